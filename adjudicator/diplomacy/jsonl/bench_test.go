@@ -34,27 +34,23 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkScan reads lines and does nothing with them.
-func BenchmarkScan(b *testing.B) {
+// BenchmarkRead reads lines and does nothing with them.
+func BenchmarkRead(b *testing.B) {
 	text := []byte(strings.Join(playLines(b, standard, 1, benchLines, true), "\n") + "\n")
-	size := len(text)
-	text = append(text, make([]byte, padding)...)[:size]
-	r := newReader(newCodec(standard))
+	r := newReader(newNames(standard))
 	for b.Loop() {
-		for rest := text; len(rest) > 0; {
-			end := bytes.IndexByte(rest, '\n')
-			if !r.scan(rest[:end]) || r.check(r.board) != nil {
-				b.Fatalf("not read: %s", rest[:end])
+		for line := range bytes.Lines(text) {
+			if err := r.read(line); err != nil {
+				b.Fatalf("%v: %s", err, line)
 			}
-			rest = rest[end+1:]
 		}
 	}
-	rates(b, benchLines, size)
+	rates(b, benchLines, len(text))
 }
 
 // BenchmarkWrite writes the outcome of one middle game over and over.
 func BenchmarkWrite(b *testing.B) {
-	w := newWorker(newCodec(standard), Options{Board: standard})
+	w := newWorker(newNames(standard), Options{Board: standard})
 	lines := playLines(b, standard, 1, 40, true)
 	resolveLine(w, lines[39])
 	m := w.resolver.Resolve(w.units, w.asked)

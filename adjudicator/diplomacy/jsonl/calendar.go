@@ -7,6 +7,13 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
+// date is when a phase is.
+type date struct {
+	season byte // 'S', 'F', 'W'
+	year   int
+	kind   byte // 'M', 'R', 'A'
+}
+
 // next returns the phase that follows, and has the centres change hands if the
 // fall ends: after are the units that stand then. Where nobody owns a centre the
 // line has left them out, and there is no winter.
@@ -19,26 +26,24 @@ func (w *worker) next(after []diplomacy.Unit, dislodged bool) date {
 	case w.season == 'S':
 		return date{'F', w.year, 'M'}
 	}
-	if slices.Equal(w.owner, w.nobodys) {
-		return date{'S', w.year + 1, 'M'}
-	}
-	for _, u := range after {
-		if p := w.board.Province(u.At); w.board.IsCentre(p) {
-			w.owner[p] = u.Power
+	if slices.ContainsFunc(w.owner, func(p diplomacy.Power) bool { return p != diplomacy.Nobody }) {
+		for _, u := range after {
+			if p := w.board.Province(u.At); w.board.IsCentre(p) {
+				w.owner[p] = u.Power
+			}
 		}
-	}
-	if w.adjusts(after) {
-		return date{'W', w.year, 'A'}
+		if w.adjusts(after) {
+			return date{'W', w.year, 'A'}
+		}
 	}
 	return date{'S', w.year + 1, 'M'}
 }
 
 // adjusts reports whether some power has to remove units, or can build.
 func (w *worker) adjusts(units []diplomacy.Unit) bool {
-	due := &w.due
-	clear(due[:len(w.homes)])
+	var due [256]int // by Power
 	for _, c := range w.centres {
-		if p := w.owner[c.at]; p != diplomacy.Nobody {
+		if p := w.owner[c]; p != diplomacy.Nobody {
 			due[p]++
 		}
 	}
@@ -61,6 +66,20 @@ func (w *worker) adjusts(units []diplomacy.Unit) bool {
 		}
 	}
 	return false
+}
+
+// seasonKinds are the seasons with the kinds of their phases; F1901A is the same as W1901A.
+var seasonKinds = [][2]byte{{'S', 'M'}, {'S', 'R'}, {'F', 'M'}, {'F', 'R'}, {'F', 'A'}, {'W', 'A'}}
+
+// dateOf reads the name of a phase: S1901M, F1901R, W1901A, with a year of four to nine digits.
+func dateOf(name []byte) (date, bool) {
+	last := len(name) - 1
+	if last < 5 || last > 10 {
+		return date{}, false
+	}
+	year, err := strconv.ParseUint(string(name[1:last]), 10, 32)
+	d := date{season: name[0], year: int(year), kind: name[last]}
+	return d, err == nil && slices.Contains(seasonKinds, [2]byte{d.season, d.kind})
 }
 
 // appendDate appends the name of a phase.

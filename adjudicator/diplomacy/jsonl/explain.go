@@ -6,10 +6,9 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// appendExplained appends a sentence for each order: the order, and what became
-// of it.
-func (w *worker) appendExplained(b []byte) []byte {
-	b = append(b, `,"explain":[`...)
+// writeExplained writes a sentence for each order: the order, and what became of it.
+func (w *worker) writeExplained() {
+	w.write(`,"explain":[`)
 	for i, o := range w.outcomes {
 		s := ""
 		switch {
@@ -20,9 +19,10 @@ func (w *worker) appendExplained(b []byte) []byte {
 		default:
 			s = w.explainFailed(o)
 		}
-		b = appendQuoted(comma(b, i), string(w.orders[i])+": "+s)
+		w.comma(i)
+		w.out = appendQuoted(w.out, string(w.orders[i])+": "+s)
 	}
-	return append(b, ']')
+	w.write("]")
 }
 
 // explainMove says what became of order i in a movement: in the words of the
@@ -37,7 +37,8 @@ func (w *worker) explainMove(i int) string {
 	case slices.Contains(w.offRoute, int32(i)):
 		return "void: it is no part of a whole route that the army names (4.A.6)"
 	case w.strict && w.asked[i].Verb == diplomacy.NoVerb:
-		return "illegal for how it names a unit or a coast (4.B.5, 4.B.6, 4.C.1, 4.C.2, 4.C.5 or 4.C.6), so the unit holds"
+		return "illegal for how it names a unit or a coast " +
+			"(4.B.5, 4.B.6, 4.C.1, 4.C.2, 4.C.5 or 4.C.6), so the unit holds"
 	}
 	return w.resolver.Explain(u)
 }
@@ -59,58 +60,41 @@ func (w *worker) explainDone(i int) string {
 
 // explainFailed says why an order did not come off, from its outcome alone.
 func (w *worker) explainFailed(o outcome) string {
-	s := o.why.sentence(w.kind)
+	s, ok := sentences[o.why]
+	if winter := winterSentences[o.why]; w.kind == 'A' && winter != "" {
+		s = winter
+	}
+	if !ok {
+		s = o.why.String()
+	}
 	if o.by != diplomacy.NoLoc {
 		s += ", from " + w.board.Code(o.by)
 	}
 	return s
 }
 
-// sentence says what a why means in a phase of the kind.
-func (y why) sentence(kind byte) string {
-	switch y {
-	case unreadable:
-		return "the order can't be read"
-	case notYours:
-		return "the unit is another power's"
-	case notDislodged:
-		return "the unit is not dislodged"
-	case replaced:
-		return "another order for the unit counts (4.D.3)"
-	case noneCounts:
-		return "there are several orders for the unit, and none counts (4.D.3)"
-	case noType:
-		return "the order does not say which type of unit (4.C.3)"
-	}
-	switch diplomacy.Reason(y) {
-	case diplomacy.Illegal:
-		return "this can't be ordered here"
-	case diplomacy.Unreachable:
-		return "the unit can't go there in one step"
-	case diplomacy.Taken:
-		if kind == 'A' {
-			return "another unit is there, or is to be built there"
-		}
-		return "another unit is there"
-	case diplomacy.Contested:
-		return "a stand-off closed that space"
-	case diplomacy.FromAttacker:
-		return "the attacker came from there"
-	case diplomacy.Collided:
-		return "another unit retreats to the same space"
-	case diplomacy.NotDue:
-		return "the power has nothing to build or to remove, or ordered more than that"
-	case diplomacy.NoUnit:
-		if kind == 'A' {
-			return "there is no such unit, or another order removes it"
-		}
-		return "there is no such unit"
-	case diplomacy.NotHome:
-		return "that is no home centre of the power"
-	case diplomacy.NotOwned:
-		return "the power does not own that centre"
-	case diplomacy.BadType:
-		return "such a unit can't stand there, or a fleet must name the coast"
-	}
-	return y.String()
+var sentences = map[why]string{
+	unreadable:                  "the order can't be read",
+	notYours:                    "the unit is another power's",
+	notDislodged:                "the unit is not dislodged",
+	replaced:                    "another order for the unit counts (4.D.3)",
+	noneCounts:                  "there are several orders for the unit, and none counts (4.D.3)",
+	noType:                      "the order does not say which type of unit (4.C.3)",
+	why(diplomacy.Illegal):      "this can't be ordered here",
+	why(diplomacy.Unreachable):  "the unit can't go there in one step",
+	why(diplomacy.Taken):        "another unit is there",
+	why(diplomacy.Contested):    "a stand-off closed that space",
+	why(diplomacy.FromAttacker): "the attacker came from there",
+	why(diplomacy.Collided):     "another unit retreats to the same space",
+	why(diplomacy.NotDue):       "the power has nothing to build or to remove, or ordered more than that",
+	why(diplomacy.NoUnit):       "there is no such unit",
+	why(diplomacy.NotHome):      "that is no home centre of the power",
+	why(diplomacy.NotOwned):     "the power does not own that centre",
+	why(diplomacy.BadType):      "such a unit can't stand there, or a fleet must name the coast",
+}
+
+// winterSentences are those that say more in an adjustment phase.
+var winterSentences = map[why]string{
+	why(diplomacy.Taken):  "another unit is there, or is to be built there",
+	why(diplomacy.NoUnit): "there is no such unit, or another order removes it",
 }

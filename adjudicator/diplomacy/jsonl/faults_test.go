@@ -12,6 +12,8 @@ var faults = []struct{ line, want string }{
 	{`{"phase":"S1901M"} {}`, `byte 20: invalid character '{' after top-level value`},
 	{`{"phase":"S1901M","x":01}`, `byte 24: invalid character '1' after object key:value pair`},
 	{`{"phase":"S1901M","x":"\q"}`, `byte 25: invalid character 'q' in string escape code`},
+	{`{"phase":"S1901M","x":"\`, `byte 24: invalid character ' ' in string escape code`},
+	{`{"phase":"S1901M","units":[{"power":"FRANCE","type":"A","loc":"ſPA"}]}`, `units[0]: there is no location "ſPA"`},
 	{"{\"phase\":\"S1901M\",\"x\":\"\t\"}", `byte 24: invalid character '\t' in string literal`},
 	{`[]`, `the line is no JSON object`},
 	{`null`, `the line is no JSON object`},
@@ -77,7 +79,7 @@ func TestFaults(t *testing.T) {
 			continue
 		}
 		f := faults[i/2]
-		full := `{"line":` + itoa(i/2*3+1) + `,"error":` + quoted(f.want) + `}`
+		full := `{"line":` + itoa(i/2*3+1) + `,"error":` + string(appendQuoted(nil, f.want)) + `}`
 		if string(line) != full {
 			t.Errorf("%s\n gives %s\n  want %s", f.line, line, full)
 		}

@@ -57,23 +57,18 @@
 // or, for a line that is no phase, {"line":7,"error":"..."}. A line never fails
 // another.
 //
-// # How it is read
-//
-// A line is read twice over at most. A scanner that knows the plain form, in
-// which programs write such lines, reads almost all of them; whatever it does
-// not understand is read by encoding/json, which alone decides what is JSON and
-// what a faulty line is told.
-//
 // The package is not in charge of what an order does, which is package
 // diplomacy's, nor of where the lines come from.
 package jsonl
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"runtime"
-	"sync"
 
 	"deaddrop/adjudicator/diplomacy"
 )
@@ -91,13 +86,11 @@ type Options struct {
 // one line for each in the same sequence. An empty line, or one of blanks, gives none. A line that
 // is no phase gives {"line":7,"error":"..."}, with its number counted from 1.
 //
-// What a Read returns is resolved and written without waiting for more, so that
-// in and out may be the two ends of a conversation. The memory it takes does
-// not grow with in.
+// What a Read returns is resolved and written without waiting for more, so that in and out may be the two ends of a
+// conversation. The memory it takes does not grow with in.
 //
-// The error is that of in or out, wrapped, or the cause why ctx was cancelled.
-// A Read that is under way then, or when out fails, is not waited for: it must
-// end by itself, and what it brings is lost. When in fails, the whole lines
+// The error is that of in or out, wrapped, or the cause why ctx was cancelled. A Read that is under way then, or when
+// out fails, is not waited for: it must end by itself, and what it brings is lost. When in fails, the whole lines
 // before that are written.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if o.Board == nil {
@@ -107,14 +100,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	var workers sync.WaitGroup
-	defer workers.Wait()
 	defer cancel()
-
-	p := newPipeline(2*o.Workers + 2)
-	c := newCodec(o.Board)
+	p := newPipeline(o.Workers + 2)
+	n := newNames(o.Board)
 	for range o.Workers {
-		workers.Go(func() { p.work(ctx, newWorker(c, o)) })
+		go p.work(newWorker(n, o))
 	}
 	var readErr error
 	go func() {
@@ -122,93 +112,121 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		close(p.todo)
 		close(p.sequence)
 	}()
-	if err := p.write(ctx, out); err != nil {
-		return err
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case b, more := <-p.sequence:
+			if !more {
+				return cmp.Or(readErr, context.Cause(ctx))
+			}
+			<-b.done
+			if _, err := bytes.NewReader(b.out).WriteTo(out); err != nil {
+				return fmt.Errorf("writing results: %w", err)
+			}
+			p.free <- b
+		}
 	}
-	if readErr != nil {
-		return fmt.Errorf("reading phases: %w", readErr)
-	}
-	return nil
 }
 
-// A pipeline is a fixed number of blocks that go round: from read, which fills
-// them, to a worker and in sequence to write, and back.
+// A pipeline is a fixed number of blocks that go round: from read, which fills them, to a worker and in sequence to
+// Run, which writes what the worker made of them, and back.
 type pipeline struct {
-	free, todo, sequence chan *block
+	free, todo, sequence chan *block // each has room for all blocks
 }
 
 func newPipeline(blocks int) *pipeline {
-	p := &pipeline{
-		free:     make(chan *block, blocks),
-		todo:     make(chan *block, blocks),
-		sequence: make(chan *block, blocks),
-	}
+	p := &pipeline{make(chan *block, blocks), make(chan *block, blocks), make(chan *block, blocks)}
 	for range blocks {
 		p.free <- &block{done: make(chan struct{}, 1)}
 	}
 	return p
 }
 
-// read fills blocks from in until it ends or fails.
+// read fills blocks from in until that ends or fails.
 func (p *pipeline) read(ctx context.Context, in io.Reader) error {
-	s := source{in: in, line: 1}
-	for ctx.Err() == nil {
+	s := source{in: bufio.NewReaderSize(in, maxLine+1), line: 1}
+	for {
 		select {
-		case b := <-p.free:
-			more := s.fill(ctx, b)
-			p.sequence <- b // has room for all blocks, as todo has
-			p.todo <- b
-			if !more {
-				return s.err
-			}
 		case <-ctx.Done():
+			return nil
+		case b := <-p.free:
+			err := s.fill(b)
+			if err == io.EOF || ctx.Err() != nil {
+				return nil
+			}
+			if err != nil {
+				return fmt.Errorf("reading phases: %w", err)
+			}
+			p.sequence <- b
+			p.todo <- b
 		}
 	}
-	return nil
 }
 
 // work resolves the lines of blocks until there are no more.
-func (p *pipeline) work(ctx context.Context, w *worker) {
-	for {
-		select {
-		case b, ok := <-p.todo:
-			if !ok {
-				return
-			}
-			w.block(b)
-			b.done <- struct{}{}
-		case <-ctx.Done():
-			return
-		}
+func (p *pipeline) work(w *worker) {
+	for b := range p.todo {
+		w.block(b)
+		b.done <- struct{}{}
 	}
 }
 
-// write writes what the workers made of the blocks.
-func (p *pipeline) write(ctx context.Context, out io.Writer) error {
-	for {
-		var b *block
-		select {
-		case b = <-p.sequence:
-			if b == nil { // all has been read, or it was cancelled
-				return context.Cause(ctx)
-			}
-		case <-ctx.Done():
-			return context.Cause(ctx)
+// A block is some lines on their way.
+type block struct {
+	in     []byte // whole lines, each with its newline
+	number int    // of the first line
+	out    []byte
+	done   chan struct{} // gets one when out is complete
+}
+
+const (
+	maxLine   = 1 << 20   // bytes; a longer line is a fault
+	blockSize = 128 << 10 // bytes of lines, if there is not one line that is longer
+)
+
+// A source cuts what it reads into blocks.
+type source struct {
+	in   *bufio.Reader // has room for the longest line and its newline
+	line int           // the number of the next line
+	long bool          // the rest of a line that is too long is to be skipped
+}
+
+// fill gives a block the lines that have come in, once there is a whole one. Of a line that is too long it gives the
+// beginning, which is too long already.
+func (s *source) fill(b *block) error {
+	for s.long {
+		_, err := s.in.ReadSlice('\n')
+		if s.long = err == bufio.ErrBufferFull; err != nil && !s.long {
+			return err
 		}
-		select {
-		case <-b.done:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		if len(b.out) > 0 {
-			n, err := out.Write(b.out)
-			if err == nil && n < len(b.out) {
-				err = io.ErrShortWrite
-			}
-			if err != nil {
-				return fmt.Errorf("writing results: %w", err)
-			}
-		}
-		p.free <- b
 	}
+	for seen := 0; ; {
+		_, err := s.in.Peek(seen + 1) // waits for more
+		size := s.in.Buffered()
+		if seen == 0 {
+			size = min(size, blockSize)
+		}
+		text, _ := s.in.Peek(size)
+		end := bytes.LastIndexByte(text[seen:], '\n')
+		switch s.long = len(text) > maxLine && end < 0; {
+		case end >= 0:
+			s.take(b, text[:seen+end])
+			return nil
+		case s.long, err == io.EOF && len(text) > 0:
+			s.take(b, text)
+			return nil
+		case err != nil:
+			return err
+		}
+		seen = len(text)
+	}
+}
+
+// take gives a block some lines, of which the last one lacks its newline.
+func (s *source) take(b *block, lines []byte) {
+	b.in = append(append(b.in[:0], lines...), '\n')
+	b.number = s.line
+	s.line += bytes.Count(b.in, []byte("\n"))
+	s.in.Discard(min(len(lines)+1, s.in.Buffered()))
 }

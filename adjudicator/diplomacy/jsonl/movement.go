@@ -39,7 +39,7 @@ func (w *worker) take(text []byte, o *order) (unit int, out outcome) {
 	if o.unit == nowhere {
 		return -1, fails(why(diplomacy.Illegal)) // "TURKEY WAIVE"
 	}
-	u := w.unitAt(w.board, o.unit.at)
+	u := w.unitAt(o.unit.at)
 	switch {
 	case u < 0:
 		return -1, fails(why(diplomacy.NoUnit))
@@ -64,7 +64,8 @@ func (w *worker) move(m *diplomacy.Order, o *order, u diplomacy.Unit) {
 	default:
 		m.Verb = diplomacy.NoVerb
 	}
-	if w.strict && (w.refused(o, u) || w.misnames(o, u)) || o.steps && u.Type == diplomacy.Fleet {
+	misnamed := w.strict && (w.refused(o, u) || w.misnames(o, u))
+	if misnamed || o.steps && u.Type == diplomacy.Fleet {
 		m.Verb = diplomacy.NoVerb
 	}
 }
@@ -74,16 +75,17 @@ func (w *worker) move(m *diplomacy.Order, o *order, u diplomacy.Unit) {
 func (w *worker) misnames(o *order, u diplomacy.Unit) bool {
 	mover := u.Type
 	if o.target != nowhere {
-		other := w.unitAt(w.board, o.target.at)
+		other := w.unitAt(o.target.at)
 		if other < 0 {
 			return w.rules[diplomacy.IdleCoast] != 0 && (o.target.idle || o.to.idle)
 		}
 		v := w.units[other]
 		mover = v.Type
-		switch {
-		case w.idles(o.target, v.Type),
-			o.targetOf == diplomacy.Nobody && v.Power != o.power && w.rules[diplomacy.NoNationality] != 0,
-			o.targetOf != diplomacy.Nobody && v.Power != o.targetOf && w.rules[diplomacy.WrongNationality] != 0:
+		owner, rule := o.targetOf, diplomacy.WrongNationality
+		if owner == diplomacy.Nobody {
+			owner, rule = o.power, diplomacy.NoNationality
+		}
+		if w.idles(o.target, v.Type) || v.Power != owner && w.rules[rule] != 0 {
 			return true
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// verb is the kind of an order.
+// verb is what an order has its unit do.
 type verb uint8
 
 const (
@@ -20,230 +20,182 @@ const (
 	waives
 )
 
-// sort is the type of a unit as an order gives it.
-type sort uint8
+// unstated is the type of a unit of which an order names none.
+const unstated diplomacy.UnitType = 2
 
-const (
-	army          = sort(diplomacy.Army)
-	fleet         = sort(diplomacy.Fleet)
-	unsorted sort = 2 // it gives none
-)
+// unitType reads A or F.
+func unitType(word []byte) diplomacy.UnitType {
+	switch string(word) {
+	case "A", "a":
+		return diplomacy.Army
+	case "F", "f":
+		return diplomacy.Fleet
+	}
+	return unstated
+}
 
 // An order is what the words of an order say.
 type order struct {
 	power    diplomacy.Power
-	sort     sort
-	unit     spot // at is NoLoc if a power waives
+	unitType diplomacy.UnitType
+	unit     spot // nowhere if a power waives
 	verb     verb
 	via      bool
 	steps    bool            // it names its route step by step
 	target   spot            // of a support or convoy: where the other unit stands
 	targetOf diplomacy.Power // Nobody if the order does not say
-	to       spot            // of a move, a convoy, a retreat, or the support of a move, else NoLoc
+	to       spot            // of a move, a convoy, a retreat, or the support of a move, else nowhere
 }
-
-var nowhere = spot{at: diplomacy.NoLoc}
 
 // words goes through an order word by word.
 type words struct {
-	b    []byte // with padding behind it
-	i    int
-	word token // empty at the end
+	*names
+	word []byte // empty at the end
+	rest []byte
+}
+
+func (n *names) words(order []byte) words {
+	w := words{names: n, rest: order}
+	w.next()
+	return w
 }
 
 // next goes to the next word.
 func (w *words) next() {
-	i, end := w.i, len(w.b)
-	for i < end && w.b[i] == ' ' {
-		i++
+	start := 0
+	for start < len(w.rest) && w.rest[start] == ' ' {
+		start++
 	}
-	b := w.b[:end+padding]
-	word := load(b, i)
-	n := min(place(zeros(word^' '*ones)), end-i)
-	if n < 8 {
-		w.word = token{lo: first(word, n), text: b[i : i+n]}
-		w.i = i + n
-		return
+	end := start
+	for end < len(w.rest) && w.rest[end] != ' ' {
+		end++
 	}
-	n = bytes.IndexByte(w.b[i:], ' ')
-	if n < 0 {
-		n = end - i
-	}
-	w.word = tokenOf(b, i, i+n)
-	w.i = i + n
+	w.word, w.rest = w.rest[start:end], w.rest[end:]
 }
 
-func (w *words) done() bool { return len(w.word.text) == 0 }
+func (w *words) done() bool { return len(w.word) == 0 }
 
-// Two words of orders as a token has them.
-const (
-	waive = 'W' | 'A'<<8 | 'I'<<16 | 'V'<<24 | 'E'<<32
-	via   = 'V' | 'I'<<8 | 'A'<<16
-)
-
-// parse reads an order, which has padding behind it, and reports whether it is
-// one. It looks at no unit.
-func (c *codec) parse(given []byte, o *order) bool {
-	return c.quickOrder(given, o) || c.parseWords(given, o)
-}
-
-// parseWords reads an order in any form.
-func (c *codec) parseWords(given []byte, o *order) bool {
-	*o = order{sort: unsorted, unit: nowhere, target: nowhere, targetOf: diplomacy.Nobody, to: nowhere}
-	w := words{b: given}
-	if o.power = c.parsePower(&w); o.power == diplomacy.Nobody {
+// parse reads an order and reports whether it is one. It looks at no unit.
+func (n *names) parse(given []byte, o *order) bool {
+	*o = order{unitType: unstated, unit: nowhere, target: nowhere, targetOf: diplomacy.Nobody, to: nowhere}
+	w := n.words(given)
+	if o.power = w.takePower(); o.power == diplomacy.Nobody {
 		return false
 	}
-	if w.word.is(waive, 5) {
-		o.verb = waives
-		w.next()
-		return w.done()
+	if !isWord(w.word, "WAIVE") {
+		o.unitType = w.takeType()
+		if o.unit = w.takeSpot(); o.unit == nowhere {
+			return false
+		}
 	}
-	o.sort = parseSort(&w)
-	if o.unit = c.parseSpot(&w); o.unit == nowhere {
-		return false
-	}
-	return c.parseVerb(&w, o) && w.done()
-}
-
-// parseVerb reads what stands behind the unit.
-func (c *codec) parseVerb(w *words, o *order) bool {
-	word := w.word
+	verb := w.word
 	w.next()
-	if word.is(waive, 5) {
-		o.verb = waives
-		return true
-	}
-	if len(word.text) != 1 {
-		return false
-	}
-	switch upper(word.lo) {
-	case '-':
+	return w.takeVerb(verb, o) && w.done()
+}
+
+// takeVerb takes in a verb, and reads what stands behind it.
+func (w *words) takeVerb(verb []byte, o *order) bool {
+	switch string(verb) {
+	case "-":
 		o.verb = moves
-		o.to = c.parseSpot(w)
-		for o.to != nowhere && w.word.is('-', 1) { // a route step by step
-			w.next()
-			o.to = c.parseSpot(w)
-			o.steps = true
-		}
-		o.via = o.steps
-		if w.word.is(via, 3) {
-			o.via = true
-			c.parseRoute(w)
-		}
-		return o.to != nowhere
-	case 'S':
+		return w.takeWay(o)
+	case "S", "s":
 		o.verb = supports
-		return c.parseOther(w, o) && (w.done() || c.parseGoal(w, o))
-	case 'C':
+		return w.takeTarget(o) && (w.done() || w.takeGoal(o))
+	case "C", "c":
 		o.verb = convoys
-		return c.parseOther(w, o) && c.parseGoal(w, o)
-	case 'R':
+		return w.takeTarget(o) && w.takeGoal(o)
+	case "R", "r":
 		o.verb = retreats
-		o.to = c.parseSpot(w)
+		o.to = w.takeSpot()
 		return o.to != nowhere
-	case 'H':
+	case "H", "h":
 		o.verb = holds
-	case 'D':
+	case "D", "d":
 		o.verb = disbands
-	case 'B':
+	case "B", "b":
 		o.verb = builds
 	default:
-		return false
+		o.verb = waives
+		return isWord(verb, "WAIVE")
 	}
 	return true
 }
 
-// parsePower reads the name of a power, which may be of several words.
-func (c *codec) parsePower(w *words) diplomacy.Power {
-	if c.mostWords > 1 {
-		if p, n := c.longestPower(w.b[w.i:]); p != diplomacy.Nobody {
-			w.i += n
-			w.next()
-			return p
+// takePower reads the name of a power, which may be of several words: of names that fit the longest counts.
+func (w *words) takePower() diplomacy.Power {
+	power, after := diplomacy.Nobody, *w
+	name := w.word
+	for count := 1; ; count++ {
+		p := w.powers.find(name)
+		w.next()
+		if p >= 0 {
+			power, after = diplomacy.Power(p), *w
 		}
+		if count >= w.mostWords || w.done() {
+			*w = after
+			return power
+		}
+		name = bytes.Join([][]byte{name, w.word}, []byte(" "))
 	}
-	w.next()
-	p := c.powerOf(w.word)
-	w.next()
-	return p
 }
 
-// longestPower returns the power with whose name the words begin, and how many
-// bytes that is. Of several the one with most words counts.
-func (c *codec) longestPower(words []byte) (power diplomacy.Power, n int) {
-	power = diplomacy.Nobody
-	var most, i int
-	var name []byte
-	for count := 1; i < len(words); count++ {
-		i += len(words[i:]) - len(bytes.TrimLeft(words[i:], " "))
-		end := bytes.IndexByte(words[i:], ' ')
-		if end < 0 {
-			end = len(words) - i
-		}
-		if count > 1 {
-			name = append(name, ' ')
-		}
-		name = append(name, words[i:i+end]...)
-		i += end
-		if p := c.powerOf(tokenOf(padded(string(name)), 0, len(name))); p != diplomacy.Nobody && count > most {
-			power, most, n = p, count, i
-		}
-		if count >= c.mostWords {
-			break
-		}
+// takeType reads the type of a unit, which may be left out.
+func (w *words) takeType() diplomacy.UnitType {
+	t := unitType(w.word)
+	if t != unstated {
+		w.next()
 	}
-	return power, n
+	return t
 }
 
-func parseSort(w *words) sort {
-	if len(w.word.text) != 1 {
-		return unsorted
-	}
-	u, ok := typeOf(w.word)
-	if !ok {
-		return unsorted
-	}
-	w.next()
-	return sort(u)
-}
-
-func (c *codec) parseSpot(w *words) spot {
-	s := c.spot(w.word)
+func (w *words) takeSpot() spot {
+	s := w.spot(w.word)
 	w.next()
 	return s
 }
 
-// parseOther reads the unit that is supported or convoyed.
-func (c *codec) parseOther(w *words, o *order) bool {
-	if parseSort(w) == unsorted {
-		if o.target = c.spot(w.word); o.target != nowhere {
-			w.next()
-			return true
-		}
-		w.i -= len(w.word.text)
-		if o.targetOf = c.parsePower(w); o.targetOf == diplomacy.Nobody {
+// takeTarget reads the unit that is supported or convoyed.
+func (w *words) takeTarget(o *order) bool {
+	typed := w.takeType() != unstated
+	if o.target = w.spot(w.word); o.target == nowhere && !typed {
+		if o.targetOf = w.takePower(); o.targetOf == diplomacy.Nobody {
 			return false
 		}
-		parseSort(w)
+		w.takeType()
+		o.target = w.spot(w.word)
 	}
-	o.target = c.parseSpot(w)
+	w.next()
 	return o.target != nowhere
 }
 
-// parseGoal reads where that unit moves.
-func (c *codec) parseGoal(w *words, o *order) bool {
-	if !w.word.is('-', 1) {
+// takeGoal reads where that unit moves.
+func (w *words) takeGoal(o *order) bool {
+	if string(w.word) != "-" {
 		return false
 	}
 	w.next()
-	o.to = c.parseSpot(w)
+	o.to = w.takeSpot()
 	return o.to != nowhere
 }
 
-// parseRoute reads the seas behind VIA, and stops before what is no location.
-func (c *codec) parseRoute(w *words) {
-	for w.next(); !w.done() && c.spot(w.word) != nowhere; {
+// takeWay reads where a unit moves, and by which way: step by step, or with the seas behind VIA.
+func (w *words) takeWay(o *order) bool {
+	o.to = w.takeSpot()
+	for o.to != nowhere && string(w.word) == "-" {
 		w.next()
+		o.to = w.takeSpot()
+		o.steps = true
 	}
+	o.via = o.steps
+	if isWord(w.word, "VIA") {
+		o.via = true
+		for w.next(); !w.done() && w.spot(w.word) != nowhere; {
+			w.next()
+		}
+	}
+	return o.to != nowhere
 }
+
+// isWord reports whether a word of an order is the one given in capitals.
+func isWord(word []byte, capitals string) bool { return bytes.EqualFold(word, []byte(capitals)) }

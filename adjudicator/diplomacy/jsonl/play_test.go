@@ -69,7 +69,7 @@ func (n next) record() any {
 // carry what comes out too, as lines of recorded games do.
 func playLines(t testing.TB, b *diplomacy.Board, seed uint64, n int, moves bool) []string {
 	t.Helper()
-	g := &game{b: b, r: rand.New(rand.NewPCG(seed, 1901)), w: newWorker(newCodec(b), Options{Board: b})}
+	g := &game{b: b, r: rand.New(rand.NewPCG(seed, 1901)), w: newWorker(newNames(b), Options{Board: b})}
 	g.begin(0)
 	var lines []string
 	for games := 1; len(lines) < n; {
@@ -121,7 +121,7 @@ func (g *game) step(t testing.TB) string {
 // resolveLine has a worker resolve a line.
 func resolveLine(w *worker, line string) []byte {
 	w.out = w.out[:0]
-	w.line(1, padded(line + "\n")[:len(line)])
+	w.line(1, []byte(line+"\n"))
 	return w.out
 }
 

@@ -47,10 +47,10 @@ func (w *worker) takeRetreat(text []byte, r *diplomacy.RetreatOrder) (unit int, 
 	p := w.board.Province(o.unit.at)
 	d := -1
 	if len(w.dislodged) > 0 {
-		d = int(w.dislodgeIn[p]) - 1
+		d = int(w.dislodgedIn[p]) - 1
 	}
 	switch {
-	case d < 0 && w.unitAt(w.board, p) < 0:
+	case d < 0 && w.unitAt(p) < 0:
 		return refuse(why(diplomacy.NoUnit))
 	case d < 0:
 		return refuse(notDislodged)
@@ -58,8 +58,8 @@ func (w *worker) takeRetreat(text []byte, r *diplomacy.RetreatOrder) (unit int, 
 		return refuse(notYours)
 	}
 	u := w.dislodged[d].Unit
-	if o.verb != retreats && o.verb != disbands || w.refused(&o, u) ||
-		o.to != nowhere && w.idles(o.to, u.Type) {
+	possible := o.verb == disbands || o.verb == retreats && !w.idles(o.to, u.Type)
+	if !possible || w.refused(&o, u) {
 		return refuse(why(diplomacy.Illegal))
 	}
 	*r = diplomacy.RetreatOrder{Unit: p, To: o.to.at}

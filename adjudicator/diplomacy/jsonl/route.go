@@ -10,14 +10,15 @@ import (
 // behind VIA, or as steps on its way (DATC 4.A.6).
 func (w *worker) route(i int) []diplomacy.Loc {
 	var steps, behind []diplomacy.Loc
-	ws := words{b: w.orders[i]}
-	for ws.next(); !ws.done() && !ws.word.is('-', 1); ws.next() {
+	ws := w.words(w.orders[i])
+	for !ws.done() && string(ws.word) != "-" {
+		ws.next()
 	}
-	for ; ws.word.is('-', 1); ws.next() {
+	for ; string(ws.word) == "-"; ws.next() {
 		ws.next()
 		steps = append(steps, w.board.Province(w.spot(ws.word).at))
 	}
-	if ws.word.is(via, 3) {
+	if isWord(ws.word, "VIA") {
 		for ws.next(); !ws.done(); ws.next() {
 			behind = append(behind, w.board.Province(w.spot(ws.word).at))
 		}

@@ -199,7 +199,7 @@ func (c canceller) Write(p []byte) (int, error) {
 
 // A line that breaks the program is told so, and the next one is resolved.
 func TestPanic(t *testing.T) {
-	w := newWorker(newCodec(standard), Options{Board: standard})
+	w := newWorker(newNames(standard), Options{Board: standard})
 	const line = `{"phase":"S1901M","units":[{"power":"ITALY","type":"A","loc":"ROM"}],"orders":["ITALY A ROM - APU"]}`
 	want := string(resolveLine(w, line))
 	if !strings.HasPrefix(want, `{"phase":"S1901M","results":["ok"]`) {
@@ -217,13 +217,13 @@ func TestPanic(t *testing.T) {
 
 // Resolving a movement takes no memory that it does not have already.
 func TestAllocs(t *testing.T) {
-	w := newWorker(newCodec(standard), Options{Board: standard})
+	w := newWorker(newNames(standard), Options{Board: standard})
 	lines := playLines(t, standard, 5, 200, true)
 	for _, l := range lines {
 		resolveLine(w, l)
 	}
 	for i, l := range lines {
-		text := padded(l + "\n")[:len(l)]
+		text := []byte(l + "\n")
 		if n := testing.AllocsPerRun(20, func() { w.out = w.out[:0]; w.line(1, text) }); n > 0 {
 			t.Errorf("line %d: %v allocations", i, n)
 		}

@@ -37,7 +37,7 @@ func (w *worker) adjustment(o *order) (a diplomacy.Adjustment, y why) {
 	default:
 		return a, why(diplomacy.Illegal)
 	}
-	u := w.unitAt(w.board, o.unit.at)
+	u := w.unitAt(o.unit.at)
 	switch {
 	case u < 0:
 		return a, why(diplomacy.NoUnit)
@@ -54,8 +54,8 @@ func (w *worker) adjustment(o *order) (a diplomacy.Adjustment, y why) {
 func (w *worker) build(o *order) (a diplomacy.Adjustment, y why) {
 	b, at := w.board, o.unit.at
 	a = diplomacy.Adjustment{Power: o.power, Build: true}
-	a.Unit = diplomacy.Unit{Power: o.power, Type: diplomacy.UnitType(o.sort), At: at}
-	if o.sort == unsorted {
+	a.Unit = diplomacy.Unit{Power: o.power, Type: o.unitType, At: at}
+	if o.unitType == unstated {
 		rule := w.rules[diplomacy.BuildType]
 		switch {
 		case b.Terrain(at) == diplomacy.Inland && rule != diplomacy.TypeNeeded:

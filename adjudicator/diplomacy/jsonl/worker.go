@@ -22,7 +22,6 @@ type worker struct {
 	asked    []diplomacy.Order // by order, in a movement: what it asks for
 	bound    []diplomacy.Order // the same of the orders that count, as routes have them (DATC 4.A.6)
 	offRoute []int32           // in a movement: the convoys that are no part of the route which the army names
-	due      [128]int          // by Power, in the winter
 	out      []byte
 }
 
@@ -42,6 +41,8 @@ const (
 	illegal
 )
 
+var results = [...]string{`"ok"`, `"fail"`, `"illegal"`}
+
 // why is why an order did not come off: a diplomacy.Reason, or one of the
 // reader's own.
 type why uint8
@@ -55,15 +56,13 @@ const (
 	noType           // of the unit to be built
 )
 
+var readersWhys = [...]string{"unreadable", "not yours", "not dislodged", "replaced", "several orders", "no unit type"}
+
 func (y why) String() string {
 	if y < unreadable {
 		return diplomacy.Reason(y).String()
 	}
-	words := [...]string{"unreadable", "not yours", "not dislodged", "replaced", "several orders", "no unit type"}
-	if i := int(y - unreadable); i < len(words) {
-		return words[i]
-	}
-	return "?"
+	return readersWhys[y-unreadable]
 }
 
 // done is the outcome of an order that came off.
@@ -72,8 +71,8 @@ var done = outcome{succeeded, why(diplomacy.None), diplomacy.NoLoc, diplomacy.No
 // fails is the outcome of an order that the reader itself refuses.
 func fails(y why) outcome { return outcome{failed, y, diplomacy.NoLoc, diplomacy.NoLoc} }
 
-func newWorker(c *codec, o Options) *worker {
-	w := &worker{reader: newReader(c), rules: o.Rules, explain: o.Explain}
+func newWorker(n *names, o Options) *worker {
+	w := &worker{reader: newReader(n), rules: o.Rules, explain: o.Explain}
 	for _, i := range []diplomacy.Issue{
 		diplomacy.CoastOfUnit, diplomacy.IdleCoast, diplomacy.NoUnitType,
 		diplomacy.WrongUnitType, diplomacy.NoNationality, diplomacy.WrongNationality,
@@ -89,27 +88,18 @@ func (w *worker) renew() { w.resolver = diplomacy.NewResolver(w.board, w.rules) 
 
 // block resolves the lines of a block.
 func (w *worker) block(b *block) {
-	w.out = b.out
-	if b.long {
-		w.fault(b.line, tooLong)
+	w.out = b.out[:0]
+	number := b.number
+	for line := range bytes.Lines(b.in) {
+		w.line(number, line)
+		number++
 	}
-	number := b.line
-	for rest := b.in; len(rest) > 0; number++ {
-		end := bytes.IndexByte(rest, '\n')
-		w.line(number, rest[:end])
-		rest = rest[end+1:]
-	}
-	b.out, w.out = w.out, nil
+	b.out = w.out
 }
 
-const tooLong = "the line is longer than 1 MiB"
-
-// line resolves a line, whatever happens.
+// line resolves a line, of which the newline is a part, whatever happens.
 func (w *worker) line(number int, line []byte) {
 	begun := len(w.out)
-	if number == 1 {
-		line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a mark that some editors put there
-	}
 	defer func() {
 		if v := recover(); v != nil {
 			w.out = w.out[:begun]
@@ -117,17 +107,21 @@ func (w *worker) line(number int, line []byte) {
 			w.renew()
 		}
 	}()
-	switch {
-	case len(line) > maxLine:
-		w.fault(number, tooLong)
-	case len(bytes.TrimLeft(line, " \t\r")) == 0:
-	default:
-		if err := w.read(line); err != nil {
-			w.fault(number, err.Error())
-			return
-		}
-		w.resolve()
+	if number == 1 {
+		line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a mark that some editors put there
 	}
+	if len(line) > maxLine+1 {
+		w.fault(number, "the line is longer than 1 MiB")
+		return
+	}
+	if len(bytes.TrimLeft(line, " \t\r\n")) == 0 {
+		return
+	}
+	if err := w.read(line); err != nil {
+		w.fault(number, err.Error())
+		return
+	}
+	w.resolve()
 }
 
 // resolve resolves the phase that has been read and writes what becomes of it.
@@ -154,21 +148,23 @@ func (w *worker) fault(number int, sentence string) {
 // own unit u: without its type, by the wrong one, on a coast where it is not, or
 // on one that is nothing to it (DATC 4.C.1, 4.C.2, 4.B.5, 4.B.6).
 func (w *worker) refused(o *order, u diplomacy.Unit) bool {
-	if o.sort == unsorted {
+	if o.unitType == unstated {
 		if w.rules[diplomacy.NoUnitType] != 0 {
 			return true
 		}
-	} else if o.sort != sort(u.Type) && w.rules[diplomacy.WrongUnitType] != 0 {
+	} else if o.unitType != u.Type && w.rules[diplomacy.WrongUnitType] != 0 {
 		return true
 	}
-	at := o.unit.at
-	return w.idles(o.unit, u.Type) || w.rules[diplomacy.CoastOfUnit] == diplomacy.Refused &&
-		(o.unit.idle || at != u.At && at != w.board.Province(at))
+	if w.idles(o.unit, u.Type) {
+		return true
+	}
+	elsewhere := o.unit.at != u.At && o.unit.at != w.board.Province(u.At)
+	return w.rules[diplomacy.CoastOfUnit] == diplomacy.Refused && (o.unit.idle || elsewhere)
 }
 
 // idles reports whether the rules make an order illegal because it names a
 // coast that there is not, or that is nothing to a unit of type t (DATC 4.B.6).
 func (w *worker) idles(s spot, t diplomacy.UnitType) bool {
-	return w.rules[diplomacy.IdleCoast] != 0 &&
-		(s.idle || t == diplomacy.Army && w.board.Province(s.at) != s.at)
+	ofArmy := t == diplomacy.Army && w.board.Province(s.at) != s.at
+	return w.rules[diplomacy.IdleCoast] != 0 && (s.idle || ofArmy)
 }

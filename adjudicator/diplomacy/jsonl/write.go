@@ -1,207 +1,164 @@
 package jsonl
 
-import (
-	"encoding/binary"
-	"slices"
-
-	"deaddrop/adjudicator/diplomacy"
-)
-
-// A piece is a text that is written often. Short ones are kept in a word, which
-// is written whole and then cut.
-type piece struct {
-	word uint64
-	n    int // how many bytes of it are meant; more than 8: all of long
-	long string
-}
-
-func pieceOf(s string) piece { return piece{first(load(padded(s)[:8], 0), len(s)), len(s), s} }
-
-func (p *piece) appendTo(b []byte) []byte {
-	if p.n > 8 {
-		return append(b, p.long...)
-	}
-	return binary.LittleEndian.AppendUint64(b, p.word)[:len(b)+p.n]
-}
+import "deaddrop/adjudicator/diplomacy"
 
 // writeMovement writes the outcome of a movement phase.
 func (w *worker) writeMovement(m *diplomacy.Movement) {
+	w.writeHead()
 	next := w.next(m.Units, len(m.Dislodged) > 0)
-	b := w.appendHead(w.out)
-	if w.explain {
-		b = w.appendExplained(b)
-	}
-	b = append(b, `,"next_units":`...)
-	b = w.appendUnits(b, m.Units)
-	b = append(b, `,"next_dislodged":[`...)
+	w.writeUnits(m.Units)
+	w.write(`,"next_dislodged":[`)
 	for i := range m.Dislodged {
-		b = w.appendDislodged(comma(b, i), &m.Dislodged[i])
+		w.comma(i)
+		w.writeDislodged(&m.Dislodged[i])
 	}
-	b = append(b, `],"next_contested":[`...)
-	if m.Contested != (diplomacy.Set{}) {
-		b = w.appendCodes(b, m.Contested)
+	w.write(`],"next_contested":`)
+	w.writeCodes(m.Contested)
+	w.write(`,"retreats":{`)
+	for i, d := range m.Dislodged {
+		w.comma(i)
+		w.write(w.quoted[d.Unit.At], ":")
+		w.writeCodes(d.Open)
 	}
-	b = append(b, `],"retreats":{`...)
-	for i := range m.Dislodged {
-		d := &m.Dislodged[i]
-		b = w.code[d.Unit.At].appendTo(comma(b, i))
-		b = append(b, ":["...)
-		b = w.appendCodes(b, d.Open)
-		b = append(b, ']')
-	}
-	b = append(b, '}')
-	w.out = w.appendTail(b, next)
+	w.write("}")
+	w.writeTail(next)
 }
 
 // writeRetreats writes the outcome of a retreat phase.
 func (w *worker) writeRetreats(r *diplomacy.Retreats) {
-	next := w.next(r.Units, false)
-	b := w.appendHead(w.out)
-	if w.explain {
-		b = w.appendExplained(b)
-	}
-	b = append(b, `,"next_units":`...)
-	b = w.appendUnits(b, r.Units)
-	b = append(b, `,"next_dislodged":[],"next_contested":[],"removed":`...)
-	w.out = w.appendTail(w.appendPlain(b, r.Removed), next)
+	w.writeOther(r.Units, "removed", r.Removed)
 }
 
 // writeWinter writes the outcome of an adjustment phase.
 func (w *worker) writeWinter(a *diplomacy.Winter) {
-	next := w.next(a.Units, false)
-	b := w.appendHead(w.out)
+	w.writeOther(a.Units, "civil_disorder", a.Disorder)
+}
+
+// writeOther writes the outcome of a phase in which some units left the board.
+func (w *worker) writeOther(after []diplomacy.Unit, key string, gone []diplomacy.Unit) {
+	w.writeHead()
+	next := w.next(after, false)
+	w.writeUnits(after)
+	w.write(`,"next_dislodged":[],"next_contested":[],"`, key, `":[`)
+	for i, u := range gone {
+		w.comma(i)
+		w.write(w.unitText[u.Power][u.Type], w.quoted[u.At][1:])
+	}
+	w.write("]")
+	w.writeTail(next)
+}
+
+func (w *worker) write(texts ...string) {
+	for _, s := range texts {
+		w.out = append(w.out, s...)
+	}
+}
+
+// comma writes what parts member i of a list or object from the one before.
+func (w *worker) comma(i int) {
+	if i > 0 {
+		w.out = append(w.out, ',')
+	}
+}
+
+// writeHead writes what all phases begin with, up to the units.
+func (w *worker) writeHead() {
+	w.write("{")
+	if w.caseName != nil {
+		w.write(`"case":`)
+		w.out = append(appendQuoted(w.out, w.caseName), ',')
+	}
+	if w.game != nil {
+		w.write(`"game":`)
+		w.out = append(appendQuoted(w.out, w.game), ',')
+	}
+	w.write(`"phase":"`)
+	w.out = append(w.out, w.name...) // is of capitals and digits
+	w.write(`","results":[`)
+	for i := range w.outcomes {
+		w.comma(i)
+		w.write(results[w.outcomes[i].result])
+	}
+	w.write(`],"reasons":[`)
+	for i := range w.outcomes {
+		w.comma(i)
+		w.writeReason(&w.outcomes[i])
+	}
+	w.write("]")
 	if w.explain {
-		b = w.appendExplained(b)
+		w.writeExplained()
 	}
-	b = append(b, `,"next_units":`...)
-	b = w.appendUnits(b, a.Units)
-	b = append(b, `,"next_dislodged":[],"next_contested":[],"civil_disorder":`...)
-	w.out = w.appendTail(w.appendPlain(b, a.Disorder), next)
+	w.write(`,"next_units":`)
 }
 
-// appendPlain appends units in words: "FRANCE A PIC".
-func (w *worker) appendPlain(b []byte, us []diplomacy.Unit) []byte {
-	b = append(b, '[')
-	for i, u := range us {
-		b = append(comma(b, i), w.unitPlain[u.Power][u.Type]...)
-		b = append(b, w.code[u.At].long[1:]...)
+// writeReason writes why an order did not come off, null if it did.
+func (w *worker) writeReason(o *outcome) {
+	if o.result == succeeded {
+		w.write("null")
+		return
 	}
-	return append(b, ']')
-}
-
-// appendHead appends what all phases begin with.
-func (w *worker) appendHead(b []byte) []byte {
-	b = append(b, '{')
-	if w.caseName.given {
-		b = append(b, `"case":`...)
-		b = append(appendQuoted(b, w.caseName.bytes), ',')
-	}
-	if w.game.given {
-		b = append(b, `"game":`...)
-		b = append(appendQuoted(b, w.game.bytes), ',')
-	}
-	b = append(b, `"phase":"`...)
-	b = append(b, w.name...) // is of capitals and digits
-	b = append(b, `","results":[`...)
-	for i := range w.outcomes {
-		switch w.outcomes[i].result {
-		case succeeded:
-			b = append(b, `"ok",`...)
-		case failed:
-			b = append(b, `"fail",`...)
-		default:
-			b = append(b, `"illegal",`...)
-		}
-	}
-	b = append(uncomma(b), `],"reasons":[`...)
-	for i := range w.outcomes {
-		if o := &w.outcomes[i]; o.result == succeeded {
-			b = append(b, "null,"...)
-		} else {
-			b = w.appendReason(b, o)
-		}
-	}
-	return append(uncomma(b), ']')
-}
-
-// appendReason appends why an order did not come off, and a comma.
-func (w *worker) appendReason(b []byte, o *outcome) []byte {
-	b = append(b, w.whys[o.why]...)
+	w.write(`{"why":"`, o.why.String(), `"`)
 	if o.by != diplomacy.NoLoc {
-		b = append(b, `,"by":`...)
-		b = w.code[o.by].appendTo(b)
+		w.write(`,"by":`, w.quoted[o.by])
 	}
 	if o.dislodgedBy != diplomacy.NoLoc {
-		b = append(b, `,"dislodged_by":`...)
-		b = w.code[o.dislodgedBy].appendTo(b)
+		w.write(`,"dislodged_by":`, w.quoted[o.dislodgedBy])
 	}
-	return append(b, "},"...)
+	w.write("}")
 }
 
-// appendTail appends what all phases end with.
-func (w *worker) appendTail(b []byte, next date) []byte {
-	b = append(b, `,"next_supply_centers":{`...)
-	for i := range w.centres {
-		c := &w.centres[i]
-		if p := w.owner[c.at]; p != diplomacy.Nobody {
-			b = c.key.appendTo(b)
-			b = w.power[p].appendTo(b)
+// writeTail writes what all phases end with.
+func (w *worker) writeTail(next date) {
+	w.write(`,"next_supply_centers":{`)
+	n := 0
+	for _, l := range w.centres {
+		if p := w.owner[l]; p != diplomacy.Nobody {
+			w.comma(n)
+			w.write(w.quoted[l], ":", w.power[p])
+			n++
 		}
 	}
-	b = uncomma(b)
-	b = append(b, `},"next_phase":"`...)
-	b = appendDate(b, next)
-	return append(b, "\"}\n"...)
+	w.write(`},"next_phase":"`)
+	w.out = appendDate(w.out, next)
+	w.write("\"}\n")
 }
 
-func (w *worker) appendUnits(b []byte, us []diplomacy.Unit) []byte {
-	b = append(b, '[')
-	for _, u := range us {
-		b = append(b, w.unitHead[u.Power][u.Type]...)
-		b = w.codeEnd[u.At].appendTo(b)
+func (w *worker) writeUnits(us []diplomacy.Unit) {
+	w.write("[")
+	for i, u := range us {
+		w.comma(i)
+		w.write(w.unit[u.Power][u.Type], w.quoted[u.At], "}")
 	}
-	return append(uncomma(b), ']')
+	w.write("]")
 }
 
-func (w *worker) appendDislodged(b []byte, d *diplomacy.Dislodged) []byte {
-	b = append(b, w.unitHead[d.Unit.Power][d.Unit.Type]...)
-	b = append(b, w.code[d.Unit.At].long[1:]...)
-	b = append(b, `,"attacker_from":`...)
-	b = w.code[d.By].appendTo(b)
+func (w *worker) writeDislodged(d *diplomacy.Dislodged) {
+	w.write(w.unit[d.Unit.Power][d.Unit.Type], w.quoted[d.Unit.At], `,"attacker_from":`, w.quoted[d.By])
 	if d.From == diplomacy.NoLoc && w.near(d) {
-		b = append(b, `,"origin_open":true`...)
+		w.write(`,"origin_open":true`)
 	}
-	return append(b, '}')
+	w.write("}")
 }
 
 // near reports whether a dislodged unit can reach where its attacker came from.
 func (w *worker) near(d *diplomacy.Dislodged) bool {
-	return slices.ContainsFunc(w.board.Reach(d.Unit.Type, d.Unit.At), func(l diplomacy.Loc) bool { return w.board.Province(l) == d.By })
+	for _, l := range w.board.Reach(d.Unit.Type, d.Unit.At) {
+		if w.board.Province(l) == d.By {
+			return true
+		}
+	}
+	return false
 }
 
-func (w *worker) appendCodes(b []byte, ls diplomacy.Set) []byte {
+func (w *worker) writeCodes(ls diplomacy.Set) {
+	w.write("[")
 	i := 0
 	for l := range ls.All() {
-		b = w.code[l].appendTo(comma(b, i))
+		w.comma(i)
+		w.write(w.quoted[l])
 		i++
 	}
-	return b
-}
-
-// comma appends what parts member i of a list from the one before.
-func comma(b []byte, i int) []byte {
-	if i > 0 {
-		b = append(b, ',')
-	}
-	return b
-}
-
-// uncomma takes the comma behind the last member away, if there is a member.
-func uncomma(b []byte) []byte {
-	if n := len(b) - 1; b[n] == ',' {
-		return b[:n]
-	}
-	return b
+	w.write("]")
 }
 
 // appendQuoted appends a JSON string of what is valid UTF-8.
@@ -220,5 +177,3 @@ func appendQuoted[T string | []byte](b []byte, s T) []byte {
 	}
 	return append(b, '"')
 }
-
-func quoted(s string) string { return string(appendQuoted(nil, s)) }
