@@ -59,7 +59,7 @@ func TestKilledServiceLosesAndDoublesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	mails := make(chan struct{}, 1000)
 	w.Office.Delivered(func(from string, _ []string, _ []byte) {
-		if ours(from) {
+		if strings.HasPrefix(from, "gm@") || strings.HasPrefix(from, "gm+") {
 			select {
 			case mails <- struct{}{}:
 			default: // enough to wait for

@@ -14,11 +14,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/config"
@@ -201,7 +203,7 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 	if err != nil {
 		return load.Figures{}, err
 	}
-	f, err := load.Run(ctx, load.Options{Games: games, Crew: crew, Now: now, Turns: o.turns, Twice: o.twice, Kill: o.kill, Luck: luck(o.seed, "kills"), Hand: hand, Chronicle: chronicle, Tell: o.progress(), Every: tellEvery})
+	f, err := load.Run(ctx, load.Options{Games: games, Crew: crew, Now: now, Turns: o.turns, Twice: o.twice, Kill: o.kill, Luck: robots.Luck(o.seed, "kills"), Hand: hand, Chronicle: chronicle, Tell: o.progress(), Every: tellEvery})
 	f.Date, f.Machine, f.Store = now().UTC().Format(time.DateOnly), fmt.Sprintf("%d processors, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), "PostgreSQL"
 	f.Workers, f.Processes, f.Drawn = o.workers, o.processes, o.draw
 	if !o.shared() {
@@ -211,6 +213,23 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 		}
 	}
 	return f, err
+}
+
+// tables are the games of a load.
+func (o loadOptions) tables() ([]load.Game, error) {
+	titles := robotGames()
+	if o.titles != "all" && o.titles != "" {
+		titles = nil
+		for name := range strings.SplitSeq(o.titles, ",") {
+			r, err := titleNamed(strings.TrimSpace(name))
+			if err != nil {
+				return nil, err
+			}
+			i := slices.IndexFunc(robotGames(), func(g robots.Game) bool { return g.Rules == r })
+			titles = append(titles, robotGames()[i])
+		}
+	}
+	return load.Tables(o.games, titles, o.years, o.seed)
 }
 
 // prepare looks whether the store is empty, and gives it a key that hangs on the seed.

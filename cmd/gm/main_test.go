@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm/config"
 	"deaddrop/gm/serve"
 	"deaddrop/tier"
@@ -213,4 +214,13 @@ func TestTry(t *testing.T) {
 	if err != nil || out != string(text) || !strings.Contains(out, "-- to france@example.org: [d1.1] France: on file for Spring 1901, revision 1 --") {
 		t.Errorf("the story came out as:\n%s", out)
 	}
+}
+
+// powers are the seats of Deadman Diplomacy.
+func powers() []string {
+	var out []string
+	for _, seat := range deadman.Rules.Seats {
+		out = append(out, string(seat))
+	}
+	return out
 }

@@ -20,6 +20,15 @@ func printf(w io.Writer, format string, args ...any) {
 	io.WriteString(w, harmless(fmt.Sprintf(format, args...)))
 }
 
+// A harmlessText is a writer that leaves such signs out.
+type harmlessText struct{ io.Writer }
+
+// Write passes a text on.
+func (w harmlessText) Write(text []byte) (int, error) {
+	_, err := io.WriteString(w.Writer, harmless(string(text)))
+	return len(text), err
+}
+
 // harmless is a text without the signs that steer a terminal or turn the direction of writing round: what strangers
 // wrote, or what stands in a file from elsewhere, may have them.
 func harmless(text string) string {

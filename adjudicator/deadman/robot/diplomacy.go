@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A diplomacyRobot plays a power of open Diplomacy. It knows the board and the order form of its last letter.
-type diplomacyRobot struct {
+// A diplomacyPlayer plays a power of open Diplomacy. It knows the board and the order form of its last letter.
+type diplomacyPlayer struct {
 	rand  *rand.Rand
 	board *diplomacy.Board
 	last  string // phase in which it votes for a draw
@@ -21,9 +21,9 @@ var (
 	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), open to it: (\S+?)(?:,|$)`)
 )
 
-// answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to them;
+// Answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to them;
 // what is built or removed it leaves to what is usual.
-func (r *diplomacyRobot) answer(letter string) (string, bool) {
+func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 	var out []string
 	if strings.Contains(letter, "\nWanted: your retreat") {
 		_, form, _ := strings.Cut(letter, "\nORDER FORM ")
@@ -50,7 +50,7 @@ func (r *diplomacyRobot) answer(letter string) (string, bool) {
 }
 
 // order is for one unit.
-func (r *diplomacyRobot) order(unit, before string) string {
+func (r *diplomacyPlayer) order(unit, before string) string {
 	kind := diplomacy.Army
 	if unit[0] == 'F' {
 		kind = diplomacy.Fleet
@@ -58,7 +58,7 @@ func (r *diplomacyRobot) order(unit, before string) string {
 	if before != "" && r.rand.IntN(6) == 0 {
 		return unit + " S " + before
 	}
-	at := (&deadmanRobot{board: r.board}).loc(unit[2:])
+	at := (&deadmanPlayer{board: r.board}).loc(unit[2:])
 	if at == diplomacy.NoLoc || len(r.board.Reach(kind, at)) == 0 {
 		return unit + " H"
 	}

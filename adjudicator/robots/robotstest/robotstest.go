@@ -1,4 +1,5 @@
-package main
+// Package robotstest holds what robots read in their letters against what their views have.
+package robotstest
 
 import (
 	"fmt"
@@ -12,14 +13,15 @@ import (
 	"deaddrop/templates"
 )
 
-// A reader is a robot that has one letter: what it takes from that and from its view, which must be the same, and what it
-// answers.
-type reader[V adjudicator.View] func(v V, req adjudicator.Request, letter string, r *rand.Rand) (got, want V, lines string)
+// A Reader is a robot that has one letter: it returns what it takes from that and from its view, which must be the same,
+// and what it answers.
+type Reader[V adjudicator.View] func(v V, req adjudicator.Request, letter string, r *rand.Rand) (got, want V, lines string)
 
-// readAlong plays games of robots that have nothing but their letters, one of each number of players and so many phases at
-// the most, and holds what they read in each letter against their views. None of their lines may be refused. Watch gets
-// the position after each phase; it may be nil.
-func readAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes []int, most uint64, read reader[V], watch func(adjudicator.Position)) {
+// ReadAlong plays games of robots that have nothing but their letters, one of each number of players and so many phases
+// at the most, and compares what they read in each letter with their views. None of their lines may be refused. Watch
+// gets the position after each phase; it may be nil.
+func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes []int, most uint64,
+	read Reader[V], watch func(adjudicator.Position)) {
 	t.Helper()
 	words, err := templates.New()
 	if err != nil {
@@ -74,8 +76,8 @@ func readAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 	}
 }
 
-// robotsAsked checks that a robot was asked each kind of question.
-func robotsAsked(t *testing.T, asked map[string]int, kinds ...string) {
+// Asked checks that a robot was asked each kind of question.
+func Asked(t *testing.T, asked map[string]int, kinds ...string) {
 	t.Helper()
 	for _, kind := range kinds {
 		if asked[kind] == 0 {

@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
@@ -7,16 +7,17 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/decatur"
+	"deaddrop/adjudicator/robots/robotstest"
 )
 
 // What the robot reads in its letters is what its view has, round for round of a whole game.
 func TestDecaturRobotReads(t *testing.T) {
 	t.Parallel()
 	factors, ports, inPlay := 0, 0, 0
-	readAlong(t, decatur.Rules, []int{5}, 1000, func(v decatur.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want decatur.View, lines string) {
-		r := &decaturRobot{seat: string(req.Seat), rand: luck, board: decatur.House()}
+	robotstest.ReadAlong(t, decatur.Rules, []int{5}, 1000, func(v decatur.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want decatur.View, lines string) {
+		r := &player{seat: string(req.Seat), rand: luck, board: decatur.House()}
 		factors, ports, inPlay = factors+v.Factors(string(req.Seat)), ports+v.Ports(string(req.Seat)), inPlay+len(v.Players[0].InPlay)
-		lines, _ = r.answer(letter)
+		lines, _ = r.Answer(letter)
 		return seen(r.view(letter)), seen(v), lines
 	}, nil)
 	if factors == 0 || ports == 0 || inPlay == 0 {

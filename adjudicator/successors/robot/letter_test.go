@@ -1,10 +1,11 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots/robotstest"
 	"deaddrop/adjudicator/successors"
 )
 
@@ -12,10 +13,10 @@ import (
 func TestSuccessorsRobotReads(t *testing.T) {
 	t.Parallel()
 	var units, chits, captives, unrest, fleets int
-	readAlong(t, successors.Rules, []int{3, 4}, 1000, func(v successors.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want successors.View, lines string) {
-		r := &successorsRobot{seat: string(req.Seat), rand: luck, board: successors.House()}
+	robotstest.ReadAlong(t, successors.Rules, []int{3, 4}, 1000, func(v successors.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want successors.View, lines string) {
+		r := &player{seat: string(req.Seat), rand: luck, board: successors.House()}
 		chits += len(v.Hand)
-		lines, _ = r.answer(letter)
+		lines, _ = r.Answer(letter)
 		return noted(r.view(letter)), noted(v), lines
 	}, func(p adjudicator.Position) {
 		v := p.View(adjudicator.Observer).(successors.View)

@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/dealers"
+	"deaddrop/adjudicator/robots/robotstest"
 	"deaddrop/tier"
 )
 
@@ -17,15 +18,15 @@ func TestDealersRobotReads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}
 	sizes := tier.Pick([]int{3}, []int{3, 5})
-	readAlong(t, dealers.Rules, sizes, 150, func(v dealers.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want dealers.View, lines string) {
+	robotstest.ReadAlong(t, dealers.Rules, sizes, 150, func(v dealers.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want dealers.View, lines string) {
 		if asked[req.Kind]++; req.Kind == "standing" {
 			return got, want, ""
 		}
-		r := &dealersRobot{seat: string(req.Seat), rand: luck, board: dealers.House()}
-		lines, _ = r.answer(letter)
+		r := &player{seat: string(req.Seat), rand: luck, board: dealers.House()}
+		lines, _ = r.Answer(letter)
 		return dealt(r.view(letter), req.Kind), dealt(v, req.Kind), lines
 	}, nil)
-	robotsAsked(t, asked, "draft", "turn", "more", "defence", "winter")
+	robotstest.Asked(t, asked, "draft", "turn", "more", "defence", "winter")
 }
 
 // dealt is what a robot needs of a view, as far as its letter tells it: cards without the mark of a faction's own, and in no

@@ -1,4 +1,7 @@
-package main
+// Package robot plays Deadman Diplomacy and open Diplomacy from letters alone.
+//
+// It is in charge of a modest game: it goes where centres are, supports itself, spies a little and talks now and then.
+package robot
 
 import (
 	"math/rand/v2"
@@ -7,10 +10,11 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/robots"
 )
 
-// A deadmanRobot plays a power of Deadman Diplomacy. It knows the board and its last letter.
-type deadmanRobot struct {
+// A deadmanPlayer plays a power of Deadman Diplomacy. It knows the board and its last letter.
+type deadmanPlayer struct {
 	power string
 	rand  *rand.Rand
 	board *diplomacy.Board
@@ -19,7 +23,7 @@ type deadmanRobot struct {
 
 // list is a value with commas.
 func list(letter, name string) []string {
-	v := value(letter, name)
+	v := robots.Value(letter, name)
 	if _, places, ok := strings.Cut(v, "in any of "); ok {
 		v = places
 	}
@@ -31,7 +35,7 @@ func list(letter, name string) []string {
 
 // number is a value that begins with one: "Builds: 2, in any of …".
 func number(letter, name string) int {
-	word, _, _ := strings.Cut(value(letter, name), ",")
+	word, _, _ := strings.Cut(robots.Value(letter, name), ",")
 	n, err := strconv.Atoi(word)
 	if err != nil {
 		return 0 // the letter does not have it
@@ -39,9 +43,9 @@ func number(letter, name string) int {
 	return n
 }
 
-// answer is what the robot makes of a letter: it goes where centres are, supports itself, spies a little,
+// Answer is what the robot makes of a letter: it goes where centres are, supports itself, spies a little,
 // and now and then says something to all.
-func (r *deadmanRobot) answer(letter string) (string, bool) {
+func (r *deadmanPlayer) Answer(letter string) (string, bool) {
 	centres := list(letter, "Centres")
 	units := list(letter, "Units")
 	var out []string
@@ -84,7 +88,7 @@ var remarks = []string{
 	"Somebody knocked at my door this season, and nobody was there.",
 }
 
-func (r *deadmanRobot) start(home string, i int) string {
+func (r *deadmanPlayer) start(home string, i int) string {
 	for _, l := range r.board.Homes(r.board.Power(r.power)) {
 		if r.board.Abbr(l) == home && i > 0 && r.board.CanStand(diplomacy.Fleet, l) {
 			return "F " + home
@@ -94,7 +98,7 @@ func (r *deadmanRobot) start(home string, i int) string {
 }
 
 // order is for one unit.
-func (r *deadmanRobot) order(unit string, units []string, i int, centres []string) string {
+func (r *deadmanPlayer) order(unit string, units []string, i int, centres []string) string {
 	kind, at := diplomacy.Army, r.loc(unit[2:])
 	if unit[0] == 'F' {
 		kind = diplomacy.Fleet
@@ -121,7 +125,7 @@ func (r *deadmanRobot) order(unit string, units []string, i int, centres []strin
 	return unit + "-" + r.board.Abbr(to) + " R " + r.board.Abbr(back)
 }
 
-func (r *deadmanRobot) loc(abbr string) diplomacy.Loc {
+func (r *deadmanPlayer) loc(abbr string) diplomacy.Loc {
 	for l := range diplomacy.Loc(r.board.Locs()) {
 		if r.board.Abbr(l) == abbr {
 			return l
@@ -131,7 +135,7 @@ func (r *deadmanRobot) loc(abbr string) diplomacy.Loc {
 }
 
 // some picks n of a list.
-func (r *deadmanRobot) some(from []string, n int) []string {
+func (r *deadmanPlayer) some(from []string, n int) []string {
 	from = slices.Clone(from)
 	r.rand.Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 	return from[:min(n, len(from))]

@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
@@ -7,18 +7,18 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/dishonest"
-	dishonestrobot "deaddrop/adjudicator/dishonest/robot"
+	"deaddrop/adjudicator/robots"
 )
 
-// A dishonestRobot plays a seat of Dishonest Decade. It knows the board and its last letter.
-type dishonestRobot struct {
+// A player plays a seat of Dishonest Decade. It knows the board and its last letter.
+type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dishonest.Board
 }
 
-// dishonestKinds are what questions are called by how letters put them.
-var dishonestKinds = []struct{ words, kind string }{
+// questions are what questions are called by how letters put them.
+var questions = []struct{ words, kind string }{
 	{"your income letter", "income"},
 	{"your bid for the League", "bid"},
 	{"your choice of an ideology", "ideology"},
@@ -28,11 +28,11 @@ var dishonestKinds = []struct{ words, kind string }{
 	{"whether you use what", "secondary"},
 }
 
-// answer has what the robot says to what it is asked. In others' turns what it has on file counts.
-func (r *dishonestRobot) answer(letter string) (string, bool) {
-	for _, k := range dishonestKinds {
+// Answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+func (r *player) Answer(letter string) (string, bool) {
+	for _, k := range questions {
 		if strings.Contains(letter, "\nWanted: "+k.words) {
-			return dishonestrobot.Answer(r.view(letter), k.kind, "", r.rand), true
+			return Answer(r.view(letter), k.kind, "", r.rand), true
 		}
 	}
 	return "", false
@@ -48,18 +48,18 @@ var (
 )
 
 // view is what a letter tells, as far as it matters.
-func (r *dishonestRobot) view(letter string) dishonest.View {
+func (r *player) view(letter string) dishonest.View {
 	v := dishonest.View{Seat: r.seat}
 	if m := yearLine.FindStringSubmatch(letter); m != nil {
-		if v.Year = digits(m[1]); m[2] != "" {
-			v.Turn, v.Mover = digits(m[2]), r.seat
+		if v.Year = robots.Number(m[1]); m[2] != "" {
+			v.Turn, v.Mover = robots.Number(m[2]), r.seat
 		}
 	}
 	if m := secondLine.FindStringSubmatch(letter); m != nil {
 		v.Tile = &dishonest.Played{Seat: m[1], Tile: m[2]}
 	}
 	for _, m := range powerLine.FindAllStringSubmatch(letter, -1) {
-		p := dishonest.Player{Seat: m[1], Points: digits(m[2]), Pool: digits(m[3]), Cards: digits(m[4])}
+		p := dishonest.Player{Seat: m[1], Points: robots.Number(m[2]), Pool: robots.Number(m[3]), Cards: robots.Number(m[4])}
 		for part := range strings.SplitSeq(m[5], ", ") {
 			if ally, ok := strings.CutPrefix(part, "ally "); ok {
 				p.Ally = ally
@@ -71,8 +71,8 @@ func (r *dishonestRobot) view(letter string) dishonest.View {
 		}
 		v.Players = append(v.Players, p)
 	}
-	text := unfolded(letter)
-	if line := value(text, "Not played"); line != "" {
+	text := robots.Unfolded(letter)
+	if line := robots.Value(text, "Not played"); line != "" {
 		for _, m := range unusedPower.FindAllStringSubmatch(line, -1) {
 			v.Unplayed = append(v.Unplayed, dishonest.Unplayed{Seat: m[1], Conquerable: m[2] == "conquerable"})
 		}
@@ -83,16 +83,16 @@ func (r *dishonestRobot) view(letter string) dishonest.View {
 	r.areas(&v, text)
 	if _, own, ok := strings.Cut(text, "\nBEHIND YOUR SCREEN"); ok {
 		own, _, _ = strings.Cut(own, "\n\n")
-		v.Stock = cubesIn(strings.TrimSuffix(value(own, "Stock"), "."))
+		v.Stock = cubesIn(strings.TrimSuffix(robots.Value(own, "Stock"), "."))
 		for _, m := range cardLine.FindAllStringSubmatch(own, -1) {
-			v.Hand = append(v.Hand, digits(m[1]))
+			v.Hand = append(v.Hand, robots.Number(m[1]))
 		}
 	}
 	return v
 }
 
 // areas reads what stands in areas: the robot's own list, those of the others, and what is neutral.
-func (r *dishonestRobot) areas(v *dishonest.View, text string) {
+func (r *player) areas(v *dishonest.View, text string) {
 	whose := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
@@ -116,7 +116,7 @@ func (r *dishonestRobot) areas(v *dishonest.View, text string) {
 				switch h := &v.Areas[max(a, 0)]; {
 				case !ok:
 				case whose == "neutral":
-					h.Neutral, h.Quagmire = digits(name), strings.HasPrefix(note, "quagmire")
+					h.Neutral, h.Quagmire = robots.Number(name), strings.HasPrefix(note, "quagmire")
 				default:
 					h.Colony = whose
 				}
@@ -134,7 +134,7 @@ func (r *dishonestRobot) areas(v *dishonest.View, text string) {
 
 // stands reads one thing that stands in an area of a power's: "1 infantry, 1 fighter", "UK 2 infantry", "garrison 1",
 // "colony", "quagmire".
-func (r *dishonestRobot) stands(v *dishonest.View, h *dishonest.Holding, whose, text string) {
+func (r *player) stands(v *dishonest.View, h *dishonest.Holding, whose, text string) {
 	first, rest, _ := strings.Cut(text, " ")
 	if slices.ContainsFunc(v.Players, func(p dishonest.Player) bool { return p.Seat == first }) {
 		whose, text = first, rest
@@ -145,14 +145,14 @@ func (r *dishonestRobot) stands(v *dishonest.View, h *dishonest.Holding, whose, 
 	case text == "colony":
 		h.Colony = whose
 	case strings.HasPrefix(text, "garrison "):
-		h.Garrison, h.Keeper = digits(strings.TrimPrefix(text, "garrison ")), whose
+		h.Garrison, h.Keeper = robots.Number(strings.TrimPrefix(text, "garrison ")), whose
 	default:
 		var f dishonest.Force
 		for part := range strings.SplitSeq(text, ", ") {
 			n, name, _ := strings.Cut(part, " ")
 			for _, t := range dishonest.Types {
 				if strings.HasPrefix(name, t.String()) {
-					f[t] += digits(n)
+					f[t] += robots.Number(n)
 				}
 			}
 		}
@@ -168,7 +168,7 @@ func cubesIn(text string) (c dishonest.Cubes) {
 		n, name, _ := strings.Cut(part, " ")
 		for _, k := range dishonest.Resources {
 			if strings.HasPrefix(k.String(), name) && name != "" {
-				c[k] = digits(n)
+				c[k] = robots.Number(n)
 			}
 		}
 	}

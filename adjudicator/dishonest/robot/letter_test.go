@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/dishonest"
+	"deaddrop/adjudicator/robots/robotstest"
 	"deaddrop/tier"
 )
 
@@ -16,15 +17,15 @@ func TestDishonestRobotReads(t *testing.T) {
 	asked := map[string]int{}
 	// In so many phases some years are played, of which one has bids.
 	sizes := tier.Pick([]int{4}, []int{4, 7})
-	readAlong(t, dishonest.Rules, sizes, 150, func(v dishonest.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want dishonest.View, lines string) {
+	robotstest.ReadAlong(t, dishonest.Rules, sizes, 150, func(v dishonest.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want dishonest.View, lines string) {
 		if asked[req.Kind]++; req.Kind == "standing" {
 			return got, want, ""
 		}
-		r := &dishonestRobot{seat: string(req.Seat), rand: luck, board: dishonest.House()}
-		lines, _ = r.answer(letter)
+		r := &player{seat: string(req.Seat), rand: luck, board: dishonest.House()}
+		lines, _ = r.Answer(letter)
 		return remembered(r.view(letter), req.Kind), remembered(v, req.Kind), lines
 	}, nil)
-	robotsAsked(t, asked, "income", "bid", "turn", "secondary", "defence")
+	robotstest.Asked(t, asked, "income", "bid", "turn", "secondary", "defence")
 }
 
 // remembered is what a robot needs of a view. In the midst of the income phase a letter leaves the board out, and whose turn

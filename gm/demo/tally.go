@@ -1,8 +1,10 @@
-package main
+package demo
 
 import (
 	"fmt"
 	"strings"
+
+	"deaddrop/adjudicator/robots"
 )
 
 // A tally counts the robots' letters.
@@ -20,33 +22,40 @@ func (t *tally) add(h heard, phase string) {
 	if t.written[h.seat] == nil {
 		t.written[h.seat] = map[string]int{}
 	}
-	if strings.Contains(h.l.Text, "\nNOT TAKEN") {
-		t.refused = h.l.Text
+	if strings.Contains(h.letter.Text, "\nNOT TAKEN") {
+		t.refused = h.letter.Text
 	}
 	if h.wrote {
 		t.written[h.seat][strings.TrimPrefix(phase, "on file for ")]++
 	}
 }
 
-// summed is the ranking, and how many letters each player wrote and got, by what a phase is called. Nobody may have had
-// to write twice in a phase, or written what can't be.
-func (t *tally) summed(seats []string, phase, ranking string) (string, error) {
-	out := []string{indent(ranking), ""}
+// summed is how a game ended, from a player's last letter, and how many letters each player wrote and got. Nobody may
+// have had to write twice in a phase, or written what can't be.
+func (t *tally) summed(g robots.Game, seats []string, last string) (string, error) {
+	ending := indent(g.Ending(last))
+	if g.Round == "" {
+		return fmt.Sprintf("%s\n%d letters reached the seven players, each of them its own. "+
+			"The last one tells each how it all was.", ending, t.letters), nil
+	}
+	out := []string{ending, ""}
 	most, phases := 0, float64(max(1, t.phases))
 	for _, seat := range seats {
-		n := 0
+		n, got := 0, t.received[seat]
 		for _, written := range t.written[seat] {
 			n += written
 			most = max(most, written)
 		}
 		out = append(out, fmt.Sprintf("%-7s wrote %3d letters and got %3d: %.2f and %.2f a %s, in %d %ss.",
-			seat, n, t.received[seat], float64(n)/phases, float64(t.received[seat])/phases, phase, t.phases, phase))
+			seat, n, got, float64(n)/phases, float64(got)/phases, g.Round, t.phases, g.Round))
 	}
 	switch {
 	case most > 1:
-		return strings.Join(out, "\n"), fmt.Errorf("somebody had to write %d letters in a %s", most, phase)
+		return strings.Join(out, "\n"), fmt.Errorf("somebody had to write %d letters in a %s", most, g.Round)
 	case t.refused != "":
 		return strings.Join(out, "\n"), fmt.Errorf("lines of a robot were refused:\n\n%s", indent(t.refused))
 	}
-	return strings.Join(append(out, fmt.Sprintf("No player wrote more than one letter a %s. %d letters reached the players, each of them its own.", phase, t.letters)), "\n"), nil
+	out = append(out, fmt.Sprintf("No player wrote more than one letter a %s. "+
+		"%d letters reached the players, each of them its own.", g.Round, t.letters))
+	return strings.Join(out, "\n"), nil
 }

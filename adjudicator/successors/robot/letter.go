@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
@@ -7,19 +7,19 @@ import (
 	"strconv"
 	"strings"
 
+	"deaddrop/adjudicator/robots"
 	"deaddrop/adjudicator/successors"
-	successorsrobot "deaddrop/adjudicator/successors/robot"
 )
 
-// A successorsRobot plays a seat of Successors. It knows the board and its last letter.
-type successorsRobot struct {
+// A player plays a seat of Successors. It knows the board and its last letter.
+type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *successors.Board
 }
 
-// answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file counts.
-func (r *successorsRobot) answer(letter string) (string, bool) {
+// Answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file counts.
+func (r *player) Answer(letter string) (string, bool) {
 	kind := ""
 	switch {
 	case strings.Contains(letter, "\nWanted: your choice of a home"):
@@ -29,7 +29,7 @@ func (r *successorsRobot) answer(letter string) (string, bool) {
 	default:
 		return "", false
 	}
-	return successorsrobot.Robot{Board: r.board}.Answer(r.view(letter), kind, r.rand), true
+	return Robot{Board: r.board}.Answer(r.view(letter), kind, r.rand), true
 }
 
 // What a letter's tables say, line by line.
@@ -42,14 +42,14 @@ var (
 )
 
 // view is what a letter tells, as far as it matters.
-func (r *successorsRobot) view(letter string) successors.View {
+func (r *player) view(letter string) successors.View {
 	v := successors.View{Seat: r.seat}
 	v.Turns = r.board.Turns
 	if m := turnLine.FindStringSubmatch(letter); m != nil {
-		v.Turn, v.Mover = digits(m[1]), r.seat
+		v.Turn, v.Mover = robots.Number(m[1]), r.seat
 	}
 	for _, m := range generalLine.FindAllStringSubmatch(letter, -1) {
-		p := successors.Player{Seat: m[1], Talents: digits(m[2]), Chits: digits(m[3])}
+		p := successors.Player{Seat: m[1], Talents: robots.Number(m[2]), Chits: robots.Number(m[3])}
 		if by, held := strings.CutPrefix(m[4], "held by "); held {
 			p.Leader.Captor = by
 		} else if _, on := r.board.Area(m[4]); on { // and not "-", or "out of the game"
@@ -60,7 +60,7 @@ func (r *successorsRobot) view(letter string) successors.View {
 	for _, place := range r.board.Places {
 		v.Areas = append(v.Areas, successors.Holding{Area: place.Name})
 	}
-	for _, m := range areaLine.FindAllStringSubmatch(unfolded(letter), -1) {
+	for _, m := range areaLine.FindAllStringSubmatch(robots.Unfolded(letter), -1) {
 		a, ok := r.board.Area(m[1])
 		if !ok {
 			continue
@@ -72,7 +72,7 @@ func (r *successorsRobot) view(letter string) successors.View {
 	if _, chits, ok := strings.Cut(letter, "\nYOUR CHITS"); ok {
 		chits, _, _ = strings.Cut(chits, "\n\n")
 		for _, m := range chitLine.FindAllStringSubmatch(chits, -1) {
-			v.Hand = append(v.Hand, digits(m[1]))
+			v.Hand = append(v.Hand, robots.Number(m[1]))
 		}
 	}
 	r.homes(&v, letter)
@@ -80,7 +80,7 @@ func (r *successorsRobot) view(letter string) successors.View {
 }
 
 // force reads what one side has in an area: "Red 2 cavalry, 1 levy, leader"; or "revolt chit".
-func (r *successorsRobot) force(h *successors.Holding, text string) {
+func (r *player) force(h *successors.Holding, text string) {
 	if chit, ok := strings.CutSuffix(text, " chit"); ok {
 		h.Unrest = successors.Unrest(chit)
 		return
@@ -107,8 +107,8 @@ func (r *successorsRobot) force(h *successors.Holding, text string) {
 }
 
 // homes reads the homes that are taken, and the robot's own.
-func (r *successorsRobot) homes(v *successors.View, letter string) {
-	homes := value(letter, "Homes")
+func (r *player) homes(v *successors.View, letter string) {
+	homes := robots.Value(letter, "Homes")
 	for part := range strings.SplitSeq(homes, ", ") {
 		seat, home, _ := strings.Cut(part, " ")
 		for i := range v.Players {
@@ -117,9 +117,4 @@ func (r *successorsRobot) homes(v *successors.View, letter string) {
 			}
 		}
 	}
-}
-
-// unfolded is a letter with the lines that hang below others joined to them.
-func unfolded(letter string) string {
-	return regexp.MustCompile(`\n {4,}`).ReplaceAllString(letter, " ")
 }

@@ -1,29 +1,28 @@
-package main
+package robot
 
 import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"deaddrop/adjudicator/decatur"
-	decaturrobot "deaddrop/adjudicator/decatur/robot"
+	"deaddrop/adjudicator/robots"
 )
 
-// A decaturRobot plays a seat of Decatur. It knows the board and its last letter.
-type decaturRobot struct {
+// A player plays a seat of Decatur. It knows the board and its last letter.
+type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *decatur.Board
 }
 
-// answer has the robot's orders for a round. What it may be asked in the midst of one it leaves to what is usual.
-func (r *decaturRobot) answer(letter string) (string, bool) {
+// Answer has the robot's orders for a round. What it may be asked in the midst of one it leaves to what is usual.
+func (r *player) Answer(letter string) (string, bool) {
 	if !strings.Contains(letter, "\nWanted: your orders for ") {
 		return "", true
 	}
-	return decaturrobot.Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand), true
+	return Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand), true
 }
 
 // What a letter's tables say, line by line.
@@ -35,15 +34,15 @@ var (
 )
 
 // view is what a letter tells, as far as it matters.
-func (r *decaturRobot) view(letter string) decatur.View {
+func (r *player) view(letter string) decatur.View {
 	v := decatur.View{Seat: r.seat}
 	if m := clockLine.FindStringSubmatch(letter); m != nil {
-		v.Interval, v.Intervals, v.Round = digits(m[1]), digits(m[2]), digits(m[3])
+		v.Interval, v.Intervals, v.Round = robots.Number(m[1]), robots.Number(m[2]), robots.Number(m[3])
 	}
 	for _, m := range regionLine.FindAllStringSubmatch(letter, -1) {
 		for _, region := range decatur.Regions {
 			if strings.EqualFold(string(region), m[1]) {
-				v.Open = append(v.Open, slices.Repeat([]decatur.Region{region}, digits(m[2]))...)
+				v.Open = append(v.Open, slices.Repeat([]decatur.Region{region}, robots.Number(m[2]))...)
 			}
 		}
 	}
@@ -52,14 +51,14 @@ func (r *decaturRobot) view(letter string) decatur.View {
 	}
 	for _, m := range placeLine.FindAllStringSubmatch(letter, -1) {
 		if l, ok := r.board.Loc(m[1]); ok {
-			v.Locations[l] = decatur.Holding{Location: m[1], Owner: m[2], Factors: digits(m[3]), Port: decatur.Ocean(m[4])}
+			v.Locations[l] = decatur.Holding{Location: m[1], Owner: m[2], Factors: robots.Number(m[3]), Port: decatur.Ocean(m[4])}
 		}
 	}
 	for _, m := range playerLine.FindAllStringSubmatch(letter, -1) {
-		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: digits(m[2]), Restructured: m[3] == "R", InPlay: cardsIn(m[4])})
+		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R", InPlay: cardsIn(m[4])})
 	}
-	v.Hand = cardsIn(value(letter, "Hand"))
-	own, _, _ := strings.Cut(value(letter, "Prosperity, face down"), " (")
+	v.Hand = cardsIn(robots.Value(letter, "Hand"))
+	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")
 	for region := range strings.SplitSeq(own, ", ") {
 		if slices.Contains(decatur.Regions, decatur.Region(region)) {
 			v.Prosperity = append(v.Prosperity, decatur.Region(region))
@@ -74,27 +73,11 @@ func cardsIn(words string) []decatur.Commonwealth {
 	for word := range strings.SplitSeq(words, ", ") {
 		n := 1
 		if count, kind, ok := strings.Cut(word, " "); ok {
-			n, word = digits(count), kind
+			n, word = robots.Number(count), kind
 		}
 		if kind := decatur.Commonwealth(word); slices.Contains(decatur.Commonwealths, kind) {
 			out = append(out, slices.Repeat([]decatur.Commonwealth{kind}, n)...)
 		}
 	}
 	return out
-}
-
-// digits is a number that an expression has found.
-func digits(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0 // none was found
-	}
-	return n
-}
-
-// ranking is the table of the last letter.
-func ranking(letter string) string {
-	_, text, _ := strings.Cut(letter, "\nTHE GAME IS OVER: ")
-	parts := strings.SplitN(text, "\n\n", 3)
-	return "THE GAME IS OVER: " + strings.Join(parts[:min(2, len(parts))], "\n\n")
 }

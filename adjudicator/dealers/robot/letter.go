@@ -1,4 +1,4 @@
-package main
+package robot
 
 import (
 	"cmp"
@@ -8,18 +8,18 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/dealers"
-	dealersrobot "deaddrop/adjudicator/dealers/robot"
+	"deaddrop/adjudicator/robots"
 )
 
-// A dealersRobot plays a seat of Dealers in Hope. It knows the edition and its last letter.
-type dealersRobot struct {
+// A player plays a seat of Dealers in Hope. It knows the edition and its last letter.
+type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dealers.Board
 }
 
-// dealersKinds are what questions are called by how letters put them.
-var dealersKinds = []struct{ words, kind string }{
+// questions are what questions are called by how letters put them.
+var questions = []struct{ words, kind string }{
 	{"your choice of leader", "draft"},
 	{"your orders for Year", "turn"},
 	{"how your turn goes on", "more"},
@@ -28,15 +28,15 @@ var dealersKinds = []struct{ words, kind string }{
 	{"which hand cards", "winter"},
 }
 
-// answer has what the robot says to what it is asked. In others' turns what it has on file counts.
-func (r *dealersRobot) answer(letter string) (string, bool) {
-	for _, k := range dealersKinds {
+// Answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+func (r *player) Answer(letter string) (string, bool) {
+	for _, k := range questions {
 		if !strings.Contains(letter, "\nWanted: "+k.words) {
 			continue
 		}
 		v := r.view(letter)
 		if k.kind != "more" {
-			return dealersrobot.Answer(v, k.kind, "", r.rand), true
+			return Answer(v, k.kind, "", r.rand), true
 		}
 		return r.more(v), true
 	}
@@ -45,9 +45,9 @@ func (r *dealersRobot) answer(letter string) (string, bool) {
 
 // more is what the robot says to new cards in the midst of its turn: something else, or what it wrote, if that can still be
 // done. It says that it is done, so that it is not asked twice in a turn.
-func (r *dealersRobot) more(v dealers.View) string {
+func (r *player) more(v dealers.View) string {
 	const done = "DONE"
-	for _, words := range []string{dealersrobot.Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
+	for _, words := range []string{Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
 		if words += "\n" + done; len(v.Read("more", "", words).Faults()) == 0 {
 			return words
 		}
@@ -58,7 +58,7 @@ func (r *dealersRobot) more(v dealers.View) string {
 // What a letter of Dealers in Hope says, line by line.
 var (
 	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`) // * 3 Black  4  12  3+L  4/5/2  4  Navaa, Madrid
-	dealersYear  = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
+	yearLine     = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
 	passedLine   = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
 	guardLine    = regexp.MustCompile(`More defence in each territory: \d+(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
 	shelfLine    = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +(?:\d+: \d+ points?|yours)$`)
@@ -72,20 +72,20 @@ var (
 )
 
 // view is what a letter tells, as far as it matters.
-func (r *dealersRobot) view(letter string) dealers.View {
+func (r *player) view(letter string) dealers.View {
 	v := dealers.View{Seat: r.seat}
-	text := unfolded(letter)
-	if m := dealersYear.FindStringSubmatch(text); m != nil {
-		v.Year, v.Turn, v.Mover = digits(m[1]), digits(m[2]), m[3]
+	text := robots.Unfolded(letter)
+	if m := yearLine.FindStringSubmatch(text); m != nil {
+		v.Year, v.Turn, v.Mover = robots.Number(m[1]), robots.Number(m[2]), m[3]
 	}
-	if list := dealersPart(text, "LEADERS AND START CITIES"); list != "" {
+	if list := partOf(text, "LEADERS AND START CITIES"); list != "" {
 		v.Draft = &dealers.Draft{}
 		leaders, cities, _ := strings.Cut(list, "\nStart cities")
-		v.Draft.Factions, v.Draft.Cities = dealersNames(leaders[strings.Index(leaders, "\nLeaders"):]), dealersNames(cities)
+		v.Draft.Factions, v.Draft.Cities = namesIn(leaders[strings.Index(leaders, "\nLeaders"):]), namesIn(cities)
 		return v
 	}
 	for i, m := range dealerLine.FindAllStringSubmatch(text, -1) {
-		p := dealers.Player{Seat: m[1], Points: digits(m[2]), Hand: digits(m[4]), Draw: digits(m[5]), Discard: digits(m[6])}
+		p := dealers.Player{Seat: m[1], Points: robots.Number(m[2]), Hand: robots.Number(m[4]), Draw: robots.Number(m[5]), Discard: robots.Number(m[6])}
 		if strings.HasPrefix(m[2], "-") {
 			p.Points = -p.Points
 		}
@@ -96,7 +96,7 @@ func (r *dealersRobot) view(letter string) dealers.View {
 			case "L":
 				p.Leader = true
 			default:
-				p.Cubes = digits(part)
+				p.Cubes = robots.Number(part)
 			}
 		}
 		p.Faction, p.Capital, _ = strings.Cut(m[7], ", ")
@@ -112,14 +112,14 @@ func (r *dealersRobot) view(letter string) dealers.View {
 		}
 	}
 	if m := passedLine.FindStringSubmatch(text); m != nil {
-		v.Passes = digits(m[1])
+		v.Passes = robots.Number(m[1])
 	}
 	for i := range v.Players {
 		p := &v.Players[i]
 		if p.Seat == r.seat {
 			r.own(&v, p, text)
 		} else {
-			r.lies(&v, p, dealersPart(text, strings.ToUpper(p.Seat)+"\n"))
+			r.lies(&v, p, partOf(text, strings.ToUpper(p.Seat)+"\n"))
 		}
 	}
 	r.market(&v, text)
@@ -133,8 +133,8 @@ func (r *dealersRobot) view(letter string) dealers.View {
 	return v
 }
 
-// dealersPart is a part of a letter by its heading, as far as the next one; "" if there is none.
-func dealersPart(text, heading string) string {
+// partOf is a part of a letter by its heading, as far as the next one; "" if there is none.
+func partOf(text, heading string) string {
 	_, part, ok := strings.Cut(text, "\n"+heading)
 	if !ok {
 		return ""
@@ -145,8 +145,8 @@ func dealersPart(text, heading string) string {
 	return part + "\n"
 }
 
-// dealersNames are the names in front of colons, a line each.
-func dealersNames(text string) (out []string) {
+// namesIn are the names in front of colons, a line each.
+func namesIn(text string) (out []string) {
 	for line := range strings.Lines(text) {
 		if name, _, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(name, "  ") {
 			out = append(out, strings.TrimSpace(name))
@@ -155,22 +155,22 @@ func dealersNames(text string) (out []string) {
 	return out
 }
 
-// dealersCards are cards as a letter lists them: "2 Tutor, Veteran".
-func dealersCards(list string) (out []string) {
+// cardsIn are cards as a letter lists them: "2 Tutor, Veteran".
+func cardsIn(list string) (out []string) {
 	for part := range strings.SplitSeq(list, ", ") {
 		n, name, ok := strings.Cut(part, " ")
-		if !ok || digits(n) == 0 {
+		if !ok || robots.Number(n) == 0 {
 			n, name = "1", part
 		}
 		if name != "none" && name != "" {
-			out = append(out, slices.Repeat([]string{name}, digits(n))...)
+			out = append(out, slices.Repeat([]string{name}, robots.Number(n))...)
 		}
 	}
 	return out
 }
 
-// dealersList is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor, Veteran.".
-func dealersList(part, name string) string {
+// listIn is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor, Veteran.".
+func listIn(part, name string) string {
 	_, rest, _ := strings.Cut(part, name+": ")
 	rest, _, _ = strings.Cut(rest, "\n")
 	rest, _, _ = strings.Cut(rest, ".")
@@ -178,7 +178,7 @@ func dealersList(part, name string) string {
 }
 
 // lands notes which territories a player holds: "Bern (capital), Milan 3/2".
-func (r *dealersRobot) lands(v *dealers.View, seat, list string) {
+func (r *player) lands(v *dealers.View, seat, list string) {
 	on := v.On()
 	for name := range strings.SplitSeq(list, ", ") {
 		name = strings.TrimRight(strings.TrimSuffix(name, " (capital)"), " /0123456789")
@@ -189,36 +189,36 @@ func (r *dealersRobot) lands(v *dealers.View, seat, list string) {
 }
 
 // lies reads what lies open before another player.
-func (r *dealersRobot) lies(v *dealers.View, p *dealers.Player, part string) {
-	r.lands(v, p.Seat, dealersList(part, "Land"))
-	p.Play, p.Ready = dealersCards(dealersList(part, "Play area")), dealersCards(dealersList(part, "Ready area"))
-	p.Locations, p.Masters = dealersCards(dealersList(part, "Location cards")), dealersCards(dealersList(part, "Masters"))
-	p.Top = dealersList(part, "On top of the discard pile")
+func (r *player) lies(v *dealers.View, p *dealers.Player, part string) {
+	r.lands(v, p.Seat, listIn(part, "Land"))
+	p.Play, p.Ready = cardsIn(listIn(part, "Play area")), cardsIn(listIn(part, "Ready area"))
+	p.Locations, p.Masters = cardsIn(listIn(part, "Location cards")), cardsIn(listIn(part, "Masters"))
+	p.Top = listIn(part, "On top of the discard pile")
 	r.guard(p, part)
 }
 
 // guard reads what adds to the defence of a player's territories.
-func (r *dealersRobot) guard(p *dealers.Player, part string) {
+func (r *player) guard(p *dealers.Player, part string) {
 	if m := guardLine.FindStringSubmatch(part); m != nil {
-		p.Shield, p.Markers[dealers.Defence] = digits(m[1]), digits(m[2])
+		p.Shield, p.Markers[dealers.Defence] = robots.Number(m[1]), robots.Number(m[2])
 	}
 }
 
 // own reads the robot's own cards, and what lies before it.
-func (r *dealersRobot) own(v *dealers.View, p *dealers.Player, text string) {
-	cards := dealersPart(text, "YOUR CARDS")
+func (r *player) own(v *dealers.View, p *dealers.Player, text string) {
+	cards := partOf(text, "YOUR CARDS")
 	hand, ready, _ := strings.Cut(cards, "\nIn your ready area")
-	v.Hand, p.Ready = dealersHeld(hand), dealersHeld(ready)
+	v.Hand, p.Ready = heldIn(hand), heldIn(ready)
 	slices.Sort(v.Hand)
-	p.Play = dealersCards(dealersList(ready, "Play area"))
-	for layer := range strings.SplitSeq(dealersList(cards, "Draw pile, in no known order"), "; below them ") {
-		if list := dealersCards(layer); list != nil {
+	p.Play = cardsIn(listIn(ready, "Play area"))
+	for layer := range strings.SplitSeq(listIn(cards, "Draw pile, in no known order"), "; below them ") {
+		if list := cardsIn(layer); list != nil {
 			v.Draw = append(v.Draw, list)
 		}
 	}
-	discard, top, _ := strings.Cut(dealersList(cards, "Discard pile"), "; on top ")
-	v.Discard, p.Top = dealersCards(discard), top
-	before := dealersPart(text, "BEFORE YOU")
+	discard, top, _ := strings.Cut(listIn(cards, "Discard pile"), "; on top ")
+	v.Discard, p.Top = cardsIn(discard), top
+	before := partOf(text, "BEFORE YOU")
 	for line := range strings.Lines(before) {
 		what, kind, ok := strings.Cut(strings.TrimSpace(line), " (")
 		switch {
@@ -226,44 +226,44 @@ func (r *dealersRobot) own(v *dealers.View, p *dealers.Player, text string) {
 		case strings.HasSuffix(what, " master"):
 			p.Masters = append(p.Masters, strings.TrimSuffix(what, " master"))
 		case strings.HasPrefix(kind, "spoils "), strings.HasPrefix(kind, "city)"):
-			p.Locations = append(p.Locations, dealersCards(what)...)
+			p.Locations = append(p.Locations, cardsIn(what)...)
 		}
 	}
-	r.lands(v, p.Seat, dealersList(before, "Land, with interior/border defence"))
+	r.lands(v, p.Seat, listIn(before, "Land, with interior/border defence"))
 	r.guard(p, before)
 	if _, rest, ok := strings.Cut(before, " control marker"); ok {
 		lines := strings.Split(strings.TrimSuffix(before, " control marker"+rest), "\n")
-		p.Pieces = digits(strings.TrimSpace(lines[len(lines)-1]))
+		p.Pieces = robots.Number(strings.TrimSpace(lines[len(lines)-1]))
 	}
 }
 
-// dealersHeld are the cards of a list with a line for each kind.
-func dealersHeld(part string) (out []string) {
+// heldIn are the cards of a list with a line for each kind.
+func heldIn(part string) (out []string) {
 	for line := range strings.Lines(part) {
 		if m := heldLine.FindStringSubmatch(line); m != nil {
-			out = append(out, slices.Repeat([]string{m[2]}, max(1, digits(m[1])))...)
+			out = append(out, slices.Repeat([]string{m[2]}, max(1, robots.Number(m[1])))...)
 		}
 	}
 	return out
 }
 
 // market reads the supply, and the action board.
-func (r *dealersRobot) market(v *dealers.View, text string) {
+func (r *player) market(v *dealers.View, text string) {
 	for _, m := range citizenLine.FindAllStringSubmatch(text, -1) {
-		v.Supply = append(v.Supply, dealers.Pile{Card: m[1], N: digits(m[2])})
+		v.Supply = append(v.Supply, dealers.Pile{Card: m[1], N: robots.Number(m[2])})
 	}
 	for _, m := range shelfLine.FindAllStringSubmatch(text, -1) {
 		v.Families = append(v.Families, m[1])
-		v.Supply = append(v.Supply, dealers.Pile{Card: m[1] + " 1", N: digits(m[2])}, dealers.Pile{Card: m[1] + " 2", N: digits(m[3])})
+		v.Supply = append(v.Supply, dealers.Pile{Card: m[1] + " 1", N: robots.Number(m[2])}, dealers.Pile{Card: m[1] + " 2", N: robots.Number(m[3])})
 	}
 	if m := massesLine.FindStringSubmatch(text); m != nil {
-		v.Masses = dealers.Stack{Top: m[1], N: digits(m[2])}
+		v.Masses = dealers.Stack{Top: m[1], N: robots.Number(m[2])}
 	}
 	if m := spoilsLine.FindStringSubmatch(text); m != nil {
-		v.Spoils[0].N, v.Spoils[1].N = digits(m[1]), digits(m[2])
+		v.Spoils[0].N, v.Spoils[1].N = robots.Number(m[1]), robots.Number(m[2])
 	}
 	by := map[string]dealers.By{"leader cube": dealers.ByLeader, "token": dealers.ByToken, "": dealers.ByCube}
-	for part := range strings.SplitSeq(strings.ReplaceAll(dealersList(dealersPart(text, "THE ACTION BOARD"), "Taken"), "), ", ")\n"), "\n") {
+	for part := range strings.SplitSeq(strings.ReplaceAll(listIn(partOf(text, "THE ACTION BOARD"), "Taken"), "), ", ")\n"), "\n") {
 		if m := takenPart.FindStringSubmatch(part); m != nil {
 			v.Placed = append(v.Placed, dealers.Cube{Action: m[1], Seat: m[2], By: by[m[3]]})
 		}
@@ -271,7 +271,7 @@ func (r *dealersRobot) market(v *dealers.View, text string) {
 }
 
 // asked reads the assault or the turn in which the robot is asked.
-func (r *dealersRobot) asked(v *dealers.View, text string) {
+func (r *player) asked(v *dealers.View, text string) {
 	if m := assaultTitle.FindStringSubmatch(text); m != nil {
 		b := &dealers.Battle{Final: strings.Contains(text, "\nWanted: your last step")}
 		for _, p := range v.Players {
@@ -287,27 +287,27 @@ func (r *dealersRobot) asked(v *dealers.View, text string) {
 			}
 		}
 		if s := stakesLine.FindStringSubmatch(text); s != nil {
-			b.From, b.Attack, b.Defence = s[1], digits(s[2]), digits(s[3])
+			b.From, b.Attack, b.Defence = s[1], robots.Number(s[2]), robots.Number(s[3])
 		}
 		v.Battle = b
 	}
-	part := dealersPart(text, "YOUR TURN SO FAR")
+	part := partOf(text, "YOUR TURN SO FAR")
 	if part == "" {
 		return
 	}
 	a := &dealers.Acting{Did: true}
-	for i, word := range strings.Split(dealersList(part, "Action"), "; ") {
+	for i, word := range strings.Split(listIn(part, "Action"), "; ") {
 		switch {
 		case i == 0:
 			a.Action = word
 		case strings.HasPrefix(word, "its own part"):
 			a.Did = false
 		case strings.HasSuffix(word, " trained"):
-			a.Trained = digits(word[:1])
+			a.Trained = robots.Number(word[:1])
 		case strings.HasSuffix(word, " dismissed"):
-			a.Dismissed = digits(word[:1])
+			a.Dismissed = robots.Number(word[:1])
 		case strings.HasSuffix(word, " readied"):
-			a.Readied = digits(word[:1])
+			a.Readied = robots.Number(word[:1])
 		case strings.HasPrefix(word, "used "):
 			a.Used = strings.Split(strings.TrimPrefix(word, "used "), ", ")
 		default:
@@ -316,11 +316,11 @@ func (r *dealersRobot) asked(v *dealers.View, text string) {
 	}
 	v.Acting = a
 	p := &v.Players[slices.IndexFunc(v.Players, func(p dealers.Player) bool { return p.Seat == r.seat })]
-	for word := range strings.SplitSeq(dealersList(part, "Markers"), ", ") {
+	for word := range strings.SplitSeq(listIn(part, "Markers"), ", ") {
 		n, name, _ := strings.Cut(word, " ")
 		for _, s := range []dealers.Strength{dealers.Attack, dealers.Defence, dealers.Support} {
 			if s.String() == name {
-				p.Markers[s] = digits(n)
+				p.Markers[s] = robots.Number(n)
 			}
 		}
 	}

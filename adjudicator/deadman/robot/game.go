@@ -1,0 +1,64 @@
+package robot
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/robots"
+)
+
+// Game is Deadman Diplomacy as robots play it.
+var Game = robots.Game{
+	Rules: deadman.Rules,
+	New: func(seat string, luck *rand.Rand, years int) robots.Player {
+		return &deadmanPlayer{power: seat, rand: luck, board: diplomacy.Standard(), last: lastFall(years)}
+	},
+	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
+	Line:   line,
+	Ending: lastReport,
+}
+
+// Diplomacy is open Diplomacy as robots play it.
+var Diplomacy = robots.Game{
+	Rules: deadman.Diplomacy,
+	New: func(_ string, luck *rand.Rand, years int) robots.Player {
+		return &diplomacyPlayer{rand: luck, board: diplomacy.Standard(), last: lastFall(years)}
+	},
+}
+
+// lastFall is when robots vote for a draw after so many years.
+func lastFall(years int) string { return fmt.Sprintf("Fall %d", 1900+years) }
+
+// lastReport is what a player's last letter tells of the last phase.
+func lastReport(last string) string {
+	_, text, _ := strings.Cut(last, "The game is over.\n\n")
+	_, text, _ = strings.Cut(text, "\n\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	return text
+}
+
+// line says who has most centres.
+func line(view []byte) (string, error) {
+	var truth deadman.Truth
+	if err := json.Unmarshal(view, &truth); err != nil {
+		return "", err
+	}
+	leader, most, units := "", 0, 0
+	for _, h := range truth.Powers {
+		units += len(h.Units)
+		switch n := len(h.Centres); {
+		case n > most:
+			leader, most = h.Power, n
+		case n == most:
+			leader += ", " + h.Power
+		}
+	}
+	if units == 0 {
+		return "the units are still to be chosen", nil
+	}
+	return fmt.Sprintf("%d units on the board; most centres: %s (%d)", units, leader, most), nil
+}

@@ -1,0 +1,38 @@
+package robot
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"deaddrop/adjudicator/dealers"
+	"deaddrop/adjudicator/robots"
+)
+
+// Game is Dealers in Hope as robots play it.
+var Game = robots.Game{
+	Rules: dealers.Rules,
+	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, board: dealers.House()}
+	},
+	Sample: func(seat, phase, first string) bool {
+		return strings.HasPrefix(phase, "Year 2, ") && strings.HasSuffix(phase, " turn, "+seat) && seat == first
+	},
+	Line:   line,
+	Ending: robots.Ranking,
+	Round:  "turn",
+}
+
+// line says what each player has.
+func line(view []byte) (string, error) {
+	var truth dealers.Truth
+	if err := json.Unmarshal(view, &truth); err != nil {
+		return "", err
+	}
+	var out []string
+	for _, l := range truth.Lines() {
+		out = append(out, fmt.Sprintf("%s %d, %d territories", l.Seat, l.Points, l.Holds()))
+	}
+	return "points: " + strings.Join(out, "; "), nil
+}

@@ -1,0 +1,36 @@
+package robot
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"deaddrop/adjudicator/robots"
+	"deaddrop/adjudicator/successors"
+)
+
+// Game is Successors as robots play it.
+var Game = robots.Game{
+	Rules: successors.Rules,
+	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, board: successors.House()}
+	},
+	Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Turn 4, Red" },
+	Line:   line,
+	Ending: robots.Ranking,
+	Round:  "turn",
+}
+
+// line says what each player has.
+func line(view []byte) (string, error) {
+	var truth successors.Truth
+	if err := json.Unmarshal(view, &truth); err != nil {
+		return "", err
+	}
+	var out []string
+	for _, l := range truth.Lines() {
+		out = append(out, fmt.Sprintf("%s %d, %d units", l.Seat, l.Provinces, l.Units))
+	}
+	return "provinces: " + strings.Join(out, "; "), nil
+}
