@@ -3,8 +3,12 @@
 //
 //	measure [-worst N] [NAME=]DIR...
 //
-// Tests, test data and generated files are left out, and so are directories whose names begin with a dot or an underscore. With
-// -worst it lists, below the table, the N worst places of the first tree in each respect.
+// Methods are those that a type has by its own declarations. What it embeds is some other type, which is counted there: a type
+// that embeds a view has all its methods, and nobody has to read them twice. An interface has those that it lists.
+//
+// Tests, test data and generated files are left out, and so are directories whose names begin with a dot or an underscore.
+// With -worst it lists, below the table, the N worst places of the first tree in each respect, and the N biggest types with
+// their own methods and all that they have.
 package main
 
 import (
@@ -143,7 +147,7 @@ func (t *tree) print(out *tabwriter.Writer) {
 	per := func(part []place, of float64) float64 { return of * float64(len(part)) / float64(max(1, t.lines)) }
 	most := t.types.methods()[0]
 	fmt.Fprintf(out, "| %s\t| %d\t| %d/%d/%d/%d\t| %.1f\t| %.1f %%\t| %d %s\t|\n", t.name, t.lines,
-		share(50), share(90), share(99), share(100), per(t.dense, 1000), per(t.wide, 100), most.much, most.where)
+		share(50), share(90), share(99), share(100), per(t.dense, 1000), per(t.wide, 100), most.own, most.name)
 }
 
 // printWorst lists a tree's worst places.
@@ -155,12 +159,16 @@ func (t *tree) printWorst(n int) {
 		{"lines of functions", t.functions},
 		{"boolean operators of lines", t.dense},
 		{"columns of lines", t.wide},
-		{"methods of types", t.types.methods()},
 	} {
 		slices.SortStableFunc(list.places, func(a, b place) int { return b.much - a.much })
 		fmt.Printf("\nmost %s:\n", list.what)
 		for _, p := range list.places[:min(n, len(list.places))] {
 			fmt.Printf("%5d %s\n", p.much, p.where)
 		}
+	}
+	fmt.Printf("\nmost methods of types: own, with what is embedded, type\n")
+	list := t.types.methods()
+	for _, s := range list[:min(n, len(list))] {
+		fmt.Printf("%5d %5d %s\n", s.own, s.all, s.name)
 	}
 }

@@ -94,15 +94,23 @@ func written(e ast.Expr) string {
 	return ""
 }
 
-// methods are the numbers of methods of all types, those of what they embed included, the most first.
-func (all types) methods() []place {
-	list := []place{{"", 0}}
+// A size is how many methods a type has: its own, and all with those of what it embeds.
+type size struct {
+	name     string
+	own, all int
+}
+
+// methods are the sizes of all types, those with most methods of their own first.
+func (all types) methods() []size {
+	list := []size{{}}
 	for key, t := range all {
 		names := map[string]bool{}
 		all.collect(t, names, map[*typ]bool{})
-		list = append(list, place{key, len(names)})
+		list = append(list, size{key, len(t.methods), len(names)})
 	}
-	slices.SortFunc(list, func(a, b place) int { return cmp.Or(b.much-a.much, strings.Compare(a.where, b.where)) })
+	slices.SortFunc(list, func(a, b size) int {
+		return cmp.Or(b.own-a.own, b.all-a.all, strings.Compare(a.name, b.name))
+	})
 	return list
 }
 
