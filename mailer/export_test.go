@@ -18,7 +18,7 @@ func ReadReply(r io.Reader) (code int, enhanced, text, shown string, err error) 
 }
 
 // Newest is who entered the line of that name last: another one when somebody enters, nil when all have left.
-func (o *Order) Newest(name string) any {
+func (o *SenderQueue) Newest(name string) any {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if last := o.last[name]; last != nil {
@@ -29,5 +29,5 @@ func (o *Order) Newest(name string) any {
 
 // Greet is what is said on a connection before any mail.
 func Greet(ctx context.Context, conn net.Conn, server Server) error {
-	return startLine(conn, conn).greet(ctx, server, "localhost")
+	return newConn(conn, conn).greet(ctx, server, "localhost")
 }

@@ -45,7 +45,7 @@ type Inbox struct {
 	// 64 when zero. Most of them wait for a disk, and the more of them do that at
 	// once, the less each waits.
 	Parallel int
-	Order    *Order       // to be shared with other sources of letters; own when nil
+	Queue    *SenderQueue // to be shared with other sources of letters; own when nil
 	Log      *slog.Logger // silent when nil
 	// Looking, if set, is called when a look through the mailbox begins. What it
 	// returns is called when that is over and every letter that was there has
@@ -135,8 +135,8 @@ func (in *Inbox) filled() Inbox {
 	if f.Parallel <= 0 {
 		f.Parallel = defaultParallel
 	}
-	if f.Order == nil {
-		f.Order = new(Order)
+	if f.Queue == nil {
+		f.Queue = new(SenderQueue)
 	}
 	if f.Looking == nil {
 		f.Looking = func() func() { return func() {} }

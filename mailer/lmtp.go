@@ -47,7 +47,7 @@ type Listener struct {
 	Timeout time.Duration
 	// Conns is how many clients are served at once; fifty when zero. Others wait.
 	Conns int
-	Order *Order       // to be shared with other sources of letters; own when nil
+	Queue *SenderQueue // to be shared with other sources of letters; own when nil
 	Log   *slog.Logger // silent when nil
 	// Keep, if set, stores each letter, as it stands in Letter.Raw, before it is
 	// read. When that fails, the letter is not taken.
@@ -79,8 +79,8 @@ func (l *Listener) Watch(ctx context.Context, handle func(context.Context, Lette
 	if err != nil {
 		return fmt.Errorf("listening for letters: %w", err)
 	}
-	d := &desk{Listener: l, ctx: ctx, handle: handle, log: cmp.Or(l.Log, slog.New(slog.DiscardHandler)),
-		order: cmp.Or(l.Order, new(Order))}
+	d := &session{Listener: l, ctx: ctx, handle: handle, log: cmp.Or(l.Log, slog.New(slog.DiscardHandler)),
+		order: cmp.Or(l.Queue, new(SenderQueue))}
 	d.log.InfoContext(ctx, "listening for letters", "on", on.Addr().String())
 	failed := d.serve(ctx, on)
 	if l.Journal != nil {
@@ -119,14 +119,14 @@ func (l *Listener) arrive() (at time.Time, gone func()) {
 	}
 }
 
-// A desk is one Watch of a Listener.
-type desk struct {
+// A session is one Watch of a Listener.
+type session struct {
 	*Listener
 	ctx    context.Context // ends when the Watch is to end
 	handle func(context.Context, Letter) error
 	log    *slog.Logger
-	order  *Order // of senders
-	same   Order  // of mails: one that comes twice at once is not to be counted twice
+	order  *SenderQueue // of senders
+	same   SenderQueue  // of mails: one that comes twice at once is not to be counted twice
 }
 
 var (
@@ -150,7 +150,7 @@ type envelope struct {
 }
 
 // take sees to one mail, and returns the answer to it.
-func (d *desk) take(e envelope, raw []byte, at time.Time) error {
+func (d *session) take(e envelope, raw []byte, at time.Time) error {
 	id := e.id(raw)
 	leave, err := d.same.enter(d.ctx, id)
 	if err != nil {
@@ -197,13 +197,13 @@ func (d *desk) take(e envelope, raw []byte, at time.Time) error {
 }
 
 // keep leaves a mail with the client.
-func (d *desk) keep(id, what string, err error) error {
+func (d *session) keep(id, what string, err error) error {
 	d.log.ErrorContext(d.ctx, what, "id", id, "error", err)
 	return errKeep
 }
 
 // end tells the Journal that a letter came to an end, and gives the answer.
-func (d *desk) end(id string, answer error) error {
+func (d *session) end(id string, answer error) error {
 	if d.Journal != nil {
 		if err := d.Journal.End(context.WithoutCancel(d.ctx), []string{id}); err != nil {
 			d.log.WarnContext(d.ctx, "attempts cannot be counted", "error", err)
@@ -212,7 +212,7 @@ func (d *desk) end(id string, answer error) error {
 	return answer
 }
 
-func (d *desk) giveUp(id string, l Letter, why string) error {
+func (d *session) giveUp(id string, l Letter, why string) error {
 	l.ID = cmp.Or(l.ID, id)
 	if d.GaveUp != nil {
 		if err := d.GaveUp(d.ctx, l, why); err != nil {

@@ -83,7 +83,7 @@ func dialLMTP(t *testing.T, l *mailer.Listener) *mta {
 }
 
 // say sends lines as they are.
-func (c *mta) say(lines ...string) {
+func (c *mta) write(lines ...string) {
 	for _, line := range lines {
 		if _, err := c.Write([]byte(line + "\r\n")); err != nil {
 			c.t.Errorf("saying %.40q: %v", line, err)
@@ -92,7 +92,7 @@ func (c *mta) say(lines ...string) {
 }
 
 // hear gives one answer, all its lines.
-func (c *mta) hear() string {
+func (c *mta) readReply() string {
 	var all strings.Builder
 	for {
 		line, err := c.in.ReadString('\n')
@@ -107,7 +107,7 @@ func (c *mta) hear() string {
 func (c *mta) want(answers ...string) {
 	c.t.Helper()
 	for _, want := range answers {
-		if got := c.hear(); !strings.HasPrefix(got, want) {
+		if got := c.readReply(); !strings.HasPrefix(got, want) {
 			c.t.Errorf("heard %q, want %q", got, want)
 		}
 	}
@@ -116,16 +116,16 @@ func (c *mta) want(answers ...string) {
 // mail sends a mail and gives the answer.
 func (c *mta) mail(from, raw string, to ...string) string {
 	c.t.Helper()
-	c.say("MAIL FROM:<" + from + ">")
+	c.write("MAIL FROM:<" + from + ">")
 	c.want("250")
 	for _, address := range to {
-		c.say("RCPT TO:<" + address + ">")
+		c.write("RCPT TO:<" + address + ">")
 		c.want("250")
 	}
-	c.say("DATA")
+	c.write("DATA")
 	c.want("354")
-	c.say(raw, ".")
-	answer := c.hear()
+	c.write(raw, ".")
+	answer := c.readReply()
 	for range to[1:] {
 		c.want(answer[:9])
 	}
@@ -133,8 +133,8 @@ func (c *mta) mail(from, raw string, to ...string) string {
 }
 
 func (c *mta) hello() string {
-	c.say("LHLO mx.example.org")
-	return c.hear()
+	c.write("LHLO mx.example.org")
+	return c.readReply()
 }
 
 // letter is a mail from the person whom its ID begins with.
@@ -169,8 +169,8 @@ func TestLMTPAndMailbox(t *testing.T) {
 			t.Cleanup(func() { _ = conn.Close() })
 			c := &mta{conn, t, bufio.NewReader(conn)}
 			c.want("220")
-			c.say("EHLO mx.example.org")
-			c.hear()
+			c.write("EHLO mx.example.org")
+			c.readReply()
 			return c
 		},
 	} {
@@ -210,11 +210,11 @@ func TestLMTPEnvelope(t *testing.T) {
 		strings.Contains(said, "CHUNKING") {
 		t.Errorf("it offers %q", said)
 	}
-	c.say("MAIL FROM:<ann@example.org> SIZE=1048577")
+	c.write("MAIL FROM:<ann@example.org> SIZE=1048577")
 	c.want("552 5.3.4")
-	c.say("MAIL FROM:<ann\r@example.org>")
+	c.write("MAIL FROM:<ann\r@example.org>")
 	c.want("5")
-	c.say("MAIL FROM:<ann@example.org> BODY=8BITMIME SIZE=1000")
+	c.write("MAIL FROM:<ann@example.org> BODY=8BITMIME SIZE=1000")
 	c.want("250")
 	for address, want := range map[string]string{
 		"gm@post.test": "250", "GM@Post.Test": "250", "gm+a.b-c@post.test": "250", "referee+@old.test": "250",
@@ -223,10 +223,10 @@ func TestLMTPEnvelope(t *testing.T) {
 		"ann@example.org": "550 5.1.1",
 		"gm-x@post.test":  "550 5.1.1", "+gm@post.test": "550 5.1.1", "postmaster@post.test": "550 5.1.1",
 	} {
-		c.say("RCPT TO:<" + address + ">")
+		c.write("RCPT TO:<" + address + ">")
 		c.want(want)
 	}
-	c.say("RSET")
+	c.write("RSET")
 	c.want("250")
 	// One letter for several of ours, under the address that says most.
 	for _, to := range [][]string{
@@ -240,21 +240,21 @@ func TestLMTPEnvelope(t *testing.T) {
 	if want := []string{"gm+one@post.test", "gm@post.test", "referee@old.test"}; !slices.Equal(got, want) {
 		t.Errorf("delivered to %q, want %q", got, want)
 	}
-	c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "RCPT TO:<gm+x@post.test>", "DATA")
+	c.write("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "RCPT TO:<gm+x@post.test>", "DATA")
 	c.want("250", "250", "250", "354")
-	c.say(letter("ann-2")+strings.Repeat("\r\n"+strings.Repeat("x", 998), 1100), ".")
+	c.write(letter("ann-2")+strings.Repeat("\r\n"+strings.Repeat("x", 998), 1100), ".")
 	c.want("552 5.3.4", "552 5.3.4")
 	if answer := c.mail("ann@example.org", letter("ann-3"), "gm@post.test"); !strings.HasPrefix(answer, "250") ||
 		len(got) != 4 {
 		t.Errorf("after a mail that is too large: %q, %v", answer, got)
 	}
 	c = dialLMTP(t, l)
-	c.say("LHLO (evil);x")
+	c.write("LHLO (evil);x")
 	c.want("250")
 	c.mail("ann@example.org", letter("ann-4")+strings.Repeat("x", 100_000), "gm@post.test") // a long line
-	c.say("EHLO x")
+	c.write("EHLO x")
 	c.want("500")
-	c.say("QUIT")
+	c.write("QUIT")
 	c.want("221")
 }
 
@@ -341,8 +341,8 @@ func TestLMTPWithoutKeep(t *testing.T) {
 func TestLMTPOrder(t *testing.T) {
 	book := &notebook{path: filepath.Join(t.TempDir(), "journal")}
 	entered, free := make(chan string, 20), make(chan struct{})
-	order := &mailer.Order{}
-	l := &mailer.Listener{Journal: book, Order: order}
+	queue := &mailer.SenderQueue{}
+	l := &mailer.Listener{Journal: book, Queue: queue}
 	stop := listen(t, l, func(letter mailer.Letter) error {
 		entered <- letter.ID
 		<-free
@@ -352,16 +352,16 @@ func TestLMTPOrder(t *testing.T) {
 	send := func(id string) {
 		c := dialLMTP(t, l)
 		c.hello()
-		c.say("MAIL FROM:<x@example.org>", "RCPT TO:<gm@post.test>", "DATA")
+		c.write("MAIL FROM:<x@example.org>", "RCPT TO:<gm@post.test>", "DATA")
 		c.want("250", "250", "354")
-		c.say(letter(id), ".")
+		c.write(letter(id), ".")
 		answers.Go(func() { c.want("250") })
 	}
 	inLine := func(id string) {
 		t.Helper()
-		before := order.Newest("ann@example.org")
+		before := queue.Newest("ann@example.org")
 		send(id)
-		eventually(t, id+" stands in line", func() bool { return order.Newest("ann@example.org") != before })
+		eventually(t, id+" stands in line", func() bool { return queue.Newest("ann@example.org") != before })
 	}
 	inLine("ann-1")
 	if got := <-entered; got != "ann-1@example.org" {
@@ -412,9 +412,9 @@ func TestLMTPBrokenOff(t *testing.T) {
 	slow := func() *mta {
 		c := dialLMTP(t, l)
 		c.hello()
-		c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "DATA")
+		c.write("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "DATA")
 		c.want("250", "250", "354")
-		c.say("From: ann@example.org", "", "A PAR")
+		c.write("From: ann@example.org", "", "A PAR")
 		return c
 	}
 	for _, c := range []*mta{slow(), slow()} {
@@ -427,7 +427,7 @@ func TestLMTPBrokenOff(t *testing.T) {
 	third.want("451 4.4.2", "421")
 	c := dialLMTP(t, l)
 	c.hello()
-	c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "BDAT 12", "From: ann@e")
+	c.write("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "BDAT 12", "From: ann@e")
 	_ = c.Close()
 	if handled > 0 {
 		t.Errorf("%d handled", handled)
@@ -452,7 +452,7 @@ func TestLMTPChunks(t *testing.T) {
 		{fmt.Sprintf("BDAT %d\r\n%s", mailer.MaxMail+1,
 			bytes.Repeat([]byte("x\n\n"), mailer.MaxMail/3+1)[:mailer.MaxMail+1]), c},
 	} {
-		c.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "RCPT TO:<gm+x@post.test>")
+		c.write("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "RCPT TO:<gm+x@post.test>")
 		c.want("250", "250", "250")
 		_, _ = c.Write([]byte(c.bdat))
 		c.want("5")
@@ -484,9 +484,9 @@ func TestLMTPEnd(t *testing.T) {
 	busy, idle := dialLMTP(t, l), dialLMTP(t, l)
 	busy.hello()
 	idle.hello()
-	busy.say("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "DATA")
+	busy.write("MAIL FROM:<ann@example.org>", "RCPT TO:<gm@post.test>", "DATA")
 	busy.want("250", "250", "354")
-	busy.say(letter("ann-1"), ".")
+	busy.write(letter("ann-1"), ".")
 	<-entered
 	l.Now = func() time.Time { return noon.Add(time.Hour) }
 	if !l.TakenIn().Equal(noon) {

@@ -49,11 +49,11 @@ func (l *Listener) listen() (net.Listener, error) {
 
 // serve answers clients until ctx ends, and ends then what is idle, and the rest
 // as soon as it is.
-func (d *desk) serve(ctx context.Context, on net.Listener) error {
+func (d *session) serve(ctx context.Context, on net.Listener) error {
 	clients := &clients{Listener: netutil.LimitListener(on, cmp.Or(d.Conns, defaultConns)),
 		open: make(map[*client]bool)}
 	s := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &delivery{desk: d, envelope: envelope{hello: name(c.Hostname())}}, nil
+		return &delivery{session: d, envelope: envelope{hello: name(c.Hostname())}}, nil
 	}))
 	s.LMTP = true
 	_, s.Domain = cutAddress(d.Addresses[0])
@@ -158,7 +158,7 @@ func name(hello string) string {
 
 // A delivery is one client's mail.
 type delivery struct {
-	desk *desk
+	session *session
 	envelope
 }
 
@@ -175,7 +175,7 @@ func (s *delivery) Mail(from string, _ *smtp.MailOptions) error {
 
 // Rcpt takes a recipient, if it is ours.
 func (s *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if !isClean(to) || !s.desk.isOurs(to) {
+	if !isClean(to) || !s.session.isOurs(to) {
 		return errUnknown
 	}
 	s.to = append(s.to, to)
@@ -192,7 +192,7 @@ func (s *delivery) Data(r io.Reader) error {
 		return errChunks
 	}
 	e := envelope{s.hello, s.from, slices.Clone(s.to)}
-	at, gone := s.desk.arrive()
+	at, gone := s.session.arrive()
 	defer gone()
 	raw, err := io.ReadAll(r)
 	answer := (*smtp.SMTPError)(nil)
@@ -202,7 +202,7 @@ func (s *delivery) Data(r io.Reader) error {
 	case err != nil || len(e.to) == 0:
 		return errCut // never a 5xx: the client still has the mail
 	}
-	return s.desk.take(e, raw, at)
+	return s.session.take(e, raw, at)
 }
 
 // Reset forgets the mail that was begun.

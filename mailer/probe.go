@@ -168,8 +168,8 @@ func (c *talk) answer(last func(line string) bool) ([]string, error) {
 	return nil, errors.New("server's answer has no end")
 }
 
-// say sends a command and reads the answer to it.
-func (c *talk) say(command string, last func(line string) bool) ([]string, error) {
+// command sends a command and reads the answer to it.
+func (c *talk) command(command string, last func(line string) bool) ([]string, error) {
 	if _, err := io.WriteString(c, command+"\r\n"); err != nil {
 		return nil, err
 	}

@@ -85,12 +85,12 @@ func tagged(tag string) func(string) bool {
 }
 
 func askIMAP(c *talk) (bool, error) {
-	answer, err := c.say("a CAPABILITY", tagged("a"))
+	answer, err := c.command("a CAPABILITY", tagged("a"))
 	return offers(answer, "STARTTLS"), err
 }
 
 func upgradeIMAP(c *talk) error {
-	answer, err := c.say("b STARTTLS", tagged("b"))
+	answer, err := c.command("b STARTTLS", tagged("b"))
 	if err == nil && !strings.HasPrefix(strings.ToUpper(answer[len(answer)-1]), "B OK") {
 		err = fmt.Errorf("server answers %q", oneLine(answer[len(answer)-1], maxSubject))
 	}

@@ -34,11 +34,11 @@ func ProbeListener(ctx context.Context, l *Listener, limit time.Duration) error 
 		if _, err := c.answer(lastReply); err != nil {
 			return "", err
 		}
-		answer, err := c.say("LHLO localhost", lastReply)
+		answer, err := c.command("LHLO localhost", lastReply)
 		if err != nil {
 			return "", err
 		}
-		_, err = c.say("QUIT", lastReply)
+		_, err = c.command("QUIT", lastReply)
 		return answer[len(answer)-1], err
 	})
 	switch {

@@ -11,7 +11,7 @@ import (
 // A SenderProbe is a connection to an SMTP server that somebody wants to know more about. It is for one
 // goroutine.
 type SenderProbe struct {
-	line  *line
+	conn  *smtpConn
 	limit time.Duration
 }
 
@@ -30,9 +30,9 @@ func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
 	if err != nil {
 		return nil, &ProbeError{Stage: StageConnect, Err: err}
 	}
-	p.line = startLine(conn, raw)
+	p.conn = newConn(conn, raw)
 	_, err = step(ctx, raw, p.limit, "logging in",
-		func() (struct{}, error) { return struct{}{}, p.line.greet(dialing, s.Server, hello) })
+		func() (struct{}, error) { return struct{}{}, p.conn.greet(dialing, s.Server, hello) })
 	if err != nil {
 		p.Close()
 		failed := &ProbeError{Stage: StageLogin, Err: err}
@@ -52,12 +52,12 @@ func askSMTP(c *talk, hello string) (bool, error) {
 			return false, err
 		}
 	}
-	answer, err := c.say("EHLO "+hello, lastReply)
+	answer, err := c.command("EHLO "+hello, lastReply)
 	return offers(answer, "STARTTLS"), err
 }
 
 func upgradeSMTP(c *talk) error {
-	answer, err := c.say("STARTTLS", lastReply)
+	answer, err := c.command("STARTTLS", lastReply)
 	if err == nil && !strings.HasPrefix(answer[0], "220") {
 		err = errors.New("server answers " + oneLine(answer[0], maxSubject))
 	}
@@ -65,7 +65,7 @@ func upgradeSMTP(c *talk) error {
 }
 
 // Close ends the connection.
-func (p *SenderProbe) Close() { p.line.cut() }
+func (p *SenderProbe) Close() { p.conn.cut() }
 
 // Try says whether the server would take a mail from one address to another; none is sent. Its error is a
 // *SendError.
@@ -76,8 +76,8 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 			if failed != nil && at != atReset {
 				continue
 			}
-			p.line.ask(at, &parcel{from: from, to: to})
-			r, err := p.line.hear()
+			p.conn.ask(at, &parcel{from: from, to: to})
+			r, err := p.conn.readReply()
 			switch {
 			case err != nil:
 				return cmp.Or(failed, &SendError{Temporary: true, Err: err})
@@ -92,8 +92,8 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 // Send sends a mail as it stands. Its error is a *SendError.
 func (p *SenderProbe) Send(ctx context.Context, from, to string, raw []byte) error {
 	return p.exchange(ctx, from, to, func() (failed *SendError) {
-		p.line.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
-		p.line.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil },
+		p.conn.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
+		p.conn.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil },
 			func(_ *parcel, err *SendError) { failed = err })
 		return failed
 	})
@@ -105,7 +105,7 @@ func (p *SenderProbe) exchange(ctx context.Context, from, to string, f func() *S
 			return &SendError{Err: err}
 		}
 	}
-	failed, err := step(ctx, p.line.raw, p.limit, "sending", func() (*SendError, error) { return f(), nil })
+	failed, err := step(ctx, p.conn.raw, p.limit, "sending", func() (*SendError, error) { return f(), nil })
 	switch {
 	case err != nil:
 		return &SendError{Temporary: true, Err: err}

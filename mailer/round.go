@@ -371,7 +371,7 @@ func (p *pending) read() {
 // handleLine has the letters of one sender handled, up to one that fails.
 func (r *round) handleLine(ctx context.Context, line []*pending) {
 	for _, p := range line {
-		leave, err := r.in.Order.enter(ctx, p.from)
+		leave, err := r.in.Queue.enter(ctx, p.from)
 		if err != nil {
 			return
 		}

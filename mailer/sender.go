@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	mailsPerLine = 50
-	linesKept    = 4
-	idleLine     = time.Minute
+	mailsPerConn = 50
+	connsKept    = 4
+	idleConn     = time.Minute
 	lastWords    = 10 * time.Second
 	defaultSend  = 5 * time.Minute
 	defaultHello = "localhost"
@@ -67,7 +67,7 @@ type Sender struct {
 
 	holds holds
 	mu    sync.Mutex
-	free  []*line
+	free  []*smtpConn
 }
 
 // An Outgoing is a mail and where a copy that can't be delivered is returned to,
@@ -96,7 +96,7 @@ func (s *Sender) SendAll(ctx context.Context, mails []Outgoing, done func(i int,
 	b := newBatch(ctx, s, mails, done)
 	defer b.stop()
 	for p := b.next(); p != nil; {
-		l, err := s.line(b.ctx)
+		l, err := s.conn(b.ctx)
 		if err != nil { // and it would be no better with the next mail
 			for ; p != nil; p = b.next() {
 				b.tell(p, unconnected(err))
@@ -133,26 +133,26 @@ func (s *Sender) log() *slog.Logger {
 	return s.Log
 }
 
-// line takes a connection that is kept, or makes one. The end of ctx cuts it.
-func (s *Sender) line(ctx context.Context) (*line, error) {
+// conn takes a connection that is kept, or makes one. The end of ctx cuts it.
+func (s *Sender) conn(ctx context.Context) (*smtpConn, error) {
 	if l := s.take(); l != nil {
 		l.unguard = context.AfterFunc(ctx, l.cut)
 		return l, nil
 	}
-	l, err := s.newLine(ctx)
+	l, err := s.dial(ctx)
 	if s.Reached != nil && (err == nil || ctx.Err() == nil) {
 		s.Reached(err == nil)
 	}
 	return l, err
 }
 
-// newLine makes a connection.
-func (s *Sender) newLine(ctx context.Context) (*line, error) {
+// dial makes a connection.
+func (s *Sender) dial(ctx context.Context) (*smtpConn, error) {
 	conn, raw, err := s.Server.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
-	l := startLine(conn, raw)
+	l := newConn(conn, raw)
 	l.unguard = context.AfterFunc(ctx, l.cut)
 	if err := l.greet(ctx, s.Server, cmp.Or(s.Hello, defaultHello)); err != nil {
 		l.unguard()
@@ -165,7 +165,7 @@ func (s *Sender) newLine(ctx context.Context) (*line, error) {
 	return l, nil
 }
 
-func (s *Sender) take() *line {
+func (s *Sender) take() *smtpConn {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := len(s.free)
@@ -180,23 +180,23 @@ func (s *Sender) take() *line {
 
 // keep puts a connection back, unless it is broken or has done enough. One whose
 // server says more than it was asked for is not to be trusted with the next mail.
-func (s *Sender) keep(l *line) {
+func (s *Sender) keep(l *smtpConn) {
 	if !l.unguard() || l.broken || l.in.Buffered() > 0 {
 		l.cut()
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l.tried >= mailsPerLine || len(s.free) >= linesKept {
+	if l.tried >= mailsPerConn || len(s.free) >= connsKept {
 		go l.quit()
 		return
 	}
-	l.timer = time.AfterFunc(idleLine, func() { s.drop(l) })
+	l.timer = time.AfterFunc(idleConn, func() { s.drop(l) })
 	s.free = append(s.free, l)
 }
 
 // drop closes a connection that was not used for a while.
-func (s *Sender) drop(l *line) {
+func (s *Sender) drop(l *smtpConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.free {

@@ -37,9 +37,9 @@ type parcel struct {
 	raw      []byte
 }
 
-// A line is one connection to an SMTP server (RFC 5321). It has no deadlines:
+// An smtpConn is one connection to an SMTP server (RFC 5321). It has no deadlines:
 // whoever uses it cuts it.
-type line struct {
+type smtpConn struct {
 	conn   net.Conn // encrypted, if it is to be
 	raw    net.Conn // below that; closing it always ends what is going on
 	in     *bufio.Reader
@@ -55,12 +55,12 @@ type line struct {
 	broken bool // it is of no more use
 }
 
-func startLine(conn, raw net.Conn) *line {
-	return &line{conn: conn, raw: raw, in: bufio.NewReader(conn)}
+func newConn(conn, raw net.Conn) *smtpConn {
+	return &smtpConn{conn: conn, raw: raw, in: bufio.NewReader(conn)}
 }
 
 // greet waits for the server's greeting, gives our name, encrypts and logs in.
-func (l *line) greet(ctx context.Context, server Server, name string) error {
+func (l *smtpConn) greet(ctx context.Context, server Server, name string) error {
 	if _, err := l.expect("greeting", 2); err != nil {
 		return err
 	}
@@ -85,12 +85,12 @@ func (l *line) greet(ctx context.Context, server Server, name string) error {
 }
 
 // hello says EHLO, or HELO to a server that does not know it.
-func (l *line) hello(name string) error {
-	l.say("EHLO ", name)
+func (l *smtpConn) hello(name string) error {
+	l.writeCmd("EHLO ", name)
 	r, err := l.expect("EHLO", 2)
 	if refused := (*refusal)(nil); errors.As(err, &refused) && refused.code >= 500 {
 		l.offers = nil
-		l.say("HELO ", name)
+		l.writeCmd("HELO ", name)
 		_, err = l.expect("HELO", 2)
 		return err
 	}
@@ -106,19 +106,19 @@ func (l *line) hello(name string) error {
 	return nil
 }
 
-func (l *line) can(offer string) bool {
+func (l *smtpConn) can(offer string) bool {
 	_, there := l.offers[offer]
 	return there
 }
 
 // encrypt begins TLS (RFC 3207). What stood in the way of the handshake was put
 // there by somebody in between, to be taken for the server's encrypted word.
-func (l *line) encrypt(ctx context.Context, config *tls.Config) error {
+func (l *smtpConn) encrypt(ctx context.Context, config *tls.Config) error {
 	if !l.can("STARTTLS") {
 		return errors.New("server does not offer STARTTLS, so nothing was sent to it: " +
 			"either its port is another one, or somebody on the way to it wants to read along")
 	}
-	l.say("STARTTLS")
+	l.writeCmd("STARTTLS")
 	if _, err := l.expect("STARTTLS", 2); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (l *line) encrypt(ctx context.Context, config *tls.Config) error {
 }
 
 // private says whether nobody but the server can hear a password.
-func (l *line) private() error {
+func (l *smtpConn) private() error {
 	if _, secure := l.conn.(*tls.Conn); secure {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (l *line) private() error {
 const noLogin = "the mail server refuses our login"
 
 // login authenticates (RFC 4954).
-func (l *line) login(ctx context.Context, server Server) error {
+func (l *smtpConn) login(ctx context.Context, server Server) error {
 	offered := strings.Fields(l.offers["AUTH"])
 	client, err := server.sasl(ctx, func(mech string) bool {
 		for _, o := range offered {
@@ -166,9 +166,9 @@ func (l *line) login(ctx context.Context, server Server) error {
 		return err
 	}
 	if first == nil {
-		l.say("AUTH ", mech)
+		l.writeCmd("AUTH ", mech)
 	} else {
-		l.say("AUTH ", mech, " ", cmp.Or(base64.StdEncoding.EncodeToString(first), "="))
+		l.writeCmd("AUTH ", mech, " ", cmp.Or(base64.StdEncoding.EncodeToString(first), "="))
 	}
 	for range 10 {
 		r, err := l.expect("AUTH "+mech, 2, 3)
@@ -186,21 +186,21 @@ func (l *line) login(ctx context.Context, server Server) error {
 		if err != nil {
 			return err
 		}
-		l.say(base64.StdEncoding.EncodeToString(answer))
+		l.writeCmd(base64.StdEncoding.EncodeToString(answer))
 	}
 	return errors.New("server never has enough of logging in")
 }
 
-// say puts a command with its line end behind what is to be written.
-func (l *line) say(words ...string) {
+// writeCmd adds a command and its line end to what is to be written.
+func (l *smtpConn) writeCmd(words ...string) {
 	for _, w := range words {
 		l.out = append(l.out, w...)
 	}
 	l.out = append(l.out, "\r\n"...)
 }
 
-// flush writes what was said. It returns how much of that was surely not written.
-func (l *line) flush() (left int, err error) {
+// flush writes the commands. It returns how much of that was surely not written.
+func (l *smtpConn) flush() (left int, err error) {
 	n, err := l.conn.Write(l.out)
 	left = len(l.out) - n
 	if cap(l.out) > 256<<10 {
@@ -210,9 +210,9 @@ func (l *line) flush() (left int, err error) {
 	return left, err
 }
 
-// hear writes what was said, and reads one answer. Any error, and a server that
-// takes leave, breaks the line.
-func (l *line) hear() (reply, error) {
+// readReply writes the commands, and reads one reply. An error breaks the connection, and so does a server that closes
+// it.
+func (l *smtpConn) readReply() (reply, error) {
 	if len(l.out) > 0 {
 		if _, err := l.flush(); err != nil {
 			l.broken = true
@@ -235,8 +235,8 @@ type refusal struct {
 func (r *refusal) Error() string { return r.what + ": " + r.String() }
 
 // expect is hear for an answer whose first digit is one of some.
-func (l *line) expect(what string, classes ...int) (reply, error) {
-	r, err := l.hear()
+func (l *smtpConn) expect(what string, classes ...int) (reply, error) {
+	r, err := l.readReply()
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", what, err)
 	}
@@ -252,13 +252,13 @@ func (l *line) expect(what string, classes ...int) (reply, error) {
 // The commands of a mail go right behind the text of the one before it, if the
 // server can do so (RFC 2920). When the line breaks before a mail was begun,
 // that mail is left.
-func (l *line) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendError)) (left *parcel) {
+func (l *smtpConn) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendError)) (left *parcel) {
 	for l.begin(p); p != nil; {
-		worn := l.tried > 0
+		reused := l.tried > 0
 		l.tried++
 		failed := l.agree(p)
 		if l.broken {
-			if worn && failed.at <= atMail { // it was closed while nobody looked
+			if reused && failed.at <= atMail { // it was closed while nobody looked
 				return p
 			}
 			tell(p, failed)
@@ -267,11 +267,11 @@ func (l *line) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendErr
 		if l.open && failed == nil {
 			l.out = appendText(l.out, p.raw)
 		} else if l.open {
-			l.say(".") // a mail to nobody, which is not what it was asked for
+			l.writeCmd(".") // a mail to nobody, which is not what it was asked for
 		}
 		end := len(l.out)
 		var after *parcel
-		if l.tried < mailsPerLine {
+		if l.tried < mailsPerConn {
 			after = next()
 		}
 		if after != nil {
@@ -292,7 +292,7 @@ func (l *line) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendErr
 }
 
 // begin says all that comes before the text, if the server takes it at once.
-func (l *line) begin(p *parcel) {
+func (l *smtpConn) begin(p *parcel) {
 	if !l.can("PIPELINING") {
 		return
 	}
@@ -301,27 +301,27 @@ func (l *line) begin(p *parcel) {
 	}
 }
 
-func (l *line) first() stage {
+func (l *smtpConn) first() stage {
 	if l.reset {
 		return atReset
 	}
 	return atMail
 }
 
-func (l *line) ask(at stage, p *parcel) {
+func (l *smtpConn) ask(at stage, p *parcel) {
 	switch at {
 	case atReset:
-		l.say("RSET")
+		l.writeCmd("RSET")
 	case atMail:
 		if l.can("SIZE") {
-			l.say("MAIL FROM:<", p.from, "> SIZE=", strconv.Itoa(len(p.raw)))
+			l.writeCmd("MAIL FROM:<", p.from, "> SIZE=", strconv.Itoa(len(p.raw)))
 		} else {
-			l.say("MAIL FROM:<", p.from, ">")
+			l.writeCmd("MAIL FROM:<", p.from, ">")
 		}
 	case atRcpt:
-		l.say("RCPT TO:<", p.to, ">")
+		l.writeCmd("RCPT TO:<", p.to, ">")
 	case atData:
-		l.say("DATA")
+		l.writeCmd("DATA")
 	}
 }
 
@@ -335,14 +335,14 @@ func (r reply) agrees(at stage) bool {
 
 // agree has the server's word on all that comes before the text. Each command
 // that was sent is answered, also after a refusal.
-func (l *line) agree(p *parcel) (failed *SendError) {
+func (l *smtpConn) agree(p *parcel) (failed *SendError) {
 	pipelining := l.can("PIPELINING")
 	l.open = false
 	for at := l.first(); at <= atData && (failed == nil || pipelining); at++ {
 		if !pipelining {
 			l.ask(at, p)
 		}
-		r, err := l.hear()
+		r, err := l.readReply()
 		if err != nil {
 			return cmp.Or(failed, &SendError{Temporary: true, Err: fmt.Errorf("%s: %w", stageNames[at], err), at: at})
 		}
@@ -361,7 +361,7 @@ func (l *line) agree(p *parcel) (failed *SendError) {
 
 // close writes what was said, of which the text ends at end, and has the
 // server's last word on the mail.
-func (l *line) close(end int) *SendError {
+func (l *smtpConn) close(end int) *SendError {
 	said := len(l.out)
 	if left, err := l.flush(); err != nil {
 		l.broken = true
@@ -374,7 +374,7 @@ func (l *line) close(end int) *SendError {
 		}
 		return failed
 	}
-	r, err := l.hear()
+	r, err := l.readReply()
 	switch {
 	case err != nil:
 		return &SendError{Temporary: true, Unknown: true, Err: fmt.Errorf("%s: %w", stageNames[atEnd], err), at: atEnd}
@@ -424,13 +424,13 @@ func appendText(out, raw []byte) []byte {
 }
 
 // quit takes leave.
-func (l *line) quit() {
+func (l *smtpConn) quit() {
 	defer l.cut()
 	timer := time.AfterFunc(lastWords, l.cut)
 	defer timer.Stop()
-	l.say("QUIT")
-	_, _ = l.hear()
+	l.writeCmd("QUIT")
+	_, _ = l.readReply()
 }
 
 // cut ends the connection and whatever is going on.
-func (l *line) cut() { _ = l.raw.Close() }
+func (l *smtpConn) cut() { _ = l.raw.Close() }

@@ -19,10 +19,10 @@ var _ mailer.Journal = (*gm.Master)(nil)
 
 // open makes the sources of letters that the configuration has: a mailbox, a listener for a mail server, or both.
 func (s *Service) open() error {
-	order := &mailer.Order{}
+	queue := &mailer.SenderQueue{}
 	if s.config.LMTP.Listen != "" {
 		s.listener = &mailer.Listener{
-			Listen: s.config.LMTP.Listen, Addresses: []string{s.config.Address}, Now: s.now, Order: order, Log: s.log,
+			Listen: s.config.LMTP.Listen, Addresses: []string{s.config.Address}, Now: s.now, Queue: queue, Log: s.log,
 			Keep: s.keep, Journal: s.master, GaveUp: s.gaveUp(meter.LMTP, "and its raw text is kept in the store"),
 		}
 	}
@@ -34,7 +34,7 @@ func (s *Service) open() error {
 		return err
 	}
 	inbox := &mailer.Inbox{
-		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Order: order,
+		Server: imap, Done: s.config.Processed, Failed: s.config.Failed, Poll: s.config.Poll.Duration, Queue: queue,
 		Log:     s.log,
 		Looking: s.looking, Progress: s.progress, Reached: s.reached("imap"), Journal: s.master,
 		GaveUp: s.gaveUp(meter.IMAP, "and lies in the mailbox's folder "+s.config.Failed),

@@ -7,7 +7,7 @@ import (
 
 // Whoever goes away while he waits keeps nobody behind him waiting, and lets nobody pass those in front.
 func TestOrderGoneAway(t *testing.T) {
-	var o Order
+	var o SenderQueue
 	leave, err := o.enter(t.Context(), "ann")
 	if err != nil {
 		t.Fatal(err)

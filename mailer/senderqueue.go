@@ -6,19 +6,17 @@ import (
 	"sync"
 )
 
-// An Order keeps letters of one sender in line: they are handled one at a time,
-// in the order in which they came. Others do not wait for them. The zero value
-// is ready for use. An Inbox and a Listener that hand letters to the same reader
+// A SenderQueue has the letters of one sender handled one at a time, in the order in which they came. Letters of others
+// do not wait for them. The zero value is ready for use. An Inbox and a Listener that hand letters to the same reader
 // should share one.
-type Order struct {
+type SenderQueue struct {
 	mu   sync.Mutex
-	last map[string]chan struct{} // of each line, who entered last: closed when he leaves
+	last map[string]chan struct{} // by sender, the last one in the queue: closed when they leave
 }
 
-// enter waits until all have left who entered the line of that name before.
-// Nobody waits in the line without a name. Whoever has entered leaves by calling
-// what it returns.
-func (o *Order) enter(ctx context.Context, name string) (func(), error) {
+// enter waits until all those have left that entered the queue of that sender before. There is no queue for a sender
+// without a name. Whoever has entered leaves by calling what is returned.
+func (o *SenderQueue) enter(ctx context.Context, name string) (func(), error) {
 	if name == "" {
 		return func() {}, nil
 	}
