@@ -75,6 +75,7 @@ func (b *Board) words() *order.Lexicon {
 	for i, seat := range seats() {
 		l.Name(string(seat), "seat", i)
 		l.Name(string(seat)+"s", "seat", i)
+		l.Name(germanSeats[string(seat)], "seat", i)
 	}
 	for name := range strings.FieldsSeq(whiteWords) {
 		l.Name(name, "seat", len(seats()))
@@ -152,6 +153,9 @@ func spellings(name string, sea bool) []string {
 	}
 	return append(out, rest)
 }
+
+// germanSeats are the seats in German.
+var germanSeats = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grün", "Yellow": "Gelb"}
 
 // germanParts are parts of names as they are written in German, and germanWords other names.
 var (

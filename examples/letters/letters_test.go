@@ -60,6 +60,7 @@ var limits = map[string]limit{
 	"heldout-dishonest.jsonl":   {13, 16, 1, 1, 8, 1, 0, 1, 0},
 	"unseen-dishonest.jsonl":    {22, 30, 0, 0, 2, 0, 0, 0, 0},
 	"unseen-successors.jsonl":   {19, 24, 0, 0, 1, 0, 0, 0, 0},
+	"people2-successors.jsonl":  {16, 26, 0, 1, 1, 0, 0, 0, 0},
 	"people-successors.jsonl":   {20, 31, 0, 0, 1, 0, 0, 0, 0},
 	"dev-dealers.jsonl":         {14, 14, 0, 0, 0, 0, 0, 0, 0},
 	"dealers-a.jsonl":           {29, 31, 0, 1, 0, 0, 0, 0, 0},
