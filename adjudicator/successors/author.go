@@ -11,6 +11,12 @@ import (
 	"deaddrop/parser/strict"
 )
 
+// How a letter is read: lexicon.go has the words of a board, english.txt and german.txt those of orders, and their forms. parser/order
+// finds the forms in the letter and asks this file what each comes to: readmoves.go for marches and voyages, readbattles.go for battles and
+// attacks, readrest.go for all else of a sheet, and readruling.go for the game master. readcheck.go refuses what can't be, readguess.go says
+// what words may mean that are no form, and readdoubts.go what of a sheet can't be carried out. letter.go puts it all together, and words.go
+// writes it in the normal form, which strict.go reads.
+
 // An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
 type author struct {
 	*View
