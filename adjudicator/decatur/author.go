@@ -23,6 +23,7 @@ type author struct {
 	kept    []Commonwealth        // the cards that are kept then,
 	refuges map[string]relocation // and those of where factors go
 	apart   map[string]bool       // parts of the letter that have nothing to do with what is asked
+	asked   action                // what the last refusal asks more of
 	noted   []string              // how the condition was read
 	amends  bool                  // there are alternatives on file from earlier letters
 }
@@ -105,7 +106,7 @@ var resolvers = map[string]resolver{
 	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb, "IFONLY": (*author).bareVerb,
 	// ventures that go on, and corrections
 	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
-	"DROPALL": (*author).dropAll, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
+	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
 	// standing orders
 	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
 	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,

@@ -132,9 +132,6 @@ func (a *author) finish(c *order.Context, now sheet) {
 	has := strings.Split(now.words(a.b), "\n")
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		if p.Why == a.b.words().Says("cond") { // without it, it is another order
-			p.Suggest = nil
-		}
 		for k, line := range p.Suggest {
 			s, do, ok := slotOf(line)
 			if !ok {

@@ -43,6 +43,9 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	switch {
 	case given && open:
 		a.untake(c, order.Asked, "This was not taken either, since an answer counts as a whole.")
+		if answer, _, err := questions[kind].read(a, line); err == nil {
+			a.offer(c, answer)
+		}
 	case given:
 		answer, notes, err := questions[kind].read(a, line)
 		if err != nil {
@@ -66,6 +69,12 @@ func (a *author) untake(c *order.Context, fate order.Fate, why string) {
 			p.Fate, p.Why = fate, why
 		}
 	}
+}
+
+// offer puts an answer before what else is offered for the first part that is asked about.
+func (a *author) offer(c *order.Context, answer string) {
+	i := slices.IndexFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked })
+	c.Parts[i].Suggest = order.Unique(append([]string{answer}, c.Parts[i].Suggest...))
 }
 
 // answered is an outcome that files a line. adds is that it goes on with what the letter says before.

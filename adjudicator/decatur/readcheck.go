@@ -29,6 +29,9 @@ func (a *author) settled(do action, when condition, at slot, c *order.Context) (
 		w := *x
 		w.ladder.play, w.ladder.discard = slices.Clone(w.ladder.play), slices.Clone(w.ladder.discard)
 		silent := w.ladder.silent()
+		if err := a.b.forbids(alternative{do: w.venture}); err != nil {
+			return out, err
+		}
 		if out, asks := a.asMove(&w, when, at); asks {
 			return out, nil
 		}

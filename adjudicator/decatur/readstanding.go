@@ -38,6 +38,9 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	d, note := defence{upTo: unset}, ""
+	if when, err := a.condition(m, c, nil); err != nil || when != nil && when != factWins {
+		return order.Outcome{Ask: "A defence has no condition but ONLY IF WINS. Write the line without it, or leave it out."}
+	}
 	switch plays, err := a.defending(m, c, &d); {
 	case err != nil:
 		return refusal(err)
@@ -87,7 +90,7 @@ func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays 
 			return false, order.Complain("UP TO how many cards? A number from 1 to 3.")
 		}
 	}
-	d.onlyIfWins = m.Has("ow1")
+	d.onlyIfWins = m.Has("ow1") || m.Has("fw")
 	return plays, nil
 }
 

@@ -30,6 +30,9 @@ func (a *author) alternative(m *order.Match, c *order.Context, read func(*author
 	do, err := read(a, m, c)
 	if err != nil {
 		out := refusal(err)
+		if a.asked != nil {
+			a.on[at.key()], a.asked, out.About = a.asked, nil, []string{at.key()}
+		}
 		if when, err := a.condition(m, c, nil); err == nil && when != nil {
 			for i := range out.Suggest {
 				out.Suggest[i] += " IF " + when.words(a.b)
@@ -224,6 +227,7 @@ func (a *author) port(m *order.Match, c *order.Context) (action, error) {
 		for _, o := range oceans {
 			meant = append(meant, port{at, o}.words(a.b))
 		}
+		a.asked = p
 		return nil, mistaken(meant, "Which ocean: %s? %s is on two.", listedOr(oceans), a.b.Name(at))
 	}
 	return p, nil
@@ -348,6 +352,52 @@ const takesBack = "What is taken back? 2: NONE takes the second alternative back
 
 func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: takesBack}
+}
+
+// dropLoc takes off the sheet the one line that names a location: "my instructions for Japan are withdrawn".
+func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
+	l, _ := m.Get("l")
+	at, err := a.place(l, c)
+	if err != nil {
+		return refusal(err)
+	}
+	naming := slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.Contains(c.Sheet.Get(key), a.b.Name(at)) })
+	if len(naming) != 1 {
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Drop: naming}
+}
+
+// swapLoc puts a location in the place of another one: "2: replace India by New Guinea".
+func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
+	l, _ := m.Get("l")
+	d, _ := m.Get("d")
+	out := order.Outcome{Ask: "In which line? Write it anew, such as 2: EXPAND India.", Suggest: a.swapped(Loc(l.Vals[0]), Loc(d.Vals[0]), c)}
+	if m.Has("nr") {
+		at := slot{n: a.numberOf(m, c)}.key() + ": "
+		out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool { return !strings.HasPrefix(line, at) })
+	}
+	if len(out.Suggest) != 1 {
+		return out
+	}
+	key, _, _ := strings.Cut(out.Suggest[0], ": ")
+	return order.Outcome{Orders: []order.Order{{Key: key, Line: out.Suggest[0]}}}
+}
+
+// swapped are the alternatives on the sheet that name a location, with another one in its place.
+func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
+	turn, at := a.sheetOf(c)
+	for i, alt := range turn {
+		line := a.line(at[i], alt.do, alt.when)
+		if was := a.b.Name(from); strings.Contains(line, was) {
+			now := strings.ReplaceAll(line, was, a.b.Name(to))
+			_, do, _ := slotOf(now)
+			if s, err := parseSheet(a.b, "1: "+do); err == nil && a.hinders(s.turn[0].do) == "" {
+				out = append(out, now)
+			}
+		}
+	}
+	return out
 }
 
 // dropAct takes off the sheet the alternative whose action is named: "cancel the venture".

@@ -41,16 +41,34 @@ func (a *author) venture(m *order.Match, c *order.Context) (action, error) {
 	} else {
 		return a.toWhere(m, c)
 	}
-	if m.Has("th") { // "venture there", where a condition has named it
-		at, ok := m.Get("at")
-		if !ok {
-			return nil, order.Complain("To where? For example: VENTURE India-Persia COMMIT 3.")
-		}
-		if w.to, err = a.place(at, c); err != nil {
+	if !m.Has("t") {
+		if w.to, err = a.there(w.from, m, c); err != nil {
 			return nil, err
 		}
 	}
 	return w, a.climb(m, c, w)
+}
+
+// there is the location that "there" is: the one that the condition names, else the only other one that was named just before.
+func (a *author) there(from Loc, m *order.Match, c *order.Context) (Loc, error) {
+	if at, ok := m.Get("at"); ok {
+		return a.place(at, c)
+	}
+	own, before := c.NamedBefore(m.From)
+	for _, named := range [][]order.Bind{own, before} {
+		near := map[Loc]bool{}
+		to := from
+		for _, b := range named {
+			if b.Class == "loc" && len(b.Vals) == 1 && Loc(b.Vals[0]) != from {
+				to = Loc(b.Vals[0])
+				near[to] = true
+			}
+		}
+		if len(near) == 1 {
+			return to, nil
+		}
+	}
+	return 0, order.Complain("To where? For example: VENTURE India-Persia COMMIT 3.")
 }
 
 var emptyLadder = ladder{commit: unset, max: unset, move: unset}
@@ -359,13 +377,54 @@ func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alte
 // more reads options of a venture that stand on a line of their own, or in a sentence behind it.
 func (a *author) more(m *order.Match, c *order.Context) order.Outcome {
 	at, w, was, ok := a.last(m, c)
-	if !ok {
+	switch {
+	case !ok && m.Has("br") && len(c.Word(m.From-1)) > 1: // "it costs 3 factors"
+		return order.Outcome{Talk: true}
+	case !ok:
 		return order.Outcome{Ask: whichNumber}
 	}
 	if err := a.climb(m, c, w); err != nil {
 		return refusal(err)
 	}
 	out, err := a.settled(w, was.when, at, c)
+	if err != nil {
+		return refusal(err)
+	}
+	out.Adds = true
+	return out
+}
+
+// onlyIf puts a condition to the alternative before it: "but only if I win it".
+func (a *author) onlyIf(m *order.Match, c *order.Context) order.Outcome {
+	at, _ := a.before(c.Lexemes[m.From].From)
+	_, do, ok := slotOf(c.Given[at.key()])
+	if !ok {
+		return order.Outcome{Ask: a.b.words().Says("cond")}
+	}
+	was := a.parsed(do)
+	when, err := a.condition(m, c, aim(was.do))
+	if err == nil && was.when != nil {
+		when = pair{"AND", was.when, when}
+	}
+	if err == nil {
+		err = a.b.forbids(alternative{was.do, when})
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	return order.Outcome{Orders: []order.Order{{Key: at.key(), Line: a.line(at, was.do, when)}}, Adds: true}
+}
+
+// oceanOf says on which ocean the port before it is: "The fleet shall be in the Pacific."
+func (a *author) oceanOf(m *order.Match, c *order.Context) order.Outcome {
+	at, _ := a.before(c.Lexemes[m.From].From)
+	p, ok := a.on[at.key()].(port)
+	if !ok {
+		return order.Outcome{Talk: true}
+	}
+	o, _ := m.Get("o")
+	p.ocean = Oceans[o.Vals[0]]
+	out, err := a.settled(p, nil, at, c)
 	if err != nil {
 		return refusal(err)
 	}

@@ -56,8 +56,9 @@ type limit struct {
 // limits are those of each file, as limit has them. They only ever get tighter.
 var limits = map[string]limit{
 	"unseen-diplomacy.jsonl":    {37, 58, 1, 0, 7, 4, 0, 0, 0},
-	"unseen-decatur.jsonl":      {7, 10, 1, 1, 11, 1, 0, 1, 0},
-	"heldout-dishonest.jsonl":   {15, 18, 1, 1, 6, 1, 0, 1, 0},
+	"unseen-decatur.jsonl":      {15, 21, 1, 1, 1, 0, 0, 1, 0},
+	"eight-decatur.jsonl":       {28, 28, 0, 0, 4, 0, 0, 0, 0},
+	"heldout-dishonest.jsonl":   {13, 16, 1, 1, 8, 1, 0, 1, 0},
 	"unseen-dishonest.jsonl":    {22, 30, 0, 0, 2, 0, 0, 0, 0},
 	"unseen-successors.jsonl":   {19, 24, 0, 0, 1, 0, 0, 0, 0},
 	"people2-successors.jsonl":  {16, 26, 0, 1, 1, 0, 0, 0, 0},

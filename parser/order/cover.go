@@ -195,7 +195,8 @@ func (c *coverer) phrases(i int) {
 		case roleMark:
 			cost = costMark
 		case roleWrapper:
-			if slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }) {
+			announces := c.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil // "I'll", and not "I'll send"
+			if !announces && slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }) {
 				continue // "next year" is no "next" and "year"
 			}
 			cost = costFiller

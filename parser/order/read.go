@@ -205,6 +205,25 @@ func (c *Context) Quote(from, to int) string {
 	return strings.TrimSpace(c.Text[c.Lexemes[from].From:c.Lexemes[to-1].To])
 }
 
+// mostNear is how many bytes before an order may name what "there" is.
+const mostNear = 200
+
+// NamedBefore are the names, and the words of orders, that stand shortly before a lexeme: those of its own sentence, and those of the
+// sentence before that one.
+func (c *Context) NamedBefore(at int) (own, before []Bind) {
+	end := c.Lexemes[at].From
+	text := c.scan(c.Text[max(0, end-mostNear):end])
+	tags := c.lexicon.tagged(text)
+	start := func(to int) int {
+		for to > 0 && text[to-1].Kind != Line && !strings.Contains(".!?", text[to-1].Word) {
+			to--
+		}
+		return to
+	}
+	from := start(len(text))
+	return c.lexicon.said(tags, from, len(text)), c.lexicon.said(tags, start(max(0, from-1)), from)
+}
+
 // Word is the word of a lexeme.
 func (c *Context) Word(at int) string {
 	if at < 0 || at >= len(c.Lexemes) {

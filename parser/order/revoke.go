@@ -11,10 +11,16 @@ const mostBefore = 4 // lexemes before words that take orders back: "But this is
 // revokes reports whether a sentence takes back, or puts off, orders that it does not name: "But not yet." "Only if France agrees."
 func (c *Context) revokes(s *sentence) bool {
 	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && c.namesOwn(cl.segments) })
-	if own || s.end == "?" || c.talks || c.signed {
+	if own || s.beginsOrder() || s.end == "?" || c.talks || c.signed {
 		return false
 	}
 	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure() || c.pointsBack(s)
+}
+
+// beginsOrder reports whether a sentence begins with an order, which may have words that would take others back: "but only if I win".
+func (s *sentence) beginsOrder() bool {
+	all := s.segments()
+	return len(all) > 0 && all[0].match != nil
 }
 
 // turning are the marks that turn the sense of orders that a sentence points back at.
