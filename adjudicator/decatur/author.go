@@ -106,7 +106,7 @@ var resolvers = map[string]resolver{
 	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb, "IFONLY": (*author).bareVerb,
 	// ventures that go on, and corrections
 	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
-	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
+	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc, "SWAPORDER": (*author).swapOrder, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
 	// standing orders
 	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
 	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,

@@ -130,8 +130,10 @@ var placed = regexp.MustCompile(`\b\d+\.\d\d: `)
 func (a *author) finish(c *order.Context, now sheet) {
 	turn, at := a.sheetOf(c)
 	has := strings.Split(now.words(a.b), "\n")
+	var open slots // of what is asked about in the parts before
 	for i := range c.Parts {
 		p := &c.Parts[i]
+		var mine slots
 		for k, line := range p.Suggest {
 			s, do, ok := slotOf(line)
 			if !ok {
@@ -148,10 +150,12 @@ func (a *author) finish(c *order.Context, now sheet) {
 			}
 			then.turn = then.turn[:min(len(then.turn), maxAlternatives)]
 			add := slices.DeleteFunc(strings.Split(then.words(a.b), "\n"), func(line string) bool { return slices.Contains(has, line) })
-			if p.Suggest[k] = strings.Join(add, "\n"); len(add) == 0 {
-				p.Suggest[k] = fmt.Sprintf("%d: %s", behind+1, do)
+			if p.Suggest[k] = strings.Join(add, "\n"); len(add) == 0 || behind == len(at) { // it comes behind those that are asked before it
+				p.Suggest[k] = fmt.Sprintf("%d: %s", min(behind+1+open.below(s), maxAlternatives), do)
 			}
+			mine = append(mine, s)
 		}
+		open = append(open, mine...)
 		p.Suggest = slices.Compact(p.Suggest)
 	}
 	for i := range c.Notes {
@@ -160,6 +164,15 @@ func (a *author) finish(c *order.Context, now sheet) {
 	a.numberedTalk(c)
 	joinAsked(c)
 	quoteNumbers(c)
+}
+
+type slots []slot
+
+// below is how many different places there are before another one, of those without a number.
+func (s slots) below(at slot) int {
+	before := slices.DeleteFunc(slices.Clone(s), func(x slot) bool { return x.n != 0 || compare(x, at) >= 0 })
+	slices.SortFunc(before, compare)
+	return len(slices.Compact(before))
 }
 
 const maxBetween = 20 // bytes between what is asked about as one

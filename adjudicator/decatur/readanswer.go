@@ -54,6 +54,9 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 		}
 		out.Answer, out.Notes = answer, append(c.Notes, notes...)
 	}
+	if !given && !open {
+		a.askTalk(c)
+	}
 	out.Parts, out.Notes = reading.Parts(c.Parts), order.Unique(out.Notes)
 	out.Form = answerForm(questions[kind].label, out.Answer)
 	return out
@@ -61,6 +64,20 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 
 // numberFirst is a number that begins an answer, and is none of a list: "5. If he raises, I concede".
 var numberFirst = regexp.MustCompile(`(?im)^(\s*\d)\.(\s+if\b)`)
+
+// askTalk asks about the first talk of a letter that answers nothing, if it has a word of answers: "put in a few more".
+func (a *author) askTalk(c *order.Context) {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		isAnswer := func(x order.Lexeme) bool {
+			return slices.ContainsFunc([]string{"commit", "play", "raise", "more", "move", "relocate", "concede", "add"}, func(class string) bool { return a.b.words().Is(x.Word, class) })
+		}
+		if p.Fate == order.Talk && slices.ContainsFunc(order.Scan(p.Quote), isAnswer) {
+			p.Fate, p.Why, p.Suggest = order.Asked, a.b.words().Says("unclear"), a.answersTo(hint{})
+			return
+		}
+	}
+}
 
 // untake takes back what was filed, and says why.
 func (a *author) untake(c *order.Context, fate order.Fate, why string) {

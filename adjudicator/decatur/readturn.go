@@ -415,9 +415,26 @@ func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
 	named, _ := m.Get("ra")
 	for i, s := range at {
 		word, _, _ := strings.Cut(strings.ToLower(turn[i].words(a.b)), " ")
-		if said := c.Word(named.To - 1); a.b.words().Is(said, word) || word == "venture" && a.b.words().Is(said, "attack") {
+		if said := c.Word(named.To - 1); a.b.words().Is(said, word) || a.b.words().Is(said, besides[word]) {
 			out = append(out, s)
 		}
+	}
+	return out
+}
+
+// besides are the classes of other words for actions.
+var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": "card"}
+
+// swapOrder puts the first two alternatives the other way round.
+func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
+	turn, at := a.sheetOf(c)
+	if len(turn) < 2 || c.Given[at[0].key()] != "" { // the letter says itself which is the first
+		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
+	}
+	var out order.Outcome
+	for i := range 2 {
+		alt := turn[1-i]
+		out.Orders = append(out.Orders, order.Order{Key: at[i].key(), Line: a.line(at[i], alt.do, alt.when)})
 	}
 	return out
 }

@@ -180,9 +180,14 @@ func isDecimal(lexemes []Lexeme, at int) bool {
 	return at > 0 && lexemes[at-1].Kind == Number && at+1 < len(lexemes) && lexemes[at+1].Kind == Number && lexemes[at].To == lexemes[at+1].From
 }
 
+const longestDots = 4 // bytes: "full stop" is longer
+
 // goesOn reports whether a sentence goes on behind "...".
 func goesOn(lexemes []Lexeme, at int) bool {
-	return lexemes[at].To-lexemes[at].From > 1 && at+1 < len(lexemes) && lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
+	if dots := lexemes[at].To - lexemes[at].From; dots < 2 || dots > longestDots || at+1 == len(lexemes) {
+		return false
+	}
+	return lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
 }
 
 const runLength = 45 // bytes of a line from which on it may have been broken by a mail program

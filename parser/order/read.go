@@ -214,14 +214,19 @@ func (c *Context) NamedBefore(at int) (own, before []Bind) {
 	end := c.Lexemes[at].From
 	text := c.scan(c.Text[max(0, end-mostNear):end])
 	tags := c.lexicon.tagged(text)
-	start := func(to int) int {
-		for to > 0 && text[to-1].Kind != Line && !strings.Contains(".!?", text[to-1].Word) {
-			to--
-		}
-		return to
+	ends := func(at int) bool { return text[at].Kind == Line || strings.Contains(".!?", text[at].Word) }
+	from := len(text)
+	for from > 0 && !ends(from-1) {
+		from--
 	}
-	from := start(len(text))
-	return c.lexicon.said(tags, from, len(text)), c.lexicon.said(tags, start(max(0, from-1)), from)
+	start := from
+	for start > 0 && ends(start-1) {
+		start--
+	}
+	for start > 0 && !ends(start-1) {
+		start--
+	}
+	return c.lexicon.said(tags, from, len(text)), c.lexicon.said(tags, start, from)
 }
 
 // Word is the word of a lexeme.
