@@ -1,3 +1,17 @@
+// How a letter goes through the reader. View.Read (letter.go) puts what is on file on a sheet of parser/order and has it read the
+// letter with the words and forms of english.txt and german.txt (lexicon.go). For each form that is found the author, who is the
+// player as the reader sees them, says what it means (Resolve):
+//
+//	readturn.go      what is done in a turn, and its place on the sheet; for ventures and their ladders readventure.go
+//	readcond.go      the condition of it
+//	readstanding.go  what is filed for whenever it may be needed
+//	readamend.go     what changes the sheet or takes something off it
+//	readbid.go       a bid; readanswer.go the other questions in the midst of a round
+//	readcheck.go     whether the board allows it, and whether it can be done now
+//	readguess.go     what may be meant by words that are none of these
+//
+// What it comes to is a line in normal form (words.go), which strict.go reads back.
+
 package decatur
 
 import (
@@ -299,6 +313,18 @@ func listed(m *order.Match, in order.Bind, c *order.Context) ([]Commonwealth, er
 		}
 		k, _ := within(m, "k", one)
 		out = append(out, slices.Repeat([]Commonwealth{kindOf(k)}, n)...)
+	}
+	return out, nil
+}
+
+// allListed are the cards within all binds of a name.
+func allListed(m *order.Match, name string, c *order.Context) (out []Commonwealth, err error) {
+	for _, b := range m.All(name) {
+		cards, err := listed(m, b, c)
+		if err != nil || len(out)+len(cards) > maxListed {
+			return nil, soMany
+		}
+		out = append(out, cards...)
 	}
 	return out, nil
 }

@@ -118,13 +118,11 @@ func (a *author) parts(m *order.Match, c *order.Context) order.Outcome {
 		name string
 		to   *[]Commonwealth
 	}{{"xp", &d.play}, {"xd", &d.discard}, {"xk", &a.kept}} {
-		for _, b := range m.All(x.name) {
-			cards, err := listed(m, b, c)
-			if err != nil {
-				return refusal(err)
-			}
-			*x.to = append(slices.Clone(*x.to), cards...)
+		cards, err := allListed(m, x.name, c)
+		if err != nil {
+			return refusal(err)
 		}
+		*x.to = slices.Concat(*x.to, cards)
 	}
 	line := d.words() + strings.Repeat(" ", len(a.kept))
 	a.cards[line] = d
@@ -154,20 +152,25 @@ func (a *author) refuge(m *order.Match, c *order.Context) order.Outcome {
 	adds := false
 	if was, given := c.Given[answerKey]; given {
 		old := a.refuges[was]
-		clash := len(d.to) > 0 && len(old.to) > 0 && !slices.Equal(d.to, old.to) || d.ocean != "" && old.ocean != "" && d.ocean != old.ocean ||
-			d.n != unset && old.n != unset && d.n != old.n
-		if adds = !clash; adds {
-			if len(d.to) == 0 {
-				d.to = old.to
-			}
-			if d.ocean = cmp.Or(d.ocean, old.ocean); d.n == unset {
-				d.n = old.n
-			}
+		both := d.filled(old)
+		if adds = both.answer(a.b) == old.filled(d).answer(a.b); adds {
+			d = both
 		}
 	}
 	line := d.answer(a.b)
 	a.refuges[line] = d
 	return answered(line, "", adds)
+}
+
+// filled is a relocation with what it leaves open as another one has it.
+func (r relocation) filled(o relocation) relocation {
+	if len(r.to) == 0 {
+		r.to = o.to
+	}
+	if r.ocean = cmp.Or(r.ocean, o.ocean); r.n == unset {
+		r.n = o.n
+	}
+	return r
 }
 
 func (a *author) wholeRefuge(line string) (string, []string, error) {

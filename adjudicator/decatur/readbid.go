@@ -15,47 +15,19 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	if a.Takeover == nil {
 		return order.Outcome{Refuse: "There is no bid to be made."}
 	}
-	d, note := bidding{commit: unset}, ""
 	for _, b := range m.All("nn") {
 		if numberAt(b, c) > maxListed && !m.Has("cw") { // as of a telephone
 			return order.Outcome{Talk: true}
 		}
 	}
-	if m.Has("bm") && a.Defending() {
-		return refusal(a.onlyCards())
+	var d bidding
+	var note string
+	var err error
+	if d.commit, note, err = a.bidFactors(m, c); err != nil {
+		return refusal(err)
 	}
-	for _, b := range m.All("bm") {
-		n := amount(m, b, c)
-		switch {
-		case m.Has("mx"):
-			return order.Outcome{Ask: "A bid is what you commit now, and MAX is for a venture that bids by itself. For example: COMMIT 5."}
-		case d.commit != unset:
-			return order.Outcome{Ask: "COMMIT is given twice."}
-		case n == unset:
-			n = all
-		case n <= allBut(0):
-			n = a.origin() - (allBut(0) - n)
-		}
-		said := c.Quote(m.From, m.To)
-		if slices.ContainsFunc(m.All("mo"), func(x order.Bind) bool { return x.To >= b.From-1 && x.From <= b.To }) && n != all {
-			note = fmt.Sprintf("%d more was read as COMMIT %d.", n, a.Takeover.Committed+n)
-			n += a.Takeover.Committed
-		} else if !m.Has("cw") {
-			note = fmt.Sprintf("%q was read as COMMIT %s: that is the total, with those that are committed already.", said, orAll(n, all))
-		}
-		if d.commit = n; n > maxFactors {
-			return order.Outcome{Refuse: fmt.Sprintf("COMMIT %d is too many: there are never more than seven factors in a location (DC-10).", n)}
-		}
-	}
-	if exact, ok := m.Get("ex"); ok && numberAt(exact, c) != a.origin() && a.Seat == a.Takeover.Contender {
-		return order.Outcome{Ask: fmt.Sprintf("All are %d, and not %d. Write the number that you mean.", a.origin(), numberAt(exact, c))}
-	}
-	for _, b := range m.All("pl") {
-		cards, err := listed(m, b, c)
-		if err != nil {
-			return refusal(err)
-		}
-		d.play = append(d.play, cards...)
+	if d.play, err = allListed(m, "pl", c); err != nil {
+		return refusal(err)
 	}
 	for _, b := range m.All("pm") {
 		n := 1
@@ -64,13 +36,10 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 		}
 		d.play = append(d.play, slices.Repeat([]Commonwealth{a.Matching()}, n)...)
 	}
-	for _, b := range m.All("dc") {
-		cards, err := listed(m, b, c)
-		if err != nil {
-			return refusal(err)
-		}
-		d.discard = once(append(d.discard, cards...))
+	if d.discard, err = allListed(m, "dc", c); err != nil {
+		return refusal(err)
 	}
+	d.discard = once(d.discard)
 	n, k, unsaid := a.cardsOrFactors(m, c)
 	switch raises := a.Raises(); {
 	case len(d.play) > maxListed:
@@ -94,6 +63,43 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	return a.withEarlier(d, note, c)
 }
 
+// bidFactors is how many factors are committed in all, and how that was read; unset if nothing is said of them.
+func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note string, err error) {
+	said := m.All("bm")
+	switch {
+	case len(said) == 0:
+		return unset, "", nil
+	case a.Defending():
+		return 0, "", a.onlyCards()
+	case m.Has("mx"):
+		return 0, "", order.Complain("A bid is what you commit now, and MAX is for a venture that bids by itself. For example: COMMIT 5.")
+	case len(said) > 1:
+		return 0, "", order.Complain("COMMIT is given twice.")
+	}
+	if exact, ok := m.Get("ex"); ok && numberAt(exact, c) != a.origin() {
+		return 0, "", order.Complain("All are %d, and not %d. Write the number that you mean.", a.origin(), numberAt(exact, c))
+	}
+	b := said[0]
+	switch n = amount(m, b, c); {
+	case n == unset:
+		n = all
+	case n <= allBut(0):
+		n = a.origin() - (allBut(0) - n)
+	}
+	isMore := slices.ContainsFunc(m.All("mo"), func(x order.Bind) bool { return x.To >= b.From-1 && x.From <= b.To })
+	switch {
+	case isMore && n != all:
+		note = fmt.Sprintf("%d more was read as COMMIT %d.", n, a.Takeover.Committed+n)
+		n += a.Takeover.Committed
+	case !m.Has("cw"):
+		note = fmt.Sprintf("%q was read as COMMIT %s: that is the total, with those that are committed already.", c.Quote(m.From, m.To), orAll(n, all))
+	}
+	if n > maxFactors {
+		return 0, "", order.Complain("COMMIT %d is too many: there are never more than seven factors in a location (DC-10).", n)
+	}
+	return n, note, nil
+}
+
 // cardsOrFactors is a number before a kind of cards that may be one of factors, too: "3 Orient".
 func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Commonwealth, ok bool) {
 	pl, named := m.Get("pl")
@@ -112,9 +118,7 @@ func (a *author) withEarlier(d bidding, note string, c *order.Context) order.Out
 	out := order.Outcome{Note: note}
 	if was, given := c.Given["BID"]; given {
 		old := a.bids[was]
-		clash := old.concede != d.concede || old.commit != unset && d.commit != unset && old.commit != d.commit || len(old.play) > 0 && len(d.play) > 0 ||
-			(old.words() == "PAT") != (d.words() == "PAT")
-		if !clash {
+		if old.goesWith(d) {
 			out.Adds = true
 			old.discard = once(append(slices.Clone(old.discard), d.discard...))
 			old.play = append(slices.Clone(old.play), d.play...)
@@ -128,6 +132,18 @@ func (a *author) withEarlier(d bidding, note string, c *order.Context) order.Out
 	a.bids[line] = d
 	out.Orders = []order.Order{{Key: "BID", Line: line}}
 	return out
+}
+
+// goesWith reports whether two parts of a letter can be one bid.
+func (d bidding) goesWith(o bidding) bool {
+	isPat := func(x bidding) bool { return x.words() == "PAT" }
+	switch {
+	case d.concede != o.concede, isPat(d) != isPat(o):
+		return false
+	case len(d.play) > 0 && len(o.play) > 0:
+		return false
+	}
+	return d.commit == unset || o.commit == unset || d.commit == o.commit
 }
 
 func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {

@@ -255,7 +255,8 @@ func ventures(a *author, h hint) []any {
 		return nil
 	}
 	from, to := h.at[0], h.at[1]
-	if !a.owns(a.Seat, from) || h.from[1] && !h.from[0] && a.owns(a.Seat, to) {
+	backwards := h.from[1] && !h.from[0] // "to Persia from India"
+	if !a.owns(a.Seat, from) || backwards && a.owns(a.Seat, to) {
 		from, to = to, from
 	}
 	w := &worded{venture: venture{from: from, to: to, ladder: emptyLadder}, n: unset, fights: len(h.cards) > 0}

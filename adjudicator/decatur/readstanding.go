@@ -64,15 +64,10 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 
 // defending reads how locations are defended, and reports whether cards are named for it.
 func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays bool, err error) {
-	for _, b := range m.All("dp") {
-		cards, err := listed(m, b, c)
-		if err != nil {
-			return false, err
-		}
-		if d.play, plays = append(d.play, cards...), true; len(d.play) > maxListed {
-			return false, soMany
-		}
+	if d.play, err = allListed(m, "dp", c); err != nil {
+		return false, err
 	}
+	plays = m.Has("dp")
 	if m.Has("dm") {
 		d.matching, plays = true, true
 	}

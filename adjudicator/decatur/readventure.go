@@ -109,15 +109,11 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 		}
 		w.n = allBut(n)
 	}
-	for _, b := range m.All("pl") {
-		cards, err := listed(m, b, c)
-		if err != nil {
-			return err
-		}
-		if l.play = append(l.play, cards...); len(l.play) > maxListed {
-			return soMany
-		}
+	cards, err := allListed(m, "pl", c)
+	if err != nil {
+		return err
 	}
+	l.play = append(l.play, cards...)
 	for _, b := range m.All("pm") {
 		n := maxInPlay
 		if q, ok := within(m, "q", b); ok {
@@ -125,13 +121,10 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 		}
 		l.play = append(l.play, slices.Repeat([]Commonwealth{matchingCard}, n)...)
 	}
-	for _, b := range m.All("dc") {
-		cards, err := listed(m, b, c)
-		if err != nil {
-			return err
-		}
-		l.discard = once(append(l.discard, cards...))
+	if cards, err = allListed(m, "dc", c); err != nil {
+		return err
 	}
+	l.discard = once(append(l.discard, cards...))
 	w.fights = w.fights || len(l.play) > 0
 	l.cardsFirst = l.cardsFirst || m.Has("cf")
 	l.interactive = l.interactive || m.Has("ia")

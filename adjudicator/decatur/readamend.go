@@ -1,0 +1,171 @@
+package decatur
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/parser/order"
+)
+
+// How what is on file is changed and taken back.
+
+// off takes an alternative off the sheet: "2: NONE", "drop the third choice".
+func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
+	n := 0
+	if m.Has("nr") {
+		n = a.numberOf(m, c)
+	} else {
+		n = itemOf(c.Text, c.Lexemes[m.From].From)
+	}
+	if n < 1 || n > maxAlternatives {
+		return order.Outcome{Ask: takesBack}
+	}
+	key := slot{n: n}.key()
+	if c.Sheet.Get(key) == "" {
+		return order.Outcome{Blank: true}
+	}
+	return order.Outcome{Drop: []string{key}}
+}
+
+const takesBack = "What is taken back? 2: NONE takes the second alternative back, DEFEND OFF all lines of that kind, and CLEAR by itself everything."
+
+func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
+	return order.Outcome{Ask: takesBack}
+}
+
+// dropLoc takes off the sheet the one line that names a location: "my instructions for Japan are withdrawn".
+func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
+	l, _ := m.Get("l")
+	at, err := a.place(l, c)
+	if err != nil {
+		return refusal(err)
+	}
+	naming := slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.Contains(c.Sheet.Get(key), a.b.Name(at)) })
+	if len(naming) != 1 {
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Drop: naming}
+}
+
+// swapLoc puts a location in the place of another one: "2: replace India by New Guinea".
+func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
+	l, _ := m.Get("l")
+	d, _ := m.Get("d")
+	out := order.Outcome{Ask: "In which line? Write it anew, such as 2: EXPAND India.", Suggest: a.swapped(Loc(l.Vals[0]), Loc(d.Vals[0]), c)}
+	if m.Has("nr") {
+		at := slot{n: a.numberOf(m, c)}.key() + ": "
+		out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool { return !strings.HasPrefix(line, at) })
+	}
+	if len(out.Suggest) != 1 {
+		return out
+	}
+	key, _, _ := strings.Cut(out.Suggest[0], ": ")
+	return order.Outcome{Orders: []order.Order{{Key: key, Line: out.Suggest[0]}}}
+}
+
+// swapped are the alternatives on the sheet that name a location, with another one in its place.
+func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
+	turn, at := a.sheetOf(c)
+	for i, alt := range turn {
+		line := a.line(at[i], alt.do, alt.when)
+		if was := a.b.Name(from); strings.Contains(line, was) {
+			now := strings.ReplaceAll(line, was, a.b.Name(to))
+			_, do, _ := slotOf(now)
+			if s, err := parseSheet(a.b, "1: "+do); err == nil && a.hinders(s.turn[0].do) == "" {
+				out = append(out, now)
+			}
+		}
+	}
+	return out
+}
+
+// dropAct takes off the sheet the alternative whose action is named: "cancel the venture".
+func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
+	found := a.doing(m, c)
+	if len(found) != 1 {
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Drop: []string{found[0].key()}}
+}
+
+// doing are the places of the alternatives with the action that a match names: "the draw".
+func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
+	turn, at := a.sheetOf(c)
+	named, _ := m.Get("ra")
+	for i, s := range at {
+		word, _, _ := strings.Cut(strings.ToLower(turn[i].words(a.b)), " ")
+		if said := c.Word(named.To - 1); a.b.words().Is(said, word) || a.b.words().Is(said, besides[word]) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// besides are the classes of other words for actions.
+var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": "card"}
+
+// swapOrder puts the first two alternatives the other way round.
+func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
+	turn, at := a.sheetOf(c)
+	if len(turn) < 2 || c.Given[at[0].key()] != "" { // the letter says itself which is the first
+		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
+	}
+	var out order.Outcome
+	for i := range 2 {
+		alt := turn[1-i]
+		out.Orders = append(out.Orders, order.Order{Key: at[i].key(), Line: a.line(at[i], alt.do, alt.when)})
+	}
+	return out
+}
+
+// changeLine asks what a line is to be that is to be changed.
+func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
+	n := a.numberOf(m, c)
+	out := order.Outcome{Ask: fmt.Sprintf("What shall line %d be? For example: %d: DRAW.", n, n)}
+	if l, ok := m.Get("l"); ok && len(l.Vals) == 1 {
+		s := slot{n: n}
+		if _, do, filed := slotOf(c.Sheet.Get(s.key())); filed {
+			out.Suggest = a.elsewhere(s, a.parsed(do), Loc(l.Vals[0]))
+		}
+	}
+	return out
+}
+
+// elsewhere are an alternative's lines with another location in the place of each one that it has, where the board allows that.
+func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
+	var meant []action
+	switch do := was.do.(type) {
+	case restructure:
+		meant = append(meant, restructure{to})
+	case port:
+		meant = append(meant, port{at: to})
+	case venture:
+		other := do
+		other.to = to
+		meant = append(meant, other)
+	case expand:
+		for i := range do.at {
+			other := slices.Clone(do.at)
+			other[i] = to
+			meant = append(meant, expand{other})
+		}
+	}
+	for _, do := range meant {
+		if a.b.forbids(alternative{do: do}) == nil && a.hinders(do) == "" {
+			out = append(out, a.line(at, do, was.when))
+		}
+	}
+	return out
+}
+
+// undo takes back what the letter has ordered last: "scratch that".
+func (a *author) undo(_ *order.Match, c *order.Context) order.Outcome {
+	switch {
+	case len(c.Sheet.Keys()) == 0 && c.Last.Key == "":
+		return order.Outcome{Talk: true}
+	case c.Given[c.Last.Key] == "":
+		return order.Outcome{Ask: takesBack}
+	}
+	return order.Outcome{Undo: []string{c.Last.Key}}
+}
