@@ -394,18 +394,20 @@ func (a *author) onlyIf(m *order.Match, c *order.Context) order.Outcome {
 	if !ok {
 		return order.Outcome{Ask: a.b.words().Says("cond")}
 	}
-	was := a.parsed(do)
-	when, err := a.condition(m, c, aim(was.do))
-	if err == nil && was.when != nil {
-		when = pair{"AND", was.when, when}
-	}
-	if err == nil {
-		err = a.b.forbids(alternative{was.do, when})
-	}
+	was, worded := a.parsed(do), a.on[at.key()]
+	when, err := a.condition(m, c, aim(worded))
 	if err != nil {
 		return refusal(err)
 	}
-	return order.Outcome{Orders: []order.Order{{Key: at.key(), Line: a.line(at, was.do, when)}}, Adds: true}
+	if was.when != nil {
+		when = pair{"AND", was.when, when}
+	}
+	out, err := a.settled(worded, when, at, c)
+	if err != nil {
+		return refusal(err)
+	}
+	out.Adds = true
+	return out
 }
 
 // oceanOf says on which ocean the port before it is: "The fleet shall be in the Pacific."
