@@ -195,7 +195,8 @@ var guesses = map[string]func(a *author, h hint) []any{
 	},
 	"exchange": func(_ *author, h hint) (out []any) {
 		for _, k := range once(h.cards) {
-			out = append(out, exchange{kind: k}, exchange{kind: k, hand: countOf(h.cards, k)})
+			n := countOf(h.cards, k)
+			out = append(out, exchange{kind: k}, exchange{kind: k, hand: n}, exchange{kind: k, inPlay: n})
 		}
 		return out
 	},

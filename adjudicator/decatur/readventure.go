@@ -353,15 +353,14 @@ func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was
 	return at, &worded{venture: v, n: unset}, was, ok
 }
 
-// goingTo is the one venture of this letter that goes to a location.
+// goingTo is the one venture on the sheet that goes to a location.
 func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
 	found := 0
-	for _, s := range a.given(c) {
-		_, do, _ := slotOf(c.Given[s.key()])
-		alt := a.parsed(do)
+	turn, places := a.sheetOf(c)
+	for i, alt := range turn {
 		if v, is := alt.do.(venture); is && v.to == to {
 			found++
-			at, w, was = s, &worded{venture: v, n: unset}, alt
+			at, w, was = places[i], &worded{venture: v, n: unset}, alt
 		}
 	}
 	return at, w, was, found == 1
