@@ -478,7 +478,9 @@ func (s *settling) suggestTurns() {
 		}
 		var meant []string
 		for _, lines := range p.Suggest {
-			if whole := s.wholly(lines, s.turnOf(i)); whole != "" && !slices.Contains(meant, whole) {
+			switch whole := s.wholly(lines, s.turnOf(i)); {
+			case whole == (sheet{turns: s.now.turns}).words(s.m): // it is on file
+			case whole != "" && !slices.Contains(meant, whole):
 				meant = append(meant, whole)
 			}
 		}

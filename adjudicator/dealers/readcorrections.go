@@ -146,37 +146,3 @@ func (a *author) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.
 	}
 	return a.named(b), "", bad
 }
-
-// Suggest says what names and words of orders may come to that are no order together: what is done with the cards that are
-// named.
-func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
-	if _, short := only[a.kind]; short {
-		return nil
-	}
-	var cards []string
-	verb := ""
-	for _, b := range said {
-		switch b.Class {
-		case "card", "fam":
-			if n, _, bad := a.traineeOf(b, c); !failed(bad) {
-				cards = append(cards, n)
-			}
-		case "train", "dismiss", "ready":
-			verb = b.Class
-		}
-	}
-	last, _, _ := strings.Cut(c.Last.Line, " ")
-	switch {
-	case len(cards) == 0:
-		return nil
-	case len(cards) == 2 && last == "TRAIN": // "make that Veteran instead of Tutor"
-		for _, x := range [][2]string{{cards[1], cards[0]}, {cards[0], cards[1]}} {
-			if _, has := withoutCards(c.Last.Line, x[:1]); has {
-				return []string{strings.Replace(c.Last.Line, x[0], x[1], 1)}
-			}
-		}
-	case verb != "":
-		return []string{strings.ToUpper(verb) + " " + strings.Join(cards, ", ")}
-	}
-	return nil
-}

@@ -143,7 +143,7 @@ func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
 // bare reads cards behind which nothing says what is done with them: they go on with the list of the line above.
 func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
-	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 {
+	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 && c.Word(m.From-1) != ":" {
 		word, _, _ := strings.Cut(c.Last.Line, " ")
 		switch {
 		case one(word, "PLAY", "USE") && strings.HasPrefix(what, "STEP"):
