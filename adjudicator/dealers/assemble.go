@@ -134,6 +134,10 @@ func (s *settling) turn(t int) {
 		return
 	}
 	taken := !s.hasRefused(t)
+	if taken && s.isForNothing(plan) && s.asks(t) {
+		s.refuseTurn(t, nothingYet)
+		return
+	}
 	if !s.complete(t, plan) || !taken {
 		s.refuseTurn(t, otherLine)
 		if t <= len(s.old.turns) && len(s.old.turns[t-1]) > 0 {
@@ -148,6 +152,29 @@ func (s *settling) turn(t int) {
 	if begins && !strings.HasSuffix(head, ":") {
 		s.now.turns = s.now.turns[:t]
 	}
+}
+
+// nothingYet is why a turn is not taken that is for nothing without what is asked about.
+const nothingYet = "Without what is asked about, this turn is for nothing, so it is not taken yet."
+
+// isForNothing reports whether a turn trains nobody, or assaults nothing, though its box is for that.
+func (s *settling) isForNothing(p queue.Plan[deed]) bool {
+	aims := map[Group]stepKind{Train: stepTrain, Assault: stepAssault}
+	return slices.ContainsFunc(p, func(d deed) bool {
+		aim := aims[s.b.groupOf(d.action)]
+		does := func(x step) bool { return x.kind == aim || len(x.play.choice.take) > 0 }
+		return aim != "" && !slices.ContainsFunc(d.steps, does)
+	})
+}
+
+// asks reports whether something of a turn is asked about.
+func (s *settling) asks(t int) bool {
+	for i, p := range s.parts {
+		if p.Fate == adjudicator.Unsure && s.turnOf(i) == t {
+			return true
+		}
+	}
+	return false
 }
 
 // plan is a turn by its alternatives: those of the letter, or if it begins no new turn, what is on file with what the letter
@@ -289,11 +316,7 @@ func (s *settling) nameBox(d *deed) {
 		if x.kind != stepAssault || x.said == 0 || x.said > len(s.parts) {
 			continue
 		}
-		word, _, _ := strings.Cut(s.parts[x.said-1].Quote, " ")
-		a := s.era().action(strings.ToUpper(word[:1]) + strings.ToLower(word[1:]))
-		if a != nil && a.Group == Assault {
-			d.action = a.Name
-		}
+		d.action = s.boxOfWord(s.parts[x.said-1].Quote)
 	}
 }
 

@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"slices"
+	"strings"
 
 	kit "deaddrop/parser/order"
 )
@@ -68,7 +69,23 @@ func (a *author) assaults(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
-	return also(out, a.part(m, c, "ASSAULT "+b.words(a.m)))
+	lines := []string{"ASSAULT " + b.words(a.m)}
+	turn, alt := a.at(c)
+	if key := keyOf(turn, alt, "ACTION"); c.Given[key] == "" && strings.HasPrefix(c.Sheet.Get(key), passes) {
+		if box := a.boxOfWord(c.Quote(m.From, m.To)); box != "" { // it takes the place of the pass on file
+			lines = append([]string{"ACTION " + box}, lines...)
+		}
+	}
+	return also(out, a.part(m, c, lines...))
+}
+
+// boxOfWord is the box of the action board for assaults that has the first word of a text for its name; "" if none has.
+func (a *author) boxOfWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if x := a.era().action(strings.ToUpper(word[:1]) + strings.ToLower(word[1:])); x != nil && x.Group == Assault {
+		return x.Name
+	}
+	return ""
 }
 
 // assaultSteps reads the steps of an assault that stand apart from it.
@@ -87,6 +104,13 @@ func (a *author) assaultSteps(m *kit.Match, c *kit.Context) kit.Outcome {
 		return question("%s", whichStep)
 	}
 	b := rest[0].steps[0].battle
+	if m.Has("f") {
+		from, bad := a.place(m, "f", c)
+		if failed(bad) {
+			return bad
+		}
+		b.from = from
+	}
 	out := a.cardsFor(&b, m, c)
 	if failed(out) {
 		return out

@@ -130,11 +130,23 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
-	if a.goesOnTidying(c, answerKey, "", m) {
+	if a.goesOnTidying(c, answerKey, "", m) || a.completes(c.Given[answerKey], x) {
 		return kit.Outcome{Blank: true}
 	}
 	out.Orders = []kit.Order{a.order(answerKey, x.words(), m, c)}
 	return out
+}
+
+// completes reports whether a line names the cards that go, or stay, and others are those of the hand that stay, or go.
+func (a *author) completes(line string, x tidy) bool {
+	was, err := parseTidy(a.b, line)
+	if line == "" || err != nil || was.keep == x.keep || len(was.cards) == 0 || len(x.cards) == 0 {
+		return false
+	}
+	all, hand := slices.Concat(was.cards, x.cards), eachName(a.Hand, plain)
+	slices.Sort(all)
+	slices.Sort(hand)
+	return slices.Equal(all, hand)
 }
 
 // goesOnTidying reports whether a match says only what becomes of the rest of the cards, behind a line that names some.
@@ -184,6 +196,9 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 		return out
 	}
 	before := c.Given[answerKey]
+	if m.Has("so") { // "If it is not enough I play nothing", as goes without saying
+		return kit.Outcome{Blank: true}
+	}
 	if was, err := parseDefence(a.b, a.m, before); before != "" && err == nil && !c.Fixes && !was.isNothing() && !m.Has("nt") {
 		if len(d.plays) > 1 && was.words() == d.words() { // the same once more
 			return kit.Outcome{Blank: true}
