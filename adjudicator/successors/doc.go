@@ -21,7 +21,7 @@ Then players take their turns, who chose last first. In a turn:
    the second turn on:
     GIVE 3 TO Blue            you may do so in others' turns, too
     RANSOM                    pays five talents for your captured leader
-    RANSOM AT Media           and the leader comes to your units there if
+    RANSOM AT Media           and the leader joins your units there if
                               enemies hold your home
     BUY 2 INF, 1 CAV
     BUY 1 FLEET AT Phoenicia

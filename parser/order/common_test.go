@@ -52,6 +52,7 @@ var harmlessTurns = map[string]string{
 	"or tries":                  "a player who doubts their luck",
 	"or tries to":               "the same",
 	"or try to":                 "the same",
+	"for once":                  "this time",
 	"if possible":               "an order is for what is possible anyway",
 	"if still possible":         "the same",
 	"if it is possible":         "the same",
