@@ -1,6 +1,7 @@
 package letters_test
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -16,6 +17,11 @@ import (
 	"deaddrop/templates"
 	"deaddrop/tier"
 )
+
+// show prints the letters that are not read as they should be, with what came of them:
+//
+//	go test ./examples/letters -run TestScores/diplomacy-dev$ -v -letters.show
+var show = flag.Bool("letters.show", false, "print the letters that are not read as they should be")
 
 func TestMain(m *testing.M) { tier.Main(m) }
 
@@ -107,7 +113,11 @@ func TestScores(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", l.ID, err)
 				}
-				n[l.Classify(trial)]++
+				class := l.Classify(trial)
+				n[class]++
+				if isFine := class == letters.Exact || class == letters.Asked || class == letters.Offered; *show && !isFine {
+					t.Log(l.Show(trial))
+				}
 			}
 			t.Logf("%d letters, %d as they should be, %d with those asked with the right suggestion; %s", len(all), n.good(), n.safe(), n)
 			n.check(t, limits[file])

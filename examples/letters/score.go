@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,6 +69,24 @@ func (l Letter) Classify(t reception.Trial) Class {
 		return Dropped
 	}
 	return Half
+}
+
+// Show says what must come of a letter and what did.
+func (l Letter) Show(t gm.Trial) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n%s, %s %d\n%s\n", l.ID, l.Classify(t), l.Seat, l.Season, l.Year, l.Text)
+	want := fmt.Sprintf("%q", l.Want)
+	if l.Ask {
+		want += ", and ask"
+	}
+	fmt.Fprintf(&b, "on file %q\nwant %s or %q\nfiled %q\n", l.Old, want, l.Alt, t.Filed)
+	for _, a := range t.Asked {
+		fmt.Fprintf(&b, "asked %q: %s %q\n", a.Line, a.Text, a.Suggest)
+	}
+	for _, r := range t.Refused {
+		fmt.Fprintf(&b, "refused %q: %s\n", r.Line, r.Text)
+	}
+	return b.String() + fmt.Sprintf("talk %q\n", t.Talk)
 }
 
 // right is the class of a letter after which all is on file as it should be, perhaps by another of its readings.
