@@ -60,6 +60,25 @@ func (v View) author(kind string, s sheet) *author {
 	return a
 }
 
+// sync makes the set-ups, builds and removals those of a sheet.
+func (a *author) sync(on *kit.Sheet) {
+	if len(a.homes)+a.Builds+a.Removals == 0 && !a.then {
+		return
+	}
+	var s sheet
+	for _, line := range on.Lines() {
+		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"SETUP", "Build", "Remove", "Waive"}, word) {
+			s.parseLine(line)
+		}
+	}
+	s.own(a.own)
+	a.raised, a.gone, a.waives = s.builds, s.removes, s.waives
+	clear(a.starts)
+	for _, u := range s.setup {
+		a.starts[a.Province(u.At)] = u
+	}
+}
+
 // pool has the units that orders may be for.
 func (a *author) pool() units {
 	if a.kind == retreats {
@@ -113,12 +132,16 @@ func (a *author) Own(class string, vals []int) bool {
 	return class == "place" && slices.ContainsFunc(places(vals), a.concerns)
 }
 
-// IsNarrow reports whether the letter answers a question for retreats alone.
-func (a *author) IsNarrow() bool { return a.kind == retreats }
+// Completes says that whole sentences can be guessed at.
+func (a *author) Completes() {}
 
-// concerns reports whether a unit of the player's is in a place, or can retreat to it.
+// IsNarrow reports whether the letter answers a question for retreats, or for builds or removals, alone.
+func (a *author) IsNarrow() bool { return a.kind == retreats || a.inWinter }
+
+// concerns reports whether a unit of the player's is in a place, or can be built there or retreat to it.
 func (a *author) concerns(at diplomacy.Loc) bool {
-	if _, ok := a.unitAt(at); ok {
+	_, ok := a.unitAt(at)
+	if ok || a.Builds > 0 && a.vacantCentre(at) == nil {
 		return true
 	}
 	return a.kind == retreats && slices.ContainsFunc(a.dislodged(), func(u diplomacy.Unit) bool {

@@ -187,6 +187,8 @@ func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Ou
 	switch {
 	case err != nil && own && m.Form == "UNITS":
 		return kit.Outcome{Ask: unitDoesWhat, Suggest: []string{holding(u).text("")}}
+	case err != nil && m.Form == "UNITS": // "the new army to Picardy"
+		return foreign(refusal("%s", sentenceOf(err)))
 	case err != nil:
 		return refusal("%s", sentenceOf(err))
 	case !n.typed:
@@ -243,7 +245,7 @@ func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.O
 		out.Drop = append(out.Drop, "Build "+a.key(a.raised[i].At))
 		a.raised = slices.Delete(a.raised, i, i+1)
 	}
-	if !a.waives {
+	if c.Given["Waive"] == "" {
 		out.Drop = append(out.Drop, "Waive")
 	}
 	if c.Given[k] == "" {
@@ -293,6 +295,9 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	for _, p := range m.All("p") {
 		u, ok := a.unitAt(locOf(p))
+		if ok {
+			c.Said = append(c.Said, int(u.At))
+		}
 		switch {
 		case !ok && removes:
 			return talk

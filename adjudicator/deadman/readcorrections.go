@@ -11,13 +11,22 @@ import (
 // keep reads what changes nothing.
 func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
 
-// restKept reads that what is on file for all other units stays. Where nothing is on file, "the others stay" means that they
-// hold.
+// restKept reads that what is on file for all other units stays. Where nothing is on file, it asks whether they hold.
 func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
-	if last := c.Word(m.To - 1); len(a.earlier) == 0 && slices.Contains(staying, last) {
-		return talk
+	stays := slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool { return slices.Contains(staying, x.Word) })
+	if len(a.earlier) > 0 || a.inWinter || a.then || !stays {
+		return kit.Outcome{}
 	}
-	return kit.Outcome{}
+	out := kit.Outcome{Ask: "Nothing is on file for your other units. Do they hold?"}
+	for _, u := range a.pool() {
+		if c.Given[a.key(u.At)] == "" && !a.doubts(c, u) {
+			out.Suggest = append(out.Suggest, holding(u).text(""))
+		}
+	}
+	if len(out.Suggest) == 0 {
+		return kit.Outcome{}
+	}
+	return out
 }
 
 // same reads that what is on file for some units stays.

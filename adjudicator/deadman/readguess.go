@@ -2,6 +2,7 @@ package deadman
 
 import (
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
 	kit "deaddrop/parser/order"
@@ -10,74 +11,77 @@ import (
 // Suggest goes through the places, powers and words of orders of a text that is no order, and says what orders they can make up
 // in that order.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
-	switch {
-	case a.now != nil:
+	if a.now != nil {
 		return a.now.Suggest(said, c)
-	case a.inWinter:
-		return nil
+	}
+	a.sync(c.Sheet)
+	g := guess{author: a, c: c, last: c.Last.Line, draft: newDraft(), words: wordsOf(said, c)}
+	switch {
 	case a.kind == retreats:
-		return a.waysOf(said, c)
+		g.retreats()
+	case a.inWinter:
+		g.builds()
+	default:
+		g.starting()
+		g.orders()
+		g.replaced()
 	}
-	g := guess{author: a, last: c.Last.Line, draft: newDraft()}
-	for _, b := range said {
-		switch {
-		case b.Class == "place":
-			g.place(b.Vals)
-		case b.Class == "seat":
-			g.on = diplomacy.Power(b.Vals[0])
-		case b.Class == "draw" && a.Votes && c.Sheet.Get("VOTE") == "":
-			g.out = append(g.out, "VOTE Draw")
-		case len(b.Vals) == 0:
-			g.hear(b.Class)
-		}
-	}
-	g.finish()
 	return g.out
 }
 
-// waysOf is the retreat of the unit that is named, was named last, or is the only one, to the places that are named and that it can
-// reach.
-func (a *author) waysOf(said []kit.Bind, c *kit.Context) []string {
-	var us units
-	var to []diplomacy.Loc
-	for _, b := range said {
-		if b.Class != "place" {
+// besidesSaid are classes of words that say something beside names and words of orders.
+var besidesSaid = []string{"f", "a", "rest", "it", "dislodged", "look", "like"}
+
+// wordsOf are what is said, with the words between that name a type of units or stand for a unit, and the signs, of no class.
+func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
+	var out []kit.Bind
+	for i := 0; i < len(c.Lexemes); i++ {
+		if len(said) > 0 && said[0].From == i {
+			if isArticle := said[0].Class == "db" && isWord("det", c.Word(i)); !isArticle { // "die"
+				out = append(out, said[0])
+			}
+			i, said = said[0].To-1, said[1:]
 			continue
 		}
-		for _, at := range places(b.Vals) {
-			if u, ok := a.unitAt(at); ok {
-				us = append(us, u)
-			} else {
-				to = append(to, at)
-			}
+		if x := c.Lexemes[i]; x.Kind != kit.Word {
+			out = append(out, kit.Bind{From: i, To: i + 1})
+			continue
 		}
-	}
-	if it := a.pronoun(c); len(us) == 0 && !failed(it.outcome) {
-		us = append(us, it.Unit)
-	}
-	var out []string
-	for _, u := range us {
-		o := blank(u)
-		o.retreat = slices.DeleteFunc(reachable(u, to), func(at diplomacy.Loc) bool { return failed(a.closed(u, at)) })
-		if o.hasList() {
-			out = append(out, o.listed().Line)
+		k := slices.IndexFunc(besidesSaid, func(class string) bool { return isWord(class, c.Word(i)) && c.Word(i) != "a" })
+		if k >= 0 {
+			out = append(out, kit.Bind{Class: besidesSaid[k], From: i, To: i + 1})
 		}
 	}
 	return out
 }
 
+// typeWord is the type of units that a word names.
+func typeWord(b kit.Bind) (diplomacy.UnitType, bool) {
+	return map[string]diplomacy.UnitType{"a": diplomacy.Army, "f": diplomacy.Fleet}[b.Class], b.Class == "a" || b.Class == "f"
+}
+
 // A guess is what was made up of the words so far.
 type guess struct {
 	*author
-	last string // the order before
+	c     *kit.Context
+	words []kit.Bind
+	last  string // the order before
 	draft
-	out []string
+	typed  []diplomacy.UnitType // the type that was named last, if no place has come since
+	far    []order              // moves by sea
+	idle   units                // units of which nothing is said
+	before verb                 // what the units before do
+	out    []string
 }
 
 // A draft is an order as far as its words have come.
 type draft struct {
-	units units
-	word  string // the class of the last word of orders
+	units    units
+	word     string          // the class of the last word of orders
+	likewise bool            // they do what the ones before do
+	that     bool            // it is about what was said before
+	behind   bool            // the units stand behind it
+	also     []diplomacy.Loc // where else they may go
 	order
 }
 
@@ -97,25 +101,74 @@ func (d *draft) hasAim() bool {
 	return d.to != diplomacy.NoLoc || d.target != diplomacy.NoLoc || d.on != diplomacy.Nobody
 }
 
+// orders are those to units, and peeks and votes.
+func (g *guess) orders() {
+	for _, b := range g.words {
+		t, isType := typeWord(b)
+		switch {
+		case isType:
+			g.typed = []diplomacy.UnitType{t}
+		case b.Class == "":
+			if len(g.units) == 2 && g.word == "" && !g.hasAim() && g.c.Word(b.From) != "-" { // "Kie Ruh, Bel Hol"
+				g.finish()
+			}
+		case b.Class == "place":
+			g.place(b.Vals)
+			g.typed = nil
+		case b.Class == "seat":
+			g.on = diplomacy.Power(b.Vals[0])
+		case b.Class == "draw" && g.Votes && g.c.Sheet.Get("VOTE") == "":
+			g.out = append(g.out, "VOTE Draw")
+		case b.Class == "it":
+			g.that = len(g.units) > 0
+			if it := g.pronoun(g.c); len(g.units) == 0 && !failed(it.outcome) {
+				g.units = units{it.Unit}
+			}
+		case b.Class == "rest":
+			g.finish()
+			g.units = g.unsaid()
+		case b.Class == "like":
+			g.likewise = true
+		case len(b.Vals) == 0:
+			g.hear(b.Class)
+		}
+	}
+	g.finish()
+	g.bySea()
+	g.idlers()
+}
+
 // hear takes a word of orders. A support that is "to hold", or of a unit "going to" a place, stays one.
 func (g *guess) hear(class string) {
-	if !g.helps() || g.target == diplomacy.NoLoc {
+	switch {
+	case g.word == "retreat", g.helps() && g.target != diplomacy.NoLoc:
+	case verbOf[class] == support && g.to != diplomacy.NoLoc: // "with the support of Bulgaria"
+		g.finish()
+		g.word, g.behind = class, true
+	case class == "dislodged":
+		g.word = "retreat"
+	default:
 		g.word = class
 	}
 }
 
 // place takes a place: that of a unit which is ordered, or what it is ordered to do something with.
 func (g *guess) place(vals []int) {
+	if len(vals) > 1 { // no unit goes to where it is
+		vals = slices.DeleteFunc(slices.Clone(vals), func(v int) bool { _, is := g.units.in(g.Province(diplomacy.Loc(v))); return is })
+	}
 	at := diplomacy.Loc(vals[0])
 	var u diplomacy.Unit
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
 	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
 	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim()
 	switch {
-	case g.word == "pas" && g.Peeks > 0:
+	case (g.word == "pas" || g.word == "look" && i < 0 && len(g.units) == 0) && g.Peeks > 0:
 		g.out = append(g.out, "PAS-"+g.key(at))
 		g.draft = newDraft()
 	case isAgain:
+	case own && g.behind:
+		g.units = append(g.units, u)
 	case own && isWhole:
 		to := g.to
 		g.finish()
@@ -125,10 +178,42 @@ func (g *guess) place(vals []int) {
 		}
 	case own && g.word == "":
 		g.units = append(g.units, u)
+	case g.word == "retreat" && len(g.units) > 0:
+		g.retreat = append(g.retreat, places(vals)...)
+	case g.isBuilt(at):
 	case g.helps() && g.target == diplomacy.NoLoc:
 		g.target = at
 	default:
-		g.to = at
+		g.only()
+		g.to, g.also = at, places(vals[1:])
+	}
+}
+
+// isBuilt takes a vacant centre in which a unit of the type before it may be built: "fleet in Sevastopol".
+func (g *guess) isBuilt(at diplomacy.Loc) bool {
+	if g.Builds == 0 || g.vacantCentre(at) != nil || len(g.typed) == 0 && g.word != "build" {
+		return false
+	}
+	g.finish()
+	for _, t := range append(g.typed, diplomacy.Army, diplomacy.Fleet)[:max(1, 2-2*len(g.typed))] {
+		if s := g.standing(t, at); !failed(s.outcome) {
+			g.out = append(g.out, "Build "+g.author.unit(s.Unit))
+			g.units = units{s.Unit}
+		}
+	}
+	return true
+}
+
+// only makes the one unit of the type that was named last the one that is ordered: "the fleet goes to the Black Sea".
+func (g *guess) only() {
+	if len(g.units) > 0 || len(g.typed) == 0 {
+		return
+	}
+	all := slices.DeleteFunc(g.pool(), func(u diplomacy.Unit) bool {
+		return u.Type != g.typed[0] || g.word == "build" && !slices.Contains(g.raised, u) // "the new army"
+	})
+	if len(all) == 1 {
+		g.units = all
 	}
 }
 
@@ -137,14 +222,28 @@ func (g *guess) finish() {
 	d := g.draft
 	g.draft = newDraft()
 	aimless := d.to == diplomacy.NoLoc && d.on == diplomacy.Nobody
+	if len(d.units) > 0 && !slices.Contains(g.pool(), d.units[0]) && d.word == "" {
+		return // it is only built
+	}
+	if d.likewise && aimless {
+		g.idle = append(g.idle, d.units...)
+		return
+	}
 	if len(d.units) == 2 && aimless && !d.stays() && !d.helps() { // "Kie Ruh"
+		g.add(supporting(d.units[0], holding(d.units[1]))) // "Trieste sustains Vienna"
 		d.units, d.to = d.units[:1], d.units[1].At
+	}
+	if d.that && aimless && !d.stays() { // "Greece sustains her"
+		d.word = "s"
 	}
 	for _, u := range d.units {
 		o := d.order
 		o.unit, o.at = u.Type, u.At
 		v := verbOf[d.word]
-		spies := v == spy && d.on != diplomacy.Nobody
+		if v == none && g.before == spy {
+			v = spy // "and St Petersburg on the Russians"
+		}
+		spies := v == spy && d.on != diplomacy.Nobody && d.on != g.own
 		switch {
 		case v == hold, !g.open && (v == disband || spies):
 			o.verb = v
@@ -153,8 +252,16 @@ func (g *guess) finish() {
 			g.helped(&o)
 		case d.to != diplomacy.NoLoc:
 			o = g.moving(u, d.to)
+		case len(d.retreat) > 0:
+			g.withdraw(u, d.retreat)
+		default:
+			g.idle = append(g.idle, u)
 		}
 		g.add(o)
+		for _, to := range d.also {
+			g.add(g.moving(u, to))
+		}
+		g.before = o.verb
 		_, own := g.unitAt(o.target)
 		if covers := o.verb == support && o.to == diplomacy.NoLoc; covers && o.target != diplomacy.NoLoc && !own { // "covers Galicia"
 			g.add(g.moving(u, o.target))
@@ -175,9 +282,255 @@ func (g *guess) helped(o *order) {
 
 // add adds an order if it can be, as far as its player knows.
 func (g *guess) add(o order) {
+	if o.verb == move {
+		g.last = o.text("") // "and Belgium supports that"
+	}
+	if isDone := g.c.Completes && g.c.Given[g.key(o.at)] != ""; isDone {
+		return
+	}
 	isVague := o.verb == none || (o.verb == support || o.verb == convoy) && o.target == diplomacy.NoLoc
-	isFar := o.verb == move && !g.reaches(o.who(), o.to)
-	if !isVague && !isFar && g.possible(o) == nil {
+	if isVague {
+		return
+	}
+	if o.verb == move && !g.reaches(o.who(), o.to) {
+		g.far = append(g.far, o)
+		return
+	}
+	if g.possible(o) == nil {
 		g.out = append(g.out, o.text(""))
 	}
+}
+
+// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy.
+func (g *guess) bySea() {
+	for _, o := range g.far {
+		for _, b := range g.words {
+			if b.Class != "place" {
+				continue
+			}
+			u, own := g.unitAt(locOf(b))
+			carries := blank(u)
+			carries.verb, carries.target, carries.to, carries.said = convoy, g.Province(o.at), g.Province(o.to), "A "
+			if !own || u.Type != diplomacy.Fleet || g.possible(carries) != nil || g.possible(o) != nil {
+				continue
+			}
+			moves := g.moving(u, o.to).text("")
+			g.out = slices.DeleteFunc(g.out, func(line string) bool { return line == moves })
+			g.out = append(g.out, o.text(""), carries.text(""))
+		}
+	}
+}
+
+// replaced are the orders on file with one place in them that is corrected to another: "for Norwegian Sea read Skagerrak".
+func (g *guess) replaced() {
+	var at []diplomacy.Loc
+	for _, b := range g.words {
+		if b.Class == "place" {
+			at = append(at, locOf(b))
+		}
+	}
+	if len(at) != 2 || len(g.out) > 0 {
+		return
+	}
+	for _, key := range g.c.Sheet.Keys() {
+		o, ok := parseOrder(g.c.Sheet.Get(key))
+		if !ok || o.to == diplomacy.NoLoc || g.Province(o.to) != g.Province(at[0]) {
+			continue
+		}
+		o.to = g.Province(at[1])
+		if o.verb == move {
+			o.to = g.landing(o.who(), o.to)
+		}
+		if g.possible(o) == nil {
+			g.out = append(g.out, o.text(""))
+		}
+	}
+}
+
+// idlers adds what units may do of which nothing is known: what the unit before them does, or they hold.
+func (g *guess) idlers() {
+	if !g.c.Completes {
+		return
+	}
+	last, _ := parseOrder(g.c.Last.Line)
+	for _, line := range g.out {
+		last, _ = parseOrder(line)
+	}
+	for _, u := range g.idle {
+		if g.isSuggested(u) {
+			continue
+		}
+		if g.Removals > 0 {
+			g.out = append(g.out, "Remove "+g.key(u.At))
+		}
+		o := holding(u)
+		if slices.Contains([]verb{spy, disband, support}, last.verb) {
+			o = last
+			o.unit, o.at = u.Type, u.At
+		}
+		g.add(o)
+	}
+}
+
+// unsaid are the units of which the letter says nothing.
+func (g *guess) unsaid() (out units) {
+	for _, u := range g.pool() {
+		if g.c.Completes && g.c.Given[g.key(u.At)] == "" && !g.isSuggested(u) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// isSuggested reports whether an order for a unit is suggested.
+func (g *guess) isSuggested(u diplomacy.Unit) bool {
+	is := func(line string) bool { return strings.Contains(line, " "+g.key(u.At)) }
+	return slices.ContainsFunc(g.out, is) || slices.ContainsFunc(g.c.Parts, func(p kit.Part) bool { return slices.ContainsFunc(p.Suggest, is) })
+}
+
+// withdraw adds a list of retreats.
+func (g *guess) withdraw(u diplomacy.Unit, to []diplomacy.Loc) {
+	o := blank(u)
+	o.retreat = slices.DeleteFunc(reachable(u, to), func(at diplomacy.Loc) bool { return failed(g.closed(u, at)) })
+	if o.hasList() {
+		g.out = append(g.out, o.listed().Line)
+	}
+}
+
+// typedPlaces are the places of a list that are wanted, with the types that stand before or behind them: "fleets in Ank and Con, army
+// Smy", "Ank and Con fleets".
+func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
+	var out []namedUnit
+	var t diplomacy.UnitType
+	before, open := false, 0 // whether types stand before their places, and how many places have none
+	for _, b := range g.words {
+		is, isType := typeWord(b)
+		switch {
+		case isType:
+			before = before || len(out) == 0
+			for i := len(out) - open; i < len(out) && !before; i++ {
+				out[i].t, out[i].typed = is, true
+			}
+			t, open = is, 0
+		case b.Class == "place":
+			for _, at := range places(b.Vals) {
+				if wanted(at) {
+					out = append(out, namedUnit{t, before, at, b})
+					open++
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// starting are the units that the player may choose to start with.
+func (g *guess) starting() {
+	if len(g.homes) == 0 || !slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "a" || b.Class == "f" }) {
+		return
+	}
+	starts := units{}
+	for _, n := range g.typedPlaces(g.isHome) {
+		at := n.at
+		if coasts := g.Coasts(g.Province(at)); n.typed && n.t == diplomacy.Fleet && at == g.Province(at) && len(coasts) > 0 {
+			at = g.coastSaid(coasts)
+		}
+		_, twice := starts.in(g.Province(at))
+		if s := g.standing(n.t, at); n.typed && !failed(s.outcome) && !twice {
+			starts = append(starts, s.Unit)
+		}
+	}
+	g.others(&starts)
+	if len(starts) > 0 {
+		starts.sort()
+		g.out = append(g.out, "SETUP "+joinUnits(starts))
+	}
+}
+
+// others adds the homes that are not named, if the last type is for all of them, or for the rest.
+func (g *guess) others(starts *units) {
+	isAll, isRest := len(*starts) == 0, false
+	var t diplomacy.UnitType
+	for _, b := range g.words {
+		if is, isType := typeWord(b); isType {
+			t = is
+		}
+		isRest = isRest || b.Class == "rest"
+	}
+	for _, home := range g.homes {
+		_, known := starts.in(home)
+		if s := g.standing(t, home); (isAll || isRest) && !known && !failed(s.outcome) {
+			*starts = append(*starts, s.Unit)
+		}
+	}
+}
+
+// coastSaid is the coast that is named anywhere, or the first.
+func (g *guess) coastSaid(coasts []diplomacy.Loc) diplomacy.Loc {
+	for _, at := range coasts {
+		side := g.Abbr(at)[len(g.Abbr(g.Province(at)))+1:][:1]
+		for _, x := range g.c.Lexemes {
+			if x.Word == map[string]string{"n": "north", "s": "south", "e": "east"}[side] {
+				return at
+			}
+		}
+	}
+	return coasts[0]
+}
+
+// builds are the builds and removals of a Winter.
+func (g *guess) builds() {
+	isVacant := func(at diplomacy.Loc) bool { return g.Builds > 0 && g.vacantCentre(at) == nil }
+	for _, n := range g.typedPlaces(isVacant) {
+		if s := g.standing(n.t, n.at); n.typed && !failed(s.outcome) {
+			g.out = append(g.out, "Build "+g.author.unit(s.Unit))
+		} else {
+			g.out = append(g.out, g.whichBuild(g.Province(n.at)).Suggest...)
+		}
+	}
+	for _, b := range g.words {
+		if b.Class != "place" {
+			continue
+		}
+		if u, own := g.unitAt(locOf(b)); own && g.Removals > 0 {
+			g.out = append(g.out, "Remove "+g.key(u.At))
+		}
+	}
+}
+
+// retreats are those of the units that are named, were named last, or are the only ones, to the places behind them that they can reach.
+func (g *guess) retreats() {
+	var us units
+	var to []diplomacy.Loc
+	flush := func() {
+		for _, u := range us {
+			g.withdraw(u, to)
+			if g.c.Completes && len(to) == 0 {
+				g.out = append(g.out, g.author.unit(u)+" DB")
+			}
+		}
+		us, to = nil, nil
+	}
+	for _, b := range g.words {
+		if b.Class != "place" {
+			continue
+		}
+		for _, at := range places(b.Vals) {
+			u, ok := g.unitAt(at)
+			switch {
+			case !ok:
+				to = append(to, at)
+			case len(us) > 0 && len(to) > 0:
+				flush()
+				us = units{u}
+			default:
+				us = append(us, u)
+			}
+		}
+	}
+	if it := g.pronoun(g.c); len(us) == 0 && !failed(it.outcome) {
+		us = units{it.Unit}
+	}
+	flush()
 }

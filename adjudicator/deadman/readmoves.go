@@ -55,7 +55,9 @@ func (a *author) move(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, ki
 		return a.besides(u, at)
 	})
 	o := a.moving(u, at)
-	o.via = byConvoy
+	if o.via = byConvoy; bad.Refuse != "" && a.Province(at) == a.Province(u.At) { // "Ven-Ven"
+		bad.Suggest = []string{holding(u).text("")}
+	}
 	return o, bad
 }
 
@@ -181,6 +183,7 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	var out kit.Outcome
 	var asked []string
+	stays := staysSaid(m, c)
 	isRest, isButSome := m.Form == "RESTHOLD", isOpen || m.Form == "RESTHOLD" || m.Form == "ALLBUT"
 	for _, u := range a.pool() {
 		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
@@ -191,11 +194,11 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 			x = spying(u, powerOf(k)).filed()
 		}
 		was := c.Sheet.Get(x.Key)
-		isOther := isRest && a.earlier[x.Key] && was != "" && was != x.Line
+		isOther := (isRest || stays) && a.earlier[x.Key] && was != "" && was != x.Line
 		isDone := c.Given[x.Key] != "" || a.doubts(c, u)
 		switch {
 		case isDone && isButSome:
-		case isOther && staysSaid(m, c):
+		case isOther && isRest && stays:
 			return talk // "the rest stands": what is on file does
 		case isOther:
 			asked = append(asked, x.Line)
@@ -206,8 +209,8 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Form == "ALLBUT" && len(out.Orders) == len(a.pool()) {
 		return question("All but which ones? Write the orders of the others, too.")
 	}
-	if len(out.Orders) == 0 && len(asked) > 0 {
-		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?", Suggest: asked}
+	if len(asked) > 0 && (!isRest || len(out.Orders) == 0) {
+		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?", Suggest: append(asked, linesOf(out.Orders)...)}
 	}
 	if m.Form == "ALLHOLD" && len(c.Given) == 0 {
 		c.Fixes = true // it replaces what is on file, and not what the letter says
@@ -264,7 +267,7 @@ func isMeant(m *kit.Match, u diplomacy.Unit) bool {
 // staysSaid reports whether the rest "stays", which what is on file does too.
 func staysSaid(m *kit.Match, c *kit.Context) bool {
 	h, _ := m.Get("h")
-	return slices.Contains(staying, c.Word(h.From))
+	return h.To == h.From+1 && slices.Contains(staying, c.Word(h.From))
 }
 
 // staying are words for units that hold and for orders that are kept.

@@ -74,6 +74,8 @@ func (a *author) Plays(form string) bool {
 
 // Resolve says what a form comes to.
 func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
+	a.sync(c.Sheet)
+	defer a.sync(c.Sheet)
 	why, only := onlyDeadman[m.Form]
 	switch {
 	case a.open && only:

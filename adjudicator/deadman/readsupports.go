@@ -172,6 +172,9 @@ func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (or
 	case !ok || of.verb == none || a.Province(of.at) == a.Province(u.At):
 		return order{}, which
 	}
+	if of.verb == convoy { // what is supported is the move of what it carries
+		of = order{verb: move, unit: diplomacy.Army, at: of.target, to: of.to}
+	}
 	o := supporting(u, of)
 	if m.Form == "CONTHAT" {
 		o.verb = convoy

@@ -224,8 +224,8 @@ func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t dipl
 		return ordered{Unit: u}
 	case !typed && m.Form == "MOVE" && a.atSea(to):
 		t = diplomacy.Fleet
-	case !typed && a.doubts(c, u): // its set-up is asked about
-		return ordered{outcome: a.whichType(home)}
+	case !typed && (a.doubts(c, u) || a.asksSetUp(c)): // its set-up is asked about
+		return ordered{outcome: a.whichType(home), meant: a.bothIn(home)}
 	case !typed:
 		return ordered{Unit: u}
 	}
@@ -233,6 +233,24 @@ func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t dipl
 		at = a.coastFor(home, to.Vals)
 	}
 	return a.standing(t, at)
+}
+
+// asksSetUp reports whether the letter says something of the set-up that is asked about.
+func (a *author) asksSetUp(c *kit.Context) bool {
+	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool {
+		isSetUp := func(line string) bool { return strings.HasPrefix(line, "SETUP ") }
+		return p.Fate == kit.Asked && (slices.Contains(p.Keys, "SETUP") || slices.ContainsFunc(p.Suggest, isSetUp))
+	})
+}
+
+// bothIn are the army and the fleet that may start in a home centre.
+func (a *author) bothIn(home diplomacy.Loc) (out units) {
+	for _, t := range []diplomacy.UnitType{diplomacy.Army, diplomacy.Fleet} {
+		if s := a.standing(t, home); !failed(s.outcome) {
+			out = append(out, s.Unit)
+		}
+	}
+	return out
 }
 
 // atSea reports whether all that a name may stand for are seas.

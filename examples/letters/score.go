@@ -72,7 +72,7 @@ func (l Letter) Classify(t reception.Trial) Class {
 }
 
 // Show says what must come of a letter and what did.
-func (l Letter) Show(t gm.Trial) string {
+func (l Letter) Show(t reception.Trial) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n%s, %s %d\n%s\n", l.ID, l.Classify(t), l.Seat, l.Season, l.Year, l.Text)
 	want := fmt.Sprintf("%q", l.Want)

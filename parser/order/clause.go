@@ -338,6 +338,11 @@ func (cl *clause) isLoneWord() bool {
 	return len(cl.unknown) == 1 && rest == 0 && (cl.opener == "," || cl.opener == "/")
 }
 
+// isLoneName reports whether a clause has a name and no word of orders, whatever else it has: "alternate Holland".
+func (cl *clause) isLoneName() bool {
+	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 && (cl.opener == "," || cl.opener == "/")
+}
+
 // isAlternative reports whether a clause is a name behind a word such as "or".
 func (cl *clause) isAlternative() bool {
 	if cl.opener != "alt" || len(cl.verbs)+len(cl.unknown) > 0 {

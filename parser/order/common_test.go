@@ -62,7 +62,6 @@ var harmlessTurns = map[string]string{
 	"if thats ok":               "politeness",
 	"nothing fancy":             "about the letter",
 	"nothing special":           "about the letter",
-	"for once":                  "as an exception",
 	"once more":                 "again",
 	"no matter what":            "in any case",
 	"sr no":                     "the head of a table",

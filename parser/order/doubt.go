@@ -86,6 +86,8 @@ func (c *Context) byClauseBefore(at spot) string {
 		return "unclear"
 	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)): // "cancel the orders for next year A Mun-Bur"
 		return "unclear"
+	case c.completes() && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
+		return "unclear"
 	case cl.opener == "-" && before.lists(): // "R Ber > Kie > DB"
 		return "unclear"
 	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // "Mun R Xyz, Kie"
@@ -303,7 +305,7 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if d.isCount() {
 		return "unclear"
 	}
-	if s.clauses[k].lists() && (d.isLoneWord() || c.isDoubtful(d)) {
+	if s.clauses[k].lists() && (d.isLoneWord() || d.isLoneName() || c.isDoubtful(d)) {
 		return "unclear"
 	}
 	if s.clauses[k].hasItems() && d.isLoneWord() { // "TRAIN Veteran, Xyz"

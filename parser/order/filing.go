@@ -14,7 +14,7 @@ func (c *Context) fileWhole(o Outcome, quote string) {
 		c.offer(x, quote)
 	}
 	for _, why := range o.Refused {
-		c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why, Under: c.Under})
+		c.Parts = append(c.Parts, Part{Fate: Refused, Quote: quote, Why: why, Under: c.Under, of: c.of})
 	}
 }
 
@@ -52,7 +52,7 @@ func (c *Context) file(o Outcome, quote string) {
 	if o.Note != "" {
 		c.Notes = append(c.Notes, o.Note)
 	}
-	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: c.Under})
+	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: c.Under, of: c.of})
 }
 
 // remember keeps what was on file for a thing before the letter.
@@ -126,14 +126,15 @@ func (c *Context) settle() {
 		c.Add(twice)
 	}
 	c.ofOthers()
+	c.complete()
 }
 
 // review decides about what was left open until all of the letter was read.
 func (c *Context) review() {
-	if len(c.passed) > 0 && !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk }) {
+	if len(c.asides) > 0 && !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk }) {
 		c.Parts = append(slices.DeleteFunc(c.Parts, func(p Part) bool {
-			return slices.ContainsFunc(c.passed, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
-		}), c.passed...)
+			return slices.ContainsFunc(c.asides, func(q Part) bool { return strings.Contains(q.Quote, p.Quote) })
+		}), c.asides...)
 	}
 	var weighed []Part
 	orders := len(c.Given) > 0 || slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked })
@@ -145,7 +146,7 @@ func (c *Context) review() {
 				c.reconsider(p)
 			}
 		case Asked:
-			if c.isSaid(p, i) || c.decided(p.remarks) || c.later && len(c.Given) == 0 {
+			if c.isSaid(p, i) || c.decided(p.remarks) && !(p.before && !c.decidedBehind(p.remarks, i)) || c.later && len(c.Given) == 0 && !c.narrow {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}
@@ -198,6 +199,13 @@ func (c *Context) decided(things []int) bool {
 	return len(things) > 0 && !slices.ContainsFunc(things, func(v int) bool { _, is := c.ordered[v]; return !is })
 }
 
+// decidedBehind reports whether the orders for some things of the player's stand behind a part.
+func (c *Context) decidedBehind(things []int, at int) bool {
+	return !slices.ContainsFunc(things, func(v int) bool {
+		return slices.ContainsFunc(c.ordered[v], func(key string) bool { return c.givenAt[key] < at })
+	})
+}
+
 // reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has others.
 func (c *Context) reconsider(p *Part) {
 	if c.decided(p.things) || !p.maybe && !(p.hint && p.Fate == Talk) {
@@ -227,7 +235,7 @@ func (c *Context) isSaid(p *Part, at int) bool {
 // pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting,
 // orders were on file, or the question is a narrow one. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
-	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
+	tells := s.end == "?" || c.narrow && s.marked("neg") || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
 	addressed, aside := c.greeted || c.answers || c.narrow, c.talks || c.signed || tells
 	if !addressed || aside || before > len(c.Parts) {
 		return
@@ -242,15 +250,15 @@ func (c *Context) pass(s *sentence, before int) {
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
 	amends := c.answers && s.wrapped("please") // "Please take one of them off"
-	if (verbs > 0 || c.narrow) && (amends || c.namesOwn(all)) {
+	if (verbs > 0 || c.narrow) && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
 		suggest := c.skipping(all)
 		if c.narrow && len(suggest) == 0 {
-			suggest = c.game.Suggest(c.lexicon.said(c.lexicon.tagged(c.Lexemes), s.from, s.to), c)
+			suggest = c.meant(s.from, s.to)
 		}
 		if !c.greeted && !amends && !c.isNews(suggest) {
 			return
 		}
-		c.passed = append(c.passed, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})
+		c.asides = append(c.asides, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})
 	}
 }
 

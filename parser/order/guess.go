@@ -10,6 +10,7 @@ import (
 
 const (
 	mostSuggestions = 3
+	mostForOne      = 6 // if nothing else of a sentence is asked about
 	mostChoices     = 12
 	mostSkipped     = 6 // words
 )
@@ -34,7 +35,7 @@ func distinct(lines []string) []string {
 // ask asks what words mean, with what they may mean.
 func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.doubtAll(segments)
-	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool { return s.match != nil }))...)
+	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool { return s.match != nil && !(s.match.Weak && c.completes()) }))...)
 	suggest := append(c.skipping(segments), more...)
 	marked := slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })
 	isTalk := len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && len(more) == 0 && marked
@@ -46,8 +47,8 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 		c.Last = Order{Line: suggest[0]}
 	}
 	p := Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)}
-	if len(suggest) == 0 && isRemark(segments) {
-		p.remarks = c.own(segments)
+	if len(suggest) == 0 && (isRemark(segments) || c.completes() && (segments[0].match != nil && c.isElliptic(&clause{orders: []*Match{segments[0].match}}) || c.beginsOwn(&clause{segments: segments}))) {
+		p.remarks, p.before = c.own(segments), !isRemark(segments)
 	}
 	if c.Fixes || c.isNews(suggest) {
 		c.contest(&p, segments)
@@ -144,17 +145,17 @@ func (c *Context) skipping(segments []segment) []string {
 		case s.match != nil && !s.match.Weak && !isJoined(part, s.to):
 			switch o := c.game.Resolve(s.match, c); {
 			case o.Refuse != "":
-				rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
+				rest = append(rest, c.lexicon.said(nil, tags, s.from, s.to)...)
 			case !o.Talk:
 				out = append(out, o.lines()...)
 			}
 		default:
-			rest = append(rest, c.lexicon.said(tags, s.from, s.to)...)
+			rest = append(rest, c.lexicon.said(nil, tags, s.from, s.to)...)
 		}
 	}
 	out = append(out, c.game.Suggest(rest, c)...)
 	if len(out) == 0 || len(rest) > 0 { // of what stands in orders, as well
-		out = append(out, c.game.Suggest(c.lexicon.said(tags, 0, len(part)), c)...)
+		out = append(out, c.game.Suggest(c.lexicon.said(nil, tags, 0, len(part)), c)...)
 	}
 	return distinct(out)
 }
@@ -169,6 +170,95 @@ func (c *Context) skippingAll() []string {
 		return nil
 	}
 	return suggest
+}
+
+// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them.
+func (c *Context) meant(from, to int) []string {
+	lexemes := c.Lexemes
+	c.Lexemes = slices.Clone(lexemes[from:to])
+	defer func() { c.Lexemes = lexemes }()
+	return distinct(c.game.Suggest(c.lexicon.said(c.Lexemes, c.lexicon.tagged(c.Lexemes), 0, to-from), c))
+}
+
+// A said is a sentence, and what was known when it was read.
+type said struct {
+	text    string
+	lexemes []Lexeme
+	before  []int // things that were named
+	last    Order
+	things  []int // of the player's that it names
+	aside   bool  // it asks, or tells what was or is to be later
+}
+
+// completes reports whether whole sentences of the game can be guessed at.
+func (c *Context) completes() bool { _, is := c.game.(Completer); return is }
+
+// complete adds to what is asked about a sentence what all of it may mean: names and words of orders of one part may belong to another.
+func (c *Context) complete() {
+	if !c.completes() || c.talks {
+		return
+	}
+	text, lexemes, before, last := c.Text, c.Lexemes, c.Said, c.Last
+	c.Completes = true
+	for from := 0; from < len(c.Parts); {
+		to := from + 1
+		for to < len(c.Parts) && c.Parts[to].of == c.Parts[from].of {
+			to++
+		}
+		isOpen := func(p Part) bool {
+			return p.Fate == Asked && !p.exact || p.Fate == Refused && slices.Contains(c.foreign, p.Quote)
+		}
+		of, parts := c.Parts[from].of, c.Parts[from:to]
+		open, passed := slices.ContainsFunc(parts, isOpen), c.passed(parts)
+		if of != nil && (open || passed) {
+			c.Text, c.Lexemes, c.Said, c.Last = of.text, of.lexemes, of.before, of.last
+			lines := c.meant(0, len(of.lexemes))
+			if passed && c.isNews(lines) {
+				parts[len(parts)-1].Fate, parts[len(parts)-1].Why = Asked, c.lexicon.Says("unclear")
+			}
+			c.offerMore(parts, lines)
+		}
+		from = to
+	}
+	c.Completes = false
+	c.Text, c.Lexemes, c.Said, c.Last = text, lexemes, before, last
+}
+
+// passed reports whether all of a sentence was left as talk, and it begins with a thing of the player's for which the letter has no order,
+// while others have one.
+func (c *Context) passed(parts []Part) bool {
+	of := parts[0].of
+	if of == nil || of.aside || len(of.things) == 0 || len(c.Given) == 0 && !c.answers {
+		return false
+	}
+	if _, is := c.ordered[of.things[0]]; is || c.Doubted[of.things[0]] {
+		return false
+	}
+	return !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate != Talk })
+}
+
+// offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about then.
+func (c *Context) offerMore(parts []Part, lines []string) {
+	for _, p := range parts {
+		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(p.Suggest, line) || !c.isNews([]string{line}) })
+	}
+	for _, fate := range []Fate{Asked, Refused} {
+		for i := range parts {
+			p := &parts[i]
+			if p.Fate != fate || p.exact || len(p.Suggest) >= mostSuggestions {
+				continue
+			}
+			most := mostSuggestions
+			if len(parts) == 1 {
+				most = mostForOne
+			}
+			n := min(len(lines), most-len(p.Suggest))
+			p.Suggest, lines = append(slices.Clip(p.Suggest), lines[:n]...), lines[n:]
+			if len(p.Suggest) > 0 {
+				p.Fate = Asked
+			}
+		}
+	}
 }
 
 // guessing finds out, when it is needed, what words may mean if some of them are left out.
@@ -220,10 +310,15 @@ func (c *Context) Suggests(line string) bool {
 }
 
 // said are the names and the words of orders between lexemes.
-func (l *Lexicon) said(tags [][]tag, from, to int) []Bind {
+func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {
 		k := slices.IndexFunc(tags[i], func(t tag) bool { return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]]) })
+		if k < 0 && all != nil && len(tags[i]) == 0 && all[i].Kind == Word {
+			for _, t := range l.nearest(all[i].Word) {
+				out = append(out, Bind{Class: l.labels[t.class], Vals: t.vals, From: i, To: i + 1})
+			}
+		}
 		if k < 0 {
 			i++
 			continue

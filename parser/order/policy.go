@@ -71,7 +71,9 @@ func (c *Context) match(at spot, m *Match) {
 	cl, doubt := at.clause(), c.doubt(at)
 	behind := at.s.behind(at.k)
 	doubled := (doubt == "alt" || doubt == "hyp") && behind != nil && at.s.isTold(at.k+1)
+	of := c.of
 	decide := func() {
+		c.of = of
 		said := len(c.Said)
 		o, m := c.resolved(m)
 		c.decide(ruling{spot: at, m: m, o: o, doubt: doubt}, said)
@@ -215,7 +217,7 @@ func (c *Context) decide(r ruling, said int) {
 		last := others[len(others)-1].segments
 		end := last[len(last)-1].to
 		r.whole = c.Quote(cl.segments[0].from, end)
-		r.lines = append(r.lines, c.game.Suggest(c.lexicon.said(c.lexicon.tagged(c.Lexemes), r.m.From, end), c)...)
+		r.lines = append(r.lines, c.meant(r.m.From, end)...)
 	}
 	if behind := r.s.behind(r.k); r.doubt != "" && behind != nil && behind.isDoubt() {
 		r.whole = c.Quote(cl.segments[0].from, behind.segments[len(behind.segments)-1].to)
@@ -343,7 +345,7 @@ func (c *Context) maySuggest(r ruling) bool {
 	if r.o.Refuse != "" || r.o.Foreign {
 		return false
 	}
-	supposes := (c.begins(&r.s.clauses[0], "hyp") || c.begins(cl, "hyp")) && !r.s.marked("you")
+	supposes := c.supposing(r.s) && !r.s.marked("you")
 	return cl.isClean() && r.s.marked("plea") || supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
 }
 
@@ -367,6 +369,9 @@ func (c *Context) isOfOthers(r ruling) bool {
 func (c *Context) isNothing(r ruling) bool {
 	cl := r.clause()
 	own := c.namesOwn(cl.segments)
+	if c.narrow && r.doubt == "neg" { // "Not London this time"
+		return true
+	}
 	bare := r.m.isBare() && len(r.s.clauses) == 1 && cl.isClean() // "no vote"
 	denied := (r.doubt == "neg" || r.doubt == "hyp") && (cl.marks[r.doubt] || len(r.lines) == 0)
 	if denied && !bare && !own {
@@ -405,7 +410,7 @@ func (c *Context) sure(r ruling, said int) {
 	case o.Ask != "":
 		c.undo(o.Undo)
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o)})
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o), exact: len(r.lines) > 0})
 	case c.correctsAnother(r):
 		c.doubtAll(cl.segments)
 		suggest := append([]string{r.last.Line}, r.lines...)

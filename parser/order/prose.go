@@ -219,8 +219,8 @@ func (c *Context) isForGM(st *statement) bool {
 // toGM passes a sentence on to the game master. It may be an order as well: "Can I use my peek on Kiel?"
 func (c *Context) toGM(st *statement) {
 	p := Part{Fate: ToGM, Quote: st.quote}
-	if st.s.end != "?" || st.s.marked("plea") {
-		p.maybe = len(st.all.verbs) > 0 && len(st.all.names) > 0
+	if st.s.end != "?" || st.s.marked("plea") || c.supposing(st.s) && st.own > 0 {
+		p.maybe = len(st.all.names) > 0 && len(st.all.verbs)+st.own > 0
 		p.guess = c.guessing(st.all.segments)
 	}
 	c.Add(p)
@@ -237,6 +237,11 @@ func (c *Context) takesBackFiled(st *statement) bool {
 		return c.lexicon.verbs[c.lexicon.labels[t.class]] && takingBack[c.lexicon.labels[t.class]]
 	}
 	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, first.segments[i].from), isCancel) && len(st.all.unknown) <= mostUnknown
+}
+
+// supposing reports whether a clause of a sentence begins with a word such as "could".
+func (c *Context) supposing(s *sentence) bool {
+	return slices.ContainsFunc(s.clauses, func(cl clause) bool { return c.begins(&cl, "hyp") })
 }
 
 // isAbout reports whether a sentence says nothing but what it is about: one thing of the player's.
@@ -271,8 +276,10 @@ func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) 
 // mayCommand reports whether a sentence may order something.
 func (c *Context) mayCommand(st *statement) bool {
 	s, all := st.s, &st.all
-	turns := s.wrapped("fix") || s.marked("neg")
+	turns := s.wrapped("fix") || s.marked("neg") && !c.narrow
 	switch {
+	case c.completes() && s.wrapped("please") && !turns && len(all.names) > 0 && len(all.unknown) <= mostUnknown:
+		return true
 	case st.own > 0 && len(all.unknown) <= mostUnknown && (len(all.verbs) > 0 || turns):
 		return true
 	case st.own > 0:
@@ -339,7 +346,9 @@ func (c *Context) mention(all *clause) {
 
 // namesAll reports whether a clause has a word for all or the rest of the player's things.
 func (c *Context) namesAll(cl *clause) bool {
-	return slices.ContainsFunc(cl.little, func(s segment) bool { return c.game.Own(c.lexicon.labels[s.class], nil) })
+	return slices.ContainsFunc(cl.segments, func(s segment) bool {
+		return (s.role == roleLittle || c.completes()) && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool { return t.end == s.to && c.game.Own(c.lexicon.labels[t.class], nil) })
+	})
 }
 
 // headingVerbs are the words of a clause that may be a heading, and may be for what is ordered: "Move Paris".

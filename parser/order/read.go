@@ -31,6 +31,12 @@ type Narrow interface {
 	IsNarrow() bool
 }
 
+// A Completer is a game that can also suggest what a whole sentence may mean of which parts are asked about.
+type Completer interface {
+	Game
+	Completes()
+}
+
 // A Block is a heading and what stands under it.
 type Block struct {
 	Heading *Match
@@ -120,28 +126,32 @@ type Part struct {
 	Suggest []string
 	Keys    []string        // the things that it is about, as far as they are known
 	Under   string          // what [Context.Under] was where it stands
+	exact   bool            // all that it may mean is known
 	either  bool            // a later order for them is no answer
 	maybe   bool            // it is talk by itself, and may be an order beside others,
 	hint    bool            // it is one only if something can be meant
 	guess   func() []string // what it may mean then
 	things  []int           // of things of the player's that have no order
-	remarks []int           // it is talk if the letter orders these things of the player's
+	remarks []int           // it is talk if the letter orders these things of the player's,
+	before  bool            // behind it
+	of      *said           // the sentence in which it stands
 	weighs  *Part           // what is asked besides if the letter leaves those open: which of several orders is meant
 }
 
 // A Context is what is known while a letter is read.
 type Context struct {
-	Sheet   *Sheet
-	Parts   []Part
-	Notes   []string
-	Said    []int             // things of the player's that were named, the last one last
-	Last    Order             // the last order that was understood, whether it is on file or not
-	Given   map[string]string // what the letter has put on file, by key
-	Doubted map[int]bool      // things of the player's that are asked about
-	Fixes   bool              // the order stands with words of correction
-	Text    string            // what is read,
-	Lexemes []Lexeme          // and taken apart
-	Under   string            // for what it is, as the game has named it
+	Sheet     *Sheet
+	Parts     []Part
+	Notes     []string
+	Said      []int             // things of the player's that were named, the last one last
+	Last      Order             // the last order that was understood, whether it is on file or not
+	Given     map[string]string // what the letter has put on file, by key
+	Doubted   map[int]bool      // things of the player's that are asked about
+	Fixes     bool              // the order stands with words of correction
+	Completes bool              // what a whole sentence may mean is sought, of which not all is understood
+	Text      string            // what is read,
+	Lexemes   []Lexeme          // and taken apart
+	Under     string            // for what it is, as the game has named it
 
 	lexicon  *Lexicon
 	game     Game
@@ -162,9 +172,10 @@ type Context struct {
 	begun    int                 // the part with which the last sentence that has orders began
 	beyond   int                 // the clause behind those of a sentence that are decided about
 	deferred []func()            // what is decided when all else of a part is
-	passed   []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
+	asides   []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
 	list     string              // the mark of the list in which orders stand, such as "options"
 	dictated bool                // it has the names of signs in their place
+	of       *said               // the sentence that is read
 	signed   bool                // what stands below a signature is no order
 }
 
@@ -226,7 +237,7 @@ func (c *Context) NamedBefore(at int) (own, before []Bind) {
 	for start > 0 && !ends(start-1) {
 		start--
 	}
-	return c.lexicon.said(tags, from, len(text)), c.lexicon.said(tags, start, from)
+	return c.lexicon.said(nil, tags, from, len(text)), c.lexicon.said(nil, tags, start, from)
 }
 
 // Word is the word of a lexeme.
@@ -321,6 +332,7 @@ func (c *Context) ReadAll(text string) {
 		if c.list != "" {
 			c.Add(Part{Fate: Asked, Quote: b.Quote, Why: c.lexicon.Says(c.list)})
 		} else {
+			c.of = nil
 			c.game.Block(b, c)
 		}
 		if end < len(lexemes) && lexemes[end].Word == "\n\n" {
@@ -473,7 +485,7 @@ func (c *Context) Read(text string) {
 	c.withoutSelf(all)
 	c.withoutSigner(all)
 	for _, s := range all {
-		c.talks = c.talks || s.speaks()
+		c.talks = c.talks || s.speaks() && !(c.answers && c.isOnFileSaid(&s))
 		c.later = c.later || s.marked("later")
 	}
 	for i := range all {
@@ -487,6 +499,7 @@ func (c *Context) Read(text string) {
 			next = &all[i+1]
 		}
 		before := len(c.Parts)
+		c.of = c.saying(s)
 		c.sentence(s, next, c.list)
 		c.weigh(s, before)
 		c.hintAt(s, before)
@@ -503,6 +516,12 @@ func (c *Context) Read(text string) {
 		decide()
 	}
 	c.deferred = nil
+}
+
+// saying is what a sentence says, and what is known before it.
+func (c *Context) saying(s *sentence) *said {
+	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") || s.wrapped("thanks") || c.narrow && s.marked("neg")
+	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: tells || c.signed || c.talks}
 }
 
 // withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
@@ -543,6 +562,16 @@ func (s *sentence) speaks() bool {
 	return !s.wrapped("polite") && slices.ContainsFunc(s.clauses, func(c clause) bool { return c.marks["you"] && len(c.names)+len(c.orders) > 0 })
 }
 
+// isOnFileSaid reports whether a sentence says what the game master has on file: "where you have Munich as holding".
+func (c *Context) isOnFileSaid(s *sentence) bool {
+	for i := s.from; i+1 < s.to; i++ {
+		if c.Word(i) == "you" && slices.Contains([]string{"have", "had", "got"}, c.Word(i+1)) {
+			return true
+		}
+	}
+	return false
+}
+
 const longestSignature = 8 // lexemes
 
 // signsOff reports whether a sentence ends the letter: "Kind regards," or "Sent from my iPhone".
@@ -555,7 +584,7 @@ func (c *Context) Add(p Part) {
 	if p.Quote == "" {
 		return
 	}
-	p.Under = c.Under
+	p.Under, p.of = c.Under, c.of
 	for i := range c.Parts {
 		was := &c.Parts[i]
 		if was.Quote != p.Quote || was.Fate == Filed {

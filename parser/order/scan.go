@@ -70,8 +70,8 @@ func (s *scanner) next(i int) int {
 		return s.word(i)
 	case isDash(r):
 		return s.dash(i)
-	case r == '.' && leader(s.text[i:]) > 0:
-		n = leader(s.text[i:])
+	case r == '.' && leader(s.text[i:], i > 0 && s.text[i-1] == ' ') > 0:
+		n = leader(s.text[i:], i > 0 && s.text[i-1] == ' ')
 		s.sign(":", i, i+n)
 	case strings.ContainsRune(signs, r):
 		s.sign(string(r), i, i+n)
@@ -89,8 +89,9 @@ func (s *scanner) next(i int) int {
 }
 
 // leader is how many bytes at the beginning of a text are the dots between the columns of a table; 0 if they are none.
-func leader(text string) int {
-	if dots := len(text) - len(strings.TrimLeft(text, ".")); dots > 3 {
+func leader(text string, blankBefore bool) int {
+	rest := strings.TrimLeft(text, ".")
+	if dots := len(text) - len(rest); dots > 3 || dots == 3 && blankBefore && strings.HasPrefix(rest, " ") {
 		return dots
 	}
 	return 0
