@@ -363,13 +363,19 @@ func (g *guess) idlers() {
 		if g.Removals > 0 {
 			g.out = append(g.out, "Remove "+g.key(u.At))
 		}
-		o := holding(u)
-		if slices.Contains([]verb{spy, disband, support}, last.verb) {
-			o = last
+		switch o := last; {
+		case slices.Contains([]verb{spy, disband, support}, last.verb):
 			o.unit, o.at = u.Type, u.At
+			g.add(o)
+		case !g.leads():
+			g.add(holding(u))
 		}
-		g.add(o)
 	}
+}
+
+// leads reports whether the words lead to a place that is not known: "A Mun-Xyz".
+func (g *guess) leads() bool {
+	return slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "to" || g.c.Word(b.From) == "-" })
 }
 
 // unsaid are the units of which the letter says nothing.
@@ -442,7 +448,7 @@ func (g *guess) starting() {
 		}
 	}
 	g.others(&starts)
-	if len(starts) > 0 {
+	if len(starts) > 1 { // "F Bre-Xyz" is about an order
 		starts.sort()
 		g.out = append(g.out, "SETUP "+joinUnits(starts))
 	}

@@ -128,7 +128,7 @@ func (g *gist) lines() (out []string) {
 	if g.said["pass"] && len(g.cards) == 0 && g.box == "" {
 		return []string{passes}
 	}
-	if g.box != "" && g.era().action(g.box) != nil && g.kind != "more" {
+	if g.mayAct() {
 		out = append(out, "ACTION "+g.box)
 	}
 	out = append(out, g.effort()...)
@@ -138,6 +138,15 @@ func (g *gist) lines() (out []string) {
 		}
 	}
 	return append(out, g.tidied()...)
+}
+
+// mayAct reports whether a box was named that may be the action of the turn, of which the letter has named no other.
+func (g *gist) mayAct() bool {
+	if g.box == "" || g.kind == "more" {
+		return false
+	}
+	turn, alt := g.at(g.c)
+	return g.era().action(g.box) != nil && g.c.Given[keyOf(turn, alt, "ACTION")] == ""
 }
 
 // effort are the lines of what is played, and of the assault for which that is.
