@@ -20,7 +20,6 @@ type author struct {
 	turn    int    // for which lines are, counted from the player's next one; 0: none that can be
 	last    int    // the last turn that the letter can have
 	alone   map[int]bool
-	headed  bool         // a heading has said for which turn lines are
 	build   bool         // the letter has said that what comes is built,
 	guard   bool         // or that it is for the defence
 	assumed *Type        // what is taken for units of which the type is not said
