@@ -117,9 +117,9 @@ type View interface {
 	// Answer, read again with no old one, must come back as the same Answer without faults.
 	Read(kind, old, text string) Reading
 
-	// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
-	// nil if nothing is. What is on file passes it, and rules take it apart by nothing else: how leniently players are
-	// read changes nothing that they have filed.
+	// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that
+	// kind; nil if nothing is. What is on file passes it, and rules take it apart by nothing else: how leniently
+	// players are read changes nothing that they have filed.
 	Check(kind, answer string) error
 }
 
@@ -198,7 +198,8 @@ type Request struct {
 	Kind    string // "orders", "bid", "loss": names the wording
 	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
 	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
-	Short   bool   // a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
+	// a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
+	Short bool
 
 	// Stands says that nobody waits for an answer: what is filed counts, unless it is changed in time.
 	Stands bool `json:",omitempty"`
@@ -233,8 +234,8 @@ func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 // tell him by name.
 func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
 
-// Kept returns the options of a game that has begun, and for each option that there was not yet when it began, how games were
-// played then. So a new ruling changes no game that is being played.
+// Kept returns the options of a game that has begun, and for each option that there was not yet when it began, how
+// games were played then. So a new ruling changes no game that is being played.
 func (r *Rules) Kept(options map[string]string) map[string]string {
 	kept := map[string]string{}
 	for _, o := range r.Options {
@@ -279,7 +280,8 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		return c, err
 	}
 	if r.Table != nil && slices.ContainsFunc(c.Seats, func(s Seat) bool { return !slices.Contains(chairs, s) }) {
-		return c, fmt.Errorf("%s for %d players has the seats %s, not %s", r.Title, len(chairs), Listed(chairs, "and"), Listed(c.Seats, "and"))
+		return c, fmt.Errorf("%s for %d players has the seats %s, not %s", r.Title, len(chairs),
+			Listed(chairs, "and"), Listed(c.Seats, "and"))
 	}
 	if c.Pack == nil {
 		c.Pack = r.House
@@ -296,8 +298,8 @@ func (r *Rules) Defaults() map[string]string {
 	return options
 }
 
-// Chairs are the seats in which so many players sit who have asked for none, with a pack, or with the house edition if it
-// is nil; or what is wrong with the pack or their number.
+// Chairs are the seats in which so many players sit who have asked for none, with a pack, or with the house edition if
+// it is nil; or what is wrong with the pack or their number.
 func (r *Rules) Chairs(players int, pack []byte) ([]Seat, error) {
 	if pack == nil {
 		pack = r.House
@@ -312,7 +314,8 @@ func (r *Rules) Chairs(players int, pack []byte) ([]Seat, error) {
 	}
 	chairs := r.Table(players, pack)
 	if len(chairs) != players {
-		return nil, fmt.Errorf("%s can't be played by %d with this edition, which has no opening for so many", r.Title, players)
+		return nil, fmt.Errorf("%s can't be played by %d with this edition, which has no opening for so many",
+			r.Title, players)
 	}
 	return chairs, nil
 }
@@ -352,7 +355,8 @@ func Validate(list []*Rules) error {
 				errs = append(errs, fmt.Errorf("%s: option %q has nothing to choose", r.Name, o.Name))
 			}
 			if len(o.Means) != len(o.Values) || slices.Contains(o.Means, "") {
-				errs = append(errs, fmt.Errorf("%s: option %q does not say what each of its values means", r.Name, o.Name))
+				errs = append(errs, fmt.Errorf("%s: option %q does not say what each of its values means",
+					r.Name, o.Name))
 			}
 		}
 	}

@@ -20,16 +20,17 @@ type Place struct {
 	Owner  Seat    `json:",omitempty"`
 	Pieces []Piece `json:",omitempty"` // all that the seat knows of; none: nobody is there, unless the place is Unknown
 
-	// Unknown says that the seat can't know what is there now: a fog. With Since, what it knew of that phase still shows.
+	// Unknown says that the seat can't know what is there now: a fog. With Since, what it knew of that phase still
+	// shows.
 	Unknown bool   `json:",omitempty"`
 	Since   string `json:",omitempty"` // the phase that the knowledge is of, if it is old
 }
 
 // A Piece is a piece, or several that are alike.
 type Piece struct {
-	// Kind is "army", "fleet"; "unit" if which is not known; "factor", "port"; "leader", "cavalry", "infantry", "elephant",
-	// "levy"; "armour", "fighter", "squadron", "garrison"; "capital"; or what stands on a place and is no unit: "home", "revolt",
-	// "invasion", "colony" of one who does not hold it, "quagmire", "impassable".
+	// Kind is "army", "fleet"; "unit" if which is not known; "factor", "port"; "leader", "cavalry", "infantry",
+	// "elephant", "levy"; "armour", "fighter", "squadron", "garrison"; "capital"; or what stands on a place and is no
+	// unit: "home", "revolt", "invasion", "colony" of one who does not hold it, "quagmire", "impassable".
 	Kind  string
 	Owner Seat   `json:",omitempty"` // "" if it is not known whose it is
 	Count int    // at least one
@@ -43,10 +44,11 @@ type Arrow struct {
 	// Kind is "move", "retreat", "venture" or "spy", which sees a place, from From to To; "support" or "convoy" by the
 	// piece in From; or what happens in From alone: "hold", "build", "disband", "peek". A spy that saw nothing, and
 	// a support of a piece that stays, have no To.
-	Kind  string
-	From  string   // a place of the chart
-	To    string   `json:",omitempty"` // a place of the chart
-	Via   []string `json:",omitempty"` // of a move over sea: the places of its convoy in order, as far as they are known
+	Kind string
+	From string // a place of the chart
+	To   string `json:",omitempty"` // a place of the chart
+	// of a move over sea: the places of its convoy in order, as far as they are known
+	Via   []string `json:",omitempty"`
 	Of    string   `json:",omitempty"` // of a support or convoy: where the piece stands that it is for
 	Coast string   `json:",omitempty"` // that a move, retreat or build ends on: "nc"
 	Owner Seat     `json:",omitempty"`

@@ -77,12 +77,12 @@ type Luck struct {
 	Secret []byte // the game's
 	Phase  uint64 // counts the game's phases
 
-	// Loaded has, for a rule case, what comes in the place of chance: a draw of a label, from 0 to less than n. It need not
-	// have all; nil is chance.
+	// Loaded has, for a rule case, what comes in the place of chance: a draw of a label, from 0 to less than n. It need
+	// not have all; nil is chance.
 	Loaded func(label string, n int) (draw int, ok bool)
 
-	// Beyond is for a trial of a phase that is not over: what is drawn when Known questions have been asked, or more, comes
-	// from it and not from Secret, so that a trial does not tell what will come. nil: this is no trial.
+	// Beyond is for a trial of a phase that is not over: what is drawn when Known questions have been asked, or more,
+	// comes from it and not from Secret, so that a trial does not tell what will come. nil: this is no trial.
 	Beyond []byte
 	Known  int
 }
@@ -96,7 +96,8 @@ type Divergence struct {
 }
 
 func (d *Divergence) Error() string {
-	return fmt.Sprintf("%s played again: %s was %s and is now %s", d.PhaseName, d.What, orNothing(d.Was), orNothing(d.Is))
+	return fmt.Sprintf("%s played again: %s was %s and is now %s", d.PhaseName, d.What, orNothing(d.Was),
+		orNothing(d.Is))
 }
 
 func orNothing(s string) string {
@@ -222,8 +223,8 @@ func (t *Table) today(was Asked) Asked {
 	return was
 }
 
-// with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not put
-// yet. What was filed for them counts.
+// with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not
+// put yet. What was filed for them counts.
 func (a Asked) with(reqs []Request) Asked {
 	if len(a.Requests) >= len(reqs) {
 		return a

@@ -15,9 +15,14 @@ func Spoken(quote, thing string) Part {
 	case Addressed(said) || question.MatchString(said):
 		return Part{Fate: ToGM, Quote: said}
 	case thing != "":
-		return Part{Fate: Unsure, Quote: said, Why: fmt.Sprintf("This names %s, and is no order that I understand.", thing)}
+		return Part{
+			Fate: Unsure, Quote: said, Why: fmt.Sprintf("This names %s, and is no order that I understand.", thing),
+		}
 	case takesBack.MatchString(said) && !introduces.MatchString(said):
-		return Part{Fate: Unsure, Quote: said, Why: "This seems to take something back or to change it, and I don't understand what."}
+		return Part{
+			Fate: Unsure, Quote: said,
+			Why: "This seems to take something back or to change it, and I don't understand what.",
+		}
 	}
 	return Part{Fate: Talk, Quote: said}
 }

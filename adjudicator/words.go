@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Listed are names as a sentence has them, with a word such as "and" before the last one: "Austria, England and Turkey".
+// Listed are names as a sentence has them, with a word such as "and" before the last one: "Austria, England and
+// Turkey".
 func Listed[S ~string](names []S, and string) string {
 	var b strings.Builder
 	for i, name := range names {

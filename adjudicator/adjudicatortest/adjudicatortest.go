@@ -29,8 +29,8 @@ type Suite struct {
 }
 
 // Run plays games of random players and holds the rules to the contract: what is saved and loaded
-// plays on alike, a phase played again tells the same, defaults and what was filed ahead pass their own check, answers in
-// normal form come back as they are, an answer that is not due changes nothing for anybody else, charts are of their
+// plays on alike, a phase played again tells the same, defaults and what was filed ahead pass their own check, answers
+// in normal form come back as they are, an answer that is not due changes nothing for anybody else, charts are of their
 // view, and the game ends. With a Twin, a phase that is played from two positions with the same answers must ask, tell
 // and show the watcher the same, unless the game ends with it.
 func (s Suite) Run(t *testing.T) {
@@ -46,7 +46,8 @@ func (s Suite) Run(t *testing.T) {
 	s.Config = config
 	twins := 0
 	for seed := range uint64(s.Games) {
-		g := &game{Suite: s, t: t, luck: adjudicator.Luck{Secret: []byte{byte(seed), byte(seed >> 8)}}, rand: rand.New(rand.NewPCG(seed, 1))}
+		g := &game{Suite: s, t: t, luck: adjudicator.Luck{Secret: []byte{byte(seed), byte(seed >> 8)}},
+			rand: rand.New(rand.NewPCG(seed, 1))}
 		g.play()
 		twins += g.twins
 	}
@@ -66,7 +67,8 @@ func (s Suite) chairs(t *testing.T) {
 		ordered := slices.IsSortedFunc(chairs, func(a, b adjudicator.Seat) int {
 			return slices.Index(s.Rules.Seats, a) - slices.Index(s.Rules.Seats, b)
 		})
-		if _, err := s.Rules.Configure(adjudicator.Config{Seats: chairs, Options: s.Config.Options, Pack: s.Config.Pack}); err != nil || !ordered {
+		if _, err := s.Rules.Configure(adjudicator.Config{Seats: chairs, Options: s.Config.Options,
+			Pack: s.Config.Pack}); err != nil || !ordered {
 			t.Fatalf("%d players sit in %v: %v", n, chairs, err)
 		}
 	}
@@ -196,7 +198,8 @@ func (g *game) fixed(v adjudicator.View, kind, answer string) {
 		g.t.Fatalf("seed %x: %s %q is not in normal form: %v", g.luck.Secret, kind, answer, err)
 	}
 	if r := v.Read(kind, "", answer); r.Answer != answer || len(r.Faults()) > 0 {
-		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer, r.Answer, r.Faults())
+		g.t.Fatalf("seed %x: %s %q is read back as %q with faults %v", g.luck.Secret, kind, answer,
+			r.Answer, r.Faults())
 	}
 }
 

@@ -13,11 +13,12 @@ import (
 
 var (
 	writeBooks  = flag.Bool("book.write", false, "have robots play the whole games anew, and write them down")
-	updateBooks = flag.Bool("book.update", false, "play the whole games with the letters that are written down, and write down what comes of them now")
+	updateBooks = flag.Bool("book.update", false,
+		"play the whole games with the letters that are written down, and write down what comes of them now")
 )
 
-// A Book is a whole game that is written down in a file: every letter that a player wrote, and all that lies open of what
-// came of it. Lines that begin with ">" are the letters; "-" is a question within a turn to which none came.
+// A Book is a whole game that is written down in a file: every letter that a player wrote, and all that lies open of
+// what came of it. Lines that begin with ">" are the letters; "-" is a question within a turn to which none came.
 type Book struct {
 	File string
 	Head string // the first line: what game it is
@@ -26,9 +27,9 @@ type Book struct {
 	Standings func(adjudicator.Position) []string
 }
 
-// Replay plays a match with the letters of the book, and finds the first line in which what comes of it is not what the book
-// has; who has no letter there is silent. With -book.write the answers are the match's own, and are written down; with
-// -book.update what comes of the letters is.
+// Replay plays a match with the letters of the book, and finds the first line in which what comes of it is not what the
+// book has; who has no letter there is silent. With -book.write the answers are the match's own, and are written down;
+// with -book.update what comes of the letters is.
 func (b Book) Replay(t *testing.T, m *Match, end func() string) {
 	t.Helper()
 	written, err := os.ReadFile(b.File)
@@ -159,7 +160,8 @@ func firstDifference(was, is string) string {
 			y = b[i]
 		}
 		if x != y {
-			return fmt.Sprintf("line %d was\n\t%s\nand is\n\t%s\nafter\n\t%s", i+1, x, y, strings.Join(a[max(0, i-1):min(i, len(a))], ""))
+			return fmt.Sprintf("line %d was\n\t%s\nand is\n\t%s\nafter\n\t%s", i+1, x, y,
+				strings.Join(a[max(0, i-1):min(i, len(a))], ""))
 		}
 	}
 	return "they are alike"

@@ -26,20 +26,20 @@ import (
 //	all: ### WANT         what everybody must be told
 //	next                  the next phase
 //
-// "not" before a WANT says that it must not be told, and "..." in one stands for anything. What seats are told are their
-// questions ("asked for turn", "else: PASS"), how their words were read ("read:", "refused:", "note:", "missing:"), events,
-// which are their kind with their data, and what they see after the phase, in the game's words.
+// "not" before a WANT says that it must not be told, and "..." in one stands for anything. What seats are told are
+// their questions ("asked for turn", "else: PASS"), how their words were read ("read:", "refused:", "note:",
+// "missing:"), events, which are their kind with their data, and what they see after the phase, in the game's words.
 type Script struct {
 	Rules  *adjudicator.Rules
 	Sheets []string // kinds of questions that are answered by all lines of a seat together
 	Put    []string // the words that lines of the game's own begin with
 
-	// Stage returns the position at the start of a case, with what the case puts there. The rulings are those of the case,
-	// and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
+	// Stage returns the position at the start of a case, with what the case puts there. The rulings are those of the
+	// case, and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
 	Stage func(t testing.TB, put []Put, rulings map[string]string) (p adjudicator.Position, told []adjudicator.Told)
 
-	// Dice are those of a phase for which its case has no others, by label. A case that needs dice of a label and has none
-	// of them fails then; nil: chance has them.
+	// Dice are those of a phase for which its case has no others, by label. A case that needs dice of a label and has
+	// none of them fails then; nil: chance has them.
 	Dice map[string][]int
 
 	// Sees is what a seat sees after a phase, a line each.
@@ -145,7 +145,8 @@ func (s Script) Loaded(t testing.TB, dice map[string][]int) func(label string, n
 }
 
 // Expect checks what a seat was told and sees, in the words of cases.
-func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.Told, seat adjudicator.Seat, wants ...string) {
+func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.Told, seat adjudicator.Seat,
+	wants ...string) {
 	t.Helper()
 	g := &staged{Script: s, t: t, said: knowledge{}}
 	g.tell(p, told)
@@ -236,7 +237,8 @@ func (s *scene) play(t *testing.T) {
 	var p adjudicator.Position
 	for n, a := range s.phases {
 		maps.Copy(rulings, a.rulings)
-		g := &staged{Script: s.Script, t: t, act: a, said: knowledge{}, luck: adjudicator.Luck{Secret: []byte(t.Name()), Phase: uint64(n + 1)}}
+		g := &staged{Script: s.Script, t: t, act: a, said: knowledge{},
+			luck: adjudicator.Luck{Secret: []byte(t.Name()), Phase: uint64(n + 1)}}
 		if n == 0 {
 			var told []adjudicator.Told
 			if p, told = s.Stage(t, s.put, rulings); told != nil {
@@ -283,7 +285,8 @@ func (s knowledge) check(t *testing.T, phase int, wants []expectation) {
 		}
 	}
 	for _, seat := range slices.Sorted(maps.Keys(missed)) {
-		t.Errorf("phase %d, %s misses\n\t%s\nand has\n\t%s", phase, seat, strings.Join(missed[seat], "\n\t"), strings.Join(s[seat], "\n\t"))
+		t.Errorf("phase %d, %s misses\n\t%s\nand has\n\t%s", phase, seat, strings.Join(missed[seat], "\n\t"),
+			strings.Join(s[seat], "\n\t"))
 	}
 }
 

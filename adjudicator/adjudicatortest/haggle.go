@@ -18,8 +18,10 @@ var Haggle = &adjudicator.Rules{
 	Doc:   "Name a price. Two of you raise it in turn, until one passes; the other pays.",
 	Seats: []adjudicator.Seat{"Ann", "Bob", "Cid", "Dee"},
 	Min:   2,
-	Options: []adjudicator.Option{{Name: "pace", Rule: "HG-1", Doc: "who names a price", Values: []string{"rounds", "turns"},
-		Means: []string{"all name a price, and the two highest haggle", "one after another names a price, and haggles with the next"}}},
+	Options: []adjudicator.Option{{Name: "pace", Rule: "HG-1", Doc: "who names a price",
+		Values: []string{"rounds", "turns"},
+		Means: []string{"all name a price, and the two highest haggle",
+			"one after another names a price, and haggles with the next"}}},
 	Setup: func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 		m := market{Pace: c.Options["pace"]}
 		for _, s := range c.Seats {
@@ -56,7 +58,8 @@ func (m *market) Phase() string {
 func (m *market) Play(t *adjudicator.Table) {
 	first, second := m.offers(t)
 	for {
-		answer := t.Ask(adjudicator.Request{Seat: m.Seats[second].Seat, Kind: "raise", Default: "pass", Short: true, Aside: true})[0]
+		answer := t.Ask(adjudicator.Request{Seat: m.Seats[second].Seat, Kind: "raise", Default: "pass",
+			Short: true, Aside: true})[0]
 		if answer == "pass" {
 			break
 		}
@@ -74,7 +77,8 @@ func (m *market) Play(t *adjudicator.Table) {
 func (m *market) offers(t *adjudicator.Table) (first, second int) {
 	if m.Pace == "turns" {
 		first = m.Turn % len(m.Seats)
-		m.bid(t, first, t.Ask(adjudicator.Request{Seat: m.Seats[first].Seat, Kind: "offer", Default: "0", Aside: true})[0])
+		m.bid(t, first,
+			t.Ask(adjudicator.Request{Seat: m.Seats[first].Seat, Kind: "offer", Default: "0", Aside: true})[0])
 		return first, (first + 1) % len(m.Seats)
 	}
 	var reqs []adjudicator.Request
@@ -134,7 +138,8 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 		case len(strings.Fields(line)) > 1 && !strings.ContainsAny(line, "0123456789"):
 			r.Parts = append(r.Parts, adjudicator.Spoken(line, ""))
 		default:
-			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "That is no bid that you can make."})
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line,
+				Why: "That is no bid that you can make."})
 		}
 	}
 	return r

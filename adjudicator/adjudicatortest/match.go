@@ -19,7 +19,8 @@ type Match struct {
 	Most   int // phases, before the game counts as one without an end
 
 	Answer Answerer
-	// Watch gets the position at the start, and each that comes of a phase with what was told in it. Its error ends the match.
+	// Watch gets the position at the start, and each that comes of a phase with what was told in it. Its error ends the
+	// match.
 	Watch func(p adjudicator.Position, told []adjudicator.Told) error
 
 	Phase  string         // the one that is played, or was the last
@@ -77,9 +78,10 @@ func comesBack(rules *adjudicator.Rules, p adjudicator.Position) error {
 	return nil
 }
 
-// Filed is what comes of a player's words: what is on file then, and whether anything was heard of him. None of his lines
-// may be refused if they are to be sound, and what is put on file must be read again as it is.
-func Filed(v adjudicator.View, req adjudicator.Request, words string, sound bool) (answer string, heard bool, err error) {
+// Filed is what comes of a player's words: what is on file then, and whether anything was heard of him. None of his
+// lines may be refused if they are to be sound, and what is put on file must be read again as it is.
+func Filed(v adjudicator.View, req adjudicator.Request, words string,
+	sound bool) (answer string, heard bool, err error) {
 	if words == "" {
 		return cmp.Or(req.Filed, req.Default), false, nil
 	}
@@ -91,7 +93,8 @@ func Filed(v adjudicator.View, req adjudicator.Request, words string, sound bool
 		return req.Default, true, nil
 	}
 	if again := v.Read(req.Kind, "", reading.Answer); again.Answer != reading.Answer || len(again.Faults()) > 0 {
-		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v", req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults())
+		return "", false, fmt.Errorf("%s, asked for %s: what is on file is read otherwise:\n%s\n%s\n%v",
+			req.Seat, req.Kind, reading.Answer, again.Answer, again.Faults())
 	}
 	return reading.Answer, true, nil
 }

@@ -25,10 +25,10 @@ type Asker struct {
 	Offers   bool   // with an order, another one may be offered
 }
 
-// Orders reads the lines of a file, in sections whose heads say who is asked. Those with "###" are letters, "\n" being a new
-// line, and what is to come of them, item by item: a line of the answer; "?" and a part of why something is refused; "~" and
-// a part of a note; "!" and a part of why what was filed can't be carried out; "-" for a line that is talk; or "gm" for one that
-// is for the game master.
+// Orders reads the lines of a file, in sections whose heads say who is asked. Those with "###" are letters, "\n" being
+// a new line, and what is to come of them, item by item: a line of the answer; "?" and a part of why something is
+// refused; "~" and a part of a note; "!" and a part of why what was filed can't be carried out; "-" for a line that is
+// talk; or "gm" for one that is for the game master.
 func Orders(t *testing.T, file, between string, asking func(t testing.TB, section string) Asker) {
 	for name, section := range Cases(t, file) {
 		t.Run(name, func(t *testing.T) {
@@ -85,10 +85,13 @@ func (a Asker) check(t *testing.T, letter string, wants []string) {
 		slices.Sort(answer)
 		slices.Sort(lines)
 	}
-	said := slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool { return a.Unsaid != "" && strings.HasSuffix(n, a.Unsaid) })
+	said := slices.DeleteFunc(slices.Clone(r.Notes), func(n string) bool {
+		return a.Unsaid != "" && strings.HasSuffix(n, a.Unsaid)
+	})
 	if !slices.Equal(lines, answer) || !Covered(faults, refused) || !Covered(doubts, doubted) ||
 		!Covered(r.Notes, noted) && !Covered(said, noted) || talk != 0 || toGM != 0 {
-		t.Errorf("%q\n\twant %s\n\thave %s\n\tparts %q\n\tnotes %q", letter, wants, strings.Join(lines, " / "), r.Parts, r.Notes)
+		t.Errorf("%q\n\twant %s\n\thave %s\n\tparts %q\n\tnotes %q", letter, wants, strings.Join(lines, " / "),
+			r.Parts, r.Notes)
 		return
 	}
 	a.ReadAgain(t, letter)
@@ -104,11 +107,13 @@ func (a Asker) ReadAgain(t testing.TB, letter string) {
 	back := func(old, text, what string, more bool) {
 		t.Helper()
 		if r := a.View.Read(a.Kind, old, text); r.Answer != first.Answer && !more || a.isFaulty(r) {
-			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind, letter, first.Answer, what, text, r.Answer, r.Faults())
+			t.Errorf("%s: %q is read as %q, of which %s %q is read as %q with faults %v", a.Kind,
+				letter, first.Answer, what, text, r.Answer, r.Faults())
 		}
 	}
 	if !a.Exactly(t, first.Answer) {
-		t.Errorf("%s: %q is read as %q, which is not in normal form: %v", a.Kind, letter, first.Answer, a.View.Check(a.Kind, first.Answer))
+		t.Errorf("%s: %q is read as %q, which is not in normal form: %v", a.Kind, letter, first.Answer,
+			a.View.Check(a.Kind, first.Answer))
 	}
 	back("", first.Answer, "the whole", false)
 	back(first.Answer, strings.Join(first.Form, "\n"), "the form", a.Fills)
@@ -122,7 +127,9 @@ func (a Asker) ReadAgain(t testing.TB, letter string) {
 // isFaulty reports whether anything was not taken. What is offered with an order that was taken is no fault.
 func (a Asker) isFaulty(r adjudicator.Reading) bool {
 	taken := func(quote string) bool {
-		return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed && p.Quote == quote })
+		return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool {
+			return p.Fate == adjudicator.Filed && p.Quote == quote
+		})
 	}
 	return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool {
 		offered := a.Offers && taken(p.Quote)

@@ -12,8 +12,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Page reads every letter that a page for players shows, of which there are so many at least, and compares what the page says of
-// it. The examples stand in fenced blocks named "orders":
+// Page reads every letter that a page for players shows, of which there are so many at least, and compares what the
+// page says of it. The examples stand in fenced blocks named "orders":
 //
 //	Germany, Fall 1902                     how a section begins, which says who is asked; without it, as in the first block,
 //	units A Mun, A Ber
@@ -28,8 +28,8 @@ import (
 //
 // Where orders have semicolons, a game says what stands between them instead.
 //
-// A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment that
-// begins with a line "<!-- orders" and has such a head, or none if that of the first block will do.
+// A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment
+// that begins with a line "<!-- orders" and has such a head, or none if that of the first block will do.
 func Page(t *testing.T, file string, least int, asking func(t testing.TB, section string) Asker) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -48,7 +48,8 @@ func Page(t *testing.T, file string, least int, asking func(t testing.TB, sectio
 				slices.Sort(have)
 				slices.Sort(wants)
 				if !slices.EqualFunc(have, wants, isSaid) {
-					t.Errorf("%s:%d: %q\n\tthe page says %q\n\tit comes to  %q\n\twhy %q", file, s.at, s.letter, wants, have, r.Faults())
+					t.Errorf("%s:%d: %q\n\tthe page says %q\n\tit comes to  %q\n\twhy %q", file,
+						s.at, s.letter, wants, have, r.Faults())
 				}
 			}
 		})
@@ -101,7 +102,8 @@ func came(r adjudicator.Reading) []string {
 	return out
 }
 
-// isSaid reports whether the page says what a part came to, of which it may leave words out where those are the program's.
+// isSaid reports whether the page says what a part came to, of which it may leave words out where those are the
+// program's.
 func isSaid(is, want string) bool {
 	kind, words, _ := strings.Cut(want, ": ")
 	own := slices.Contains([]string{"refused", "note", "can't be"}, kind) && strings.HasPrefix(is, kind+": ")
@@ -128,11 +130,13 @@ func passages(lines []string) []passage {
 	return out
 }
 
-// block is the passage whose head begins at a line and that ends with the last one. Its position is the usual one unless it
-// says another.
+// block is the passage whose head begins at a line and that ends with the last one. Its position is the usual one
+// unless it says another.
 func block(lines []string, from int, usual string) passage {
 	p := passage{at: from + 1, head: usual}
-	blank := slices.IndexFunc(lines[from:], func(line string) bool { return line == "" || strings.Contains(line, "=>") })
+	blank := slices.IndexFunc(lines[from:], func(line string) bool {
+		return line == "" || strings.Contains(line, "=>")
+	})
 	if lines[from+blank] != "" {
 		blank = 0 // there is no head
 	}

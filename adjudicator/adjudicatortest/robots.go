@@ -12,9 +12,10 @@ import (
 // An Answerer is who decides for a seat: its answer in normal form, and whether that came from a letter.
 type Answerer func(p adjudicator.Position, req adjudicator.Request) (answer string, heard bool, err error)
 
-// PlayPhase plays one phase to its end, after each question again from how the position was saved, and returns the position
-// after it with all that was told.
-func PlayPhase(rules *adjudicator.Rules, p adjudicator.Position, luck adjudicator.Luck, answer Answerer) (adjudicator.Position, []adjudicator.Told, error) {
+// PlayPhase plays one phase to its end, after each question again from how the position was saved, and returns the
+// position after it with all that was told.
+func PlayPhase(rules *adjudicator.Rules, p adjudicator.Position, luck adjudicator.Luck,
+	answer Answerer) (adjudicator.Position, []adjudicator.Told, error) {
 	saved, err := json.Marshal(p)
 	if err != nil {
 		return nil, nil, err

@@ -69,7 +69,11 @@ func (h hand) Read(_, old, text string) adjudicator.Reading {
 	if text == "" {
 		return adjudicator.Reading{Answer: old}
 	}
-	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "That is no card of your hand."}}}
+	return adjudicator.Reading{
+		Answer: old, Parts: []adjudicator.Part{
+			{Fate: adjudicator.Refused, Quote: text, Why: "That is no card of your hand."},
+		},
+	}
 }
 
 // Check takes a card of the hand.

@@ -9,9 +9,10 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Begun is a game of the house edition as it is set up, for a case to put things on, and its table. "pack WAS => IS" in a
-// case is a piece of the edition that reads otherwise there. The rulings are completed.
-func Begun(t testing.TB, rules *adjudicator.Rules, seats []adjudicator.Seat, put []Put, rulings map[string]string) (adjudicator.Position, *adjudicator.Table) {
+// Begun is a game of the house edition as it is set up, for a case to put things on, and its table. "pack WAS => IS" in
+// a case is a piece of the edition that reads otherwise there. The rulings are completed.
+func Begun(t testing.TB, rules *adjudicator.Rules, seats []adjudicator.Seat, put []Put,
+	rulings map[string]string) (adjudicator.Position, *adjudicator.Table) {
 	t.Helper()
 	pack := rules.House
 	for _, l := range put {

@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// StrictOrders reads the letters of a file as [Orders] does, and checks by [Asker.Strict] what is on file before and after each
-// of them.
+// StrictOrders reads the letters of a file as [Orders] does, and checks by [Asker.Strict] what is on file before and
+// after each of them.
 func StrictOrders(t *testing.T, file string, asking func(t testing.TB, section string) Asker) {
 	looked := 0
 	for name, section := range Cases(t, file) {
@@ -40,8 +40,9 @@ func Strict(t testing.TB, view adjudicator.View, kind string, answers []string) 
 	Asker{View: view, Kind: kind}.Strict(t, answers...)
 }
 
-// Strict checks that answers are in normal form, and that nothing passes for it which is only like it. The rules take each answer
-// for itself, and it is read without faults. A text with a slip in it does not pass, or is another answer in normal form.
+// Strict checks that answers are in normal form, and that nothing passes for it which is only like it. The rules take
+// each answer for itself, and it is read without faults. A text with a slip in it does not pass, or is another answer
+// in normal form.
 func (a Asker) Strict(t testing.TB, answers ...string) {
 	t.Helper()
 	for _, answer := range answers {
@@ -59,8 +60,8 @@ func (a Asker) Strict(t testing.TB, answers ...string) {
 	}
 }
 
-// Exactly checks any text, and reports whether it passes for normal form. If so, the rules take it for itself, and it is read as
-// itself unless the reading says why not, such as that it is impossible. If not, the rules do not take it.
+// Exactly checks any text, and reports whether it passes for normal form. If so, the rules take it for itself, and it
+// is read as itself unless the reading says why not, such as that it is impossible. If not, the rules do not take it.
 func (a Asker) Exactly(t testing.TB, text string) bool {
 	t.Helper()
 	check := a.View.Check(a.Kind, text)
@@ -103,8 +104,8 @@ func BrokenFile(t testing.TB, do func()) {
 	do()
 }
 
-// Misprints are the texts that differ from a text in one letter, which is missing, there twice or another one, or in the order
-// or number of its lines. Each is there once.
+// Misprints are the texts that differ from a text in one letter, which is missing, there twice or another one, or in
+// the order or number of its lines. Each is there once.
 func Misprints(text string) []string {
 	var out []string
 	for _, s := range slips(text) {
@@ -128,7 +129,8 @@ func slips(of string) []slip {
 			out = append(out, slip{text, misspelt})
 		}
 	}
-	for _, text := range []string{" " + of, of + " ", "\n" + of, of + "\n", strings.ToLower(of), strings.ToUpper(of), strings.ReplaceAll(of, " ", "  "), strings.ReplaceAll(of, "\n", "\r\n") + "\r\n"} {
+	for _, text := range []string{" " + of, of + " ", "\n" + of, of + "\n", strings.ToLower(of),
+		strings.ToUpper(of), strings.ReplaceAll(of, " ", "  "), strings.ReplaceAll(of, "\n", "\r\n") + "\r\n"} {
 		add(text, true)
 	}
 	add(of+"\n"+of, false)

@@ -71,7 +71,8 @@ func (v view) Read(_, old, text string) adjudicator.Reading {
 		case !strings.ContainsAny(number, "0123456789"):
 			r.Parts = append(r.Parts, adjudicator.Spoken(line, ""))
 		default:
-			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line, Why: "That is not the number of a free square."})
+			r.Parts = append(r.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: line,
+				Why: "That is not the number of a free square."})
 		}
 	}
 	r.Form = []string{"Square: " + r.Answer}

@@ -30,7 +30,8 @@ func (g *game) twin(saved []byte, asked []adjudicator.Asked) {
 		one, table := g.once(saved, rec)
 		two, second := g.once(twin, again)
 		if a, b := knows(g, one, table, watcher), knows(g, two, second, watcher); a != b {
-			g.t.Fatalf("seed %x: %s can tell two positions of %s after %d questions:\n%s\nand\n%s\nof\n%s\nand\n%s", g.luck.Secret, watcher, p.Phase(), n, a, b, saved, twin)
+			g.t.Fatalf("seed %x: %s can tell two positions of %s after %d questions:\n%s\nand\n%s\nof\n%s\nand\n%s",
+				g.luck.Secret, watcher, p.Phase(), n, a, b, saved, twin)
 		}
 		if n == len(asked) {
 			g.twins++
@@ -54,7 +55,8 @@ func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, aske
 		if was := asked.Requests[i]; was.Seat != req.Seat || was.Kind != req.Kind {
 			return false
 		}
-		if r := p.View(req.Seat).Read(req.Kind, "", asked.Answers[i]); r.Answer != asked.Answers[i] || len(r.Faults()) > 0 {
+		if r := p.View(req.Seat).Read(req.Kind, "", asked.Answers[i]); r.Answer != asked.Answers[i] ||
+			len(r.Faults()) > 0 {
 			return false
 		}
 	}

@@ -139,7 +139,8 @@ func alwaysOf(s sheet) sheet {
 		}
 		all.orders, all.peeks = append(all.orders, order.orders...), append(all.peeks, order.peeks...)
 	}
-	slices.SortStableFunc(all.orders, func(a, b order) int { return standard().compare(a.at, b.at) }) // the list comes last
+	// the list comes last
+	slices.SortStableFunc(all.orders, func(a, b order) int { return standard().compare(a.at, b.at) })
 	return all
 }
 

@@ -86,10 +86,11 @@ var nations = map[string][]string{
 
 // adjectives are of places, for what stands in them: "the Greek fleet".
 var adjectives = map[string]string{
-	"Albanian": "Alb", "Armenian": "Arm", "Belgian": "Bel", "Bohemian": "Boh", "Bulgarian": "Bul", "Burgundian": "Bur", "Danish": "Den",
-	"Dutch": "Hol", "Finnish": "Fin", "Galician": "Gal", "Greek": "Gre", "Livonian": "Lvn", "Portuguese": "Por", "Prussian": "Pru",
-	"Romanian": "Rum", "Rumanian": "Rum", "Serbian": "Ser", "Silesian": "Sil", "Spanish": "Spa", "Swedish": "Swe", "Syrian": "Syr",
-	"Tunisian": "Tun", "Tuscan": "Tus", "Tyrolean": "Tyr", "Ukrainian": "Ukr", "Venetian": "Ven", "Welsh": "Wal",
+	"Albanian": "Alb", "Armenian": "Arm", "Belgian": "Bel", "Bohemian": "Boh", "Bulgarian": "Bul", "Burgundian": "Bur",
+	"Danish": "Den", "Dutch": "Hol", "Finnish": "Fin", "Galician": "Gal", "Greek": "Gre", "Livonian": "Lvn",
+	"Portuguese": "Por", "Prussian": "Pru", "Romanian": "Rum", "Rumanian": "Rum", "Serbian": "Ser",
+	"Silesian": "Sil", "Spanish": "Spa", "Swedish": "Swe", "Syrian": "Syr", "Tunisian": "Tun", "Tuscan": "Tus",
+	"Tyrolean": "Tyr", "Ukrainian": "Ukr", "Venetian": "Ven", "Welsh": "Wal",
 }
 
 // the is the name of a place as it stands in a sentence.

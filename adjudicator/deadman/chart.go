@@ -72,8 +72,8 @@ func (t Truth) Chart() adjudicator.Chart {
 	return c.Chart
 }
 
-// at is the place of that name, which may be that of a coast. Where a history was edited and has no such place, it is none
-// of the chart's.
+// at is the place of that name, which may be that of a coast. Where a history was edited and has no such place, it is
+// none of the chart's.
 func (c *charter) at(name string) *adjudicator.Place {
 	name, _, _ = strings.Cut(name, "(")
 	i := slices.IndexFunc(c.Places, func(p adjudicator.Place) bool { return p.Name == name })
@@ -128,7 +128,9 @@ func (c *charter) sighting(k Sighting, last string) {
 	}
 	place.Since = since
 	if k.Occupied {
-		place.Pieces = []adjudicator.Piece{{Kind: c.kindIn(k.Space), Owner: adjudicator.Seat(k.Power), Count: 1, Since: since}}
+		place.Pieces = []adjudicator.Piece{
+			{Kind: c.kindIn(k.Space), Owner: adjudicator.Seat(k.Power), Count: 1, Since: since},
+		}
 	}
 }
 

@@ -18,8 +18,8 @@ type Deeds struct {
 	Lost    []Loss   `json:",omitempty"`
 }
 
-// lately is what all powers did in the season before, by their number; while retreats are asked for, it is the season that
-// they are of.
+// lately is what all powers did in the season before, by their number; while retreats are asked for, it is the season
+// that they are of.
 func (p *position) lately() []Deeds {
 	if p.retreating != nil {
 		return p.retreating.moved()
@@ -36,7 +36,8 @@ func (p *position) lately() []Deeds {
 
 // deeds are a power's part in a season as it was told to that power.
 func (part PowerSeason) deeds() Deeds {
-	d := Deeds{Power: part.Power, Built: part.Built, Removed: part.Removed, Peeks: part.Peeks, Lines: slices.Clone(part.Lines), Lost: slices.Clone(part.Lost)}
+	d := Deeds{Power: part.Power, Built: part.Built, Removed: part.Removed, Peeks: part.Peeks,
+		Lines: slices.Clone(part.Lines), Lost: slices.Clone(part.Lost)}
 	for i := range d.Lines {
 		d.Lines[i].SeenBy = nil // DM-13: it is never told who
 	}
@@ -59,7 +60,8 @@ func (s *season) moved() []Deeds {
 func (s *season) wintered() []Deeds {
 	var out []Deeds
 	for power := range s.seats() {
-		out = append(out, Deeds{Power: standard().power(power), Built: s.winter[power].Built, Removed: s.winter[power].Removed})
+		out = append(out, Deeds{Power: standard().power(power), Built: s.winter[power].Built,
+			Removed: s.winter[power].Removed})
 	}
 	return out
 }
@@ -82,7 +84,8 @@ func (b board) ordered(text string) (o order, ok bool) {
 		}
 		return at[0]
 	}
-	o = order{unit: diplomacy.Army, at: loc(m[2]), verb: move, target: loc(m[8]), to: loc(m[5] + m[9]), via: m[6] != "", on: diplomacy.Nobody}
+	o = order{unit: diplomacy.Army, at: loc(m[2]), verb: move, target: loc(m[8]), to: loc(m[5] + m[9]),
+		via: m[6] != "", on: diplomacy.Nobody}
 	if m[1] == "F" {
 		o.unit = diplomacy.Fleet
 	}

@@ -118,7 +118,9 @@ func (s *season) tellNMR(t *adjudicator.Table, silent []string) {
 // lapse puts into civil disorder who was silent for too long (DM-34), and returns those who were not in it yet.
 func (s *season) lapse(silent []string) (fresh []string) {
 	was := s.Disorder // not counted: the patience may have been switched since
-	s.Disorder = slices.DeleteFunc(slices.Clone(silent), func(name string) bool { return s.Silent[name] < s.patience() })
+	s.Disorder = slices.DeleteFunc(slices.Clone(silent), func(name string) bool {
+		return s.Silent[name] < s.patience()
+	})
 	return slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(was, name) })
 }
 
@@ -126,7 +128,8 @@ func (s *season) lapse(silent []string) (fresh []string) {
 func (s *season) warn(t *adjudicator.Table, names []string) {
 	for _, name := range names {
 		if n := s.limit(s.Silent[name]); s.open && n > 0 {
-			t.Tell(adjudicator.Event{Kind: "warning", Data: Warning{Phase: s.phase, Seasons: n}}, adjudicator.To(adjudicator.Seat(name)))
+			t.Tell(adjudicator.Event{Kind: "warning", Data: Warning{Phase: s.phase, Seasons: n}},
+				adjudicator.To(adjudicator.Seat(name)))
 		}
 	}
 }
@@ -182,8 +185,8 @@ func (s *season) spent(power diplomacy.Power) bool {
 	return len(s.centres(power)) == 0 && len(s.Units.of(power)) == 0
 }
 
-// winner has enough centres after a Fall (DM-36), and more than any other power: where fewer than half win, several may have
-// enough (DM-42).
+// winner has enough centres after a Fall (DM-36), and more than any other power: where fewer than half win, several may
+// have enough (DM-42).
 func (s *season) winner() string {
 	most, winner := s.victory()-1, ""
 	for power := range s.seats() {
@@ -220,8 +223,8 @@ func (s *season) agreed() string {
 	return agreed
 }
 
-// tellVotes tells those who voted that the vote did not carry, and nobody else, and all that a draw was proposed, if the game
-// tells that (DM-43).
+// tellVotes tells those who voted that the vote did not carry, and nobody else, and all that a draw was proposed, if
+// the game tells that (DM-43).
 func (s *season) tellVotes(t *adjudicator.Table) {
 	if !s.is(optVotes, "on") {
 		return
@@ -258,7 +261,8 @@ func (s *season) over(t *adjudicator.Table, how, winner string) {
 	t.Tell(adjudicator.Event{Kind: how, Data: e}, adjudicator.All())
 }
 
-// places are those of all powers by their centres. Equal numbers share a place, and whoever is eliminated has none (DM-42).
+// places are those of all powers by their centres. Equal numbers share a place, and whoever is eliminated has none
+// (DM-42).
 func (s *season) places() []Place {
 	var out []Place
 	for power, in := range s.seats() {

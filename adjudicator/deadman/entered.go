@@ -8,8 +8,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// singly has each thing of a sheet that is for this season on a sheet of its own. Orders come last: they may be for units that
-// are built.
+// singly has each thing of a sheet that is for this season on a sheet of its own. Orders come last: they may be for
+// units that are built.
 func (s sheet) singly() []sheet {
 	var out []sheet
 	for _, u := range s.builds {

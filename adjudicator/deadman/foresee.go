@@ -10,8 +10,8 @@ import (
 
 var _ adjudicator.Foresight = View{}
 
-// A foresight is the movement of a power's own units as its player can work it out beforehand: on an open board everybody
-// else's stand where they are and hold, else there is nobody else.
+// A foresight is the movement of a power's own units as its player can work it out beforehand: on an open board
+// everybody else's stand where they are and hold, else there is nobody else.
 type foresight struct {
 	View
 	board
@@ -20,8 +20,8 @@ type foresight struct {
 	diplomacy.Movement
 }
 
-// Foresee says what the orders of an answer come to by what their player knows. Of other units it takes for granted no more
-// than where they are on an open board, and says on what the rest hangs.
+// Foresee says what the orders of an answer come to by what their player knows. Of other units it takes for granted no
+// more than where they are on an open board, and says on what the rest hangs.
 func (v View) Foresee(kind, answer string) []string {
 	if kind != "orders" || v.own == diplomacy.Nobody {
 		return nil
@@ -65,7 +65,8 @@ func (v View) foresight(answer string) foresight {
 	return f
 }
 
-// remaining are the units that a sheet's orders are for, without those that go in Winter since too few are removed (DM-30).
+// remaining are the units that a sheet's orders are for, without those that go in Winter since too few are removed
+// (DM-30).
 func (v View) remaining(s sheet) units {
 	b, us := standard(), v.standing(s)
 	if n := v.Removals - len(s.removes); n > 0 {
@@ -105,7 +106,8 @@ func (f foresight) arrives(o order) string {
 	case there < 0:
 		return "it goes there, unless somebody else is there or comes there as strongly."
 	case f.mine(there):
-		return fmt.Sprintf("it goes there if your own %s gets away and nobody else comes there as strongly.", f.unit(f.units[there]))
+		return fmt.Sprintf("it goes there if your own %s gets away and nobody else comes there as strongly.",
+			f.unit(f.units[there]))
 	}
 	return fmt.Sprintf("it dislodges %s, unless others support that or come there.", f.whose(there))
 }

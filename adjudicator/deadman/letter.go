@@ -83,8 +83,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 // isWord reports whether a word is of a class of the lexicon.
 func isWord(class, word string) bool { return words().Is(word, class) }
 
-// Read reads orders onto what is on file: a line for a unit replaces that unit's order, one for a home centre its set-up, and
-// a peek the peek. A build or removal is added; when they are too many, one of an earlier letter makes room.
+// Read reads orders onto what is on file: a line for a unit replaces that unit's order, one for a home centre its
+// set-up, and a peek the peek. A build or removal is added; when they are too many, one of an earlier letter makes
+// room.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
@@ -310,8 +311,8 @@ func (v View) withdrawn(r *adjudicator.Reading, old string, s sheet) {
 	r.Answer = answer(old, strings.Join(v.withdrawals(s), "\n"))
 }
 
-// answer is what is on file once a letter was read. A player who takes back the last thing on their sheet has an empty one,
-// and not one from which nothing could be read.
+// answer is what is on file once a letter was read. A player who takes back the last thing on their sheet has an empty
+// one, and not one from which nothing could be read.
 func answer(old, now string) string {
 	if old != "" && now == "" {
 		return noOrders

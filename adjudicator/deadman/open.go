@@ -56,8 +56,9 @@ const optBuilds = "builds"
 // openOptions are those of Deadman that Diplomacy has as well, and its own.
 var openOptions = append([]adjudicator.Option{
 	{Name: optBuilds, Rule: "DM-28", Values: []string{"home", "any"},
-		Doc:   "whether units are built in home centres only, or in any centre of one's own",
-		Means: []string{"units are built in vacant home centres only", "units are built in any vacant centre of one's own"}},
+		Doc: "whether units are built in home centres only, or in any centre of one's own",
+		Means: []string{"units are built in vacant home centres only",
+			"units are built in any vacant centre of one's own"}},
 	{Name: optNMR, Rule: "DM-33", Values: []string{"on", "off"},
 		Doc:   "whether all are told who sent no orders",
 		Means: []string{"all are told who sent no orders", "only the game master is told who sent no orders"}},
@@ -71,7 +72,8 @@ func shared(names ...string) []adjudicator.Option {
 		if slices.Contains(names, o.Name) {
 			o.Tells = ""
 			if o.Name == optRulebook {
-				o.Doc = "the rulebook by which movement is resolved, and by which units go whose removal was not ordered; the default is that of 2023, with Szykman's rule for paradoxes"
+				o.Doc = "the rulebook by which movement is resolved, and by which units go whose removal was not " +
+					"ordered; the default is that of 2023, with Szykman's rule for paradoxes"
 				o.Means = withRemovals(o.Means)
 			}
 			out = append(out, o)
@@ -221,7 +223,8 @@ func (s *season) misplaced(i int) string {
 	return "no route of " + unit + " needs it"
 }
 
-// ways are where dislodged units could go, by the alphabet: in Deadman by the map alone (DM-26), on an open board the open spaces.
+// ways are where dislodged units could go, by the alphabet: in Deadman by the map alone (DM-26), on an open board the
+// open spaces.
 func (s *season) ways(us units) []Way {
 	b := standard()
 	var out []Way

@@ -32,7 +32,8 @@ const (
 // options are the rulings of the game that have a choice, each with its default first.
 var options = []adjudicator.Option{
 	{Name: optRulebook, Rule: "DM-5", Values: []string{"default", "1971", "1982", "2000", "2023", "datc", "dptg"},
-		Doc: "the rulebook by which movement is resolved; the default is that of 2000, with Szykman's rule for paradoxes",
+		Doc: "the rulebook by which movement is resolved; the default is that of 2000, with Szykman's rule for " +
+			"paradoxes",
 		Means: []string{
 			"movement is resolved by the rulebook of 2000, with Szykman's rule for paradoxes",
 			"movement is resolved by the rulebook of 1971",
@@ -40,76 +41,96 @@ var options = []adjudicator.Option{
 			"movement is resolved by the rulebook of 2000, with its own rule for paradoxes",
 			"movement is resolved by the rulebook of 2023",
 			"movement is resolved as the Diplomacy Adjudicator Test Cases prefer",
-			"movement is resolved by the Diplomacy Player's Technical Guide: an army that could walk is convoyed only if its order says so",
+			"movement is resolved by the Diplomacy Player's Technical Guide: an army that could walk is convoyed " +
+				"only if its order says so",
 		}},
 	{Name: optStars, Rule: "DM-13", Values: []string{"power", "spy"},
-		Doc:   "whether a found unit has a star for each power that found it, or for each spy",
-		Means: []string{"a unit that was found has a star for each power that found it", "a unit that was found has a star for each spy that found it"},
+		Doc: "whether a found unit has a star for each power that found it, or for each spy",
+		Means: []string{"a unit that was found has a star for each power that found it",
+			"a unit that was found has a star for each spy that found it"},
 		Tells: "how many spies of a power stand near"},
 	{Name: optDB, Rule: "DM-16", Values: []string{"after", "before"},
-		Doc:   "whether a unit that disbands stands until after the movement, or is gone before it",
-		Means: []string{"a unit that disbands stands until after the movement", "a unit that disbands is gone before the movement"}},
+		Doc: "whether a unit that disbands stands until after the movement, or is gone before it",
+		Means: []string{"a unit that disbands stands until after the movement",
+			"a unit that disbands is gone before the movement"}},
 	{Name: optPAS, Rule: "DM-18", Values: []string{"power", "unit"},
-		Doc:   "whether a power has one peek a season, or as many as units at its start",
-		Means: []string{"a power has one peek a season", "a power has as many peeks a season as it has units when the season begins"}},
+		Doc: "whether a power has one peek a season, or as many as units at its start",
+		Means: []string{
+			"a power has one peek a season",
+			"a power has as many peeks a season as it has units when the season begins",
+		}},
 	{Name: optVoidSupport, Rule: "DM-21", Values: []string{"silent", "underline"},
 		Doc: "whether a support of a foreign unit that did something else is underlined",
-		Means: []string{"a support of a foreign unit is not underlined when that unit did something else, or was not there",
+		Means: []string{"a support of a foreign unit is not underlined when that unit did something else, or was " +
+			"not there",
 			"a support of a foreign unit is underlined when that unit did something else, or was not there"},
 		Tells: "that the foreign unit did something else, or was not there"},
 	{Name: optDislodger, Rule: "DM-24", Values: []string{"hidden", "power"},
-		Doc:   "whether the owner of a dislodged unit is told which power dislodged it",
-		Means: []string{"the owner of a dislodged unit is not told which power dislodged it", "the owner of a dislodged unit is told which power dislodged it"},
+		Doc: "whether the owner of a dislodged unit is told which power dislodged it",
+		Means: []string{"the owner of a dislodged unit is not told which power dislodged it",
+			"the owner of a dislodged unit is told which power dislodged it"},
 		Tells: "which power dislodged a unit"},
 	{Name: optNoList, Rule: "DM-25", Values: []string{"removed", "auto"},
-		Doc: "whether a dislodged unit without a list of retreats is removed, or goes to a centre of its own if it can, else to any, else to the first open space by name",
+		Doc: "whether a dislodged unit without a list of retreats is removed, or goes to a centre of its own if it " +
+			"can, else to any, else to the first open space by name",
 		Means: []string{"a dislodged unit without a list of retreats is removed",
-			"a dislodged unit without a list of retreats goes to a centre of its own power if it can, else to any centre, else to the first open space by name"}},
+			"a dislodged unit without a list of retreats goes to a centre of its own power if it can, else to any " +
+				"centre, else to the first open space by name"}},
 	{Name: optRetreats, Rule: "DM-26", Values: []string{"postal", "mini"},
 		Doc: "whether retreats come from the lists sent with the orders, or are asked for by a deadline of their own",
 		Means: []string{"retreats come from the lists that were sent with the orders",
-			"the owners of dislodged units are asked for retreats, by a deadline of their own; what their orders list is on file for it"},
+			"the owners of dislodged units are asked for retreats, by a deadline of their own; what their orders " +
+				"list is on file for it"},
 		Tells: "by the delay of the report, that some unit was dislodged"},
 	{Name: optNMR, Rule: "DM-33", Values: []string{"off", "on"},
 		Doc:   "whether all are told who sent no orders",
 		Means: []string{"the other players are not told who sent no orders", "all are told who sent no orders"},
 		Tells: "that a power is still in the game, and that its units held, or did what its standing orders say"},
 	{Name: optDisorder, Rule: "DM-34", Values: []string{"2", "1", "3", "never"},
-		Doc: "after how many seasons in a row without orders a power is in civil disorder: its units hold, and disband when dislodged",
+		Doc: "after how many seasons in a row without orders a power is in civil disorder: its units hold, and " +
+			"disband when dislodged",
 		Means: []string{
-			"after 2 seasons in a row without orders a power is in civil disorder: its units hold, and disband when dislodged",
+			"after 2 seasons in a row without orders a power is in civil disorder: its units hold, and disband when " +
+				"dislodged",
 			"after 1 season without orders a power is in civil disorder: its units hold, and disband when dislodged",
-			"after 3 seasons in a row without orders a power is in civil disorder: its units hold, and disband when dislodged",
+			"after 3 seasons in a row without orders a power is in civil disorder: its units hold, and disband when " +
+				"dislodged",
 			"however long no orders come, a power's standing orders and lists of retreats count",
 		}},
 	{Name: optOut, Rule: "DM-35", Values: []string{"off", "on"},
-		Doc:   "whether all are told when a power is eliminated",
-		Means: []string{"the other players are not told when a power is eliminated", "all are told when a power is eliminated"},
+		Doc: "whether all are told when a power is eliminated",
+		Means: []string{"the other players are not told when a power is eliminated",
+			"all are told when a power is eliminated"},
 		Tells: "which powers are left"},
 	{Name: optVotes, Rule: "DM-37", Values: []string{"on", "off"},
-		Doc:   "whether the survivors can end the game by a draw or a concession that all of them vote for",
-		Means: []string{"the survivors can end the game by a draw or a concession that all of them vote for", "there are no votes: nobody can end the game by a draw or a concession"}},
+		Doc: "whether the survivors can end the game by a draw or a concession that all of them vote for",
+		Means: []string{"the survivors can end the game by a draw or a concession that all of them vote for",
+			"there are no votes: nobody can end the game by a draw or a concession"}},
 	{Name: optNoVote, Rule: "DM-34", Values: []string{"ignored", "block"}, Before: "block",
 		Doc: "whether the game can end by votes without those of powers in civil disorder",
 		Means: []string{"a power in civil disorder has no vote: the others can end the game without it",
 			"a power in civil disorder, which does not vote, keeps the others from ending the game"}},
 	{Name: optProposals, Rule: "DM-43", Values: []string{"private", "shown"},
-		Doc:   "whether all are told when somebody has voted for a draw that did not come about",
-		Means: []string{"nobody is told that somebody else has voted for a draw", "all are told that somebody has voted for a draw, and not who"},
+		Doc: "whether all are told when somebody has voted for a draw that did not come about",
+		Means: []string{"nobody is told that somebody else has voted for a draw",
+			"all are told that somebody has voted for a draw, and not who"},
 		Tells: "that somebody wants a draw"},
 	{Name: optCentres, Rule: "DM-42", Values: centresToWin,
-		Doc:   "how many centres win the game; of several powers that have them the one with most wins, and between equals it goes on",
+		Doc: "how many centres win the game; of several powers that have them the one with most wins, and between " +
+			"equals it goes on",
 		Means: meaning("%s centres win the game", centresToWin)},
 	{Name: optLastYear, Rule: "DM-42", Values: lastYears,
 		Doc: "the year after whose Fall the game ends, with the players placed by their centres",
 		Means: append([]string{"the game goes on until somebody wins, or all agree to end it"},
-			meaning("the game ends after the Fall of %s, if nobody has won before, with the players placed by their centres", lastYears[1:])...)},
+			meaning("the game ends after the Fall of %s, if nobody has won before, with the players placed by "+
+				"their centres", lastYears[1:])...)},
 }
 
 // The values of the options by which a game can be made shorter (DM-42).
 var (
 	centresToWin = []string{"18", "10", "12", "14", "15", "16", "17", "20", "22", "24"}
-	lastYears    = []string{"none", "1903", "1904", "1905", "1906", "1907", "1908", "1909", "1910", "1911", "1912", "1914", "1916", "1918", "1920"}
+	lastYears    = []string{"none", "1903", "1904", "1905", "1906", "1907", "1908", "1909", "1910",
+		"1911", "1912", "1914", "1916", "1918", "1920"}
 )
 
 // meaning is what each of some values means.

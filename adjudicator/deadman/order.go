@@ -165,7 +165,8 @@ func (v View) dislodged() units {
 	return out
 }
 
-// subject is what an order in normal form is about: "Mun" of "A Mun-Bur", "PAS", "R" of a list of retreats for any unit.
+// subject is what an order in normal form is about: "Mun" of "A Mun-Bur", "PAS", "R" of a list of retreats for any
+// unit.
 func subject(order string) string {
 	word, rest, _ := strings.Cut(order, " ")
 	switch {

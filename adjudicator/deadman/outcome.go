@@ -87,7 +87,8 @@ func onFile(c *kit.Context, prefix string) []string {
 	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 }
 
-// doubt notes that a unit is asked about, and doubts reports whether one is. A fleet is known by its coast, and by the province.
+// doubt notes that a unit is asked about, and doubts reports whether one is. A fleet is known by its coast, and by the
+// province.
 func (a *author) doubt(c *kit.Context, u diplomacy.Unit) {
 	c.Doubted[int(u.At)], c.Doubted[int(a.Province(u.At))] = true, true
 }

@@ -123,8 +123,8 @@ type Vote struct {
 	For   string // "Draw", or a power
 }
 
-// A Proposal is the season in which somebody voted for a draw: the data of the event "proposed", for everybody if the game
-// tells (DM-43).
+// A Proposal is the season in which somebody voted for a draw: the data of the event "proposed", for everybody if the
+// game tells (DM-43).
 type Proposal struct{ Phase string }
 
 // A Place is a power's at the end of the last year (DM-42).
@@ -174,8 +174,9 @@ func (s *season) tell(t *adjudicator.Table) {
 
 // report is what a power learns of the season.
 func (s *season) report(power diplomacy.Power) Report {
-	r := Report{Phase: s.phase, Power: standard().power(power), Silent: s.silent[power], Built: s.winter[power].Built, Removed: s.winter[power].Removed,
-		Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, s.is(optDislodger, "power"))}
+	r := Report{Phase: s.phase, Power: standard().power(power), Silent: s.silent[power], Built: s.winter[power].Built,
+		Removed: s.winter[power].Removed, Lines: s.lines(power), Peeks: s.peeks[power],
+		Lost: s.losses(power, s.is(optDislodger, "power"))}
 	if r.Silent {
 		r.Limit = s.limit(s.Silent[r.Power] + 1)
 	}
@@ -191,7 +192,8 @@ func (s *season) report(power diplomacy.Power) Report {
 // yearOf is how a power stands after a Fall. When the game is over, nothing is due.
 func (s *season) yearOf(power diplomacy.Power) *Year {
 	b, own := standard(), s.centres(power)
-	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own), Units: len(s.Units.of(power))}
+	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own),
+		Units: len(s.Units.of(power))}
 	if how, _ := s.ending(); how == "" {
 		y.Builds, y.Removals, _ = s.due(power, s.Units.of(power))
 	}
@@ -206,8 +208,9 @@ func (s *season) ledger() Season {
 		out.Year = s.Year
 	}
 	for power := range s.seats() {
-		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Vote: s.files[power].vote, Built: s.winter[power].Built, Removed: s.winter[power].Removed,
-			Lines: s.lines(power), Peeks: s.peeks[power], Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(s.centres(power))}
+		part := PowerSeason{Power: b.power(power), Silent: s.silent[power], Vote: s.files[power].vote,
+			Built: s.winter[power].Built, Removed: s.winter[power].Removed, Lines: s.lines(power),
+			Peeks: s.peeks[power], Lost: s.losses(power, true), Units: []string{}, Centres: b.abbrs(s.centres(power))}
 		if s.year != nil {
 			part.Year = s.yearOf(power)
 		}

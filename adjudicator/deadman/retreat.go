@@ -13,7 +13,9 @@ import (
 // is open, or off the board (DM-25).
 func (s *season) retreat(t *adjudicator.Table) {
 	b := standard()
-	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool { return s.orders[s.cameFrom(u)].verb == disband })
+	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool {
+		return s.orders[s.cameFrom(u)].verb == disband
+	})
 	s.askRetreats(t)
 	var orders []diplomacy.RetreatOrder
 	for _, d := range s.m.Dislodged {
@@ -126,7 +128,9 @@ func (s *season) mustRetreat(power diplomacy.Power) units {
 
 // mayRetreat are those of them of which their owner is asked: on an open board he sees it if there is nowhere to go.
 func (s *season) mayRetreat(power diplomacy.Power) units {
-	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool { return s.open && len(s.openTo(u)) == 0 })
+	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool {
+		return s.open && len(s.openTo(u)) == 0
+	})
 }
 
 // openTo are the spaces that are open to a dislodged unit, in the order of the board.
@@ -151,5 +155,6 @@ func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Req
 			filed = append(filed, unit+" DB")
 		}
 	}
-	return adjudicator.Request{Seat: seat(power), Kind: retreats, Default: strings.Join(off, "\n"), Filed: strings.Join(filed, "\n"), Short: true}
+	return adjudicator.Request{Seat: seat(power), Kind: retreats, Default: strings.Join(off, "\n"),
+		Filed: strings.Join(filed, "\n"), Short: true}
 }

@@ -75,16 +75,19 @@ func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 		}
 		filed := v.filed(v.sheetOf("orders", s.Ahead[v.Power]))
 		if len(filed.Faults()) > 0 {
-			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults()}}, adjudicator.To(seat(power)))
+			t.Tell(adjudicator.Event{Kind: "ahead", Data: Ahead{Phase: s.phase, Faults: filed.Faults()}},
+				adjudicator.To(seat(power)))
 		}
-		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: kind, Default: noOrders, Filed: filed.Answer, Short: kind != "orders"})
+		reqs = append(reqs, adjudicator.Request{Seat: seat(power), Kind: kind, Default: noOrders,
+			Filed: filed.Answer, Short: kind != "orders"})
 	}
 	return reqs
 }
 
 // idle reports whether a sheet has nothing for this season but standing orders.
 func (s sheet) idle() bool {
-	return len(s.setup)+len(s.builds)+len(s.removes)+len(s.orders)+len(s.peeks)+len(s.next) == 0 && !s.waives && s.vote == ""
+	return len(s.setup)+len(s.builds)+len(s.removes)+len(s.orders)+len(s.peeks)+len(s.next) == 0 && !s.waives &&
+		s.vote == ""
 }
 
 // ahead is what of a sheet is kept for the season after it.
@@ -124,7 +127,9 @@ func (s *season) adjustOf(power diplomacy.Power) units {
 	b, v := standard(), s.view(power)
 	gone := s.sheets[power].removes
 	if n := v.Removals - len(gone); n > 0 { // DM-30: none ordered, so the farthest from home
-		rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool { return slices.Contains(gone, b.Province(u.At)) })
+		rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool {
+			return slices.Contains(gone, b.Province(u.At))
+		})
 		for _, u := range s.farthest(power, rest, n) {
 			gone = append(slices.Clip(gone), b.Province(u.At))
 		}
@@ -241,7 +246,8 @@ func (s *season) discloses(i int) bool {
 	j := s.number(o.target)
 	if j < 0 || s.was[j].Power != s.was[i].Power {
 		why := s.result[i].Why
-		return s.is(optVoidSupport, "underline") && o.verb == support && (why == diplomacy.Void || why == diplomacy.Illegal)
+		return s.is(optVoidSupport, "underline") && o.verb == support &&
+			(why == diplomacy.Void || why == diplomacy.Illegal)
 	}
 	other := s.orders[j]
 	if o.to == diplomacy.NoLoc {

@@ -31,7 +31,8 @@ func half(season string) int {
 // farAway is how many years from the game's a year is that of the letter.
 const farAway = 20
 
-// seasonNamed is the number of the season that a heading names. Without a year it is the one that is asked for or the next.
+// seasonNamed is the number of the season that a heading names. Without a year it is the one that is asked for or the
+// next.
 func (a *author) seasonNamed(h *kit.Match, c *kit.Context) (t int, ok bool) {
 	asked, year := seasonAt(a.Phase)
 	name, _ := h.Get("sn")

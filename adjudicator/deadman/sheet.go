@@ -10,7 +10,8 @@ import (
 // noOrders is the answer of a player from whom nothing came: their units hold (DM-33).
 const noOrders = "No orders"
 
-// retreatAuto is the line by which a player has their units retreat where the rule says (DM-25), and its key on a sheet.
+// retreatAuto is the line by which a player has their units retreat where the rule says (DM-25), and its key on a
+// sheet.
 const retreatAuto = "RETREAT AUTO"
 
 // A sheet is a player's whole answer for a season. Its normal form has a line for each item, in the

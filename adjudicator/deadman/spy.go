@@ -31,7 +31,9 @@ func (s *season) spy() {
 
 // endedIn finds the number of the unit that is in a province at the season's end, -1 if none is.
 func (s *season) endedIn(province diplomacy.Loc) int {
-	return slices.IndexFunc(s.end, func(at diplomacy.Loc) bool { return at != diplomacy.NoLoc && standard().Province(at) == province })
+	return slices.IndexFunc(s.end, func(at diplomacy.Loc) bool {
+		return at != diplomacy.NoLoc && standard().Province(at) == province
+	})
 }
 
 // asListed are spaces in the order of the rule text's example: seas first, each kind by the alphabet.

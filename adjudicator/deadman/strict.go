@@ -8,8 +8,9 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// What is on file is in normal form, exactly as [sheet.String] writes it, and is read back here. Nothing else is taken: what
-// people may write instead is the business of the reader of letters, which may change without changing what they have filed.
+// What is on file is in normal form, exactly as [sheet.String] writes it, and is read back here. Nothing else is taken:
+// what people may write instead is the business of the reader of letters, which may change without changing what they
+// have filed.
 
 // parse reads a sheet in normal form. Its units are nobody's.
 func parse(text string) (sheet, error) {
@@ -200,8 +201,8 @@ func (o *order) parseRetreats(list string) bool {
 	return true
 }
 
-// parseStanding reads what stands behind ALWAYS: an order, a peek, or the list of retreats for any unit, which is kept as an
-// order for none.
+// parseStanding reads what stands behind ALWAYS: an order, a peek, or the list of retreats for any unit, which is kept
+// as an order for none.
 func parseStanding(text string) (s sheet, ok bool) {
 	if list, any := strings.CutPrefix(text, "R "); any {
 		o := order{at: diplomacy.NoLoc, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}

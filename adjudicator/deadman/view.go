@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A View is what a power knows before a season: its own, what was found of others, and on an open board what all see. An
-// observer's names the phase and no power.
+// A View is what a power knows before a season: its own, what was found of others, and on an open board what all see.
+// An observer's names the phase and no power.
 type View struct {
 	Power    string `json:",omitempty"`
 	Phase    string
@@ -23,12 +23,14 @@ type View struct {
 	Peeks    int      `json:",omitempty"` // how many peeks are allowed
 	Votes    bool     `json:",omitempty"` // there are votes for how the game should end
 
-	Dislodged []string   `json:",omitempty"` // units that must retreat now
-	Last      string     `json:",omitempty"` // the season before this one
-	Starred   []string   `json:",omitempty"` // units that were found in it, where they are now
-	Known     []Sighting `json:",omitempty"` // what spies and peeks found: the latest of each space, in the order of the board
+	Dislodged []string `json:",omitempty"` // units that must retreat now
+	Last      string   `json:",omitempty"` // the season before this one
+	Starred   []string `json:",omitempty"` // units that were found in it, where they are now
+	// what spies and peeks found: the latest of each space, in the order of the board
+	Known []Sighting `json:",omitempty"`
 
-	Ways  []Way     `json:",omitempty"` // where the dislodged may go: by the map alone, or on an open board where it is open
+	// where the dislodged may go: by the map alone, or on an open board where it is open
+	Ways  []Way     `json:",omitempty"`
 	Board []Holding `json:",omitempty"` // of an open game: what everybody has
 	Deeds []Deeds   `json:",omitempty"` // what the power did in the season before; not of an open game
 
@@ -103,8 +105,9 @@ func (p *position) disclose(v *View) {
 
 func (p *position) view(power diplomacy.Power) View {
 	b := standard()
-	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power), Known: p.known(power),
-		Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power), open: p.open, inWinter: p.Season == winter}
+	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power),
+		Known: p.known(power), Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power), open: p.open,
+		inWinter: p.Season == winter}
 	p.disclose(&v)
 	if p.open {
 		v.units = p.now().Units.of(power)
@@ -201,7 +204,11 @@ func (p *position) truth() Truth {
 
 // Read takes no orders: the game master is asked for nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
-	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no units."}}}
+	return adjudicator.Reading{
+		Answer: old, Parts: []adjudicator.Part{
+			{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no units."},
+		},
+	}
 }
 
 // standardUnit is what starts in a home centre if its owner does not choose (DM-3).
@@ -227,7 +234,8 @@ func (v View) missing(s sheet) []string {
 	}
 	for _, home := range v.homes {
 		if o := s.of(home); o == nil || o.verb == none {
-			out = append(out, fmt.Sprintf("%s has no order: it will start there and hold.", b.unit(v.starting(s, home))))
+			out = append(out, fmt.Sprintf("%s has no order: it will start there and hold.",
+				b.unit(v.starting(s, home))))
 		}
 	}
 	for _, u := range v.ordered(s) {

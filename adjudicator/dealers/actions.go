@@ -41,7 +41,8 @@ func (r *packReader) era(side int, g eraText) {
 		e.Actions = append(e.Actions, r.action(box, a))
 		for _, name := range append([]string{a.Name}, pack.List[string](a.Also)...) {
 			if !isBoxName(name) {
-				r.Fault("%s: %q is no name of letters, numbers, single spaces and hyphens, which begins with a capital, and has at most %d of all", box, name, maxName)
+				r.Fault("%s: %q is no name of letters, numbers, single spaces and hyphens, which begins with a "+
+					"capital, and has at most %d of all", box, name, maxName)
 			}
 			if other, twice := spelt[loose(name)]; twice {
 				r.Fault("%s: it is called %s, and that is %s", box, name, other)
@@ -58,9 +59,10 @@ func (r *packReader) era(side int, g eraText) {
 
 // action reads a box, and checks that it has what boxes of its group have.
 func (r *packReader) action(where string, g actionText) Action {
-	a := Action{Name: g.Name, Also: pack.List[string](g.Also), Group: Group(g.Group), Slots: r.number(where+": slots", g.Slots, 0, maxAmount),
-		Attack: g.Attack, Defence: g.Defence, Support: g.Support, Least: g.Least, Most: g.Most, From: Source(g.From),
-		Spoils: g.Spoils, Dismiss: g.Dismiss, Shuffle: g.Shuffle, Ready: g.Ready, Points: g.Points}
+	a := Action{Name: g.Name, Also: pack.List[string](g.Also), Group: Group(g.Group),
+		Slots: r.number(where+": slots", g.Slots, 0, maxAmount), Attack: g.Attack, Defence: g.Defence,
+		Support: g.Support, Least: g.Least, Most: g.Most, From: Source(g.From), Spoils: g.Spoils, Dismiss: g.Dismiss,
+		Shuffle: g.Shuffle, Ready: g.Ready, Points: g.Points}
 	r.Word(where, "group", g.Group, []string{string(Assault), string(Train), string(Reorganize)})
 	r.Word(where, "from", g.From, []string{"", string(FromDiscard), string(FromDismiss)})
 	shuffle := 0
@@ -89,7 +91,8 @@ func (r *packReader) action(where string, g actionText) Action {
 	}
 	switch {
 	case a.Group == Train && (a.Least < 1 || a.Most < a.Least):
-		r.Fault("%s: least is %d and most is %d, and it must train at least 1 card, and not less at most (DH-18)", where, a.Least, a.Most)
+		r.Fault("%s: least is %d and most is %d, and it must train at least 1 card, and not less at most (DH-18)",
+			where, a.Least, a.Most)
 	case a.Group == Reorganize && does == 0:
 		r.Fault("%s: it needs spoils, dismiss, shuffle, ready or points (U7)", where)
 	}

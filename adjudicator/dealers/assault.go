@@ -48,8 +48,8 @@ func (r *turn) assault(seat string, b battle) {
 
 // announced is what is told of an assault before cards are played for it.
 func (f *fight) announced() assaulted {
-	told := assaulted{Seat: f.attacker, Holder: f.holder, Oversea: f.oversea, Wall: f.wall, Native: f.native, Seas: f.seas,
-		Bonus: f.bonus(f.attacker, f.route), Defence: f.defence(f.route)}
+	told := assaulted{Seat: f.attacker, Holder: f.holder, Oversea: f.oversea, Wall: f.wall, Native: f.native,
+		Seas: f.seas, Bonus: f.bonus(f.attacker, f.route), Defence: f.defence(f.route)}
 	for _, a := range f.path {
 		told.Path = append(told.Path, f.on().Name(a))
 	}
@@ -92,8 +92,8 @@ func (f *fight) first() {
 	}
 }
 
-// contest is an assault on a player after the attacker's first step: if it reaches the defence the defender plays, and if
-// he reaches the attack, the attacker has a last step (DH-25).
+// contest is an assault on a player after the attacker's first step: if it reaches the defence the defender plays, and
+// if he reaches the attack, the attacker has a last step (DH-25).
 func (f *fight) contest() {
 	f.strength(firstStep)
 	if !f.reaches() {
@@ -166,15 +166,15 @@ func (f *fight) sum(seat string, plays []play, of Strength) int {
 // ask asks one side, while all see how the assault stands.
 func (f *fight) ask(kind, seat, usual, filed string) string {
 	attack, defence := f.totals()
-	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder, Oversea: f.oversea,
-		Attack: attack, Defence: defence, Final: seat == f.attacker}
+	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder,
+		Oversea: f.oversea, Attack: attack, Defence: defence, Final: seat == f.attacker}
 	answer := f.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Filed: filed})
 	f.battle = nil
 	return answer
 }
 
-// clear puts away what the defender has played (DH-27): his cards go to his discard pile, and by ruling they stay, or the
-// markers go.
+// clear puts away what the defender has played (DH-27): his cards go to his discard pile, and by ruling they stay, or
+// the markers go.
 func (f *fight) clear() {
 	if f.is(optMarkers, "spent") {
 		f.player(f.holder).Markers[Defence] = 0

@@ -14,10 +14,10 @@ import (
 
 // What the lines of a letter come to on a sheet.
 //
-// Turns are counted from the player's next one. A letter that has the action of a turn, or its pass, has a new turn, and a
-// new queue from that on; but behind a heading on its line ("TURN 2: ACTION Spoils"), as a form has it, it takes the place of
-// that turn only. Other lines, and OR, amend what is on file. A turn of which a line is refused is not taken, and what is on
-// file for it stays; what is asked about is left out.
+// Turns are counted from the player's next one. A letter that has the action of a turn, or its pass, has a new turn,
+// and a new queue from that on; but behind a heading on its line ("TURN 2: ACTION Spoils"), as a form has it, it takes
+// the place of that turn only. Other lines, and OR, amend what is on file. A turn of which a line is refused is not
+// taken, and what is on file for it stays; what is asked about is left out.
 
 // A settling puts what was read onto a sheet.
 type settling struct {
@@ -116,8 +116,8 @@ func (s *settling) turn(t int) {
 	head := s.Given[keyOf(t, 0, "NUMBER")]
 	switch {
 	case t > last:
-		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: "+
-			"the last one that you can write now is TURN %d.", queue.MaxTurns, last))
+		s.refuseTurn(t, fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue "+
+			"has %d at most: the last one that you can write now is TURN %d.", queue.MaxTurns, last))
 		return
 	case strings.HasSuffix(head, noOrders):
 		s.now.turns = s.now.turns[:min(len(s.now.turns), t-1)]
@@ -177,8 +177,8 @@ func (s *settling) asks(t int) bool {
 	return false
 }
 
-// plan is a turn by its alternatives: those of the letter, or if it begins no new turn, what is on file with what the letter
-// adds.
+// plan is a turn by its alternatives: those of the letter, or if it begins no new turn, what is on file with what the
+// letter adds.
 func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
 	said, left := map[int]*deed{}, map[int]*deed{}
 	most := 0
@@ -307,7 +307,8 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 	return ok
 }
 
-// nameBox takes the word with which an assault is ordered for its box if that has this name, and no other is chosen: "Assault Milan".
+// nameBox takes the word with which an assault is ordered for its box if that has this name, and no other is chosen:
+// "Assault Milan".
 func (s *settling) nameBox(d *deed) {
 	if d.action != "" || d.pass != passNot || s.kind == "more" {
 		return
@@ -358,8 +359,8 @@ func (s *settling) raised(d *deed) {
 	})
 }
 
-// inOrder puts what is trained behind the cards that are played if the turn can't be carried out as it is written, and can be
-// so; or if that can't be known yet, as the turn is not now.
+// inOrder puts what is trained behind the cards that are played if the turn can't be carried out as it is written, and
+// can be so; or if that can't be known yet, as the turn is not now.
 func (s *settling) inOrder(d *deed, next bool) {
 	last := 0
 	for i, x := range d.steps {
@@ -391,7 +392,9 @@ func (s *settling) inOrder(d *deed, next bool) {
 // wastes reports whether a card is played for its attack behind the assault.
 func (d *deed) wastes() bool {
 	at := slices.IndexFunc(d.steps, func(x step) bool { return x.kind == stepAssault })
-	return at >= 0 && slices.ContainsFunc(d.steps[at:], func(x step) bool { return x.kind == stepPlay && x.play.value == Attack })
+	return at >= 0 && slices.ContainsFunc(d.steps[at:], func(x step) bool {
+		return x.kind == stepPlay && x.play.value == Attack
+	})
 }
 
 // refuse refuses the part of the letter for which an alternative can't be taken. It never is ok then.
@@ -423,8 +426,8 @@ func (s *settling) lacks(d *deed) error {
 	idle := len(d.steps)+len(d.bonus)+len(d.tidy.cards) == 0 && !d.tidy.keep
 	switch {
 	case d.pass != passNot && !idle:
-		return complain("This turn is passed, so nothing else is done in it. Write OR before this line if it is for when the line " +
-			"above can't be done, or TURN 2 above it if it is for the turn after.")
+		return complain("This turn is passed, so nothing else is done in it. Write OR before this line if it is for " +
+			"when the line above can't be done, or TURN 2 above it if it is for the turn after.")
 	case d.action != "" || d.pass != passNot || s.kind == "more":
 		return nil
 	}
@@ -445,10 +448,12 @@ func (s *settling) lacks(d *deed) error {
 			boxes = append(boxes, x.Name)
 		}
 	}
-	return complain("There is %s. It needs ACTION with a box of the action board: %s.", what, adjudicator.Listed(boxes, "or"))
+	return complain("There is %s. It needs ACTION with a box of the action board: %s.", what,
+		adjudicator.Listed(boxes, "or"))
 }
 
-// offerBoxes suggests actions with which a turn that lacks one can be carried out: those first for which there is always room.
+// offerBoxes suggests actions with which a turn that lacks one can be carried out: those first for which there is
+// always room.
 func (s *settling) offerBoxes(d deed) {
 	part := s.blamed(d, nil)
 	if s.kind != "turn" || d.pass != passNot || part < 0 || part >= len(s.parts) {
@@ -511,7 +516,8 @@ func (s *settling) suggestTurns() {
 	}
 }
 
-// wholly is a turn with lines that may be meant for it; "" if that can't be. Lines that are no part of a turn stay as they are.
+// wholly is a turn with lines that may be meant for it; "" if that can't be. Lines that are no part of a turn stay as
+// they are.
 func (s *settling) wholly(lines string, t int) string {
 	if sheet, err := parseSheet(s.b, s.m, lines); err == nil && len(sheet.turns) == 0 {
 		return lines

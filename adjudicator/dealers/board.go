@@ -194,7 +194,8 @@ type Source string
 const (
 	FromPlay    Source = ""        // in the play area, and played in this turn (DH-17)
 	FromDiscard Source = "discard" // there, or in the discard pile (DH-19)
-	FromDismiss Source = "dismiss" // in hand or discard pile, from where it is dismissed; then the new card costs nothing (DH-20)
+	// in hand or discard pile, from where it is dismissed; then the new card costs nothing (DH-20)
+	FromDismiss Source = "dismiss"
 )
 
 // An Era is one side of the action board.

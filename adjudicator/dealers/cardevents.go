@@ -1,9 +1,10 @@
 package dealers
 
-// What is told of cards: how they are played, trained, dismissed, drawn and discarded. They are named without the mark of a
-// faction's own.
+// What is told of cards: how they are played, trained, dismissed, drawn and discarded. They are named without the mark
+// of a faction's own.
 type (
-	// played tells all that a card is played, from the hand or the ready area, for one of its values (DH-7): kind "played".
+	// played tells all that a card is played, from the hand or the ready area, for one of its values (DH-7): kind
+	// "played".
 	played struct {
 		Seat, Card string
 		Value      Strength
@@ -69,19 +70,20 @@ type (
 		N, Left int
 	}
 
-	// drawnCards tells a player which cards he has drawn, kind "drawn", or which came back to his hand from the discard pile,
-	// kind "back".
+	// drawnCards tells a player which cards he has drawn, kind "drawn", or which came back to his hand from the discard
+	// pile, kind "back".
 	drawnCards struct{ Cards []string }
 
-	// recovered tells all how many cards come back to a hand from the discard pile, and what lies on top of it then: kind
-	// "recovered".
+	// recovered tells all how many cards come back to a hand from the discard pile, and what lies on top of it then:
+	// kind "recovered".
 	recovered struct {
 		Seat string
 		N    int
 		Top  string `json:",omitempty"`
 	}
 
-	// discards tells all how many cards of a hand are discarded, and what lies on top of the pile then (DH-9): kind "discards".
+	// discards tells all how many cards of a hand are discarded, and what lies on top of the pile then (DH-9): kind
+	// "discards".
 	discards struct {
 		Seat string
 		N    int
@@ -91,14 +93,15 @@ type (
 	// discardedCards tells a player which cards of his hand were discarded: kind "discarded".
 	discardedCards struct{ Cards []string }
 
-	// merged tells all that a discard pile and a draw pile of together so many cards were shuffled together (DH-14), kind
-	// "merged"; or that a discard pile of so many was shuffled and put under the draw pile, kind "renewed".
+	// merged tells all that a discard pile and a draw pile of together so many cards were shuffled together (DH-14),
+	// kind "merged"; or that a discard pile of so many was shuffled and put under the draw pile, kind "renewed".
 	merged struct {
 		Seat string
 		N    int
 	}
 
-	// void tells a player that an effect of his comes to nothing, and why; or the game master, of a ruling: kind "void".
+	// void tells a player that an effect of his comes to nothing, and why; or the game master, of a ruling: kind
+	// "void".
 	void struct{ What, Why string }
 
 	// ruled tells all what the game master has ruled about a card: kind "ruled".

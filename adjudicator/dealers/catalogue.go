@@ -39,7 +39,8 @@ func (v View) chief(name string) Chief {
 	var rest, own []string
 	for _, card := range f.Deck {
 		if c := b.card(card); c.Kind == Leader {
-			own = append(own, fmt.Sprintf("%s %s (%s)", c.Name, c.Values, strings.TrimSuffix(cmp.Or(c.Text, "no effect"), ".")))
+			own = append(own, fmt.Sprintf("%s %s (%s)", c.Name, c.Values,
+				strings.TrimSuffix(cmp.Or(c.Text, "no effect"), ".")))
 		} else {
 			rest = append(rest, card)
 		}

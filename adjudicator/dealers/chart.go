@@ -11,8 +11,8 @@ func houseCharts() map[string]string {
 	return map[string]string{"Europe": "dealers-europe", "North America": "dealers-america"}
 }
 
-// Chart is what a picture of the map in play shows: who holds each territory, and the capitals. All lies open, so all have
-// the same.
+// Chart is what a picture of the map in play shows: who holds each territory, and the capitals. All lies open, so all
+// have the same.
 func (v View) Chart() adjudicator.Chart {
 	m := v.on()
 	out := adjudicator.Chart{Board: v.picture()}
@@ -28,8 +28,8 @@ func (v View) Chart() adjudicator.Chart {
 	return out
 }
 
-// picture names the board of the chart: that of the house's map, where it can be drawn as that; else it names the edition,
-// of which there is no picture, as one of other places and numbers would be wrong.
+// picture names the board of the chart: that of the house's map, where it can be drawn as that; else it names the
+// edition, of which there is no picture, as one of other places and numbers would be wrong.
 func (v View) picture() string {
 	m, b := v.on(), v.edition()
 	of := byName(House().Maps, m.Title, func(h *Map) string { return h.Title })
@@ -42,7 +42,8 @@ func (v View) picture() string {
 // drawnAs reports whether a picture of one map is one of the other, too.
 func (m *Map) drawnAs(other *Map) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Native == y.Native && x.Interior == y.Interior && x.Border == y.Border && x.Difficulty == y.Difficulty
+		return x.Name == y.Name && x.Sea == y.Sea && x.Native == y.Native && x.Interior == y.Interior &&
+			x.Border == y.Border && x.Difficulty == y.Difficulty
 	}
 	return slices.EqualFunc(m.Places, other.Places, same) && m.next.Equal(other.next) && m.arrows.Equal(other.arrows)
 }

@@ -2,8 +2,8 @@ package dealers
 
 import "slices"
 
-// A walk goes through a turn on a copy of what a player sees, step by step, to find out whether it can be carried out. What
-// is secret to him is not looked at. After a step that could not be done the walk is of no use any more.
+// A walk goes through a turn on a copy of what a player sees, step by step, to find out whether it can be carried out.
+// What is secret to him is not looked at. After a step that could not be done the walk is of no use any more.
 type walk struct {
 	View
 	from    *View // what he sees before it
@@ -42,8 +42,9 @@ func (w *walk) branch() *walk {
 // action is the box of the action board that was chosen.
 func (w *walk) action() *Action { return w.era().action(w.Acting.Action) }
 
-// check says why a turn can't be carried out as things stand, with the step that fails; nil if it can. Within a turn it is
-// what is left of it. What follows on cards that are not known yet is looked at as far as it does not depend on them.
+// check says why a turn can't be carried out as things stand, with the step that fails; nil if it can. Within a turn it
+// is what is left of it. What follows on cards that are not known yet is looked at as far as it does not depend on
+// them.
 func (v *View) check(d deed) error {
 	if d.pass != passNot {
 		return nil
@@ -72,8 +73,8 @@ func (v *View) failed(s step, err error) error { return complain("%s: %s", v.lin
 // line is a step as it is written.
 func (s *State) line(of step) string { return deed{steps: []step{of}}.words(s.on()) }
 
-// whole are the steps of a turn with what the action does of itself, if that is still to come: before all, if the player does
-// not say when.
+// whole are the steps of a turn with what the action does of itself, if that is still to come: before all, if the
+// player does not say when.
 func (d deed) whole(did bool) []step {
 	if did || slices.ContainsFunc(d.steps, func(s step) bool { return s.kind == stepDo }) {
 		return d.steps
@@ -98,14 +99,16 @@ func (v *View) checkAction(d deed) error {
 	case a.Group != Reorganize:
 		return complain("BONUS DISMISS: %s is no reorganize action; only those have a bonus (DH-11).", a.Name)
 	case most == 0:
-		return complain("BONUS DISMISS: In this era a reorganize action begins with a point, not with dismissing cards (DH-11).")
+		return complain("BONUS DISMISS: In this era a reorganize action begins with a point, not with dismissing " +
+			"cards (DH-11).")
 	case len(d.bonus) > most:
 		return complain("BONUS DISMISS: That is %s, and %d is the most (DH-11).", count(len(d.bonus), "card"), most)
 	}
 	return nil
 }
 
-// by is with what a turn's action is chosen: as the player says, else with a small cube, else with the start player token.
+// by is with what a turn's action is chosen: as the player says, else with a small cube, else with the start player
+// token.
 func (v *View) by(d deed) By {
 	switch {
 	case d.leader:
@@ -117,7 +120,8 @@ func (v *View) by(d deed) By {
 	}
 }
 
-// checkCube says why a player has no cube for an action, or the action has no room for it; nil if all is well (DH-3, DH-6).
+// checkCube says why a player has no cube for an action, or the action has no room for it; nil if all is well (DH-3,
+// DH-6).
 func (v *View) checkCube(d deed, a *Action) error {
 	p := v.player(v.Seat)
 	switch v.by(d) {
@@ -131,7 +135,8 @@ func (v *View) checkCube(d deed, a *Action) error {
 		case d.token && !p.Token:
 			return complain("You don't have the start player token, or it is used in this year (DH-3).")
 		case d.token && p.Cubes > 0 && !v.is(optToken, "any"):
-			return complain("The start player token is used after all small cubes, and you have %s left (DH-3).", count(p.Cubes, "cube"))
+			return complain("The start player token is used after all small cubes, and you have %s left (DH-3).",
+				count(p.Cubes, "cube"))
 		case !p.Token && p.Leader:
 			return complain("You have no action cube left but your leader cube: add BY LEADER to use that (DH-6).")
 		case !p.Token:
@@ -220,8 +225,8 @@ func (w *walk) plays(list []play) error {
 // checkPlays says why plays can't be made in that order as things stand; nil if they can.
 func (v *View) checkPlays(list []play) error { return v.walk().plays(list) }
 
-// checkTidy says what of the cards that are to be discarded or kept at the end of a turn is not in the hand by then, as far
-// as that is certain; nil if all is well, or the turn itself can't be.
+// checkTidy says what of the cards that are to be discarded or kept at the end of a turn is not in the hand by then, as
+// far as that is certain; nil if all is well, or the turn itself can't be.
 func (v *View) checkTidy(d deed) error {
 	w := v.walk()
 	if d.action != "" {

@@ -63,8 +63,8 @@ func fits(effects []Effect, c choice) string {
 	return ""
 }
 
-// share gives each effect its part of a choice: a card goes to the first effect that has room for it and can have it, else to
-// the first that has room, and if none has, to the last that is about such cards.
+// share gives each effect its part of a choice: a card goes to the first effect that has room for it and can have it,
+// else to the first that has room, and if none has, to the last that is about such cards.
 func (w *walk) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
@@ -103,8 +103,9 @@ func (w *walk) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// apply has a skill do on the copy what a player chooses, or says why it can't be. What he says has to be possible. An effect
-// for which he says nothing that it needs does nothing, but where something is needed one of them has to do something.
+// apply has a skill do on the copy what a player chooses, or says why it can't be. What he says has to be possible. An
+// effect for which he says nothing that it needs does nothing, but where something is needed one of them has to do
+// something.
 func (w *walk) apply(s skill, c choice, needed bool) error {
 	if c.none {
 		return nil
@@ -136,8 +137,8 @@ func (w *walk) apply(s skill, c choice, needed bool) error {
 // missing, or it can't be.
 func (w *walk) lacks(e Effect, c choice) error { return w.branch().effect(e, c) }
 
-// effect is one effect on the copy, or why it can't be. What is by lot, or for the game master to say, leaves open what the
-// player has then.
+// effect is one effect on the copy, or why it can't be. What is by lot, or for the game master to say, leaves open what
+// the player has then.
 func (w *walk) effect(e Effect, c choice) error {
 	targets, err := w.targets(e, c.on)
 	if err != nil {
@@ -202,7 +203,9 @@ func (v *View) targets(e Effect, on string) ([]string, error) {
 	case pack.ToAll:
 		return seats, nil
 	case toLeader:
-		return []string{slices.MaxFunc(seats[1:], func(x, y string) int { return v.player(x).Points - v.player(y).Points })}, nil
+		return []string{slices.MaxFunc(seats[1:], func(x, y string) int {
+			return v.player(x).Points - v.player(y).Points
+		})}, nil
 	case toChosen:
 		switch {
 		case on == "":

@@ -2,7 +2,8 @@ package dealers
 
 import "slices"
 
-// play plays or uses something on the copy, or says why it can't be (DH-7, DH-8). What it is to do has to be possible, too.
+// play plays or uses something on the copy, or says why it can't be (DH-7, DH-8). What it is to do has to be possible,
+// too.
 func (w *walk) play(p play) error {
 	if p.use {
 		return w.use(p)
@@ -56,8 +57,8 @@ func another(name string, piles ...[]string) string {
 	return "no"
 }
 
-// lay moves the card of a play to the play area, from the hand, or else from the ready area, and returns it; "" if it is in
-// neither.
+// lay moves the card of a play to the play area, from the hand, or else from the ready area, and returns it; "" if it
+// is in neither.
 func (m mat) lay(p play) string {
 	var card string
 	if !p.ready {

@@ -6,8 +6,8 @@ import "slices"
 const spoilsOfVictory = 2
 
 // conquer gives the territory to the attacker: his piece stands there, he scores if it was a player's, and has the card
-// that belongs to it: spoils by the native defence, or the card of the city, which its holder loses (DH-21, DH-26). atOnce
-// says that he did not need his last step.
+// that belongs to it: spoils by the native defence, or the card of the city, which its holder loses (DH-21, DH-26).
+// atOnce says that he did not need his last step.
 func (f *fight) conquer(atOnce bool) {
 	a := f.order.at
 	place := f.on().Places[a]
@@ -39,8 +39,8 @@ func (f *fight) conquer(atOnce bool) {
 	}
 }
 
-// takeBack gives a player the marker of a territory that he has lost: none, if he has trained masters without one, as his were
-// all in use (DH-29).
+// takeBack gives a player the marker of a territory that he has lost: none, if he has trained masters without one, as
+// his were all in use (DH-29).
 func (f *fight) takeBack(p *Player) {
 	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // his capital has a marker of its own
 	p.Pieces = min(p.Pieces+1, max(0, f.board.Pieces-used))

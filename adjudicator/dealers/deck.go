@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// A mat is what a player has before him, in his hand and in his discard pile: in the truth, or in what he sees of it. Its
-// changes tell nobody.
+// A mat is what a player has before him, in his hand and in his discard pile: in the truth, or in what he sees of it.
+// Its changes tell nobody.
 type mat struct {
 	s             *State
 	p             *Player
@@ -21,8 +21,8 @@ func (r *turn) mat(seat string) mat {
 
 func (v *View) mat() mat { return mat{&v.State, v.player(v.Seat), &v.Hand, &v.Discard} }
 
-// find is where a card is among others, with the mark of a faction's own or without it: of both the one that is asked for
-// first; -1 if it is not there.
+// find is where a card is among others, with the mark of a faction's own or without it: of both the one that is asked
+// for first; -1 if it is not there.
 func find(cards []string, name string, owns bool) int {
 	name = plain(name)
 	first, second := name, name+own
@@ -71,7 +71,8 @@ func (m mat) count() {
 	}
 }
 
-// ready moves cards of the hand to the ready area (DH-7, DH-15); what is not there stays away. It returns which were moved.
+// ready moves cards of the hand to the ready area (DH-7, DH-15); what is not there stays away. It returns which were
+// moved.
 func (m mat) ready(cards []string) []string {
 	var out []string
 	for _, name := range cards {
@@ -98,8 +99,8 @@ func (m mat) recover(cards []string) []string {
 	return out
 }
 
-// dismiss returns a card to the bottom of its supply, or a faction's own one to the box: from the discard pile, else from the
-// hand, and an own one first (DH-12). It returns which; "" if there is none.
+// dismiss returns a card to the bottom of its supply, or a faction's own one to the box: from the discard pile, else
+// from the hand, and an own one first (DH-12). It returns which; "" if there is none.
 func (m mat) dismiss(name string) string {
 	card := pluck(m.discard, name, true)
 	if card == "" {
@@ -119,8 +120,8 @@ func (m mat) dismiss(name string) string {
 	return card
 }
 
-// train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not known
-// then.
+// train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not
+// known then.
 func (m mat) train(name string) {
 	m.p.Trained++
 	switch c := m.s.edition().card(name); {
@@ -138,8 +139,8 @@ func (m mat) train(name string) {
 	m.count()
 }
 
-// count brings what all know of a player's cards up to date: how many there are in hand, draw pile and discard pile, and what
-// lies open of the last.
+// count brings what all know of a player's cards up to date: how many there are in hand, draw pile and discard pile,
+// and what lies open of the last.
 func (r *turn) count(seat string) {
 	r.mat(seat).count()
 	p := r.player(seat)
@@ -149,7 +150,8 @@ func (r *turn) count(seat string) {
 	}
 }
 
-// refill has a player draw as many cards as his hand has room for (DH-5, DH-9). He is told which, and all are told how many.
+// refill has a player draw as many cards as his hand has room for (DH-5, DH-9). He is told which, and all are told how
+// many.
 func (r *turn) refill(seat string) {
 	r.pull(seat, r.handSize(seat)-len(r.secret(seat).Hand))
 }
@@ -167,8 +169,8 @@ func (r *turn) met(seat string, n int) {
 	}
 }
 
-// pull moves cards from a draw pile to the hand, as far as there are any: the discard pile is not shuffled before winter
-// (DH-9). It returns how many.
+// pull moves cards from a draw pile to the hand, as far as there are any: the discard pile is not shuffled before
+// winter (DH-9). It returns how many.
 func (r *turn) pull(seat string, n int) int {
 	x := r.secret(seat)
 	var drawn []string
@@ -240,8 +242,8 @@ func (r *turn) lose(seat string, n int) {
 	r.discarded(seat, lost)
 }
 
-// discarded tells of hand cards that were discarded: all how many, and what the top of the pile is then, and their player
-// which they were.
+// discarded tells of hand cards that were discarded: all how many, and what the top of the pile is then, and their
+// player which they were.
 func (r *turn) discarded(seat string, cards []string) {
 	if len(cards) > 0 {
 		r.tell("discards", discards{seat, len(cards), plain(r.player(seat).Top)})
@@ -300,20 +302,24 @@ func (r *turn) gainSpoils(seat string, value, n int) {
 	r.tell("spoils", plunder{seat, value, cards})
 }
 
-// idle counts the spoils that are of no use in what is left of the turn, so that nobody has to be asked for them: those that
-// give attack when there is no assault to come, and those that give support when nothing can be trained. Defence is kept
-// until the next turn, and other effects are good at any time.
+// idle counts the spoils that are of no use in what is left of the turn, so that nobody has to be asked for them: those
+// that give attack when there is no assault to come, and those that give support when nothing can be trained. Defence
+// is kept until the next turn, and other effects are good at any time.
 func (r *turn) idle(cards []string) int {
 	if r.acting == nil || r.is(optSpeed, "patient") {
 		return 0
 	}
 	group := r.board.groupOf(r.acting.Action)
 	idle := func(e Effect) bool {
-		return e.Op == OpGain && (e.What == "attack" && (group != Assault || r.acting.Fought) || e.What == "support" && group != Train)
+		return e.Op == OpGain &&
+			(e.What == "attack" && (group != Assault || r.acting.Fought) || e.What == "support" && group != Train)
 	}
 	n := 0
 	for _, name := range cards {
-		if l := r.board.location(name); l != nil && len(l.Effects) > 0 && !slices.ContainsFunc(l.Effects, func(e Effect) bool { return !idle(e) }) {
+		if l := r.board.location(name); l != nil && len(l.Effects) > 0 &&
+			!slices.ContainsFunc(l.Effects, func(e Effect) bool {
+				return !idle(e)
+			}) {
 			n++
 		}
 	}

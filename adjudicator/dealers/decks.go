@@ -73,7 +73,8 @@ func (r *packReader) cards(p *edition) {
 
 // card reads a card.
 func (r *packReader) card(where string, kind Kind, g cardText) Card {
-	c := Card{Name: g.Name, Also: pack.List[string](g.Also), Kind: kind, Values: Strengths{g.Attack, g.Defence, g.Support}, Cost: g.Cost, Copies: g.Copies, Text: g.Text}
+	c := Card{Name: g.Name, Also: pack.List[string](g.Also), Kind: kind,
+		Values: Strengths{g.Attack, g.Defence, g.Support}, Cost: g.Cost, Copies: g.Copies, Text: g.Text}
 	for i, n := range c.Values {
 		r.number(where+": "+Strength(i).String(), n, 0, maxNumber)
 	}
@@ -109,7 +110,8 @@ func (r *packReader) family(g familyText) {
 		b.Cards = append(b.Cards, c)
 	}
 	m, where := g.Master, name+" master"
-	f := Family{Name: g.Name, Also: pack.List[string](g.Also), Cost: r.number(where+": cost", m.Cost, 1, maxNumber), Points: r.number(where+": points", m.Points, 0, maxNumber)}
+	f := Family{Name: g.Name, Also: pack.List[string](g.Also), Cost: r.number(where+": cost", m.Cost, 1, maxNumber),
+		Points: r.number(where+": points", m.Points, 0, maxNumber)}
 	f.Effects, f.Passive = r.effects(where, m.Effects), r.passive(where, m.Passive)
 	f.Text = r.text(where, m.Text, ability(f.Passive, f.Effects))
 	b.Families = append(b.Families, f)
@@ -149,7 +151,8 @@ func (r *packReader) locations(cities []cityText, spoils []spoilsText) {
 		if b.location(g.Name) != nil {
 			r.Fault("%s: it comes twice (U2)", where)
 		}
-		l := Location{Name: g.Name, Value: native[g.Name], Copies: 1, Effects: r.effects(where, g.Effects), Passive: r.passive(where, g.Passive)}
+		l := Location{Name: g.Name, Value: native[g.Name], Copies: 1, Effects: r.effects(where, g.Effects),
+			Passive: r.passive(where, g.Passive)}
 		if len(l.Effects) == 0 && l.Passive == (Passive{}) {
 			r.Fault("%s: it needs an effect or a passive (U2)", where)
 		}
@@ -168,7 +171,8 @@ func (r *packReader) locations(cities []cityText, spoils []spoilsText) {
 		if r.number(where+": value", g.Value, 2, 3); g.Value == 2 || g.Value == 3 {
 			stacks[g.Value] = true
 		}
-		l := Location{Name: g.Name, Also: pack.List[string](g.Also), Value: g.Value, Copies: g.Copies, Effects: r.effects(where, g.Effects)}
+		l := Location{Name: g.Name, Also: pack.List[string](g.Also), Value: g.Value, Copies: g.Copies,
+			Effects: r.effects(where, g.Effects)}
 		if len(l.Effects) == 0 {
 			r.Fault("%s: it needs an effect (U3)", where)
 		}
@@ -204,7 +208,8 @@ func (r *packReader) factions(given []factionText) {
 		if n := len(f.Deck); n != deckSize {
 			r.Fault("%s: a deck has %d cards with those of the leader, %d given (DH-2, U4)", where, deckSize, n)
 		}
-		f.Effects, f.Passive, f.Winter = r.effects(where, g.Effects), r.passive(where, g.Passive), r.winter(where, g.Winter)
+		f.Effects, f.Passive, f.Winter = r.effects(where, g.Effects), r.passive(where, g.Passive),
+			r.winter(where, g.Winter)
 		if len(f.Winter) == 0 {
 			r.Fault("%s: it needs what scores in winter (DH-10, U4)", where)
 		}
@@ -216,21 +221,24 @@ func (r *packReader) factions(given []factionText) {
 // deck reads the cards of a deck, such as "2 Huddled Masses, 1 Tutor", which come out in the order of the board.
 func (r *packReader) deck(where, text string) (out []string) {
 	counts := make([]int, len(r.board.Cards))
-	r.Count(where+": deck (U4)", text, "masses, citizens or professionals of level 1", deckSize, func(word string) *int {
-		i := slices.IndexFunc(r.board.Cards, func(c Card) bool { return strings.EqualFold(c.Name, word) && c.Kind != Leader && c.Level < 2 })
-		if i < 0 {
-			return nil
-		}
-		return &counts[i]
-	})
+	r.Count(where+": deck (U4)", text, "masses, citizens or professionals of level 1", deckSize,
+		func(word string) *int {
+			i := slices.IndexFunc(r.board.Cards, func(c Card) bool {
+				return strings.EqualFold(c.Name, word) && c.Kind != Leader && c.Level < 2
+			})
+			if i < 0 {
+				return nil
+			}
+			return &counts[i]
+		})
 	for i, n := range counts {
 		out = append(out, slices.Repeat([]string{r.board.Cards[i].Name}, n)...)
 	}
 	return out
 }
 
-// names checks that cards, families, spoils and leaders can be told from each other by their names and by what else they are
-// called, and from cities.
+// names checks that cards, families, spoils and leaders can be told from each other by their names and by what else
+// they are called, and from cities.
 func (r *packReader) names() {
 	b := r.board
 	var names, places []string

@@ -34,8 +34,8 @@ func (f *fight) defend() {
 	}
 }
 
-// holds has the defender play what he can by his order, as far as it is needed. It reports whether he has played, and may
-// play more of what he has then.
+// holds has the defender play what he can by his order, as far as it is needed. It reports whether he has played, and
+// may play more of what he has then.
 func (f *fight) holds(d defence) bool {
 	plays := f.eyes(f.holder).defences(d)
 	// Whoever only reaches the attack loses the tie, unless ties are the defender's.
@@ -65,8 +65,8 @@ func (s standing) defence(at Area, attacker string) (defence, bool) {
 	return s.defend[i], true
 }
 
-// defences are what a player can play by an order for his defence, in its order: what it names; then, of what he has ready,
-// cards and spoils; then his hand. Of what it does not name that is what gives defence, the most first.
+// defences are what a player can play by an order for his defence, in its order: what it names; then, of what he has
+// ready, cards and spoils; then his hand. Of what it does not name that is what gives defence, the most first.
 func (v *View) defences(d defence) []play {
 	out, left := v.able(d.plays)
 	add := func(plays []play) {
@@ -114,7 +114,9 @@ func (v *View) able(plays []play) (out []play, left store) {
 		case x.use && l != nil && l.Spoils():
 			ok = without(&left.spoils, x.card)
 		case x.use:
-			ok = v.checkPlays([]play{x}) == nil && !slices.ContainsFunc(out, func(o play) bool { return o.use && o.card == x.card })
+			ok = v.checkPlays([]play{x}) == nil && !slices.ContainsFunc(out, func(o play) bool {
+				return o.use && o.card == x.card
+			})
 		case ok:
 			x.drawn = !without(&left.hand, x.card)
 		case x.ready:

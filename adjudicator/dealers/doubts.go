@@ -10,7 +10,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
+// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on
+// file.
 
 // doubts say what of a sheet may not come as it is written. What can't be at all, and would be now, is said of its
 // part of the letter.
@@ -141,13 +142,17 @@ func (d *doubter) counts(x deed, now bool) {
 	}
 	switch {
 	case a.Group == Train && trained == 0:
-		d.doubt(part, "%s needs %s, and you train none: you lose %s (DH-18).", a.Name, a.demands(), count(a.Least, "point"))
+		d.doubt(part, "%s needs %s, and you train none: you lose %s (DH-18).", a.Name, a.demands(),
+			count(a.Least, "point"))
 	case a.Group == Train && trained < a.Least:
-		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained, count(a.Least-trained, "point"))
+		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained,
+			count(a.Least-trained, "point"))
 	case a.Group == Train && trained > a.Most:
-		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained, count(trained-a.Most, "point"))
+		d.note("%s needs %s, and you train %d: you lose %s (DH-18).", a.Name, a.demands(), trained,
+			count(trained-a.Most, "point"))
 	case a.Dismiss > dismissed:
-		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss, dismissed, count(a.Dismiss-dismissed, "point"))
+		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss,
+			dismissed, count(a.Dismiss-dismissed, "point"))
 	case a.Group == Assault && assaults == 0 && a.Defence > 0:
 		d.note("%s is an assault, and no territory is attacked in this turn.", a.Name)
 	case a.Group == Assault && assaults == 0:
@@ -177,7 +182,10 @@ func (a *Action) demands() string {
 
 // draws reports whether cards may be drawn in a step, so that the player may be asked again.
 func (d *doubter) draws(s step) bool {
-	return one(s.kind, stepPlay, stepUse) && !s.play.choice.none && slices.ContainsFunc(d.b.skill(s.play).effects, func(e Effect) bool { return e.Op == OpDraw })
+	return one(s.kind, stepPlay, stepUse) && !s.play.choice.none &&
+		slices.ContainsFunc(d.b.skill(s.play).effects, func(e Effect) bool {
+			return e.Op == OpDraw
+		})
 }
 
 // leaves looks whether what effects leave open is said, and nothing else.
@@ -326,7 +334,8 @@ func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string)
 	if n >= need {
 		return ""
 	}
-	return fmt.Sprintf("That gives %d %s, and %d is needed %s, so nothing is played. %s to play it all the same.", n, of, need, what, anyway)
+	return fmt.Sprintf("That gives %d %s, and %d is needed %s, so nothing is played. %s to play it all the same.",
+		n, of, need, what, anyway)
 }
 
 // winterDoubt says which cards that are to be discarded or kept the writer does not have in hand; "" if they have all.

@@ -12,9 +12,9 @@ import (
 // byLot is the normal form of an answer in the draft by which chance decides.
 const byLot = "LOT"
 
-// drafts is the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and the first
-// year begins. Players are asked all at once for a list of what they would like; in a patient game one after another, who
-// then see what others took.
+// drafts is the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and the
+// first year begins. Players are asked all at once for a list of what they would like; in a patient game one after
+// another, who then see what others took.
 func (r *turn) drafts() {
 	r.pick = r.onOffer()
 	lists := map[string][]string{}
@@ -143,8 +143,8 @@ func (r *turn) chooses(seat string, list []string) take {
 	return told
 }
 
-// arrive has a player begin with what he took: his capital, for which he needs no control marker, the card of that city,
-// and the faction's deck, of which he draws a hand.
+// arrive has a player begin with what he took: his capital, for which he needs no control marker, the card of that
+// city, and the faction's deck, of which he draws a hand.
 func (r *turn) arrive(p *Player, taken []Took) {
 	for _, t := range taken {
 		switch {

@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// What cards, leaders and boxes of the action board do, in words for players, who read there what they have to say when they
-// play them.
+// What cards, leaders and boxes of the action board do, in words for players, who read there what they have to say when
+// they play them.
 
 // sentence are effects as a sentence: "You draw 1 card; you gain 1 attack."; "" for none.
 func sentence(effects []Effect) string {
@@ -102,7 +102,10 @@ var measureWords = []measureWord{
 	{PerMasters, "master", "masters"},
 	{PerSpoils, "card of spoils that you have not used", "cards of spoils that you have not used"},
 	{PerTaken, "territory that you took in this year", "territories that you took in this year"},
-	{PerWon, "territory that you took from a player in this year", "territories that you took from players in this year"},
+	{
+		PerWon, "territory that you took from a player in this year",
+		"territories that you took from players in this year",
+	},
 	{PerTrained, "card or master that you trained in this year", "cards and masters that you trained in this year"},
 	{PerDefended, "assault on you that failed in this year", "assaults on you that failed in this year"},
 	{PerReady, "card in your ready area", "cards in your ready area"},
@@ -168,7 +171,8 @@ func (e Effect) String() string {
 	case OpRecover:
 		return "you take " + cards + " of your discard pile into your hand (TAKE)"
 	case OpTrain:
-		kind := map[Kind]string{"": "card", Masses: "masses card", Citizen: "citizen card", Professional: "professional card"}[Kind(e.What)]
+		kind := map[Kind]string{"": "card", Masses: "masses card", Citizen: "citizen card",
+			Professional: "professional card"}[Kind(e.What)]
 		return fmt.Sprintf("you train up to %s of cost %d or less for nothing (TAKE)", count(amount, kind), e.Cost)
 	case OpSpoils:
 		return does("gain") + " " + count(amount, "card") + " of spoils of value " + e.What

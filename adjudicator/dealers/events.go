@@ -2,8 +2,8 @@ package dealers
 
 import "deaddrop/adjudicator"
 
-// What is told in the course of a year. Seats, territories and cards are named; the wording stands in templates. Events of
-// cards are in cardevents.go, of assaults in fought.go, of the draft, winter and the end in yearevents.go.
+// What is told in the course of a year. Seats, territories and cards are named; the wording stands in templates. Events
+// of cards are in cardevents.go, of assaults in fought.go, of the draft, winter and the end in yearevents.go.
 type (
 	// begun tells all whose turn it is: kind "turn".
 	begun struct {

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back as it
-// is, and a blank one for nothing; each line can be changed alone.
+// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back
+// as it is, and a blank one for nothing; each line can be changed alone.
 func (v *View) form(s sheet) []string {
 	m := v.on()
 	var out []string
@@ -28,7 +28,8 @@ func filled(lines []string, blank string) []string {
 }
 
 // labels are what a form has before an answer, by kind.
-var labels = map[string]string{"draft": "TAKE", "more": "MORE", "defence": "DEFEND", "final": "FINAL", "winter": "WINTER"}
+var labels = map[string]string{"draft": "TAKE", "more": "MORE", "defence": "DEFEND", "final": "FINAL",
+	"winter": "WINTER"}
 
 // answerForm is the form of a question: what is on file, or a blank.
 func answerForm(kind string, lines []string) []string {

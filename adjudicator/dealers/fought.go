@@ -25,8 +25,8 @@ type (
 		Attack, Defence int
 	}
 
-	// conquered tells all that a territory was taken, by how much, and what it is worth: kind "conquered". Spoils that are
-	// won with it are told afterwards.
+	// conquered tells all that a territory was taken, by how much, and what it is worth: kind "conquered". Spoils that
+	// are won with it are told afterwards.
 	conquered struct {
 		Seat, At        string
 		From            string `json:",omitempty"` // whose it was; "": nobody's

@@ -55,7 +55,8 @@ func (r mapReader) europe() {
 		r.Fault("Madrid: it is a start city, with native defence 5 (K5)")
 	}
 	if !slices.ContainsFunc(r.m.next[ankara], func(a Area) bool { return r.m.asInExample(madrid, a) }) {
-		r.Fault("Ankara: next to it must be a territory with native defence 3 and border defence 3, to which the cheapest way from Madrid leads over two seas of difficulty 3 each (K5)")
+		r.Fault("Ankara: next to it must be a territory with native defence 3 and border defence 3, to which the " +
+			"cheapest way from Madrid leads over two seas of difficulty 3 each (K5)")
 	}
 }
 

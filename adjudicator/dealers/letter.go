@@ -14,9 +14,10 @@ import (
 // suits are the signs of the strengths on the cards.
 var suits = strings.NewReplacer("♠", " A", "♥", " D", "♣", " S")
 
-// Read reads a player's words. On a sheet a letter amends what is on file: turns as assemble.go says, and each other line
-// takes the place of that for the same thing; the rest stays. What is said in the midst of a turn goes beside what is on file
-// for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a whole one.
+// Read reads a player's words. On a sheet a letter amends what is on file: turns as assemble.go says, and each other
+// line takes the place of that for the same thing; the rest stays. What is said in the midst of a turn goes beside what
+// is on file for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a whole
+// one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
@@ -36,8 +37,8 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{Answer: old}
 }
 
-// read reads a text onto lines that are on file. It is read once more if cards were named before the action for which they are
-// played.
+// read reads a text onto lines that are on file. It is read once more if cards were named before the action for which
+// they are played.
 func (a *author) read(onFile []kit.Order, text string) *kit.Context {
 	read := func() *kit.Context {
 		on := kit.NewSheet()

@@ -12,10 +12,10 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn: one that
-// has all of one on file in it, or another assault, takes its place, and the others come before what is left. What is on file
-// goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The line of the form is the
-// whole rest of the turn, and so is a letter if nothing is on file.
+// How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
+// one that has all of one on file in it, or another assault, takes its place, and the others come before what is left.
+// What is on file goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The
+// line of the form is the whole rest of the turn, and so is a letter if nothing is on file.
 
 // readMore reads the rest of a turn, in which cards were drawn.
 func (v *View) readMore(old, text string) adjudicator.Reading {
@@ -270,11 +270,13 @@ func (s *settling) remaining(before, now queue.Plan[deed]) {
 func (d deed) begun() error {
 	switch {
 	case d.action != "" || d.leader || d.token:
-		return complain("The action of this turn is chosen already. Write what you still do: PLAY, TRAIN, ASSAULT, DISCARD, or DONE for nothing.")
+		return complain("The action of this turn is chosen already. Write what you still do: PLAY, TRAIN, ASSAULT, " +
+			"DISCARD, or DONE for nothing.")
 	case len(d.bonus) > 0:
 		return complain("The bonus of the era comes before the action, and that has begun (DH-11).")
 	case d.pass != passNot:
-		return complain("The action of this turn is chosen already, so you can't pass any more. Write DONE if you do nothing else.")
+		return complain("The action of this turn is chosen already, so you can't pass any more. Write DONE if you " +
+			"do nothing else.")
 	}
 	return nil
 }

@@ -37,7 +37,8 @@ func checkPack(text []byte) (string, error) {
 		copies += c.Copies
 	}
 	return fmt.Sprintf("%s, %s (%s): %s; %d cards to train, %d families, %d location cards and %d leaders",
-		b.Title, b.Edition, b.Provenance, adjudicator.Listed(maps, "and"), copies, len(b.Families), b.locations(), len(b.Factions)), nil
+		b.Title, b.Edition, b.Provenance, adjudicator.Listed(maps, "and"), copies, len(b.Families),
+		b.locations(), len(b.Factions)), nil
 }
 
 // locations are how many location cards there are.
@@ -81,8 +82,8 @@ const (
 )
 
 // parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which place, card or box, what it needs, and the rule or the known
-// fact that says so, or the number of what is not publicly known and has to be typed in.
+// An error has a line for every fault that was found: which place, card or box, what it needs, and the rule or the
+// known fact that says so, or the number of what is not publicly known and has to be typed in.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader

@@ -87,7 +87,8 @@ func (r mapReader) players(text string) {
 	for _, word := range pack.List[string](text) {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < minSeats || n > maxSeats {
-			r.Fault("%s: it is for %q, which must be a number of players from %d to %d", pack.Named("map", r.m.Title), word, minSeats, maxSeats)
+			r.Fault("%s: it is for %q, which must be a number of players from %d to %d", pack.Named("map", r.m.Title),
+				word, minSeats, maxSeats)
 			continue
 		}
 		r.m.Players = append(r.m.Players, n)
@@ -102,17 +103,20 @@ func (r mapReader) places(g mapText) {
 		return
 	}
 	if len(g.Territory) == 0 || len(g.Sea) == 0 {
-		r.Fault("%s: %d territories and %d seas are given, and it needs some of both (U1)", title, len(g.Territory), len(g.Sea))
+		r.Fault("%s: %d territories and %d seas are given, and it needs some of both (U1)", title,
+			len(g.Territory), len(g.Sea))
 	}
 	var sites []pack.Site
 	for _, t := range g.Territory {
 		next := slices.Concat(pack.List[string](t.Links), pack.List[string](t.Arrows))
 		sites = append(sites, pack.Site{Name: t.Name, Links: next, Seas: pack.List[string](t.Seas)})
-		m.Places = append(m.Places, Place{Name: t.Name, Code: t.Code, Also: pack.List[string](t.Also), Native: t.Native, Interior: t.Interior, Border: t.Border})
+		m.Places = append(m.Places, Place{Name: t.Name, Code: t.Code, Also: pack.List[string](t.Also),
+			Native: t.Native, Interior: t.Interior, Border: t.Border})
 	}
 	for _, s := range g.Sea {
 		sites = append(sites, pack.Site{Name: s.Name, Sea: true, Links: pack.List[string](s.Links)})
-		m.Places = append(m.Places, Place{Name: s.Name, Code: s.Code, Also: pack.List[string](s.Also), Sea: true, Difficulty: s.Difficulty})
+		m.Places = append(m.Places, Place{Name: s.Name, Code: s.Code, Also: pack.List[string](s.Also),
+			Sea: true, Difficulty: s.Difficulty})
 	}
 	slices.SortStableFunc(m.Places, func(x, y Place) int { return x.site().Order(y.site()) })
 	m.next = pack.Sited[Area](r.Reader, "territory", "sea", maxName, sites)
@@ -218,7 +222,8 @@ func (r mapReader) cities(title string) {
 	m := r.m
 	starts := m.ofNative(5)
 	if most := slices.Max(append(slices.Clone(m.Players), 0)); len(starts) < most {
-		r.Fault("%s: for %d players it needs as many start cities, which have native defence 5, and has %d (U2)", title, most, len(starts))
+		r.Fault("%s: for %d players it needs as many start cities, which have native defence 5, and has %d (U2)",
+			title, most, len(starts))
 	}
 	if len(starts) == 0 {
 		return

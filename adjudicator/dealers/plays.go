@@ -2,9 +2,9 @@ package dealers
 
 import "deaddrop/adjudicator/queue"
 
-// play has a player play a card or use an ability, if he can: the markers of the value that he has chosen, and what it does
-// (DH-7, DH-8). If he can't, he is told why; a play that is only for a card drawn before is left out without a word. It
-// reports whether it was made.
+// play has a player play a card or use an ability, if he can: the markers of the value that he has chosen, and what it
+// does (DH-7, DH-8). If he can't, he is told why; a play that is only for a card drawn before is left out without a
+// word. It reports whether it was made.
 func (r *turn) play(seat string, p play) bool {
 	w := r.eyes(seat).walk()
 	var err error
@@ -46,7 +46,8 @@ func (r *turn) lay(seat string, p play, s skill) {
 	card := m.lay(p)
 	n := r.board.card(card).Values[p.value]
 	m.p.Markers[p.value] += n
-	r.tell("played", played{Seat: seat, Card: plain(card), Value: p.value, N: n, Ready: len(*m.hand) == hand, Markers: m.p.Markers, Text: s.text, NoEffect: p.choice.none})
+	r.tell("played", played{Seat: seat, Card: plain(card), Value: p.value, N: n, Ready: len(*m.hand) == hand,
+		Markers: m.p.Markers, Text: s.text, NoEffect: p.choice.none})
 	r.apply(seat, s, p.choice)
 }
 
@@ -66,8 +67,8 @@ func (r *turn) use(seat string, p play, s skill) {
 	}
 }
 
-// apply carries out what a skill does, in its order, for the player who has it and as he chooses. What can't be does nothing,
-// and he is told why where he has said something for it.
+// apply carries out what a skill does, in its order, for the player who has it and as he chooses. What can't be does
+// nothing, and he is told why where he has said something for it.
 func (r *turn) apply(seat string, s skill, c choice) {
 	if c.none {
 		return

@@ -35,7 +35,8 @@ func (s *State) worth() int {
 	}
 }
 
-// end ends the game: points of the track, of masters and of territories are totalled, and most of them win (DH-30, DH-31).
+// end ends the game: points of the track, of masters and of territories are totalled, and most of them win (DH-30,
+// DH-31).
 func (r *turn) end() {
 	told := ended{Year: r.Year}
 	for i := range r.Players {
@@ -67,5 +68,6 @@ func (r *turn) ahead(x, y Final) int {
 	if r.is(optEqual, "shared") {
 		return cmp.Compare(x.Total, y.Total)
 	}
-	return cmp.Or(cmp.Compare(x.Total, y.Total), cmp.Compare(x.Masters, y.Masters), cmp.Compare(x.Territories, y.Territories))
+	return cmp.Or(cmp.Compare(x.Total, y.Total), cmp.Compare(x.Masters, y.Masters),
+		cmp.Compare(x.Territories, y.Territories))
 }

@@ -26,9 +26,11 @@ type position struct {
 
 // A Secret is what a player alone knows, and what not even he knows, and what he has filed for later.
 type Secret struct {
-	Seat     string
-	Hand     []string   `json:",omitempty"` // sorted
-	Draw     [][]string `json:",omitempty"` // his draw pile in layers, the top first: what winter puts under it is a layer of its own, shuffled in itself (DH-10). Its order he doesn't know
+	Seat string
+	Hand []string `json:",omitempty"` // sorted
+	// his draw pile in layers, the top first: what winter puts under it is a layer of its own, shuffled in itself
+	// (DH-10). Its order he doesn't know
+	Draw     [][]string `json:",omitempty"`
 	Discard  []string   `json:",omitempty"` // the top last
 	Standing string     `json:",omitempty"` // his standing orders and his queue of turns in normal form
 	Silent   bool       `json:",omitempty"` // nothing came from him when he was last asked in this year
@@ -37,9 +39,10 @@ type Secret struct {
 
 // An Acting is what lies open of a turn that goes on while somebody is asked.
 type Acting struct {
-	Action    string
-	Did       bool     `json:",omitempty"` // what the action does of itself has happened
-	Stale     int      `json:",omitempty"` // so many cards of the mover's play area, the first, are not of this turn: they do not help to train (DH-17)
+	Action string
+	Did    bool `json:",omitempty"` // what the action does of itself has happened
+	// so many cards of the mover's play area, the first, are not of this turn: they do not help to train (DH-17)
+	Stale     int      `json:",omitempty"`
 	Trained   int      // cards and masters
 	Raised    int      `json:",omitempty"` // those of them for which others were dismissed (DH-20)
 	Dismissed int      `json:",omitempty"` // cards, as the action has it (DH-12)
@@ -47,7 +50,8 @@ type Acting struct {
 	Drawn     int      // cards and spoils that the mover did not know, and got within the turn
 	Used      []string `json:",omitempty"` // cities, factions and masters whose abilities the mover has used in it
 	Fought    bool     `json:",omitempty"`
-	Left      string   `json:",omitempty"` // what the player wrote for the rest of his turn, in normal form; he alone gets it
+	// what the player wrote for the rest of his turn, in normal form; he alone gets it
+	Left string `json:",omitempty"`
 }
 
 // A Battle is an assault on a player's territory that goes on while somebody is asked.
@@ -115,7 +119,8 @@ func (p *position) Phase() string {
 // draw; the game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
-	v := View{State: p.State, Phase: p.Phase(), Acting: p.acting, Battle: p.battle, Draft: p.pick, Edition: p.board.Edition}
+	v := View{State: p.State, Phase: p.Phase(), Acting: p.acting, Battle: p.battle, Draft: p.pick,
+		Edition: p.board.Edition}
 	if p.acting != nil && string(s) != p.Mover {
 		open := *p.acting
 		open.Left = ""

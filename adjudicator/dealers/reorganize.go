@@ -9,7 +9,8 @@ func (w *walk) dismiss(cards []string) error {
 			return complain("There is no card %s.", name)
 		}
 		if w.mat().dismiss(name) == "" && !w.open {
-			return complain("You have %s %s in your hand or discard pile (DH-12).", another(name, w.from.Hand, w.from.Discard), plain(name))
+			return complain("You have %s %s in your hand or discard pile (DH-12).",
+				another(name, w.from.Hand, w.from.Discard), plain(name))
 		}
 	}
 	return nil
@@ -28,8 +29,8 @@ func (w *walk) dismissals(cards []string) error {
 	return w.dismiss(cards)
 }
 
-// readies moves cards of the hand to the ready area on the copy: leader cards in any turn, others as the action has it (DH-7,
-// DH-15).
+// readies moves cards of the hand to the ready area on the copy: leader cards in any turn, others as the action has it
+// (DH-7, DH-15).
 func (w *walk) readies(cards []string) error {
 	a := w.action()
 	w.Acting.Readied += w.edition().others(cards)
@@ -82,8 +83,8 @@ func (x Strengths) plus(y Strengths) Strengths {
 	return x
 }
 
-// given are the markers that an action gives a player: attack for its assault, and support for training, with what he has all
-// the time (DH-18).
+// given are the markers that an action gives a player: attack for its assault, and support for training, with what he
+// has all the time (DH-18).
 func (s *State) given(seat string, a *Action) Strengths {
 	out := Strengths{Attack: a.Attack}
 	if a.Group == Train {

@@ -12,8 +12,9 @@ type route struct {
 	native  int    // against an assault on a territory that nobody holds (DH-24)
 }
 
-// route is the way of an assault for which a player needs least, from the territory that he names or else from any of his;
-// of equal ways the one over land. The error says why he can't assault that territory at all (DH-21 to DH-24, DH-29).
+// route is the way of an assault for which a player needs least, from the territory that he names or else from any of
+// his; of equal ways the one over land. The error says why he can't assault that territory at all (DH-21 to DH-24,
+// DH-29).
 func (s *State) route(seat string, b battle) (route, error) {
 	m := s.on()
 	if err := s.mayAssault(seat, b); err != nil {
@@ -48,7 +49,8 @@ func (s *State) mayAssault(seat string, b battle) error {
 	case s.capital(b.at) != "":
 		return complain("%s is the capital of %s. Capitals can't be attacked (DH-23).", place.Name, s.capital(b.at))
 	case holder != "" && place.Native == startCity && s.is(optCities, "all"):
-		return complain("%s is a start city that %s holds. Those can't be attacked in this game (DH-23).", place.Name, holder)
+		return complain("%s is a start city that %s holds. Those can't be attacked in this game (DH-23).",
+			place.Name, holder)
 	case s.is(optPieces, "limit") && s.player(seat).Pieces == 0:
 		return complain("You have no control marker left, which you need to take a territory (DH-29).")
 	case b.from != nowhere && s.owner(b.from) != seat:
@@ -64,9 +66,11 @@ func (s *State) noWay(b battle) error {
 		from = m.Name(b.from)
 	}
 	if !m.coastal(b.at) {
-		return complain("There is no border and no arrow from %s to %s, which has no coast (DH-21).", from, m.Name(b.at))
+		return complain("There is no border and no arrow from %s to %s, which has no coast (DH-21).",
+			from, m.Name(b.at))
 	}
-	return complain("There is no border, no arrow and no way over sea from %s to %s (DH-21, DH-22).", from, m.Name(b.at))
+	return complain("There is no border, no arrow and no way over sea from %s to %s (DH-21, DH-22).",
+		from, m.Name(b.at))
 }
 
 // opposed is a route with what stands against it, but for what its holder has beside the board.
@@ -126,8 +130,8 @@ func (v *View) need(b battle) (n int, path []Area) {
 	return max(0, v.defence(w)-v.bonus(v.Seat, w)), w.path
 }
 
-// checkAssault is why an assault can't be carried out, or is lost for certain, as things stand; nil if it can. attack is
-// how many attack markers the player has when he has played all of his first step; less than 0: that is not certain.
+// checkAssault is why an assault can't be carried out, or is lost for certain, as things stand; nil if it can. attack
+// is how many attack markers the player has when he has played all of his first step; less than 0: that is not certain.
 func (v *View) checkAssault(b battle, attack int) error {
 	w, err := v.route(v.Seat, b)
 	if err != nil {
@@ -139,7 +143,8 @@ func (v *View) checkAssault(b battle, attack int) error {
 	}
 	name := v.on().Name(b.at)
 	if w.holder != "" {
-		return complain("%s of %s has defence %d before a card is played for it, and your attack is %d with all of your first step (DH-25).", name, w.holder, need, have)
+		return complain("%s of %s has defence %d before a card is played for it, and your attack is %d with all of "+
+			"your first step (DH-25).", name, w.holder, need, have)
 	}
 	return complain("%s has defence %d, and your attack is %d (DH-21).", name, need, have)
 }

@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// setup is the table before the draft: the map for so many players, families of professionals by lot or the first ones, the
-// supply, the masses and the spoils shuffled, and who begins (DH-1). The board is one that was checked.
+// setup is the table before the draft: the map for so many players, families of professionals by lot or the first ones,
+// the supply, the masses and the spoils shuffled, and who begins (DH-1). The board is one that was checked.
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	b, err := house.Of(string(c.Pack))
 	if err != nil {

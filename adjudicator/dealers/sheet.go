@@ -45,8 +45,9 @@ const (
 	stepUse     stepKind = "use"     // a location, or the ability of a city, a faction or a master
 	stepTrain   stepKind = "train"   // cards, for the support that there is (DH-17)
 	stepDismiss stepKind = "dismiss" // cards, as the action has it (DH-12)
-	stepReady   stepKind = "ready"   // hand cards to the ready area: leader cards in any turn, others as the action has it (DH-7, DH-15)
-	stepDo      stepKind = "do"      // what the action does of itself; before all steps if it is not among them
+	// hand cards to the ready area: leader cards in any turn, others as the action has it (DH-7, DH-15)
+	stepReady   stepKind = "ready"
+	stepDo      stepKind = "do" // what the action does of itself; before all steps if it is not among them
 	stepAssault stepKind = "assault"
 )
 
@@ -82,10 +83,11 @@ type choice struct {
 type battle struct {
 	at, from Area // from is nowhere: the cheapest way from any territory
 	first    []play
-	min      bool   // of the first step only as many as are needed, in their order
-	final    []play // if the defender reaches the attack, as many as are needed, in their order; nothing if all together can't win
-	all      bool   // of the final step all
-	said     bool   // something was said of the final step, so that he is not asked
+	min      bool // of the first step only as many as are needed, in their order
+	// if the defender reaches the attack, as many as are needed, in their order; nothing if all together can't win
+	final []play
+	all   bool // of the final step all
+	said  bool // something was said of the final step, so that he is not asked
 }
 
 // A tidy is which hand cards are discarded before the hand is refilled: those named, or, if keep is set, all but those.
@@ -105,12 +107,13 @@ type standing struct {
 type defence struct {
 	at      Area   // nowhere: anywhere
 	against string // only against this player; "": against any
-	plays   []play // in this order, as far as he has them, and as few as hold the territory against the attack as it stands
-	area    bool   // after those: what is in the ready area
-	hand    bool   // and then all cards of the hand, the strongest first
-	more    int    // so much more than is needed, if that can be
-	all     bool   // all of them are played
-	anyway  bool   // even if all together do not hold the territory; else nothing is played then
+	// in this order, as far as he has them, and as few as hold the territory against the attack as it stands
+	plays  []play
+	area   bool // after those: what is in the ready area
+	hand   bool // and then all cards of the hand, the strongest first
+	more   int  // so much more than is needed, if that can be
+	all    bool // all of them are played
+	anyway bool // even if all together do not hold the territory; else nothing is played then
 }
 
 // A halt is when a queue is to wait for its player.

@@ -141,13 +141,14 @@ func (v View) Citizens() []string {
 		}
 	}
 	if c := b.card(v.Masses.Top); c != nil && v.Masses.N > 0 {
-		out = append(out, fmt.Sprintf("%s %d: %s, on top of %s", c.Name, v.cost(c.Name, c.Cost), c.Values, count(v.Masses.N, "card")+" of masses"))
+		out = append(out, fmt.Sprintf("%s %d: %s, on top of %s", c.Name, v.cost(c.Name, c.Cost),
+			c.Values, count(v.Masses.N, "card")+" of masses"))
 	}
 	return out
 }
 
-// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that he can pay with what
-// he has, and what follows a card that he has.
+// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that he can pay with
+// what he has, and what follows a card that he has.
 func (v View) Offers() []Thing {
 	b, most := v.edition(), v.Purse()
 	owned := slices.Concat(v.Hand, v.mine().Ready, v.Discard, v.mine().Play)
@@ -179,8 +180,8 @@ func (v View) Offers() []Thing {
 	return out
 }
 
-// Purse is the most support that the reader can have in a train action now: of cards, spoils, the best box that has room, and
-// what a leader, cities and masters add; within a turn, with the markers that there are.
+// Purse is the most support that the reader can have in a train action now: of cards, spoils, the best box that has
+// room, and what a leader, cities and masters add; within a turn, with the markers that there are.
 func (v View) Purse() int {
 	if v.mine().Faction == "" || v.Going() {
 		return v.mine().Markers[Support] + v.Most()[Support]
@@ -244,8 +245,9 @@ func (p Place) prize() string {
 	return fmt.Sprintf("spoils %d", p.Native)
 }
 
-// Force is the most attack that the reader can have in an assault now: of cards, spoils and the best box that has room; within
-// a turn, with the markers that there are. What a leader, cities and masters add, goals have taken off what they need.
+// Force is the most attack that the reader can have in an assault now: of cards, spoils and the best box that has room;
+// within a turn, with the markers that there are. What a leader, cities and masters add, goals have taken off what they
+// need.
 func (v View) Force() int {
 	if v.Going() {
 		return v.mine().Markers[Attack] + v.Most()[Attack]
@@ -253,7 +255,8 @@ func (v View) Force() int {
 	return v.Most()[Attack] + v.best(func(a *Action) int { return a.Attack })
 }
 
-// Attacks reports whether the reader can think of an assault: in the midst of his turn only if that is one, and still to come.
+// Attacks reports whether the reader can think of an assault: in the midst of his turn only if that is one, and still
+// to come.
 func (v View) Attacks() bool {
 	if !v.Going() {
 		return v.Seat != "" && v.Turn > 0
@@ -262,8 +265,8 @@ func (v View) Attacks() bool {
 	return a != nil && a.Group == Assault && !v.Acting.Fought
 }
 
-// goal is a territory as the reader can attack it; not ok if there is no way, it can't be attacked, or it lies over sea and
-// needs more than he can have.
+// goal is a territory as the reader can attack it; not ok if there is no way, it can't be attacked, or it lies over sea
+// and needs more than he can have.
 func (v View) goal(a Area) (g Goal, ok bool) {
 	b := battle{at: a, from: nowhere}
 	w, err := v.route(v.Seat, b)
@@ -279,8 +282,8 @@ func (v View) goal(a Area) (g Goal, ok bool) {
 	return g, !w.oversea || g.Need <= v.Force()
 }
 
-// Within are the territories that the reader can attack, by what they need: first all those over land, then those over sea
-// for which his cards could suffice.
+// Within are the territories that the reader can attack, by what they need: first all those over land, then those over
+// sea for which his cards could suffice.
 func (v View) Within() []Reach {
 	var out []Reach
 	for a := range v.Owners {

@@ -22,8 +22,9 @@ func (v View) Owner(a Area) string { return v.owner(a) }
 // Price is what a card, or the master of a family, costs the player to train, in support (DH-17).
 func (v View) Price(name string) int { return v.price(v.Seat, name) }
 
-// Need is the attack that the player needs to begin an assault with by the cheapest way (DH-21, DH-22, DH-24): to take a
-// territory that nobody holds, or to make its holder answer. It is not ok if there is no way, or the territory can't be attacked.
+// Need is the attack that the player needs to begin an assault with by the cheapest way (DH-21, DH-22, DH-24): to take
+// a territory that nobody holds, or to make its holder answer. It is not ok if there is no way, or the territory can't
+// be attacked.
 func (v View) Need(at Area) (n int, ok bool) {
 	if at < 0 || int(at) >= len(v.Owners) || v.Me().Seat == "" {
 		return 0, false

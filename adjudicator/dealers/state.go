@@ -216,7 +216,8 @@ func (s *State) stock(card string, n int) {
 // copy is a state of its own.
 func (s *State) copy() State {
 	out := *s
-	out.Players, out.Owners, out.Supply, out.Placed = slices.Clone(s.Players), slices.Clone(s.Owners), slices.Clone(s.Supply), slices.Clone(s.Placed)
+	out.Players, out.Owners, out.Supply, out.Placed = slices.Clone(s.Players), slices.Clone(s.Owners),
+		slices.Clone(s.Supply), slices.Clone(s.Placed)
 	out.rules = maps.Clone(s.rules)
 	return out
 }

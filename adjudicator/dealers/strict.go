@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may write in
-// other words changes what is on file.
+// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
+// write in other words changes what is on file.
 
 // A scanner reads what is on file.
 type scanner struct {

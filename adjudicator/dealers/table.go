@@ -33,8 +33,8 @@ func (x Strengths) Words() string {
 	return cmp.Or(strings.Join(out, ", "), "nothing")
 }
 
-// Heap are cards as letters list them, in their order: each name once, with how many there are if there are several, and
-// without the mark of a faction's own copies: "2 Tutor, Veteran"; "none" for none.
+// Heap are cards as letters list them, in their order: each name once, with how many there are if there are several,
+// and without the mark of a faction's own copies: "2 Tutor, Veteran"; "none" for none.
 func Heap(cards []string) string {
 	var names []string
 	n := map[string]int{}
@@ -158,8 +158,8 @@ func (l Line) Shows() []string {
 	return out
 }
 
-// Guard is what each territory of the player has in an assault beside its own defence, as a sentence: "More defence in each
-// territory: 4 (1 by actions, 2 markers)."; "" for nothing.
+// Guard is what each territory of the player has in an assault beside its own defence, as a sentence: "More defence in
+// each territory: 4 (1 by actions, 2 markers)."; "" for nothing.
 func (l Line) Guard() string {
 	if l.guard == 0 {
 		return ""
@@ -242,7 +242,8 @@ func (v View) Past() string {
 	return Heap(v.Discard) + "; on top " + plain(v.Discard[len(v.Discard)-1])
 }
 
-// Most is what the reader has if all cards of hand and ready area are played for one value, and all spoils and abilities used.
+// Most is what the reader has if all cards of hand and ready area are played for one value, and all spoils and
+// abilities used.
 func (v View) Most() Strengths {
 	var sum Strengths
 	for i := range sum {
@@ -261,7 +262,9 @@ func (v View) Most() Strengths {
 func (v View) abilities() []string {
 	me := v.mine()
 	if v.Battle != nil && v.Seat != v.Mover {
-		return slices.DeleteFunc(slices.Clone(me.Locations), func(name string) bool { return !v.edition().location(name).Spoils() })
+		return slices.DeleteFunc(slices.Clone(me.Locations), func(name string) bool {
+			return !v.edition().location(name).Spoils()
+		})
 	}
 	out := slices.Concat(me.Locations, me.Masters)
 	if me.Faction != "" {

@@ -92,7 +92,8 @@ func (a assaulted) Against() string {
 	for _, x := range []struct {
 		name string
 		n    int
-	}{{"native", a.Native}, {wall, a.Wall}, {"sea", a.Seas}, {"cities, leader and masters", a.Passive}, {"assault actions", a.Shield}, {"markers", a.Markers}} {
+	}{{"native", a.Native}, {wall, a.Wall}, {"sea", a.Seas}, {"cities, leader and masters", a.Passive},
+		{"assault actions", a.Shield}, {"markers", a.Markers}} {
 		if x.n > 0 {
 			out = append(out, fmt.Sprintf("%s %d", x.name, x.n))
 		}
@@ -112,7 +113,8 @@ func (v View) Stakes() string {
 	}
 	so := fmt.Sprintf("The attack from %s is %d, and the defence %d. ", b.From, b.Attack, b.Defence)
 	if b.Final {
-		return so + fmt.Sprintf("%s takes %s with %d more attack.%s", b.Attacker, b.Area, b.Defence+tie-b.Attack, v.has(Attack, b.Attacker))
+		return so + fmt.Sprintf("%s takes %s with %d more attack.%s", b.Attacker, b.Area, b.Defence+tie-b.Attack,
+			v.has(Attack, b.Attacker))
 	}
 	return so + fmt.Sprintf("%s holds %s with %d more defence, unless %s then has enough for a last step.%s",
 		b.Defender, b.Area, b.Attack+1-tie-b.Defence, b.Attacker, v.has(Defence, b.Defender))

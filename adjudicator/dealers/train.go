@@ -11,8 +11,8 @@ func (b *Board) level(family string, level int) *Card {
 	return &b.Cards[i]
 }
 
-// below are the cards one of which is needed to train a card or master, the one just below it first (DH-17); none for a card
-// that needs no other.
+// below are the cards one of which is needed to train a card or master, the one just below it first (DH-17); none for a
+// card that needs no other.
 func (b *Board) below(name string) []string {
 	c := b.card(name)
 	switch {
@@ -47,7 +47,8 @@ func (w *walk) train(name string) error {
 	}
 	needs := w.edition().below(name)
 	if a.From != FromPlay && len(needs) == 0 {
-		return complain("%s is for cards of level 2 and masters, and %s is neither (%s).", a.Name, name, map[Source]string{FromDiscard: "DH-19", FromDismiss: "DH-20"}[a.From])
+		return complain("%s is for cards of level 2 and masters, and %s is neither (%s).", a.Name,
+			name, map[Source]string{FromDiscard: "DH-19", FromDismiss: "DH-20"}[a.From])
 	}
 	m := w.mat()
 	if a.From == FromDismiss {
@@ -72,8 +73,8 @@ func (w *walk) train(name string) error {
 	return nil
 }
 
-// trainee is which card or master is trained by a name: of the masses the card on top of the pile; where that is not known
-// yet, since others were trained before it, any.
+// trainee is which card or master is trained by a name: of the masses the card on top of the pile; where that is not
+// known yet, since others were trained before it, any.
 func (s *State) trainee(name string) string {
 	if name = plain(name); name != topMasses || s.edition().card(name) != nil {
 		return name
@@ -100,7 +101,8 @@ func (w *walk) trainable(name string) error {
 	switch {
 	case c == nil && w.edition().family(name) == nil:
 		return complain("There is no card %s.", name)
-	case c == nil && !slices.Contains(w.Families, name), c != nil && c.Kind == Professional && !slices.Contains(w.Families, c.Family):
+	case c == nil && !slices.Contains(w.Families, name), c != nil && c.Kind == Professional &&
+		!slices.Contains(w.Families, c.Family):
 		return complain("%s is not in this game.", title(w.edition(), name))
 	case c == nil && slices.Contains(p.Masters, name):
 		return complain("You have the master of %s already (DH-17).", name)
@@ -118,8 +120,8 @@ func (w *walk) trainable(name string) error {
 	return nil
 }
 
-// needs says that a card is missing that is needed to train another; nil if one of them is where it has to be: in the play
-// area, and played in this turn, or, where the action allows it, in the discard pile (DH-17, DH-19).
+// needs says that a card is missing that is needed to train another; nil if one of them is where it has to be: in the
+// play area, and played in this turn, or, where the action allows it, in the discard pile (DH-17, DH-19).
 func (w *walk) needs(name string, needs []string, from Source) error {
 	played := w.player(w.Seat).Play[w.Acting.Stale:]
 	has := func(card string) bool {
@@ -129,7 +131,8 @@ func (w *walk) needs(name string, needs []string, from Source) error {
 	case len(needs) == 0, slices.ContainsFunc(needs, has), w.open && from == FromDiscard:
 		return nil
 	case from == FromDiscard:
-		return complain("%s needs %s in your discard pile, or played in this turn (DH-19).", title(w.edition(), name), either(needs))
+		return complain("%s needs %s in your discard pile, or played in this turn (DH-19).", title(w.edition(), name),
+			either(needs))
 	}
 	return complain("%s needs %s played in this turn (DH-17).", title(w.edition(), name), either(needs))
 }
@@ -148,7 +151,8 @@ func (w *walk) rise(a *Action, name, from string) error {
 	case w.Acting.Raised >= max(1, a.Most):
 		return complain("%s is for %s (DH-20).", a.Name, count(max(1, a.Most), "card"))
 	case find(w.Discard, from, false) < 0 && find(w.Hand, from, false) < 0 && !w.open:
-		return complain("%s needs %s in your hand or discard pile, to be dismissed (DH-20).", title(w.edition(), name), from)
+		return complain("%s needs %s in your hand or discard pile, to be dismissed (DH-20).",
+			title(w.edition(), name), from)
 	}
 	return nil
 }

@@ -46,14 +46,15 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 }
 
-// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with nothing.
+// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with
+// nothing.
 const (
 	passes   = "PASS"
 	noOrders = "NONE"
 )
 
-// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he holds,
-// so that it tells nothing; nobody waits for those who have a queue that goes on.
+// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he
+// holds, so that it tells nothing; nobody waits for those who have a queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -122,8 +123,8 @@ func (r *turn) keep(seat string) {
 	r.secret(seat).Standing = sheet{turns: s.turns, rules: s.rules}.words(r.on())
 }
 
-// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he is
-// not waited for again in this year.
+// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he
+// is not waited for again in this year.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
@@ -209,8 +210,8 @@ func (r *turn) next() {
 	r.after()
 }
 
-// after passes for those who can't do anything else, or want nothing else for the rest of the year, and are not waited for;
-// then comes winter, or the turn of somebody who can choose.
+// after passes for those who can't do anything else, or want nothing else for the rest of the year, and are not waited
+// for; then comes winter, or the turn of somebody who can choose.
 func (r *turn) after() {
 	for {
 		switch {

@@ -9,10 +9,11 @@ import (
 // without those.
 type View struct {
 	State
-	Seat     string     `json:",omitempty"` // "": an observer
-	Phase    string     // "" when the game is over
-	Hand     []string   `json:",omitempty"` // his own cards
-	Draw     [][]string `json:",omitempty"` // the cards of his draw pile, in layers; the order within one is not known to him, and they are sorted
+	Seat  string   `json:",omitempty"` // "": an observer
+	Phase string   // "" when the game is over
+	Hand  []string `json:",omitempty"` // his own cards
+	// the cards of his draw pile, in layers; the order within one is not known to him, and they are sorted
+	Draw     [][]string `json:",omitempty"`
 	Discard  []string   `json:",omitempty"` // his discard pile, the top last
 	Standing string     `json:",omitempty"` // his standing orders and queue as they were when the phase began
 	Acting   *Acting    `json:",omitempty"` // the turn, while somebody is asked within it
@@ -30,8 +31,8 @@ type Truth struct {
 	Ruling  *Ruling `json:",omitempty"` // what he is asked for
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil if
-// nothing is.
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
+// nil if nothing is.
 func (v View) Check(kind, answer string) (err error) {
 	switch b, m := v.edition(), v.on(); {
 	case m == nil:

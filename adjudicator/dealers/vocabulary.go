@@ -5,21 +5,24 @@ import "deaddrop/adjudicator/pack"
 // An Op is what an effect does.
 type Op = pack.Op
 
-// The vocabulary of effects. An effect has only what its comment here names, beside a Target. What is left open the player
-// says who plays or uses the card: ON for another player, TAKE, DISMISS and READY for cards. An effect for which he says
-// nothing, or which can't be, does nothing.
+// The vocabulary of effects. An effect has only what its comment here names, beside a Target. What is left open the
+// player says who plays or uses the card: ON for another player, TAKE, DISMISS and READY for cards. An effect for which
+// he says nothing, or which can't be, does nothing.
 const (
-	OpGain       = pack.OpGain // Target gains Amount markers of the strength What for this turn; of defence, until his next turn (DH-27)
+	// Target gains Amount markers of the strength What for this turn; of defence, until his next turn (DH-27)
+	OpGain       = pack.OpGain
 	OpDraw       = pack.OpDraw // Target draws Amount cards, beyond the size of his hand
 	OpPoints  Op = "points"    // Target scores Amount points, or loses so many if it is negative
 	OpDismiss Op = "dismiss"   // up to Amount cards of the player's hand or discard pile are dismissed (DISMISS; DH-12)
 	OpReady   Op = "ready"     // up to Amount cards of his hand go to his ready area (READY; DH-15)
 	OpRecover Op = "recover"   // up to Amount cards of his discard pile go to his hand (TAKE)
-	OpTrain   Op = "train"     // up to Amount cards that cost no more than Cost are trained for nothing (TAKE); of the kind What, if it is not "". A level 2 card needs what it always needs, and no master can be trained so
-	OpSpoils  Op = "spoils"    // Target gains Amount cards of the stack What, "2" or "3"
-	OpDiscard Op = "discard"   // Target discards Amount cards of his hand by lot
-	OpShuffle Op = "shuffle"   // the player's discard pile is shuffled and put under his draw pile
-	OpGM         = pack.OpGM   // only the game master can say: he is asked, with Text
+	// up to Amount cards that cost no more than Cost are trained for nothing (TAKE); of the kind What, if it is not "".
+	// A level 2 card needs what it always needs, and no master can be trained so
+	OpTrain   Op = "train"
+	OpSpoils  Op = "spoils"  // Target gains Amount cards of the stack What, "2" or "3"
+	OpDiscard Op = "discard" // Target discards Amount cards of his hand by lot
+	OpShuffle Op = "shuffle" // the player's discard pile is shuffled and put under his draw pile
+	OpGM         = pack.OpGM // only the game master can say: he is asked, with Text
 	OpNone       = pack.OpNone
 )
 

@@ -8,9 +8,9 @@ func (m *Map) Arrow(x, y Area) bool { return m.arrows.Linked(x, y) }
 // coastal reports whether a territory is on a sea.
 func (m *Map) coastal(a Area) bool { return !m.IsSea(a) && slices.ContainsFunc(m.next[a], m.IsSea) }
 
-// cheapest is the way over sea to a coastal territory that costs least (DH-22): a coastal territory that from reports, the
-// seas in their order, and to. sea is what each of them costs, never below 0; and cost is the sum. Of equal ways it is one
-// over the fewest seas, and then the first in the order of the map. ok is false if there is none.
+// cheapest is the way over sea to a coastal territory that costs least (DH-22): a coastal territory that from reports,
+// the seas in their order, and to. sea is what each of them costs, never below 0; and cost is the sum. Of equal ways it
+// is one over the fewest seas, and then the first in the order of the map. ok is false if there is none.
 func (m *Map) cheapest(from func(Area) bool, to Area, sea func(Area) int) (path []Area, cost int, ok bool) {
 	if m.IsSea(to) {
 		return nil, 0, false

@@ -10,8 +10,9 @@ import (
 // keepAll is the normal form of an answer in winter by which no card is discarded.
 const keepAll = "KEEP ALL"
 
-// winter is the winter of a year (DH-10): leaders score, hands are tidied and refilled, and the next year begins with the
-// player to the left of who began this one; or the game ends. Queues of turns are not kept, as hands are other ones then.
+// winter is the winter of a year (DH-10): leaders score, hands are tidied and refilled, and the next year begins with
+// the player to the left of who began this one; or the game ends. Queues of turns are not kept, as hands are other ones
+// then.
 func (r *turn) winter() {
 	r.leaders()
 	if r.Year >= r.years() {
@@ -104,7 +105,9 @@ func (s *State) measure(seat string, per Measure) int {
 	case PerReady:
 		return len(p.Ready)
 	case PerMost:
-		if slices.ContainsFunc(s.Players, func(o Player) bool { return len(s.territories(o.Seat)) > len(s.territories(seat)) }) {
+		if slices.ContainsFunc(s.Players, func(o Player) bool {
+			return len(s.territories(o.Seat)) > len(s.territories(seat))
+		}) {
 			return 0
 		}
 		return 1
@@ -112,8 +115,8 @@ func (s *State) measure(seat string, per Measure) int {
 	return 0
 }
 
-// hibernate has all discard what they want of their hands; then each discard pile is shuffled and put under the draw pile,
-// and hands are refilled.
+// hibernate has all discard what they want of their hands; then each discard pile is shuffled and put under the draw
+// pile, and hands are refilled.
 func (r *turn) hibernate() {
 	unwanted := r.unwanted()
 	var told reshuffled
@@ -137,8 +140,8 @@ func (r *turn) hibernate() {
 	}
 }
 
-// unwanted are the hand cards that each discards, by seats: by what he has on file, else as he answers. In a patient game
-// all are asked. Whoever has no card in hand, which all see, is asked nothing.
+// unwanted are the hand cards that each discards, by seats: by what he has on file, else as he answers. In a patient
+// game all are asked. Whoever has no card in hand, which all see, is asked nothing.
 func (r *turn) unwanted() map[string][]string {
 	out := map[string][]string{}
 	var reqs []adjudicator.Request
@@ -163,7 +166,8 @@ func (r *turn) unwanted() map[string][]string {
 	return out
 }
 
-// newYear gives cubes and token back, turns the action board when the late era begins, and begins the year (DH-3, DH-10).
+// newYear gives cubes and token back, turns the action board when the late era begins, and begins the year (DH-3,
+// DH-10).
 func (r *turn) newYear() {
 	flip := r.Year == len(r.Players)+1
 	all := flip || r.Year == 1 || r.is(optCubes, "winter")

@@ -10,8 +10,8 @@ type (
 		Years    int
 	}
 
-	// drafted tells all what players have taken, in the order in which they chose: kind "draft". In a patient game it comes
-	// for each by itself.
+	// drafted tells all what players have taken, in the order in which they chose: kind "draft". In a patient game it
+	// comes for each by itself.
 	drafted struct{ Takes []take }
 
 	// take is a leader or a city that a player has taken.
@@ -56,8 +56,8 @@ type (
 		Discarded, Renewed int
 	}
 
-	// scored tells all of points that a player has scored, or lost, and what he has then: kind "points". He never has less
-	// than 0, unless the ruling says otherwise.
+	// scored tells all of points that a player has scored, or lost, and what he has then: kind "points". He never has
+	// less than 0, unless the ruling says otherwise.
 	scored struct {
 		Seat          string
 		Points, Total int

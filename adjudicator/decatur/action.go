@@ -120,7 +120,8 @@ func (l ladder) moved() int {
 	return all
 }
 
-// impossible says why an action can't be done as things stand; "" if it can. What the board never allows is on no sheet.
+// impossible says why an action can't be done as things stand; "" if it can. What the board never allows is on no
+// sheet.
 func (s *sight) impossible(a action) string {
 	switch a := a.(type) {
 	case pass:
@@ -179,9 +180,11 @@ func (s *sight) noRestructure(a restructure) string {
 	case s.player(s.seat).Restructured:
 		return "You have restructured in this interval, and can do it only once (DC-14)."
 	case h.Owner != "" && h.Owner != s.seat:
-		return fmt.Sprintf("%s is %s's; seven factors go into an empty location, or one with a port of yours (DC-14).", h.Location, h.Owner)
+		return fmt.Sprintf("%s is %s's; seven factors go into an empty location, or one with a port of yours (DC-14).",
+			h.Location, h.Owner)
 	case h.Owner == s.seat && h.Port == "" && s.rules[optVacated] == "forbidden":
-		return h.Location + " is empty only when you have left it, and by a ruling of this game that does not count (DC-14)."
+		return h.Location +
+			" is empty only when you have left it, and by a ruling of this game that does not count (DC-14)."
 	}
 	return ""
 }
@@ -212,10 +215,12 @@ func (s *sight) noPort(a port) string {
 		return "You have six ports, and that is all (DC-16)."
 	case h.Factors < cost:
 		return fmt.Sprintf("A port costs you %d factors now, and %s has %d (DC-16).", cost, h.Location, h.Factors)
-	case s.ocean(a) == "" && a.ocean == "" && len(s.board.Locations[a.at].Oceans) > 1 && !s.full(s.board.Locations[a.at].Oceans...):
+	case s.ocean(a) == "" && a.ocean == "" && len(s.board.Locations[a.at].Oceans) > 1 &&
+		!s.full(s.board.Locations[a.at].Oceans...):
 		return fmt.Sprintf("%s is on two oceans; say in which its fleet is to lie (DC-16).", h.Location)
 	case s.ocean(a) == "":
-		return fmt.Sprintf("You have two fleets in the %s Ocean, and that is all it takes (DC-16).", cmp.Or(a.ocean, s.board.Locations[a.at].Oceans[0]))
+		return fmt.Sprintf("You have two fleets in the %s Ocean, and that is all it takes (DC-16).",
+			cmp.Or(a.ocean, s.board.Locations[a.at].Oceans[0]))
 	}
 	return ""
 }
@@ -268,19 +273,21 @@ func (s *sight) noVenture(a venture) string {
 	case !hostile && to.Factors >= maxFactors:
 		return fmt.Sprintf("%s has seven factors, and no location has more (DC-10).", to.Location)
 	case a.ladder.commit > from.Factors:
-		return fmt.Sprintf("%s has %s, and %d were to be committed.", from.Location, factors(from.Factors), a.ladder.commit)
+		return fmt.Sprintf("%s has %s, and %d were to be committed.", from.Location, factors(from.Factors),
+			a.ladder.commit)
 	case hostile:
 		return s.noTakeover(a)
 	}
 	return ""
 }
 
-// noTakeover says why a venture that meets another player is not declared: it was only meant to move, or it is hopeless, and
-// the game passes such ones over (DC-32).
+// noTakeover says why a venture that meets another player is not declared: it was only meant to move, or it is
+// hopeless, and the game passes such ones over (DC-32).
 func (s *sight) noTakeover(a venture) string {
 	to := s.at(a.to)
 	if a.ladder.moves() {
-		return fmt.Sprintf("%s is %s's, and MOVE alone is for empty locations and your own. To take it over, say COMMIT.", to.Location, to.Owner)
+		return fmt.Sprintf("%s is %s's, and MOVE alone is for empty locations and your own. To take it over, "+
+			"say COMMIT.", to.Location, to.Owner)
 	}
 	if s.rules[optHopeless] != "passed" {
 		return ""
@@ -298,7 +305,8 @@ func (s *sight) hopeless(a venture) string {
 		more = 2 * min(me.Hand, maxInPlay-me.matching(s.board.Locations[a.to].Commonwealth))
 	}
 	if mine, theirs := s.weigh(a); mine+more <= theirs {
-		return fmt.Sprintf("To take over %s of %s takes %d now, and this comes to %d at the most.", to.Location, to.Owner, theirs+1, mine+more)
+		return fmt.Sprintf("To take over %s of %s takes %d now, and this comes to %d at the most.",
+			to.Location, to.Owner, theirs+1, mine+more)
 	}
 	return ""
 }

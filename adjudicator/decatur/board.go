@@ -98,10 +98,13 @@ func (b *Board) Adjacent(x, y Loc) bool { return b.links.Linked(x, y) }
 
 // SameOcean reports whether two locations are coastal on the same ocean.
 func (b *Board) SameOcean(x, y Loc) bool {
-	return slices.ContainsFunc(b.Locations[x].Oceans, func(o Ocean) bool { return slices.Contains(b.Locations[y].Oceans, o) })
+	return slices.ContainsFunc(b.Locations[x].Oceans, func(o Ocean) bool {
+		return slices.Contains(b.Locations[y].Oceans, o)
+	})
 }
 
-// Near reports whether factors can be consolidated from one location to another: adjacent, or on the same ocean (DC-17).
+// Near reports whether factors can be consolidated from one location to another: adjacent, or on the same ocean
+// (DC-17).
 func (b *Board) Near(x, y Loc) bool { return x != y && (b.Adjacent(x, y) || b.SameOcean(x, y)) }
 
 // InReach reports whether a venture can go from one location to another: adjacent, on the same ocean, or one ocean

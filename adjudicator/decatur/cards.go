@@ -41,7 +41,8 @@ func (r *round) replace(seat string, n int, told turn) {
 	told.Cards, told.Refilled = len(drawn), refilled
 	r.part(seat, &told)
 	r.tell("turn", told)
-	r.t.Tell(adjudicator.Event{Kind: "drew", Data: drew{drawn, r.secret(seat).Hand}}, adjudicator.To(adjudicator.Seat(seat)))
+	r.t.Tell(adjudicator.Event{Kind: "drew", Data: drew{drawn, r.secret(seat).Hand}},
+		adjudicator.To(adjudicator.Seat(seat)))
 }
 
 // part has a player part with the cards that are too many: of the hand into play, then of those in play (DC-12).
@@ -71,7 +72,8 @@ func (r *round) part(seat string, told *turn) {
 }
 
 // usualParting is what a player parts with who has filed no more than standing orders: in hand stay the kinds that he
-// keeps, best first, else the oldest cards; from play go the kinds that he discards, then duplicates, then the newest (DC-12).
+// keeps, best first, else the oldest cards; from play go the kinds that he discards, then duplicates, then the newest
+// (DC-12).
 func usualParting(hand, inPlay []Commonwealth, rules standing) parting {
 	var out parting
 	rank := func(c Commonwealth) int {
@@ -149,5 +151,6 @@ func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 
 // ask asks a player in the midst of a turn. Others need not hear of it before they are written to anyway.
 func (r *round) ask(seat, kind, usual string) string {
-	return r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Short: true, Aside: true})[0]
+	return r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual,
+		Short: true, Aside: true})[0]
 }

@@ -42,7 +42,8 @@ func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 		p := adjudicator.Place{Name: string(o)}
 		for _, player := range s.Players {
 			if n := s.Fleets(player.Seat, o); n > 0 {
-				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "fleet", Owner: adjudicator.Seat(player.Seat), Count: n})
+				p.Pieces = append(p.Pieces,
+					adjudicator.Piece{Kind: "fleet", Owner: adjudicator.Seat(player.Seat), Count: n})
 			}
 		}
 		if len(p.Pieces) > 0 {
@@ -50,7 +51,10 @@ func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 		}
 	}
 	if t != nil {
-		out.Arrows = []adjudicator.Arrow{{From: t.From, To: t.To, Kind: "venture", Owner: adjudicator.Seat(t.Contender), Failed: !t.Bidding && !t.Won}}
+		out.Arrows = []adjudicator.Arrow{
+			{From: t.From, To: t.To, Kind: "venture", Owner: adjudicator.Seat(t.Contender),
+				Failed: !t.Bidding && !t.Won},
+		}
 	}
 	return out
 }

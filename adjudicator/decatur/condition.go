@@ -158,7 +158,8 @@ func (p pair) holds(v *sight) bool {
 	return p.left.holds(v) && p.right.holds(v)
 }
 
-// bracketed is a condition as it stands where only a single one can: what is read from left to right needs brackets there.
+// bracketed is a condition as it stands where only a single one can: what is read from left to right needs brackets
+// there.
 func bracketed(c condition, b *Board) string {
 	if p, ok := c.(pair); ok {
 		return "(" + p.words(b) + ")"

@@ -1,6 +1,7 @@
 package decatur
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
+// read.
 const doc = `In Decatur the most factors on the board win, after the last interval.
 Where this says "by ruling", look among the rulings of this game. MAP
 brings the board with its links and its tables.

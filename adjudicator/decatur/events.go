@@ -20,12 +20,13 @@ type (
 	// turn tells all what a player did: kind "turn". A takeover comes in an event of its own behind it.
 	turn struct {
 		Seat     string
-		Action   string         // "pass", "draw", "exchange", "restructure", "expand", "port", "consolidate", "venture"
-		Kind     Commonwealth   `json:",omitempty"` // exchanged
-		FromHand int            `json:",omitempty"` // cards of it that were discarded
-		FromPlay int            `json:",omitempty"`
-		Cards    int            `json:",omitempty"` // drawn
-		From, To string         `json:",omitempty"` // of a venture; To of a restructure, a port and a consolidation as well
+		Action   string       // "pass", "draw", "exchange", "restructure", "expand", "port", "consolidate", "venture"
+		Kind     Commonwealth `json:",omitempty"` // exchanged
+		FromHand int          `json:",omitempty"` // cards of it that were discarded
+		FromPlay int          `json:",omitempty"`
+		Cards    int          `json:",omitempty"` // drawn
+		// of a venture; To of a restructure, a port and a consolidation as well
+		From, To string         `json:",omitempty"`
 		Moved    []Move         `json:",omitempty"` // factors, with what stands there now
 		Ocean    Ocean          `json:",omitempty"` // of a port's fleet
 		Cost     int            `json:",omitempty"` // of a port, in factors

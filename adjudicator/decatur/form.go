@@ -8,8 +8,8 @@ import (
 // blanks is how many alternatives a form has room for at least.
 const blanks = 3
 
-// form is the order form: a line for each alternative and one more, then what is filed for whenever it may be needed, or
-// a blank for it. Read takes each line back as it is, and a blank one for nothing.
+// form is the order form: a line for each alternative and one more, then what is filed for whenever it may be needed,
+// or a blank for it. Read takes each line back as it is, and a blank one for nothing.
 func (v *View) form(s sheet) []string {
 	var out []string
 	for i, a := range s.turn {
@@ -22,7 +22,8 @@ func (v *View) form(s sheet) []string {
 	groups := []struct {
 		blank string
 		rules standing
-	}{{"DEFEND: ", standing{defend: s.rules.defend}}, {"RELOCATE: ", standing{relocate: s.rules.relocate}}, {"KEEP: ", standing{keep: s.rules.keep}}, {"DISCARD: ", standing{discard: s.rules.discard}}}
+	}{{"DEFEND: ", standing{defend: s.rules.defend}}, {"RELOCATE: ", standing{relocate: s.rules.relocate}},
+		{"KEEP: ", standing{keep: s.rules.keep}}, {"DISCARD: ", standing{discard: s.rules.discard}}}
 	for _, g := range groups {
 		if lines := g.rules.lines(b); len(lines) > 0 {
 			out = append(out, lines...)

@@ -46,7 +46,8 @@ func (r *packReader) known() {
 		}
 	}
 	if len(missing) > 0 {
-		r.Fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations), len(namedLocations)-len(missing), adjudicator.Listed(missing, "and"))
+		r.Fault("locations: the rules name %d, %d of them given (K8); missing: %s", len(namedLocations),
+			len(namedLocations)-len(missing), adjudicator.Listed(missing, "and"))
 	}
 	r.knownOrder()
 	r.knownCoasts()
@@ -77,7 +78,8 @@ func (r *packReader) knownOrder() {
 			return
 		}
 		if l.Name != "" && !slices.Contains(lastNames, l.Name) {
-			r.Fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)", l.Name, adjudicator.Listed(lastNames, "and"))
+			r.Fault("%s: it comes too late, as in reverse alphabetical order the locations must begin %s (K9)",
+				l.Name, adjudicator.Listed(lastNames, "and"))
 		}
 	}
 }
@@ -98,7 +100,8 @@ func (r *packReader) knownCoasts() {
 	}
 	for _, l := range b.Locations {
 		if len(l.Oceans) > 1 && !told[l.Name] {
-			r.Fault("%s: its coast is on %d oceans, and of all locations only Egypt, South Africa and Indo-China are on two (K10)", pack.Named("location", l.Name), len(l.Oceans))
+			r.Fault("%s: its coast is on %d oceans, and of all locations only Egypt, South Africa and Indo-China "+
+				"are on two (K10)", pack.Named("location", l.Name), len(l.Oceans))
 		}
 	}
 	if l, ok := b.Loc("Arabia"); ok && slices.Contains(b.Locations[l].Oceans, Atlantic) {
@@ -113,7 +116,8 @@ func (r *packReader) knownLinks() {
 	for _, link := range []struct {
 		from, to, rule string
 		linked         bool
-	}{{"India", "Indo-China", "K11", true}, {"Persia", "Iceland", "K11", false}, {"Scandinavia", "East Australia", "K10", false}} {
+	}{{"India", "Indo-China", "K11", true}, {"Persia", "Iceland", "K11", false},
+		{"Scandinavia", "East Australia", "K10", false}} {
 		x, ok := b.Loc(link.from)
 		y, there := b.Loc(link.to)
 		switch {

@@ -14,8 +14,8 @@ import (
 )
 
 // Read reads a player's words. On a sheet, actions without a number make a new list of alternatives, one with a number
-// takes the place of that alternative, and a standing order that of the one for the same location or of the same sort. An
-// answer to any other question is a whole one.
+// takes the place of that alternative, and a standing order that of the one for the same location or of the same sort.
+// An answer to any other question is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	switch {
@@ -117,7 +117,8 @@ func (a *author) result(c *order.Context) sheet {
 		for _, r := range s.rules.relocate {
 			out.rules.setRelocation(r)
 		}
-		out.rules.keep, out.rules.discard = append(out.rules.keep, s.rules.keep...), append(out.rules.discard, s.rules.discard...)
+		out.rules.keep, out.rules.discard = append(out.rules.keep, s.rules.keep...),
+			append(out.rules.discard, s.rules.discard...)
 		out.call.clock, out.call.decatur = out.call.clock || s.call.clock, append(out.call.decatur, s.call.decatur...)
 	}
 	return out
@@ -126,7 +127,8 @@ func (a *author) result(c *order.Context) sheet {
 // placed is the place of an alternative in a text for the player.
 var placed = regexp.MustCompile(`\b\d+\.\d\d: `)
 
-// finish puts suggestions and notes into the words of the sheet: what a YES files is what the letter would have come to.
+// finish puts suggestions and notes into the words of the sheet: what a YES files is what the letter would have come
+// to.
 func (a *author) finish(c *order.Context, now sheet) {
 	turn, at := a.sheetOf(c)
 	has := strings.Split(now.words(a.b), "\n")
@@ -149,8 +151,11 @@ func (a *author) finish(c *order.Context, now sheet) {
 				then.turn = slices.Delete(then.turn, behind+1, behind+2)
 			}
 			then.turn = then.turn[:min(len(then.turn), maxAlternatives)]
-			add := slices.DeleteFunc(strings.Split(then.words(a.b), "\n"), func(line string) bool { return slices.Contains(has, line) })
-			if p.Suggest[k] = strings.Join(add, "\n"); len(add) == 0 || behind == len(at) { // it comes behind those that are asked before it
+			add := slices.DeleteFunc(strings.Split(then.words(a.b), "\n"), func(line string) bool {
+				return slices.Contains(has, line)
+			})
+			// it comes behind those that are asked before it
+			if p.Suggest[k] = strings.Join(add, "\n"); len(add) == 0 || behind == len(at) {
 				p.Suggest[k] = fmt.Sprintf("%d: %s", min(behind+1+open.below(s), maxAlternatives), do)
 			}
 			mine = append(mine, s)
@@ -177,7 +182,8 @@ func (s slots) below(at slot) int {
 
 const maxBetween = 20 // bytes between what is asked about as one
 
-// joinAsked makes one question of those about words that follow each other on a line: "VENTURE Atlantis" and "Africa-Egypt".
+// joinAsked makes one question of those about words that follow each other on a line: "VENTURE Atlantis" and
+// "Africa-Egypt".
 func joinAsked(c *order.Context) {
 	for i := 0; i+1 < len(c.Parts); i++ {
 		p, k := &c.Parts[i], i+1
@@ -202,7 +208,8 @@ func joinAsked(c *order.Context) {
 // marked is the number of a line of a list, before anything else on the line.
 var marked = regexp.MustCompile(`^[ (]*\d[.:)]+ *$`)
 
-// quoteNumbers puts the numbers of lines before what is quoted of them: by those a later letter is known to be about the same.
+// quoteNumbers puts the numbers of lines before what is quoted of them: by those a later letter is known to be about
+// the same.
 func quoteNumbers(c *order.Context) {
 	from := map[string]int{} // where a quote may stand next
 	for i := range c.Parts {
@@ -233,8 +240,9 @@ func (a *author) numberedTalk(c *order.Context) {
 	}
 }
 
-const notAnOrder = "Is this an order? A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, RESTRUCTURE, DRAW, EXCHANGE or PASS; " +
-	"DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and CLEAR by itself everything."
+const notAnOrder = "Is this an order? A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, " +
+	"RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and " +
+	"CLEAR by itself everything."
 
 // remarks say of the alternatives of a letter what their author may not see.
 func (a *author) remarks(c *order.Context) []string {
@@ -248,14 +256,16 @@ func (a *author) remarks(c *order.Context) []string {
 			names = append(names, a.b.Name(to))
 		}
 		if s.n == behindAll && s.k == 1 && i > 0 {
-			notes = append(notes, fmt.Sprintf("Read as the next alternative behind those on file: \"%d: %s\".", i+1, turn[i].words(a.b)))
+			notes = append(notes, fmt.Sprintf("Read as the next alternative behind those on file: \"%d: %s\".",
+				i+1, turn[i].words(a.b)))
 		}
 		_, passes := turn[i].do.(pass)
 		if passes && turn[i].when == nil && i+1 < len(at) {
 			notes = append(notes, fmt.Sprintf("You can always pass, so what stands behind line %d is never done.", i+1))
 		}
 	}
-	const passedOver = "If somebody else holds %s when your turn comes, %s passed over; add COMMIT to take it over then."
+	const passedOver = "If somebody else holds %s when your turn comes, %s passed over; add COMMIT to take it " +
+		"over then."
 	switch len(names) {
 	case 0:
 	case 1:

@@ -16,10 +16,12 @@ func (r *packReader) locations(given []locationText) {
 		l := Location{Name: g.Name, Region: Region(g.Region), Commonwealth: Commonwealth(g.Commonwealth)}
 		name := pack.Named("location", g.Name)
 		if !slices.Contains(Regions, l.Region) {
-			r.Fault("%s: its region is %q, and must be one of %s (K6)", name, l.Region, adjudicator.Listed(Regions, "or"))
+			r.Fault("%s: its region is %q, and must be one of %s (K6)", name, l.Region,
+				adjudicator.Listed(Regions, "or"))
 		}
 		if !slices.Contains(Commonwealths, l.Commonwealth) {
-			r.Fault("%s: its commonwealth is %q, and must be one of %s (K6)", name, l.Commonwealth, adjudicator.Listed(Commonwealths, "or"))
+			r.Fault("%s: its commonwealth is %q, and must be one of %s (K6)", name, l.Commonwealth,
+				adjudicator.Listed(Commonwealths, "or"))
 		}
 		for _, o := range pack.List[Ocean](g.Coast) {
 			switch {

@@ -101,7 +101,8 @@ func (r *packReader) precedence(text string) {
 		return
 	}
 	if first, last := given[0], given[len(given)-1]; first != Europe || last != EastAsia {
-		r.Fault("precedence: it begins with %s and ends with %s, and must begin with Europe and end with East Asia (K7)", first, last)
+		r.Fault("precedence: it begins with %s and ends with %s, and must begin with Europe and end with East "+
+			"Asia (K7)", first, last)
 	}
 	r.board.Precedence = given
 }
@@ -153,7 +154,8 @@ func (r *packReader) attrition(given map[string]string) {
 		result, ok := given[total]
 		switch result {
 		case "none", "contender", "defender", "both":
-			r.board.Attrition[i+2] = Hit{Contender: result == "contender" || result == "both", Defender: result == "defender" || result == "both"}
+			r.board.Attrition[i+2] = Hit{Contender: result == "contender" || result == "both",
+				Defender: result == "defender" || result == "both"}
 		default:
 			if ok {
 				r.Fault(`attrition: the result of %s is %q, and must be "none", "contender", "defender" or "both" (DC-23)`, total, result)
@@ -163,7 +165,8 @@ func (r *packReader) attrition(given map[string]string) {
 }
 
 // cardCounts reads how many cards there are of each kind. sum is how many in all; ok is false if that can't be said.
-func cardCounts[K ~string](r *packReader, table, rule string, kinds []K, given map[string]int) (of map[K]int, sum int, ok bool) {
+func cardCounts[K ~string](r *packReader, table, rule string, kinds []K,
+	given map[string]int) (of map[K]int, sum int, ok bool) {
 	var keys []K
 	for _, key := range sortedKeys(given) {
 		keys = append(keys, K(key))
@@ -194,7 +197,8 @@ func (r *packReader) prosperity(given map[string]int) {
 func (r *packReader) influence(given map[string]int) {
 	of, sum, ok := cardCounts(r, "influence", "DC-12", Commonwealths, given)
 	if ok && sum < 14 {
-		r.Fault("influence: 14 cards needed, one to be dealt and one to be drawn for each of seven players, %d given (DC-12)", sum)
+		r.Fault("influence: 14 cards needed, one to be dealt and one to be drawn for each of seven players, %d "+
+			"given (DC-12)", sum)
 	}
 	r.board.Influence = of
 }

@@ -13,8 +13,9 @@ type position struct {
 	State
 	Pack    string // the edition of the board, as it is written
 	Options map[string]string
-	Turn    int      `json:",omitempty"` // patient: how many have had their turn in this round
-	Forgot  bool     `json:",omitempty"` // the first player did not move the clock marker, and nobody has called yet (DC-6)
+	Turn    int `json:",omitempty"` // patient: how many have had their turn in this round
+	// the first player did not move the clock marker, and nobody has called yet (DC-6)
+	Forgot  bool     `json:",omitempty"`
 	Robbed  []string `json:",omitempty"` // who has lost a location to a takeover in this round
 	Cup     []string // who has a factor in the cup of reckoning (DC-3)
 	Secrets []Secret // in the order of the seating, which is that of play (DC-2)
@@ -116,7 +117,8 @@ func (p *position) Phase() string {
 // View is all that a seat may know: what lies open, and a player his own cards; the game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	if s == adjudicator.GM {
-		return Truth{State: p.State, Phase: p.Phase(), Secrets: p.Secrets, Draw: p.Draw, Rest: p.Rest, board: p.edition()}
+		return Truth{State: p.State, Phase: p.Phase(), Secrets: p.Secrets, Draw: p.Draw, Rest: p.Rest,
+			board: p.edition()}
 	}
 	v := View{State: p.State, Phase: p.Phase(), Takeover: p.takeover, board: p.edition(), rules: p.Options}
 	if i := slices.IndexFunc(p.Secrets, func(x Secret) bool { return x.Seat == string(s) }); i >= 0 {

@@ -59,8 +59,8 @@ func (c *contest) relocate(out *takenOver) {
 	*to = Holding{Location: to.Location}
 }
 
-// refuges are the locations to which the defender's factors can go: adjacent and empty or his own, or his own on the same
-// ocean, with room for one at least (DC-25). There are none if no factor is left.
+// refuges are the locations to which the defender's factors can go: adjacent and empty or his own, or his own on the
+// same ocean, with room for one at least (DC-25). There are none if no factor is left.
 func (c *contest) refuges() []Loc {
 	var out []Loc
 	b := c.edition()
@@ -138,7 +138,8 @@ func (c *contest) spareFleets() []Ocean {
 func (c *contest) twin(o Ocean) Loc {
 	here := c.edition().Locations[c.to].Oceans
 	for i, l := range c.edition().Locations {
-		if Loc(i) != c.to && c.owns(c.told.Defender, Loc(i)) && c.at(Loc(i)).Port == o && len(here) == 2 && slices.Equal(l.Oceans, here) {
+		if Loc(i) != c.to && c.owns(c.told.Defender, Loc(i)) && c.at(Loc(i)).Port == o && len(here) == 2 &&
+			slices.Equal(l.Oceans, here) {
 			return Loc(i)
 		}
 	}

@@ -58,7 +58,8 @@ func (r *round) collect(seats []string) {
 	}
 	var reqs []adjudicator.Request
 	for _, seat := range seats {
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: idle, Filed: r.secret(seat).Standing, Aside: one})
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: idle,
+			Filed: r.secret(seat).Standing, Aside: one})
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := seats[i]
@@ -117,7 +118,8 @@ func (r *round) tell(kind string, data any) {
 
 // sight is what a player sees when an alternative of his is looked at.
 func (r *round) sight(seat string, a action) *sight {
-	s := &sight{State: &r.State, board: r.edition(), rules: r.Options, seat: seat, hand: r.secret(seat).Hand, taken: slices.Contains(r.Robbed, seat)}
+	s := &sight{State: &r.State, board: r.edition(), rules: r.Options, seat: seat, hand: r.secret(seat).Hand,
+		taken: slices.Contains(r.Robbed, seat)}
 	if v, ok := a.(venture); ok {
 		s.wins = s.prevails(v)
 	}

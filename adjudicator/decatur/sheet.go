@@ -61,7 +61,8 @@ type origin struct {
 
 // A ladder is how a contender bids. Factors are of the origin.
 type ladder struct {
-	commit      int            // factors to begin with, or all; unset: none where max is said or the player is asked, else all
+	// factors to begin with, or all; unset: none where max is said or the player is asked, else all
+	commit      int
 	max         int            // factors at the most, or all; unset: as many as commit
 	play        []Commonwealth // the cards that he is ready to play, first to last
 	discard     []Commonwealth // the kinds that go first from play where there is no room (DC-22)

@@ -6,8 +6,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may write in
-// other words changes what is on file.
+// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
+// write in other words changes what is on file.
 
 // A scanner reads what is on file.
 type scanner struct {
@@ -122,7 +122,8 @@ func (p scanner) venture() action {
 	v.ladder = ladder{
 		commit: strict.If(p.Text, " COMMIT ", unset, p.orAll), max: strict.If(p.Text, " MAX ", unset, p.orAll),
 		play: strict.If(p.Text, " PLAY ", nil, p.cards), discard: strict.If(p.Text, " DISCARD ", nil, p.kinds),
-		cardsFirst: p.Take(" FIRST cards"), move: strict.If(p.Text, " MOVE ", unset, p.orAll), interactive: p.Take(" INTERACTIVE"),
+		cardsFirst: p.Take(" FIRST cards"), move: strict.If(p.Text, " MOVE ", unset, p.orAll),
+		interactive: p.Take(" INTERACTIVE"),
 	}
 	p.FailIf(checkLadder(v.ladder))
 	return v
@@ -199,7 +200,8 @@ func (p scanner) standing() relocation {
 
 // relocation reads where factors go, behind where they come from.
 func (p scanner) relocation(at Loc) relocation {
-	r := relocation{at: at, to: strict.If(p.Text, " TO ", nil, p.locs), n: strict.If(p.Text, " FACTORS ", unset, p.factors)}
+	r := relocation{at: at, to: strict.If(p.Text, " TO ", nil, p.locs),
+		n: strict.If(p.Text, " FACTORS ", unset, p.factors)}
 	r.ocean = strict.If(p.Text, " FLEET ", "", func() Ocean { return strict.Word(p.Text, Oceans) })
 	p.Check(r.words(p.b) != "")
 	return r

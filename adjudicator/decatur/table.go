@@ -324,7 +324,8 @@ type Loss struct {
 
 // Losses is the attrition table by what happens.
 func (b *Board) Losses() []Loss {
-	out := []Loss{{Hit: Hit{Contender: true, Defender: true}}, {Hit: Hit{Contender: true}}, {Hit: Hit{Defender: true}}, {}}
+	out := []Loss{{Hit: Hit{Contender: true, Defender: true}}, {Hit: Hit{Contender: true}},
+		{Hit: Hit{Defender: true}}, {}}
 	for total := 2; total <= 12; total++ {
 		i := slices.IndexFunc(out, func(l Loss) bool { return l.Hit == b.Attrition[total] })
 		out[i].Totals = append(out[i].Totals, total)

@@ -17,8 +17,9 @@ type contest struct {
 
 // attempt resolves a takeover: bids, attrition, then who goes where.
 func (r *round) attempt(seat string, a venture) {
-	c := &contest{round: r, venture: a, kind: r.edition().Locations[a.to].Commonwealth, told: Takeover{Contender: seat, Defender: r.at(a.to).Owner,
-		From: r.edition().Name(a.from), To: r.edition().Name(a.to), Crosses: !r.edition().Adjacent(a.from, a.to), Bidding: true}}
+	c := &contest{round: r, venture: a, kind: r.edition().Locations[a.to].Commonwealth, told: Takeover{Contender: seat,
+		Defender: r.at(a.to).Owner, From: r.edition().Name(a.from), To: r.edition().Name(a.to),
+		Crosses: !r.edition().Adjacent(a.from, a.to), Bidding: true}}
 	r.takeover = &c.told
 	c.told.Won = c.bid()
 	c.told.Bidding = false
@@ -110,8 +111,8 @@ func (c *contest) contends(opening bool) bool {
 	return c.carry(bid, next)
 }
 
-// opening is how many factors the contender commits at first: what the line says, else all; with a limit, with cards to play
-// (DC-33), or where the contender is asked, none, and then the fewest that do.
+// opening is how many factors the contender commits at first: what the line says, else all; with a limit, with cards to
+// play (DC-33), or where the contender is asked, none, and then the fewest that do.
 func (c *contest) opening() int {
 	n := c.at(c.from).Factors
 	switch l := c.ladder; {
@@ -126,7 +127,8 @@ func (c *contest) opening() int {
 	return n
 }
 
-// plays reports whether the contender's line has cards to play, and the game takes these into account from the first bid on.
+// plays reports whether the contender's line has cards to play, and the game takes these into account from the first
+// bid on.
 func (c *contest) plays() bool { return len(c.ladder.play) > 0 && c.is(optPlay, "cheapest") }
 
 // raise is the cheapest step of the ladder by which the contender prevails: of fewest cards and then fewest factors, or
@@ -159,7 +161,8 @@ func (c *contest) most() int {
 	switch {
 	case l.max >= 0:
 		return min(have, l.max)
-	case l.max == unset && l.commit >= 0: // of which the opening may have taken fewer, where no bid is more than it needs
+	// of which the opening may have taken fewer, where no bid is more than it needs
+	case l.max == unset && l.commit >= 0:
 		return min(have, max(l.commit, c.told.Committed))
 	case l.max == unset && l.commit == unset && c.asks(l.interactive):
 		return c.told.Committed
@@ -227,8 +230,8 @@ func (c *contest) reply(d *defence) bidding {
 	return bidding{commit: unset, play: cards[:k]}
 }
 
-// potential is the most that the contender may still come to, as far as all can see: with all factors of the origin, and
-// as many cards that match as his hand may hold and play has room for.
+// potential is the most that the contender may still come to, as far as all can see: with all factors of the origin,
+// and as many cards that match as his hand may hold and play has room for.
 func (c *contest) potential() int {
 	p := c.player(c.told.Contender)
 	return c.told.Strength + c.told.Left + 2*min(p.Hand, maxInPlay-p.matching(c.kind))
@@ -243,7 +246,8 @@ func (c *contest) couldDefend() bool {
 	return c.told.Against+2*min(p.Hand, maxInPlay-p.matching(c.kind)) >= c.told.Strength
 }
 
-// asks reports whether a bid is asked: each one at patient speed, else where the player wants it so, or has said nothing.
+// asks reports whether a bid is asked: each one at patient speed, else where the player wants it so, or has said
+// nothing.
 func (c *contest) asks(wanted bool) bool {
 	return c.is(optSpeed, patient) || c.is(optSpeed, standard) && wanted
 }
@@ -294,6 +298,7 @@ func (s *sight) weigh(a venture) (ladder, defender int) {
 	} else if a.ladder.max == unset && a.ladder.commit >= 0 {
 		mine.Factors = min(mine.Factors, a.ladder.commit)
 	}
-	mine.Cards += 2 * max(0, min(countOf(a.ladder.play, kind), countOf(s.hand, kind), maxInPlay-s.player(s.seat).matching(kind)))
+	mine.Cards += 2 * max(0, min(countOf(a.ladder.play, kind), countOf(s.hand, kind),
+		maxInPlay-s.player(s.seat).matching(kind)))
 	return mine.Total(), s.resistance(s.board, a.from, a.to).Total()
 }

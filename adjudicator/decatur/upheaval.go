@@ -16,7 +16,8 @@ func (r *round) upheaval() {
 		if h.Owner == "" {
 			continue
 		}
-		change := Adjusted{Location: h.Location, Owner: h.Owner, Region: r.edition().Locations[i].Region, Was: h.Factors, Now: level}
+		change := Adjusted{Location: h.Location, Owner: h.Owner, Region: r.edition().Locations[i].Region,
+			Was: h.Factors, Now: level}
 		h.Factors = level
 		h.tidy()
 		if change.Empty = h.Owner == ""; change.Was != change.Now || change.Empty {
@@ -179,13 +180,14 @@ func (p *position) first(t *adjudicator.Table) {
 	}
 }
 
-// score ends the game: most factors, then most influence cards, then most in hand, then most ports, then the last location
-// of the alphabet that one of those left controls (DC-29).
+// score ends the game: most factors, then most influence cards, then most in hand, then most ports, then the last
+// location of the alphabet that one of those left controls (DC-29).
 func (r *round) score() {
 	told := ended{}
 	for _, p := range r.Players {
 		s := r.secret(p.Seat)
-		told.Scores = append(told.Scores, Score{Seat: p.Seat, Factors: r.Factors(p.Seat), Cards: len(s.Hand) + len(p.InPlay), Hand: len(s.Hand), Ports: r.Ports(p.Seat), Held: s.Hand})
+		told.Scores = append(told.Scores, Score{Seat: p.Seat, Factors: r.Factors(p.Seat),
+			Cards: len(s.Hand) + len(p.InPlay), Hand: len(s.Hand), Ports: r.Ports(p.Seat), Held: s.Hand})
 	}
 	last := func(seat string) int {
 		for i := len(r.Locations) - 1; i >= 0; i-- {

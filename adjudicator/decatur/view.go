@@ -84,8 +84,8 @@ type Truth struct {
 	board *Board
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil if
-// nothing is.
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
+// nil if nothing is.
 func (v View) Check(kind, answer string) (err error) {
 	switch b := v.board; {
 	case b == nil:
@@ -110,7 +110,11 @@ func (v View) Check(kind, answer string) (err error) {
 
 // Read takes nothing: the game master is asked for nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
-	return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no pieces in this game."}}}
+	return adjudicator.Reading{
+		Answer: old, Parts: []adjudicator.Part{
+			{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no pieces in this game."},
+		},
+	}
 }
 
 // Check takes nothing, either.

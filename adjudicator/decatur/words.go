@@ -159,7 +159,8 @@ func (d bidding) words() string {
 
 // words are cards parted with in normal form, in one line or two.
 func (p parting) words() string {
-	return strings.TrimSpace(strings.ReplaceAll(strings.TrimSpace(cardList("PLAY", p.play)+"\n"+cardList("DISCARD", p.discard)), "\n ", "\n"))
+	return strings.TrimSpace(strings.ReplaceAll(strings.TrimSpace(cardList("PLAY", p.play)+"\n"+
+		cardList("DISCARD", p.discard)), "\n ", "\n"))
 }
 
 // answer is where driven-out factors go, or a fleet, in the normal form of the answer to that question.

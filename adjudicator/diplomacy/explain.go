@@ -85,7 +85,8 @@ func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
 	switch res.Why {
 	case NoConvoy:
 		if fleets := r.fleets(p); !fleets.empty() {
-			return fmt.Sprintf("no whole route of fleets has orders to carry it, only %s, so it stays", r.unitsIn(fleets))
+			return fmt.Sprintf("no whole route of fleets has orders to carry it, only %s, so it stays",
+				r.unitsIn(fleets))
 		}
 		return "no fleet has orders to carry it, so it stays"
 	case Paradox:
@@ -242,9 +243,11 @@ func (r *Resolver) explainAttacks(p Loc, c *cell) string {
 		case r.path(q, a) == no:
 			attacks = append(attacks, fmt.Sprintf("the attack of %s never arrives", r.unitIn(q)))
 		case a.is&succeeds != 0:
-			attacks = append(attacks, fmt.Sprintf("%s dislodges it, %s against %s", r.unitIn(q), r.strengthText(a, c.power), hold))
+			attacks = append(attacks, fmt.Sprintf("%s dislodges it, %s against %s", r.unitIn(q),
+				r.strengthText(a, c.power), hold))
 		case !head:
-			attacks = append(attacks, fmt.Sprintf("%s attacks it, %s against %s", r.unitIn(q), r.strengthText(a, c.power), hold))
+			attacks = append(attacks, fmt.Sprintf("%s attacks it, %s against %s", r.unitIn(q),
+				r.strengthText(a, c.power), hold))
 		}
 	}
 	return strings.Join(attacks, "; ")

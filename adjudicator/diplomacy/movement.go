@@ -48,9 +48,11 @@ func (r Reason) String() string {
 
 // A Result is what became of one unit and its order.
 type Result struct {
-	Unit  Unit   // as it stood before
-	Order Order  // the order that counted: locations as they were understood, an illegal or absent order a hold
-	OK    bool   // move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged; never if illegal or void
+	Unit  Unit  // as it stood before
+	Order Order // the order that counted: locations as they were understood, an illegal or absent order a hold
+	// move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged; never if
+	// illegal or void
+	OK    bool
 	Why   Reason // None if OK
 	By    Loc    // the province from which another unit prevented it, else NoLoc
 	Given int32  // which of the orders it was, from 0 (Board.Possible may say why that was illegal); -1 if none counted

@@ -192,7 +192,8 @@ func (b *Board) possibleSupport(u Unit, o Order) error {
 			return fmt.Errorf("%w, so it gives no support there", err)
 		}
 		if b.touches[here].Has(where) {
-			return fmt.Errorf("%s cannot go from %s to %s, so it gives no support there", u.Type.noun(), b.the(u.At), b.the(where))
+			return fmt.Errorf("%s cannot go from %s to %s, so it gives no support there", u.Type.noun(),
+				b.the(u.At), b.the(where))
 		}
 		return fmt.Errorf("%s does not border %s, so no support reaches it", b.the(where), b.the(here))
 	case o.To != NoLoc && !b.supportable(u, target, o.To):

@@ -149,7 +149,8 @@ func (r *reader) enter(p place) Loc {
 	switch _, twice := b.byCode[p.code]; {
 	case p.name == "":
 		r.fault("space %q: it has no name", p.code)
-	case p.code == "" || strings.ContainsAny(strings.ReplaceAll(p.code, "/", ""), " /()") || p.code != strings.ToUpper(p.code):
+	case p.code == "" || strings.ContainsAny(strings.ReplaceAll(p.code, "/", ""), " /()") ||
+		p.code != strings.ToUpper(p.code):
 		r.fault("%s: %q is no code; a code is capitals without spaces", p.name, p.code)
 	case twice:
 		r.fault("%s: the code %s is taken by %s", p.name, p.code, b.places[b.byCode[p.code]].name)

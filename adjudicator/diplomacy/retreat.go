@@ -63,7 +63,8 @@ func (b *Board) occupied(units []Unit) Set {
 // (see OpenTo), is removed; of several that go to the same space all are (DATC
 // 6.H.7). Of several orders for a unit one counts, an impossible one only if all
 // are (DATC 4.D.3).
-func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, orders []RetreatOrder, rules Rules) Retreats {
+func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, orders []RetreatOrder,
+	rules Rules) Retreats {
 	out := Retreats{
 		Results: make([]RetreatResult, len(dislodged)),
 		Units:   append(make([]Unit, 0, len(standing)+len(dislodged)), standing...),

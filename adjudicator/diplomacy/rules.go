@@ -121,33 +121,78 @@ type issueText struct {
 }
 
 var issueTexts = [issues]issueText{
-	MultiRoute:       {"4.A.1", "a convoy over several routes is disrupted when the fleets of all routes are dislodged, or of any", words("all any")},
-	Paradoxes:        {"4.A.2", "a convoy paradox is broken by this rule", words("szykman 1971 1982 2000")},
-	AdjacentConvoy:   {"4.A.3", "an army that could walk goes by convoy if a fleet of its own has orders to carry it or it says VIA, or only for VIA, or as in the rules of 1982 or 1971", words("own via 1982 1971")},
-	LandFallback:     {"4.A.3/fallback", "an army that could walk and was to go by convoy walks: never, if no whole route has orders, or also if the convoy is disrupted", words("never unordered always")},
-	CutByConvoy:      {"4.A.4", "an army attacks by convoy the unit that supports an attack on itself: that support stands, or is cut", words("stands cut")},
-	RetreatToOrigin:  {"4.A.5", "the space that a convoyed attacker came from is open to the retreat of whom it dislodged, or closed", words("open closed")},
-	ConvoyPath:       {"4.A.6", "a convoy route named in an order is ignored, or binds, or is required", words("ignored binds required")},
-	DislodgedRival:   {"4.A.7", "a dislodged unit has no effect on where its attacker came from if they met head on, or in any case", words("headon always")},
-	CoastOfTwo:       {"4.B.1", "a fleet that can reach two coasts and names none stays, or goes to the first by alphabet", words("stays first")},
-	CoastOfOne:       {"4.B.2", "a fleet that can reach one coast and names none goes there, or stays", words("goes stays")},
-	ImpossibleCoast:  {"4.B.3", "a fleet that names a coast it can't reach stays, or goes to the one that it can", words("stays goes")},
-	SupportCoast:     {"4.B.4", "a support of a fleet's move to a coast names that coast or none, or must name it, or is good whatever it names", words("matches needed ignored")},
-	CoastOfUnit:      {"4.B.5", "the wrong coast for the ordered unit is ignored, or makes the order illegal", words("ignored illegal")},
-	IdleCoast:        {"4.B.6", "a coast that does not exist or does not matter is ignored, or makes the order illegal", words("ignored illegal")},
-	NoUnitType:       {"4.C.1", "an order without the type of its unit counts, or is illegal", words("counts illegal")},
-	WrongUnitType:    {"4.C.2", "an order with the wrong type of its unit counts, or is illegal", words("counts illegal")},
-	BuildType:        {"4.C.3", "a build without a type is an army inland and a fleet on a named coast, or only the army, or fails", words("guessed inland fails")},
-	FleetInland:      {"4.C.4", "a fleet to be built inland is not built, or is an army", words("fails army")},
-	NoNationality:    {"4.C.5", "a support or convoy that does not name the power of a foreign unit counts, or is illegal", words("counts illegal")},
-	WrongNationality: {"4.C.6", "a support or convoy that names the wrong power counts, or is illegal", words("counts illegal")},
-	Twice:            {"4.D.3", "of several legal orders for one unit the last counts, or the first, or none", words("last first hold")},
-	TooManyBuilds:    {"4.D.4", "of more builds than are due the first count, or the last, or none", words("first last none")},
-	OneSpaceBuilds:   {"4.D.5", "of several builds in one space the first counts, or the last, or none", words("first last none")},
-	TooManyRemovals:  {"4.D.6", "of more removals than are due the first count, or the last, or none", words("first last none")},
-	CivilDisorder:    {"4.D.8", "removals that were not ordered are of the units farthest from the owned centres by land and sea, or from the home centres with fleets at sea, or from these by land and sea", words("2023 2000 homes")},
-	DisorderSupport:  {"4.D.9", "units of a power without any order can be supported to hold, or can't", words("given void")},
-	IllegalSupport:   {"4.E.1", "a unit with an illegal order can be supported to hold, or can't", words("given void")},
+	MultiRoute: {
+		"4.A.1", "a convoy over several routes is disrupted when the fleets of all routes are dislodged, or of any",
+		words("all any"),
+	},
+	Paradoxes: {"4.A.2", "a convoy paradox is broken by this rule", words("szykman 1971 1982 2000")},
+	AdjacentConvoy: {
+		"4.A.3", "an army that could walk goes by convoy if a fleet of its own has orders to carry it or it says " +
+			"VIA, or only for VIA, or as in the rules of 1982 or 1971", words("own via 1982 1971"),
+	},
+	LandFallback: {
+		"4.A.3/fallback", "an army that could walk and was to go by convoy walks: never, if no whole route has " +
+			"orders, or also if the convoy is disrupted", words("never unordered always"),
+	},
+	CutByConvoy: {
+		"4.A.4", "an army attacks by convoy the unit that supports an attack on itself: that support stands, or is cut",
+		words("stands cut"),
+	},
+	RetreatToOrigin: {
+		"4.A.5", "the space that a convoyed attacker came from is open to the retreat of whom it dislodged, or closed",
+		words("open closed"),
+	},
+	ConvoyPath: {"4.A.6", "a convoy route named in an order is ignored, or binds, or is required",
+		words("ignored binds required")},
+	DislodgedRival: {
+		"4.A.7", "a dislodged unit has no effect on where its attacker came from if they met head on, or in any case",
+		words("headon always"),
+	},
+	CoastOfTwo: {
+		"4.B.1", "a fleet that can reach two coasts and names none stays, or goes to the first by alphabet",
+		words("stays first"),
+	},
+	CoastOfOne: {"4.B.2", "a fleet that can reach one coast and names none goes there, or stays",
+		words("goes stays")},
+	ImpossibleCoast: {"4.B.3", "a fleet that names a coast it can't reach stays, or goes to the one that it can",
+		words("stays goes")},
+	SupportCoast: {
+		"4.B.4", "a support of a fleet's move to a coast names that coast or none, or must name it, or is good " +
+			"whatever it names", words("matches needed ignored"),
+	},
+	CoastOfUnit: {"4.B.5", "the wrong coast for the ordered unit is ignored, or makes the order illegal",
+		words("ignored illegal")},
+	IdleCoast: {"4.B.6", "a coast that does not exist or does not matter is ignored, or makes the order illegal",
+		words("ignored illegal")},
+	NoUnitType: {"4.C.1", "an order without the type of its unit counts, or is illegal", words("counts illegal")},
+	WrongUnitType: {"4.C.2", "an order with the wrong type of its unit counts, or is illegal",
+		words("counts illegal")},
+	BuildType: {
+		"4.C.3", "a build without a type is an army inland and a fleet on a named coast, or only the army, or fails",
+		words("guessed inland fails"),
+	},
+	FleetInland: {"4.C.4", "a fleet to be built inland is not built, or is an army", words("fails army")},
+	NoNationality: {
+		"4.C.5", "a support or convoy that does not name the power of a foreign unit counts, or is illegal",
+		words("counts illegal"),
+	},
+	WrongNationality: {"4.C.6", "a support or convoy that names the wrong power counts, or is illegal",
+		words("counts illegal")},
+	Twice: {"4.D.3", "of several legal orders for one unit the last counts, or the first, or none",
+		words("last first hold")},
+	TooManyBuilds: {"4.D.4", "of more builds than are due the first count, or the last, or none",
+		words("first last none")},
+	OneSpaceBuilds: {"4.D.5", "of several builds in one space the first counts, or the last, or none",
+		words("first last none")},
+	TooManyRemovals: {"4.D.6", "of more removals than are due the first count, or the last, or none",
+		words("first last none")},
+	CivilDisorder: {
+		"4.D.8", "removals that were not ordered are of the units farthest from the owned centres by land and sea, " +
+			"or from the home centres with fleets at sea, or from these by land and sea", words("2023 2000 homes"),
+	},
+	DisorderSupport: {"4.D.9", "units of a power without any order can be supported to hold, or can't",
+		words("given void")},
+	IllegalSupport: {"4.E.1", "a unit with an illegal order can be supported to hold, or can't", words("given void")},
 }
 
 func words(s string) []string { return strings.Fields(s) }
@@ -223,7 +268,8 @@ func (r *Rules) take(entry string) error {
 	i := slices.IndexFunc(issueTexts[:], func(t issueText) bool { return strings.EqualFold(t.number, number) })
 	switch {
 	case i >= 0 && !choice:
-		return fmt.Errorf("%s needs a choice: %s=%s", issueTexts[i].number, issueTexts[i].number, strings.Join(issueTexts[i].choices, " or "))
+		return fmt.Errorf("%s needs a choice: %s=%s", issueTexts[i].number, issueTexts[i].number,
+			strings.Join(issueTexts[i].choices, " or "))
 	case i < 0 && choice:
 		return fmt.Errorf("%q is no issue of DATC that has a choice here", number)
 	case !choice:
@@ -242,7 +288,8 @@ func (r *Rules) take(entry string) error {
 	}
 	c := slices.Index(issueTexts[i].choices, strings.ToLower(word))
 	if c < 0 {
-		return fmt.Errorf("%s is %s; %q is none of these", issueTexts[i].number, strings.Join(issueTexts[i].choices, " or "), word)
+		return fmt.Errorf("%s is %s; %q is none of these", issueTexts[i].number,
+			strings.Join(issueTexts[i].choices, " or "), word)
 	}
 	r[i] = Choice(c)
 	return nil

@@ -141,7 +141,8 @@ func (w *winter) why(o *Adjustment, full Set) Reason {
 		return Illegal
 	case !o.Build:
 		o.Unit.At, o.Unit.Type = p, Army
-	case o.Unit.Type == Fleet && w.rules[FleetInland] == FleetIsArmy && b.places[p].terrain == Inland, o.Unit.Type == Army:
+	case o.Unit.Type == Fleet && w.rules[FleetInland] == FleetIsArmy && b.places[p].terrain == Inland,
+		o.Unit.Type == Army:
 		o.Unit.At, o.Unit.Type = p, Army // DATC 4.B.6
 	}
 	switch {

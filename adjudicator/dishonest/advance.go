@@ -52,8 +52,8 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 }
 
 // advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in his
-// order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that can't be made
-// are told to their player, and none of them is made. The game may be over afterwards.
+// order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that can't be
+// made are told to their player, and none of them is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
 		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
@@ -82,7 +82,8 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 	r.tell("moved", told)
 	r.enter(seat, moves, &before)
-	// Whoever has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats to him.
+	// Whoever has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats
+	// to him.
 	for _, a := range inTurn(fights, battles) {
 		r.coming = append(r.coming, a.at)
 	}
@@ -143,7 +144,9 @@ func (r *turn) enter(seat string, moves []move, before *State) {
 	for i := range r.Areas {
 		a := Area(i)
 		whose := before.holderBut(a, seat)
-		came := func(m move) bool { return m.path[len(m.path)-1] == a && (m.home == nowhere || before.resists(a, seat)) }
+		came := func(m move) bool {
+			return m.path[len(m.path)-1] == a && (m.home == nowhere || before.resists(a, seat))
+		}
 		if !slices.ContainsFunc(moves, came) {
 			continue
 		}
@@ -156,8 +159,8 @@ func (r *turn) enter(seat string, moves []move, before *State) {
 	}
 }
 
-// inTurn are battles in the order in which they are fought: those of the orders that name a place, one after another, then
-// the others in the order of the board.
+// inTurn are battles in the order in which they are fought: those of the orders that name a place, one after another,
+// then the others in the order of the board.
 func inTurn(fights []assault, battles []order) []assault {
 	rank := func(a assault) int {
 		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == a.at }); i >= 0 {

@@ -1,7 +1,7 @@
 package dishonest
 
-// sky is what an area is to a power's fighters (DD-21). They are never carried: wherever ships could bring them they fly as
-// far in a movement.
+// sky is what an area is to a power's fighters (DD-21). They are never carried: wherever ships could bring them they
+// fly as far in a movement.
 func (s *State) sky(seat string, a Area) ground {
 	switch {
 	case s.closed(a):
@@ -29,8 +29,8 @@ func (s *State) resists(a Area, seat string) bool {
 	return h.Neutral > 0 || h.Garrison > 0 && h.Keeper != seat
 }
 
-// keeps reports whether a region is the player's when all moves of the action are made, before its battles: he controls it,
-// or land units of his enter it without one, or units of his stay.
+// keeps reports whether a region is the player's when all moves of the action are made, before its battles: he controls
+// it, or land units of his enter it without one, or units of his stay.
 func (c *campaign) keeps(a Area) bool {
 	if c.edition().IsSea(a) || c.closed(a) || c.resists(a, c.Seat) || c.friendly(a, c.Seat) {
 		return false
@@ -43,9 +43,9 @@ func (c *campaign) rests(t Type, a Area) bool {
 	return c.now.ground(c.Seat, t, a).rest || t == Fighter && c.keeps(a)
 }
 
-// flight is how many movements fighters need that have come to the end of their way so: with the way back if they go to a
-// battle (K8), or are to return anyhow; or why they can't end there (DD-21). Each movement ends in a region of theirs or at
-// the battle, so that two spaces there and two back are one, and three and three are two.
+// flight is how many movements fighters need that have come to the end of their way so: with the way back if they go to
+// a battle (K8), or are to return anyhow; or why they can't end there (DD-21). Each movement ends in a region of theirs
+// or at the battle, so that two spaces there and two back are one, and three and three are two.
 func (c *campaign) flight(m move, p paces) (int, error) {
 	b := c.edition()
 	home, at := m.path[0], m.path[len(m.path)-1]
@@ -54,15 +54,19 @@ func (c *campaign) flight(m move, p paces) (int, error) {
 	case m.home != nowhere && m.home != home:
 		return 0, complain("Fighters return to where they began: RETURN %s (DD-21).", b.Name(home))
 	case !b.IsSea(at) && !c.occupies(at, c.Seat) && c.came[at].Army() == 0 && (battle || m.home == nowhere):
-		return 0, complain("%s is not yours: fighters go there only if land units of yours do, in the same action (DD-21).", b.Name(at))
+		return 0,
+			complain("%s is not yours: fighters go there only if land units of yours do, in the same action (DD-21).",
+				b.Name(at))
 	case battle:
 		return c.back(at, home, p)
 	case m.home != nowhere && !c.keeps(home):
-		return 0, complain("When all have moved, %s is no longer yours, and the fighters can't land there (DD-21).", b.Name(home))
+		return 0, complain("When all have moved, %s is no longer yours, and the fighters can't land there (DD-21).",
+			b.Name(home))
 	case m.home != nowhere:
 		return c.back(at, home, p)
 	case !c.keeps(at):
-		return 0, complain("When all have moved, %s is not yours, and the fighters can't land there (DD-21).", b.Name(at))
+		return 0, complain("When all have moved, %s is not yours, and the fighters can't land there (DD-21).",
+			b.Name(at))
 	}
 	return p.fewest(), nil
 }

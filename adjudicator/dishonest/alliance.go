@@ -17,9 +17,9 @@ type match struct {
 	rank int // the places of each on the other's list, together
 }
 
-// alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists come
-// first, and of equals who stand higher on the League track (DD-12). Whoever can't pay is told that, but nobody is told who named
-// him.
+// alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists
+// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay is told that, but nobody is
+// told who named him.
 func (r *turn) alliances() {
 	wants := map[string][]string{}
 	for _, seat := range r.order() {
@@ -27,7 +27,8 @@ func (r *turn) alliances() {
 		if _, ok := r.secret(seat).Stock.Pay(1, Operations); ok {
 			wants[seat] = list
 		} else if len(list) > 0 {
-			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "), "An alliance costs 1 operation, and you have none left (DD-12).")
+			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "),
+				"An alliance costs 1 operation, and you have none left (DD-12).")
 		}
 	}
 	var matches []match

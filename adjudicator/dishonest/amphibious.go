@@ -7,13 +7,17 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// ferried reports whether a ship of a power is next to a region, so that units can land there (DD-22). An ally's doesn't do.
+// ferried reports whether a ship of a power is next to a region, so that units can land there (DD-22). An ally's
+// doesn't do.
 func (s *State) ferried(seat string, region Area) bool {
-	return slices.ContainsFunc(s.edition().Next(region), func(z Area) bool { return s.edition().IsSea(z) && s.force(z, seat).Ships() > 0 })
+	return slices.ContainsFunc(s.edition().Next(region), func(z Area) bool {
+		return s.edition().IsSea(z) && s.force(z, seat).Ships() > 0
+	})
 }
 
-// seaway reports whether units of a power can be carried from one region to another in one movement: through at most three
-// sea-zones without enemy ships, with an own ship next to where they land (DD-22). What the regions are to it is not looked at.
+// seaway reports whether units of a power can be carried from one region to another in one movement: through at most
+// three sea-zones without enemy ships, with an own ship next to where they land (DD-22). What the regions are to it is
+// not looked at.
 func (s *State) seaway(seat string, from, to Area) bool {
 	b := s.edition()
 	if b.IsSea(from) || b.IsSea(to) || from == to || !s.ferried(seat, to) {
@@ -73,9 +77,11 @@ func (c *campaign) landings(m move) error {
 			continue
 		}
 		if c.ferried(c.Seat, a) {
-			return complain("To land in %s they need a ship of yours next to it that does not move in this action (DD-22).", c.edition().Name(a))
+			return complain("To land in %s they need a ship of yours next to it that does not move in this "+
+				"action (DD-22).", c.edition().Name(a))
 		}
-		return complain("To land in %s they need a ship of yours in a sea-zone next to it (DD-22).", c.edition().Name(a))
+		return complain("To land in %s they need a ship of yours in a sea-zone next to it (DD-22).",
+			c.edition().Name(a))
 	}
 	return nil
 }
@@ -86,8 +92,8 @@ const (
 	squadronLoad = 1
 )
 
-// crowded says whether ships have to carry more than they can, where that is limited: for some of the regions in which units
-// land there is not enough room in all ships next to them together.
+// crowded says whether ships have to carry more than they can, where that is limited: for some of the regions in which
+// units land there is not enough room in all ships next to them together.
 func (c *campaign) crowded(moves []move) error {
 	if !c.is(optTransport, "strength") {
 		return nil
@@ -122,8 +128,8 @@ func (s *stowage) room(zone Area) int {
 	return f[Fleet]*fleetLoad + f[Squadron]*squadronLoad
 }
 
-// stow finds a place for one more unit that lands in a region, if need be by having others carried elsewhere. It notes the
-// sea-zones that it has looked at.
+// stow finds a place for one more unit that lands in a region, if need be by having others carried elsewhere. It notes
+// the sea-zones that it has looked at.
 func (s *stowage) stow(region Area, seen *[]Area) bool {
 	for _, z := range s.carriers(region) {
 		if slices.Contains(*seen, z) {
@@ -152,8 +158,8 @@ func (s *stowage) stow(region Area, seen *[]Area) bool {
 	return false
 }
 
-// full is the complaint that nobody more can be carried to a region, whose ships, and those that could make room in them,
-// are in these sea-zones.
+// full is the complaint that nobody more can be carried to a region, whose ships, and those that could make room in
+// them, are in these sea-zones.
 func (s *stowage) full(region Area, zones []Area) error {
 	var names []string
 	need, room := 0, 0
@@ -165,5 +171,6 @@ func (s *stowage) full(region Area, zones []Area) error {
 	for _, z := range zones {
 		room += s.room(z)
 	}
-	return complain("Your ships next to %s carry %d in this action, and %d are to land there (DD-22).", adjudicator.Listed(names, "and"), room, need)
+	return complain("Your ships next to %s carry %d in this action, and %d are to land there (DD-22).",
+		adjudicator.Listed(names, "and"), room, need)
 }

@@ -6,7 +6,8 @@ const (
 	defending = 1
 )
 
-// An assault is what a power has moved into an area where an enemy's units or a garrison are. Its units stand there already.
+// An assault is what a power has moved into an area where an enemy's units or a garrison are. Its units stand there
+// already.
 type assault struct {
 	at       Area
 	attacker string
@@ -116,8 +117,8 @@ func (b *battle) seat(side int) string {
 // here is what a side has in the battle now.
 func (b *battle) here(side int) Force { return b.force(b.at, b.seat(side)) }
 
-// spoils are the winner's: a card, if he may have one more, and if he has attacked one cube less in his pool (DD-35). What
-// was committed is lost, or his who has won (option committed). The battle is told before the card is drawn.
+// spoils are the winner's: a card, if he may have one more, and if he has attacked one cube less in his pool (DD-35).
+// What was committed is lost, or his who has won (option committed). The battle is told before the card is drawn.
 func (b *battle) spoils() {
 	seat := b.seat(b.winner)
 	p := b.player(seat)

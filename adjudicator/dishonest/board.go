@@ -11,7 +11,8 @@ import (
 // A Type is a type of unit.
 type Type int
 
-// The types of units, the cheapest first, with fighters before armour: so they are lost where nobody says otherwise (DD-29).
+// The types of units, the cheapest first, with fighters before armour: so they are lost where nobody says otherwise
+// (DD-29).
 const (
 	Infantry Type = iota
 	Squadron
@@ -172,7 +173,8 @@ func (c Cubes) Has(some Cubes) bool {
 	return !slices.ContainsFunc(Resources, func(r Resource) bool { return some[r] > c[r] })
 }
 
-// Pay is what n cubes of a resource take out of c: its own first, then oil (DD-5); ok is false if there are not so many.
+// Pay is what n cubes of a resource take out of c: its own first, then oil (DD-5); ok is false if there are not so
+// many.
 func (c Cubes) Pay(n int, r Resource) (paid Cubes, ok bool) {
 	paid[r] = min(n, c[r])
 	if r != Oil {

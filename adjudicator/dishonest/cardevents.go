@@ -1,10 +1,10 @@
 package dishonest
 
-// What cards, tiles and rulings do, as it is told. All of it is told to all, but why an effect comes to nothing: what is
-// mobilized, garrisoned and drawn is told as elsewhere.
+// What cards, tiles and rulings do, as it is told. All of it is told to all, but why an effect comes to nothing: what
+// is mobilized, garrisoned and drawn is told as elsewhere.
 type (
-	// played tells of a card that a player plays for its strategy effect: kind "card". An effect that he chose nothing for does
-	// nothing.
+	// played tells of a card that a player plays for its strategy effect: kind "card". An effect that he chose nothing
+	// for does nothing.
 	played struct {
 		Seat   string
 		Number int
@@ -12,8 +12,8 @@ type (
 		Text   string `json:",omitempty"`
 	}
 
-	// scores tells of a card that a player scores, and of what held (DD-15): kind "scored"; and, if the game master has ruled that
-	// it did not hold, that he keeps it: kind "unscored".
+	// scores tells of a card that a player scores, and of what held (DD-15): kind "scored"; and, if the game master has
+	// ruled that it did not hold, that he keeps it: kind "unscored".
 	scores struct {
 		Seat   string
 		Number int
@@ -27,8 +27,8 @@ type (
 	// seconds tells that another uses the secondary effects of a tile: kind "secondary".
 	seconds struct{ Seat, Tile, By string }
 
-	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Whoever has said no,
-	// or could not, is not told.
+	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Whoever has
+	// said no, or could not, is not told.
 	declined struct{ Seat, Tile string }
 
 	// void tells a player that an effect of his comes to nothing, and why: kind "void".

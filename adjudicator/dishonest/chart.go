@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Chart is what a picture of the board shows: who holds each area, all units, garrisons, quagmires, the markers of those
-// who do not hold their colonies, and what is closed to all but air units. All lies open, so all have the same.
+// Chart is what a picture of the board shows: who holds each area, all units, garrisons, quagmires, the markers of
+// those who do not hold their colonies, and what is closed to all but air units. All lies open, so all have the same.
 func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "dishonest"}
@@ -59,7 +59,9 @@ func (v View) pieces(a Area) []adjudicator.Piece {
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Impassable == y.Impassable && x.Yield == y.Yield && x.Objective == y.Objective
+		return x.Name == y.Name && x.Sea == y.Sea && x.Impassable == y.Impassable && x.Yield == y.Yield &&
+			x.Objective == y.Objective
 	}
-	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links) && slices.Equal(b.Canals, other.Canals)
+	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links) &&
+		slices.Equal(b.Canals, other.Canals)
 }

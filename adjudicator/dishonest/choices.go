@@ -53,8 +53,8 @@ func fits(effects []Effect, c choice) (extra string, ok bool) {
 	return "", true
 }
 
-// share gives each effect its part of a choice: a place goes to the first effect that has room for it and can be there, else
-// to the first that has room, and if none has, to the last that needs any.
+// share gives each effect its part of a choice: a place goes to the first effect that has room for it and can be there,
+// else to the first that has room, and if none has, to the last that needs any.
 func (v *View) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
@@ -86,8 +86,9 @@ func (v *View) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What he says has to be possible.
-// An effect for which he says nothing does nothing, but where something is needed one of them has to do something.
+// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What he says has to be
+// possible. An effect for which he says nothing does nothing, but where something is needed one of them has to do
+// something.
 func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	if extra, ok := fits(effects, c); !ok {
 		return complain("It leaves nothing to choose with %s.", extra)
@@ -109,8 +110,8 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	return nil
 }
 
-// lacks says why an effect does nothing as things stand, for the player of the view with what he chooses: something that he
-// has to say is missing, or it can't be. What is secret to him is not looked at.
+// lacks says why an effect does nothing as things stand, for the player of the view with what he chooses: something
+// that he has to say is missing, or it can't be. What is secret to him is not looked at.
 func (v *View) lacks(e Effect, c choice) error {
 	targets, err := v.targets(e, c.on)
 	if err != nil {
@@ -173,7 +174,8 @@ func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 	return nil
 }
 
-// arrivals are units that come to some places: each to the one of its kind, land or sea, to which the fewest have come yet.
+// arrivals are units that come to some places: each to the one of its kind, land or sea, to which the fewest have come
+// yet.
 func (b *Board) arrivals(units Force, at []Area) (out []purchase) {
 	for _, t := range Types {
 		for range units[t] {
@@ -246,8 +248,8 @@ func (v *View) checkSpot(e Effect, a Area) error {
 	return nil
 }
 
-// checkQuarters says why units can't come to the place that a card names, or the game master: the player of the view has to
-// hold it, or it has to be an empty sea-zone.
+// checkQuarters says why units can't come to the place that a card names, or the game master: the player of the view
+// has to hold it, or it has to be an empty sea-zone.
 func (v *View) checkQuarters(e Effect, a Area) error {
 	b, name := v.edition(), v.edition().Name(a)
 	switch sea := b.IsSea(a); {
@@ -311,7 +313,8 @@ func (v *View) checkQuagmire(a Area) error {
 	return nil
 }
 
-// borders reports whether a region is next to one that the player of the view holds, or to a sea-zone with ships of his.
+// borders reports whether a region is next to one that the player of the view holds, or to a sea-zone with ships of
+// his.
 func (v *View) borders(a Area) bool {
 	return slices.ContainsFunc(v.edition().Next(a), func(o Area) bool { return v.holder(o) == v.Seat })
 }

@@ -8,9 +8,10 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// muster has the defender's fighters come, and then what both commit, which is taken from both at once (DD-26, DD-27). The
-// attacker's order came with his action. In a standard game a defender is asked for all of it, once, if he has no order
-// for such a battle on file; in a patient game he is asked for his fighters, and then both are asked at the same time.
+// muster has the defender's fighters come, and then what both commit, which is taken from both at once (DD-26, DD-27).
+// The attacker's order came with his action. In a standard game a defender is asked for all of it, once, if he has no
+// order for such a battle on file; in a patient game he is asked for his fighters, and then both are asked at the same
+// time.
 func (b *battle) muster() {
 	var ok bool
 	b.orders[defending], ok = b.sheets[b.told.Defender].rules.defence(b.at, b.attacker)
@@ -64,7 +65,8 @@ func (b *battle) ask(kind string, sides ...int) []order {
 	b.battle = b.open()
 	var reqs []adjudicator.Request
 	for _, side := range sides {
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(b.seat(side)), Kind: kind, Default: noOrders, Filed: b.filed(side), Short: true, Aside: true})
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(b.seat(side)), Kind: kind,
+			Default: noOrders, Filed: b.filed(side), Short: true, Aside: true})
 	}
 	var out []order
 	for _, answer := range b.consult(reqs...) {
@@ -76,8 +78,9 @@ func (b *battle) ask(kind string, sides ...int) []order {
 
 // open is what all may know of the battle before anything committed is revealed.
 func (b *battle) open() *Battle {
-	return &Battle{Area: b.told.At, Attacker: b.attacker, Defender: b.told.Defender, Attackers: b.here(attacking), Defenders: b.here(defending),
-		Garrison: b.told.Sides[defending].Garrison, Deployed: b.fighters(), Committing: b.committing}
+	return &Battle{Area: b.told.At, Attacker: b.attacker, Defender: b.told.Defender, Attackers: b.here(attacking),
+		Defenders: b.here(defending), Garrison: b.told.Sides[defending].Garrison, Deployed: b.fighters(),
+		Committing: b.committing}
 }
 
 // filed is what a side has on file for a question, as far as it can be done now, in normal form; "" for nothing.
@@ -91,7 +94,9 @@ func (b *battle) filed(side int) string {
 			o.stakes = []stake{{supply: s.supply, card: s.card}}
 		}
 	} else {
-		o.deploy = slices.DeleteFunc(slices.Clone(o.deploy), func(d deploy) bool { return b.deployable(d.from, b.at, b.told.Defender) == 0 })
+		o.deploy = slices.DeleteFunc(slices.Clone(o.deploy), func(d deploy) bool {
+			return b.deployable(d.from, b.at, b.told.Defender) == 0
+		})
 	}
 	if len(o.deploy)+len(o.stakes)+len(o.lose)+len(o.retreat) == 0 {
 		return ""
@@ -99,8 +104,8 @@ func (b *battle) filed(side int) string {
 	return o.words(b.board)
 }
 
-// deployable is how many fighters a defender can bring from a region to a battle: it is next to it, and a quagmire holds
-// them (DD-26, DD-24).
+// deployable is how many fighters a defender can bring from a region to a battle: it is next to it, and a quagmire
+// holds them (DD-26, DD-24).
 func (s *State) deployable(from, to Area, seat string) int {
 	if s.edition().IsSea(from) || !s.adjacent(from, to, seat) || s.shut(from) || s.shut(to) {
 		return 0
@@ -175,8 +180,8 @@ func (b *battle) able(side int, s stake) stake {
 	return s
 }
 
-// commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Whoever has less than he
-// wanted is told so.
+// commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Whoever has less
+// than he wanted is told so.
 func (b *battle) commit(side int, want stake) {
 	seat, got := b.seat(side), b.able(side, want)
 	b.paid[side] = b.spend(seat, got.supply, Supply)

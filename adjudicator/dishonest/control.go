@@ -4,7 +4,8 @@ import "cmp"
 
 // What an area is to a power follows from what stands there (DD-2 to DD-4): nothing of it is kept.
 
-// closed reports whether an area is impassable: by the board, or as the homeland of a power that is out of the game (DD-43).
+// closed reports whether an area is impassable: by the board, or as the homeland of a power that is out of the game
+// (DD-43).
 func (s *State) closed(a Area) bool {
 	p := s.edition().Places[a]
 	if p.Impassable {
@@ -14,8 +15,9 @@ func (s *State) closed(a Area) bool {
 	return u != nil && !u.Conquerable
 }
 
-// owner is whose homeland or colony a region is, occupied by others or not; "" for nobody's. A homeland has no colony but
-// that of who annexed it, which is a colony there only where a power is un-played, which can't be (DD-40): so it is its power's.
+// owner is whose homeland or colony a region is, occupied by others or not; "" for nobody's. A homeland has no colony
+// but that of who annexed it, which is a colony there only where a power is un-played, which can't be (DD-40): so it is
+// its power's.
 func (s *State) owner(a Area) string {
 	if home := s.edition().Places[a].Home; home != "" && s.player(home) != nil {
 		return home
@@ -42,7 +44,8 @@ func (s *State) occupies(a Area, seat string) bool {
 	return seat != "" && (s.controls(a, seat) || s.force(a, seat).Total() > 0 || s.keeper(a) == seat)
 }
 
-// keeper is whose garrison occupies a region by itself, as a unit does; "" for nobody's, and by ruling always so (DD-2).
+// keeper is whose garrison occupies a region by itself, as a unit does; "" for nobody's, and by ruling always so
+// (DD-2).
 func (s *State) keeper(a Area) string {
 	if h := s.Areas[a]; h.Garrison > 0 && s.is(optGarrison, "occupation") {
 		return h.Keeper
@@ -50,8 +53,8 @@ func (s *State) keeper(a Area) string {
 	return ""
 }
 
-// holder is who holds an area: who has units there, else whose garrison occupies it, else who controls it; "" for nobody.
-// There is one at most but while a battle goes on.
+// holder is who holds an area: who has units there, else whose garrison occupies it, else who controls it; "" for
+// nobody. There is one at most but while a battle goes on.
 func (s *State) holder(a Area) string {
 	if k := s.Areas[a].Stacks; len(k) > 0 {
 		return k[0].Seat
@@ -71,7 +74,8 @@ func (s *State) friendly(a Area, seat string) bool {
 	return h != "" && s.allied(seat, h)
 }
 
-// holderBut is who else holds an area: another who has units there, else who controls it while this power has none there.
+// holderBut is who else holds an area: another who has units there, else who controls it while this power has none
+// there.
 func (s *State) holderBut(a Area, seat string) string {
 	mine := false
 	for _, k := range s.Areas[a].Stacks {

@@ -29,8 +29,8 @@ func (r *turn) deal(seat string, n int) []int {
 	return drawn
 }
 
-// top takes the next cards off the deck, as far as there are some. When it has run out, the discards are shuffled, and become
-// the deck (DD-17).
+// top takes the next cards off the deck, as far as there are some. When it has run out, the discards are shuffled, and
+// become the deck (DD-17).
 func (r *turn) top(n int) []int {
 	if n > len(r.Draw) {
 		slices.Sort(r.Discard)

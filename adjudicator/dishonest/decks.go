@@ -138,7 +138,8 @@ func (r *packReader) card(where string, given cardText) Card {
 	if b := c.Battle; b != nil {
 		values := []int{b.Strength, b.Swords, b.Shields, b.Explosions}
 		if slices.Min(values) < 0 || slices.Max(values) > maxBattle || slices.Max(values) == 0 {
-			r.Fault("%s: battle: strength, swords, shields and explosions are from 0 to %d each, and not all 0", where, maxBattle)
+			r.Fault("%s: battle: strength, swords, shields and explosions are from 0 to %d each, and not all 0",
+				where, maxBattle)
 		}
 	}
 	return c
@@ -235,9 +236,11 @@ func (r *packReader) condition(where string, g conditionText) Condition {
 	}
 	where += ": " + string(c.Kind)
 	if counts := slices.Contains(counted, c.Kind); counts && c.Amount < 1 || !counts && c.Amount != 0 {
-		r.Fault("%s: its amount is %d, and must be %s", where, c.Amount, map[bool]string{true: "1 or more", false: "left out"}[counts])
+		r.Fault("%s: its amount is %d, and must be %s", where, c.Amount,
+			map[bool]string{true: "1 or more", false: "left out"}[counts])
 	}
-	r.Word(where, "what", c.What, map[Test][]string{IfRegions: slices.Concat([]string{""}, r.board.Continents), IfSymbols: resourceNames[:]}[c.Kind])
+	r.Word(where, "what", c.What, map[Test][]string{IfRegions: slices.Concat([]string{""}, r.board.Continents),
+		IfSymbols: resourceNames[:]}[c.Kind])
 	r.Word(where, "unit", g.Unit, map[Test][]string{IfUnits: typeNames[:]}[c.Kind])
 	if g.Unit != "" {
 		c.Type = Type(slices.Index(typeNames[:], g.Unit))
@@ -248,7 +251,8 @@ func (r *packReader) condition(where string, g conditionText) Condition {
 		}
 	}
 	if (c.Kind == IfPlaces) != (len(c.Areas) > 0) {
-		r.Fault("%s: %s", where, map[bool]string{true: "it needs places", false: "it has no places"}[c.Kind == IfPlaces])
+		r.Fault("%s: %s", where,
+			map[bool]string{true: "it needs places", false: "it has no places"}[c.Kind == IfPlaces])
 	}
 	if (c.Kind == IfGM) != (c.Text != "") {
 		r.Fault("%s: gm says what the game master has to rule, and stands for a condition of its own", where)

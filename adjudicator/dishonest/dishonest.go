@@ -8,8 +8,8 @@
 // lists both.
 //
 // turn.go has the course of a year, and names what follows in the order of the rules; the files read*.go turn a
-// player's words into a sheet (sheet.go), words.go turns that into its normal form, in which it is on file, and strict.go
-// reads it from there.
+// player's words into a sheet (sheet.go), words.go turns that into its normal form, in which it is on file, and
+// strict.go reads it from there.
 package dishonest
 
 import "deaddrop/adjudicator"

@@ -1,7 +1,7 @@
 package dishonest
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read, also
-// with what stands behind them.
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
+// read, also with what stands behind them.
 const doc = `The years after the Great War. You lead a great power, and so do the
 others. Each objective that you hold is a point, and so is each card
 that you have scored; ten points end the game at once, and your ally

@@ -10,8 +10,8 @@ import (
 
 // What cards and tiles do, in words for players, who read there what they have to say when they play them.
 
-// Does is what a card's strategy and scoring effects are: "Strategy, as the action: you have up to 4 movements (MOVE)."; ""
-// if it has neither.
+// Does is what a card's strategy and scoring effects are: "Strategy, as the action: you have up to 4 movements
+// (MOVE)."; "" if it has neither.
 func (c Card) Does() string {
 	switch {
 	case len(c.Strategy) > 0 && c.Action:
@@ -46,7 +46,8 @@ func (t Tile) Gives() string {
 func (t Tile) Wants() string {
 	out := "YES"
 	for _, x := range []struct{ ask, example string }{
-		{"(TAKE)", "TAKE OIL"}, {"(AT)", "AT Egypt"}, {"(ON)", "ON UK"}, {"(BUILD)", "BUILD 1 INF AT Moscow"}, {"(MOVE)", "MOVE INF Moscow-Ukraine"},
+		{"(TAKE)", "TAKE OIL"}, {"(AT)", "AT Egypt"}, {"(ON)", "ON UK"}, {"(BUILD)", "BUILD 1 INF AT Moscow"},
+		{"(MOVE)", "MOVE INF Moscow-Ukraine"},
 	} {
 		if strings.Contains(t.Gives(), x.ask) {
 			out += " " + x.example
@@ -158,9 +159,11 @@ func (e Effect) String() string {
 	case OpGarrison:
 		return does("place") + " or upgrade up to " + count(amount, "garrison") + at
 	case OpOrder:
-		return does("go") + " " + map[bool]string{true: "down", false: "up"}[e.Amount < 0] + " " + count(amount, "place") + " on the League track"
+		return does("go") + " " + map[bool]string{true: "down", false: "up"}[e.Amount < 0] + " " +
+			count(amount, "place") + " on the League track"
 	case OpPool:
-		return does("have") + " " + count(amount, "cube") + " " + map[bool]string{true: "less", false: "more"}[e.Amount < 0] + " in the supply pool"
+		return does("have") + " " + count(amount, "cube") + " " +
+			map[bool]string{true: "less", false: "more"}[e.Amount < 0] + " in the supply pool"
 	case OpPoints:
 		return change("gain", "lose") + " " + count(amount, "point")
 	}

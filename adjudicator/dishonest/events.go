@@ -2,9 +2,9 @@ package dishonest
 
 import "deaddrop/adjudicator"
 
-// What is told of a game's course; of the start, income, holdings and points in holdevents.go, of movement in advance.go,
-// of battles in fought.go, of cards and tiles in cardevents.go. Seats, areas and cards are named; the wording stands in
-// templates.
+// What is told of a game's course; of the start, income, holdings and points in holdevents.go, of movement in
+// advance.go, of battles in fought.go, of cards and tiles in cardevents.go. Seats, areas and cards are named; the
+// wording stands in templates.
 type (
 	// begun tells all whose turn it is: kind "turn".
 	begun struct {

@@ -2,8 +2,8 @@ package dishonest
 
 import "slices"
 
-// after is what a player sees once he has played a card, as far as that can be foreseen: his own cubes, and what he has on
-// the board. What battles and other players bring is not known, nor are cards that are drawn.
+// after is what a player sees once he has played a card, as far as that can be foreseen: his own cubes, and what he has
+// on the board. What battles and other players bring is not known, nor are cards that are drawn.
 func (v *View) after(p *play) *View {
 	w := *v
 	c := v.edition().card(p.card)

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back as it
-// is, and a blank one for nothing; each line can be changed alone.
+// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back
+// as it is, and a blank one for nothing; each line can be changed alone.
 func (v *View) form(kind string, s sheet) []string {
 	b := v.edition()
 	var out []string

@@ -5,8 +5,9 @@ type (
 	// fought tells all of a battle when it is over, with what both sides committed: kind "battle". Of each pair, the
 	// attacker's comes first. Whoever committed nothing has the same, with noughts.
 	fought struct {
-		At                 string
-		Attacker, Defender string // Defender is "" for a neutral garrison, which commits nothing, and for whom nothing else stands here
+		At string
+		// Defender is "" for a neutral garrison, which commits nothing, and for whom nothing else stands here
+		Attacker, Defender string
 		Sides              [2]fighting
 		Tied               bool   // equal strength: who is higher on the League track has won, or the neutral garrison
 		Won                string // a seat; "" for a neutral garrison
@@ -33,8 +34,8 @@ type (
 		Home       []sent // fighters that have returned, and where to
 	}
 
-	// unopposed tells all that a battle was not fought, as nobody was left there for it, and where fighters have returned:
-	// kind "unopposed".
+	// unopposed tells all that a battle was not fought, as nobody was left there for it, and where fighters have
+	// returned: kind "unopposed".
 	unopposed struct {
 		At, Seat string
 		Home     []sent

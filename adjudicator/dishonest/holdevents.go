@@ -2,7 +2,8 @@ package dishonest
 
 // What is told of the start, of the income phase, of what powers hold and build, and of points.
 type (
-	// opening tells all who plays, in the order of the League track, and what becomes of the other powers: kind "opening".
+	// opening tells all who plays, in the order of the League track, and what becomes of the other powers: kind
+	// "opening".
 	opening struct {
 		Order    []string
 		Unplayed []Unplayed `json:",omitempty"`
@@ -55,7 +56,8 @@ type (
 		Wrote, Have Cubes
 	}
 
-	// revealed tells all of the card that was drawn for the League of Nations (DD-9): kind "league". Card 0: there was none.
+	// revealed tells all of the card that was drawn for the League of Nations (DD-9): kind "league". Card 0: there was
+	// none.
 	revealed struct {
 		Card   int
 		Title  string

@@ -24,14 +24,15 @@ func (r *turn) gain(seat string, c Cubes) {
 	x.Stock = x.Stock.Plus(c)
 }
 
-// A site is where a unit is built: the region whose factory builds it, or one of those next to the sea-zone where it is put.
+// A site is where a unit is built: the region whose factory builds it, or one of those next to the sea-zone where it is
+// put.
 type site struct {
 	line    purchase
 	regions []Area
 }
 
-// checkMobilize says why a player can't build these units, each of which costs less money than by the table; nil if he can
-// (DD-37, DD-45). most is how many they may be.
+// checkMobilize says why a player can't build these units, each of which costs less money than by the table; nil if he
+// can (DD-37, DD-45). most is how many they may be.
 func (v *View) checkMobilize(buy []purchase, most, less int) error {
 	total, price := 0, 0
 	var built Force
@@ -61,10 +62,12 @@ func (v *View) checkMobilize(buy []purchase, most, less int) error {
 		return err
 	}
 	if line, ok := v.allot(sites); !ok {
-		return complain("At %s there are not factories enough for that: each builds one unit in its region or in the sea-zones next to it (DD-37).", v.edition().Name(line.at))
+		return complain("At %s there are not factories enough for that: each builds one unit in its region or in "+
+			"the sea-zones next to it (DD-37).", v.edition().Name(line.at))
 	}
 	if _, ok := v.Stock.Pay(price, Money); !ok {
-		return complain("These units cost %d money, and you have %d money and %d oil.", price, v.Stock[Money], v.Stock[Oil])
+		return complain("These units cost %d money, and you have %d money and %d oil.", price, v.Stock[Money],
+			v.Stock[Oil])
 	}
 	return nil
 }
@@ -77,7 +80,8 @@ func (v *View) yards(line purchase) ([]Area, error) {
 	case sea && !line.unit.IsNaval():
 		return nil, complain("%s is a sea-zone, and %s are built in regions (DD-37).", name, plural(line.unit, 2))
 	case !sea && line.unit.IsNaval():
-		return nil, complain("%s is a region, and %s are built in sea-zones next to one (DD-37).", name, plural(line.unit, 2))
+		return nil, complain("%s is a region, and %s are built in sea-zones next to one (DD-37).",
+			name, plural(line.unit, 2))
 	case !sea:
 		if b.Places[line.at].Yield[Money] == 0 {
 			return nil, complain("%s has no factory (DD-37).", name)
@@ -89,9 +93,12 @@ func (v *View) yards(line purchase) ([]Area, error) {
 	case v.closed(line.at):
 		return nil, complain("%s is impassable.", name)
 	case v.holderBut(line.at, v.Seat) != "":
-		return nil, complain("Ships of %s are in %s, so you can't build ships there (DD-37).", v.holderBut(line.at, v.Seat), name)
+		return nil, complain("Ships of %s are in %s, so you can't build ships there (DD-37).",
+			v.holderBut(line.at, v.Seat), name)
 	}
-	regions := slices.DeleteFunc(slices.Clone(b.Next(line.at)), func(a Area) bool { return b.IsSea(a) || b.Places[a].Yield[Money] == 0 || !v.builds(a) })
+	regions := slices.DeleteFunc(slices.Clone(b.Next(line.at)), func(a Area) bool {
+		return b.IsSea(a) || b.Places[a].Yield[Money] == 0 || !v.builds(a)
+	})
 	if len(regions) == 0 {
 		return nil, complain("%s is next to no region with a factory that you %s (DD-37).", name, v.value(optFactory))
 	}
@@ -106,7 +113,8 @@ func (v *View) builds(a Area) bool {
 	return v.controls(a, v.Seat)
 }
 
-// allot finds a factory for each unit; if there are not so many, ok is false, and the line is one for which there is none.
+// allot finds a factory for each unit; if there are not so many, ok is false, and the line is one for which there is
+// none.
 func (v *View) allot(sites []site) (line purchase, ok bool) {
 	used := map[Area][]int{} // the sites that the factories of a region build
 	var seek func(i int, tried []Area) bool
@@ -143,7 +151,8 @@ func (v *View) checkCounters(built Force) error {
 	on := v.count(v.Seat)
 	for _, t := range Types {
 		if built[t] > 0 && have != (Force{}) && on[t]+built[t] > have[t] {
-			return complain("Each power has %d %s, and %d of yours are on the board (DD-45).", have[t], plural(t, have[t]), on[t])
+			return complain("Each power has %d %s, and %d of yours are on the board (DD-45).", have[t],
+				plural(t, have[t]), on[t])
 		}
 	}
 	return nil
@@ -252,8 +261,8 @@ func (s *State) colonies(seat string) int {
 	return n
 }
 
-// annex has a player annex a region after his action, if he can now: what the action has led to was not known before. The
-// marker of another goes (DD-40).
+// annex has a player annex a region after his action, if he can now: what the action has led to was not known before.
+// The marker of another goes (DD-40).
 func (r *turn) annex(seat string, at Area) {
 	if err := r.eyes(seat).checkAnnex(at); err != nil {
 		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())

@@ -10,8 +10,8 @@ import (
 // mostDrawn is how many cards a player draws at most in the income phase (DD-7).
 const mostDrawn = 2
 
-// income is the income phase (DD-1): what is told to all lies open before players write, then each decides in one sealed
-// letter, and what follows is carried out in the order of the rules.
+// income is the income phase (DD-1): what is told to all lies open before players write, then each decides in one
+// sealed letter, and what follows is carried out in the order of the rules.
 func (r *turn) income() {
 	r.reset()
 	r.gather()
@@ -81,7 +81,8 @@ func (r *turn) letters() {
 		filed := r.secret(seat).Standing
 		silent := r.sheets[seat]
 		silent.income = income{draw: mostDrawn, pool: &bundle{any: r.needed(seat, r.secret(seat).Stock)}}
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "income", Default: silent.words(r.board), Filed: filed})
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "income",
+			Default: silent.words(r.board), Filed: filed})
 	}
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
@@ -95,8 +96,8 @@ func (r *turn) decided(seat string) income {
 	return r.sheets[seat].income.decided(r.needed(seat, r.secret(seat).Stock))
 }
 
-// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed. Whoever says
-// that he does nothing has neither, and bids nothing.
+// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed.
+// Whoever says that he does nothing has neither, and bids nothing.
 func (in income) decided(needed int) income {
 	draw, pool := mostDrawn, &bundle{any: needed}
 	if in.none {
@@ -114,8 +115,9 @@ func (in income) decided(needed int) income {
 	return in
 }
 
-// needed is the pool of who says nothing of it: cubes of supply, as far as he has them, for as many units as he has where he
-// has most, so that none is lost by silence. It takes no oil, and nothing where the one unit that is always supplied is all.
+// needed is the pool of who says nothing of it: cubes of supply, as far as he has them, for as many units as he has
+// where he has most, so that none is lost by silence. It takes no oil, and nothing where the one unit that is always
+// supplied is all.
 func (s *State) needed(seat string, stock Cubes) int {
 	_, n := s.heaviest(seat)
 	if n <= 1 {
@@ -173,8 +175,8 @@ func (b bundle) most(stock Cubes) (out Cubes) {
 	return out
 }
 
-// ideologies has each take a tile, in the order of the League track: the first on his list that is free, else the first that
-// is left (DD-11). In a patient game they are asked one after another.
+// ideologies has each take a tile, in the order of the League track: the first on his list that is free, else the first
+// that is left (DD-11). In a patient game they are asked one after another.
 func (r *turn) ideologies() {
 	var free []string
 	for _, t := range r.board.Tiles {

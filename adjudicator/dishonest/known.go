@@ -18,11 +18,12 @@ func knownPlaces() []knownPlace {
 	europe, east := "Europe", "Middle East"
 	return []knownPlace{
 		{name: "Hawaii", in: []string{"Americas"}},
-		{name: "Moscow", in: []string{europe}}, {name: "Caucasus", in: []string{europe}}, {name: "Turkey", in: []string{europe, east}},
-		{name: "Ukraine", in: []string{europe}}, {name: "Romania", in: []string{europe}}, {name: "Balkans", in: []string{europe}},
+		{name: "Moscow", in: []string{europe}}, {name: "Caucasus", in: []string{europe}},
+		{name: "Turkey", in: []string{europe, east}}, {name: "Ukraine", in: []string{europe}},
+		{name: "Romania", in: []string{europe}}, {name: "Balkans", in: []string{europe}},
 		{name: "Egypt", in: []string{"Africa"}}, {name: "Libya", in: []string{"Africa"}},
-		{name: "Levant", in: []string{east}}, {name: "Iraq", in: []string{east}}, {name: "Persia", in: []string{east}}, {name: "Afghanistan", in: []string{east}},
-		{name: "Formosa", in: []string{"Asia"}},
+		{name: "Levant", in: []string{east}}, {name: "Iraq", in: []string{east}}, {name: "Persia", in: []string{east}},
+		{name: "Afghanistan", in: []string{east}}, {name: "Formosa", in: []string{"Asia"}},
 		{name: "Central Pacific", sea: true}, {name: "East China Sea", sea: true}, {name: "Aegean Sea", sea: true},
 	}
 }
@@ -44,7 +45,8 @@ func (r *packReader) known() {
 	for _, p := range b.Places {
 		is := func(k knownPlace) bool { return k.name == p.Name }
 		if slices.Contains(p.Continents, "Middle East") && !slices.ContainsFunc(knownPlaces(), is) {
-			r.Fault("%s: it can't lie in the Middle East, which is Turkey, Levant, Iraq, Persia and Afghanistan (K6)", p.Name)
+			r.Fault("%s: it can't lie in the Middle East, which is Turkey, Levant, Iraq, Persia and Afghanistan (K6)",
+				p.Name)
 		}
 	}
 	if a, ok := r.place("Levant", false); ok && !slices.Contains(b.Places[a].Also, "Palestine") {
@@ -67,7 +69,8 @@ func sameParts(x, y []string) bool {
 // knownWays checks what the examples of the rules tell of ways (K7).
 func (r *packReader) knownWays() {
 	b := r.board
-	for _, k := range [][2]string{{"Ukraine", "Romania"}, {"Ukraine", "Caucasus"}, {"Levant", "Egypt"}, {"Egypt", "Aegean Sea"}, {"East China Sea", "Central Pacific"}, {"Formosa", "East China Sea"}} {
+	for _, k := range [][2]string{{"Ukraine", "Romania"}, {"Ukraine", "Caucasus"}, {"Levant", "Egypt"},
+		{"Egypt", "Aegean Sea"}, {"East China Sea", "Central Pacific"}, {"Formosa", "East China Sea"}} {
 		x, ok := b.Area(k[0])
 		y, ok2 := b.Area(k[1])
 		if ok && ok2 && !b.Linked(x, y) {

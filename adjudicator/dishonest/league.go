@@ -32,7 +32,8 @@ func (r *turn) bids(bids map[string]*bundle) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
 		if bids[seat] == nil && !r.is(optSpeed, fast) {
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0", Short: true, Aside: true})
+			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0",
+				Short: true, Aside: true})
 		}
 	}
 	for i, answer := range r.consult(reqs...) {
@@ -40,8 +41,8 @@ func (r *turn) bids(bids map[string]*bundle) {
 	}
 }
 
-// reveal shows all bids, takes them, and puts the players in order by their size; of equals as the Speaker wants who was
-// first until now (DD-9).
+// reveal shows all bids, takes them, and puts the players in order by their size; of equals as the Speaker wants who
+// was first until now (DD-9).
 func (r *turn) reveal(bids map[string]*bundle) {
 	speaker := r.Players[0].Seat
 	told := auction{Speaker: speaker}
@@ -56,7 +57,8 @@ func (r *turn) reveal(bids map[string]*bundle) {
 	before := r.order()
 	ties := r.ties(speaker)
 	slices.SortStableFunc(r.Players, func(p, q Player) int {
-		return cmp.Or(cmp.Compare(size[q.Seat], size[p.Seat]), cmp.Compare(slices.Index(ties, p.Seat), slices.Index(ties, q.Seat)))
+		return cmp.Or(cmp.Compare(size[q.Seat], size[p.Seat]),
+			cmp.Compare(slices.Index(ties, p.Seat), slices.Index(ties, q.Seat)))
 	})
 	told.Order, told.Same = r.order(), slices.Equal(before, r.order())
 	r.tell("bids", told)

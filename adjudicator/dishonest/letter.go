@@ -16,15 +16,11 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// Read reads a player's words. On a sheet a letter amends what is on file: a letter that says what is done in a turn is a new
-// queue
-// from that turn on, unless that stands in one line with TURN and its number, which takes the place of that turn only; a
-// battle,
-// annexing, and OR with no turn before it are added to what is on file for the turn. Each other line takes the place of that
-// for the
-// same thing; the rest stays. A turn of which a part was not understood is not taken. An answer to a question within a turn is
-// a
-// whole one.
+// Read reads a player's words. On a sheet a letter amends what is on file: a letter that says what is done in a turn is
+// a new queue from that turn on, unless that stands in one line with TURN and its number, which takes the place of that
+// turn only; a battle, annexing, and OR with no turn before it are added to what is on file for the turn. Each other
+// line takes the place of that for the same thing; the rest stays. A turn of which a part was not understood is not
+// taken. An answer to a question within a turn is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
 
 // read is Read; again is that it is read whether what is suggested to the writer of another letter could be taken.
@@ -54,7 +50,8 @@ func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	if !again {
 		a.possible(parts, now)
 	}
-	out := adjudicator.Reading{Answer: now.words(b), Parts: reading.Parts(parts), Missing: v.missing(kind, now), Form: v.form(kind, now)}
+	out := adjudicator.Reading{Answer: now.words(b), Parts: reading.Parts(parts), Missing: v.missing(kind, now),
+		Form: v.form(kind, now)}
 	if out.Answer == "" && old != "" {
 		out.Answer = noOrders
 	}
@@ -64,10 +61,12 @@ func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 
 // author is the player whose letter is read, with what is on file.
 func (v *View) author(kind string, before sheet) *author {
-	return &author{View: v, b: v.edition(), kind: kind, old: before, turn: 1, last: max(1, len(before.turns)), alone: map[int]bool{}, none: map[int]bool{}}
+	return &author{View: v, b: v.edition(), kind: kind, old: before, turn: 1, last: max(1, len(before.turns)),
+		alone: map[int]bool{}, none: map[int]bool{}}
 }
 
-// possible leaves of what is suggested only what could be taken now. An alternative to nothing may be a turn of its own.
+// possible leaves of what is suggested only what could be taken now. An alternative to nothing may be a turn of its
+// own.
 func (a *author) possible(parts []kit.Part, now sheet) {
 	filed := now.words(a.b)
 	for i := range parts {
@@ -147,13 +146,13 @@ func (d deed) keyed(b *Board) []kit.Order {
 }
 
 // openers are the classes of words with which orders begin, and whether they are words of everyday life too.
-var openers = map[string]bool{"tactics": false, "mobilize": false, "garrison": false, "annex": false, "defend": false, "secondary": false, "ideology": false,
-	"ties": false, "play": true, "score": true, "battle": true, "lose": true, "stopw": true, "draw": true, "pool": true, "bid": true, "ally": true,
-	"passw": true, "retreat": true, "deploy": true, "turn": true}
+var openers = map[string]bool{"tactics": false, "mobilize": false, "garrison": false, "annex": false, "defend": false,
+	"secondary": false, "ideology": false, "ties": false, "play": true, "score": true, "battle": true, "lose": true,
+	"stopw": true, "draw": true, "pool": true, "bid": true, "ally": true, "passw": true, "retreat": true,
+	"deploy": true, "turn": true}
 
-// askOrders asks about what was left as talk and begins with a word of orders, as an order does that has a name that nothing
-// is known
-// of: "GARRISON Narnia".
+// askOrders asks about what was left as talk and begins with a word of orders, as an order does that has a name that
+// nothing is known of: "GARRISON Narnia".
 func (a *author) askOrders(c *kit.Context) {
 	l := a.b.lexicon()
 	for i := range c.Parts {
@@ -168,7 +167,8 @@ func (a *author) askOrders(c *kit.Context) {
 		}
 		first := strings.Fields(strings.TrimLeft(p.Quote, "-*>. "))[0]
 		word := strings.Trim(words[0], ":,")
-		loud := len(word) > 2 && strings.HasPrefix(first, strings.ToUpper(word)) || strings.HasSuffix(first, ":") || l.Is(words[1], "if")
+		loud := len(word) > 2 && strings.HasPrefix(first, strings.ToUpper(word)) || strings.HasSuffix(first, ":") ||
+			l.Is(words[1], "if")
 		begins := func(class string) bool { return l.Is(word, class) && (loud || !openers[class]) }
 		topic := a.kind == "income" && strings.HasPrefix(strings.Join(words, " "), "as for ")
 		if topic || slices.ContainsFunc(slices.Collect(maps.Keys(openers)), begins) {
@@ -188,7 +188,8 @@ func (a *author) unknown(p *kit.Part, c *kit.Context) (why string, suggest []str
 			continue
 		}
 		for _, p := range a.b.Places {
-			if like := min(len(x.Word), leastShared-1); strings.EqualFold(p.Name[:min(like, len(p.Name))], x.Word[:like]) {
+			if like := min(len(x.Word), leastShared-1); strings.EqualFold(p.Name[:min(like, len(p.Name))],
+				x.Word[:like]) {
 				suggest = append(suggest, c.Guess(text[:x.From]+p.Name+text[x.To:])...)
 			}
 		}
@@ -270,7 +271,9 @@ func (a *author) isNamed(c *kit.Context, turn int) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, is) })
+	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool {
+		return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, is)
+	})
 }
 
 // plan is a turn as the letter leaves it, and the lines of it that can be no part of one.
@@ -314,8 +317,8 @@ func (d *deed) add(x deed) {
 	}
 }
 
-// settleTurn puts a turn on the queue, unless something of it was not taken, or it can't be: then what was on file for it
-// stays.
+// settleTurn puts a turn on the queue, unless something of it was not taken, or it can't be: then what was on file for
+// it stays.
 func (a *author) settleTurn(c *kit.Context, turn int, now *sheet) {
 	p, begins, bad := a.plan(c, turn)
 	for _, key := range bad {
@@ -340,7 +343,8 @@ func (a *author) settleTurn(c *kit.Context, turn int, now *sheet) {
 	}
 }
 
-// check says what a turn lacks, and for the writer's turn, which is now, why none of its alternatives can be carried out.
+// check says what a turn lacks, and for the writer's turn, which is now, why none of its alternatives can be carried
+// out.
 func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 	whole := true
 	for i, d := range p {
@@ -367,14 +371,15 @@ func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 	}
 }
 
-// blame has a part of a turn not be taken: the one under a key, or else the first one that the letter has for the alternative,
-// or
-// the turn.
+// blame has a part of a turn not be taken: the one under a key, or else the first one that the letter has for the
+// alternative, or the turn.
 func (a *author) blame(c *kit.Context, turn int, key string, why error) {
 	alternative := key[:strings.LastIndexByte(key, '/')+1]
 	for _, prefix := range []string{key, alternative, fmt.Sprintf("%d/", turn)} {
 		i := slices.IndexFunc(c.Parts, func(p kit.Part) bool {
-			return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, func(k string) bool { return strings.HasPrefix(k, prefix) && !strings.HasSuffix(k, "/") })
+			return p.Fate == kit.Filed && slices.ContainsFunc(p.Keys, func(k string) bool {
+				return strings.HasPrefix(k, prefix) && !strings.HasSuffix(k, "/")
+			})
 		})
 		if i >= 0 {
 			p := &c.Parts[i]
@@ -385,8 +390,8 @@ func (a *author) blame(c *kit.Context, turn int, key string, why error) {
 	}
 }
 
-// takeBack leaves a turn as it was on file. What the letter has for it is told as not taken, and goes with what may be meant by
-// the part that was not understood, if that is just one.
+// takeBack leaves a turn as it was on file. What the letter has for it is told as not taken, and goes with what may be
+// meant by the part that was not understood, if that is just one.
 func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *sheet) {
 	var open []*kit.Part
 	for i := range c.Parts {
@@ -396,11 +401,13 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 		case isOpen(*q) && a.breaks(*q) == turn:
 			open = append(open, q)
 		case of && q.Fate == kit.Filed && !strings.HasSuffix(q.Keys[0], "/"):
-			q.Fate, q.Why = kit.Refused, fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was not.", turn)
+			q.Fate, q.Why = kit.Refused,
+				fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was not.", turn)
 		}
 	}
 	if len(a.filed(turn)) > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", turn))
+		c.Notes = append(c.Notes,
+			fmt.Sprintf("TURN %d is not taken, since a line of it was refused; what was on file for it stays.", turn))
 	}
 	switch {
 	case len(open) == 1 && len(p) > 0 && len(open[0].Suggest) > 0:
@@ -425,7 +432,8 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 	}
 }
 
-// with is a turn with a line that a part of the letter may mean; nil if it is no line of a turn. Moves go on with those before them.
+// with is a turn with a line that a part of the letter may mean; nil if it is no line of a turn. Moves go on with those
+// before them.
 func (a *author) with(p queue.Plan[deed], q *kit.Part, line string) queue.Plan[deed] {
 	x, err := parseSheet(a.b, "turn", bare(line))
 	if err != nil || len(x.turns) == 0 {
@@ -504,22 +512,24 @@ func (a *author) breaks(p kit.Part) int {
 func (a *author) acts(text string) bool {
 	l := a.b.lexicon()
 	return slices.ContainsFunc(kit.Scan(text), func(x kit.Lexeme) bool {
-		return slices.ContainsFunc([]string{"tactics", "mobilize", "garrison", "ideology", "passw", "play", "score", "inf", "arm", "ftr", "flt", "sqn"},
+		return slices.ContainsFunc([]string{"tactics", "mobilize", "garrison", "ideology", "passw",
+			"play", "score", "inf", "arm", "ftr", "flt", "sqn"},
 			func(class string) bool { return l.Is(x.Word, class) })
 	})
 }
 
 // onlyOnce is what is asked where a turn has two of something of which it has one.
 var onlyOnce = map[string]string{
-	actPart: "One turn has one action. Which one do you want? Write OR before the second one if it is for when the first can't be done, " +
-		"or TURN and a number above it if it is for a turn after this one.",
-	playPart: "One card at most is played in a turn (DD-14). Which one do you want? Write OR before the second one if it is for when the " +
-		"first can't be played, or TURN and a number above it if it is for a turn after this one.",
+	actPart: "One turn has one action. Which one do you want? Write OR before the second one if it is for when the " +
+		"first can't be done, or TURN and a number above it if it is for a turn after this one.",
+	playPart: "One card at most is played in a turn (DD-14). Which one do you want? Write OR before the second one " +
+		"if it is for when the first can't be played, or TURN and a number above it if it is for a turn after this " +
+		"one.",
 }
 
-// told are the parts of the letter as its writer is told of them. The heading of a turn is one if something was filed for it
-// or for
-// one behind it. What may be meant stands below the number of its turn, with the turns that are on file behind that.
+// told are the parts of the letter as its writer is told of them. The heading of a turn is one if something was filed
+// for it or for one behind it. What may be meant stands below the number of its turn, with the turns that are on file
+// behind that.
 func (a *author) told(c *kit.Context, now sheet) []kit.Part {
 	var out []kit.Part
 	for i, p := range c.Parts {
@@ -535,7 +545,8 @@ func (a *author) told(c *kit.Context, now sheet) []kit.Part {
 				continue
 			}
 		}
-		if _, _, part, ok := partOf(strings.Join(p.Keys[:min(1, len(p.Keys))], "")); ok && p.Why == a.b.lexicon().Says("twice") {
+		if _, _, part, ok := partOf(strings.Join(p.Keys[:min(1, len(p.Keys))], "")); ok &&
+			p.Why == a.b.lexicon().Says("twice") {
 			p.Why = cmp.Or(onlyOnce[part], p.Why)
 		}
 		for k, line := range p.Suggest {

@@ -10,8 +10,8 @@ import (
 // operated is how many movements a tactics action has for so many operations (K4).
 var operated = [...]int{0, 3, 5, 6}
 
-// operations is how many operations buy so many movements, at least one, with what the player's ideology adds; ok is false
-// if there are not so many in any tactics action.
+// operations is how many operations buy so many movements, at least one, with what the player's ideology adds; ok is
+// false if there are not so many in any tactics action.
 func (s *State) operations(seat string, need int) (ops int, ok bool) {
 	more := s.passive(seat).Moves
 	for ops = 1; ops < len(operated); ops++ {
@@ -37,22 +37,26 @@ func (v *View) checkTactics(a act) error {
 	ops, ok := v.operations(v.Seat, need)
 	switch {
 	case !ok:
-		return complain("These moves need %s, and no tactics action of yours has more than %d (K4).", count(need, "movement"), operated[len(operated)-1]+v.passive(v.Seat).Moves)
+		return complain("These moves need %s, and no tactics action of yours has more than %d (K4).",
+			count(need, "movement"), operated[len(operated)-1]+v.passive(v.Seat).Moves)
 	case a.ops > 0 && a.ops < ops:
-		return complain("These moves need %s, which cost %s (K4), and you pay %d.", count(need, "movement"), count(ops, "operation"), a.ops)
+		return complain("These moves need %s, which cost %s (K4), and you pay %d.", count(need, "movement"),
+			count(ops, "operation"), a.ops)
 	}
 	have := v.Stock[Operations] + v.Stock[Oil]
 	switch {
 	case have < ops:
-		return complain("These moves need %s, for %s (K4), and with oil you have %d.", count(need, "movement"), count(ops, "operation"), have)
+		return complain("These moves need %s, for %s (K4), and with oil you have %d.", count(need, "movement"),
+			count(ops, "operation"), have)
 	case have < a.ops:
-		return complain("You pay %s, and with oil you have %d; these moves need %d (K4).", count(a.ops, "operation"), have, ops)
+		return complain("You pay %s, and with oil you have %d; these moves need %d (K4).",
+			count(a.ops, "operation"), have, ops)
 	}
 	return nil
 }
 
-// checkMoves says which of the moves of one action can't be made, and each at which step; else how many movements they need
-// (DD-18 to DD-24). There are no more than budget; [unsaid]: any number.
+// checkMoves says which of the moves of one action can't be made, and each at which step; else how many movements they
+// need (DD-18 to DD-24). There are no more than budget; [unsaid]: any number.
 func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
 	c := v.campaign(moves)
 	var wrong []string
@@ -94,11 +98,12 @@ type campaign struct {
 	wrong []error // why a move can't be, whatever its steps are; nil if nothing speaks against it
 }
 
-// campaign counts units: none moves twice (DD-18), and there are enough where they start. A move for which there are too few
-// takes none from there, so that it is no reason against others.
+// campaign counts units: none moves twice (DD-18), and there are enough where they start. A move for which there are
+// too few takes none from there, so that it is no reason against others.
 func (v *View) campaign(moves []move) *campaign {
 	places := len(v.edition().Places)
-	c := &campaign{View: v, now: &v.State, gone: make([]Force, places), came: make([]Force, places), wrong: make([]error, len(moves))}
+	c := &campaign{View: v, now: &v.State, gone: make([]Force, places), came: make([]Force, places),
+		wrong: make([]error, len(moves))}
 	for i, m := range moves {
 		c.wrong[i] = c.count(m)
 	}
@@ -125,13 +130,15 @@ func (c *campaign) count(m move) error {
 	c.came[to][m.unit] += m.n
 	have, gone := c.force(from, c.Seat)[m.unit], c.gone[from][m.unit]+m.n
 	if gone > have {
-		return complain("You have %d %s in %s, and your moves take %d from there; no unit moves twice (DD-18).", have, plural(m.unit, have), c.edition().Name(from), gone)
+		return complain("You have %d %s in %s, and your moves take %d from there; no unit moves twice (DD-18).",
+			have, plural(m.unit, have), c.edition().Name(from), gone)
 	}
 	c.gone[from][m.unit] = gone
 	return nil
 }
 
-// follow has the next move see what this one has made, where the ruling says so. Units that go to a battle are not there yet.
+// follow has the next move see what this one has made, where the ruling says so. Units that go to a battle are not
+// there yet.
 func (c *campaign) follow(m move) {
 	to := m.path[len(m.path)-1]
 	if c.now == &c.State || c.resists(to, c.Seat) || m.home != nowhere {
@@ -141,7 +148,8 @@ func (c *campaign) follow(m move) {
 	c.now.add(to, c.Seat, forceOf(m.n, m.unit))
 }
 
-// cost is how many movements each unit of a move needs, or why it can't be made: its steps one by one, then where it ends.
+// cost is how many movements each unit of a move needs, or why it can't be made: its steps one by one, then where it
+// ends.
 func (c *campaign) cost(m move) (int, error) {
 	p := atRest
 	for i, to := range m.path[1:] {
@@ -171,11 +179,13 @@ func (c *campaign) step(m move, from, to Area, last bool) error {
 	}
 	if !c.now.adjacent(from, to, c.Seat) {
 		if canals, keys := b.canals(from, to); canals != nil {
-			return complain("From %s to %s by the %s goes only who holds %s, or his ally (DD-23).", b.Name(from), b.Name(to), adjudicator.Listed(canals, "or"), adjudicator.Listed(keys, "or"))
+			return complain("From %s to %s by the %s goes only who holds %s, or his ally (DD-23).",
+				b.Name(from), b.Name(to), adjudicator.Listed(canals, "or"), adjudicator.Listed(keys, "or"))
 		}
 		return complain("%s is not next to %s.", b.Name(to), b.Name(from))
 	}
-	if g := c.now.ground(c.Seat, m.unit, to); g.pass && !last || g.end && last || g.pass && m.home != nowhere && !c.resists(to, c.Seat) {
+	if g := c.now.ground(c.Seat, m.unit, to); g.pass && !last || g.end && last ||
+		g.pass && m.home != nowhere && !c.resists(to, c.Seat) {
 		return nil
 	}
 	return c.bars(m.unit, to, last)
@@ -196,7 +206,8 @@ func (c *campaign) bars(t Type, a Area, last bool) error {
 	case t.IsNaval() && last:
 		return complain("Ships of your ally %s are in %s: yours may pass, but not stop there (DD-20).", whose, name)
 	case t.IsNaval():
-		return complain("Ships of %s are in %s: yours stop there, and go no further in this action (DD-20).", whose, name)
+		return complain("Ships of %s are in %s: yours stop there, and go no further in this action (DD-20).",
+			whose, name)
 	case c.edition().IsSea(a) && last:
 		return complain("Land units don't stop at sea: name the region where they land (DD-22).")
 	case c.edition().IsSea(a):
@@ -216,7 +227,9 @@ func (c *campaign) tooFar(m move, to Area) error {
 		return complain("To %s they would be carried through more than %d sea-zones (DD-22).", b.Name(to), amphibious)
 	}
 	if m.unit.IsNaval() {
-		return complain("Before %s they would have to stop, after %d spaces, among ships of your ally (DD-20).", b.Name(to), m.unit.Range())
+		return complain("Before %s they would have to stop, after %d spaces, among ships of your ally (DD-20).",
+			b.Name(to), m.unit.Range())
 	}
-	return complain("Before %s they would have to land, after %d spaces, and there is no region of yours (DD-21).", b.Name(to), m.unit.Range())
+	return complain("Before %s they would have to land, after %d spaces, and there is no region of yours (DD-21).",
+		b.Name(to), m.unit.Range())
 }

@@ -43,7 +43,8 @@ func checkPack(text []byte) (string, error) {
 		}
 	}
 	return fmt.Sprintf("%s, %s (%s): %d regions with %d objectives, %d sea-zones, %d cards, %d tiles and scenarios for %s players",
-		b.Title, b.Edition, b.Provenance, len(b.Places)-seas, objectives, seas, len(b.Cards), len(b.Tiles), b.numbersOfPlayers()), nil
+		b.Title, b.Edition, b.Provenance, len(b.Places)-seas, objectives, seas, len(b.Cards), len(b.Tiles),
+		b.numbersOfPlayers()), nil
 }
 
 // numbersOfPlayers are those for which there are scenarios, as a sentence has them.
@@ -88,8 +89,8 @@ const (
 )
 
 // parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which place, card or tile, what it needs, and the rule or the known
-// fact that says so, or the number of what is not publicly known and has to be typed in.
+// An error has a line for every fault that was found: which place, card or tile, what it needs, and the rule or the
+// known fact that says so, or the number of what is not publicly known and has to be typed in.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader
@@ -99,7 +100,8 @@ func parseBoard(text []byte) (*Board, error) {
 	r.board = &Board{Head: p.Head, Points: p.Points, Continents: continents()}
 	r.Head(p.Head)
 	if p.Points < 1 || p.Points > maxPoints {
-		r.Fault("points: %d given; they must be from 1 to %d, and 10 end the printed game (K1, DD-42)", p.Points, maxPoints)
+		r.Fault("points: %d given; they must be from 1 to %d, and 10 end the printed game (K1, DD-42)",
+			p.Points, maxPoints)
 	}
 	r.pieces(p.Pieces)
 	r.places(&p)
@@ -137,7 +139,8 @@ func (r *packReader) pieces(p piecesText) {
 		given int
 		least int
 		into  *int
-	}{{"markers", p.Markers, 1, &b.Markers}, {"garrisons", p.Garrisons, 2, &b.Garrisons}, {"quagmires", p.Quagmires, 1, &b.Quagmires}} {
+	}{{"markers", p.Markers, 1, &b.Markers}, {"garrisons", p.Garrisons, 2, &b.Garrisons},
+		{"quagmires", p.Quagmires, 1, &b.Quagmires}} {
 		if e.given < e.least || e.given > maxCount {
 			r.Fault("pieces: %d %s given, and there must be from %d to %d (K2, U8)", e.given, e.name, e.least, maxCount)
 		}

@@ -38,16 +38,19 @@ func (r *packReader) places(p *edition) {
 		return
 	}
 	if len(p.Region) == 0 || len(p.Sea) == 0 {
-		r.Fault("regions and sea-zones: %d and %d given, and the board needs some of both (U2)", len(p.Region), len(p.Sea))
+		r.Fault("regions and sea-zones: %d and %d given, and the board needs some of both (U2)",
+			len(p.Region), len(p.Sea))
 	}
 	var sites []pack.Site
 	for _, g := range p.Region {
 		b.Places = append(b.Places, r.region(g))
-		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links), Seas: pack.List[string](g.Seas)})
+		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links),
+			Seas: pack.List[string](g.Seas)})
 	}
 	for _, g := range p.Sea {
 		sites = append(sites, pack.Site{Name: g.Name, Sea: true, Links: pack.List[string](g.Links)})
-		b.Places = append(b.Places, Place{Name: g.Name, Also: pack.List[string](g.Also), Sea: true, Impassable: g.Impassable})
+		b.Places = append(b.Places, Place{Name: g.Name, Also: pack.List[string](g.Also), Sea: true,
+			Impassable: g.Impassable})
 	}
 	slices.SortStableFunc(b.Places, func(x, y Place) int { return x.site().Order(y.site()) })
 	b.links = pack.Sited[Area](&r.Reader, "region", "sea-zone", maxName, sites)
@@ -65,11 +68,13 @@ func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) region(g regionText) Place {
 	name := pack.Named("place", g.Name)
-	p := Place{Name: g.Name, Also: pack.List[string](g.Also), Impassable: g.Impassable, Continents: pack.List[string](g.Continent), Home: g.Home, Objective: g.Objective, Garrison: g.Garrison}
+	p := Place{Name: g.Name, Also: pack.List[string](g.Also), Impassable: g.Impassable,
+		Continents: pack.List[string](g.Continent), Home: g.Home, Objective: g.Objective, Garrison: g.Garrison}
 	for i, c := range p.Continents {
 		switch {
 		case !slices.Contains(r.board.Continents, c):
-			r.Fault("%s: its continent is %q, and must be %s (DD-44)", name, c, adjudicator.Listed(r.board.Continents, "or"))
+			r.Fault("%s: its continent is %q, and must be %s (DD-44)", name, c,
+				adjudicator.Listed(r.board.Continents, "or"))
 		case slices.Contains(p.Continents[:i], c):
 			r.Fault("%s: its continent %s comes twice", name, c)
 		}
@@ -86,7 +91,8 @@ func (r *packReader) region(g regionText) Place {
 	}
 	switch {
 	case g.Impassable && (g.Home != "" || g.Objective || g.Garrison != 0 || p.Yield != Cubes{}):
-		r.Fault("%s: nobody can ever hold an impassable region, so it has no home, symbols, objective or garrison", name)
+		r.Fault("%s: nobody can ever hold an impassable region, so it has no home, symbols, objective or garrison",
+			name)
 	case g.Home != "" && g.Garrison != 0:
 		r.Fault("%s: a homeland has no neutral garrison, as it is not neutral", name)
 	}
@@ -95,13 +101,14 @@ func (r *packReader) region(g regionText) Place {
 
 // symbols reads what a region yields, such as "2 factories, 1 crate" (U3).
 func (r *packReader) symbols(name, text string) (out Cubes) {
-	r.Count(name+": symbols (U3)", text, "factories, crates, governments or derricks", maxYield, func(word string) *int {
-		kind, ok := symbolNames[word]
-		if !ok {
-			return nil
-		}
-		return &out[kind]
-	})
+	r.Count(name+": symbols (U3)", text, "factories, crates, governments or derricks", maxYield,
+		func(word string) *int {
+			kind, ok := symbolNames[word]
+			if !ok {
+				return nil
+			}
+			return &out[kind]
+		})
 	return out
 }
 
@@ -118,7 +125,8 @@ func (r *packReader) others() {
 		}
 		for _, name := range p.Also {
 			if !pack.IsName(name, maxName) {
-				r.Fault("%s: it is also called %q, which is no name of plain letters", pack.Named("place", p.Name), name)
+				r.Fault("%s: it is also called %q, which is no name of plain letters",
+					pack.Named("place", p.Name), name)
 			}
 			if other, twice := seen[whole(name)]; twice {
 				r.Fault("%s: it is also called %s, and that is %s", pack.Named("place", p.Name), name, other)
@@ -133,8 +141,8 @@ func (r *packReader) place(name string, sea bool) (Area, bool) {
 	return Area(i), i >= 0 && name != ""
 }
 
-// homes checks that each power has a homeland, and that there are factories and governments in it, without which it could
-// do nothing (U1, U3).
+// homes checks that each power has a homeland, and that there are factories and governments in it, without which it
+// could do nothing (U1, U3).
 func (r *packReader) homes() {
 	for _, s := range seats() {
 		n, yield := 0, Cubes{}

@@ -25,14 +25,15 @@ func (v *View) checkPlay(p play) error {
 	}
 	for _, x := range c.Scoring {
 		if !v.meets(x) {
-			return complain("The card %d, %s, can't be scored yet: it needs %s%s (DD-15).", p.card, c.Title, x, v.shortOf(x))
+			return complain("The card %d, %s, can't be scored yet: it needs %s%s (DD-15).", p.card,
+				c.Title, x, v.shortOf(x))
 		}
 	}
 	return nil
 }
 
-// play plays a card that can be played: for its effects, after which it is discarded, or to stay before the player as a point
-// (DD-14, DD-15).
+// play plays a card that can be played: for its effects, after which it is discarded, or to stay before the player as a
+// point (DD-14, DD-15).
 func (r *turn) play(seat string, p play, battles []order) {
 	c := *r.board.card(p.card)
 	if p.score {
@@ -44,8 +45,8 @@ func (r *turn) play(seat string, p play, battles []order) {
 	r.apply(c.Title, c.Strategy, seat, p.choice, battles)
 }
 
-// scoreCard lays a card before its player, unless the game master rules that what he has to judge does not hold: then it stays
-// in the player's hand.
+// scoreCard lays a card before its player, unless the game master rules that what he has to judge does not hold: then
+// it stays in the player's hand.
 func (r *turn) scoreCard(seat string, c Card) {
 	told := scores{seat, c.Number, c.Title, c.Text}
 	for _, x := range c.Scoring {

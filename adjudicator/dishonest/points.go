@@ -26,7 +26,9 @@ func (r *turn) points(seat string) int {
 // fulfilled reports whether the conditions of a player's scored card hold now (DD-15).
 func (r *turn) fulfilled(seat string, card int) bool {
 	v := r.eyes(seat)
-	return !slices.ContainsFunc(r.board.card(card).Scoring, func(c Condition) bool { return c.Kind != IfGM && !v.meets(c) })
+	return !slices.ContainsFunc(r.board.card(card).Scoring, func(c Condition) bool {
+		return c.Kind != IfGM && !v.meets(c)
+	})
 }
 
 // holding are the scored cards whose conditions hold, where others don't count.
@@ -42,8 +44,8 @@ func (r *turn) holding() []int {
 	return out
 }
 
-// score brings the points of all up to date. Whoever has those that win ends the game at once: of several the player whose turn
-// it is, then who is first on the League track (DD-42).
+// score brings the points of all up to date. Whoever has those that win ends the game at once: of several the player
+// whose turn it is, then who is first on the League track (DD-42).
 func (r *turn) score() {
 	if r.Over {
 		return
@@ -68,8 +70,8 @@ func (r *turn) score() {
 	}
 }
 
-// year is what follows the action phase in which all have passed: the income phase of the next year, for which queues of
-// turns that are left are not kept; or the end, after the last year by ruling.
+// year is what follows the action phase in which all have passed: the income phase of the next year, for which queues
+// of turns that are left are not kept; or the end, after the last year by ruling.
 func (r *turn) year() {
 	if last, err := strconv.Atoi(r.value(optYears)); err == nil && r.Year >= last {
 		r.end(slices.MaxFunc(r.order(), r.ahead), false)

@@ -14,9 +14,10 @@ type position struct {
 	Options map[string]string
 	Secrets []Secret // in the order of the seats
 	Draw    []int    // the cards to be drawn, by number, the next one first
-	Round   []string `json:",omitempty"` // who is left in this round of turns, in the order in which it began; only by ruling
-	Winner  []string `json:",omitempty"` // when the game is over
-	Over    bool     `json:",omitempty"`
+	// who is left in this round of turns, in the order in which it began; only by ruling
+	Round  []string `json:",omitempty"`
+	Winner []string `json:",omitempty"` // when the game is over
+	Over   bool     `json:",omitempty"`
 
 	battle *Battle // while somebody is asked about it
 	tile   *Played // while others are asked for what it gives them
@@ -95,7 +96,8 @@ func (p *position) Phase() string {
 // everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
-	v := View{State: p.State, Phase: p.Phase(), League: p.league, Tile: p.tile, Battle: p.battle, Edition: p.board.Edition}
+	v := View{State: p.State, Phase: p.Phase(), League: p.league, Tile: p.tile, Battle: p.battle,
+		Edition: p.board.Edition}
 	if s == adjudicator.GM {
 		return Truth{View: v, Secrets: p.Secrets, Draw: p.Draw, Ruling: p.ruling}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// clearLand is the end of a battle on land (DD-31): the attacker's fighters go home. If he has won with land units left,
-// the defender leaves, and the garrison is destroyed; if he has lost, he leaves, even if no defender is left.
+// clearLand is the end of a battle on land (DD-31): the attacker's fighters go home. If he has won with land units
+// left, the defender leaves, and the garrison is destroyed; if he has lost, he leaves, even if no defender is left.
 func (b *battle) clearLand() {
 	b.flyHome(attacking)
 	switch {
@@ -19,7 +19,8 @@ func (b *battle) clearLand() {
 	}
 }
 
-// clearSea is the end of a battle at sea: fighters go home, and the loser's ships leave, even if no winner is left (DD-34).
+// clearSea is the end of a battle at sea: fighters go home, and the loser's ships leave, even if no winner is left
+// (DD-34).
 func (b *battle) clearSea() {
 	b.flyHome(attacking)
 	b.flyHome(defending)
@@ -33,8 +34,8 @@ type haven struct {
 	far bool // over the sea, not next to the battle
 }
 
-// retreat has a side leave, all to one area; units that can't get there are lost. With a choice, that area is taken which
-// most can reach, and of such the first that its owner has named (DD-31, DD-32, DD-34).
+// retreat has a side leave, all to one area; units that can't get there are lost. With a choice, that area is taken
+// which most can reach, and of such the first that its owner has named (DD-31, DD-32, DD-34).
 func (b *battle) retreat(side int) {
 	f, seat := b.here(side), b.seat(side)
 	if f.Total() == 0 {
@@ -52,7 +53,8 @@ func (b *battle) retreat(side int) {
 
 // haven is where so many units of a side retreat to; ok is false if there is no such place. Where their owner has named
 // none of those that serve, that one is taken in which the fewest are over the supply limit; of such one next to the
-// battle, then one from which an attacker has come, then one that is controlled, then the first in the order of the board.
+// battle, then one from which an attacker has come, then one that is controlled, then the first in the order of the
+// board.
 func (b *battle) haven(side int, f Force) (best haven, ok bool) {
 	list := b.havens(side, f)
 	most := 0
@@ -94,8 +96,8 @@ func worse(x, y bool) int {
 	}
 }
 
-// havens are all areas to which some of a side's units can retreat, in the order of the board. Where a battle of the same action
-// is still to come the enemy has arrived, so that nobody retreats there.
+// havens are all areas to which some of a side's units can retreat, in the order of the board. Where a battle of the
+// same action is still to come the enemy has arrived, so that nobody retreats there.
 func (b *battle) havens(side int, f Force) []haven {
 	seat, sea := b.seat(side), b.board.IsSea(b.at)
 	var out []haven
@@ -116,21 +118,24 @@ func (b *battle) havens(side int, f Force) []haven {
 	return out
 }
 
-// own reports whether a region is one to which units may go back: their power controls or occupies it (DD-2). Whoever has moved to
-// a battle holds nothing there until it begins.
+// own reports whether a region is one to which units may go back: their power controls or occupies it (DD-2). Whoever
+// has moved to a battle holds nothing there until it begins.
 func (s *State) own(a Area, seat string) bool { return !s.edition().IsSea(a) && s.occupies(a, seat) }
 
 // openSea reports whether ships of a side may retreat to a sea-zone: it is next to the battle, and empty or theirs; a
 // defender's not to one in which attacking ships began the action (DD-34).
 func (b *battle) openSea(side int, to Area) bool {
-	if !b.board.IsSea(to) || b.closed(to) || !b.adjacent(b.at, to, b.seat(side)) || b.resists(to, b.seat(side)) || slices.Contains(b.coming, to) {
+	if !b.board.IsSea(to) || b.closed(to) || !b.adjacent(b.at, to, b.seat(side)) || b.resists(to, b.seat(side)) ||
+		slices.Contains(b.coming, to) {
 		return false
 	}
-	return side == attacking || !slices.ContainsFunc(b.groups, func(g arrival) bool { return g.unit.IsNaval() && g.from == to })
+	return side == attacking || !slices.ContainsFunc(b.groups, func(g arrival) bool {
+		return g.unit.IsNaval() && g.from == to
+	})
 }
 
-// carried is how much of a side's units may retreat over the sea: of attackers those who came so. Of units of one type those
-// are lost in the battle, as far as possible, that can't (DD-32).
+// carried is how much of a side's units may retreat over the sea: of attackers those who came so. Of units of one type
+// those are lost in the battle, as far as possible, that can't (DD-32).
 func (b *battle) carried(side int, f Force) Force {
 	if side == defending {
 		return f
@@ -147,8 +152,8 @@ func (b *battle) carried(side int, f Force) Force {
 	return landed
 }
 
-// flyHome has the fighters of a side that are left return to where they came from; those are lost in the battle, as far as
-// possible, who can't (DD-31, DD-33).
+// flyHome has the fighters of a side that are left return to where they came from; those are lost in the battle, as far
+// as possible, who can't (DD-31, DD-33).
 func (b *battle) flyHome(side int) {
 	seat, left := b.seat(side), b.here(side)[Fighter]
 	var homes []deploy
@@ -176,8 +181,9 @@ func (b *battle) flyHome(side int) {
 	x.Stranded[Fighter] += left
 }
 
-// base is where fighters land that return to a region: there, or if it is no longer their own, in the nearest own region
-// within their range, the first in the order of the board (option lost_origin); ok is false if there is none (DD-33).
+// base is where fighters land that return to a region: there, or if it is no longer their own, in the nearest own
+// region within their range, the first in the order of the board (option lost_origin); ok is false if there is none
+// (DD-33).
 func (b *battle) base(home Area, seat string) (to Area, ok bool) {
 	if b.own(home, seat) || b.is(optOrigin, "lost") {
 		return home, b.own(home, seat)

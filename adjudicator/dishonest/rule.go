@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a card that only he can know, and has happen what he says. All wait for him.
-// It reports whether he has the card scored.
+// rule asks the game master about something on a card that only he can know, and has happen what he says. All wait for
+// him. It reports whether he has the card scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
 	answer := r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
@@ -39,7 +39,8 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 var ruledFor = []string{"all", "others", "player", "speaker", "last", "leader"}
 
 // rulings are what the game master can rule: what needs no choice of a player's.
-var rulings = []Op{OpGain, OpSteal, OpDraw, OpUnits, OpGarrison, OpSubvert, OpColony, OpQuagmire, OpOrder, OpPool, OpPoints, OpScore, OpNone}
+var rulings = []Op{OpGain, OpSteal, OpDraw, OpUnits, OpGarrison, OpSubvert, OpColony, OpQuagmire,
+	OpOrder, OpPool, OpPoints, OpScore, OpNone}
 
 // unruled says what a ruling lacks, as an effect of that form without a choice; "" if it has all.
 func (e Effect) unruled(f pack.Form) string {

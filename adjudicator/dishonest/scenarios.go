@@ -86,7 +86,8 @@ func (r *packReader) scenario(where string, players int, given scenarioText) Sce
 
 // start reads how a power begins.
 func (r *packReader) start(where string, g startText) Start {
-	s := Start{Seat: g.Seat, Cubes: Cubes{Money: g.Money, Supply: g.Supply, Operations: g.Operations, Oil: g.Oil}, Cards: g.Cards, Points: g.Points, Garrison: map[Area]int{}}
+	s := Start{Seat: g.Seat, Cubes: Cubes{Money: g.Money, Supply: g.Supply, Operations: g.Operations, Oil: g.Oil},
+		Cards: g.Cards, Points: g.Points, Garrison: map[Area]int{}}
 	if slices.Min(s.Cubes[:]) < 0 || slices.Max(s.Cubes[:]) > maxStart {
 		r.Fault("%s: there are from 0 to %d cubes of each kind", where, maxStart)
 	}
@@ -158,7 +159,8 @@ func (r *packReader) apart(where string, sc Scenario) {
 			marker[a] = s.Seat
 		}
 		if b.Markers > 0 && len(s.Colonies) > b.Markers {
-			r.Fault("%s: %s: colonies: %d given, and there are %d control markers (U8)", where, s.Seat, len(s.Colonies), b.Markers)
+			r.Fault("%s: %s: colonies: %d given, and there are %d control markers (U8)", where,
+				s.Seat, len(s.Colonies), b.Markers)
 		}
 		tokens := 0
 		for _, n := range s.Garrison {
@@ -196,7 +198,8 @@ func (r *packReader) apart(where string, sc Scenario) {
 		}
 		for _, a := range slices.Sorted(maps.Keys(s.Garrison)) {
 			if b.IsSea(a) || owner(a) != s.Seat {
-				r.Fault("%s: %s: garrisons: %s is neither homeland nor a colony of the power (DD-38)", where, s.Seat, b.Name(a))
+				r.Fault("%s: %s: garrisons: %s is neither homeland nor a colony of the power (DD-38)",
+					where, s.Seat, b.Name(a))
 			}
 		}
 	}

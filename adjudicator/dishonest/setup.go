@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// besieged is the strength of the neutral garrisons in the regions of a power that is un-played and conquerable (DD-43).
+// besieged is the strength of the neutral garrisons in the regions of a power that is un-played and conquerable
+// (DD-43).
 const besieged = 3
 
 // powers are the seats in which so many players sit: the powers of the scenario for them, in the order of the table.
@@ -72,7 +73,10 @@ func (p *position) leave(sc Scenario) {
 		if slices.ContainsFunc(sc.Powers, func(o Start) bool { return o.Seat == seat }) {
 			continue
 		}
-		u := Unplayed{seat, p.is(optUnplayed, "conquerable") || p.is(optUnplayed, "scenario") && slices.Contains(sc.Conquered, seat)}
+		u := Unplayed{
+			seat, p.is(optUnplayed, "conquerable") ||
+				p.is(optUnplayed, "scenario") && slices.Contains(sc.Conquered, seat),
+		}
 		p.Unplayed = append(p.Unplayed, u)
 		for a, place := range p.board.Places {
 			if place.Home != seat || place.Impassable {

@@ -16,8 +16,9 @@ type sheet struct {
 
 // An income is what a player decides in the income phase, all at once.
 type income struct {
-	draw     int      // cards that he draws, at most 2; unsaid: as many as he may
-	pool     *bundle  // cubes for the supply pool: supply and oil (DD-7); nil: he has said nothing, and gets what his largest stack needs
+	draw int // cards that he draws, at most 2; unsaid: as many as he may
+	// cubes for the supply pool: supply and oil (DD-7); nil: he has said nothing, and gets what his largest stack needs
+	pool     *bundle
 	bid      *bundle  // for the League of Nations (DD-9); nil: he has said nothing
 	ideology []string // tiles, best first (DD-11)
 	ally     []string // with whom he would ally, best first (DD-12)
@@ -88,7 +89,8 @@ type purchase struct {
 	at   Area
 }
 
-// A move is the way of so many units of one type, together, in one tactics action (DD-18): as many movements as it needs.
+// A move is the way of so many units of one type, together, in one tactics action (DD-18): as many movements as it
+// needs.
 type move struct {
 	n    int
 	unit Type
@@ -194,7 +196,8 @@ func (d *deed) putBattle(o order) {
 	d.battles = putBy(d.battles, o, same)
 }
 
-// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says nothing.
+// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says
+// nothing.
 func (rules *standing) putDefence(o order) {
 	same := func(x order) bool { return x.at == o.at && x.against == o.against }
 	if o.isNone() {

@@ -125,7 +125,8 @@ func (s *State) force(a Area, seat string) Force {
 	return Force{}
 }
 
-// place sets what a power has in an area. Stacks are never changed in their place, keep their order, and an empty one goes.
+// place sets what a power has in an area. Stacks are never changed in their place, keep their order, and an empty one
+// goes.
 func (s *State) place(a Area, seat string, f Force) {
 	h := &s.Areas[a]
 	stacks := slices.DeleteFunc(slices.Clone(h.Stacks), func(o Stack) bool { return o.Seat == seat })

@@ -7,8 +7,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may write in
-// other words changes what is on file.
+// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
+// write in other words changes what is on file.
 
 // A scanner reads what is on file.
 type scanner struct {
@@ -66,11 +66,17 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"TACTICS": func(p scanner, s *sheet) {
 		s.deed().act = act{kind: actTactics, ops: p.ops(), moves: p.moves(), at: nowhere}
 	},
-	"MOBILIZE ":        func(p scanner, s *sheet) { s.deed().act = act{kind: actMobilize, buy: p.purchases(), at: nowhere} },
-	"GARRISON ":        func(p scanner, s *sheet) { s.deed().act = act{kind: actGarrison, at: p.region()} },
-	"IDEOLOGY":         func(p scanner, s *sheet) { p.ideology(s) },
-	passes:             func(_ scanner, s *sheet) { s.deed().act = act{kind: actPass, at: nowhere} },
-	"BATTLE ":          func(p scanner, s *sheet) { o := p.battle(); p.Check(len(o.deploy) == 0); s.deed().putBattle(o) },
+	"MOBILIZE ": func(p scanner, s *sheet) {
+		s.deed().act = act{kind: actMobilize, buy: p.purchases(), at: nowhere}
+	},
+	"GARRISON ": func(p scanner, s *sheet) { s.deed().act = act{kind: actGarrison, at: p.region()} },
+	"IDEOLOGY":  func(p scanner, s *sheet) { p.ideology(s) },
+	passes:      func(_ scanner, s *sheet) { s.deed().act = act{kind: actPass, at: nowhere} },
+	"BATTLE ": func(p scanner, s *sheet) {
+		o := p.battle()
+		p.Check(len(o.deploy) == 0)
+		s.deed().putBattle(o)
+	},
 	"ANNEX ":           func(p scanner, s *sheet) { s.deed().annex = p.region() },
 	"DEFEND ":          func(p scanner, s *sheet) { s.rules.putDefence(p.battle()) },
 	"SECONDARY ":       func(p scanner, s *sheet) { s.rules.putSecondary(p.reaction()) },

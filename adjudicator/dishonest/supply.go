@@ -1,7 +1,7 @@
 package dishonest
 
-// limit is how many units a power may have in one region or sea-zone: the cubes in its pool, but at least one (DD-8), and
-// what its ideology gives.
+// limit is how many units a power may have in one region or sea-zone: the cubes in its pool, but at least one (DD-8),
+// and what its ideology gives.
 func (s *State) limit(seat string) int {
 	return max(1, s.player(seat).Pool) + s.passive(seat).Limit
 }
@@ -15,8 +15,8 @@ func (s *State) burden(a Area, seat string) int {
 	return n
 }
 
-// supply is the check at the end of each turn: what a power has beyond its limit is removed, in the order that it wants,
-// else the cheapest first, and garrisons never (DD-41).
+// supply is the check at the end of each turn: what a power has beyond its limit is removed, in the order that it
+// wants, else the cheapest first, and garrisons never (DD-41).
 func (r *turn) supply() {
 	var told unsupplied
 	for _, p := range r.Players {

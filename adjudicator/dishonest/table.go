@@ -51,7 +51,8 @@ func orNothing(parts []string) string {
 }
 
 // symbols are what yields each resource, one and several.
-var symbols = [...][2]string{Money: {"factory", "factories"}, Supply: {"crate", "crates"}, Operations: {"government", "governments"}, Oil: {"derrick", "derricks"}}
+var symbols = [...][2]string{Money: {"factory", "factories"}, Supply: {"crate", "crates"},
+	Operations: {"government", "governments"}, Oil: {"derrick", "derricks"}}
 
 // Symbols are those of a place in words: "2 factories, 1 crate"; "" for none.
 func (p Place) Symbols() string {
@@ -70,8 +71,9 @@ func (p Place) Symbols() string {
 // A Row is what letters print of one area.
 type Row struct {
 	Place
-	Holder  string   // who holds it; "" for nobody
-	Stands  []string // what stands there: "UK 1 infantry, 1 fighter", "garrison 1", "UK colony", "neutral garrison 2", "quagmire"
+	Holder string // who holds it; "" for nobody
+	// what stands there: "UK 1 infantry, 1 fighter", "garrison 1", "UK colony", "neutral garrison 2", "quagmire"
+	Stands  []string
 	Closed  bool     // only air units pass
 	Mine    bool     // the reader holds it, or has a marker there
 	Next    []string // what is next to it: regions, then sea-zones
@@ -237,7 +239,8 @@ type Line struct {
 	Units  int
 }
 
-// State is a player's ideology and whether it was played, his ally, and whether he has passed: "Fascism (played), ally UK".
+// State is a player's ideology and whether it was played, his ally, and whether he has passed: "Fascism (played), ally
+// UK".
 func (l Line) State() string {
 	var out []string
 	switch {
@@ -259,7 +262,8 @@ func (l Line) State() string {
 func (v View) Lines() []Line {
 	var out []Line
 	for i, p := range v.Players {
-		out = append(out, Line{Player: p, Place: i + 1, Income: v.yield(p.Seat), Mine: p.Seat == v.Seat, Units: v.count(p.Seat).Total()})
+		out = append(out, Line{Player: p, Place: i + 1, Income: v.yield(p.Seat), Mine: p.Seat == v.Seat,
+			Units: v.count(p.Seat).Total()})
 	}
 	return out
 }
@@ -308,7 +312,8 @@ func (v View) Early() bool { return v.Year <= 1 && v.Turn <= len(v.Players) }
 // Note is what a first letter says of the edition; "" for nothing.
 func (v View) Note() string { return v.Board().Note }
 
-// Worth is a card's symbol, and what it is worth in a battle, in words: "League; battle: strength 2, 1 sword"; "" for nothing.
+// Worth is a card's symbol, and what it is worth in a battle, in words: "League; battle: strength 2, 1 sword"; "" for
+// nothing.
 func (c Card) Worth() string {
 	var out []string
 	if c.League {

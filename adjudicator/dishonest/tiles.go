@@ -20,7 +20,8 @@ func (s *State) passive(seat string) Passive {
 	return Passive{}
 }
 
-// checkIdeology says why a player can't play his tile with this choice; nil if he can (DD-39). He need not choose anything.
+// checkIdeology says why a player can't play his tile with this choice; nil if he can (DD-39). He need not choose
+// anything.
 func (v *View) checkIdeology(c choice) error {
 	p := v.player(v.Seat)
 	t := v.edition().tile(p.Tile)
@@ -36,8 +37,8 @@ func (v *View) checkIdeology(c choice) error {
 	return nil
 }
 
-// ideology plays a player's tile: its primary effects for him, then the secondary effects for all others who want them, in turn
-// order (DD-39).
+// ideology plays a player's tile: its primary effects for him, then the secondary effects for all others who want them,
+// in turn order (DD-39).
 func (r *turn) ideology(seat string, c choice, battles []order) {
 	t := r.board.tile(r.player(seat).Tile)
 	r.player(seat).Spent = true
@@ -69,7 +70,8 @@ func (r *turn) following(seat string) []string {
 	})
 }
 
-// secondaries are what others want of a tile: by their standing orders, or as they say when they are asked, all at once.
+// secondaries are what others want of a tile: by their standing orders, or as they say when they are asked, all at
+// once.
 func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	out := make([]secondary, len(others))
 	var reqs []adjudicator.Request
@@ -77,7 +79,8 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	for i, other := range others {
 		x, ok := r.sheets[other].rules.secondaryFor(t.Name)
 		if out[i] = x; !ok && !r.is(optSpeed, fast) {
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary", Aside: true, Short: true, Default: "NO"})
+			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary",
+				Aside: true, Short: true, Default: "NO"})
 			asked = append(asked, i)
 		}
 	}
@@ -92,8 +95,8 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	return out
 }
 
-// secondaryFor is what a player wants of a tile: what he says of it comes before what he says of any. If he says nothing, ok is
-// false, and he wants nothing.
+// secondaryFor is what a player wants of a tile: what he says of it comes before what he says of any. If he says
+// nothing, ok is false, and he wants nothing.
 func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	for _, name := range []string{tile, ""} {
 		if i := slices.IndexFunc(s.secondary, func(x secondary) bool { return x.tile == name }); i >= 0 {

@@ -27,7 +27,8 @@ func (f fighting) Committed() string {
 	return c.String()
 }
 
-// Side is what letters say that a side of a battle had: "2 infantry, garrison 1 (1 fighter from Levant), 2 supply, card 41".
+// Side is what letters say that a side of a battle had: "2 infantry, garrison 1 (1 fighter from Levant), 2 supply, card
+// 41".
 func (f fighting) Side() string {
 	var out []string
 	if f.Units.Total() > 0 {
@@ -78,7 +79,8 @@ func (o opening) Out() string {
 		}
 	}
 	if open != nil {
-		out = append(out, fmt.Sprintf("%s (a neutral garrison of %d in each of their regions)", adjudicator.Listed(open, "and"), besieged))
+		out = append(out, fmt.Sprintf("%s (a neutral garrison of %d in each of their regions)",
+			adjudicator.Listed(open, "and"), besieged))
 	}
 	if shut != nil {
 		out = append(out, adjudicator.Listed(shut, "and")+" (impassable)")
@@ -97,10 +99,12 @@ func (v View) Stakes() [2]string {
 	if b.Deployed > 0 {
 		defenders += ", of these " + count(b.Deployed, "fighter") + " deployed"
 	}
-	return [2]string{has(b.Attackers.Strength(), b.Attackers.String()), has(b.Defenders.Strength()+b.Garrison, defenders)}
+	return [2]string{has(b.Attackers.Strength(), b.Attackers.String()),
+		has(b.Defenders.Strength()+b.Garrison, defenders)}
 }
 
-// Higher is who wins the battle if both are equally strong: who is higher on the League track (DD-28); "" if there is none.
+// Higher is who wins the battle if both are equally strong: who is higher on the League track (DD-28); "" if there is
+// none.
 func (v View) Higher() string {
 	switch b := v.Battle; {
 	case b == nil:

@@ -41,14 +41,15 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 }
 
-// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with nothing.
+// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with
+// nothing.
 const (
 	passes   = "PASS"
 	noOrders = "NONE"
 )
 
-// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he holds,
-// so that it tells nothing; nobody waits for those who have a queue that goes on.
+// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he
+// holds, so that it tells nothing; nobody waits for those who have a queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -134,8 +135,8 @@ func (r *turn) keep(seat string) {
 	r.secret(seat).Standing = sheet{income: income{draw: unsaid}, turns: s.turns, rules: s.rules}.words(r.board)
 }
 
-// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he is
-// not waited for again in this phase.
+// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he
+// is not waited for again in this phase.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
@@ -173,8 +174,8 @@ func (r *turn) alarm(seat string, at Area) {
 	}
 }
 
-// check says why a deed can't be carried out as things stand, with the step that fails; nil if it can. What a battle has to
-// decide first, such as annexing, is not looked at.
+// check says why a deed can't be carried out as things stand, with the step that fails; nil if it can. What a battle
+// has to decide first, such as annexing, is not looked at.
 func (v *View) check(d deed) error {
 	if d.play != nil {
 		if err := v.checkPlay(*d.play); err != nil {
@@ -239,7 +240,8 @@ func (v *View) checkPass() error {
 	return nil
 }
 
-// move is the mover's turn: the first of his queue that can be carried out, else he plays his tile for nothing, or passes.
+// move is the mover's turn: the first of his queue that can be carried out, else he plays his tile for nothing, or
+// passes.
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
@@ -300,8 +302,8 @@ func (r *turn) carry(seat string, d deed) {
 	}
 }
 
-// still is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its player is
-// told. A tile is played whatever its effects come to.
+// still is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its
+// player is told. A tile is played whatever its effects come to.
 func (r *turn) still(seat string, a act) act {
 	if a.kind == actPass || a.kind == actIdeology {
 		return a
@@ -325,8 +327,8 @@ func (r *turn) actions() {
 	r.Turn, r.Mover, r.Round = 1, order[0], order[1:]
 }
 
-// next is whose turn comes (DD-13): who follows on the League track as it is now and has not passed, or, by ruling, who is
-// left in the round of turns that began before the order changed. When all have passed, the next year begins.
+// next is whose turn comes (DD-13): who follows on the League track as it is now and has not passed, or, by ruling, who
+// is left in the round of turns that began before the order changed. When all have passed, the next year begins.
 func (r *turn) next() {
 	order := r.order()
 	i := slices.Index(order, r.Mover)

@@ -28,8 +28,8 @@ type Truth struct {
 	Ruling  *Ruling `json:",omitempty"` // what he is asked for
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind; nil
-// if nothing is.
+// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
+// nil if nothing is.
 func (v View) Check(kind, answer string) (err error) {
 	switch b := v.edition(); {
 	case answer == "":

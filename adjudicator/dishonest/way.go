@@ -45,8 +45,8 @@ func (b *Board) canals(x, y Area) (names, keys []string) {
 	return names, keys
 }
 
-// adjacent reports whether two areas are next to each other for a power: on the board, or by a canal whose region it holds
-// or its ally (DD-23).
+// adjacent reports whether two areas are next to each other for a power: on the board, or by a canal whose region it
+// holds or its ally (DD-23).
 func (s *State) adjacent(x, y Area, seat string) bool {
 	b := s.edition()
 	return b.Linked(x, y) || slices.ContainsFunc(b.Canals, func(c Canal) bool {
@@ -68,7 +68,9 @@ func (s *State) around(a Area, seat string) iter.Seq[Area] {
 		}
 		for i, c := range b.Canals {
 			o, ok := c.from(a)
-			if again := slices.ContainsFunc(b.Canals[:i], func(x Canal) bool { return x.joins(a, o) }); ok && !again && s.adjacent(a, o, seat) && !yield(o) {
+			if again := slices.ContainsFunc(b.Canals[:i], func(x Canal) bool {
+				return x.joins(a, o)
+			}); ok && !again && s.adjacent(a, o, seat) && !yield(o) {
 				return
 			}
 		}
@@ -85,12 +87,12 @@ func (c Canal) from(a Area) (o Area, ok bool) {
 	return nowhere, false
 }
 
-// shut reports whether a quagmire keeps retreats and deployments out of a region and in it (DD-24). No move in a tactics
-// action enters or leaves one, whatever the ruling is.
+// shut reports whether a quagmire keeps retreats and deployments out of a region and in it (DD-24). No move in a
+// tactics action enters or leaves one, whatever the ruling is.
 func (s *State) shut(a Area) bool { return s.Areas[a].Quagmire && s.is(optQuagmire, "all") }
 
-// paces are what units have paid to be where they are, by how many spaces are left of their last movement: [movement] for
-// each that was bought, and 1 for each space; never where it can't be.
+// paces are what units have paid to be where they are, by how many spaces are left of their last movement: [movement]
+// for each that was bought, and 1 for each space; never where it can't be.
 type paces [4]int
 
 const (
@@ -104,9 +106,9 @@ var (
 	atRest = paces{0, never, never, never}
 )
 
-// on is what it is when they have gone one space further, between areas that are sea-zones or not; rest: they may stop where
-// they are, and begin a movement there. To be carried is a movement of its own, of three sea-zones, which ends when they
-// land (DD-22).
+// on is what it is when they have gone one space further, between areas that are sea-zones or not; rest: they may stop
+// where they are, and begin a movement there. To be carried is a movement of its own, of three sea-zones, which ends
+// when they land (DD-22).
 func (p paces) on(t Type, sea, ahead, rest bool) paces {
 	out := nowise
 	pay := func(left, cost int) { out[left] = min(out[left], cost) }
@@ -154,10 +156,11 @@ type survey struct {
 	costs []paces         // by area
 }
 
-// survey looks for all ways of a power's units from one area, where they have paid so much. Whether fighters may end where
-// they come is not looked at, nor which ships move away.
+// survey looks for all ways of a power's units from one area, where they have paid so much. Whether fighters may end
+// where they come is not looked at, nor which ships move away.
 func (s *State) survey(seat string, t Type, from Area, paid paces, rests func(Area) bool) *survey {
-	y := &survey{State: s, seat: seat, unit: t, from: from, rests: rests, is: make([]ground, len(s.Areas)), costs: make([]paces, len(s.Areas))}
+	y := &survey{State: s, seat: seat, unit: t, from: from, rests: rests, is: make([]ground, len(s.Areas)),
+		costs: make([]paces, len(s.Areas))}
 	for a := range s.Areas {
 		y.is[a], y.costs[a] = s.ground(seat, t, Area(a)), nowise
 	}
@@ -197,8 +200,8 @@ func (y *survey) step(at, o Area) paces {
 	return y.costs[at].on(y.unit, b.IsSea(at), b.IsSea(o), at == y.from || y.rests(at))
 }
 
-// ways are the cheapest ways to an area: those with the fewest movements, and of them those with the fewest spaces. There
-// are at most so many of them, in the order of the board.
+// ways are the cheapest ways to an area: those with the fewest movements, and of them those with the fewest spaces.
+// There are at most so many of them, in the order of the board.
 func (y *survey) ways(to Area, most int) [][]Area {
 	var out [][]Area
 	b := y.edition()
@@ -217,7 +220,8 @@ func (y *survey) ways(to Area, most int) [][]Area {
 			}
 			for was, paid := range y.costs[o] {
 				one := nowise
-				if one[was] = paid; len(out) < most && one.on(y.unit, b.IsSea(o), b.IsSea(at), o == y.from || y.rests(o))[left] == cost && cost < never {
+				if one[was] = paid; len(out) < most &&
+					one.on(y.unit, b.IsSea(o), b.IsSea(at), o == y.from || y.rests(o))[left] == cost && cost < never {
 					back(slices.Insert(slices.Clone(tail), 0, o), was, paid)
 				}
 			}
@@ -232,9 +236,9 @@ func (y *survey) ways(to Area, most int) [][]Area {
 	return out
 }
 
-// wayTo is the cheapest way of a player's units from one area to another as things stand: the one with the fewest movements,
-// then with the fewest spaces; nil if there is none. Unique reports whether there is no other as cheap. It does not look
-// at whether fighters may land there, nor at what else moves.
+// wayTo is the cheapest way of a player's units from one area to another as things stand: the one with the fewest
+// movements, then with the fewest spaces; nil if there is none. Unique reports whether there is no other as cheap. It
+// does not look at whether fighters may land there, nor at what else moves.
 func (v *View) wayTo(t Type, from, to Area) (path []Area, unique bool) {
 	g := v.ground(v.Seat, t, to)
 	if v.Areas[from].Quagmire || from == to || !g.end && t != Fighter || v.edition().IsSea(from) != t.IsNaval() {

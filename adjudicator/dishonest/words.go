@@ -167,7 +167,9 @@ func (c choice) words(b *Board) string {
 func (b *Board) names(areas []Area) string { return joined(areas, ", ", b.Name) }
 
 func purchases(b *Board, list []purchase) string {
-	return joined(list, ", ", func(p purchase) string { return fmt.Sprintf("%d %s AT %s", p.n, p.unit.short(), b.Name(p.at)) })
+	return joined(list, ", ", func(p purchase) string {
+		return fmt.Sprintf("%d %s AT %s", p.n, p.unit.short(), b.Name(p.at))
+	})
 }
 
 // shorts are the types as orders have them, by type.
@@ -194,7 +196,9 @@ func (m move) words(b *Board) string {
 func (o order) words(b *Board) string {
 	var out []string
 	if len(o.deploy) > 0 {
-		out = append(out, "DEPLOY "+joined(o.deploy, ", ", func(d deploy) string { return number(d.n) + " FTR " + b.Name(d.from) }))
+		out = append(out, "DEPLOY "+joined(o.deploy, ", ", func(d deploy) string {
+			return number(d.n) + " FTR " + b.Name(d.from)
+		}))
 	}
 	if len(o.stakes) > 0 {
 		out = append(out, joined(o.stakes, " ELSE ", stake.words))

@@ -37,8 +37,8 @@ func (g Graph[Place]) Equal(other Graph[Place]) bool {
 // Unreached is how many steps it is to where no way leads.
 const Unreached = -1
 
-// Steps are how many steps it is to each place from the nearest of those where ways start. Ways lead through such places
-// only as through lets them; those where they start are not asked about. Nil is through all.
+// Steps are how many steps it is to each place from the nearest of those where ways start. Ways lead through such
+// places only as through lets them; those where they start are not asked about. Nil is through all.
 func (g Graph[Place]) Steps(start, through func(Place) bool) []int {
 	steps := make([]int, len(g))
 	var queue []Place
@@ -60,8 +60,8 @@ func (g Graph[Place]) Steps(start, through func(Place) bool) []int {
 }
 
 // Way is the cheapest way from one place to another, both counted; nil if there is none. Cost is that of a step from a
-// place to one next to it, at least 0; less if nobody can go there. Of several ways it is the one with the fewest steps, and
-// of those the one that comes from the places that are first in the order of the board, seen from its end.
+// place to one next to it, at least 0; less if nobody can go there. Of several ways it is the one with the fewest
+// steps, and of those the one that comes from the places that are first in the order of the board, seen from its end.
 func (g Graph[Place]) Way(from, to Place, cost func(at, next Place) int) []Place {
 	type best struct {
 		cost, steps int
@@ -80,7 +80,8 @@ func (g Graph[Place]) Way(from, to Place, cost func(at, next Place) int) []Place
 			}
 			is := best{found[at].cost + paid, found[at].steps + 1, at}
 			was, seen := found[next]
-			if better := cmp.Or(cmp.Compare(is.cost, was.cost), cmp.Compare(is.steps, was.steps), cmp.Compare(is.last, was.last)); !seen || better < 0 {
+			if better := cmp.Or(cmp.Compare(is.cost, was.cost), cmp.Compare(is.steps, was.steps),
+				cmp.Compare(is.last, was.last)); !seen || better < 0 {
 				found[next] = is
 				queue = append(queue, next)
 			}

@@ -85,7 +85,8 @@ func (r *Reader) Effect(where string, e Effect, units int, f Form) {
 	}
 	r.Word(where, "what", e.What, f.What)
 	if (e.Op == OpGM) != (e.Text != "") {
-		r.Fault("%s: %s", where, map[bool]string{true: "gm must say what the game master has to rule", false: `gm = "text" stands for an effect of its own`}[e.Op == OpGM])
+		r.Fault("%s: %s", where, map[bool]string{true: "gm must say what the game master has to rule",
+			false: `gm = "text" stands for an effect of its own`}[e.Op == OpGM])
 	}
 	r.Line(where+": gm", e.Text, false)
 }

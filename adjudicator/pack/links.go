@@ -7,9 +7,10 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// Link reads the links of a place of a game, by the names of the places of a kind that it leads to, and gives those that it
-// adds. find has them by their names.
-func Link[Place ~int](r *Reader, links graph.Graph[Place], kind, name string, from Place, list []string, find func(name string) (Place, bool)) (added []Place) {
+// Link reads the links of a place of a game, by the names of the places of a kind that it leads to, and gives those
+// that it adds. find has them by their names.
+func Link[Place ~int](r *Reader, links graph.Graph[Place], kind, name string, from Place, list []string,
+	find func(name string) (Place, bool)) (added []Place) {
 	for _, other := range list {
 		to, ok := find(other)
 		switch {
@@ -38,8 +39,8 @@ func Returned[Place ~int](r *Reader, links graph.Graph[Place], names []string) {
 	}
 }
 
-// A Site is a place of a board of lands and seas with the names of what it is next to: of its own kind, and, of a land, the
-// seas on its coast.
+// A Site is a place of a board of lands and seas with the names of what it is next to: of its own kind, and, of a land,
+// the seas on its coast.
 type Site struct {
 	Name        string
 	Sea         bool
@@ -54,9 +55,9 @@ func (s Site) Order(other Site) int {
 	return cmp.Compare(s.Name, other.Name)
 }
 
-// Sited checks the names of sites, each of at most so many bytes, and joins them: what a land has by the sea is said by the
-// land alone, and all other links stand at both of their ends. Land and sea are what such a place is called. The graph has the
-// sites in their order.
+// Sited checks the names of sites, each of at most so many bytes, and joins them: what a land has by the sea is said by
+// the land alone, and all other links stand at both of their ends. Land and sea are what such a place is called. The
+// graph has the sites in their order.
 func Sited[Place ~int](r *Reader, land, sea string, most int, sites []Site) graph.Graph[Place] {
 	sites = slices.SortedStableFunc(slices.Values(sites), Site.Order)
 	names := make([]string, len(sites))

@@ -1,5 +1,5 @@
-// Package pack reads editions of games, which are TOML: boards, cards and tables with a title and a provenance. It looks
-// for what is wrong in any pack. What an edition must have is the business of its game.
+// Package pack reads editions of games, which are TOML: boards, cards and tables with a title and a provenance. It
+// looks for what is wrong in any pack. What an edition must have is the business of its game.
 package pack
 
 import (
@@ -89,8 +89,8 @@ func (r *Reader) Fault(format string, args ...any) {
 // Err is all that is wrong, a line each; nil for nothing.
 func (r *Reader) Err() error { return errors.Join(r.faults...) }
 
-// Decode reads a text into a game's struct. The error is that nothing of it can be read; entries that the struct does not
-// have are faults, as a misspelt one would be left out unseen.
+// Decode reads a text into a game's struct. The error is that nothing of it can be read; entries that the struct does
+// not have are faults, as a misspelt one would be left out unseen.
 func (r *Reader) Decode(text []byte, into any) error {
 	if len(text) > maxPack {
 		return fmt.Errorf("%d bytes are too many for a pack; it has at most %d", len(text), maxPack)
@@ -158,13 +158,14 @@ func (r *Reader) Line(name, text string, needed bool) {
 	}
 }
 
-// Names checks that orders can be read by the names of things of a kind, that lists can be ordered by them, that letters
-// have room for them, which is for so many bytes, and that each is another.
+// Names checks that orders can be read by the names of things of a kind, that lists can be ordered by them, that
+// letters have room for them, which is for so many bytes, and that each is another.
 func (r *Reader) Names(kind string, most int, names []string) {
 	seen := map[string]string{}
 	for _, name := range names {
 		if !IsName(name, most) {
-			r.Fault("%s: a name has plain letters with single spaces, hyphens or apostrophes between them, begins with a capital, and has at most %d of all", Named(kind, name), most)
+			r.Fault("%s: a name has plain letters with single spaces, hyphens or apostrophes between them, begins "+
+				"with a capital, and has at most %d of all", Named(kind, name), most)
 		}
 		key := strings.ToLower(strings.ReplaceAll(name, "-", " "))
 		if other, twice := seen[key]; twice && name != "" {
@@ -220,14 +221,16 @@ func Complete[T ~string](r *Reader, table, what string, kinds, given []T) bool {
 		}
 	}
 	if len(missing) > 0 {
-		r.Fault("%s: %d %s needed, %d given; missing: %s", table, len(kinds), what, len(kinds)-len(missing), adjudicator.Listed(missing, "and"))
+		r.Fault("%s: %d %s needed, %d given; missing: %s", table, len(kinds), what, len(kinds)-len(missing),
+			adjudicator.Listed(missing, "and"))
 	}
 	return len(r.faults) == before
 }
 
 // Numbered reads tables that are headed by numbers, such as "11", "13-16" or "21, 23-26", which go through all in their
 // order. such says what they must be, and read reads one of them. It is by each number what its table is.
-func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given map[string]Given, read func(where string, given Given) Read) map[int]Read {
+func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given map[string]Given, read func(where string,
+	given Given) Read) map[int]Read {
 	out := map[int]Read{}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
 		where := kind + " " + key
@@ -256,7 +259,8 @@ func Missing[Read any](r *Reader, table, what, rule string, all []int, read map[
 		}
 	}
 	if len(missing) > 0 {
-		r.Fault("%s: %d %s needed, %d given (%s); missing: %s", table, len(all), what, len(all)-len(missing), rule, adjudicator.Listed(missing, "and"))
+		r.Fault("%s: %d %s needed, %d given (%s); missing: %s", table, len(all), what, len(all)-len(missing),
+			rule, adjudicator.Listed(missing, "and"))
 	}
 }
 
@@ -282,8 +286,8 @@ func numbers(key string, all []int) (out []int, ok bool) {
 	return out, len(out) > 0
 }
 
-// Count reads how many there are of each of some kinds, such as "2 levies, 1 cavalry": into what a word has there, from 1 to
-// most. such is what the words are.
+// Count reads how many there are of each of some kinds, such as "2 levies, 1 cavalry": into what a word has there, from
+// 1 to most. such is what the words are.
 func (r *Reader) Count(where, text, such string, most int, into func(word string) *int) {
 	for _, part := range List[string](text) {
 		count, word, _ := strings.Cut(part, " ")

@@ -1,7 +1,7 @@
 // Package queue is for games in which players move one after another. Each may have turns on file that are yet to come,
-// with alternatives for when something else has happened meanwhile, so that nobody waits for the letters of those who have
-// said what they want. The package has such queues: as they are written and read, as they go on, and what is asked for them.
-// What a player can do in a turn, and whether he can, is the business of the game.
+// with alternatives for when something else has happened meanwhile, so that nobody waits for the letters of those who
+// have said what they want. The package has such queues: as they are written and read, as they go on, and what is asked
+// for them. What a player can do in a turn, and whether he can, is the business of the game.
 package queue
 
 import (
@@ -18,8 +18,8 @@ const (
 	MaxEither = 12 // alternatives of a turn
 )
 
-// A Plan is one turn by its alternatives. The first that can be carried out is carried out. With none, nothing is on file
-// for that turn.
+// A Plan is one turn by its alternatives. The first that can be carried out is carried out. With none, nothing is on
+// file for that turn.
 type Plan[Deed any] []Deed
 
 // First is the first alternative that nothing is against; how many there are if something is against each.
@@ -63,8 +63,8 @@ func (q Queue[Deed]) Lines(lines func(Deed) []string) []string {
 	return out
 }
 
-// Part is the deed that a part of a turn is of, when the lines of a queue in normal form are read: the last alternative of the
-// last turn, or a new one behind it. They begin as blank does.
+// Part is the deed that a part of a turn is of, when the lines of a queue in normal form are read: the last alternative
+// of the last turn, or a new one behind it. They begin as blank does.
 func (q *Queue[Deed]) Part(other bool, blank Deed) *Deed {
 	if len(*q) == 0 {
 		*q = Queue[Deed]{nil}
@@ -93,8 +93,8 @@ func (q Queue[Deed]) Goes(against func(Deed) error) bool {
 	return len(q) > 0 && q[0].First(against) < len(q[0])
 }
 
-// Next takes the next turn off a queue, and gives the deed that is done in it; ok is false if there is none. Those before it
-// are skipped, each for what is against it.
+// Next takes the next turn off a queue, and gives the deed that is done in it; ok is false if there is none. Those
+// before it are skipped, each for what is against it.
 func (q *Queue[Deed]) Next(against func(Deed) error, skip func(Deed, error)) (do Deed, ok bool) {
 	if len(*q) == 0 {
 		return do, false
@@ -111,8 +111,8 @@ func (q *Queue[Deed]) Next(against func(Deed) error, skip func(Deed, error)) (do
 	return p[n], true
 }
 
-// Turn asks a player for his turn, who has something on file or not. Idle is the turn of who says nothing. Nobody waits for
-// him if he goes on by himself.
+// Turn asks a player for his turn, who has something on file or not. Idle is the turn of who says nothing. Nobody waits
+// for him if he goes on by himself.
 func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 	if goes {
 		filed = cmp.Or(filed, idle)
@@ -124,7 +124,8 @@ func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 // all who are not the mover, whatever they hold, so that it tells nothing.
 func Standing(seat, filed, none string) adjudicator.Request {
 	filed = cmp.Or(filed, none)
-	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed, Stands: true}
+	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed,
+		Stands: true}
 }
 
 // Skipped is the data of the event "skipped": a player's line was not carried out, or not whole.
@@ -138,8 +139,8 @@ func Skip(t *adjudicator.Table, seat, line, why string) {
 	t.Tell(adjudicator.Event{Kind: "skipped", Data: Skipped{line, why}}, adjudicator.To(adjudicator.Seat(seat)))
 }
 
-// NMR is the data of two events: nothing came from a player for whom the game waited, which the game master is told, kind
-// "nmr", and the player himself, kind "silent".
+// NMR is the data of two events: nothing came from a player for whom the game waited, which the game master is told,
+// kind "nmr", and the player himself, kind "silent".
 type NMR struct{ Seat string }
 
 // Silent tells both that nothing came from a player.

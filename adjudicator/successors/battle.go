@@ -9,8 +9,8 @@ import (
 // idle is how many rounds in succession may pass without a loss before a battle ends, so that each one does (SU-18).
 const idle = 30
 
-// A band is the units of one side in a battle. Whoever has several bands on his side of it loses units of his own first,
-// then those of his allies in the order of play (SU-13, SU-17).
+// A band is the units of one side in a battle. Whoever has several bands on his side of it loses units of his own
+// first, then those of his allies in the order of play (SU-13, SU-17).
 type band struct {
 	side   string
 	units  Units
@@ -193,8 +193,8 @@ func (r *turn) engage(at Area, enemy string, l limit) (fought []string) {
 	return fought
 }
 
-// suppress has white attack all others in a province at once, until one side is gone. Nobody retreats (SU-22). Whoever has
-// most units there loses units first, then the others in the order of play.
+// suppress has white attack all others in a province at once, until one side is gone. Nobody retreats (SU-22). Whoever
+// has most units there loses units first, then the others in the order of play.
 func (r *turn) suppress(a Area) {
 	var others []*band
 	for _, k := range r.Areas[a].Stacks {
@@ -289,8 +289,8 @@ func might(b *Board, bands []*band) int {
 	return n
 }
 
-// strength is how many hits are to be expected of land units in six rounds: what each has of the six faces of a die, and
-// one for a leader.
+// strength is how many hits are to be expected of land units in six rounds: what each has of the six faces of a die,
+// and one for a leader.
 func strength(b *Board, u Units, leads bool) int {
 	n := 0
 	for _, t := range Land {

@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Chart is what a picture of the board shows: who has most land units in each province, all units with the leaders among
-// them, homes, and chits of unrest. All lies open, so all have the same.
+// Chart is what a picture of the board shows: who has most land units in each province, all units with the leaders
+// among them, homes, and chits of unrest. All lies open, so all have the same.
 func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "successors"}
@@ -21,11 +21,13 @@ func (v View) Chart() adjudicator.Chart {
 		}
 		for _, k := range h.Stacks {
 			if v.leads(Area(a), k.Side) {
-				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader", Owner: adjudicator.Seat(k.Side), Count: 1})
+				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader",
+					Owner: adjudicator.Seat(k.Side), Count: 1})
 			}
 			for _, t := range Types {
 				if n := k.Units[t]; n > 0 {
-					p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: t.String(), Owner: adjudicator.Seat(k.Side), Count: n})
+					p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: t.String(),
+						Owner: adjudicator.Seat(k.Side), Count: n})
 				}
 			}
 		}
@@ -34,7 +36,8 @@ func (v View) Chart() adjudicator.Chart {
 				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "home", Owner: adjudicator.Seat(q.Seat), Count: 1})
 			}
 			if v.leads(Area(a), q.Seat) && v.units(Area(a), q.Seat).Total() == 0 {
-				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader", Owner: adjudicator.Seat(q.Seat), Count: 1})
+				p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "leader",
+					Owner: adjudicator.Seat(q.Seat), Count: 1})
 			}
 		}
 		if h.Unrest != "" {
@@ -50,7 +53,8 @@ func (v View) Chart() adjudicator.Chart {
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Value == y.Value && x.Rough == y.Rough && x.Port == y.Port && slices.Equal(x.Raise, y.Raise)
+		return x.Name == y.Name && x.Sea == y.Sea && x.Value == y.Value && x.Rough == y.Rough && x.Port == y.Port &&
+			slices.Equal(x.Raise, y.Raise)
 	}
 	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
 }

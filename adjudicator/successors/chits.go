@@ -111,11 +111,13 @@ func (r *turn) unplayable(seat string, p play, when When) string {
 	case !slices.Contains(r.secret(seat).Hand, p.chit):
 		return fmt.Sprintf("You don't have chit %d.", p.chit)
 	case c.When == OnRevolt:
-		return fmt.Sprintf("Chit %d is played when a revolt breaks out in a province of yours, by standing orders: PLAY %d WHEN REVOLT.", p.chit, p.chit)
+		return fmt.Sprintf("Chit %d is played when a revolt breaks out in a province of yours, by standing orders: "+
+			"PLAY %d WHEN REVOLT.", p.chit, p.chit)
 	case c.When == InTurn && seat != r.mover:
 		return "It is played in your own turn."
 	case c.When == AtTurnStart && when != AtTurnStart:
-		return fmt.Sprintf("Chit %d is played at the start of a game turn, by standing orders: PLAY %d WHEN TURN STARTS.", p.chit, p.chit)
+		return fmt.Sprintf("Chit %d is played at the start of a game turn, by standing orders: PLAY %d WHEN "+
+			"TURN STARTS.", p.chit, p.chit)
 	}
 	for _, e := range c.Effects {
 		if why := r.unfit(e, seat, p); why != "" {
@@ -160,7 +162,8 @@ func (r *turn) unquartered(e Effect, seat string, at Area) string {
 	switch {
 	case e.Place == atChoice && at != nowhere:
 		if b.IsSea(at) || r.lost(at, seat) || r.controller(at) != seat && !r.leads(at, seat) {
-			return fmt.Sprintf("They come to your home, to your leader or to a province that you control, and %s is none of these.", b.Name(at))
+			return fmt.Sprintf("They come to your home, to your leader or to a province that you control, and %s "+
+				"is none of these.", b.Name(at))
 		}
 	case r.spot(e, seat, at) == nowhere:
 		return "Enemies hold your home, and your leader is not on land, so there is no place for them."
@@ -201,7 +204,8 @@ func (r *turn) loyal(seat string, a Area) bool {
 	b := r.edition()
 	for _, x := range r.sheets[seat].rules.react {
 		c := b.chit(x.chit)
-		if c == nil || c.When != OnRevolt || !slices.Contains(r.secret(seat).Hand, x.chit) || len(x.at) > 0 && !slices.Contains(x.at, a) {
+		if c == nil || c.When != OnRevolt || !slices.Contains(r.secret(seat).Hand, x.chit) ||
+			len(x.at) > 0 && !slices.Contains(x.at, a) {
 			continue
 		}
 		r.spend(seat, x.chit)

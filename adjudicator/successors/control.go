@@ -17,9 +17,9 @@ func (s *State) largest(a Area) []string {
 	return out
 }
 
-// controls is who controls a province under the rulings, a seat (SU-5): who has the most land units there. A home is its
-// owner's while no enemy is in it. Where markers count, a province without land units is who held it last. It is "" if
-// nobody does.
+// controls is who controls a province under the rulings, a seat (SU-5): who has the most land units there. A home is
+// its owner's while no enemy is in it. Where markers count, a province without land units is who held it last. It is ""
+// if nobody does.
 func (s *State) controls(rules map[string]string, a Area) string {
 	marker := ""
 	if rules[optControl] == "marker" {

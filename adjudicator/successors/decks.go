@@ -62,12 +62,13 @@ func throws() []int {
 
 // table reads an event table (U2).
 func (r *packReader) table(name string, given map[string]cardText) map[int]Card {
-	cards := pack.Numbered(&r.Reader, name, `results of two dice, such as "11", "13-16" or "21, 23-26" (U2)`, throws(), given, func(where string, g cardText) Card {
-		if g.When != "" {
-			r.Fault("%s: only chits say when they may be played", where)
-		}
-		return r.card(where, g, false)
-	})
+	cards := pack.Numbered(&r.Reader, name, `results of two dice, such as "11", "13-16" or "21, 23-26" (U2)`,
+		throws(), given, func(where string, g cardText) Card {
+			if g.When != "" {
+				r.Fault("%s: only chits say when they may be played", where)
+			}
+			return r.card(where, g, false)
+		})
 	pack.Missing(&r.Reader, name, "results", "U2", throws(), cards)
 	for n, c := range cards {
 		c.Number = n
@@ -86,7 +87,8 @@ func (r *packReader) chits(given map[string]cardText) {
 	chits := pack.Numbered(&r.Reader, "chit", such, all, given, func(where string, g cardText) Card {
 		card := r.card(where, g, true)
 		if card.When = When(g.When); !slices.Contains([]When{InTurn, AnyTurn, AtTurnStart, OnRevolt}, card.When) {
-			r.Fault("%s: when is %q, and must be %q, %q, %q or %q (K6)", where, g.When, InTurn, AnyTurn, AtTurnStart, OnRevolt)
+			r.Fault("%s: when is %q, and must be %q, %q, %q or %q (K6)", where, g.When, InTurn,
+				AnyTurn, AtTurnStart, OnRevolt)
 		}
 		if card.has(OpCancel) != (card.When == OnRevolt) {
 			r.Fault("%s: what cancels a revolt, and nothing else, is played when one breaks out (K6)", where)

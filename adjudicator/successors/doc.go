@@ -1,6 +1,7 @@
 package successors
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are read.
+// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
+// read.
 const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
 India. After the last turn each province that you alone occupy is worth
 its value, and each talent half a point. Where this says "by ruling",

@@ -161,7 +161,8 @@ func (r *turn) somewhere(seat string) Area {
 	return some[r.t.Roll("province by lot", len(some))-1]
 }
 
-// grant gives talents to a player, or has him pay them. Whoever has not so many pays none, and loses a unit instead (SU-4).
+// grant gives talents to a player, or has him pay them. Whoever has not so many pays none, and loses a unit instead
+// (SU-4).
 func (r *turn) grant(seat string, n int) {
 	p := r.player(seat)
 	unpaid := p.Talents < -n

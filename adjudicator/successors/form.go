@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// form is the order form: a line for each thing that is on file, with a number where several are listed, and blanks for what
-// may be. Read takes each line back as it is, and a blank one for nothing.
+// form is the order form: a line for each thing that is on file, with a number where several are listed, and blanks for
+// what may be. Read takes each line back as it is, and a blank one for nothing.
 func (v *View) form(kind string, s sheet) []string {
 	f := former{b: v.board}
 	switch kind {

@@ -10,13 +10,14 @@ type Battle struct {
 	Allies             [2][]Ally // who else fights on a side, in the order of play
 	Began              [2]Units  // of a side, with its allies
 	Leaders            [2]bool   // whether a leader is on a side
-	Landed             Units     // of the attackers, who came ashore in this turn: then no cavalry rolls before the battle
-	Landing            bool      // all attackers did: the defender rolls twice for each unit
-	First              *Volley   `json:",omitempty"` // of cavalry, before the battle (SU-15); nil if there was none
-	Rounds             []Round
-	Left               [2]Units
-	Over               Outcome `json:",omitempty"` // "" while it goes on
-	Won                string  `json:",omitempty"` // the side that is left alone; "" if both are there, or none
+	// of the attackers, who came ashore in this turn: then no cavalry rolls before the battle
+	Landed  Units
+	Landing bool    // all attackers did: the defender rolls twice for each unit
+	First   *Volley `json:",omitempty"` // of cavalry, before the battle (SU-15); nil if there was none
+	Rounds  []Round
+	Left    [2]Units
+	Over    Outcome `json:",omitempty"` // "" while it goes on
+	Won     string  `json:",omitempty"` // the side that is left alone; "" if both are there, or none
 }
 
 // An Ally is who fights on a side in a battle that is another's.
@@ -72,8 +73,8 @@ type Retreat struct {
 	Leader bool `json:",omitempty"`
 }
 
-// Remaining says whose units are left on a side of the battle, 0 for the attacker's: the chief's first, then those of allies. The
-// numbers are those of Left (SU-29).
+// Remaining says whose units are left on a side of the battle, 0 for the attacker's: the chief's first, then those of
+// allies. The numbers are those of Left (SU-29).
 func (b Battle) Remaining(side int) []Ally {
 	chief := [2]string{b.Attacker, b.Defender}[side]
 	if len(b.Allies[side]) == 0 {

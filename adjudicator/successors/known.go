@@ -19,7 +19,8 @@ func (r *packReader) known() {
 		}
 	}
 	if len(missing) > 0 {
-		r.Fault("provinces: %s must be there (K9); missing: %s", adjudicator.Listed(namedProvinces, "and"), adjudicator.Listed(missing, "and"))
+		r.Fault("provinces: %s must be there (K9); missing: %s", adjudicator.Listed(namedProvinces, "and"),
+			adjudicator.Listed(missing, "and"))
 	}
 	r.knownEvents()
 	r.knownChits()
@@ -29,22 +30,32 @@ func (r *packReader) known() {
 func (r *packReader) knownEvents() {
 	b := r.board
 	for n := 25; n <= 26; n++ {
-		r.must(b.Odd[n], "odd", n, "K5", "hurt fleets, and exempt those on patrol", func(e Effect) bool { return e.Op == OpStorm && e.Patrol })
+		r.must(b.Odd[n], "odd", n, "K5", "hurt fleets, and exempt those on patrol", func(e Effect) bool {
+			return e.Op == OpStorm && e.Patrol
+		})
 	}
 	for n := 41; n <= 44; n++ {
-		r.must(b.Odd[n], "odd", n, "K5", "send the roller's leader home", func(e Effect) bool { return e.Op == OpHome && e.Own() })
+		r.must(b.Odd[n], "odd", n, "K5", "send the roller's leader home", func(e Effect) bool {
+			return e.Op == OpHome && e.Own()
+		})
 	}
-	r.must(b.Odd[53], "odd", 53, "K5", "give the roller units", func(e Effect) bool { return e.Op == OpUnits && e.Own() && e.Units.Total() > 0 })
+	r.must(b.Odd[53], "odd", 53, "K5", "give the roller units", func(e Effect) bool {
+		return e.Op == OpUnits && e.Own() && e.Units.Total() > 0
+	})
 	r.must(b.Odd[54], "odd", 54, "K5", "be a revolt of Persia with two white levies", func(e Effect) bool {
 		return e.Op == OpRevolt && e.Place == "Persia" && e.Units == Units{Levy: 2}
 	})
 	for n := 51; n <= 56; n++ {
-		r.must(b.Even[n], "even", n, "K5", "offer elephants to the roller", func(e Effect) bool { return e.Op == OpOffer && e.Own() })
+		r.must(b.Even[n], "even", n, "K5", "offer elephants to the roller", func(e Effect) bool {
+			return e.Op == OpOffer && e.Own()
+		})
 	}
-	r.must(b.Even[56], "even", 56, "K5", "give 4 talents to who controls both North India and South India", func(e Effect) bool {
-		both := e.Place == "North India" && e.Also == "South India" || e.Place == "South India" && e.Also == "North India"
-		return e.Op == OpGain && e.Target == toController && both && e.Amount == 4
-	})
+	r.must(b.Even[56], "even", 56, "K5", "give 4 talents to who controls both North India and South India",
+		func(e Effect) bool {
+			both := e.Place == "North India" && e.Also == "South India" ||
+				e.Place == "South India" && e.Also == "North India"
+			return e.Op == OpGain && e.Target == toController && both && e.Amount == 4
+		})
 }
 
 // knownChits checks the chits that errata tell of (K6).
@@ -65,7 +76,9 @@ func (r *packReader) knownChits() {
 			r.must(c, "chit", n, "K6", "cancel a revolt", func(e Effect) bool { return e.Op == OpCancel })
 			r.when(c, OnRevolt)
 		case 19 <= n && n <= 20:
-			r.must(c, "chit", n, "K6", "be a raid of cavalry that is lost on a 6", func(e Effect) bool { return e.Op == OpRaid && e.Hit == 6 })
+			r.must(c, "chit", n, "K6", "be a raid of cavalry that is lost on a 6", func(e Effect) bool {
+				return e.Op == OpRaid && e.Hit == 6
+			})
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that sort, one
-// with a number takes the place of that line of the form, and a standing order that of the one for the same place, player
-// or sort; the rest stays. An answer within a battle is a whole one.
+// Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that
+// sort, one with a number takes the place of that line of the form, and a standing order that of the one for the same
+// place, player or sort; the rest stays. An answer within a battle is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	playing := v.board != nil && v.player(v.Seat) != nil
@@ -55,7 +55,9 @@ func saysNone(text string) bool {
 // empty is what is left when everything is taken off file.
 func (v *View) empty(kind string, before sheet, text string) adjudicator.Reading {
 	now := sheet{home: before.home}
-	out := adjudicator.Reading{Answer: nothing(kind), Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}}}
+	out := adjudicator.Reading{
+		Answer: nothing(kind), Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: strings.TrimSpace(text)}},
+	}
 	if len(now.home) > 0 {
 		out.Answer = now.words(v.board)
 	} else {
@@ -80,9 +82,13 @@ func nothing(kind string) string {
 func (v *View) missing(kind string, s sheet) []string {
 	switch {
 	case kind == "turn" && !s.pass && s.idle():
-		return []string{"You have no orders for this turn on file: nothing is bought, moved or fought. PASS says that you mean it."}
+		return []string{
+			"You have no orders for this turn on file: nothing is bought, moved or fought. PASS says that you mean it.",
+		}
 	case kind == "home" && len(s.home) == 0:
-		return []string{"You have no home on file, and one is chosen for you. For example: HOME Babylonia, Lower Egypt."}
+		return []string{
+			"You have no home on file, and one is chosen for you. For example: HOME Babylonia, Lower Egypt.",
+		}
 	}
 	return nil
 }
@@ -102,7 +108,8 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 }
 
 // kinds are what lines of a sheet are about, as their keys begin, in the order of a sheet.
-var kinds = []string{"PASS", "HOME", "PLAY", "GIVE", "RANSOM", "BUY", "MOVE", "FIGHT", "ATTACKED", "INSIST", "BONUS", "LOSE", "REACT", "ALLY", "LEND", "RAID"}
+var kinds = []string{"PASS", "HOME", "PLAY", "GIVE", "RANSOM", "BUY", "MOVE", "FIGHT", "ATTACKED",
+	"INSIST", "BONUS", "LOSE", "REACT", "ALLY", "LEND", "RAID"}
 
 // lists are those of which a letter has a new list.
 var lists = map[string]string{"BUY": "purchases", "MOVE": "moves", "FIGHT": "battles"}
@@ -184,10 +191,13 @@ func (a *author) sheet() *order.Sheet {
 	return on
 }
 
-// finish settles what hangs on all of a letter: PASS stands alone, and a list on file stays if nothing of the letter takes its place.
+// finish settles what hangs on all of a letter: PASS stands alone, and a list on file stays if nothing of the letter
+// takes its place.
 func (a *author) finish(c *order.Context) {
 	passes := c.Given["PASS"] != ""
-	if passes && (a.hasTurn(c) || slices.ContainsFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked })) {
+	if passes && (a.hasTurn(c) || slices.ContainsFunc(c.Parts, func(p order.Part) bool {
+		return p.Fate == order.Asked
+	})) {
 		passes = false
 		c.Sheet.Set("PASS", "")
 		for i := range c.Parts {
@@ -255,12 +265,15 @@ func (s *sheet) add(x sheet) {
 	r.lend, r.raid = append(r.lend, y.lend...), append(r.raid, y.raid...)
 }
 
-// parts are the parts of a letter, with why what was filed can't be carried out whole, and notes of what else there is to know.
+// parts are the parts of a letter, with why what was filed can't be carried out whole, and notes of what else there is
+// to know.
 func (a *author) parts(c *order.Context, now sheet) ([]adjudicator.Part, []string) {
 	parts, notes := reading.Parts(c.Parts), a.replaced(c)
 	d := a.doubts(a.kind, now)
 	for _, x := range d.doubts {
-		i := slices.IndexFunc(parts, func(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed && p.Quote == a.quotes[x.line] })
+		i := slices.IndexFunc(parts, func(p adjudicator.Part) bool {
+			return p.Fate == adjudicator.Filed && p.Quote == a.quotes[x.line]
+		})
 		if i < 0 || !x.sure || !a.isNew(c, x.line) {
 			notes = append(notes, fmt.Sprintf("%q: %s", x.line, x.why+x.stays()))
 			continue
@@ -306,7 +319,10 @@ func (a *author) replaced(c *order.Context) []string {
 	if len(of) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("The %s of this letter take the place of those on file. ALSO before a line adds it to them.", adjudicator.Listed(of, "and"))}
+	return []string{
+		fmt.Sprintf("The %s of this letter take the place of those on file. ALSO before a line adds it to them.",
+			adjudicator.Listed(of, "and")),
+	}
 }
 
 // whole are suggestions that a YES may file as they are: with the lines of their list that the letter has put on file.

@@ -2,8 +2,8 @@ package successors
 
 import "slices"
 
-// firstRolls are those of cavalry before a battle (SU-15): one for each, but two fewer for each enemy elephant. There are
-// none when some of the attackers have come ashore (SU-19). No leader helps.
+// firstRolls are those of cavalry before a battle (SU-15): one for each, but two fewer for each enemy elephant. There
+// are none when some of the attackers have come ashore (SU-19). No leader helps.
 func (b *battle) firstRolls() {
 	if b.told.Landed.Army() > 0 {
 		return
@@ -32,8 +32,8 @@ func (b *battle) charge(v *Volley, s int) {
 	}
 }
 
-// round is one round of battle: all units roll at the same time, and what they hit is gone (SU-16, SU-17). It returns how
-// many units were lost.
+// round is one round of battle: all units roll at the same time, and what they hit is gone (SU-16, SU-17). It returns
+// how many units were lost.
 func (b *battle) round() int {
 	var v Volley
 	for s := range b.bands {
@@ -145,9 +145,9 @@ func (b *battle) shift(notes map[foot]int, x *band, t Type, n int) {
 	}
 }
 
-// fall is what hits remove of some land units (SU-17): one hit after another, each takes a unit of the type that hit; if
-// there is none, of the nearest better class; if there is none, of the nearest worse. In which order the hits of a round
-// come makes no difference to what is lost, so none is laid down.
+// fall is what hits remove of some land units (SU-17): one hit after another, each takes a unit of the type that hit;
+// if there is none, of the nearest better class; if there is none, of the nearest worse. In which order the hits of a
+// round come makes no difference to what is lost, so none is laid down.
 func fall(units, hits Units) (lost Units) {
 	for _, t := range Land {
 		for range min(hits[t], units.Army()) {

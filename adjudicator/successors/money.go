@@ -128,8 +128,8 @@ func (r *turn) ransom() {
 	r.tell("ransom", ransomed{Seat: r.mover, Captor: captor, Talents: freedom, At: p.Leader.At})
 }
 
-// freed is where a leader stands who is free again, of whom the owner wants that he comes to a province; "" is any. Without a place
-// for him he is off the board until he can come home (SU-28).
+// freed is where a leader stands who is free again, of whom the owner wants that he comes to a province; "" is any.
+// Without a place for him he is off the board until he can come home (SU-28).
 func (s *State) freed(b *Board, seat, to string) Leader {
 	if at := s.refuge(b, seat, to); at != nowhere {
 		return Leader{At: b.Name(at)}
@@ -137,7 +137,8 @@ func (s *State) freed(b *Board, seat, to string) Leader {
 	return Leader{}
 }
 
-// homecoming puts leaders into their homes who were freed while enemies held them, as soon as no enemy is there (SU-28).
+// homecoming puts leaders into their homes who were freed while enemies held them, as soon as no enemy is there
+// (SU-28).
 func (r *turn) homecoming() {
 	for i := range r.Players {
 		p := &r.Players[i]
@@ -164,13 +165,14 @@ func (s *State) unransomed(b *Board, rules map[string]string, seat string) strin
 	return ""
 }
 
-// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for him (SU-28).
+// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for him
+// (SU-28).
 func (s *State) isHomeless(b *Board, rules map[string]string, seat string) bool {
 	return rules[optOut] == "turn" && s.refuge(b, seat, "") == nowhere
 }
 
-// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture him, to land units of his in the
-// province that his owner wants, or else where most of them are; nowhere if there is no such place.
+// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture him, to land units
+// of his in the province that his owner wants, or else where most of them are; nowhere if there is no such place.
 func (s *State) refuge(b *Board, seat, to string) Area {
 	if home, ok := b.Area(s.player(seat).Home); ok && !s.lost(home, seat) {
 		return home

@@ -144,7 +144,8 @@ func (r *packReader) counters(p *edition) {
 		r.Fault("units: 2 white levies or more needed, %d given (K5)", n)
 	}
 	if b.Elephant = p.Units.Elephant; b.Elephant < 1 || b.Elephant > maxCount {
-		r.Fault("units: elephant is what an elephant costs, from 1 to %d talents, and %d given (U2, SU-9)", maxCount, b.Elephant)
+		r.Fault("units: elephant is what an elephant costs, from 1 to %d talents, and %d given (U2, SU-9)",
+			maxCount, b.Elephant)
 	}
 }
 
@@ -152,7 +153,8 @@ func (r *packReader) counters(p *edition) {
 func (r *packReader) units(what, text string) (u Units) {
 	r.Count(what, text, "cavalry, infantry, elephants, levies or fleets", maxCount, func(word string) *int {
 		i := slices.IndexFunc(Types, func(t Type) bool {
-			return slices.Contains([]string{t.String(), t.String() + "s", strings.TrimSuffix(t.String(), "y") + "ies"}, word)
+			return slices.Contains([]string{t.String(), t.String() + "s", strings.TrimSuffix(t.String(), "y") + "ies"},
+				word)
 		})
 		if i < 0 {
 			return nil

@@ -90,7 +90,8 @@ func (p *position) Phase() string {
 // View is all that a seat may know: what lies open, and a player his own chits and standing orders; the game master
 // knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
-	v := View{State: p.State, Phase: p.Phase(), Event: p.event, Battle: p.battle, Edition: p.edition().Edition, board: p.edition(), rules: p.Options}
+	v := View{State: p.State, Phase: p.Phase(), Event: p.event, Battle: p.battle, Edition: p.edition().Edition,
+		board: p.edition(), rules: p.Options}
 	if s == adjudicator.GM {
 		return Truth{View: v, Secrets: p.Secrets, Draw: p.Draw, Spent: p.Spent, Ruling: p.ruling}
 	}

@@ -20,7 +20,8 @@ func (r *packReader) places(p *edition) {
 	var sites []pack.Site
 	for _, g := range p.Province {
 		b.Places = append(b.Places, r.province(g))
-		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links), Seas: pack.List[string](g.Seas)})
+		sites = append(sites, pack.Site{Name: g.Name, Links: pack.List[string](g.Links),
+			Seas: pack.List[string](g.Seas)})
 	}
 	for _, g := range p.Sea {
 		sites = append(sites, pack.Site{Name: g.Name, Sea: true, Links: pack.List[string](g.Links)})
@@ -40,7 +41,8 @@ func (r *packReader) places(p *edition) {
 func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) province(g provinceText) Place {
-	p, name := Place{Name: g.Name, Value: g.Value, Port: g.Port, Rough: g.Terrain == "rough"}, pack.Named("place", g.Name)
+	p, name := Place{Name: g.Name, Value: g.Value, Port: g.Port, Rough: g.Terrain == "rough"},
+		pack.Named("place", g.Name)
 	if g.Value < 0 || g.Value > 6 {
 		r.Fault("%s: its value is %d, and must be from 0 to 6 (K1)", name, g.Value)
 	}

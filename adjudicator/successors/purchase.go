@@ -90,7 +90,9 @@ func (s *State) quoted(b *Board, rules map[string]string, seat string, t Type, a
 func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type) string {
 	shows := func(kinds ...Type) bool {
 		return slices.ContainsFunc(b.areas(), func(a Area) bool {
-			return !b.IsSea(a) && slices.ContainsFunc(kinds, func(k Type) bool { return b.Raises(a, k) }) && s.controls(rules, a) == seat
+			return !b.IsSea(a) && slices.ContainsFunc(kinds, func(k Type) bool {
+				return b.Raises(a, k)
+			}) && s.controls(rules, a) == seat
 		})
 	}
 	either := rules[optRaise] == "either"
@@ -142,7 +144,9 @@ func (s *State) stable(b *Board, rules map[string]string, seat string, at Area) 
 	if at == nowhere {
 		return quote{}, "You control no province that shows elephants (SU-9)."
 	}
-	return quote{}, fmt.Sprintf("Elephants are put into a province that shows them and that you control; %s is none (SU-9).", b.Name(at))
+	return quote{},
+		fmt.Sprintf("Elephants are put into a province that shows them and that you control; %s is none (SU-9).",
+			b.Name(at))
 }
 
 // yard is where a fleet is put: in a coastal province that its owner controls, or a sea next to one. It is cheaper in a
@@ -156,11 +160,14 @@ func (s *State) yard(b *Board, rules map[string]string, seat string, at Area) (q
 				return quote{a, b.berth(a)}, ""
 			}
 		}
-		return quote{}, "Say in which port, on which coast or in which sea it is to be built: neither your home nor where your leader is will do."
+		return quote{}, "Say in which port, on which coast or in which sea it is to be built: neither your home nor " +
+			"where your leader is will do."
 	}
 	if !b.IsSea(at) {
 		if !owns(at) {
-			return quote{}, fmt.Sprintf("Fleets are built in coastal provinces that you control, or in seas next to them; %s is none (SU-9).", b.Name(at))
+			return quote{},
+				fmt.Sprintf("Fleets are built in coastal provinces that you control, or in seas next to them; %s "+
+					"is none (SU-9).", b.Name(at))
 		}
 		return quote{at, b.berth(at)}, ""
 	}
@@ -173,7 +180,9 @@ func (s *State) yard(b *Board, rules map[string]string, seat string, at Area) (q
 	switch {
 	case best.at == nowhere:
 		return best, fmt.Sprintf("You control no coast of %s (SU-9).", b.Name(at))
-	case slices.ContainsFunc(s.Areas[at].Stacks, func(k Stack) bool { return k.Units[Fleet] > 0 && !s.friendly(seat, k.Side) }):
+	case slices.ContainsFunc(s.Areas[at].Stacks, func(k Stack) bool {
+		return k.Units[Fleet] > 0 && !s.friendly(seat, k.Side)
+	}):
 		return best, fmt.Sprintf("Enemy fleets lie in %s.", b.Name(at))
 	}
 	return best, ""

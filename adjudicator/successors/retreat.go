@@ -179,12 +179,14 @@ func (b *battle) mayEnter(to Area, side string) bool {
 
 // safe reports whether nobody unfriendly to a side has units in an area, fleets included.
 func (s *State) safe(a Area, side string) bool {
-	return !slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool { return k.Units.Total() > 0 && !s.friendly(side, k.Side) })
+	return !slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool {
+		return k.Units.Total() > 0 && !s.friendly(side, k.Side)
+	})
 }
 
-// nearest is where a band retreats to by default: of the provinces next to it to which it may retreat the one from which
-// it is the fewest steps by land to one of its owner's, which has units of his or is his home; of several one of his
-// own, else with units of a friend, else the first in the order of the board.
+// nearest is where a band retreats to by default: of the provinces next to it to which it may retreat the one from
+// which it is the fewest steps by land to one of its owner's, which has units of his or is his home; of several one of
+// his own, else with units of a friend, else the first in the order of the board.
 func (b *battle) nearest(x *band) (Area, bool) {
 	steps := b.stepsHome(x.side)
 	best, found := nowhere, false

@@ -15,7 +15,9 @@ func (r *turn) rule(c Card, e Effect, seat string) {
 	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
 	told := ruled{Seat: seat, Title: c.Title}
-	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool { return e.Op == OpNone })
+	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool {
+		return e.Op == OpNone
+	})
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}

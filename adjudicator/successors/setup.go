@@ -75,7 +75,9 @@ func (r *turn) lots() {
 
 // line puts the players into an order.
 func (s *State) line(seats []string) {
-	slices.SortFunc(s.Players, func(x, y Player) int { return slices.Index(seats, x.Seat) - slices.Index(seats, y.Seat) })
+	slices.SortFunc(s.Players, func(x, y Player) int {
+		return slices.Index(seats, x.Seat) - slices.Index(seats, y.Seat)
+	})
 	for a := range s.Areas {
 		slices.SortStableFunc(s.Areas[a].Stacks, func(x, y Stack) int { return s.rank(x.Side) - s.rank(y.Side) })
 	}

@@ -107,11 +107,12 @@ type standing struct {
 	attacked []attacked // by province, that for all others last
 	insist   []insist   // likewise
 	bonus    []Type     // which unit gets his leader's bonus, best first (SU-16)
-	lose     []Type     // which units go first where he has to choose: for want of money, from aboard (SU-4, SU-7, SU-12)
-	react    []react    // chits
-	ally     []string   // with whom he would be allied (SU-13); all others he would not
-	lend     []loan
-	raid     []ride
+	// which units go first where he has to choose: for want of money, from aboard (SU-4, SU-7, SU-12)
+	lose  []Type
+	react []react  // chits
+	ally  []string // with whom he would be allied (SU-13); all others he would not
+	lend  []loan
+	raid  []ride
 }
 
 // attacked is what a player does when he is attacked.

@@ -157,11 +157,13 @@ func (s *State) friendly(x, y string) bool {
 
 // hostile reports whether an area has land units that are unfriendly to a side.
 func (s *State) hostile(a Area, side string) bool {
-	return slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool { return k.Units.Army() > 0 && !s.friendly(side, k.Side) })
+	return slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool {
+		return k.Units.Army() > 0 && !s.friendly(side, k.Side)
+	})
 }
 
-// bars reports whether a province has units that are unfriendly to a side, and stop those who march into it. Fleets alone do by the
-// ruling of SU-27.
+// bars reports whether a province has units that are unfriendly to a side, and stop those who march into it. Fleets
+// alone do by the ruling of SU-27.
 func (s *State) bars(rules map[string]string, a Area, side string) bool {
 	if rules[optLone] == "pass" {
 		return s.hostile(a, side)

@@ -8,8 +8,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may write in
-// other words changes what is on file.
+// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
+// write in other words changes what is on file.
 
 // A scanner reads what is on file.
 type scanner struct {
@@ -159,7 +159,9 @@ func (p scanner) whither() (l limit) {
 
 func (p scanner) flight() flight {
 	units, _ := strict.Maybe(p.Text, " ", func() []portion { some := p.army(); p.Need(" TO"); return some })
-	return flight{strict.After(p.Text, " ", func() Area { return strict.Or(p.Text, "NEAREST", nowhere, p.province) }), units}
+	return flight{strict.After(p.Text, " ", func() Area {
+		return strict.Or(p.Text, "NEAREST", nowhere, p.province)
+	}), units}
 }
 
 // decision reads FIGHT, or RETREAT with where to.

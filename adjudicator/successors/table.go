@@ -132,7 +132,9 @@ func (v View) Seas() []Row { return v.rows(func(r Row) bool { return r.Sea }) }
 func (v View) Empty() []string {
 	of := map[int][]string{}
 	best := 0
-	for _, r := range v.rows(func(r Row) bool { return !r.Sea && len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == "" }) {
+	for _, r := range v.rows(func(r Row) bool {
+		return !r.Sea && len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == ""
+	}) {
 		of[r.Value] = append(of[r.Value], r.Name)
 		best = max(best, r.Value)
 	}

@@ -146,7 +146,8 @@ func (r *turn) silent(seat string) {
 	}
 }
 
-// close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is next.
+// close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is
+// next.
 func (r *turn) close() {
 	r.homecoming()
 	if r.is(optOut, "turn") && r.isBeaten() {

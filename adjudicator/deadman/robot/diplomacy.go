@@ -21,8 +21,8 @@ var (
 	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), open to it: (\S+?)(?:,|$)`)
 )
 
-// Answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to them;
-// what is built or removed it leaves to what is usual.
+// Answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to
+// them; what is built or removed it leaves to what is usual.
 func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 	var out []string
 	if strings.Contains(letter, "\nWanted: your retreat") {
@@ -63,5 +63,6 @@ func (r *diplomacyPlayer) order(unit, before string) string {
 		return unit + " H"
 	}
 	reach := r.board.Reach(kind, at)
-	return unit + "-" + r.board.Abbr(reach[r.rand.IntN(len(reach))]) + " R " + r.board.Abbr(reach[r.rand.IntN(len(reach))])
+	return unit + "-" + r.board.Abbr(reach[r.rand.IntN(len(reach))]) + " R " +
+		r.board.Abbr(reach[r.rand.IntN(len(reach))])
 }

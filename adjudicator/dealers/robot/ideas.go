@@ -54,8 +54,8 @@ func (m *mind) assaults() []string {
 	return out
 }
 
-// assault is one in words: as few cards as reach what is needed, and against a player a card or two more, and what is left
-// for the last step.
+// assault is one in words: as few cards as reach what is needed, and against a player a card or two more, and what is
+// left for the last step.
 func (m *mind) assault(box string, t target, cards, extra []string) string {
 	var lines, first, final, used []string
 	lines = append(lines, box)
@@ -127,7 +127,9 @@ func (m *mind) trainings() []string {
 		plays, total = append(plays, m.played(c, dealers.Support)), total+m.value(c, dealers.Support)
 	}
 	var out []string
-	for _, box := range m.box(func(a dealers.Action) bool { return a.Group == dealers.Train && a.From == dealers.FromPlay }) {
+	for _, box := range m.box(func(a dealers.Action) bool {
+		return a.Group == dealers.Train && a.From == dealers.FromPlay
+	}) {
 		name, _ := strings.CutSuffix(strings.TrimPrefix(box, "ACTION "), " BY LEADER")
 		a := byName(m.Era().Actions, name)
 		for most := a.Most; most >= a.Least; most-- {
@@ -140,7 +142,9 @@ func (m *mind) trainings() []string {
 			}
 		}
 	}
-	for _, box := range m.box(func(a dealers.Action) bool { return a.Group == dealers.Train && a.From != dealers.FromPlay }) {
+	for _, box := range m.box(func(a dealers.Action) bool {
+		return a.Group == dealers.Train && a.From != dealers.FromPlay
+	}) {
 		for _, c := range slices.Concat(m.Discard, m.Hand) {
 			if card := m.b.Card(c); card != nil && card.Kind == dealers.Professional {
 				next := card.Family

@@ -43,8 +43,8 @@ func (r *player) Answer(letter string) (string, bool) {
 	return "", false
 }
 
-// more is what the robot says to new cards in the midst of its turn: something else, or what it wrote, if that can still be
-// done. It says that it is done, so that it is not asked twice in a turn.
+// more is what the robot says to new cards in the midst of its turn: something else, or what it wrote, if that can
+// still be done. It says that it is done, so that it is not asked twice in a turn.
 func (r *player) more(v dealers.View) string {
 	const done = "DONE"
 	for _, words := range []string{Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
@@ -57,7 +57,8 @@ func (r *player) more(v dealers.View) string {
 
 // What a letter of Dealers in Hope says, line by line.
 var (
-	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`) // * 3 Black  4  12  3+L  4/5/2  4  Navaa, Madrid
+	// * 3 Black 4 12 3+L 4/5/2 4 Navaa, Madrid
+	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`)
 	yearLine     = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
 	passedLine   = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
 	guardLine    = regexp.MustCompile(`More defence in each territory: \d+(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
@@ -85,7 +86,8 @@ func (r *player) view(letter string) dealers.View {
 		return v
 	}
 	for i, m := range dealerLine.FindAllStringSubmatch(text, -1) {
-		p := dealers.Player{Seat: m[1], Points: robots.Number(m[2]), Hand: robots.Number(m[4]), Draw: robots.Number(m[5]), Discard: robots.Number(m[6])}
+		p := dealers.Player{Seat: m[1], Points: robots.Number(m[2]), Hand: robots.Number(m[4]),
+			Draw: robots.Number(m[5]), Discard: robots.Number(m[6])}
 		if strings.HasPrefix(m[2], "-") {
 			p.Points = -p.Points
 		}
@@ -169,7 +171,8 @@ func cardsIn(list string) (out []string) {
 	return out
 }
 
-// listIn is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor, Veteran.".
+// listIn is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor,
+// Veteran.".
 func listIn(part, name string) string {
 	_, rest, _ := strings.Cut(part, name+": ")
 	rest, _, _ = strings.Cut(rest, "\n")
@@ -254,7 +257,8 @@ func (r *player) market(v *dealers.View, text string) {
 	}
 	for _, m := range shelfLine.FindAllStringSubmatch(text, -1) {
 		v.Families = append(v.Families, m[1])
-		v.Supply = append(v.Supply, dealers.Pile{Card: m[1] + " 1", N: robots.Number(m[2])}, dealers.Pile{Card: m[1] + " 2", N: robots.Number(m[3])})
+		v.Supply = append(v.Supply, dealers.Pile{Card: m[1] + " 1", N: robots.Number(m[2])},
+			dealers.Pile{Card: m[1] + " 2", N: robots.Number(m[3])})
 	}
 	if m := massesLine.FindStringSubmatch(text); m != nil {
 		v.Masses = dealers.Stack{Top: m[1], N: robots.Number(m[2])}
@@ -263,7 +267,8 @@ func (r *player) market(v *dealers.View, text string) {
 		v.Spoils[0].N, v.Spoils[1].N = robots.Number(m[1]), robots.Number(m[2])
 	}
 	by := map[string]dealers.By{"leader cube": dealers.ByLeader, "token": dealers.ByToken, "": dealers.ByCube}
-	for part := range strings.SplitSeq(strings.ReplaceAll(listIn(partOf(text, "THE ACTION BOARD"), "Taken"), "), ", ")\n"), "\n") {
+	for part := range strings.SplitSeq(strings.ReplaceAll(listIn(partOf(text, "THE ACTION BOARD"), "Taken"),
+		"), ", ")\n"), "\n") {
 		if m := takenPart.FindStringSubmatch(part); m != nil {
 			v.Placed = append(v.Placed, dealers.Cube{Action: m[1], Seat: m[2], By: by[m[3]]})
 		}

@@ -15,8 +15,8 @@ import (
 	"deaddrop/adjudicator/dealers"
 )
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on file;
-// "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
+// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on
+// file; "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
 func Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), on: v.On(), r: r, me: v.Me(), filed: filed}
 	switch kind {
@@ -63,15 +63,16 @@ func (m *mind) can(words string) bool { return len(m.Read("turn", m.rules(), wor
 func (m *mind) rules() string {
 	var out strings.Builder
 	for line := range strings.Lines(m.filed) {
-		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"DEFEND", "WINTER", "STOP"}, strings.TrimSpace(word)) {
+		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"DEFEND", "WINTER", "STOP"},
+			strings.TrimSpace(word)) {
 			out.WriteString(line)
 		}
 	}
 	return out.String()
 }
 
-// turn is what seems best now: the first of these that can be done, and passing at the end. Now and then it says, too, how
-// it wants to be defended.
+// turn is what seems best now: the first of these that can be done, and passing at the end. Now and then it says, too,
+// how it wants to be defended.
 func (m *mind) turn() string {
 	words := "PASS"
 	for _, idea := range m.ideas() {
@@ -174,7 +175,9 @@ func (m *mind) choice(effects []dealers.Effect, but string) string {
 		case e.Op == dealers.OpReady && len(left) > 0 && m.r.IntN(2) == 0:
 			words = append(words, "READY "+dealers.Plain(left[m.r.IntN(len(left))]))
 		case e.Op == dealers.OpRecover && len(m.Discard) > 0:
-			words = append(words, "TAKE "+dealers.Plain(slices.MaxFunc(m.Discard, func(x, y string) int { return cmp.Compare(m.worth(x), m.worth(y)) })))
+			words = append(words, "TAKE "+dealers.Plain(slices.MaxFunc(m.Discard, func(x, y string) int {
+				return cmp.Compare(m.worth(x), m.worth(y))
+			})))
 		case e.Op == dealers.OpTrain:
 			if cards := m.wanted(e.Cost, nil); len(cards) > 0 {
 				words = append(words, "TAKE "+cards[m.r.IntN(min(3, len(cards)))])
@@ -228,7 +231,8 @@ func (m *mind) winter() string {
 	return "DISCARD " + strings.Join(cards, ", ")
 }
 
-// more is what the robot does with cards that it has just drawn: mostly what it meant to do, now and then it plays one more.
+// more is what the robot does with cards that it has just drawn: mostly what it meant to do, now and then it plays one
+// more.
 func (m *mind) more() string {
 	if m.r.IntN(2) == 0 || len(m.Hand) == 0 {
 		return ""

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/dealers"
 )
 
-// using is a turn with all that the robot can use in it beside: what its leader, cities and masters do once in each turn, and
-// spoils that are good for something at any time.
+// using is a turn with all that the robot can use in it beside: what its leader, cities and masters do once in each
+// turn, and spoils that are good for something at any time.
 func (m *mind) using(words string) string {
 	for _, name := range m.abilities() {
 		for _, choice := range m.choices(name) {
@@ -21,7 +21,8 @@ func (m *mind) using(words string) string {
 	return words
 }
 
-// abilities are the names of what the robot could use; spoils that only add to an assault or to training are not among them.
+// abilities are the names of what the robot could use; spoils that only add to an assault or to training are not among
+// them.
 func (m *mind) abilities() []string {
 	var out []string
 	for _, name := range slices.Concat([]string{m.me.Faction}, m.me.Masters, m.me.Locations) {
@@ -52,12 +53,15 @@ func (m *mind) effects(name string) []dealers.Effect {
 	return nil
 }
 
-// choices are the ways to use something, in brackets, the best first. Of what needs cards, and there are none, there is no way.
+// choices are the ways to use something, in brackets, the best first. Of what needs cards, and there are none, there is
+// no way.
 func (m *mind) choices(name string) []string {
 	effects := m.effects(name)
 	if effects[0].Op == dealers.OpReady {
 		var out []string
-		for _, c := range slices.SortedStableFunc(slices.Values(m.Hand), func(x, y string) int { return cmp.Compare(m.worth(y), m.worth(x)) }) {
+		for _, c := range slices.SortedStableFunc(slices.Values(m.Hand), func(x, y string) int {
+			return cmp.Compare(m.worth(y), m.worth(x))
+		}) {
 			if m.worth(c) > 4 {
 				out = append(out, " (READY "+dealers.Plain(c)+")")
 			}

@@ -27,9 +27,12 @@ func (r *player) Answer(letter string) (string, bool) {
 
 // What a letter's tables say, line by line.
 var (
-	regionLine = regexp.MustCompile(`(?m)^([A-Z ]+) \((\d) open, \d yours\)$`)                                                           // EUROPE (2 open, 1 yours)
-	placeLine  = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`) // * India    British  Indian  Red 4, port (Indian)
-	playerLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +\d+ +\d+ +\d \d \d +(\d)  ([R-])  (.*)$`)                                  // * Red  7  0  0 0 0  1  R  Orient, 2 Russian
+	// EUROPE (2 open, 1 yours)
+	regionLine = regexp.MustCompile(`(?m)^([A-Z ]+) \((\d) open, \d yours\)$`)
+	// * India British Indian Red 4, port (Indian)
+	placeLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
+	// * Red 7 0 0 0 0 1 R Orient, 2 Russian
+	playerLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +\d+ +\d+ +\d \d \d +(\d)  ([R-])  (.*)$`)
 	clockLine  = regexp.MustCompile(`(?m)^  Interval (\d) of (\d), round (\d+)\.`)
 )
 
@@ -51,11 +54,13 @@ func (r *player) view(letter string) decatur.View {
 	}
 	for _, m := range placeLine.FindAllStringSubmatch(letter, -1) {
 		if l, ok := r.board.Loc(m[1]); ok {
-			v.Locations[l] = decatur.Holding{Location: m[1], Owner: m[2], Factors: robots.Number(m[3]), Port: decatur.Ocean(m[4])}
+			v.Locations[l] = decatur.Holding{Location: m[1], Owner: m[2], Factors: robots.Number(m[3]),
+				Port: decatur.Ocean(m[4])}
 		}
 	}
 	for _, m := range playerLine.FindAllStringSubmatch(letter, -1) {
-		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R", InPlay: cardsIn(m[4])})
+		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R",
+			InPlay: cardsIn(m[4])})
 	}
 	v.Hand = cardsIn(robots.Value(letter, "Hand"))
 	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")

@@ -65,7 +65,9 @@ func (m *mind) excess() string {
 // relocation goes to the best refuge, and gives up any fleet (DC-25, DC-26).
 func (m *mind) relocation() string {
 	var out []string
-	refuges := slices.DeleteFunc(m.names(m.refuges()), func(name string) bool { return !slices.Contains(m.v.Takeover.Goes, name) })
+	refuges := slices.DeleteFunc(m.names(m.refuges()), func(name string) bool {
+		return !slices.Contains(m.v.Takeover.Goes, name)
+	})
 	if len(refuges) > 0 {
 		out = append(out, "RELOCATE TO "+refuges[0])
 	}

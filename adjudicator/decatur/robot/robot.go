@@ -20,8 +20,8 @@ type Robot struct {
 	Board *decatur.Board
 }
 
-// Answer is what a robot writes when it is asked for something of that kind. It plays on the board of the view; a view that
-// was read back has none, and then on that of the house.
+// Answer is what a robot writes when it is asked for something of that kind. It plays on the board of the view; a view
+// that was read back has none, and then on that of the house.
 func Answer(v decatur.View, kind string, r *rand.Rand) string {
 	return Robot{cmp.Or(v.Board(), decatur.House())}.Answer(v, kind, r)
 }
@@ -167,8 +167,8 @@ func (m *mind) plans() []string {
 	return append(out, "DRAW")
 }
 
-// restructures begin anew in an empty location with a good surrounding (DC-14). That gives up what is on the board, so it
-// is mostly for those who have little.
+// restructures begin anew in an empty location with a good surrounding (DC-14). That gives up what is on the board, so
+// it is mostly for those who have little.
 func (m *mind) restructures() []plan {
 	if m.me().Restructured {
 		return nil
@@ -283,7 +283,8 @@ func (m *mind) ports() []plan {
 				if m.at(l) < 1 {
 					value += 0.5 // the factors are lost anyway
 				}
-				out = append(out, plan{fmt.Sprintf("PORT %[1]s %[2]s IF FACTORS(%[1]s) >= %[3]d", m.Name(l), o, n+2), value})
+				out = append(out, plan{fmt.Sprintf("PORT %[1]s %[2]s IF FACTORS(%[1]s) >= %[3]d", m.Name(l), o, n+2),
+					value})
 			}
 		}
 	}
@@ -329,8 +330,8 @@ func (m *mind) standing() []string {
 	return append(out, "DISCARD "+list(kinds))
 }
 
-// refuges are where factors may have to flee to, best first: to the robot's own, and to what lies next to that and is, or
-// may have become, empty (DC-25).
+// refuges are where factors may have to flee to, best first: to the robot's own, and to what lies next to that and is,
+// or may have become, empty (DC-25).
 func (m *mind) refuges() []decatur.Loc {
 	own := m.where(m.mine)
 	out := m.where(func(l decatur.Loc) bool {

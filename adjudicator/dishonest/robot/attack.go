@@ -31,7 +31,8 @@ func (m *mind) order(g group, n int) string {
 }
 
 // words are the types as orders have them.
-var words = map[dishonest.Type]string{dishonest.Infantry: "INF", dishonest.Armour: "ARM", dishonest.Fighter: "FTR", dishonest.Fleet: "FLT", dishonest.Squadron: "SQN"}
+var words = map[dishonest.Type]string{dishonest.Infantry: "INF", dishonest.Armour: "ARM", dishonest.Fighter: "FTR",
+	dishonest.Fleet: "FLT", dishonest.Squadron: "SQN"}
 
 // attacks are tactics actions against what the robot is stronger than, the best first.
 func (m *mind) attacks() []string {
@@ -77,7 +78,8 @@ func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 			continue
 		}
 		n := 0
-		for n < g.n && movements+g.cost <= bought[len(bought)-1] && units < max(1, m.me.Pool) && (strength+supply < need || army == 0) {
+		for n < g.n && movements+g.cost <= bought[len(bought)-1] && units < max(1, m.me.Pool) &&
+			(strength+supply < need || army == 0) {
 			n++
 			movements, strength, units = movements+g.cost, strength+g.unit.Strength(), units+1
 			if g.unit.IsLand() {
@@ -96,7 +98,8 @@ func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 	}
 	text = fmt.Sprintf("TACTICS %d: %s", ops, strings.Join(lines, "; "))
 	if holder != "" {
-		text += fmt.Sprintf("\nBATTLE %s: SUPPLY %d%s", m.b.Name(at), max(0, min(supply, need-strength+1)), m.battleCard())
+		text += fmt.Sprintf("\nBATTLE %s: SUPPLY %d%s", m.b.Name(at), max(0, min(supply, need-strength+1)),
+			m.battleCard())
 	}
 	if place := m.b.Places[at]; place.Home == "" && m.Areas[at].Colony != m.Seat {
 		text += "\nANNEX " + m.b.Name(at)
@@ -187,7 +190,8 @@ func (m *mind) landings(at dishonest.Area) []group {
 						f := m.Force(o, m.Seat)
 						for _, unit := range []dishonest.Type{dishonest.Armour, dishonest.Infantry} {
 							if f[unit] > 0 && !m.Areas[o].Quagmire {
-								out = append(out, group{f[unit], unit, append(append([]dishonest.Area{o}, p...), at), 1})
+								out = append(out,
+									group{f[unit], unit, append(append([]dishonest.Area{o}, p...), at), 1})
 							}
 						}
 					}

@@ -40,7 +40,8 @@ func (r *player) Answer(letter string) (string, bool) {
 
 // What a letter's tables say, line by line.
 var (
-	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`) // * 1 UK  3  12  4  2  5/3/2/1  Fascism (played), ally USSR
+	// * 1 UK 3 12 4 2 5/3/2/1 Fascism (played), ally USSR
+	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`)
 	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
 	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
@@ -59,7 +60,8 @@ func (r *player) view(letter string) dishonest.View {
 		v.Tile = &dishonest.Played{Seat: m[1], Tile: m[2]}
 	}
 	for _, m := range powerLine.FindAllStringSubmatch(letter, -1) {
-		p := dishonest.Player{Seat: m[1], Points: robots.Number(m[2]), Pool: robots.Number(m[3]), Cards: robots.Number(m[4])}
+		p := dishonest.Player{Seat: m[1], Points: robots.Number(m[2]), Pool: robots.Number(m[3]),
+			Cards: robots.Number(m[4])}
 		for part := range strings.SplitSeq(m[5], ", ") {
 			if ally, ok := strings.CutPrefix(part, "ally "); ok {
 				p.Ally = ally

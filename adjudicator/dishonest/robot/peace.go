@@ -113,7 +113,9 @@ func (m *mind) choice(effects []dishonest.Effect) string {
 			}
 		}
 		if e.Target == "chosen" && !strings.Contains(out, " ON ") {
-			others := slices.DeleteFunc(slices.Clone(m.Players), func(p dishonest.Player) bool { return p.Seat == m.Seat })
+			others := slices.DeleteFunc(slices.Clone(m.Players), func(p dishonest.Player) bool {
+				return p.Seat == m.Seat
+			})
 			out += " ON " + others[m.r.IntN(len(others))].Seat
 		}
 	}

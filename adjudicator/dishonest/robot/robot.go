@@ -1,8 +1,8 @@
 // Package robot plays Dishonest Decade from what a player may know, in the words that a player writes.
 //
 // It is in charge of a modest game: it takes what it is stronger than, neutral regions and objectives first, by sea as
-// well, annexes what it holds, builds where its enemies are near, scores its cards, plays its ideology, and passes when its
-// operations are spent. Nothing here knows more than the letter of a player says.
+// well, annexes what it holds, builds where its enemies are near, scores its cards, plays its ideology, and passes when
+// its operations are spent. Nothing here knows more than the letter of a player says.
 package robot
 
 import (
@@ -14,8 +14,8 @@ import (
 	"deaddrop/adjudicator/dishonest"
 )
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on file;
-// "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
+// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on
+// file; "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
 func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), r: r, me: v.Me(), filed: filed}
 	switch kind {
@@ -71,7 +71,8 @@ func (m *mind) rest() string {
 // split parts what is on file into turns and standing orders.
 func (m *mind) split() (turns, rules string) {
 	for line := range strings.Lines(m.filed) {
-		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"DEFEND", "SECONDARY", "LOSE", "TIES", "STOP"}, strings.TrimSpace(word)) {
+		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"DEFEND", "SECONDARY",
+			"LOSE", "TIES", "STOP"}, strings.TrimSpace(word)) {
 			rules += line
 		} else {
 			turns += line
@@ -160,7 +161,8 @@ func (m *mind) funded() bool {
 
 // with adds to a turn a region to annex, if there is one that is worth it.
 func (m *mind) with(idea string) string {
-	if strings.HasPrefix(idea, "PASS") || strings.Contains(idea, "ANNEX") || m.Stock[dishonest.Operations]+m.Stock[dishonest.Oil] < 2 {
+	if strings.HasPrefix(idea, "PASS") || strings.Contains(idea, "ANNEX") ||
+		m.Stock[dishonest.Operations]+m.Stock[dishonest.Oil] < 2 {
 		return idea
 	}
 	best, at := 0.0, ""

@@ -13,9 +13,10 @@ import (
 	"deaddrop/templates"
 )
 
-// A Reader is a robot that has one letter: it returns what it takes from that and from its view, which must be the same,
-// and what it answers.
-type Reader[V adjudicator.View] func(v V, req adjudicator.Request, letter string, r *rand.Rand) (got, want V, lines string)
+// A Reader is a robot that has one letter: it returns what it takes from that and from its view, which must be the
+// same, and what it answers.
+type Reader[V adjudicator.View] func(v V, req adjudicator.Request, letter string,
+	r *rand.Rand) (got, want V, lines string)
 
 // ReadAlong plays games of robots that have nothing but their letters, one of each number of players and so many phases
 // at the most, and compares what they read in each letter with their views. None of their lines may be refused. Watch
@@ -43,15 +44,18 @@ func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 		}
 		r := rand.New(rand.NewPCG(uint64(players), 0))
 		answer := func(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
-			letter, err := words.Letter("turn", templates.Page{Game: "g", Rules: rules.Name, Title: rules.Title, Phase: p.Phase(), Seat: string(req.Seat),
-				Now: time.Unix(0, 0).UTC(), Deadline: time.Unix(3600, 0).UTC(), View: p.View(req.Seat), First: luck.Phase == 1,
-				Ask: &templates.Ask{Kind: req.Kind, Number: 1, Default: req.Default, Answer: req.Filed, Ahead: req.Filed != ""}})
+			letter, err := words.Letter("turn", templates.Page{Game: "g", Rules: rules.Name, Title: rules.Title,
+				Phase: p.Phase(), Seat: string(req.Seat), Now: time.Unix(0, 0).UTC(),
+				Deadline: time.Unix(3600, 0).UTC(), View: p.View(req.Seat), First: luck.Phase == 1,
+				Ask: &templates.Ask{Kind: req.Kind, Number: 1, Default: req.Default, Answer: req.Filed,
+					Ahead: req.Filed != ""}})
 			if err != nil {
 				return "", false, err
 			}
 			got, want, lines := read(p.View(req.Seat).(V), req, letter.Text, r)
 			if !reflect.DeepEqual(got, want) {
-				return "", false, fmt.Errorf("%s (%s) reads\n%+v\nfor\n%+v\nin\n%s", req.Seat, req.Kind, got, want, letter.Text)
+				return "", false, fmt.Errorf("%s (%s) reads\n%+v\nfor\n%+v\nin\n%s", req.Seat, req.Kind,
+					got, want, letter.Text)
 			}
 			if lines == "" {
 				return req.Default, false, nil

@@ -18,7 +18,8 @@ type player struct {
 	board *successors.Board
 }
 
-// Answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file counts.
+// Answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file
+// counts.
 func (r *player) Answer(letter string) (string, bool) {
 	kind := ""
 	switch {
@@ -34,8 +35,9 @@ func (r *player) Answer(letter string) (string, bool) {
 
 // What a letter's tables say, line by line.
 var (
-	generalLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +(\d+) +\d+ +\d+ +\d+ +(\d+)  (.+)$`) // * Red  5  4  9  6  1  Babylonia
-	areaLine    = regexp.MustCompile(`(?m)^  ([A-Z][\w ']*?)(?: \([^)]*\))?: (.*)$`)                //   Persia (value 2): Red 2 levies
+	// * Red 5 4 9 6 1 Babylonia
+	generalLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +(\d+) +\d+ +\d+ +\d+ +(\d+)  (.+)$`)
+	areaLine    = regexp.MustCompile(`(?m)^  ([A-Z][\w ']*?)(?: \([^)]*\))?: (.*)$`) //   Persia (value 2): Red 2 levies
 	forceLine   = regexp.MustCompile(`^([A-Z][a-z]+) (.*)$`)
 	chitLine    = regexp.MustCompile(`(?m)^  (\d+): `)
 	turnLine    = regexp.MustCompile(`(?m)^Wanted: your orders for Turn (\d+), `)

@@ -1,8 +1,8 @@
 // Package robot plays Successors from what a player may know, in the words that a player writes.
 //
-// It is in charge of a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks what it
-// outnumbers, over the sea as well, keeps what it can pay for, and plays its chits as they come. Nothing here knows more
-// than the letter of a player says.
+// It is in charge of a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks what
+// it outnumbers, over the sea as well, keeps what it can pay for, and plays its chits as they come. Nothing here knows
+// more than the letter of a player says.
 package robot
 
 import (
@@ -20,8 +20,8 @@ type Robot struct {
 	Board *successors.Board
 }
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind; "" for nothing. The luck
-// is for its whims: two robots with the same view need not do the same.
+// Answer is what the robot writes to a player's view when it is asked for something of that kind; "" for nothing. The
+// luck is for its whims: two robots with the same view need not do the same.
 func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
 	m := &mind{Board: b.Board, v: v, r: r}
 	switch kind {
@@ -125,7 +125,8 @@ func (m *mind) home() string {
 	for _, a := range list[:min(6, len(list))] {
 		names = append(names, m.Name(a))
 	}
-	return "HOME " + strings.Join(names, ", ") + "\nBUY " + []string{"5 LEVY", "1 INF, 3 LEVY", "2 INF, 1 LEVY"}[m.r.IntN(3)]
+	return "HOME " + strings.Join(names, ", ") + "\nBUY " +
+		[]string{"5 LEVY", "1 INF, 3 LEVY", "2 INF, 1 LEVY"}[m.r.IntN(3)]
 }
 
 // taken reports whether a province is somebody's home.
@@ -165,7 +166,8 @@ func (m *mind) chit(n int) (successors.Card, bool) {
 // rival is the richest province that another holds.
 func (m *mind) rival() (best successors.Area, ok bool) {
 	for _, a := range m.areas() {
-		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() == 0 && m.enemies(a) > 0 && m.v.Areas[a].Unrest == "" && (!ok || m.Places[a].Value > m.Places[best].Value) {
+		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() == 0 && m.enemies(a) > 0 && m.v.Areas[a].Unrest == "" &&
+			(!ok || m.Places[a].Value > m.Places[best].Value) {
 			best, ok = a, true
 		}
 	}
@@ -198,7 +200,9 @@ func (m *mind) plays() []string {
 			continue
 		}
 		text := fmt.Sprintf("PLAY %d", n)
-		if slices.ContainsFunc(c.Effects, func(e successors.Effect) bool { return e.Place == "choice" || e.Op == successors.OpRaid }) {
+		if slices.ContainsFunc(c.Effects, func(e successors.Effect) bool {
+			return e.Place == "choice" || e.Op == successors.OpRaid
+		}) {
 			at, ok := m.placeFor(c)
 			if !ok {
 				continue
@@ -210,8 +214,8 @@ func (m *mind) plays() []string {
 	return out
 }
 
-// placeFor is where a chit with a choice is played: one that helps in a province of the robot's own, one that harms in a
-// rival's.
+// placeFor is where a chit with a choice is played: one that helps in a province of the robot's own, one that harms in
+// a rival's.
 func (m *mind) placeFor(c successors.Card) (successors.Area, bool) {
 	for _, e := range c.Effects {
 		switch e.Op {
@@ -323,7 +327,8 @@ func (m *mind) free(t successors.Type) int {
 }
 
 func word(t successors.Type) string {
-	return map[successors.Type]string{successors.Cavalry: "CAV", successors.Infantry: "INF", successors.Elephant: "EL", successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
+	return map[successors.Type]string{successors.Cavalry: "CAV", successors.Infantry: "INF", successors.Elephant: "EL",
+		successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
 }
 
 // A fight is where a robot fights, and how long.
@@ -414,7 +419,8 @@ func (m *mind) some(u successors.Units, n int) successors.Units {
 }
 
 // target is the best province that a group can reach with three movement points, and the way there.
-func (m *mind) target(from successors.Area, group successors.Units) (to successors.Area, path []successors.Area, ok bool) {
+func (m *mind) target(from successors.Area,
+	group successors.Units) (to successors.Area, path []successors.Area, ok bool) {
 	type step struct {
 		at   successors.Area
 		left int

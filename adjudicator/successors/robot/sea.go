@@ -17,8 +17,8 @@ type voyage struct {
 	land successors.Area   // where troops go ashore, if the fleets stay at sea; -1: they go with the fleets
 }
 
-// voyages send fleets with troops to coasts where they find more than at home, call empty fleets to where troops wait for
-// them, and now and then hunt others.
+// voyages send fleets with troops to coasts where they find more than at home, call empty fleets to where troops wait
+// for them, and now and then hunt others.
 func (m *mind) voyages() (out []string, fights []fight) {
 	for _, a := range m.areas() {
 		n := m.units(a, m.v.Seat).Of(successors.Fleet)
@@ -66,7 +66,8 @@ func (m *mind) course(from successors.Area, fleets int, group successors.Units) 
 		if m.IsSea(at) {
 			for _, to := range m.Next(at, false) {
 				// The defender has two dice for each unit, and nobody gets away.
-				if enemies := m.enemies(to); to != from && !m.IsSea(to) && enemies > 0 && m.strength(group) >= 2*enemies {
+				if enemies := m.enemies(to); to != from && !m.IsSea(to) && enemies > 0 &&
+					m.strength(group) >= 2*enemies {
 					if w := m.gain(to, group); w > most {
 						most, best, ok = w, voyage{v.path, to}, true
 					}

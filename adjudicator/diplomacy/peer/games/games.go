@@ -28,15 +28,16 @@ import (
 // A Phase is one phase of a game and the position that came after it. Powers
 // are in capitals, "ENGLAND", and places are codes, "NTH", "SPA/SC".
 type Phase struct {
-	Source        string            `json:"src"`
-	Game          string            `json:"game"`
-	Name          string            `json:"phase"` // "S1901M", "F1901R", "W1901A"
-	Units         []Unit            `json:"units"` // without the dislodged
-	Dislodged     []Dislodged       `json:"dislodged,omitempty"`
-	Contested     []string          `json:"contested,omitempty"` // of retreats: left empty by a stand-off
-	Centres       map[string]string `json:"supply_centers"`      // owner by province
-	Orders        []string          `json:"orders"`              // "ENGLAND F NTH C A YOR - NWY"
-	NextUnits     []Unit            `json:"next_units,omitzero"` // nil, like the two below, if it is the game's last phase
+	Source    string            `json:"src"`
+	Game      string            `json:"game"`
+	Name      string            `json:"phase"` // "S1901M", "F1901R", "W1901A"
+	Units     []Unit            `json:"units"` // without the dislodged
+	Dislodged []Dislodged       `json:"dislodged,omitempty"`
+	Contested []string          `json:"contested,omitempty"` // of retreats: left empty by a stand-off
+	Centres   map[string]string `json:"supply_centers"`      // owner by province
+	Orders    []string          `json:"orders"`              // "ENGLAND F NTH C A YOR - NWY"
+	// nil, like the two below, if it is the game's last phase
+	NextUnits     []Unit            `json:"next_units,omitzero"`
 	NextDislodged []Dislodged       `json:"next_dislodged,omitzero"`
 	NextCentres   map[string]string `json:"next_supply_centers,omitzero"`
 }
