@@ -36,7 +36,8 @@ type knownPlayer struct {
 const (
 	maxCached  = 64  // games of which something is kept
 	maxPlayers = 512 // and addresses
-	maxAhead   = 100 // changes that may be on their way into the store; a game further behind was removed and begun anew
+	// changes that may be on their way into the store; a game further behind was removed and begun anew
+	maxAhead = 100
 )
 
 // A Cached is what is kept of a game.
@@ -55,9 +56,9 @@ type Cached struct {
 	forms        map[adjudicator.Seat]filled
 }
 
-// A pendingCommit is a change that is on its way into the store. The next step may be decided on it before it is there: its
-// own change comes behind and fails if this one does. Without that, BenchmarkLetters takes in 0.79 times as many letters a
-// second, since each letter to a game waits for the disk.
+// A pendingCommit is a change that is on its way into the store. The next step may be decided on it before it is there:
+// its own change comes behind and fails if this one does. Without that, BenchmarkLetters takes in 0.79 times as many
+// letters a second, since each letter to a game waits for the disk.
 type pendingCommit struct {
 	rev, next uint64        // what they will be
 	g         *game.Game    // as it will be; nil when a step has it, or it is not to be built on
@@ -111,7 +112,8 @@ func dropAny[K comparable, V any](kept map[K]V) {
 	}
 }
 
-// take hands out the game of a head to a step, which may change it: nobody else has it then. It is nil if it is not there.
+// take hands out the game of a head to a step, which may change it: nobody else has it then. It is nil if it is not
+// there.
 func (k *Cached) take(head []byte) *game.Game {
 	k.Mu.Lock()
 	defer k.Mu.Unlock()
@@ -145,7 +147,8 @@ func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
 // commits notes a change that is on its way, for the next step to be decided on. kept is to be called when it is known
 // what became of it.
 func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) {
-	p := &pendingCommit{rev: s.Rev + 1, next: s.Next + uint64(len(s.Log)), g: c.normalized(s.Game, js), Done: make(chan struct{})}
+	p := &pendingCommit{rev: s.Rev + 1, next: s.Next + uint64(len(s.Log)), g: c.normalized(s.Game, js),
+		Done: make(chan struct{})}
 	k.pending = p
 	k.Mu.Lock()
 	defer k.Mu.Unlock()
@@ -163,8 +166,8 @@ func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) 
 	}
 }
 
-// ClaimPending gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is one. Else
-// there is no promise any more when it returns. Whoever has the turn may call it.
+// ClaimPending gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is
+// one. Else there is no promise any more when it returns. Whoever has the turn may call it.
 func (k *Cached) ClaimPending(s *Step) bool {
 	p := k.pending
 	if p == nil {
@@ -235,9 +238,9 @@ func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
 	return k.Summary, nil
 }
 
-// summaryAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where changes may be
-// ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game that another process has
-// removed and brought back. Whoever calls it has locked mu.
+// summaryAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where
+// changes may be ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game
+// that another process has removed and brought back. Whoever calls it has locked mu.
 func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
 	if rev == 0 || rev > k.SummaryRev || rev < k.SummaryRev && !ahead || rev+maxAhead < k.SummaryRev {
 		return nil
@@ -251,8 +254,8 @@ func (m *Master) runsAhead() bool {
 	return ok
 }
 
-// View is the position of which letters tell, as far as the phase's answers go. It may be somebody else's as well, so it
-// is only to be looked at.
+// View is the position of which letters tell, as far as the phase's answers go. It may be somebody else's as well, so
+// it is only to be looked at.
 func (s *Step) View() (adjudicator.Position, error) {
 	if s.Game.Position >= s.Next { // it is not in the store yet
 		p, _, err := s.Replay()
@@ -288,8 +291,8 @@ func (k *Cached) keepPosition(when string, p adjudicator.Position) {
 	k.seenPosition, k.seenWhen, k.forms = p, when, map[adjudicator.Seat]filled{}
 }
 
-// Form is the order form of a seat with what is on file for it. Most letters come when nothing has changed since the last one
-// to the same seat.
+// Form is the order form of a seat with what is on file for it. Most letters come when nothing has changed since the
+// last one to the same seat.
 func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	read := func() []string { return view.Read(q.Kind, "", q.Answer).Form }
 	if s.when == "" {
@@ -308,8 +311,8 @@ func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	return form
 }
 
-// Fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the form, and
-// need not have all of it read once more.
+// Fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the
+// form, and need not have all of it read once more.
 func (s *Step) Fill(q *game.Question, form []string) {
 	if s.when == "" {
 		return

@@ -23,9 +23,9 @@ func Guarded(fn func() error) (stack string, err error) {
 	return "", fn()
 }
 
-// TopFrame is where the program failed, from a panic's value and its stack, for a log: logs are read by more people than may
-// know what is in letters and positions, and a panic's value may quote them. What Go itself says quotes nothing. All of it
-// is in the letter to the game master, or in what waits for him.
+// TopFrame is where the program failed, from a panic's value and its stack, for a log: logs are read by more people
+// than may know what is in letters and positions, and a panic's value may quote them. What Go itself says quotes
+// nothing. All of it is in the letter to the game master, or in what waits for him.
 func TopFrame(stack string) string {
 	value, trace, _ := strings.Cut(stack, "\n")
 	if !strings.Contains(trace, "\npanic(") { // it was no panic
@@ -35,7 +35,8 @@ func TopFrame(stack string) string {
 	if strings.HasPrefix(value, "runtime error: ") {
 		out = append(out, value)
 	}
-	for line := range strings.Lines(trace[max(0, strings.LastIndex(trace, "\npanic(")):]) { // a function, and below it its file behind a tab
+	// a function, and below it its file behind a tab
+	for line := range strings.Lines(trace[max(0, strings.LastIndex(trace, "\npanic(")):]) {
 		file, ok := strings.CutPrefix(line, "\t")
 		if !ok || len(out) == maxPlaces {
 			continue

@@ -61,8 +61,8 @@ func (m *Master) ArchivedAs(ctx context.Context, name string) (*Archived, error)
 	return a, nil
 }
 
-// Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that may be
-// none.
+// Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that
+// may be none.
 func (m *Master) Has(ctx context.Context, name string) (bool, error) {
 	s, err := m.Find(ctx, name)
 	if s != nil || err != nil {
@@ -84,8 +84,8 @@ func (m *Master) Load(ctx context.Context, name string) (*Step, error) {
 	return s, err
 }
 
-// Find is load for names out of letters: nil if there is no such game. Which may have been meant is not looked for, as that
-// reads the names of all games, and strangers could have it done.
+// Find is load for names out of letters: nil if there is no such game. Which may have been meant is not looked for, as
+// that reads the names of all games, and strangers could have it done.
 func (m *Master) Find(ctx context.Context, name string) (*Step, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: name}
 	if !game.IsGame(name) {
@@ -190,14 +190,16 @@ func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 
 // ArchivedError refuses what can't be done to an archived game.
 func ArchivedError(name string) error {
-	return refusal.New("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, history, map, verify and export read it where it is.", name)
+	return refusal.New("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, "+
+		"history, map, verify and export read it where it is.", name)
 }
 
 // CheckNotArchived refuses the name of a game that is archived.
 func (m *Master) CheckNotArchived(ctx context.Context, name string) error {
 	a, err := m.ArchivedAs(ctx, name)
 	if err == nil && a != nil {
-		err = refusal.New("There is a game called %[1]s in the archive. Take another name; gm archive restore %[1]s brings that one back.", name)
+		err = refusal.New("There is a game called %[1]s in the archive. Take another name; gm archive restore %[1]s "+
+			"brings that one back.", name)
 	}
 	return err
 }
@@ -223,8 +225,8 @@ func (m *Master) StoredGames(ctx context.Context, after string) iter.Seq2[store.
 	return onlyGames(after, read, func(g store.NamedGame) string { return g.Name })
 }
 
-// Among yields the games of the given names in their order, or all games where none is given, and reports whether the lobby is
-// among them. A name that is no game's is refused.
+// Among yields the games of the given names in their order, or all games where none is given, and reports whether the
+// lobby is among them. A name that is no game's is refused.
 func (m *Master) Among(ctx context.Context, only []string) (games iter.Seq2[store.NamedGame, error], withLobby bool) {
 	if len(only) == 0 {
 		return m.StoredGames(ctx, ""), true
@@ -254,9 +256,10 @@ func (m *Master) Named(ctx context.Context, name string) (store.NamedGame, error
 	return g, nil
 }
 
-// onlyGames yields what is a game's of what read yields in the order of the records' names. A large site has several times as
-// many players as games. Their records stand together, as do those of each kind, and are left out.
-func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error], name func(T) string) iter.Seq2[T, error] {
+// onlyGames yields what is a game's of what read yields in the order of the records' names. A large site has several
+// times as many players as games. Their records stand together, as do those of each kind, and are left out.
+func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
+	name func(T) string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for more := true; more; {
 			more = false
@@ -297,9 +300,9 @@ func (m *Master) Look(ctx context.Context, g store.NamedGame) (*Step, error) {
 // hardly has to be waited for, and so few that others get their turn.
 const atOnce = 8
 
-// Gather returns what fn makes of each value, in their order. It is called by several goroutines at once. After an error no
-// more are begun, and the error is the one that there would be if they were dealt with one after another. So is a panic: who
-// calls it may be guarded.
+// Gather returns what fn makes of each value, in their order. It is called by several goroutines at once. After an
+// error no more are begun, and the error is the one that there would be if they were dealt with one after another. So
+// is a panic: who calls it may be guarded.
 func Gather[T, R any](from iter.Seq2[T, error], fn func(T) (R, error)) ([]R, error) {
 	type made struct {
 		of    R
@@ -343,7 +346,8 @@ func Gather[T, R any](from iter.Seq2[T, error], fn func(T) (R, error)) ([]R, err
 	return out, nil
 }
 
-// A Memo has what was found out about something, so that it is found out hardly more than once. Several goroutines may use it.
+// A Memo has what was found out about something, so that it is found out hardly more than once. Several goroutines may
+// use it.
 type Memo[K comparable, V any] struct {
 	mu    sync.Mutex
 	known map[K]V

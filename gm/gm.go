@@ -60,8 +60,8 @@ type Master struct {
 	// Clerk carries out what game masters command by mail. Nil: nobody does.
 	Commands CommandRunner
 
-	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that nobody
-	// learns, the same as long as the store is kept. See LoadKey.
+	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that
+	// nobody learns, the same as long as the store is kept. See LoadKey.
 	Key []byte
 	// Plus says that mail to name+anything@domain comes to Address, name@domain. Then letters have tokens in the
 	// addresses that answers and DSNs go to; else only in their Message-IDs.
@@ -75,12 +75,12 @@ type Master struct {
 	// arrived, and is marked as a possible copy. Two minutes when zero.
 	LeaseTimeout time.Duration
 
-	// Process names this process among several that work on the same store. Then letters that have not been sent when three
-	// quarters of Retake are over are put back, so that nobody else sends them beside this one. "": it is alone.
+	// Process names this process among several that work on the same store. Then letters that have not been sent when
+	// three quarters of Retake are over are put back, so that nobody else sends them beside this one. "": it is alone.
 	Process string
 
-	// Mailbox does the tasks of a mailbox that one of several processes reads, and says when they are due again: never, with
-	// the zero time. Nil: this process reads none, and leaves them to others.
+	// Mailbox does the tasks of a mailbox that one of several processes reads, and says when they are due again: never,
+	// with the zero time. Nil: this process reads none, and leaves them to others.
 	Mailbox func(ctx context.Context, now time.Time, t store.Task) (again time.Time)
 
 	// Doubt is after what time a letter is sent again of which nobody knows whether its mail server took it; each
@@ -97,9 +97,9 @@ type Master struct {
 	// Heard says up to when letters were taken in at all, though others may wait. Nil: as TakenIn.
 	Reached func() time.Time
 
-	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell into
-	// that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops the
-	// resolving of turns until the game master has looked. 0: nothing is looked after.
+	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell
+	// into that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops
+	// the resolving of turns until the game master has looked. 0: nothing is looked after.
 	OutageThreshold time.Duration
 
 	// Meter is told what is done, for an operator who watches. Nil: nobody is.
@@ -151,7 +151,8 @@ func (m *Master) CheckAddress(addr string) error {
 		return refusal.New("%q is no mail address.", addr)
 	}
 	if m.isOurs(addr) {
-		return refusal.New("%s is the address that this service itself reads and writes from, so its letters would come back to it. Give another address.", addr)
+		return refusal.New("%s is the address that this service itself reads and writes from, so its letters would "+
+			"come back to it. Give another address.", addr)
 	}
 	return nil
 }
@@ -159,7 +160,8 @@ func (m *Master) CheckAddress(addr string) error {
 // IsAddress reports whether text is a mail address as it stands in a letter's From.
 func IsAddress(text string) bool {
 	a, err := mail.ParseAddress(text)
-	return err == nil && letter.ASCII(text) && a.Name == "" && a.Address == text && store.CheckName(PlayerKey(text)) == nil
+	return err == nil && letter.ASCII(text) && a.Name == "" && a.Address == text &&
+		store.CheckName(PlayerKey(text)) == nil
 }
 
 // Maps has the pictures of boards. Nothing is drawn within a step but text.
@@ -172,10 +174,11 @@ type Maps interface {
 
 // A CommandRunner carries out what a human game master commands by mail, in the words of the command line.
 type CommandRunner interface {
-	// Knows reports whether one of the lines may be a command. It is asked about every letter of a player, so it looks at
-	// little.
+	// Knows reports whether one of the lines may be a command. It is asked about every letter of a player, so it looks
+	// at little.
 	Knows(lines []string) bool
-	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's seat.
+	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's
+	// seat.
 	Reads(ctx context.Context, d intake.Dictation) bool
 	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
 	// key before is not done again.

@@ -7,8 +7,8 @@ import (
 	"deaddrop/gm/game"
 )
 
-// An Extension is how far an outage was made good that is. Where there are many games that takes minutes: it is done by one of
-// several processes, some games at a time, and goes on where it was when that process dies.
+// An Extension is how far an outage was made good that is. Where there are many games that takes minutes: it is done by
+// one of several processes, some games at a time, and goes on where it was when that process dies.
 type Extension struct {
 	To    time.Time // when the outage ended
 	After string    // the last game that it was made good in
@@ -30,8 +30,9 @@ type Heartbeat struct {
 
 // HeartbeatRecord is what is kept of it.
 type HeartbeatRecord struct {
-	Seen    time.Time  // up to then the service ran and had taken in all letters, or that was made good
-	Heard   time.Time  `json:",omitzero"`  // up to then it ran and took letters in, though some may have waited; zero: up to Seen
+	Seen time.Time // up to then the service ran and had taken in all letters, or that was made good
+	// up to then it ran and took letters in, though some may have waited; zero: up to Seen
+	Heard   time.Time  `json:",omitzero"`
 	Stopped time.Time  `json:",omitzero"`  // what the clock said that was not believed; zero: it is
 	Mending *Extension `json:",omitempty"` // how far the time since Seen was made good; nil: not at all
 }

@@ -135,7 +135,8 @@ func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.
 	return name, table.News(), nil
 }
 
-// Chapters are the phases that count, the one that is played included. A game that has not begun has none, and is refused.
+// Chapters are the phases that count, the one that is played included. A game that has not begun has none, and is
+// refused.
 func (s *Step) Chapters() ([]game.Chapter, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -147,7 +148,8 @@ func (s *Step) Chapters() ([]game.Chapter, error) {
 		if err := json.Unmarshal(ph.Start, p); err != nil {
 			return fmt.Errorf("reading a position of %s: %w", s.Name, err)
 		}
-		out = append(out, game.Chapter{Count: ph.Luck.Phase, Position: ph.position, Name: p.Phase(), Asked: ph.Asked, Start: ph.Start})
+		out = append(out, game.Chapter{Count: ph.Luck.Phase, Position: ph.position, Name: p.Phase(),
+			Asked: ph.Asked, Start: ph.Start})
 		return nil
 	})
 	if err == nil && len(out) == 0 {
@@ -186,7 +188,8 @@ func (s *Step) Chapter(text string) (game.Chapter, error) {
 	for _, c := range all[max(0, len(all)-mostNamed):] {
 		names = append(names, c.Name)
 	}
-	return game.Chapter{}, refusal.New("%s has had no phase %q; its last ones are %s.", s.Name, text, game.Listed(names))
+	return game.Chapter{}, refusal.New("%s has had no phase %q; its last ones are %s.", s.Name,
+		text, game.Listed(names))
 }
 
 // mostNamed is how many phases are named to somebody who named none.
@@ -204,7 +207,8 @@ func (s *Step) PositionAt(entry uint64) ([]byte, error) {
 	return Decompressed(e.Body)
 }
 
-// GoTo puts a step that changes nothing to where a phase had begun, and nothing of it was answered; "" is where the game is.
+// GoTo puts a step that changes nothing to where a phase had begun, and nothing of it was answered; "" is where the
+// game is.
 func (s *Step) GoTo(phase string) error {
 	if phase == "" {
 		return nil
@@ -214,7 +218,8 @@ func (s *Step) GoTo(phase string) error {
 		return err
 	}
 	g := *s.Game
-	g.State, g.Why, g.Phase, g.Count, g.Position, g.Record, g.Open = game.Running, "", c.Name, c.Count, c.Position, adjudicator.Record{}, nil
+	g.State, g.Why, g.Phase, g.Count, g.Position, g.Record, g.Open = game.Running, "", c.Name, c.Count,
+		c.Position, adjudicator.Record{}, nil
 	s.Game = &g
 	return nil
 }

@@ -11,8 +11,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// begun is the pseudo-game whose head lists the letters that this process has begun and that have not come to an end. No game
-// can have its name. Of several processes each has its own, so that they don't wait for each other with every letter.
+// begun is the pseudo-game whose head lists the letters that this process has begun and that have not come to an end.
+// No game can have its name. Of several processes each has its own, so that they don't wait for each other with every
+// letter.
 func (m *Master) begun() string {
 	if m.Process == "" {
 		return "letters/begun"
@@ -123,7 +124,9 @@ func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []stri
 			}
 			j.rev = g.Rev
 		}
-		head := slices.DeleteFunc(slices.Clone(j.head), func(l begunLetter) bool { return slices.Contains(ended, l.ID) })
+		head := slices.DeleteFunc(slices.Clone(j.head), func(l begunLetter) bool {
+			return slices.Contains(ended, l.ID)
+		})
 		changed := len(head) != len(j.head)
 		for _, b := range some {
 			head, changed = b.note(head, changed)

@@ -39,7 +39,8 @@ func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, erro
 	return nil, fmt.Errorf("others changed the key %d times running", MaxConflicts)
 }
 
-// SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the same key.
+// SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the
+// same key.
 func SameSite(ctx context.Context, a, b store.Store) (bool, error) {
 	x, err := a.Load(ctx, keyRecord)
 	if err != nil {

@@ -16,16 +16,16 @@ type DryRun struct {
 	Asked int // questions in it
 }
 
-// BeginDryRun has luck that has not fallen yet not show from here on. It is called again when a trial puts the game to where
-// it was before.
+// BeginDryRun has luck that has not fallen yet not show from here on. It is called again when a trial puts the game to
+// where it was before.
 func (s *Step) BeginDryRun() {
 	if s.Game != nil {
 		s.DryRun = &DryRun{s.Game.Count, len(s.Game.Record.Asked)}
 	}
 }
 
-// luck is where the luck of the phase comes from that is played. In a trial, what would fall next comes from another secret:
-// nobody is to know dice before they are thrown.
+// luck is where the luck of the phase comes from that is played. In a trial, what would fall next comes from another
+// secret: nobody is to know dice before they are thrown.
 func (s *Step) luck() adjudicator.Luck {
 	l := s.Game.Luck(s.Game.Count)
 	if s.DryRun == nil || s.Game.Count < s.DryRun.Phase {
@@ -38,8 +38,8 @@ func (s *Step) luck() adjudicator.Luck {
 	return l
 }
 
-// Lots is the table at which the seats of a game that begins are dealt. A trial deals others: else whoever does not like the lot
-// could have somebody else sign up.
+// Lots is the table at which the seats of a game that begins are dealt. A trial deals others: else whoever does not
+// like the lot could have somebody else sign up.
 func (s *Step) Lots() *adjudicator.Table {
 	l := adjudicator.Luck{Secret: s.Game.Secret}
 	if s.DryRun != nil {

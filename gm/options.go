@@ -13,7 +13,8 @@ type ActOptions struct {
 	Reason string // goes into the chronicle, and to the players where they are told of the act
 	Dry    bool   // find out what it would do, and do nothing
 	Once   string // what was done under this key already is not done again; "": do it
-	By     string // the address whose letter it is in, which gets an answer: as game master it gets no notice beside that
+	// the address whose letter it is in, which gets an answer: as game master it gets no notice beside that
+	By     string
 	Undoes uint64 // the log entry of the act that this one takes back; 0: none
 }
 
@@ -31,7 +32,8 @@ type Disclosure struct {
 // Line is an exposure in a sentence, with times of a zone.
 func (e Disclosure) Line(z *time.Location) string {
 	if e.Spared {
-		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter has not been sent, and is withdrawn.", e.Seat, e.Address, game.Listed(e.Phases))
+		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter has not been sent, and is withdrawn.",
+			e.Seat, e.Address, game.Listed(e.Phases))
 	}
 	text := fmt.Sprintf("%s (%s) was sent results of %s", e.Seat, e.Address, game.Listed(e.Phases))
 	if !e.Sent.IsZero() {

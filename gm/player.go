@@ -14,8 +14,9 @@ import (
 
 // A PlayerRecord is the record of an address.
 type PlayerRecord struct {
-	Games     []string
-	Returned  []string    `json:",omitempty"` // the newest letters to it that came back for good, since one came from it
+	Games []string
+	// the newest letters to it that came back for good, since one came from it
+	Returned  []string    `json:",omitempty"`
 	Noted     ReturnNoted `json:",omitzero"`  // when the last of them was noted
 	Suspended time.Time   `json:",omitzero"`  // since when nothing is sent to it; zero: it is
 	Told      bool        `json:",omitempty"` // a game master has heard of that

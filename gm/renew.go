@@ -9,19 +9,21 @@ import (
 	"deaddrop/gm/game"
 )
 
-// keepRulings gives a game that has begun the rulings by which it has been played, where it began before they had options.
+// keepRulings gives a game that has begun the rulings by which it has been played, where it began before they had
+// options.
 func (s *Step) keepRulings() {
 	if s.Game != nil && s.Game.Begun() {
 		s.Game.Options = s.Title().Kept(s.Game.Options)
 	}
 }
 
-// Renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log what
-// has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing is changed,
-// and the step meets the same fault where it is dealt with.
+// Renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log
+// what has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing
+// is changed, and the step meets the same fault where it is dealt with.
 func (s *Step) Renew() {
 	s.keepRulings()
-	if s.Game == nil || s.Game.State != game.Running || len(s.Game.Open) == 0 || s.Game.Record.Format >= adjudicator.Format {
+	if s.Game == nil || s.Game.State != game.Running || len(s.Game.Open) == 0 ||
+		s.Game.Record.Format >= adjudicator.Format {
 		return
 	}
 	_, _ = Guarded(func() error {
@@ -40,7 +42,8 @@ func (s *Step) Renew() {
 	})
 }
 
-// renewed are the record and the open questions of the game in today's form, and the answers that were read anew for it.
+// renewed are the record and the open questions of the game in today's form, and the answers that were read anew for
+// it.
 func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rewriting, error) {
 	was := s.Game.Record
 	p, table, err := s.Replay()
@@ -49,7 +52,8 @@ func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rew
 	}
 	rec, anew := table.Record(), table.Rewritten()
 	if len(rec.Asked) != len(was.Asked) {
-		return was, nil, nil, fmt.Errorf("%s asks %d times, and has asked %d times", s.Name, len(rec.Asked), len(was.Asked))
+		return was, nil, nil, fmt.Errorf("%s asks %d times, and has asked %d times", s.Name, len(rec.Asked),
+			len(was.Asked))
 	}
 	rec.Told = was.Told
 	last := &rec.Asked[len(rec.Asked)-1]
@@ -68,7 +72,8 @@ func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rew
 	return rec, open, anew, nil
 }
 
-// askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is played on.
+// askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is
+// played on.
 func askedOf(a adjudicator.Asked, open []*game.Question) adjudicator.Asked {
 	out := adjudicator.Asked{Heard: a.Heard}
 	for _, q := range open {

@@ -39,7 +39,8 @@ type Step struct {
 	LuckGuessed bool               // in it, luck was drawn that has not fallen yet
 	SendAfter   time.Duration      // of the letters that are written now, until they are sent
 	Resolved    func()             // tells the Meter of the turn that this step ends; nil: it ends none
-	TimeUp      time.Time          // when the time was up for the turn that this step ends; zero: it ends it for another reason
+	// when the time was up for the turn that this step ends; zero: it ends it for another reason
+	TimeUp time.Time
 
 	Letter      letter.Letter // that was admitted last
 	Admitted    uint64        // its log entry; 0: there is none
@@ -79,7 +80,9 @@ var (
 	// ErrTwice is returned for a letter that was dealt with before. Nothing was changed now.
 	ErrTwice = errors.New("the letter was dealt with before")
 	// ErrHeld is returned when the program failed, and the game was held.
-	ErrHeld = &refusal.Error{Text: "That met a fault, so the game is held; its log and the game master's letter say why."}
+	ErrHeld = &refusal.Error{
+		Text: "That met a fault, so the game is held; its log and the game master's letter say why.",
+	}
 )
 
 func (s *Step) Load() error {
@@ -179,7 +182,8 @@ func (s *Step) Task(name string, due time.Time) {
 func (s *Step) Post(to *game.Seat, proof letter.Kind, question int, l letter.Letter) letter.Letter {
 	to.Sent++
 	reader := letter.Reader{Name: string(to.Name), Address: l.To}
-	t := letter.Token{Kind: proof, Game: s.Name, Seat: slices.Index(s.Game.Seats, to), Letter: to.Sent, Question: question}.Signed(s.Master.Key, reader)
+	t := letter.Token{Kind: proof, Game: s.Name, Seat: slices.Index(s.Game.Seats, to), Letter: to.Sent,
+		Question: question}.Signed(s.Master.Key, reader)
 	l.ReplyTo = s.Master.AddressOf(t)
 	l.ID = s.Master.MessageID(t.Encrypted(s.Master.Key))
 	t.Kind = letter.Return

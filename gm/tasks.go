@@ -12,9 +12,11 @@ const (
 	TaskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	TaskOffer    = "offer"    // a standby has not answered
 	TaskStart    = "start"    // everybody has signed up: the game begins
-	TaskPaused   = "paused"   // the game master is told of a game in which nothing happens; once only of one that he has paused
-	TaskSend     = "send/"
-	TaskDigest   = "digest/" // one letter about those of a seat that were not answered on their own; the seat's name follows
+	// the game master is told of a game in which nothing happens; once only of one that he has paused
+	TaskPaused = "paused"
+	TaskSend   = "send/"
+	// one letter about those of a seat that were not answered on their own; the seat's name follows
+	TaskDigest = "digest/"
 )
 
 // TaskName is the name of the task that sends the letter in a log entry.

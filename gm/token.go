@@ -21,8 +21,9 @@ func (m *Master) TokenOf(id string) (letter.Token, bool) {
 	return letter.TokenOf(id, letter.Domain(m.Address), m.Key)
 }
 
-// SecretTokens are the tokens that a letter has where nobody sees them to whom its writer has forwarded ours: in the address that
-// it came to, or, where that has no room for them, in the Message-ID that it answers. Those in the thread before prove nothing.
+// SecretTokens are the tokens that a letter has where nobody sees them to whom its writer has forwarded ours: in the
+// address that it came to, or, where that has no room for them, in the Message-ID that it answers. Those in the thread
+// before prove nothing.
 func (m *Master) SecretTokens(l letter.Letter) []letter.Token {
 	return slices.DeleteFunc(m.Tokens(l), func(t letter.Token) bool { return t.Named || t.Place == letter.InThread })
 }

@@ -1,5 +1,6 @@
-// Package calendar is in charge of when a game's deadlines fall: of its clock, with weekdays, holidays and daylight saving, and
-// of the times and dates that people write. It knows no game, and reads no clock of the machine: each moment is handed in.
+// Package calendar is in charge of when a game's deadlines fall: of its clock, with weekdays, holidays and daylight
+// saving, and of the times and dates that people write. It knows no game, and reads no clock of the machine: each
+// moment is handed in.
 //
 // Each of its errors is a [*Fault].
 package calendar
@@ -32,19 +33,19 @@ type Clock struct {
 	// alone. 0: nobody is reminded.
 	Remind time.Duration
 
-	// Reminders are how long before the deadline those get further letters who are not in then, each nearer to it than the
-	// one before, and all than Remind.
+	// Reminders are how long before the deadline those get further letters who are not in then, each nearer to it than
+	// the one before, and all than Remind.
 	Reminders []time.Duration `json:",omitempty"`
 
-	// Keep says that no deadline is before the one that was to be when it was set: where a turn ends early, nobody has to be
-	// done with the next one sooner than he knew.
+	// Keep says that no deadline is before the one that was to be when it was set: where a turn ends early, nobody has
+	// to be done with the next one sooner than he knew.
 	Keep bool `json:",omitempty"`
 
 	// Kinds has what is other for a kind of question, as the rules name it: "retreats".
 	Kinds map[string]Pace `json:",omitempty"`
 
-	// Least is how near a deadline may be when it is set. With it, At is the time of day nearest to what Every says, and not
-	// the next one after that, which may be almost a day more. 0: as Every says.
+	// Least is how near a deadline may be when it is set. With it, At is the time of day nearest to what Every says,
+	// and not the next one after that, which may be almost a day more. 0: as Every says.
 	Least time.Duration `json:",omitempty"`
 
 	// Grace is how long after its deadline a turn waits for those who are late. Where the deadline is waited for in any
@@ -108,8 +109,8 @@ func (c Clock) Check() error {
 	return c.checkDays()
 }
 
-// Span is the length of time that a setting is, by its name: every, short, delay, least or grace. Nil: there is none of that
-// name.
+// Span is the length of time that a setting is, by its name: every, short, delay, least or grace. Nil: there is none of
+// that name.
 func (c *Clock) Span(name string) *time.Duration {
 	switch name {
 	case "every":
@@ -185,8 +186,8 @@ func Zone(name string) *time.Location {
 	return z
 }
 
-// SecondThoughts is how long to wait for those by default when everybody is in: 1/24 of a turn, from 15 minutes to 3 hours, but
-// no more than half of it.
+// SecondThoughts is how long to wait for those by default when everybody is in: 1/24 of a turn, from 15 minutes to 3
+// hours, but no more than half of it.
 func (c Clock) SecondThoughts() time.Duration {
 	part := min(max(c.Every/24, 15*time.Minute), 3*time.Hour)
 	return min(part, c.Every/2).Truncate(time.Minute)
@@ -207,15 +208,15 @@ func (c Clock) Deadline(from time.Time, kind string, short bool) time.Time {
 	return c.after(from, p)
 }
 
-// Later is a deadline that was put off: it falls when so much time from a moment on is over, at the clock's time of day. Least
-// does not count again, as it did when the question was put.
+// Later is a deadline that was put off: it falls when so much time from a moment on is over, at the clock's time of
+// day. Least does not count again, as it did when the question was put.
 func (c Clock) Later(from time.Time, left time.Duration) time.Time {
 	c.Least = 0
 	return c.after(from, Pace{left, c.At})
 }
 
-// after is the deadline of what begins at a moment. With a time of day, whole days are days of the calendar, which may have
-// 23 hours or 25.
+// after is the deadline of what begins at a moment. With a time of day, whole days are days of the calendar, which may
+// have 23 hours or 25.
 func (c Clock) after(from time.Time, p Pace) time.Time {
 	from = from.In(c.Location())
 	at, err := time.Parse("15:04", p.At)
@@ -240,13 +241,15 @@ func (c Clock) after(from time.Time, p Pace) time.Time {
 
 const oneDay = 24 * time.Hour
 
-// Allowed is a time in the clock's zone, or if none may fall on that day, the same time of day on the next one that is free.
+// Allowed is a time in the clock's zone, or if none may fall on that day, the same time of day on the next one that is
+// free.
 func (c Clock) Allowed(t time.Time) time.Time {
 	t = t.In(c.Location())
 	return c.allowed(t, t)
 }
 
-// allowed is t, or the time of day at on the next day that is free. Where clocks are put forward, t may be later than at.
+// allowed is t, or the time of day at on the next day that is free. Where clocks are put forward, t may be later than
+// at.
 func (c Clock) allowed(t, at time.Time) time.Time {
 	if c.isFree(t) {
 		return t
@@ -278,7 +281,8 @@ func wall(year int, month time.Month, day, hour, minute, second int, z *time.Loc
 	shown := time.Date(year, month, day, hour, minute, second, 0, time.UTC)
 	_, before := shown.Add(-36 * time.Hour).In(z).Zone()
 	_, after := shown.Add(36 * time.Hour).In(z).Zone()
-	early, late := shown.Add(-time.Duration(before)*time.Second).In(z), shown.Add(-time.Duration(after)*time.Second).In(z)
+	early, late := shown.Add(-time.Duration(before)*time.Second).In(z),
+		shown.Add(-time.Duration(after)*time.Second).In(z)
 	if shows(late, shown) && (!shows(early, shown) || late.After(early)) {
 		return late
 	}

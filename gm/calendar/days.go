@@ -15,7 +15,9 @@ var weekdays = []string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"} // as t
 func ParseWeekdays(text string) (Weekdays, error) {
 	wrong := fault("%q are no days of the week; write Mon-Fri, or Mon,Wed,Fri, or all.", text)
 	var has [7]bool
-	words := strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(text), " and ", ","), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	words := strings.FieldsFunc(strings.ReplaceAll(strings.ToLower(text), " and ", ","), func(r rune) bool {
+		return r == ',' || r == ' ' || r == ';'
+	})
 	for _, word := range words {
 		first, last, span := strings.Cut(word, "-")
 		from, to := dayOfWeek(first), dayOfWeek(last)
@@ -74,7 +76,8 @@ func (c Clock) checkDays() error {
 		}
 	}
 	if len(c.Off) > maxDaysOff {
-		return fault("There are %d dates without a deadline, and at most %d are kept; leave out those that are far.", len(c.Off), maxDaysOff)
+		return fault("There are %d dates without a deadline, and at most %d are kept; leave out those that are far.",
+			len(c.Off), maxDaysOff)
 	}
 	for i, d := range c.Off {
 		if _, err := time.Parse(time.DateOnly, d); err != nil || i > 0 && c.Off[i-1] >= d {
@@ -84,8 +87,8 @@ func (c Clock) checkDays() error {
 	return nil
 }
 
-// ParseDates reads dates: "2026-12-25", "2026-12-24..2027-01-01" for all days from one to another, "none" alone. They come
-// back in their order, each once.
+// ParseDates reads dates: "2026-12-25", "2026-12-24..2027-01-01" for all days from one to another, "none" alone. They
+// come back in their order, each once.
 func ParseDates(text string) ([]string, error) {
 	var out []string
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\r\n", r) })

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// ReadHolidays reads the dates of a file: an iCalendar (.ics), of which it takes the days of the events, or a list with a date
-// or a span of dates in a line, and behind it, after a space, what day that is. What ended before today is left out. An event
-// that comes back every year counts for the next years.
+// ReadHolidays reads the dates of a file: an iCalendar (.ics), of which it takes the days of the events, or a list with
+// a date or a span of dates in a line, and behind it, after a space, what day that is. What ended before today is left
+// out. An event that comes back every year counts for the next years.
 func ReadHolidays(file []byte, today time.Time) ([]string, error) {
 	text := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(string(file), "\ufeff"), "\r\n", "\n"), "\r", "\n")
 	read := listedDates
@@ -40,7 +40,8 @@ func listedDates(text string) ([]string, error) {
 		}
 		dates, err := ParseDates(words[0])
 		if err != nil {
-			return nil, fault("Line %d begins with no date: %q. Write 2026-12-25, and behind a space what day that is.", n, words[0])
+			return nil, fault("Line %d begins with no date: %q. Write 2026-12-25, and behind a space what day that is.",
+				n, words[0])
 		}
 		out = append(out, dates...)
 	}
@@ -115,7 +116,8 @@ func (e event) dates(today time.Time) ([]string, error) {
 		return daysFrom(from, to), nil
 	}
 	if !yearly(e.rule) {
-		return nil, fault("The event %q of that calendar comes back by a rule that is not understood: %s. Use a calendar that has each date, or a list of dates.", e.summary, e.rule)
+		return nil, fault("The event %q of that calendar comes back by a rule that is not understood: %s. Use a "+
+			"calendar that has each date, or a list of dates.", e.summary, e.rule)
 	}
 	var out []string
 	for year := max(from.Year(), today.Year()-1); year <= today.Year()+yearsAhead; year++ {
@@ -132,7 +134,8 @@ func yearly(rule string) bool {
 		switch name, value, _ := strings.Cut(part, "="); {
 		case name == "FREQ" && value == "YEARLY":
 			every = true
-		case name == "INTERVAL" && value == "1", name == "BYMONTH", name == "BYMONTHDAY", name == "WKST": // as the first one has them
+		// as the first one has them
+		case name == "INTERVAL" && value == "1", name == "BYMONTH", name == "BYMONTHDAY", name == "WKST":
 		default:
 			return false
 		}

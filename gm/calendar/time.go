@@ -11,14 +11,16 @@ var (
 	bareDays = []string{"2 Jan", "2 January", "Jan 2", "January 2"}
 )
 
-// ParseTime reads a time as people write it, in the zone of now: "2026-12-24 20:00", "24 Dec 20:00", "Friday 20:00", "20:00"
-// for the next such time. at is the time of day where they name none; "" if they must.
+// ParseTime reads a time as people write it, in the zone of now: "2026-12-24 20:00", "24 Dec 20:00", "Friday 20:00",
+// "20:00" for the next such time. at is the time of day where they name none; "" if they must.
 func ParseTime(text string, now time.Time, at string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, strings.TrimSpace(text)); err == nil {
 		return t.In(now.Location()), nil
 	}
-	wrong := fault("%q is no time; write it as 2026-12-24 20:00, 24 Dec 20:00, Friday 20:00, or +1d to move what is.", text)
-	if day, rest, ok := strings.Cut(text, "T"); ok && len(day) == len(time.DateOnly) && strings.Contains(rest, ":") { // 2026-12-24T20:00
+	wrong := fault("%q is no time; write it as 2026-12-24 20:00, 24 Dec 20:00, Friday 20:00, or +1d to move what is.",
+		text)
+	// 2026-12-24T20:00
+	if day, rest, ok := strings.Cut(text, "T"); ok && len(day) == len(time.DateOnly) && strings.Contains(rest, ":") {
 		text = day + " " + rest
 	}
 	words := strings.Fields(strings.ReplaceAll(text, ",", " "))
@@ -36,7 +38,9 @@ func ParseTime(text string, now time.Time, at string) (time.Time, error) {
 	}
 	t := onDay(on, 0, clock)
 	if t.Hour() != clock.Hour() || t.Minute() != clock.Minute() {
-		return time.Time{}, fault("On that day there is no %s in %s: clocks are put forward over it. Write another time, such as %s.", at, now.Location(), t.Format("15:04"))
+		return time.Time{},
+			fault("On that day there is no %s in %s: clocks are put forward over it. Write another time, such as %s.",
+				at, now.Location(), t.Format("15:04"))
 	}
 	return t, nil
 }
@@ -66,7 +70,8 @@ func parseDay(text string, now, clock time.Time) (time.Time, bool) {
 		d := wall(now.Year(), now.Month(), now.Day()+n, 12, 0, 0, z)
 		day := dayOfWeek(text) == int(d.Weekday())
 		switch {
-		case text == "" && ahead(d), day && ahead(d), strings.EqualFold(text, "today") && n == 0, strings.EqualFold(text, "tomorrow") && n == 1:
+		case text == "" && ahead(d), day && ahead(d), strings.EqualFold(text, "today") && n == 0,
+			strings.EqualFold(text, "tomorrow") && n == 1:
 			return d, true
 		}
 	}

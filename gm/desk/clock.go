@@ -18,15 +18,16 @@ import (
 	"deaddrop/templates"
 )
 
-// Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on. All
-// are told.
+// Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on.
+// All are told.
 func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
 			return err
 		}
 		if s.Game.Paused != nil {
-			return refusal.New("%s is paused already, since %s.", name, s.Game.Paused.Since.In(s.Game.Clock.Location()).Format(game.DateTime))
+			return refusal.New("%s is paused already, since %s.", name,
+				s.Game.Paused.Since.In(s.Game.Clock.Location()).Format(game.DateTime))
 		}
 		was := s.Game.Deadline
 		s.Game.Paused, s.Game.Resolve = &game.Pause{Since: now.Round(0).UTC()}, time.Time{}
@@ -34,8 +35,9 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 		s.Task(gm.TaskResolve, time.Time{})
 		left := s.Game.Paused.Left
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
-			page.Notice = writing.WithReason(s, fmt.Sprintf("The game master has paused the game. There is no deadline, and no turn is resolved, until the game goes on; "+
-				"then you will have the time that was left, %s. You can send orders and press as ever.", game.Lasting(left)))
+			page.Notice = writing.WithReason(s, fmt.Sprintf("The game master has paused the game. There is no "+
+				"deadline, and no turn is resolved, until the game goes on; then you will have the time that was "+
+				"left, %s. You can send orders and press as ever.", game.Lasting(left)))
 		})
 		act(s, "pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase)
 		return nil
@@ -43,8 +45,8 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 }
 
 // Resume lets a game go on that is paused, with the time that was left. One that is held goes on, after its program was
-// mended: the phase is played again as far as its answers go. When the rules fail again, it stays held. Players get time anew
-// if their deadline has passed.
+// mended: the phase is played again as far as its answers go. When the rules fail again, it stays held. Players get
+// time anew if their deadline has passed.
 func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error {
 	return d.ResumeUntil(ctx, now, name, "", "")
 }
@@ -76,14 +78,17 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 			s.Game.Deadline = s.Game.NextDeadline(now)
 		}
 		if deadline != "" {
-			if own, err := meantTime(s, deadline); err == nil && own.After(now) { // when a pause is taken back too late, there is the time that was left
+			// when a pause is taken back too late, there is the time that was left
+			if own, err := meantTime(s, deadline); err == nil && own.After(now) {
 				s.Game.Deadline = own
 			} else if err != nil {
 				return err
 			}
 		}
 		play.SetDeadline(s, s.Game.Deadline)
-		writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) { page.Notice = writing.WithReason(s, "The game goes on.") })
+		writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) {
+			page.Notice = writing.WithReason(s, "The game goes on.")
+		})
 		var undo []string
 		if wasPaused != nil && !wasHeld {
 			undo = []string{"pause", name}
@@ -93,8 +98,8 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 	})
 }
 
-// Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline stays; how
-// long before it players are reminded, and the grace after it, count at once.
+// Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline
+// stays; how long before it players are reminded, and the grace after it, count at once.
 func (d *Operator) Retime(ctx context.Context, now time.Time, name string, change func(*calendar.Clock) error) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {
@@ -123,8 +128,11 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		if len(now) > 0 {
 			text += ". At once, " + strings.Join(now, "; ")
 		}
-		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice = writing.WithReason(s, text+".") })
-		act(s, "clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, game.WordsBack(is, was)...)...)
+		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+			page.Notice = writing.WithReason(s, text+".")
+		})
+		act(s, "clock "+name, strings.Join(changes, "; "),
+			append([]string{"clock", name}, game.WordsBack(is, was)...)...)
 		if s.Game.State != game.Running {
 			return nil
 		}
@@ -146,9 +154,9 @@ func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 	return nil
 }
 
-// Deadline sets the deadline of what is asked now, and tells everybody. The time is in the game's zone: "2026-12-24 20:00",
-// "24 Dec 20:00", "Friday 20:00", "20:00" for the next such time; without a time of day it is the clock's. phase is as in
-// [Desk.Resolve].
+// Deadline sets the deadline of what is asked now, and tells everybody. The time is in the game's zone: "2026-12-24
+// 20:00", "24 Dec 20:00", "Friday 20:00", "20:00" for the next such time; without a time of day it is the clock's.
+// phase is as in [Desk.Resolve].
 func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, when string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := movable(s, phase); err != nil {
@@ -178,7 +186,8 @@ func movable(s *gm.Step, phase string) error {
 		return err
 	}
 	if s.Game.Paused != nil {
-		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.", s.Name, s.Name)
+		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.",
+			s.Name, s.Name)
 	}
 	return play.CheckPhase(s, phase)
 }
@@ -188,7 +197,8 @@ func move(s *gm.Step, deadline time.Time) error {
 	was := s.Game.Deadline
 	deadline = deadline.In(s.Game.Clock.Location())
 	if deadline.Before(s.Now) {
-		return refusal.New("Then the deadline would have been %s, which is over. To resolve the turn now: gm resolve %s", deadline.Format(game.DateTime), s.Name)
+		return refusal.New("Then the deadline would have been %s, which is over. To resolve the turn now: gm "+
+			"resolve %s", deadline.Format(game.DateTime), s.Name)
 	}
 	if deadline.Equal(was) {
 		return refusal.New("The deadline is %s already.", deadline.Format(game.DateTime))
@@ -196,7 +206,8 @@ func move(s *gm.Step, deadline time.Time) error {
 	play.SetDeadline(s, deadline)
 	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {
 		z := s.Game.Zone(seat)
-		page.Notice = writing.WithReason(s, "The deadline was moved by the game master, from "+was.In(z).Format(game.DateTime)+" to "+deadline.In(z).Format(game.DateTime)+".")
+		page.Notice = writing.WithReason(s, "The deadline was moved by the game master, from "+
+			was.In(z).Format(game.DateTime)+" to "+deadline.In(z).Format(game.DateTime)+".")
 	})
 	act(s, "deadline "+s.Name, fmt.Sprintf("from %s to %s", was.Format(time.RFC3339), deadline.Format(time.RFC3339)),
 		"deadline", s.Name, was.In(s.Game.Clock.Location()).Format(time.RFC3339), "--phase", s.Game.Phase)

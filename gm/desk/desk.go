@@ -1,6 +1,6 @@
-// Package desk carries out what the human game master does. An [Operator] does one act after another, each in one step of a
-// game: for a reason, which the chronicle keeps and players are told; as a dry run, which says what it would do; or so
-// that it is done once even if it is asked for twice. An act that can be taken back says by which command.
+// Package desk carries out what the human game master does. An [Operator] does one act after another, each in one step
+// of a game: for a reason, which the chronicle keeps and players are told; as a dry run, which says what it would do;
+// or so that it is done once even if it is asked for twice. An act that can be taken back says by which command.
 package desk
 
 import (
@@ -52,7 +52,8 @@ func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(
 }
 
 // actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
-func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter,
+	fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *gm.Step) error {
 		if s.Game == nil && !game.IsLobby(name) {
 			return d.Master.NoGame(ctx, name)
@@ -74,7 +75,8 @@ func (d *Operator) create(ctx context.Context, now time.Time, name string, fn fu
 	})
 }
 
-func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *letter.Letter,
+	fn func(*gm.Step) error) error {
 	d.Effect = Effect{}
 	run := func(s *gm.Step) error {
 		s.Options = d.ActOptions
@@ -142,7 +144,8 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	}
 	e.Changes, e.Exposed, e.Notes = append(e.Changes, s.MoreFacts...), s.Exposed, s.Notes
 	if s.LuckGuessed {
-		e.Notes = append(e.Notes, "Lots, dice and draws of this trial are not those that will fall: the real ones come from another secret.")
+		e.Notes = append(e.Notes,
+			"Lots, dice and draws of this trial are not those that will fall: the real ones come from another secret.")
 	}
 	for i := range e.Exposed {
 		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.Game.Clock.Location())
@@ -170,7 +173,8 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 
 // act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
 func act(s *gm.Step, what, detail string, undo ...string) {
-	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason, Undo: undo, Undoes: s.Options.Undoes})
+	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason,
+		Undo: undo, Undoes: s.Options.Undoes})
 	if s.Game != nil && s.Options.Once != "" {
 		s.Game.Once = append(s.Game.Once, s.Options.Once)
 		s.Game.Once = s.Game.Once[max(0, len(s.Game.Once)-maxOnce):]
@@ -188,8 +192,8 @@ func act(s *gm.Step, what, detail string, undo ...string) {
 	*acts = (*acts)[max(0, len(*acts)-maxActs):]
 }
 
-// acts are the log entries of the acts that can be taken back, of the step's game or of what belongs to none, and the entry of
-// the newest one that can't.
+// acts are the log entries of the acts that can be taken back, of the step's game or of what belongs to none, and the
+// entry of the newest one that can't.
 func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
 	if s.Game == nil {
 		return &s.Lobby.Acts, &s.Lobby.Final
@@ -224,8 +228,8 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 	return actAt(s, entry)
 }
 
-// notLast refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an older
-// entry.
+// notLast refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an
+// older entry.
 func notLast(s *gm.Step, entry uint64) error {
 	var last game.Act
 	_, newest := acts(s)

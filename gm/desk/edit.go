@@ -20,9 +20,9 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Edit puts another position in place of the one at the start of the phase, once the rules can be played from there. It is
-// given as text; base is what PositionOf said of the one that was changed, "" for whichever is there. What is on file is
-// read once more. Everybody is written to.
+// Edit puts another position in place of the one at the start of the phase, once the rules can be played from there. It
+// is given as text; base is what PositionOf said of the one that was changed, "" for whichever is there. What is on
+// file is read once more. Everybody is written to.
 func (d *Operator) Edit(ctx context.Context, now time.Time, name string, text []byte, base string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckEditable(s); err != nil {
@@ -33,7 +33,8 @@ func (d *Operator) Edit(ctx context.Context, now time.Time, name string, text []
 			return err
 		}
 		if base != "" && base != inspect.BaseOf(saved) {
-			return refusal.New("%s has gone on since you took its position. Begin again with the one that it has now.", name)
+			return refusal.New("%s has gone on since you took its position. Begin again with the one that it has now.",
+				name)
 		}
 		return edit(s, saved, text)
 	})
@@ -127,7 +128,9 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 		}
 		rules.Switch(p, s.Game.Options)
 		if ruled, err := json.Marshal(p); err != nil || !bytes.Equal(ruled, js) {
-			return cmp.Or(err, refusal.New("The rulings in that position are not those of the game. They are switched with gm rule %s.", s.Name))
+			return cmp.Or(err,
+				refusal.New("The rulings in that position are not those of the game. They are switched with "+
+					"gm rule %s.", s.Name))
 		}
 		return nil
 	})
@@ -137,8 +140,8 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 	return p, js, err
 }
 
-// playable refuses a position from which the rules can't play the phase to its end, when nobody sends anything, or can't say what
-// a seat knows. Else the game would be held later.
+// playable refuses a position from which the rules can't play the phase to its end, when nobody sends anything, or
+// can't say what a seat knows. Else the game would be held later.
 func playable(s *gm.Step, js []byte) error {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -185,6 +188,7 @@ func playable(s *gm.Step, js []byte) error {
 
 // tellEdit writes to everybody how the game stands now, and to each what he no longer has on file.
 func tellEdit(s *gm.Step, p adjudicator.Position, before map[adjudicator.Seat]string) error {
-	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+". This letter says how it stands for you now.")
+	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+
+		". This letter says how it stands for you now.")
 	return tellAnew(s, p, func(seat *game.Seat) string { return text + lost(s, seat, before) })
 }

@@ -20,7 +20,8 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 		case s.Game.State == game.Over && (s.Game.Ended == nil || s.Game.Ended.Told):
 			return refusal.New("%s is over already.", name)
 		case s.Game.State == game.Over && !secret:
-			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, too; gm reopen %s takes it up again.", name, name, name)
+			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, "+
+				"too; gm reopen %s takes it up again.", name, name, name)
 		case s.Game.State == game.Forming:
 			return callOff(s)
 		}
@@ -40,7 +41,8 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 			if diaries, err = play.Diaries(s); err != nil {
 				return err
 			}
-			text += "\nAll its luck came from the secret " + s.Game.Secrets() + ". You were told the SHA-256 of that line at the start."
+			text += "\nAll its luck came from the secret " + s.Game.Secrets() +
+				". You were told the SHA-256 of that line at the start."
 		} else {
 			text += " In case it is taken up again, what is secret in it stays so."
 		}
@@ -59,15 +61,16 @@ func callOff(s *gm.Step) error {
 	s.Task(gm.TaskStart, time.Time{})
 	for _, a := range s.Game.SignUp.Asked {
 		if a.In() {
-			writing.Invite(s, a, game.StageEnded, writing.WithReason(s, "The game master has called this game off, so it does not begin."), nil)
+			writing.Invite(s, a, game.StageEnded,
+				writing.WithReason(s, "The game master has called this game off, so it does not begin."), nil)
 		}
 	}
 	act(s, "end "+s.Name, "", "reopen", s.Name)
 	return nil
 }
 
-// Reopen takes a game up again that the game master has ended. Players have as much time as they had left, or time anew if
-// that is less than a day.
+// Reopen takes a game up again that the game master has ended. Players have as much time as they had left, or time anew
+// if that is less than a day.
 func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		switch {
@@ -82,7 +85,8 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 		case game.Forming:
 			for _, a := range s.Game.SignUp.Asked {
 				if a.In() {
-					writing.Invite(s, a, game.StageIn, writing.WithReason(s, "The game takes players again, and you are signed up as you were."), nil)
+					writing.Invite(s, a, game.StageIn,
+						writing.WithReason(s, "The game takes players again, and you are signed up as you were."), nil)
 				}
 			}
 			play.StartIfFull(s)
@@ -99,7 +103,8 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 				return err
 			}
 			writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) {
-				page.Notice = writing.WithReason(s, "The game master has taken this game up again. What you have on file stays.")
+				page.Notice = writing.WithReason(s,
+					"The game master has taken this game up again. What you have on file stays.")
 			})
 		}
 		act(s, "reopen "+name, "", "end", name)

@@ -21,8 +21,8 @@ import (
 
 // Open announces a game that takes players: who wants to play writes JOIN and its name, and confirms that by an answer;
 // with approve, the game master takes each of them himself. It begins by itself when as many have confirmed as are
-// wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the plan is
-// promised to its player. A wrong plan is a [*Refusal].
+// wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the plan
+// is promised to its player. A wrong plan is a [*Refusal].
 func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted int, approve bool) error {
 	rules, err := d.planned(&plan)
 	if err != nil {
@@ -30,7 +30,8 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 	}
 	wanted = cmp.Or(wanted, len(rules.Seats))
 	if least := max(2, rules.Min); wanted < least || wanted > min(len(rules.Seats), game.MaxDealt) {
-		return refusal.New("%s is for %d to %d players, not for %d.", rules.Title, least, min(len(rules.Seats), game.MaxDealt), wanted)
+		return refusal.New("%s is for %d to %d players, not for %d.", rules.Title, least,
+			min(len(rules.Seats), game.MaxDealt), wanted)
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
 	chairs, err := rules.Chairs(wanted, plan.Pack)
@@ -54,7 +55,9 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 			Chance:   game.Chance{Secret: plan.Secret},
 			Timing:   game.Timing{Clock: plan.Clock},
 			PressBox: game.PressBox{PressRules: plan.Press},
-			People:   game.People{Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve}},
+			People: game.People{
+				Missing: plan.Missing, SignUp: &game.SignUp{Wanted: wanted, Seats: chairs, Approve: approve},
+			},
 		}
 		for _, who := range desk {
 			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
@@ -93,9 +96,10 @@ func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	})
 }
 
-// Apply puts somebody down for a game that is forming, with what he wishes ("France, Italy or Turkey"), or a seat that he
-// is promised. He is asked to confirm, unless the game master knows that he will play.
-func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string, confirmed bool) error {
+// Apply puts somebody down for a game that is forming, with what he wishes ("France, Italy or Turkey"), or a seat that
+// he is promised. He is asked to confirm, unless the game master knows that he will play.
+func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string,
+	confirmed bool) error {
 	who.Address = letter.Address(who.Address)
 	if !d.Dry && confirmed && gm.IsAddress(who.Address) {
 		if _, err := d.Master.Load(ctx, name); err != nil {
@@ -126,8 +130,8 @@ func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who ga
 	})
 }
 
-// Withdraw takes somebody off a game that is forming. He is told if he had confirmed. In a game that has begun it takes away a
-// player's second address.
+// Withdraw takes somebody off a game that is forming. He is told if he had confirmed. In a game that has begun it takes
+// away a player's second address.
 func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	s, err := d.Master.Load(ctx, name)
@@ -149,7 +153,8 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 		known := a.In()
 		a.Left, a.Confirmed = true, time.Time{}
 		if known {
-			writing.Invite(s, a, game.StageOut, writing.WithReason(s, "The game master has taken you off this game."), nil)
+			writing.Invite(s, a, game.StageOut, writing.WithReason(s, "The game master has taken you off this game."),
+				nil)
 		}
 		play.StartIfFull(s)
 		act(s, "seat "+name+" drop", a.Address, undo...)
@@ -188,8 +193,8 @@ func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway
 	})
 }
 
-// RevertStart takes the start of a game back, before its first turn is over: it takes players again, and those who were in it
-// are signed up as they were. When it begins anew, seats are dealt anew, and all luck is another.
+// RevertStart takes the start of a game back, before its first turn is over: it takes players again, and those who were
+// in it are signed up as they were. When it begins anew, seats are dealt anew, and all luck is another.
 func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) error {
 	err := d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -204,31 +209,34 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if !play.FirstTurn(s, u) {
-			return refusal.New("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.", name, name)
+			return refusal.New("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.",
+				name, name)
 		}
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 			page.Ask, page.Phase = nil, ""
-			page.Notice = writing.WithReason(s, "The game master has taken the start of this game back, so nobody has a seat in it now. You are still signed up; "+
-				"when it begins again, seats are dealt anew.")
+			page.Notice = writing.WithReason(s, "The game master has taken the start of this game back, so nobody "+
+				"has a seat in it now. You are still signed up; when it begins again, seats are dealt anew.")
 		})
 		play.NoDeadline(s)
 		for _, b := range s.Game.Standbys {
 			b.Withdraw()
 		}
 		s.Task(gm.TaskOffer, time.Time{})
-		desk := slices.DeleteFunc(slices.Clone(s.Game.Seats), func(seat *game.Seat) bool { return seat.Name != adjudicator.GM })
+		desk := slices.DeleteFunc(slices.Clone(s.Game.Seats), func(seat *game.Seat) bool {
+			return seat.Name != adjudicator.GM
+		})
 		u.Deals, u.Dealt = u.Deals+1, nil
 		u.Was = s.Write(gm.KindHead, "", s.Game)
 		u.Stalled = "Its start was taken back."
 		secret := sha256.Sum256(append([]byte("a start that was taken back\x00"), s.Game.Secret...))
 		before := append(slices.Clone(s.Game.Lucks), game.Luck{From: 1, Secret: s.Game.Secret})
 		s.Game = &game.Game{
-			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust, Inbox: s.Game.Inbox, Strays: s.Game.Strays, Pack: s.Game.Pack,
-			Chance:   game.Chance{Former: s.Game.Former, Secret: secret[:]},
-			Past:     game.Past{Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)},
-			People:   game.People{Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u},
-			Timing:   game.Timing{Clock: s.Game.Clock},
-			PressBox: game.PressBox{PressRules: s.Game.PressRules},
+			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust,
+			Inbox: s.Game.Inbox, Strays: s.Game.Strays, Pack: s.Game.Pack,
+			Chance: game.Chance{Former: s.Game.Former, Secret: secret[:]},
+			Past:   game.Past{Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)},
+			People: game.People{Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u},
+			Timing: game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
 		}
 		s.Game.Retire(before)
 		act(s, "unstart "+name, "", "start", name, "--again")
@@ -254,9 +262,12 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 		if err := s.Read(s.Game.SignUp.Was, gm.KindHead, &was); err != nil {
 			return err
 		}
-		was.Inbox, was.Strays, was.Acts, was.Turns = s.Game.Inbox, s.Game.Strays, s.Game.Acts, max(was.Turns, s.Game.Turns)
+		was.Inbox, was.Strays, was.Acts, was.Turns = s.Game.Inbox, s.Game.Strays, s.Game.Acts,
+			max(was.Turns, s.Game.Turns)
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil {
-			was.Seats[slices.IndexFunc(was.Seats, func(seat *game.Seat) bool { return seat.Name == adjudicator.GM })] = desk
+			was.Seats[slices.IndexFunc(was.Seats, func(seat *game.Seat) bool {
+				return seat.Name == adjudicator.GM
+			})] = desk
 		}
 		was.Gallery, was.Former, was.Letters = s.Game.Gallery, s.Game.Former, s.Game.Letters
 		was.Retire([]game.Luck{{From: 1, Secret: s.Game.Secret}})
@@ -278,7 +289,8 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 		}
 		s.Task(gm.TaskStart, time.Time{})
 		writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
-			page.Notice = writing.WithReason(s, "The start of this game is in force again: your seat is "+string(seat.Name)+", and all is as it was.")
+			page.Notice = writing.WithReason(s, "The start of this game is in force again: your seat is "+
+				string(seat.Name)+", and all is as it was.")
 			if seat.Name == adjudicator.GM {
 				page.Notice = writing.WithReason(s, "The start of this game is in force again, and all is as it was.")
 			}

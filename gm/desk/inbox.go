@@ -19,8 +19,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no game's, or
-// in all.
+// Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no
+// game's, or in all.
 func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, error) {
 	type place struct {
 		game   string
@@ -64,7 +64,8 @@ func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, erro
 	out, err := gm.Gather(gm.Each(ctx, waits), func(p place) (game.Item, error) {
 		it, err := m.ItemAt(ctx, p.game, p.entry)
 		if errors.Is(err, store.ErrDamaged) { // that must not keep the others
-			it, err = game.Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10), Why: "It can't be read: " + err.Error()}, nil
+			it, err = game.Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10),
+				Why: "It can't be read: " + err.Error()}, nil
 		}
 		it.At, it.Waits = it.At.In(calendar.Zone(p.zone)), true
 		return p.strays.Told(p.entry, it), err
@@ -190,7 +191,9 @@ func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (take
 	if !d.Dry && in.Kind == intake.Lost {
 		err = reception.Carry(ctx, d.Master, now, l, in) // its writer is told
 	}
-	return "", errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to send it again; gm inbox done %s strikes it off your list.", ref))
+	return "",
+		errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to "+
+			"send it again; gm inbox done %s strikes it off your list.", ref))
 }
 
 // releaseTo takes in a letter to a game in which its writer has a seat.
@@ -244,9 +247,13 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 	case err != nil:
 		return l, in, err
 	case !matters:
-		return l, in, refusal.New("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat gives a seat to an address.", l.From)
+		return l, in,
+			refusal.New("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat "+
+				"gives a seat to an address.", l.From)
 	case l.Cut:
-		return l, in, refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an answer to a letter of the game.")
+		return l, in,
+			refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an " +
+				"answer to a letter of the game.")
 	case !it.Waits:
 		return l, in, refusal.New("%s is off your list already.", ref)
 	}
@@ -255,13 +262,15 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 		return l, in, err
 	}
 	if in.Kind == intake.Command { // else the game master of one game could have those of others say what he likes
-		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that it is theirs. Give them at the command line, or in a letter of your own.")
+		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that " +
+			"it is theirs. Give them at the command line, or in a letter of your own.")
 	}
 	return l, in, nil
 }
 
 // releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
-func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
+func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter,
+	in intake.Intent) error {
 	if !d.Dry {
 		if err := reception.Carry(ctx, d.Master, now, l, in); errors.Is(err, gm.ErrTwice) {
 			return twice(ref)

@@ -27,7 +27,8 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 	case strings.TrimSpace(text) == "":
 		return refusal.New("There is nothing to send.")
 	case len(subject) > maxOwnSubject, strings.ContainsAny(subject, "[]:"):
-		return refusal.New("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.", maxOwnSubject, subject)
+		return refusal.New("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.",
+			maxOwnSubject, subject)
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		who, err := inspect.OneSeat(s, seat)
@@ -36,15 +37,17 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 		}
 		page := writing.PageFor(s, nil, who)
 		page.Subject = cmp.Or(subject, "A letter from the game master")
-		page.Press = []templates.Press{{From: string(adjudicator.GM), To: []string{string(who.Name)}, Text: strings.TrimSpace(text)}}
+		page.Press = []templates.Press{
+			{From: string(adjudicator.GM), To: []string{string(who.Name)}, Text: strings.TrimSpace(text)},
+		}
 		writing.Send(s, who, "official", page, nil)
 		act(s, "letter "+name+" "+string(who.Name), page.Subject+"\n\n"+text)
 		return nil
 	})
 }
 
-// Rule answers the question that waits for the game master, as his letter would; with an empty text it takes back an answer
-// that is still on file. The game goes on if it waited for nothing else.
+// Rule answers the question that waits for the game master, as his letter would; with an empty text it takes back an
+// answer that is still on file. The game goes on if it waited for nothing else.
 func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -63,7 +66,8 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 		view := p.View(adjudicator.GM)
 		read := view.Read(q.Kind, "", text)
 		if len(read.Faults()) > 0 {
-			return refusal.New("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults()[0].Line, read.Faults()[0].Text)
+			return refusal.New("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults()[0].Line,
+				read.Faults()[0].Text)
 		}
 		if read.Answer == was {
 			return refusal.New("That is on file already.")

@@ -15,12 +15,14 @@ import (
 	"deaddrop/templates"
 )
 
-// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or some
-// in the words of players, or all there are with only. Deadlines to come move behind them; the one that has been set stays.
+// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or
+// some in the words of players, or all there are with only. Deadlines to come move behind them; the one that has been
+// set stays.
 func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
 	spans, ok := game.SpansOf(dates)
 	if !ok || len(dates) == 0 && !only {
-		return refusal.New("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 Dec to 6 Jan.", name, game.Word(seat))
+		return refusal.New("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or "+
+			"24 Dec to 6 Jan.", name, game.Word(seat))
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {
@@ -54,7 +56,8 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 		}
 		text := "The game master has put down that you are not away."
 		if len(who.Away) > 0 {
-			text = "The game master has put down that you are away " + game.Spoken(who.Away) + ". Deadlines to come that would be then are set for afterwards."
+			text = "The game master has put down that you are away " + game.Spoken(who.Away) +
+				". Deadlines to come that would be then are set for afterwards."
 		}
 		writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
 		act(s, "absence "+name, string(who.Name)+" "+game.Spoken(who.Away), undo...)
@@ -81,7 +84,8 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 		}
 		s.Game.Missing = is
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
-			page.Notice, page.Ladder = writing.WithReason(s, "The game master has changed what happens to who sends nothing."), writing.LadderLines(s)
+			page.Notice, page.Ladder = writing.WithReason(s,
+				"The game master has changed what happens to who sends nothing."), writing.LadderLines(s)
 		})
 		act(s, "missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
 		if err := play.Offers(s); err != nil {

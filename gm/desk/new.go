@@ -85,8 +85,8 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	return err
 }
 
-// undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done, the
-// secret is another one.
+// undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done,
+// the secret is another one.
 func (e *Effect) undrawn(players []game.Player) {
 	lots := map[string]bool{}
 	for _, who := range players {
@@ -106,9 +106,11 @@ func (e *Effect) undrawn(players []game.Player) {
 			e.Letters[i].To = "whoever gets " + seat
 		}
 	}
-	note := "All luck of the game is drawn when it is done, so what hangs on it in these letters, such as the SHA-256, will be different then."
+	note := "All luck of the game is drawn when it is done, so what hangs on it in these letters, such as the " +
+		"SHA-256, will be different then."
 	if len(lots) > 0 {
-		note = "The lot for seats and all other luck of the game are drawn when it is done, so what hangs on them in these letters, such as the SHA-256, will be different then."
+		note = "The lot for seats and all other luck of the game are drawn when it is done, so what hangs on them " +
+			"in these letters, such as the SHA-256, will be different then."
 	}
 	e.Notes = append(e.Notes, note)
 }
@@ -181,7 +183,8 @@ func (d *Operator) enterAll(ctx context.Context, name string, players []game.Pla
 
 // seated gives players their seats: those they ask for, the others by lot. They come back in the order of
 // the table.
-func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte, players []game.Player) ([]game.Player, error) {
+func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
+	players []game.Player) ([]game.Player, error) {
 	switch n := len(players); {
 	case rules.Min == len(rules.Seats) && n != rules.Min:
 		return nil, refusal.New("%s is for %d players, not for %d.", rules.Title, rules.Min, n)
@@ -248,7 +251,8 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 			return refusal.New("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
 		}
 		if d.Master.ClockStopped() {
-			return refusal.New("The clock of the machine is not believed, so the next deadline would be wrong. gm inbox says more; gm clock --is-right says that it is right.")
+			return refusal.New("The clock of the machine is not believed, so the next deadline would be wrong. gm " +
+				"inbox says more; gm clock --is-right says that it is right.")
 		}
 		if q := s.Game.WaitsForDesk(); q != nil {
 			return refusal.New("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)

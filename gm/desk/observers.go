@@ -16,8 +16,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Whoever comes onto
-// it or leaves it is written to; nobody else is.
+// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Whoever
+// comes onto it or leaves it is written to; nobody else is.
 func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -76,13 +76,15 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 		if o.Confirmed.IsZero() { // he was only asked
 			return nil
 		}
-		page, err := play.Observed(s, templates.WatchOut, writing.WithReason(s, "The game master has taken you off the list of those who watch this game."))
+		page, err := play.Observed(s, templates.WatchOut,
+			writing.WithReason(s, "The game master has taken you off the list of those who watch this game."))
 		if err == nil {
 			play.TellObserver(s, o, page, nil)
 		}
 		return err
 	case s.Game.PressRule("observe") == game.ObserveNo:
-		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail lets everybody; the players are told.", s.Name, s.Name)
+		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail "+
+			"lets everybody; the players are told.", s.Name, s.Name)
 	case s.Master.CheckAddress(addr) != nil:
 		return s.Master.CheckAddress(addr)
 	case s.Game.Sits(addr):
@@ -94,7 +96,8 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 	if !ok {
 		return refusal.New("%s has %d observers, which is all that there can be.", s.Name, play.MaxObservers)
 	}
-	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s, "The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))
+	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s,
+		"The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))
 	if err == nil {
 		play.TellObserver(s, o, page, nil)
 	}

@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Orders puts orders on file for a seat in place of what it has there; nothing, for "". They are read as if the seat had
-// sent them, and refused with all lines that can't be taken. The seat is told.
+// Orders puts orders on file for a seat in place of what it has there; nothing, for "". They are read as if the seat
+// had sent them, and refused with all lines that can't be taken. The seat is told.
 func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -42,7 +42,8 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		case text == "" && q.Answer == "" && !q.Heard:
 			return refusal.New("%s has nothing on file.", who.Name)
 		case text != "" && read.Answer == "":
-			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s shows what is missing.", who.Name, name, game.Word(string(who.Name)))
+			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s "+
+				"shows what is missing.", who.Name, name, game.Word(string(who.Name)))
 		case read.Answer == q.Answer && q.Heard == (text != ""):
 			return refusal.New("That is what %s has on file.", who.Name)
 		}
@@ -54,9 +55,11 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		q.Clear()
 		q.Heard, who.Ready = text != "", false
 		page := writing.PageFor(s, p, who)
-		page.Notice = writing.WithReason(s, "The game master has put orders on file for you; they are shown below. You can change them.")
+		page.Notice = writing.WithReason(s,
+			"The game master has put orders on file for you; they are shown below. You can change them.")
 		if text == "" {
-			page.Notice = writing.WithReason(s, "The game master has taken what you had on file away. You can send it anew.")
+			page.Notice = writing.WithReason(s,
+				"The game master has taken what you had on file away. You can send it anew.")
 		}
 		writing.Send(s, who, "notice", page, nil)
 		act(s, "orders "+name+" "+string(who.Name), read.Answer, undo...)

@@ -26,8 +26,9 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 		case err != nil:
 			return err
 		case !since.IsZero():
-			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent until one comes from it, "+
-				"or you give the seat the same or another address with gm seat.", entry, game, e.Letter.To)
+			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent "+
+				"until one comes from it, or you give the seat the same or another address with gm "+
+				"seat.", entry, game, e.Letter.To)
 		case e.InHand(now):
 			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", entry, game)
 		}
@@ -37,8 +38,8 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 	})
 }
 
-// RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that were
-// given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
+// RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that
+// were given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
 func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
 	all := Effect{Game: "the outbox", Dry: d.Dry}
 	defer func() { d.Effect = all }()
@@ -120,7 +121,8 @@ const (
 )
 
 // onUnsent is an act of the human game master on a letter of the outbox.
-func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, entry uint64, fn func(*gm.Step, *outbox.Job) error) error {
+func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, entry uint64, fn func(*gm.Step,
+	*outbox.Job) error) error {
 	name := gm.TaskName(entry)
 	for t, err := range d.Master.Store.Tasks(ctx, game) {
 		if errors.Is(err, store.ErrInvalid) {

@@ -61,14 +61,16 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 		if len(changes) == 0 {
 			return refusal.New("That is how press is passed on in %s already.", name)
 		}
-		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo && s.Game.PressRule("observe") != game.ObserveNo {
+		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo &&
+			s.Game.PressRule("observe") != game.ObserveNo {
 			play.TellObservers(s, nil, "The game master lets nobody watch this game any more.")
 		} else if g != nil && s.Game.PressRule("observe") == game.ObserveNo { // what was written before is not for them
 			g.Read = len(s.Game.Press)
 		}
 		s.Game.PressRules = all
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
-			page.Notice = writing.WithReason(s, "The game master has changed what press is passed on. "+strings.Join(changes, " "))
+			page.Notice = writing.WithReason(s, "The game master has changed what press is passed on. "+
+				strings.Join(changes, " "))
 		})
 		act(s, "press-rules "+name, strings.Join(changes, " "), undo...)
 		return nil

@@ -22,10 +22,12 @@ import (
 
 // Back says how a game is taken back.
 type Back struct {
-	Phase         string // by its name or number: to the start of it; "": of the one before, or of this one if it is half played
-	WithoutOrders bool   // what was on file for it is not on file again
-	Luck          []byte // the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
-	IfTold        bool   // only if players were told what luck brought since then, or the secret; else it falls as it did
+	// by its name or number: to the start of it; "": of the one before, or of this one if it is half played
+	Phase         string
+	WithoutOrders bool // what was on file for it is not on file again
+	// the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
+	Luck   []byte
+	IfTold bool // only if players were told what luck brought since then, or the secret; else it falls as it did
 }
 
 // voidFrom makes the entries from one on not count, up to the one that is written next.
@@ -34,20 +36,22 @@ func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 	return append(out, game.Span{From: from, To: s.Next + uint64(len(s.Log))})
 }
 
-// Rollback takes a game back to the start of a phase, and writes to everybody. What was on file for it is on file again,
-// but waits for its players to look at it. Rulings, the clock and press stay as they are. The luck of a game that is
-// over is known to all, so it has to be new.
+// Rollback takes a game back to the start of a phase, and writes to everybody. What was on file for it is on file
+// again, but waits for its players to look at it. Rulings, the clock and press stay as they are. The luck of a game
+// that is over is known to all, so it has to be new.
 func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if s.Game.Ended != nil && !s.Game.Ended.Told {
-			return refusal.New("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.", name)
+			return refusal.New("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.",
+				name)
 		}
 		target, err := target(s, to.Phase)
 		if err != nil {
 			return err
 		}
 		if s.Game.State == game.Over && to.Luck == nil {
-			return refusal.New("Everybody was told the secret of %s at its end, and could tell what luck will bring; take it back with --new-luck.", name)
+			return refusal.New("Everybody was told the secret of %s at its end, and could tell what luck will bring; "+
+				"take it back with --new-luck.", name)
 		}
 		if to.Luck != nil && len(to.Luck) < 16 {
 			return refusal.New("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
@@ -71,10 +75,13 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 		if err != nil {
 			return err
 		}
-		entry := s.Write(gm.KindBack, "", game.RollbackEntry{Gone: gone, Position: s.Game.Position, Count: s.Game.Count, Lucks: s.Game.Lucks, Void: s.Game.Void, Without: to.WithoutOrders, Was: was})
+		entry := s.Write(gm.KindBack, "", game.RollbackEntry{Gone: gone, Position: s.Game.Position,
+			Count: s.Game.Count, Lucks: s.Game.Lucks, Void: s.Game.Void, Without: to.WithoutOrders, Was: was})
 		s.Game.Back = append(s.Game.Back, entry)
 		unhear(s, target.Count, started)
-		if err := tellAnew(s, p, func(seat *game.Seat) string { return writing.WithReason(s, tidings(s, seat, target, to)) }); err != nil {
+		if err := tellAnew(s, p, func(seat *game.Seat) string {
+			return writing.WithReason(s, tidings(s, seat, target, to))
+		}); err != nil {
 			return err
 		}
 		if s.Options.Dry && to.Luck != nil {
@@ -86,8 +93,8 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 	})
 }
 
-// newLuck is the secret from which luck comes from the start of a phase on that a game is taken back to; nil: it falls as it
-// did.
+// newLuck is the secret from which luck comes from the start of a phase on that a game is taken back to; nil: it falls
+// as it did.
 func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 	if to.Luck != nil && to.IfTold && s.Game.State != game.Over {
 		told := slices.ContainsFunc(s.Exposed, func(e gm.Disclosure) bool { return !e.Spared })
@@ -95,7 +102,8 @@ func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 		if err != nil || !told || !drew {
 			return nil, err
 		}
-		s.Notes = append(s.Notes, "Players were told what luck brought since then, so it is new from there on; gm rollback --same-luck has it fall as it did.")
+		s.Notes = append(s.Notes, "Players were told what luck brought since then, so it is new from there on; gm "+
+			"rollback --same-luck has it fall as it did.")
 	}
 	if to.Luck == nil {
 		return nil, nil
@@ -120,7 +128,8 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 		// in which nobody was asked anything, such as a winter
 	}
 	if i < 0 {
-		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.", s.Name)
+		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.",
+			s.Name)
 	}
 	return all[i], nil
 }
@@ -136,7 +145,9 @@ func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, erro
 	g.Turns++
 	g.Ended = nil
 	g.State, g.Why, g.Phase, g.Count, g.Position = game.Running, "", to.Name, to.Count, to.Position
-	g.Lucks = slices.DeleteFunc(slices.Clone(g.Lucks), func(l game.Luck) bool { return how.Luck != nil && l.From >= to.Count })
+	g.Lucks = slices.DeleteFunc(slices.Clone(g.Lucks), func(l game.Luck) bool {
+		return how.Luck != nil && l.From >= to.Count
+	})
 	if how.Luck != nil {
 		g.Lucks = append(g.Lucks, game.Luck{From: to.Count, Secret: how.Luck})
 	}
@@ -228,14 +239,16 @@ func unhear(s *gm.Step, count uint64, started int) {
 			seat.Unheard = nil
 		}
 	}
-	if g := s.Game.Gallery; g != nil && g.Unheard != nil && (g.Unheard.Phase > count || g.Unheard.Phase == count && g.Unheard.Told > started) {
+	if g := s.Game.Gallery; g != nil && g.Unheard != nil &&
+		(g.Unheard.Phase > count || g.Unheard.Phase == count && g.Unheard.Told > started) {
 		g.Unheard = nil
 	}
 }
 
 // tidings are what a seat is told of a game that is taken back.
 func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
-	text := "The game master has taken the game back to the start of " + to.Name + ". What was resolved since does not count any more, whatever you were told of it."
+	text := "The game master has taken the game back to the start of " + to.Name +
+		". What was resolved since does not count any more, whatever you were told of it."
 	q := s.Game.Question(seat, 0)
 	switch {
 	case seat.Name == adjudicator.GM && how.WithoutOrders:
@@ -246,7 +259,8 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	case how.WithoutOrders:
 		text += " If you had anything on file for it, that is gone: send it anew."
 	case q.Ahead:
-		text += " What you had on file for it is on file again, as it is shown below, and counts if you send nothing more. If you still mean it, answer READY; if you do not, send what you mean."
+		text += " What you had on file for it is on file again, as it is shown below, and counts if you send nothing " +
+			"more. If you still mean it, answer READY; if you do not, send what you mean."
 	default:
 		text += " You had nothing on file for it."
 	}
@@ -254,7 +268,8 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 		text += " The deadline is a new one."
 	}
 	if how.Luck != nil {
-		return text + " All luck is new from there on. It comes from another secret, which you will be told at the end of the game; its SHA-256 is " + game.Hashed(how.Luck) + "."
+		return text + " All luck is new from there on. It comes from another secret, which you will be told at the " +
+			"end of the game; its SHA-256 is " + game.Hashed(how.Luck) + "."
 	}
 	if text += " Luck falls as it did."; len(s.Game.Lucks) > 0 {
 		text += " Its secret is the one whose SHA-256 is " + s.Game.Hash() + "."
@@ -285,12 +300,13 @@ func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string
 		play.PassOnUnread(s, seat)
 	}
 	s.News = nil
-	play.TellObservers(s, p, "The game master has put this game to where it stands now. What you were told that does not agree with it does not count any more.")
+	play.TellObservers(s, p, "The game master has put this game to where it stands now. What you were told that does "+
+		"not agree with it does not count any more.")
 	return nil
 }
 
-// exposure is who was told what since the start of a phase, beyond what is told at its start, as the game was before it was
-// taken to elsewhere; gone are the letters that were withdrawn.
+// exposure is who was told what since the start of a phase, beyond what is told at its start, as the game was before it
+// was taken to elsewhere; gone are the letters that were withdrawn.
 func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gone []uint64) ([]gm.Disclosure, error) {
 	found := map[adjudicator.Seat]*gm.Disclosure{}
 	begun := from.Position
@@ -331,9 +347,10 @@ func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gon
 	return out, nil
 }
 
-// undone calls f with each phase from one on that counted, and with what was told in it. entry is that of the phase; 0 for the
-// one that was half played.
-func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string, count, entry uint64, told []adjudicator.Told)) error {
+// undone calls f with each phase from one on that counted, and with what was told in it. entry is that of the phase; 0
+// for the one that was half played.
+func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string, count, entry uint64,
+	told []adjudicator.Told)) error {
 	name, count := "", from.Count
 	for e, err := range s.Entries(from.Position) {
 		if err != nil {

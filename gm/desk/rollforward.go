@@ -28,7 +28,8 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if !game.SameOptions(s.Game.Options, back.Was.Options) {
-			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm rule, then take it forward.", name)
+			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm rule, "+
+				"then take it forward.", name)
 		}
 		was := s.Game.Snapshot()
 		from := game.Chapter{Count: back.Count, Position: back.Position}
@@ -44,13 +45,15 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if n := len(sent); n > 0 {
-			s.Notes = append(s.Notes, game.Counted(n, "letter that was withdrawn goes", "letters that were withdrawn go")+" out after all.")
+			s.Notes = append(s.Notes,
+				game.Counted(n, "letter that was withdrawn goes", "letters that were withdrawn go")+" out after all.")
 		}
 		undo := back.SameAgain(name, s.Game)
 		if err := turnForth(s, back, entry); err != nil {
 			return err
 		}
-		s.Write(gm.KindBack, "", game.RollbackEntry{Position: s.Game.Position, Count: s.Game.Count, Lucks: s.Game.Lucks, Void: s.Game.Void, Was: was, Sent: sent})
+		s.Write(gm.KindBack, "", game.RollbackEntry{Position: s.Game.Position, Count: s.Game.Count,
+			Lucks: s.Game.Lucks, Void: s.Game.Void, Was: was, Sent: sent})
 		s.Game.Back = s.Game.Back[:len(s.Game.Back)-1]
 		var p adjudicator.Position
 		if s.Game.State != game.Held {
@@ -62,8 +65,10 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 		if s.Game.State == game.Over {
 			where = "its end"
 		}
-		text := writing.WithReason(s, "The game master has put the game to where it was before it was taken back: to "+where+
-			". All that was resolved until then counts again, and what was on file then is on file; what came since does not count.")
+		text := writing.WithReason(s,
+			"The game master has put the game to where it was before it was taken back: to "+where+
+				". All that was resolved until then counts again, and what was on file then is on file; what came "+
+				"since does not count.")
 		if err := tellAnew(s, p, func(*game.Seat) string { return text }); err != nil {
 			return err
 		}
@@ -113,7 +118,8 @@ func startOf(s *gm.Step, t game.RollbackEntry) (int, error) {
 // turnForth restores how the game stood when it was taken back by the log entry.
 func turnForth(s *gm.Step, back game.RollbackEntry, entry uint64) error {
 	g, was := s.Game, back.Was
-	g.Void = append(slices.Clone(was.Void), game.Span{From: min(entry, back.Void[len(back.Void)-1].To+1), To: s.Next + uint64(len(s.Log))})
+	g.Void = append(slices.Clone(was.Void), game.Span{From: min(entry, back.Void[len(back.Void)-1].To+1),
+		To: s.Next + uint64(len(s.Log))})
 	g.Turns++
 	g.State, g.Why, g.Phase, g.Count, g.Position = was.State, was.Why, was.Phase, was.Count, was.Position
 	before := g.Lucks
@@ -129,7 +135,9 @@ func turnForth(s *gm.Step, back game.RollbackEntry, entry uint64) error {
 	for _, seat := range g.Seats {
 		st := was.Seats[seat.Name]
 		if st.Address != "" && st.Address != seat.Address { // who sits there now has heard of nothing that counts again
-			st = game.SeatSnapshot{Unheard: cmp.Or(st.Unheard, &game.Mark{Position: first.Position, Phase: first.Count})}
+			st = game.SeatSnapshot{
+				Unheard: cmp.Or(st.Unheard, &game.Mark{Position: first.Position, Phase: first.Count}),
+			}
 		}
 		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
 		if q := g.Question(seat, 0); q != nil { // answers to what was asked meanwhile must not hit it

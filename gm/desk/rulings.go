@@ -76,7 +76,8 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 
 // switched puts the options in force at the start of the phase, and reads what is on file once more. It
 // returns what was on file. What was told before anybody was asked must stay what it is.
-func switched(s *gm.Step, rules *adjudicator.Rules, options map[string]string) (before map[adjudicator.Seat]string, err error) {
+func switched(s *gm.Step, rules *adjudicator.Rules,
+	options map[string]string) (before map[adjudicator.Seat]string, err error) {
 	saved, err := s.Position()
 	if err != nil {
 		return nil, err
@@ -91,14 +92,19 @@ func switched(s *gm.Step, rules *adjudicator.Rules, options map[string]string) (
 	s.Game.Record.Asked = nil
 	p, table, err := s.Replay()
 	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
-		return nil, refusal.New("With that, %s would have told other things than it has told; switch it when it is over.", s.Game.Phase)
+		return nil,
+			refusal.New("With that, %s would have told other things than it has told; switch it when it is over.",
+				s.Game.Phase)
 	}
 	if err != nil {
 		return nil, err
 	}
 	asks := table.Open()
-	if !slices.EqualFunc(asks, s.Game.Open, func(r adjudicator.Request, q *game.Question) bool { return r.Seat == q.Seat && r.Kind == q.Kind }) {
-		return nil, refusal.New("With that, %s would ask other things than it has asked; switch it when it is over.", s.Game.Phase)
+	if !slices.EqualFunc(asks, s.Game.Open, func(r adjudicator.Request, q *game.Question) bool {
+		return r.Seat == q.Seat && r.Kind == q.Kind
+	}) {
+		return nil, refusal.New("With that, %s would ask other things than it has asked; switch it when it is over.",
+			s.Game.Phase)
 	}
 	s.Game.Record = table.Record()
 	before = map[adjudicator.Seat]string{}
@@ -137,7 +143,8 @@ func tellSwitch(s *gm.Step, changes []string, before map[adjudicator.Seat]string
 		return err
 	}
 	writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
-		page.Notice = writing.WithReason(s, "The game master has switched how the game is played, from "+s.Game.Phase+" on. "+strings.Join(changes, " ")) + lost(s, seat, before)
+		page.Notice = writing.WithReason(s, "The game master has switched how the game is played, from "+s.Game.Phase+
+			" on. "+strings.Join(changes, " ")) + lost(s, seat, before)
 	})
 	return nil
 }

@@ -56,7 +56,8 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if b := s.Game.Offered(who.Name); b != nil {
 			b.Withdraw()
 		}
-		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If that one is yours, too, play on from there; if it is not, thank you for having played."); err != nil {
+		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If "+
+			"that one is yours, too, play on from there; if it is not, thank you for having played."); err != nil {
 			return err
 		}
 		undo := []string{"seat", name, string(who.Name) + "=" + was}
@@ -76,7 +77,9 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
-		i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool { return slices.Contains(seat.SecondFacts(), addr) })
+		i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
+			return slices.Contains(seat.SecondFacts(), addr)
+		})
 		if i < 0 {
 			return refusal.New("%s is nobody's second address in %s.", addr, name)
 		}

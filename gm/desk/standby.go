@@ -19,9 +19,9 @@ const (
 	ListSet = "set"
 )
 
-// Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them the
-// whole of it, in that order. Whoever comes onto it or leaves it is written to; a seat that wants a player is offered to the
-// first at once.
+// Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them
+// the whole of it, in that order. Whoever comes onto it or leaves it is written to; a seat that wants a player is
+// offered to the first at once.
 func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -41,7 +41,8 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 		for _, b := range was {
 			if !slices.Contains(list, b) {
 				b.Withdraw()
-				if err := play.WriteTo(s, b, "standby", writing.WithReason(s, "The game master has taken you off the list of standbys of this game.")); err != nil {
+				if err := play.WriteTo(s, b, "standby", writing.WithReason(s,
+					"The game master has taken you off the list of standbys of this game.")); err != nil {
 					return err
 				}
 			}
@@ -50,7 +51,10 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 			if slices.Contains(was, b) {
 				continue
 			}
-			if err := play.WriteTo(s, b, "standby", "The game master has put you on the list of those who would take a seat over in this game when a player is missing. You get a letter when there is one. If you would rather not, answer NO."); err != nil {
+			if err := play.WriteTo(s, b, "standby",
+				"The game master has put you on the list of those who would take a seat over in this game when a "+
+					"player is missing. You get a letter when there is one. If you would rather not, "+
+					"answer NO."); err != nil {
 				return err
 			}
 		}
@@ -91,7 +95,8 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 }
 
 // Eject takes a seat from its player. It is offered to the standbys; until one takes it, or the game master gives it to
-// somebody, it sends nothing, and the turn goes on with what the rules have for that. The other players are told nothing.
+// somebody, it sends nothing, and the turn goes on with what the rules have for that. The other players are told
+// nothing.
 func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {
@@ -104,7 +109,8 @@ func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) 
 		if who.Address == "" {
 			return refusal.New("Nobody sits in the seat of %s.", who.Name)
 		}
-		if err := play.Farewell(s, who, writing.WithReason(s, "The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
+		if err := play.Farewell(s, who, writing.WithReason(s,
+			"The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
 			return err
 		}
 		act(s, "eject "+name, string(who.Name)+"="+who.Address, "seat", name, string(who.Name)+"="+who.Address)

@@ -153,7 +153,9 @@ func (d *Doctor) seats(m *gm.Master, o inspect.Overview, suspended []outbox.Susp
 				"The seat %s of %s has the address of the games themselves, %s, so its letters go to the robot and "+
 					"to nobody else.", s.Name, o.Name, s.Address)
 		}
-		i := slices.IndexFunc(suspended, func(x outbox.Suspension) bool { return strings.EqualFold(x.Address, s.Address) })
+		i := slices.IndexFunc(suspended, func(x outbox.Suspension) bool {
+			return strings.EqualFold(x.Address, s.Address)
+		})
 		if i >= 0 {
 			d.fault(fmt.Sprintf("Ask the player in another way whether that is still their address. As soon as they "+
 				"write from it, letters go there again; or give the seat another one: gm seat %s %s=ADDRESS", o.Name,

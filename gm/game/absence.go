@@ -13,7 +13,8 @@ import (
 // An Absence is some days on which the player of a seat is away, as 2026-12-24; the last one is included.
 type Absence struct{ From, To string }
 
-// An Awayness is for whose absence a deadline is later than it would have been. It counts as long as the deadline is that one.
+// An Awayness is for whose absence a deadline is later than it would have been. It counts as long as the deadline is
+// that one.
 type Awayness struct {
 	Deadline time.Time
 	Seats    []adjudicator.Seat
@@ -48,11 +49,12 @@ func (a Absence) Count() int {
 	return parser.Days{From: from, To: to}.Count()
 }
 
-// Span is from when on the player is away, and from when on no more. It is in the zone of the game: a deadline that moves
-// behind it must not tell in what part of the world somebody lives.
+// Span is from when on the player is away, and from when on no more. It is in the zone of the game: a deadline that
+// moves behind it must not tell in what part of the world somebody lives.
 func (a Absence) Span(z *time.Location) (from, back time.Time) {
 	f, t := a.days()
-	return time.Date(f.Year(), f.Month(), f.Day(), 0, 0, 0, 0, z), time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, z)
+	return time.Date(f.Year(), f.Month(), f.Day(), 0, 0, 0, 0, z),
+		time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, z)
 }
 
 func Absent(d parser.Days) Absence {
@@ -82,7 +84,8 @@ func Word(w string) string {
 	return w
 }
 
-// SpansOf are days as [parser.ReadDays] takes them: pairs of dates such as 2026-12-24, or else words as players write them.
+// SpansOf are days as [parser.ReadDays] takes them: pairs of dates such as 2026-12-24, or else words as players write
+// them.
 func SpansOf(dates []string) (spans []string, ok bool) {
 	if slices.ContainsFunc(dates, func(d string) bool { _, err := time.Parse(time.DateOnly, d); return err != nil }) {
 		return []string{strings.Join(dates, " ")}, true

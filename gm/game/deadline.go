@@ -8,8 +8,9 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// NextDeadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds. For small
-// decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole turn's.
+// NextDeadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds.
+// For small decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole
+// turn's.
 func (g *Game) NextDeadline(from time.Time) time.Time {
 	if len(g.Open) == 0 {
 		return g.Clock.Next(from)
@@ -25,8 +26,8 @@ func (g *Game) NextDeadline(from time.Time) time.Time {
 	return latest
 }
 
-// End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is waited
-// for in any case, that must not tell.
+// End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is
+// waited for in any case, that must not tell.
 func (g *Game) End() time.Time {
 	if g.Clock.Ends == calendar.WhenIn && g.AllIn(g.Deadline) {
 		return g.Deadline
@@ -34,8 +35,8 @@ func (g *Game) End() time.Time {
 	return g.Grace()
 }
 
-// Delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be many
-// such questions.
+// Delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be
+// many such questions.
 func (g *Game) Delay() time.Duration {
 	if g.Brisk() {
 		return min(g.Clock.Delay, maxBriskDelay)

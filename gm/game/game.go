@@ -14,8 +14,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Game is the head that is kept of one: all but its log. What belongs together in it is a type with methods of its own; in
-// JSON their fields stand beside each other, as they always have.
+// A Game is the head that is kept of one: all but its log. What belongs together in it is a type with methods of its
+// own; in JSON their fields stand beside each other, as they always have.
 type Game struct {
 	Name    string
 	Rules   string
@@ -27,8 +27,9 @@ type Game struct {
 	Inbox   Inbox        `json:",omitempty"`
 	Strays  Strays       `json:",omitzero"`  // letters of strangers in it
 	Formed  uint64       `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
-	Pack    uint64       `json:",omitempty"` // the log entry with the pack that it is to begin with; 0: the house edition
-	Copy    bool         `json:",omitempty"` // it was taken in under another name, and writes to nobody
+	// the log entry with the pack that it is to begin with; 0: the house edition
+	Pack uint64 `json:",omitempty"`
+	Copy bool   `json:",omitempty"` // it was taken in under another name, and writes to nobody
 
 	Turn
 	Timing

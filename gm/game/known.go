@@ -16,7 +16,8 @@ func (g *Game) Hollow() bool {
 			return true
 		}
 	}
-	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil) || g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil)
+	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil) ||
+		g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil)
 }
 
 // Addresses are all to which the game may write.
@@ -78,7 +79,8 @@ func (g *Game) PhaseKey() string {
 
 // Known is so much of a game as bears on what a letter is.
 func (g *Game) Known() *intake.Game {
-	out := &intake.Game{Name: g.Name, Title: g.Rules, Trust: g.Trust, Began: g.Formed > 0, MayWatch: g.PressRule("observe") != ObserveNo}
+	out := &intake.Game{Name: g.Name, Title: g.Rules, Trust: g.Trust, Began: g.Formed > 0,
+		MayWatch: g.PressRule("observe") != ObserveNo}
 	switch {
 	case g.State == Forming && g.SignUp != nil:
 		out.State = intake.Forming
@@ -86,7 +88,8 @@ func (g *Game) Known() *intake.Game {
 		out.State = intake.Over
 	}
 	for _, s := range g.Seats {
-		out.Seats = append(out.Seats, intake.Seat{Reader: s.Reader(), Also: s.Also, Sent: s.Sent, Fresh: s.Newest, Locked: s.Locked})
+		out.Seats = append(out.Seats, intake.Seat{Reader: s.Reader(), Also: s.Also, Sent: s.Sent,
+			Fresh: s.Newest, Locked: s.Locked})
 	}
 	if g.SignUp != nil {
 		for _, a := range g.SignUp.Asked {

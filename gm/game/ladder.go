@@ -12,9 +12,11 @@ import (
 // A Ladder is what a game does about players who are missing, beside the reminder and the grace of its clock and the
 // standing orders of each. The zero value leaves it to the rules: the turn goes on with what they have for the silent.
 type Ladder struct {
-	Standby int  `json:",omitempty"` // after so many phases in a row without a word, the seat is offered to a standby; 0: never
+	// after so many phases in a row without a word, the seat is offered to a standby; 0: never
+	Standby int  `json:",omitempty"`
 	Hold    bool `json:",omitempty"` // a turn waits for the game master when somebody is missing at its end
-	Absence int  `json:",omitempty"` // days away that a player may have on file without asking; 0: defaultAbsence, below: none
+	// days away that a player may have on file without asking; 0: defaultAbsence, below: none
+	Absence int `json:",omitempty"`
 }
 
 const (
@@ -26,7 +28,8 @@ const (
 // Days are how many days away a player may have on file without asking.
 func (l Ladder) Days() int { return max(0, cmp.Or(l.Absence, defaultAbsence)) }
 
-// ParseLadder changes a ladder by words such as "standby=2", "standby=off", "then=hold", "then=default" and "absence=14".
+// ParseLadder changes a ladder by words such as "standby=2", "standby=off", "then=hold", "then=default" and
+// "absence=14".
 func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	for _, w := range words {
 		name, value, _ := strings.Cut(strings.ToLower(w), "=")
@@ -65,7 +68,8 @@ func (l Ladder) Words() []string {
 // Check says what is wrong with a ladder for a game.
 func (l Ladder) Check(blind bool, ends calendar.Ending) error {
 	if l.Hold && (blind || ends == calendar.AtDeadline) {
-		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it waited then, everybody would; so there is no then=hold.")
+		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it " +
+			"waited then, everybody would; so there is no then=hold.")
 	}
 	return nil
 }

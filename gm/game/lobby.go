@@ -14,8 +14,9 @@ import (
 // LobbyName is what belongs to no game.
 const LobbyName = "lobby"
 
-// Letters that belong to no game, such as those of strangers, are kept for a week in a lobby of their own, "lobby/2026-47" for
-// that week of the year (ISO 8601), and with it they are forgotten: anybody may write as many as they like.
+// Letters that belong to no game, such as those of strangers, are kept for a week in a lobby of their own,
+// "lobby/2026-47" for that week of the year (ISO 8601), and with it they are forgotten: anybody may write as many as
+// they like.
 const (
 	Weekly = LobbyName + "/"
 )
@@ -149,7 +150,8 @@ const (
 	MaxStrays         = 100 // that wait at a time
 )
 
-// Strays are the letters of strangers in an inbox. They alone are ever dropped from it, and an item tells how many were.
+// Strays are the letters of strangers in an inbox. They alone are ever dropped from it, and an item tells how many
+// were.
 type Strays struct {
 	Signed   Crowd  `json:",omitzero"`  // their domain vouches for them
 	Unsigned Crowd  `json:",omitzero"`  // it does not
@@ -205,8 +207,10 @@ func (st *Strays) Told(entry uint64, it Item) Item {
 		if entry == st.Entry {
 			many = fmt.Sprintf("Letters of strangers: %d", st.Count)
 		}
-		it.Why = fmt.Sprintf("%s since then were left off this list, or came off it for newer ones. It takes up to %d a day from one domain and up to %d from all, "+
-			"and of those up to %d wait; letters that their domains vouch for are counted apart. Look for the others in the mailbox.", many, maxStraysOfDomain, maxStraysDaily, MaxStrays)
+		it.Why = fmt.Sprintf("%s since then were left off this list, or came off it for newer ones. It takes up to "+
+			"%d a day from one domain and up to %d from all, and of those up to %d wait; letters that their domains "+
+			"vouch for are counted apart. Look for the others in the "+
+			"mailbox.", many, maxStraysOfDomain, maxStraysDaily, MaxStrays)
 	}
 	return it
 }

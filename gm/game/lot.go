@@ -13,9 +13,9 @@ import (
 // MaxDealt is among how many players seats can be dealt.
 const MaxDealt = 16
 
-// Deal gives each player a seat: those that are promised, and then so that the sum of the costs is the least. Among ways
-// that are equally good the lot decides, which is drawn from the table under that label and shows in nothing else. What
-// comes out hangs on nothing but the luck and the players in their order, so it can be checked afterwards.
+// Deal gives each player a seat: those that are promised, and then so that the sum of the costs is the least. Among
+// ways that are equally good the lot decides, which is drawn from the table under that label and shows in nothing else.
+// What comes out hangs on nothing but the luck and the players in their order, so it can be checked afterwards.
 func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who []*Applicant) ([]Player, error) {
 	free, out := slices.Clone(seats), make([]Player, len(who))
 	var rest []int // places in who of those who are dealt to
@@ -27,7 +27,8 @@ func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who 
 		}
 		at := slices.Index(free, a.Seat)
 		if at < 0 {
-			return nil, refusal.New("There is no seat %q to be had for %s; there are %s.", a.Seat, a.Address, Listed(seats))
+			return nil, refusal.New("There is no seat %q to be had for %s; there are %s.", a.Seat,
+				a.Address, Listed(seats))
 		}
 		free = slices.Delete(free, at, at+1)
 	}
@@ -47,8 +48,8 @@ func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who 
 	return out, nil
 }
 
-// cheapest gives each of the wishes one of as many seats, with the least sum of costs: the first such way, in the order of
-// both. best[taken] is the least that the rest can cost when those seats are taken by the first ones.
+// cheapest gives each of the wishes one of as many seats, with the least sum of costs: the first such way, in the order
+// of both. best[taken] is the least that the rest can cost when those seats are taken by the first ones.
 func cheapest(wish []Wishes, seats []adjudicator.Seat) []adjudicator.Seat {
 	n := len(seats)
 	best, pick := make([]int, 1<<n), make([]int, 1<<n)
@@ -84,8 +85,11 @@ func Wished(seats []adjudicator.Seat, text string) (w Wishes, faults []string) {
 	seen := map[adjudicator.Seat]bool{}
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(",;>", r) }) {
 		var group []adjudicator.Seat
-		for name := range strings.FieldsFuncSeq(strings.ReplaceAll(" "+part+" ", " or ", "/"), func(r rune) bool { return strings.ContainsRune("/=()", r) }) {
-			if name = strings.Trim(name, " .*"); name == "" || slices.Contains([]string{"any", "anything", "random"}, strings.ToLower(name)) {
+		for name := range strings.FieldsFuncSeq(strings.ReplaceAll(" "+part+" ", " or ", "/"), func(r rune) bool {
+			return strings.ContainsRune("/=()", r)
+		}) {
+			if name = strings.Trim(name, " .*"); name == "" ||
+				slices.Contains([]string{"any", "anything", "random"}, strings.ToLower(name)) {
 				continue
 			}
 			s, err := meantSeat(names, seats, name, 1)

@@ -38,7 +38,8 @@ func (g *Game) missingFacts() []Fact {
 	out := []Fact{{Name: "who is missing", Is: strings.Join(g.Missing.Words(), " ")}}
 	for _, s := range g.Seats {
 		l := s.Lateness()
-		out = append(out, Fact{Name: string(s.Name) + ": away", Is: l.Away}, Fact{Name: string(s.Name) + ": standing orders", Is: strings.Join(l.Standing, "\n")})
+		out = append(out, Fact{Name: string(s.Name) + ": away", Is: l.Away},
+			Fact{Name: string(s.Name) + ": standing orders", Is: strings.Join(l.Standing, "\n")})
 	}
 	for _, b := range g.Standbys {
 		is := "waits"

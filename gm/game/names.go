@@ -33,7 +33,9 @@ func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 	for _, s := range p.Seats {
 		all = append(all, s.Name)
 	}
-	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool { return strings.ContainsRune(",;:&+", r) }) {
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(text, " and ", ","), func(r rune) bool {
+		return strings.ContainsRune(",;:&+", r)
+	}) {
 		if part = strings.Trim(part, " ."); part == "" {
 			continue
 		}
@@ -58,10 +60,12 @@ func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 const leastLetters = 3
 
 // meantSeat is the one seat that a name means, or the beginning of a name, of so many letters or more.
-func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string, least int) (adjudicator.Seat, error) {
+func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string,
+	least int) (adjudicator.Seat, error) {
 	found := names.Find(name)
 	for _, s := range seats {
-		if len(names.Find(name)) == 0 && least <= len(name) && len(name) <= len(s) && strings.EqualFold(name, string(s)[:len(name)]) {
+		if len(names.Find(name)) == 0 && least <= len(name) && len(name) <= len(s) &&
+			strings.EqualFold(name, string(s)[:len(name)]) {
 			found = append(found, s)
 		}
 	}

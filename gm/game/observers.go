@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// A Spectators is from where a game is watched. It has no seat: what its observers get is what the rules say is public, and
-// press to all, whoever they are. They are written to last, so that nobody's letter is sooner or later for them.
+// A Spectators is from where a game is watched. It has no seat: what its observers get is what the rules say is public,
+// and press to all, whoever they are. They are written to last, so that nobody's letter is sooner or later for them.
 type Spectators struct {
 	Observers []*Observer `json:",omitempty"`
 	Read      int         `json:",omitempty"` // how many pieces of the press that waits they have got

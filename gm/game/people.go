@@ -81,7 +81,8 @@ func (p *People) Observer(addr string) *Observer {
 
 // Watcher stands for all observers where a seat is wanted.
 func (p *People) Watcher() *Seat {
-	return &Seat{Name: adjudicator.Observer, Unheard: p.Gallery.Unheard, Correspondence: Correspondence{Read: p.Gallery.Read}}
+	return &Seat{Name: adjudicator.Observer, Unheard: p.Gallery.Unheard,
+		Correspondence: Correspondence{Read: p.Gallery.Read}}
 }
 
 // Observers are all who watch a game or have asked to.
@@ -105,10 +106,12 @@ func (p *People) observerFacts() []Fact {
 	return out
 }
 
-// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none, and must
-// not learn from it that one is empty.
+// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none,
+// and must not learn from it that one is empty.
 func (p *People) Several(of *Seat) bool {
-	return of.Address != "" && slices.ContainsFunc(p.Seats, func(other *Seat) bool { return other != of && other.Address == of.Address })
+	return of.Address != "" && slices.ContainsFunc(p.Seats, func(other *Seat) bool {
+		return other != of && other.Address == of.Address
+	})
 }
 
 // StandbyAt finds one by his address.

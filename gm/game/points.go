@@ -34,8 +34,11 @@ func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 		if slices.ContainsFunc(parts[:i], func(o adjudicator.Part) bool { return o.Quote == p.Quote }) {
 			continue
 		}
-		at := point{Quote: p.Quote, Why: p.Why, Filed: p.Fate == adjudicator.Filed, Offers: p.Suggest, First: q.Offered + 1, Letter: letter}
-		q.Points = slices.DeleteFunc(q.Points, func(old point) bool { return old.Quote == p.Quote || old.Filed && at.Filed && old.Why == p.Why })
+		at := point{Quote: p.Quote, Why: p.Why, Filed: p.Fate == adjudicator.Filed, Offers: p.Suggest,
+			First: q.Offered + 1, Letter: letter}
+		q.Points = slices.DeleteFunc(q.Points, func(old point) bool {
+			return old.Quote == p.Quote || old.Filed && at.Filed && old.Why == p.Why
+		})
 		if at.Filed && len(at.Offers) == 0 {
 			at.Offers = []string{""}
 		}
@@ -48,9 +51,9 @@ func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 // MoreLines stands in place of lines that are too many to be repeated.
 func MoreLines(n int) string { return fmt.Sprintf("And %d more lines like these.", n) }
 
-// AnswerPoints closes the points that orders answer, and reports whether they do any. was is what was on file before. Orders that
-// leave nothing to decide answer all points; others answer those about the same unit, place or line. A letter that puts
-// nothing on file answers none.
+// AnswerPoints closes the points that orders answer, and reports whether they do any. was is what was on file before.
+// Orders that leave nothing to decide answer all points; others answer those about the same unit, place or line. A
+// letter that puts nothing on file answers none.
 func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	var about []string
 	for _, p := range read.Parts {
@@ -91,8 +94,8 @@ func same(a, b string) bool {
 	return strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// decided reports whether a letter with so many orders leaves nothing to decide: it has all that is on file, and no line of the
-// form is blank.
+// decided reports whether a letter with so many orders leaves nothing to decide: it has all that is on file, and no
+// line of the form is blank.
 func decided(read adjudicator.Reading, orders int) bool {
 	blank := func(line string) bool {
 		line = strings.TrimSpace(line)
@@ -101,9 +104,9 @@ func decided(read adjudicator.Reading, orders int) bool {
 	return orders > strings.Count(read.Answer, "\n") && len(read.Missing) == 0 && !slices.ContainsFunc(read.Form, blank)
 }
 
-// subject is what an order is about, in a player's words: the number of its line, or mostly the second word, as the first says
-// what is done or with what. It has three letters or more, or is a number with the word before it, such as "turn 2"; "" if
-// nothing is so.
+// subject is what an order is about, in a player's words: the number of its line, or mostly the second word, as the
+// first says what is done or with what. It has three letters or more, or is a number with the word before it, such as
+// "turn 2"; "" if nothing is so.
 func subject(order string) string {
 	words := apart(order)
 	for i, w := range words {
@@ -129,7 +132,9 @@ func ordered(line string) string {
 
 // apart are the words and numbers of an order in lower case.
 func apart(order string) []string {
-	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // Settle closes points about what is on file no longer, or can be carried out now.
@@ -169,7 +174,8 @@ func (q *Question) OpenPoints(fresh int) []templates.Point {
 	for _, p := range q.Points {
 		at := templates.Point{Quote: p.Quote, Why: p.Why, Filed: p.Filed, Old: p.Letter < fresh}
 		for i, text := range p.Offers {
-			at.Offers = append(at.Offers, templates.Offer{Number: p.First + i, Text: strings.ReplaceAll(text, "\n", "; ")})
+			at.Offers = append(at.Offers, templates.Offer{Number: p.First + i,
+				Text: strings.ReplaceAll(text, "\n", "; ")})
 		}
 		out = append(out, at)
 	}
@@ -179,8 +185,9 @@ func (q *Question) OpenPoints(fresh int) []templates.Point {
 const (
 	notOffered   = "There is no open offer with the number %d."
 	whichOffer   = "It does not say which of the open offers it takes. Answer YES and its number, as they stand here."
-	offersDiffer = "It takes two offers for the same words, and only one of them can be on file. Answer YES and one number."
-	noOffer      = "There is no offer that a YES could take. Write what you mean as an order."
+	offersDiffer = "It takes two offers for the same words, and only one of them can be on file. Answer YES and " +
+		"one number."
+	noOffer = "There is no offer that a YES could take. Write what you mean as an order."
 )
 
 // Accept closes the points whose offers are taken, and returns those as lines of orders.
@@ -195,8 +202,8 @@ func (q *Question) Accept(offers []int) (lines []string) {
 	return lines
 }
 
-// Taken are the numbers of the offers that a yes takes, or why it takes none. Without numbers it must answer a letter of ours
-// that shows the offer, and where it is the only thing that is open of what that shows.
+// Taken are the numbers of the offers that a yes takes, or why it takes none. Without numbers it must answer a letter
+// of ours that shows the offer, and where it is the only thing that is open of what that shows.
 func (q *Question) Taken(numbers []int, answers *letter.Token) (offers []int, why string) {
 	for _, n := range numbers {
 		i := slices.IndexFunc(q.Points, func(p point) bool { return p.has(n) })
@@ -239,13 +246,15 @@ func (q *Question) OfferCrossed(seat *Seat, view adjudicator.View) {
 	offer := strings.Join(Beyond(read.Answer, q.Answer), "\n")
 	if read.Has(adjudicator.Filed) && offer != "" {
 		first, _, _ := strings.Cut(c.Text, "\n")
-		q.Raise([]adjudicator.Part{{Fate: adjudicator.Unsure, Quote: first, Why: keptWhy, Suggest: []string{offer}}}, seat.Sent+1)
+		q.Raise([]adjudicator.Part{{Fate: adjudicator.Unsure, Quote: first, Why: keptWhy, Suggest: []string{offer}}},
+			seat.Sent+1)
 	}
 }
 
 const keptWhy = "This came too late for an earlier question of the same kind. It can count for this one."
 
-// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat tells of it.
+// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat
+// tells of it.
 func (q *Question) Examine(view adjudicator.View, letter int) {
 	read := view.Read(q.Kind, "", q.Answer)
 	q.Missing = read.Missing

@@ -14,21 +14,30 @@ import (
 // PressOptionList are what a game master can choose about press, whatever the title.
 var PressOptionList = []adjudicator.Option{
 	{Name: "sign", Doc: "whether press says who wrote it", Values: []string{"white", "grey", "choice"},
-		Means: []string{"press says who wrote it", "press does not say who wrote it", "press says who wrote it, unless its first line is PRESS GREY TO and names"}},
+		Means: []string{"press says who wrote it", "press does not say who wrote it",
+			"press says who wrote it, unless its first line is PRESS GREY TO and names"}},
 	{Name: "to", Doc: "to whom players can write", Values: []string{"players", "gm"},
 		Means: []string{"players write to each other", "players can write to the game master alone"}},
 	{Name: "while", Doc: "when a player can write", Values: []string{"always", "filed"},
-		Means: []string{"players can always write", "a player can write to others only while he has something on file, or nothing is asked of him"},
+		Means: []string{
+			"players can always write",
+			"a player can write to others only while he has something on file, or nothing is asked of him",
+		},
 		Tells: "that who writes has something on file"},
-	{Name: "small", Doc: "whether press is passed on while only small decisions are asked, such as retreats", Values: []string{"yes", "no"},
-		Means: []string{"press is passed on while only small decisions are asked", "no press is passed on while only small decisions are asked, such as retreats"}},
+	{Name: "small", Doc: "whether press is passed on while only small decisions are asked, such as retreats",
+		Values: []string{"yes", "no"},
+		Means: []string{"press is passed on while only small decisions are asked",
+			"no press is passed on while only small decisions are asked, such as retreats"}},
 	{Name: "goes", Doc: "when press to some players goes out", Values: []string{"now", "report"},
 		Means: []string{"press to some players goes out at once", "all press goes out with the next report"}},
 	{Name: "copy", Doc: "whether the game master reads all press", Values: []string{"no", "gm"},
-		Means: []string{"the game master gets no copy of press that is not to him", "the game master gets a copy of all press"}},
+		Means: []string{"the game master gets no copy of press that is not to him",
+			"the game master gets a copy of all press"}},
 	{Name: "observe", Doc: "who may watch the game", Values: []string{ObserveNo, ObserveDesk, ObserveMail},
-		Means: []string{"nobody may watch the game", "those whom the game master lets in may watch the game: they get what is public of it, and press to all",
-			"whoever asks may watch the game, with a line OBSERVE and its name: he gets what is public of it, and press to all"}},
+		Means: []string{"nobody may watch the game",
+			"those whom the game master lets in may watch the game: they get what is public of it, and press to all",
+			"whoever asks may watch the game, with a line OBSERVE and its name: he gets what is public of it, and " +
+				"press to all"}},
 }
 
 // PressOptions are what a game master can choose about press, whatever the title.
@@ -51,7 +60,9 @@ func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 		case !slices.Contains(o.Values, value):
 			return nil, refusal.New("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
 		case name == "small" && value == "no" && rules.Blind:
-			return nil, refusal.New("In %s who is asked a small decision is a secret, and a refusal to pass press on would tell it.", rules.Title)
+			return nil,
+				refusal.New("In %s who is asked a small decision is a secret, and a refusal to pass press on "+
+					"would tell it.", rules.Title)
 		case value != o.Values[0]:
 			out[name] = value
 		}
@@ -61,9 +72,11 @@ func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 
 // A PressBox is the press of a game that has still to reach somebody, and what may be written in it.
 type PressBox struct {
-	Press      []templates.Press `json:",omitempty"` // waits for the next report, or for seats that were not written to since
-	Grey       []GreyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
-	PressRules map[string]string `json:",omitempty"` // what was chosen about press, by option; the default ones are not there
+	// waits for the next report, or for seats that were not written to since
+	Press []templates.Press `json:",omitempty"`
+	Grey  []GreyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
+	// what was chosen about press, by option; the default ones are not there
+	PressRules map[string]string `json:",omitempty"`
 }
 
 // PressRule is the choice that is in force.

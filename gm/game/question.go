@@ -11,7 +11,9 @@ import (
 // Beyond are the lines of a text that another one does not have.
 func Beyond(text, other string) []string {
 	have := strings.Split(other, "\n")
-	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" || slices.Contains(have, line) })
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+		return line == "" || slices.Contains(have, line)
+	})
 }
 
 // A Question is a request of the rules with what is on file for it. Its number counts those of its
@@ -32,12 +34,14 @@ type Question struct {
 	Short   bool     `json:",omitempty"`
 	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
 	Aside   bool     `json:",omitempty"`
-	Since   int      `json:",omitempty"` // how many letters had gone to its seat when it was put, if that has shared the number of another one
+	// how many letters had gone to its seat when it was put, if that has shared the number of another one
+	Since int `json:",omitempty"`
 
 	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
 
-	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file before
-	// each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of these times.
+	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file
+	// before each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of
+	// these times.
 	Revision int
 	Past     []uint64 `json:",omitempty"`
 	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
@@ -69,8 +73,8 @@ func (q *Question) Slot() string { return Slot(q.Seat, q.Kind) }
 
 func Slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x00" + kind }
 
-// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed by
-// orders, by READY, or by a YES, which puts one of its offers on file.
+// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed
+// by orders, by READY, or by a YES, which puts one of its offers on file.
 type point struct {
 	Quote  string   // in the player's words
 	Why    string   `json:",omitempty"`

@@ -23,7 +23,8 @@ type Seat struct {
 	Standing []StandingOrder `json:",omitempty"` // in the order of their kinds
 	Silenced bool            `json:",omitempty"` // its press to others is not passed on
 	Diary    int             `json:",omitempty"` // bytes of what its player wrote for himself
-	Unheard  *Mark           `json:",omitempty"` // from where on its letters have yet to tell it what happened; nil: they have told all
+	// from where on its letters have yet to tell it what happened; nil: they have told all
+	Unheard *Mark `json:",omitempty"`
 
 	Preferences
 	Correspondence
@@ -48,25 +49,31 @@ type Preferences struct {
 	Muted    []string     `json:",omitempty"` // whose press is not sent
 }
 
-// Correspondence is what was written to a seat and by it: threads, what proves who answers, and how much was written today.
+// Correspondence is what was written to a seat and by it: threads, what proves who answers, and how much was written
+// today.
 type Correspondence struct {
-	Sent     int                                // letters to it
-	Fresh    int                                `json:",omitempty"` // from which of them on a DSN is known to be about one: from the question before the newest
-	Newest   int                                `json:",omitempty"` // and from which on they prove who answers: they came with the newest
-	Thread   string                             `json:",omitempty"` // Message-ID of the first, to which all but press refer
-	Talks    map[adjudicator.Seat]letter.Thread `json:",omitempty"` // with each whose press it got
-	Pressed  Daily                              `json:"PressSent"`  // letters that its press has made; "Pressed" was a number once
-	Read     int                                `json:",omitempty"` // how many pieces of the press that waits it has got
-	Answered Daily                              // letters of its own that were answered one by one
-	Withheld int                                `json:",omitempty"` // and that were not
-	Confirms Daily                              // questions whether a letter is genuine
-	Held     Daily                              `json:",omitzero"`  // letters in its name that were put aside
-	Back     Daily                              `json:",omitzero"`  // DSNs and vacation notes for letters to it
-	Unasked  int                                `json:",omitempty"` // letters in its name that it was not asked about
-	Doubts   []Doubt                            `json:",omitempty"` // letters that wait for the answers
-	Took     []string                           `json:",omitempty"` // the newest letters of its own that were taken in without such a proof, shortened
-	Unproved Daily                              `json:",omitzero"`  // letters of its own without a proof by its domain that were answered
-	Bytes    Daily                              `json:",omitzero"`  // and how much was written in answer to them
+	Sent int // letters to it
+	// from which of them on a DSN is known to be about one: from the question before the newest
+	Fresh int `json:",omitempty"`
+	// and from which on they prove who answers: they came with the newest
+	Newest int `json:",omitempty"`
+	// Message-ID of the first, to which all but press refer
+	Thread string                             `json:",omitempty"`
+	Talks  map[adjudicator.Seat]letter.Thread `json:",omitempty"` // with each whose press it got
+	// letters that its press has made; "Pressed" was a number once
+	Pressed  Daily   `json:"PressSent"`
+	Read     int     `json:",omitempty"` // how many pieces of the press that waits it has got
+	Answered Daily   // letters of its own that were answered one by one
+	Withheld int     `json:",omitempty"` // and that were not
+	Confirms Daily   // questions whether a letter is genuine
+	Held     Daily   `json:",omitzero"`  // letters in its name that were put aside
+	Back     Daily   `json:",omitzero"`  // DSNs and vacation notes for letters to it
+	Unasked  int     `json:",omitempty"` // letters in its name that it was not asked about
+	Doubts   []Doubt `json:",omitempty"` // letters that wait for the answers
+	// the newest letters of its own that were taken in without such a proof, shortened
+	Took     []string `json:",omitempty"`
+	Unproved Daily    `json:",omitzero"` // letters of its own without a proof by its domain that were answered
+	Bytes    Daily    `json:",omitzero"` // and how much was written in answer to them
 }
 
 // Presence is when the player of a seat is there, was last heard of, and was missed.
@@ -139,7 +146,8 @@ func (c *Correspondence) Burn() {
 // BurnUpTo does so with those up to a letter, for others have seen a token of it.
 func (c *Correspondence) BurnUpTo(number int) { c.Newest = max(c.Newest, number+1) }
 
-// WithAbsence are the absences of a seat with another one, in place of those that it has days in common with, in their order.
+// WithAbsence are the absences of a seat with another one, in place of those that it has days in common with, in their
+// order.
 func (p *Presence) WithAbsence(a Absence) []Absence {
 	out := slices.DeleteFunc(slices.Clone(p.Away), func(b Absence) bool { return b.From <= a.To && a.From <= b.To })
 	out = append(out, a)
@@ -147,8 +155,8 @@ func (p *Presence) WithAbsence(a Absence) []Absence {
 	return out
 }
 
-// An AskedAddress is the question to an address whether it is to be a player's second one. A seat has one at a time: a new one takes
-// the place of the one before.
+// An AskedAddress is the question to an address whether it is to be a player's second one. A seat has one at a time: a
+// new one takes the place of the one before.
 type AskedAddress struct {
 	Address string
 	Number  int // of our letter, of which the answer has the token
@@ -179,8 +187,8 @@ func (o *Owner) SecondFacts() []string {
 	return out
 }
 
-// A Crossed letter has orders for a question that was closed before it came. They are kept until its seat is asked the like
-// again, and then count if the player says so.
+// A Crossed letter has orders for a question that was closed before it came. They are kept until its seat is asked the
+// like again, and then count if the player says so.
 type Crossed struct {
 	Kind   string
 	Number int    // of the question that was closed
@@ -208,8 +216,8 @@ func MustPass(view adjudicator.View, kind, answer string) {
 // A standing order is what a seat's player answers to questions of a kind when he sends nothing else.
 type StandingOrder struct{ Kind, Text string }
 
-// StandingAnswer is a seat's answer to a question of that kind, as its view reads it; "" if it has none, or none of it can be
-// read now.
+// StandingAnswer is a seat's answer to a question of that kind, as its view reads it; "" if it has none, or none of it
+// can be read now.
 func (s *Seat) StandingAnswer(kind string, view adjudicator.View) string {
 	i := slices.IndexFunc(s.Standing, func(o StandingOrder) bool { return o.Kind == kind })
 	if i < 0 {
@@ -220,8 +228,8 @@ func (s *Seat) StandingAnswer(kind string, view adjudicator.View) string {
 
 const maxTook = 10 // letters of a seat that machines may have in hand at a time
 
-// NoteTaken remembers a letter that was taken in only for its token. A machine that is killed may hand it in again when the turn that it
-// ended is over, and its token with it.
+// NoteTaken remembers a letter that was taken in only for its token. A machine that is killed may hand it in again when
+// the turn that it ended is over, and its token with it.
 func (c *Correspondence) NoteTaken(l letter.Letter) {
 	if l.Proof != letter.Proved {
 		c.Took = append(c.Took, l.Short())
@@ -232,8 +240,8 @@ func (c *Correspondence) NoteTaken(l letter.Letter) {
 // HasTaken reports whether a letter is such a one.
 func (c *Correspondence) HasTaken(l letter.Letter) bool { return slices.Contains(c.Took, l.Short()) }
 
-// DoubtAt is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was answered, or
-// forgotten for newer ones.
+// DoubtAt is the question whether a letter is genuine that one of our letters to a seat has put; nil if it was
+// answered, or forgotten for newer ones.
 func (c *Correspondence) DoubtAt(letter int) *Doubt {
 	i := slices.IndexFunc(c.Doubts, func(d Doubt) bool { return d.Letter == letter })
 	if i < 0 {

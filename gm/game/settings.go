@@ -33,20 +33,27 @@ func settings(c calendar.Clock) []setting {
 		{"at", c.At, "deadlines are at", c.At, "deadlines are at no set time of day"},
 		{"zone", c.Zone, "the game's time zone is", c.Zone, "the game's time zone is UTC"},
 		{"ends", string(c.Ends), "a turn ends", EndingWords(c.Ends), "a turn ends as its title has it"},
-		{"delay", brief(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay), "when all are in, it waits for no second thoughts"},
-		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", RemindersInWords(c), "nobody is reminded before the deadline"},
-		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c), "when a turn ends early, its own deadline is no limit to the next one"},
-		{"least", brief(c.Least), "no new deadline is nearer than", span(c.Least), "a new deadline may be as near as any"},
+		{"delay", brief(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay),
+			"when all are in, it waits for no second thoughts"},
+		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", RemindersInWords(c),
+			"nobody is reminded before the deadline"},
+		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c),
+			"when a turn ends early, its own deadline is no limit to the next one"},
+		{"least", brief(c.Least), "no new deadline is nearer than", span(c.Least),
+			"a new deadline may be as near as any"},
 		{"grace", brief(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
-		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on", Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
-		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off), "there are no more dates without a deadline"},
+		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on",
+			Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
+		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off),
+			"there are no more dates without a deadline"},
 	}
 	if c.Days == "" {
 		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		p := c.Kinds[kind]
-		s := setting{"kind", kind + "=" + brief(p.Every), "for " + kind + " there is", span(p.Every), "for " + kind + " there is as long as for others"}
+		s := setting{"kind", kind + "=" + brief(p.Every), "for " + kind + " there is", span(p.Every),
+			"for " + kind + " there is as long as for others"}
 		if p.At != "" {
 			s.value, s.is = s.value+"@"+p.At, s.is+", until "+p.At
 		}
@@ -121,7 +128,8 @@ func offInWords(dates []string) string {
 	case len(dates) == 0:
 		return ""
 	case len(spans) > mostDatesSaid:
-		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s", len(dates), dates[len(dates)-1])
+		return strings.Join(spans[:mostDatesSaid], ", ") + fmt.Sprintf(" and %d more dates until %s",
+			len(dates), dates[len(dates)-1])
 	default:
 		return strings.Join(spans, ", ")
 	}

@@ -31,8 +31,8 @@ func (g *Game) Playing() []string {
 	return out
 }
 
-// Sharing says for the game master who may be one person with the player of an address; "" if nobody. Nobody else is told,
-// for it would give away who plays what.
+// Sharing says for the game master who may be one person with the player of an address; "" if nobody. Nobody else is
+// told, for it would give away who plays what.
 func (g *Game) Sharing(addr string) string {
 	box := letter.Mailbox(addr)
 	same := slices.DeleteFunc(g.Playing(), func(other string) bool { return letter.Mailbox(other) != box })
@@ -40,7 +40,8 @@ func (g *Game) Sharing(addr string) string {
 		return ""
 	}
 	slices.Sort(same) // else their order would tell that of their seats
-	return fmt.Sprintf("%s may be one person: by their provider's rules the mailbox of each is %s.", strings.Join(same, " and "), box)
+	return fmt.Sprintf("%s may be one person: by their provider's rules the mailbox of each is %s.",
+		strings.Join(same, " and "), box)
 }
 
 // Shared are the notes of that for each player who was not there before.

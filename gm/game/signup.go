@@ -18,10 +18,11 @@ type SignUp struct {
 	Seats   []adjudicator.Seat `json:",omitempty"` // that so many have; nil, of an old game: the first of the title's
 	Approve bool               `json:",omitempty"` // the game master takes each of them himself
 	Asked   []*Applicant       `json:",omitempty"` // in the order in which they asked
-	Deals   int                `json:",omitempty"` // how often seats were dealt: more than once, when a start was taken back
-	Stalled string             `json:",omitempty"` // why it does not begin by itself; "": it does
-	Was     uint64             `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
-	Dealt   []Player           `json:",omitempty"` // who got which seat, once it has begun
+	// how often seats were dealt: more than once, when a start was taken back
+	Deals   int      `json:",omitempty"`
+	Stalled string   `json:",omitempty"` // why it does not begin by itself; "": it does
+	Was     uint64   `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
+	Dealt   []Player `json:",omitempty"` // who got which seat, once it has begun
 }
 
 // SeatsFor are the seats that are to be had.
@@ -34,8 +35,9 @@ func (u *SignUp) SeatsFor(rules *adjudicator.Rules) []adjudicator.Seat {
 
 // An Applicant is somebody who has asked for a place in a game that is forming.
 type Applicant struct {
-	Address   string
-	Seat      adjudicator.Seat `json:",omitempty"` // that the game master has promised him; "": as he wishes and the lot has it
+	Address string
+	// that the game master has promised him; "": as he wishes and the lot has it
+	Seat      adjudicator.Seat `json:",omitempty"`
 	Wishes    Wishes           `json:",omitempty"`
 	At        time.Time        // when he asked
 	Confirmed time.Time        `json:",omitzero"`  // when he said that it is so; zero: he has not
@@ -43,8 +45,9 @@ type Applicant struct {
 	Left      bool             `json:",omitempty"` // he does not want to play any more
 	Sent      int              `json:",omitempty"` // letters to him
 	Thread    string           `json:",omitempty"` // Message-ID of the first
-	Doubted   int              `json:",omitempty"` // the number of the last that asks whether a letter is his; 0: none does
-	Answered  Daily            `json:",omitzero"`  // his letters that were answered
+	// the number of the last that asks whether a letter is his; 0: none does
+	Doubted  int   `json:",omitempty"`
+	Answered Daily `json:",omitzero"` // his letters that were answered
 }
 
 // In reports whether somebody is to play: he wants to, and has confirmed it.
@@ -142,7 +145,8 @@ func (u *SignUp) Overview(zone *time.Location) *SignUpOverview {
 		if a.Left {
 			continue
 		}
-		ao := ApplicantOverview{Address: a.Address, Seat: string(a.Seat), Wishes: a.Wishes.String(), At: a.At.In(zone), Confirmed: a.Confirmed}
+		ao := ApplicantOverview{Address: a.Address, Seat: string(a.Seat), Wishes: a.Wishes.String(),
+			At: a.At.In(zone), Confirmed: a.Confirmed}
 		if a.In() {
 			ao.Confirmed = a.Confirmed.In(zone)
 		}
@@ -227,7 +231,8 @@ func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		if len(who) == 1 {
 			have = "has"
 		}
-		return nil, refusal.New("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who has asked.", name, u.Wanted, len(who), have, name)
+		return nil, refusal.New("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who "+
+			"has asked.", name, u.Wanted, len(who), have, name)
 	}
 	for _, a := range u.Asked {
 		if anyway && !a.Left && !a.In() {
@@ -250,8 +255,8 @@ func (u *SignUp) AskedApplicants() []*Applicant {
 	return u.Asked
 }
 
-// Wishes are which seats somebody likes best: groups of them, the best first, and within a group all the same. Those that
-// it does not name come last, all the same.
+// Wishes are which seats somebody likes best: groups of them, the best first, and within a group all the same. Those
+// that it does not name come last, all the same.
 type Wishes [][]adjudicator.Seat
 
 // String is the wishes as they are written: "France, Italy or Turkey".

@@ -20,8 +20,8 @@ func (t RollbackEntry) SameAgain(name string, g *Game) []string {
 	return append(undo, "--same-luck")
 }
 
-// A RollbackEntry is the log entry of a game that was taken back or forth: the entries of the phases that are undone with that
-// stay in the log, and don't count.
+// A RollbackEntry is the log entry of a game that was taken back or forth: the entries of the phases that are undone
+// with that stay in the log, and don't count.
 type RollbackEntry struct {
 	Position uint64 // where it goes on: the log entry with the position at the phase's start
 	Count    uint64
@@ -63,8 +63,9 @@ func (g *Game) Snapshot() Snapshot {
 	if g.Paused != nil {
 		deadline = g.Paused.Since.Add(g.Paused.Left)
 	}
-	st := Snapshot{State: g.State, Why: g.Why, Phase: g.Phase, Count: g.Count, Position: g.Position, Record: g.Record, Open: g.Open,
-		Deadline: deadline, Options: g.Options, Ended: g.Ended, Lucks: g.Lucks, Void: g.Void, Seats: map[adjudicator.Seat]SeatSnapshot{}}
+	st := Snapshot{State: g.State, Why: g.Why, Phase: g.Phase, Count: g.Count, Position: g.Position, Record: g.Record,
+		Open: g.Open, Deadline: deadline, Options: g.Options, Ended: g.Ended, Lucks: g.Lucks, Void: g.Void,
+		Seats: map[adjudicator.Seat]SeatSnapshot{}}
 	for _, s := range g.Seats {
 		st.Seats[s.Name] = SeatSnapshot{s.Ready, s.Wait, s.Unheard, s.Address}
 	}

@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Standby is somebody who would take a seat over. He is written to at the address that the game master gave, and knows
-// nothing of the game before he sits.
+// A Standby is somebody who would take a seat over. He is written to at the address that the game master gave, and
+// knows nothing of the game before he sits.
 type Standby struct {
 	Address string
 	Sent    int              // the number of the last letter to him

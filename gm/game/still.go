@@ -36,7 +36,8 @@ func (g *Game) Standstill() *Standstill {
 		in := len(g.SignUp.Confirmed())
 		out.Of = fmt.Sprintf("forming %d", in)
 		out.text = fmt.Sprintf("%s takes players, and has had %d of %d", g.Name, in, g.SignUp.Wanted)
-		out.Advice, out.Do = fmt.Sprintf("gm start %[1]s --anyway begins it with those who have asked, and gm end %[1]s calls it off.", g.Name), "gm show "+g.Name
+		out.Advice, out.Do = fmt.Sprintf("gm start %[1]s --anyway begins it with those who have asked, and gm end "+
+			"%[1]s calls it off.", g.Name), "gm show "+g.Name
 	case g.State == Held:
 		out.Of, out.text = "held", g.Name+" is held, because the program failed on it"
 		out.Advice, out.Do = "gm resume "+g.Name+" lets it go on, once the program is mended.", "gm resume "+g.Name
@@ -45,14 +46,19 @@ func (g *Game) Standstill() *Standstill {
 		out.Advice, out.Do = "Nothing is resolved before you let it go on: gm resume "+g.Name, "gm resume "+g.Name
 	case g.WaitsForDesk() != nil:
 		q := g.WaitsForDesk()
-		out.Of, out.text = fmt.Sprintf("desk %d", q.Number), fmt.Sprintf("%s waits for your answer (%s)", g.Name, q.Kind)
-		out.Advice, out.Do = fmt.Sprintf("Answer the letter that asks for it, or write gm ruling %s and the answer.", g.Name), "gm ruling "+g.Name+" ANSWER"
+		out.Of, out.text = fmt.Sprintf("desk %d", q.Number), fmt.Sprintf("%s waits for your answer (%s)",
+			g.Name, q.Kind)
+		out.Advice, out.Do = fmt.Sprintf("Answer the letter that asks for it, or write gm ruling %s and the answer.",
+			g.Name), "gm ruling "+g.Name+" ANSWER"
 	case len(missing) > 0 && !g.Deadline.IsZero() && g.Stalled.Equal(g.Deadline):
 		out.Of, out.Since, out.text = "missing", g.Stalled, g.Name+" waits for "+Listed(missing)
-		out.Advice, out.Do = fmt.Sprintf("gm resolve %[1]s goes on without, gm deadline %[1]s +2d gives more time, and gm standby %[1]s another player.", g.Name), "gm resolve "+g.Name
+		out.Advice, out.Do = fmt.Sprintf("gm resolve %[1]s goes on without, gm deadline %[1]s +2d gives more time, "+
+			"and gm standby %[1]s another player.", g.Name), "gm resolve "+g.Name
 	case g.deserted():
-		out.Of, out.text = "deserted", fmt.Sprintf("Nobody has sent anything to %s for %d turns or more", g.Name, silentForAll)
-		out.Advice, out.Do = fmt.Sprintf("gm press %[1]s ALL asks whether anybody still plays, gm pause %[1]s stops its clock, and gm end %[1]s ends it.", g.Name), "gm show "+g.Name
+		out.Of, out.text = "deserted", fmt.Sprintf("Nobody has sent anything to %s for %d turns or more",
+			g.Name, silentForAll)
+		out.Advice, out.Do = fmt.Sprintf("gm press %[1]s ALL asks whether anybody still plays, gm pause %[1]s stops "+
+			"its clock, and gm end %[1]s ends it.", g.Name), "gm show "+g.Name
 	default:
 		return nil
 	}

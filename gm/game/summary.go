@@ -14,7 +14,8 @@ import (
 func (g *Game) Summary(was *Game) *Game {
 	same := func(a, b *Seat) bool { return a.Name == b.Name && a.Address == b.Address && a.Also == b.Also }
 	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
-		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil && was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
+		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil &&
+		was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
 		return was
 	}
 	b := &Game{
@@ -28,8 +29,8 @@ func (g *Game) Summary(was *Game) *Game {
 	return b
 }
 
-// Normalize makes a game what it would be if it were read from its JSON, and reports whether it is. Only times and events differ
-// there: a time that is read has no name of its zone and no monotonic clock.
+// Normalize makes a game what it would be if it were read from its JSON, and reports whether it is. Only times and
+// events differ there: a time that is read has no name of its zone and no monotonic clock.
 func (g *Game) Normalize(js []byte) bool {
 	for _, t := range g.times() {
 		text, err := t.MarshalText()
@@ -45,7 +46,8 @@ func (g *Game) Normalize(js []byte) bool {
 
 // times are all that a game has.
 func (g *Game) times() []*time.Time {
-	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted, &g.Delayed.Deadline}, g.SignUp.times()...)
+	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted,
+		&g.Delayed.Deadline}, g.SignUp.times()...)
 	for _, o := range g.Observers() {
 		out = append(out, &o.At, &o.Confirmed, &o.Answered.Since)
 	}
@@ -59,7 +61,8 @@ func (g *Game) times() []*time.Time {
 		out = append(out, &g.Paused.Since)
 	}
 	for _, s := range g.Seats {
-		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since, &s.Wrote, &s.Resigns, &s.Seconds.Since)
+		out = append(out, &s.Pressed.Since, &s.Answered.Since, &s.Confirms.Since, &s.Absences.Since,
+			&s.Wrote, &s.Resigns, &s.Seconds.Since)
 		if s.Asking != nil {
 			out = append(out, &s.Asking.At)
 		}

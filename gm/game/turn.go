@@ -50,8 +50,8 @@ func Hears(seat adjudicator.Seat, events []adjudicator.Told) bool {
 	return slices.ContainsFunc(events, func(t adjudicator.Told) bool { return t.To.Has(seat) })
 }
 
-// HasTold reports whether a seat is asked something of which a letter tells it. What only stands within a turn it may answer, but
-// is not written to about.
+// HasTold reports whether a seat is asked something of which a letter tells it. What only stands within a turn it may
+// answer, but is not written to about.
 func (t *Turn) HasTold(s *Seat) bool {
 	q := t.Question(s, 0)
 	return q != nil && !q.Quiet()

@@ -32,11 +32,13 @@ func (g *Game) AllIn(now time.Time) bool {
 
 // Aside reports whether nothing is asked but what is within a turn: then only who is asked is written to.
 func (g *Game) Aside() bool {
-	return g.State == Running && len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Aside })
+	return g.State == Running && len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *Question) bool {
+		return !q.Aside
+	})
 }
 
-// Brisk reports whether all that is asked are small decisions within a turn. There may be many of them, so the delay for second
-// thoughts is short then.
+// Brisk reports whether all that is asked are small decisions within a turn. There may be many of them, so the delay
+// for second thoughts is short then.
 func (g *Game) Brisk() bool {
 	return g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
 }
@@ -73,8 +75,8 @@ func (g *Game) FewPlayers() bool {
 // Begun reports whether a game has a position.
 func (g *Game) Begun() bool { return g.Position > 0 }
 
-// FallBack puts a seat's standing orders on file for a question for which nothing is. Small decisions are not waited for
-// then; for others the player still may answer, and is waited for.
+// FallBack puts a seat's standing orders on file for a question for which nothing is. Small decisions are not waited
+// for then; for others the player still may answer, and is waited for.
 func (g *Game) FallBack(q *Question, view adjudicator.View) {
 	seat := g.Seat(q.Seat)
 	if seat == nil || view == nil || q.Answer != "" {

@@ -15,7 +15,8 @@ func (p *pair) compare(what, one, other string) error {
 	if one == other {
 		return nil
 	}
-	return &Leak{Seed: p.seed, Turn: p.n, Phase: p.phase, Watcher: p.watcher, What: what, Lines: differing(one, other), Secrets: p.secrets()}
+	return &Leak{Seed: p.seed, Turn: p.n, Phase: p.phase, Watcher: p.watcher, What: what, Lines: differing(one, other),
+		Secrets: p.secrets()}
 }
 
 // same compares all that the watcher got so far, and what the service would tell him or an observer. That both game
@@ -76,7 +77,8 @@ func (p *pair) played(w *World) error {
 	}
 	want, err := json.MarshalIndent(w.truth.at.View(adjudicator.GM), "", "  ")
 	if err == nil && !bytes.Equal(want, have) {
-		err = fmt.Errorf("seed %d, turn %d: the game master did not play what the letters say:\n%s\n%s", p.seed, p.n, differing(string(want), string(have)), p.secrets())
+		err = fmt.Errorf("seed %d, turn %d: the game master did not play what the letters say:\n%s\n%s",
+			p.seed, p.n, differing(string(want), string(have)), p.secrets())
 	}
 	return err
 }

@@ -86,14 +86,16 @@ func (p *pair) orders(world int, w *World) []event {
 		if r.IntN(3) == 0 {
 			words = ""
 		}
-		out = append(out, act(trying*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		out = append(out, act(trying*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator,
+			w *World) error {
 			return d.Orders(ctx, now, w.Game, string(s), words)
 		}))
 	}
 	return out
 }
 
-// leaving is a seat that loses its player for a while, or gets another one, in one of many ways; and one that has none gets one.
+// leaving is a seat that loses its player for a while, or gets another one, in one of many ways; and one that has none
+// gets one.
 func (p *pair) leaving(world int, w *World) []event {
 	r := p.drawn(p.n, "leaving", world)
 	if !p.sealed() { // nobody is waited for who has left, and all see that
@@ -104,7 +106,8 @@ func (p *pair) leaving(world int, w *World) []event {
 		if r.IntN(2) == 0 {
 			return nil
 		}
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator,
+			w *World) error {
 			return w.seat(ctx, now, d, seat, address(seat))
 		})}
 	}
@@ -115,7 +118,8 @@ func (p *pair) leaving(world int, w *World) []event {
 	seat := p.hidden()[i]
 	p.gone[seat] = true
 	if r.IntN(4) == 0 {
-		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		return []event{act(r.Float64()*trying, func(ctx context.Context, now time.Time, d *desk.Operator,
+			w *World) error {
 			return w.seat(ctx, now, d, seat, fmt.Sprintf("another.%d@players.example", p.n))
 		})}
 	}
@@ -132,7 +136,8 @@ func (p *pair) leaving(world int, w *World) []event {
 	}
 	standby := fmt.Sprintf("standby.%d@players.example", p.n)
 	if r.IntN(2) == 0 {
-		out = append(out, act(leaves*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
+		out = append(out, act(leaves*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator,
+			w *World) error {
 			return d.Standby(ctx, now, w.Game, reception.ListAdd, []string{standby})
 		}))
 	}
@@ -150,7 +155,9 @@ func (p *pair) leaving(world int, w *World) []event {
 // follow has a standby answer whether he takes a seat, if he is offered that one.
 func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat, standby, answer string) error {
 	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
-	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool { return b.Address == standby && b.Seat == seat })
+	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool {
+		return b.Address == standby && b.Seat == seat
+	})
 	if err != nil || !offered || answer == "" {
 		return err
 	}
@@ -158,7 +165,8 @@ func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat
 		w.sits[seat] = standby
 	}
 	offer := w.others[standby]
-	return w.Receive(ctx, now, letter.Letter{ID: "answer." + standby, From: standby, Subject: "Re: " + offer.Subject, Text: answer, InReplyTo: offer.ID})
+	return w.Receive(ctx, now, letter.Letter{ID: "answer." + standby, From: standby, Subject: "Re: " + offer.Subject,
+		Text: answer, InReplyTo: offer.ID})
 }
 
 // seat has the game master give a seat to somebody.
@@ -171,7 +179,8 @@ func (w *World) seat(ctx context.Context, now time.Time, d *desk.Operator, seat 
 func says(seat adjudicator.Seat, r *rand.Rand, text string) deed {
 	id := r.Uint64()
 	return func(ctx context.Context, now time.Time, w *World) error {
-		return w.Receive(ctx, now, letter.Letter{ID: fmt.Sprintf("%x@players.example", id), From: w.address(seat), Subject: tagged, Text: text})
+		return w.Receive(ctx, now, letter.Letter{ID: fmt.Sprintf("%x@players.example", id), From: w.address(seat),
+			Subject: tagged, Text: text})
 	}
 }
 
@@ -205,8 +214,8 @@ func (p *pair) edit() error {
 	return nil
 }
 
-// edited is a truth with another position at the start of the phase; ok is false if the watcher could tell, or part of the
-// phase was played.
+// edited is a truth with another position at the start of the phase; ok is false if the watcher could tell, or part of
+// the phase was played.
 func (t truth) edited(p *pair, world int) (other truth, ok bool, err error) {
 	if len(t.rec.Asked) != 1 {
 		return t, false, nil
@@ -222,7 +231,9 @@ func (t truth) edited(p *pair, world int) (other truth, ok bool, err error) {
 	if _, err = other.run(); err != nil {
 		return t, false, err
 	}
-	same := slices.EqualFunc(open, other.open, func(a, b adjudicator.Request) bool { return a.Seat == b.Seat && a.Kind == b.Kind })
+	same := slices.EqualFunc(open, other.open, func(a, b adjudicator.Request) bool {
+		return a.Seat == b.Seat && a.Kind == b.Kind
+	})
 	return other, same && other.shown(p.watcher) == was && !bytes.Equal(other.saved, t.saved), nil
 }
 

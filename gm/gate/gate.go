@@ -47,11 +47,12 @@ type Gate struct {
 
 	// Twin makes of the first position another one that the watcher can't tell from it, for the second world, and says
 	// whose part each seat plays there. Nil: the worlds begin alike.
-	Twin func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat)
+	Twin func(p adjudicator.Position, watcher adjudicator.Seat,
+		r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat)
 
 	// Knows is what the rules give a seat of a turn. Nil: what they do give it, as they are: its view afterwards and an
-	// observer's, what it was told, what it is asked, and who is asked aside, as a model must have it, too. Then the gate
-	// finds what the game master gives away, and not what the rules do.
+	// observer's, what it was told, what it is asked, and who is asked aside, as a model must have it, too. Then the
+	// gate finds what the game master gives away, and not what the rules do.
 	Knows func(Turn, adjudicator.Seat) string
 
 	// Discloses says that the last letters of a game show what was secret. Of those only the headers are compared.
@@ -60,8 +61,8 @@ type Gate struct {
 	// Apart is in how much two worlds differ, by the game master's views. Nil: in how many lines of their JSON.
 	Apart func(one, other adjudicator.View) int
 
-	// Deadlines has turns end at their deadlines only: for rules that put questions for whose answers nobody waits, so that
-	// a turn might else be over before all have written what the gate has them write.
+	// Deadlines has turns end at their deadlines only: for rules that put questions for whose answers nobody waits, so
+	// that a turn might else be over before all have written what the gate has them write.
 	Deadlines bool
 
 	// Dry leaves the game masters and their letters out, and compares what the rules tell the watcher: many more turns
@@ -118,7 +119,8 @@ func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 
 func (a Tally) String() string {
 	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails compared; %d pairs left early",
-		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open, a.Mails, a.Alike)
+		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open,
+		a.Mails, a.Alike)
 }
 
 // Run compares at least so many turns, in as many pairs of worlds as that takes, of the seeds from first on. It

@@ -120,14 +120,16 @@ func (a *author) events() []event {
 	}
 	if a.choice.req != nil && a.choice.how != silent {
 		times := a.rand
-		if !a.sealed() { // all see when the last answer comes, so it comes at the same time in both worlds, whosever it is
+		// all see when the last answer comes, so it comes at the same time in both worlds, whosever it is
+		if !a.sealed() {
 			times = a.drawn(a.n, "meant")
 		}
 		when := at(times, trying, meaning)
 		if a.sealed() || !a.doubtful() {
 			out = append(out, a.event(when, a.meant("")))
 		} else { // all see when the turn goes on, so it waits for the second letter in both worlds
-			out = append(out, a.event(when, a.meant("WAIT\n")), a.event(when+meaning/1000, letter.Letter{Subject: tagged, Text: "READY\n"}))
+			out = append(out, a.event(when, a.meant("WAIT\n")),
+				a.event(when+meaning/1000, letter.Letter{Subject: tagged, Text: "READY\n"}))
 		}
 	}
 	if a.rand.IntN(talks) == 0 {
@@ -178,10 +180,12 @@ func (w *World) answering(l letter.Letter) letter.Letter {
 	return l
 }
 
-// doubtful reports whether something about the seat's answer is open in one of the worlds, so that the turn waits for more.
+// doubtful reports whether something about the seat's answer is open in one of the worlds, so that the turn waits for
+// more.
 func (a *author) doubtful() bool {
 	for _, w := range a.worlds {
-		if c := w.choices[a.seat]; c.req != nil && len(w.truth.at.View(a.seat).Read(c.req.Kind, "", c.answer).Open()) > 0 {
+		if c := w.choices[a.seat]; c.req != nil &&
+			len(w.truth.at.View(a.seat).Read(c.req.Kind, "", c.answer).Open()) > 0 {
 			return true
 		}
 	}
@@ -204,8 +208,8 @@ func (a *author) meant(flag string) letter.Letter {
 	return letter.Letter{Subject: anew, Text: "ORDERS\n" + words + "\n" + flag}
 }
 
-// unclear is a line that leaves something open beside an answer, one time in four; else "". So in one world something is, while
-// in the other all is clear, or nothing has come yet.
+// unclear is a line that leaves something open beside an answer, one time in four; else "". So in one world something
+// is, while in the other all is clear, or nothing has come yet.
 func (a *author) unclear(words string) string {
 	last := words[strings.LastIndexByte(words, '\n')+1:]
 	i := strings.IndexFunc(last, unicode.IsLetter)

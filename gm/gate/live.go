@@ -133,7 +133,8 @@ func (p *pair) events() []event {
 			if s == p.watcher {
 				purpose = -1
 			}
-			a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "letters", purpose)}
+			a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s],
+				rand: p.drawn(p.n, s, "letters", purpose)}
 			for _, e := range a.events() {
 				e.do[1-i] = nil
 				out = append(out, e)

@@ -17,8 +17,8 @@ type Midst struct {
 	Turns   func(*adjudicator.Table) int
 	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
-	// The positions after what was played before, as each seed's games are set up for both worlds and with every leak: by from
-	// where, with what luck and for how many turns.
+	// The positions after what was played before, as each seed's games are set up for both worlds and with every leak:
+	// by from where, with what luck and for how many turns.
 	played sync.Map
 }
 
@@ -30,7 +30,9 @@ func (m *Midst) Begun() *adjudicator.Rules {
 		if err != nil || t.Roll("midst", m.Sides) == 1 {
 			return p, err
 		}
-		luck := adjudicator.Luck{Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))}}
+		luck := adjudicator.Luck{
+			Secret: []byte{byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256)), byte(t.Roll("midst", 256))},
+		}
 		options := c.Options
 		for name, value := range m.Options {
 			options = ruled(options, name, value)

@@ -13,8 +13,8 @@ import (
 const (
 	tagged = "[" + gameName + "]"   // for the question that is open
 	first  = "[" + gameName + ".1]" // for the first one that was ever asked
-	// anew is for the question that is open, too, but answers no letter: the last one that the seat got may be about a question
-	// that is closed, if the next was asked without a letter, and then orders are only offered.
+	// anew is for the question that is open, too, but answers no letter: the last one that the seat got may be about a
+	// question that is closed, if the next was asked without a letter, and then orders are only offered.
 	anew = "orders [" + gameName + "]"
 )
 
@@ -33,7 +33,8 @@ func (a *author) noise() letter.Letter {
 	case 4:
 		return a.late()
 	case 5:
-		return letter.Letter{Subject: a.pick(tagged, "no tag", "[nogame.3] x"), Text: a.pick("", "Dear game master, who is winning?\n", "> quoted\n-- \nme\n", "ZONE Europe/Paris\n")}
+		return letter.Letter{Subject: a.pick(tagged, "no tag", "[nogame.3] x"),
+			Text: a.pick("", "Dear game master, who is winning?\n", "> quoted\n-- \nme\n", "ZONE Europe/Paris\n")}
 	case 6:
 		return letter.Letter{Subject: tagged, Text: "x", Machine: "Auto-Submitted"}
 	case 7:
@@ -71,7 +72,9 @@ func (a *author) late() letter.Letter {
 	if a.n <= 2*len(a.Config.Seats) || a.questions[a.seat] < 2 { // the first question may still be open
 		return a.talk()
 	}
-	return letter.Letter{Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n")}
+	return letter.Letter{
+		Subject: first, Text: "A Par-Bur\n" + a.commands() + a.pick("", "END\nnothing below is read\n"),
+	}
 }
 
 // forged is a letter in somebody else's name.

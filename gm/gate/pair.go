@@ -22,11 +22,12 @@ import (
 // A pair is two worlds with the same game.
 type pair struct {
 	Gate
-	ctx       context.Context
-	seed      uint64
-	secret    []byte // of the luck
-	watcher   adjudicator.Seat
-	parts     map[adjudicator.Seat]adjudicator.Seat // whose part a seat plays in the second world; its own if it is not in here
+	ctx     context.Context
+	seed    uint64
+	secret  []byte // of the luck
+	watcher adjudicator.Seat
+	// whose part a seat plays in the second world; its own if it is not in here
+	parts     map[adjudicator.Seat]adjudicator.Seat
 	worlds    [2]*World
 	clock     calendar.Clock
 	free      []adjudicator.Option // that were drawn
@@ -36,11 +37,12 @@ type pair struct {
 	n         int                       // turns so far
 	questions map[adjudicator.Seat]int  // that each was asked so far
 	absent    map[adjudicator.Seat]bool // whose absence was put down
-	gone      map[adjudicator.Seat]bool // who has lost his seat in the turn, in one world or both, or had lost it before
-	alike     bool
-	compared  int // mails
-	shown     int // of them to an observer
-	tally     Tally
+	// who has lost his seat in the turn, in one world or both, or had lost it before
+	gone     map[adjudicator.Seat]bool
+	alike    bool
+	compared int // mails
+	shown    int // of them to an observer
+	tally    Tally
 }
 
 // drawn is luck for one purpose. That of the watcher and of what is public is the same in both worlds.
@@ -52,7 +54,8 @@ func (p *pair) drawn(purpose ...any) *rand.Rand {
 
 // pair begins a game in two worlds.
 func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) {
-	p := &pair{Gate: g, ctx: ctx, seed: seed, questions: map[adjudicator.Seat]int{}, absent: map[adjudicator.Seat]bool{}, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
+	p := &pair{Gate: g, ctx: ctx, seed: seed, questions: map[adjudicator.Seat]int{},
+		absent: map[adjudicator.Seat]bool{}, secret: fmt.Appendf(nil, "the secret of seed %08d", seed)}
 	p.draw()
 	one, err := truly(g.Rules, p.Config, p.secret)
 	if err != nil {
@@ -138,7 +141,8 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if p.Alter != nil {
 		p.Alter(w)
 	}
-	plan := desk.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock, Secret: p.secret, Desk: gmAddress, Trust: intake.TrustOpen,
+	plan := desk.Plan{Name: gameName, Rules: rules.Name, Options: p.Config.Options, Pack: p.Config.Pack, Clock: p.clock,
+		Secret: p.secret, Desk: gmAddress, Trust: intake.TrustOpen,
 		Press: map[string]string{"sign": "choice", "observe": "mail"}}
 	if p.sealed() {
 		if p.drawn("guard").IntN(3) == 0 {
@@ -160,10 +164,12 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	if err := desk.At(w.Master, gm.ActOptions{}).New(p.ctx, begun, plan); err != nil {
 		return err
 	}
-	if err := desk.At(w.Master, gm.ActOptions{}).Standby(p.ctx, begun, w.Game, reception.ListAdd, []string{"idle@players.example"}); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).Standby(p.ctx, begun, w.Game, reception.ListAdd,
+		[]string{"idle@players.example"}); err != nil {
 		return err
 	}
-	if err := desk.At(w.Master, gm.ActOptions{}).Observer(p.ctx, begun, w.Game, reception.ListAdd, []string{observer}); err != nil {
+	if err := desk.At(w.Master, gm.ActOptions{}).Observer(p.ctx, begun, w.Game, reception.ListAdd,
+		[]string{observer}); err != nil {
 		return err
 	}
 	if second {

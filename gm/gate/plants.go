@@ -24,8 +24,8 @@ type Plant struct {
 	Into func(*Gate)
 }
 
-// A Tap is where rules leak: it is put between them and the game master. K is all that is true, which is the game master's
-// view, and V what a player sees. What is nil leaks nothing.
+// A Tap is where rules leak: it is put between them and the game master. K is all that is true, which is the game
+// master's view, and V what a player sees. What is nil leaks nothing.
 type Tap[K, V adjudicator.View] struct {
 	View  func(k K, v V) adjudicator.View // of a player
 	Seen  func(k K, v V) adjudicator.View // of an observer
@@ -147,8 +147,8 @@ func ruled(options map[string]string, name, value string) map[string]string {
 	return out
 }
 
-// Dry is for a leak that shows so seldom that the game masters and their letters would take too long: it is looked for in
-// games of so many turns without them.
+// Dry is for a leak that shows so seldom that the game masters and their letters would take too long: it is looked for
+// in games of so many turns without them.
 func Dry(turns int, into func(*Gate)) func(*Gate) {
 	return func(g *Gate) {
 		g.Dry, g.Turns = true, turns
@@ -160,7 +160,8 @@ func Dry(turns int, into func(*Gate)) func(*Gate) {
 type Post func(ctx context.Context, now time.Time, l letter.Letter) error
 
 // Posting changes how letters are sent. How many letters went to others is counted for it.
-func Posting(send func(w *World, others int, next Post, ctx context.Context, now time.Time, l letter.Letter) error) func(*Gate) {
+func Posting(send func(w *World, others int, next Post, ctx context.Context, now time.Time,
+	l letter.Letter) error) func(*Gate) {
 	return altering(func(w *World) {
 		next, others := w.Send, 0
 		w.Send = func(ctx context.Context, now time.Time, l letter.Letter) error {
@@ -253,15 +254,23 @@ func Whole[K any](w *World) (k K) {
 // master alone has noted.
 func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 	return []Plant{
-		{Name: "the length tells who has what", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.Text += strings.Repeat(" ", one(Whole[K](w))) + "\n" })},
-		{Name: "the number of lines tells it", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.Text += strings.Repeat("\n", other(Whole[K](w))) })},
-		{Name: "HTML has the game master's notes", Into: Adding(func(w *World, _ int, l *letter.Letter) { l.HTML += fmt.Sprintf("<!-- %v -->", notes(Whole[K](w))) })},
+		{Name: "the length tells who has what", Into: Adding(func(w *World, _ int, l *letter.Letter) {
+			l.Text += strings.Repeat(" ", one(Whole[K](w))) + "\n"
+		})},
+		{Name: "the number of lines tells it", Into: Adding(func(w *World, _ int, l *letter.Letter) {
+			l.Text += strings.Repeat("\n", other(Whole[K](w)))
+		})},
+		{Name: "HTML has the game master's notes", Into: Adding(func(w *World, _ int, l *letter.Letter) {
+			l.HTML += fmt.Sprintf("<!-- %v -->", notes(Whole[K](w)))
+		})},
 		{Name: "a receipt says how many are in", Into: Adding(func(w *World, _ int, l *letter.Letter) {
 			if names, err := w.Late(context.Background()); err == nil && l.Answer {
 				l.Text += fmt.Sprintf("%d are not in.\n", len(names))
 			}
 		})},
-		{Name: "a receipt has what another one has filed", Into: Copying(func(l letter.Letter) bool { return strings.Contains(l.Text, ": on file for") })},
+		{Name: "a receipt has what another one has filed", Into: Copying(func(l letter.Letter) bool {
+			return strings.Contains(l.Text, ": on file for")
+		})},
 		{Name: "the late are named", Into: Closing(func(w *World, ctx context.Context, now time.Time) error {
 			names, err := w.Late(ctx)
 			if err != nil {
@@ -269,8 +278,11 @@ func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 			}
 			return w.Press(ctx, now, "ALL", "Still missing: "+strings.Join(names, ", "))
 		})},
-		{Name: "the Message-ID counts all letters", Into: Adding(func(_ *World, others int, l *letter.Letter) { l.ID = fmt.Sprintf("%d.%s", others, l.ID) })},
-		{Name: "letters wait for those to others", Into: Posting(func(_ *World, others int, next Post, ctx context.Context, now time.Time, l letter.Letter) error {
+		{Name: "the Message-ID counts all letters", Into: Adding(func(_ *World, others int, l *letter.Letter) {
+			l.ID = fmt.Sprintf("%d.%s", others, l.ID)
+		})},
+		{Name: "letters wait for those to others", Into: Posting(func(_ *World, others int, next Post,
+			ctx context.Context, now time.Time, l letter.Letter) error {
 			return next(ctx, now.Add(time.Duration(others)*time.Second), l)
 		})},
 	}
@@ -282,12 +294,15 @@ func Harmless() []Plant {
 		{Name: "a reminder whoever is late", Into: Closing(func(w *World, ctx context.Context, now time.Time) error {
 			return w.Press(ctx, now, "ALL", "The deadline is near.")
 		})},
-		{Name: "an answer to the watcher's own letter", Into: Receiving(func(w *World, ctx context.Context, now time.Time, l letter.Letter) error {
+		{Name: "an answer to the watcher's own letter", Into: Receiving(func(w *World, ctx context.Context,
+			now time.Time, l letter.Letter) error {
 			if l.From != w.Watcher {
 				return nil
 			}
 			return w.Press(ctx, now, "ALL", "Thanks.")
 		})},
-		{Name: "a line below each letter", Into: Adding(func(_ *World, _ int, l *letter.Letter) { l.Text += "Cheers, the game master.\n" })},
+		{Name: "a line below each letter", Into: Adding(func(_ *World, _ int, l *letter.Letter) {
+			l.Text += "Cheers, the game master.\n"
+		})},
 	}
 }

@@ -93,7 +93,10 @@ func (p *pair) pause() []event {
 	out[0].moves, out[1].moves = true, true
 	if every != p.clock.Every {
 		out = append(out, both(talking, func(ctx context.Context, now time.Time, w *World) error {
-			err := desk.At(w.Master, gm.ActOptions{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error { c.Every = every; return nil })
+			err := desk.At(w.Master, gm.ActOptions{}).Retime(ctx, now, w.Game, func(c *calendar.Clock) error {
+				c.Every = every
+				return nil
+			})
 			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // that is how it is already
 				return nil
 			}
@@ -110,7 +113,9 @@ func (p *pair) outage() []event {
 		return nil
 	}
 	lasts := guard + time.Duration(1+r.IntN(40))*time.Hour
-	e := both((1+talking)/2, func(ctx context.Context, now time.Time, w *World) error { return w.off(ctx, now, now.Add(lasts)) })
+	e := both((1+talking)/2, func(ctx context.Context, now time.Time, w *World) error {
+		return w.off(ctx, now, now.Add(lasts))
+	})
 	e.moves = true
 	return []event{e}
 }
@@ -140,12 +145,14 @@ func (p *pair) circular(r *rand.Rand) event {
 // watched is what an observer writes: he looks how the game stands, talks, or leaves and comes again.
 func (p *pair) watched(r *rand.Rand) []event {
 	a := author{pair: p, rand: r}
-	texts := [][]string{{"STATUS\n"}, {a.prose()}, {press("ALL", a.prose())}, {"OBSERVE OFF\n", "OBSERVE " + gameName + "\n", "YES\n"}}[r.IntN(4)]
+	texts := [][]string{{"STATUS\n"}, {a.prose()}, {press("ALL", a.prose())},
+		{"OBSERVE OFF\n", "OBSERVE " + gameName + "\n", "YES\n"}}[r.IntN(4)]
 	var out []event
 	at := 0.0
 	for _, text := range texts {
 		at += talking * r.Float64() / float64(len(texts))
-		l := letter.Letter{ID: fmt.Sprintf("%016x@elsewhere.example", r.Uint64()), From: observer, Text: text, Proof: letter.Proved}
+		l := letter.Letter{ID: fmt.Sprintf("%016x@elsewhere.example", r.Uint64()), From: observer,
+			Text: text, Proof: letter.Proved}
 		out = append(out, both(at, func(ctx context.Context, now time.Time, w *World) error {
 			l := l
 			l.InReplyTo = w.shown.ID
@@ -155,8 +162,8 @@ func (p *pair) watched(r *rand.Rand) []event {
 	return out
 }
 
-// absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it is.
-// There it is always the same other one in the second world, so that the absences on file fit.
+// absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it
+// is. There it is always the same other one in the second world, so that the absences on file fit.
 func (p *pair) absence(r *rand.Rand) event {
 	others := p.hidden()
 	n, apart := r.IntN(len(others)), 0
@@ -207,7 +214,8 @@ func (p *pair) rule() error {
 			continue
 		}
 		now := w.now.Add(time.Second)
-		if err := desk.At(w.Master, gm.ActOptions{}).Switch(p.ctx, now, w.Game, map[string]string{o.Name: options[o.Name]}); err != nil {
+		if err := desk.At(w.Master, gm.ActOptions{}).Switch(p.ctx, now, w.Game,
+			map[string]string{o.Name: options[o.Name]}); err != nil {
 			return err
 		}
 		if err := w.until(p.ctx, now); err != nil {
@@ -218,8 +226,8 @@ func (p *pair) rule() error {
 	return nil
 }
 
-// back has the game masters take the game back and forth again, now and then, before anything else happens in a turn. With that
-// the truth is what it was.
+// back has the game masters take the game back and forth again, now and then, before anything else happens in a turn.
+// With that the truth is what it was.
 func (p *pair) back() error {
 	if p.Dry || p.n == 1 || p.drawn(p.n, "back").IntN(8) > 0 {
 		return nil

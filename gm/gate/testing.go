@@ -17,8 +17,9 @@ import (
 )
 
 var (
-	flagTurns  = flag.Int("gate.turns", 0, "how many turns the gate compares; 0: as many as the game's test says")
-	flagSeed   = flag.Uint64("gate.seed", 0, "play the gate's worlds of this seed only, and print the watcher's letters")
+	flagTurns = flag.Int("gate.turns", 0, "how many turns the gate compares; 0: as many as the game's test says")
+	flagSeed  = flag.Uint64("gate.seed", 0,
+		"play the gate's worlds of this seed only, and print the watcher's letters")
 	flagDry    = flag.Bool("gate.dry", false, "leave the game masters and their letters out of the gate")
 	flagOption = flag.String("gate.option", "", "NAME=VALUE: a ruling that the gate always plays by")
 )
@@ -38,8 +39,8 @@ var draftsman = sync.OnceValues(func() (*post.Draftsman, error) {
 	return &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
 })
 
-// Test runs the gate over so many turns, or as its flags say, and checks that the worlds differ enough for that to prove
-// anything.
+// Test runs the gate over so many turns, or as its flags say, and checks that the worlds differ enough for that to
+// prove anything.
 func (g Gate) Test(t *testing.T, turns int) {
 	t.Helper()
 	g.Dry = *flagDry

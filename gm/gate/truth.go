@@ -119,7 +119,9 @@ func (t *truth) rule(options map[string]string) (bool, error) {
 	asked := t.open
 	t.saved, t.rec = []byte(text(p)), adjudicator.Record{}
 	_, err := t.run()
-	return slices.EqualFunc(asked, t.open, func(a, b adjudicator.Request) bool { return a.Seat == b.Seat && a.Kind == b.Kind }), err
+	return slices.EqualFunc(asked, t.open, func(a, b adjudicator.Request) bool {
+		return a.Seat == b.Seat && a.Kind == b.Kind
+	}), err
 }
 
 // request is what a seat is asked; nil if nothing.

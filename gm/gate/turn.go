@@ -40,7 +40,8 @@ func (p *pair) turn() error {
 	}
 	one.choices = p.choices(one, func(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, s) })
 	two.choices = p.choices(two, p.likewise)
-	if err := p.compare("what is made of his words", one.choices[p.watcher].answer, two.choices[p.watcher].answer); err != nil {
+	if err := p.compare("what is made of his words", one.choices[p.watcher].answer,
+		two.choices[p.watcher].answer); err != nil {
 		return err
 	}
 	next, turn, err := one.truth.play(one.choices.answers(one.truth.open))

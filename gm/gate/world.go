@@ -57,7 +57,8 @@ type mail struct {
 
 func (m mail) String() string {
 	sent := bytes.ReplaceAll(m.bytes, []byte("\r\n"), []byte("\n"))
-	return fmt.Sprintf("(sent at %s)\n%s(%d bytes)\n%s", m.at.UTC().Format(time.RFC3339Nano), sent, len(m.bytes), m.more)
+	return fmt.Sprintf("(sent at %s)\n%s(%d bytes)\n%s", m.at.UTC().Format(time.RFC3339Nano), sent,
+		len(m.bytes), m.more)
 }
 
 // agenda notes when something will be due in a store, so that the service can do it then, as one that looks every
@@ -101,7 +102,8 @@ func (w *World) open(g Gate, path string) error {
 	w.worked = begun
 	w.sits, w.others = map[adjudicator.Seat]string{}, map[string]letter.Letter{}
 	w.Game, w.due = gameName, &agenda{Store: db}
-	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master, Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
+	w.Master = &gm.Master{Key: []byte("the key of a test"), Store: w.due, Words: g.Words, Address: master,
+		Name: "Deaddrop", Log: slog.New(slog.DiscardHandler)}
 	if w.draw = g.Draw; w.draw != nil {
 		w.Master.Maps = w.draw
 	}
@@ -153,7 +155,8 @@ func more(l letter.Letter) string {
 	if err := json.Unmarshal([]byte(text(l)), &fields); err != nil {
 		panic(fmt.Sprintf("gate: a letter can't be read back: %v", err))
 	}
-	for _, known := range []string{"ID", "From", "FromName", "To", "Subject", "Text", "HTML", "Date", "InReplyTo", "References", "Answer"} {
+	for _, known := range []string{"ID", "From", "FromName", "To", "Subject", "Text", "HTML", "Date",
+		"InReplyTo", "References", "Answer"} {
 		delete(fields, known)
 	}
 	var b strings.Builder
@@ -210,7 +213,9 @@ func (w *World) off(ctx context.Context, now, back time.Time) error {
 func (w *World) work(ctx context.Context, now time.Time) error {
 	w.worked = now
 	for {
-		n, err := work.Due(ctx, w.Master, now, func(ctx context.Context, l letter.Letter) error { return w.Send(ctx, now, l) })
+		n, err := work.Due(ctx, w.Master, now, func(ctx context.Context, l letter.Letter) error {
+			return w.Send(ctx, now, l)
+		})
 		if err != nil || n == 0 {
 			return err
 		}

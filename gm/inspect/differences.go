@@ -77,8 +77,8 @@ func compare(at string, a, b any, tell func(at, was, is string)) {
 	}
 }
 
-// compareLists tells what stands in one list and not in the other, in the order of both. What is the same at their ends is passed
-// over; between that each is looked for behind where the last one was found.
+// compareLists tells what stands in one list and not in the other, in the order of both. What is the same at their ends
+// is passed over; between that each is looked for behind where the last one was found.
 func compareLists(at string, a, b []string, tell func(at, was, is string)) {
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {

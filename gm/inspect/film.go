@@ -11,8 +11,8 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// FilmOf is a film of a game up to now: everything and what each player knew of it, or, with as, what one seat knew. Nil: there
-// is no picture of its board.
+// FilmOf is a film of a game up to now: everything and what each player knew of it, or, with as, what one seat knew.
+// Nil: there is no picture of its board.
 func FilmOf(ctx context.Context, m *gm.Master, name, as string) (*letter.Film, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {

@@ -28,10 +28,11 @@ func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, p
 	return Differences(a, b)
 }
 
-// HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say it,
-// and by chapter. The game master's seat was told what all were told, and what is for him. Without a phase it begins at
-// the beginning, or ends at the end.
-func HistoryOf(ctx context.Context, m *gm.Master, now time.Time, name, as, from, to string) (text string, told []templates.Chapter, err error) {
+// HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say
+// it, and by chapter. The game master's seat was told what all were told, and what is for him. Without a phase it
+// begins at the beginning, or ends at the end.
+func HistoryOf(ctx context.Context, m *gm.Master, now time.Time,
+	name, as, from, to string) (text string, told []templates.Chapter, err error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
 		return "", nil, err
@@ -115,8 +116,8 @@ func (o Only) has(kind string) bool {
 	return o == Everything
 }
 
-// LogOf is what happened in a game, or outside of all games ("lobby"), in the order in which it did; or a part of it. It is
-// for the game master alone.
+// LogOf is what happened in a game, or outside of all games ("lobby"), in the order in which it did; or a part of it.
+// It is for the game master alone.
 func LogOf(ctx context.Context, m *gm.Master, name string, only Only) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		z := time.UTC

@@ -32,7 +32,8 @@ func OrdersOf(ctx context.Context, m *gm.Master, name, seat, phase string) ([]Fi
 	var out []Filed
 	if phase == "" {
 		for _, q := range s.Game.Open {
-			f := Filed{Seat: q.Seat, Kind: q.Kind, Orders: q.Answer, Default: q.Default, Missing: q.Missing, Heard: q.Heard, Ahead: q.Ahead}
+			f := Filed{Seat: q.Seat, Kind: q.Kind, Orders: q.Answer, Default: q.Default, Missing: q.Missing,
+				Heard: q.Heard, Ahead: q.Ahead}
 			for _, p := range q.Points {
 				f.Open = append(f.Open, p.Quote)
 			}
@@ -45,7 +46,8 @@ func OrdersOf(ctx context.Context, m *gm.Master, name, seat, phase string) ([]Fi
 		}
 		for _, a := range c.Asked {
 			for i, r := range a.Requests {
-				out = append(out, Filed{Seat: r.Seat, Kind: r.Kind, Orders: a.Answers[i], Default: r.Default, Heard: slices.Contains(a.Heard, r.Seat), Taken: a.Answers[i] != ""})
+				out = append(out, Filed{Seat: r.Seat, Kind: r.Kind, Orders: a.Answers[i], Default: r.Default,
+					Heard: slices.Contains(a.Heard, r.Seat), Taken: a.Answers[i] != ""})
 			}
 		}
 	}

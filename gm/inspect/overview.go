@@ -1,5 +1,5 @@
-// Package inspect shows what a game is and was: its state, the orders on file, its log, its history, its position, as its
-// game master may see it or as a seat does, and how a letter would be read. It changes nothing.
+// Package inspect shows what a game is and was: its state, the orders on file, its log, its history, its position, as
+// its game master may see it or as a seat does, and how a letter would be read. It changes nothing.
 package inspect
 
 import (
@@ -54,27 +54,30 @@ func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 type Overview struct {
 	Name, Rules, State, Why, Phase string
 	Deadline                       time.Time // zero: there is none now
-	Paused                         time.Time `json:",omitzero"` // since when the game master has stopped the clock; zero: it runs
-	Seats                          []SeatOverview
-	Secret                         string // its hash, as told to the players
-	Rulings                        []templates.Option
-	Clock                          calendar.Clock
-	Trust                          intake.Trust
-	Missing                        game.Ladder
-	Standbys                       []game.StandbyOverview  `json:",omitempty"`
-	Observers                      []game.ObserverOverview `json:",omitempty"` // who watch, or have asked to
-	SignUp                         *game.SignUpOverview    `json:",omitempty"` // while it is forming
-	Waits                          int                     `json:",omitzero"`  // how many things of it are in the game master's inbox
-	Press                          []string                `json:",omitempty"` // what is chosen about press, as sentences, but for the default
+	// since when the game master has stopped the clock; zero: it runs
+	Paused    time.Time `json:",omitzero"`
+	Seats     []SeatOverview
+	Secret    string // its hash, as told to the players
+	Rulings   []templates.Option
+	Clock     calendar.Clock
+	Trust     intake.Trust
+	Missing   game.Ladder
+	Standbys  []game.StandbyOverview  `json:",omitempty"`
+	Observers []game.ObserverOverview `json:",omitempty"` // who watch, or have asked to
+	SignUp    *game.SignUpOverview    `json:",omitempty"` // while it is forming
+	Waits     int                     `json:",omitzero"`  // how many things of it are in the game master's inbox
+	// what is chosen about press, as sentences, but for the default
+	Press []string `json:",omitempty"`
 }
 
 // A SeatOverview is how a seat stands.
 type SeatOverview struct {
-	Name      adjudicator.Seat
-	Address   string
-	Also      string    `json:",omitempty"` // its player's second address
-	Asking    string    `json:",omitempty"` // an address that is asked whether it is to be that
-	Suspended time.Time `json:",omitzero"`  // since when letters to the address come back, so that none are sent; zero: they are
+	Name    adjudicator.Seat
+	Address string
+	Also    string `json:",omitempty"` // its player's second address
+	Asking  string `json:",omitempty"` // an address that is asked whether it is to be that
+	// since when letters to the address come back, so that none are sent; zero: they are
+	Suspended time.Time `json:",omitzero"`
 	Asked     bool
 	In        bool // nothing has to be waited for
 	Wait      bool
@@ -93,9 +96,15 @@ func OverviewOf(ctx context.Context, m *gm.Master, name string) (Overview, error
 	return overview(s, func(addr string) (time.Time, error) { return outbox.SuspendedSince(ctx, m, addr) })
 }
 
-// overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as Master.suspended does.
+// overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as
+// Master.suspended does.
 func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overview, error) {
-	o := Overview{Name: s.Game.Name, Rules: s.Game.Rules, State: string(s.Game.State), Why: s.Game.Why, Phase: s.Game.Phase, Deadline: s.Game.Deadline.In(s.Game.Clock.Location()), Secret: s.Game.Hash(), Clock: s.Game.Clock, Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(), Observers: s.Game.ObserverOverviews(), Press: game.PressWords(s.Game.PressRules), Waits: len(s.Game.Inbox)}
+	o := Overview{
+		Name: s.Game.Name, Rules: s.Game.Rules, State: string(s.Game.State), Why: s.Game.Why, Phase: s.Game.Phase,
+		Deadline: s.Game.Deadline.In(s.Game.Clock.Location()), Secret: s.Game.Hash(), Clock: s.Game.Clock,
+		Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(),
+		Observers: s.Game.ObserverOverviews(), Press: game.PressWords(s.Game.PressRules), Waits: len(s.Game.Inbox),
+	}
 	if s.Game.Paused != nil {
 		o.Paused = s.Game.Paused.Since.In(s.Game.Clock.Location())
 	}
@@ -106,7 +115,8 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 		o.Why, o.SignUp = s.Game.SignUp.Stalled, s.Game.SignUp.Overview(s.Game.Clock.Location())
 	}
 	for _, seat := range s.Game.Seats {
-		so := SeatOverview{Name: seat.Name, Address: seat.Address, Also: seat.Also, Wait: seat.Wait, Lateness: seat.Lateness()}
+		so := SeatOverview{Name: seat.Name, Address: seat.Address, Also: seat.Also, Wait: seat.Wait,
+			Lateness: seat.Lateness()}
 		if seat.Asks(s.Now) {
 			so.Asking = seat.Asking.Address
 		}
@@ -126,12 +136,14 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 }
 
 // As returns what a seat knows now: as its letters say it, and its view as JSON.
-func As(ctx context.Context, m *gm.Master, now time.Time, name string, as string) (text string, view []byte, err error) {
+func As(ctx context.Context, m *gm.Master, now time.Time, name string,
+	as string) (text string, view []byte, err error) {
 	return AsAt(ctx, m, now, name, as, "")
 }
 
 // AsAt returns what a seat knew when a phase had begun, before anybody had answered; "" is now.
-func AsAt(ctx context.Context, m *gm.Master, now time.Time, name, as, phase string) (text string, view []byte, err error) {
+func AsAt(ctx context.Context, m *gm.Master, now time.Time,
+	name, as, phase string) (text string, view []byte, err error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
 		return "", nil, err
@@ -166,7 +178,8 @@ func AsAt(ctx context.Context, m *gm.Master, now time.Time, name, as, phase stri
 	return text, view, err
 }
 
-// knower is a seat by its name. The game master and observers know something in every game, also when nobody sits there.
+// knower is a seat by its name. The game master and observers know something in every game, also when nobody sits
+// there.
 func knower(s *gm.Step, name string) (*game.Seat, error) {
 	for _, always := range []adjudicator.Seat{adjudicator.GM, adjudicator.Observer} {
 		if strings.EqualFold(name, string(always)) && s.Game.Seat(always) == nil {

@@ -12,8 +12,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// PositionOf is the position at the start of the phase as text, to be changed and handed to Edit, and what tells it from
-// all others.
+// PositionOf is the position at the start of the phase as text, to be changed and handed to Edit, and what tells it
+// from all others.
 func PositionOf(ctx context.Context, m *gm.Master, name string) (text []byte, base string, err error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -45,7 +45,8 @@ func CheckEditable(s *gm.Step) error {
 		return err
 	}
 	if len(s.Game.Record.Asked) > 1 {
-		return refusal.New("%s is half played, and what was answered so far would be lost. Take it back to its start first, with gm rollback %s.", s.Game.Phase, s.Name)
+		return refusal.New("%s is half played, and what was answered so far would be lost. Take it back to its start "+
+			"first, with gm rollback %s.", s.Game.Phase, s.Name)
 	}
 	return nil
 }

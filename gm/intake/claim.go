@@ -31,11 +31,15 @@ func (c Claim) Wish() string {
 // reading.
 func (k Known) mayAsk(l letter.Letter) bool {
 	kinds := []letter.Kind{letter.Join, letter.Watch, letter.Offer, letter.Also}
-	if slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return slices.Contains(kinds, t.Kind) }) || strings.Contains(l.Subject, "[") {
+	if slices.ContainsFunc(k.Tokens, func(t letter.Token) bool {
+		return slices.Contains(kinds, t.Kind)
+	}) || strings.Contains(l.Subject, "[") {
 		return true
 	}
 	text := strings.ToLower(l.Subject + "\n" + l.Beginning())
-	return slices.ContainsFunc([]string{"join", "signon", "observe", "watch"}, func(word string) bool { return strings.Contains(text, word) })
+	return slices.ContainsFunc([]string{"join", "signon", "observe", "watch"}, func(word string) bool {
+		return strings.Contains(text, word)
+	})
 }
 
 // claim finds the game that is forming for which a letter asks for a place, or is from somebody who has. It returns the
@@ -55,7 +59,8 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 				loose = append(loose, d)
 			}
 			if began := k.Games[name]; began != nil && began.State == Running && began.Began {
-				c.why = fmt.Sprintf("It asks for a place in %s, which has begun. If they are to stand by: gm standby %s add and their address.", name, name)
+				c.why = fmt.Sprintf("It asks for a place in %s, which has begun. If they are to stand by: gm standby "+
+					"%s add and their address.", name, name)
 			}
 		case g != nil && c.Game == "":
 			c.Game, c.Leave = name, d.Name == "LEAVE"
@@ -86,8 +91,8 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 	return c, words.Without(loose...)
 }
 
-// applied is the game that is forming for which a letter is whose writer has asked for a place there before; "" if there
-// is none.
+// applied is the game that is forming for which a letter is whose writer has asked for a place there before; "" if
+// there is none.
 func (k Known) applied(l letter.Letter, words parser.Letter) string {
 	names := words.Named()
 	if len(k.Plays) == 1 {

@@ -37,7 +37,9 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok 
 	}
 	d.Game, d.Unproved = k.about(own, words), k.Poses(l)
 	d.Plays = slices.ContainsFunc(plays, func(g *Game) bool { return d.Game == "" || g.Name == d.Game })
-	confirms := words.Verdict != "" && slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return t.Game == Lobby && t.Kind == letter.Confirm })
+	confirms := words.Verdict != "" && slices.ContainsFunc(k.Tokens, func(t letter.Token) bool {
+		return t.Game == Lobby && t.Kind == letter.Confirm
+	})
 	switch {
 	case confirms, k.Clerk(d):
 		return d, true
@@ -47,7 +49,8 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok 
 	return d, len(own)+len(plays) == 0 // a game master who sits nowhere can mean nothing else
 }
 
-// seats are the games in which an address has the game master's seat, and those in which it has a player's, one for each.
+// seats are the games in which an address has the game master's seat, and those in which it has a player's, one for
+// each.
 func (k Known) seats(addr string) (own, plays []*Game) {
 	for _, name := range k.Plays {
 		g := k.Games[name]
@@ -75,8 +78,8 @@ func (k Known) Poses(l letter.Letter) bool {
 	return k.Desk || len(own) > 0
 }
 
-// vouched reports whether something shows that a letter is by the writer whom it names: their domain says so, or it has a
-// token that nobody else was given.
+// vouched reports whether something shows that a letter is by the writer whom it names: their domain says so, or it has
+// a token that nobody else was given.
 func (k Known) vouched(l letter.Letter) bool {
 	if l.Proof != letter.Unproven {
 		return l.Proof == letter.Proved
@@ -84,18 +87,20 @@ func (k Known) vouched(l letter.Letter) bool {
 	return slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return k.given(t, l.From) })
 }
 
-// Believable reports whether a letter may be believed as it is: something shows that it is by the writer whom it names, or
-// they play where the address is enough, and are nobody's game master.
+// Believable reports whether a letter may be believed as it is: something shows that it is by the writer whom it names,
+// or they play where the address is enough, and are nobody's game master.
 func (k Known) Believable(l letter.Letter) bool {
 	if k.vouched(l) {
 		return true
 	}
 	own, plays := k.seats(l.From)
-	return l.Proof != letter.Disowned && !k.Desk && len(own) == 0 && slices.ContainsFunc(plays, func(g *Game) bool { return g.Trust == TrustOpen })
+	return l.Proof != letter.Disowned && !k.Desk && len(own) == 0 && slices.ContainsFunc(plays, func(g *Game) bool {
+		return g.Trust == TrustOpen
+	})
 }
 
-// given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is looked
-// at when the letter takes effect.
+// given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is
+// looked at when the letter takes effect.
 func (k Known) given(t letter.Token, addr string) bool {
 	readers := []letter.Reader{Standby(addr), Observer(addr), Applicant(addr)}
 	g := k.Games[t.Game]

@@ -11,18 +11,19 @@ import (
 
 // A Sender is who wrote a letter to a game, as far as it says.
 type Sender struct {
-	Seat      int           // that it is for, by its place in the game; -1: its address has none
-	Tag       parser.Tag    // what it says that it answers
-	Answers   *letter.Token // of the letter of ours that it answers, which was given to its address; nil: it answers none
-	Holder    int           // the seat that was given that letter
-	Complaint string        // why it can't be said for which seat the letter is; "": it can
+	Seat int        // that it is for, by its place in the game; -1: its address has none
+	Tag  parser.Tag // what it says that it answers
+	// of the letter of ours that it answers, which was given to its address; nil: it answers none
+	Answers   *letter.Token
+	Holder    int    // the seat that was given that letter
+	Complaint string // why it can't be said for which seat the letter is; "": it can
 
 	locked bool // the player of the seat wants the proof of a domain with each letter
 	fresh  int  // from which letter on a token of the holder proves who writes
 }
 
-// From finds the seat of a game that a letter is for. When its address has several seats, an AS line, the tag or the letter
-// that it answers says which. named is the place of the one seat that a name means, or -1.
+// From finds the seat of a game that a letter is for. When its address has several seats, an AS line, the tag or the
+// letter that it answers says which. named is the place of the one seat that a name means, or -1.
 func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(string) int) Sender {
 	w := Sender{Seat: -1, Holder: -1}
 	var own []int
@@ -36,8 +37,10 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 		return w
 	}
 	for _, t := range k.Tokens {
-		if holds := t.Kind != letter.Return && slices.Contains(own, t.Seat) && t.Letter <= g.Seats[t.Seat].Sent; holds && g.made(k.Key, t, l.From) {
-			w.Answers, w.Holder, w.fresh = &t, t.Seat, g.Seats[t.Seat].Fresh // anybody on the way sees one that is for DSNs
+		if holds := t.Kind != letter.Return && slices.Contains(own, t.Seat) &&
+			t.Letter <= g.Seats[t.Seat].Sent; holds && g.made(k.Key, t, l.From) {
+			// anybody on the way sees one that is for DSNs
+			w.Answers, w.Holder, w.fresh = &t, t.Seat, g.Seats[t.Seat].Fresh
 			break
 		}
 	}
@@ -55,10 +58,12 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 	case len(own) > 1 && meant < 0 && w.Holder >= 0:
 		w.Seat = w.Holder
 	case len(own) > 1:
-		w.Complaint = "You have several seats in this game: " + names(g, own) + ". Nothing in your letter was carried out. Send it again with a line such as AS " +
+		w.Complaint = "You have several seats in this game: " + names(g, own) +
+			". Nothing in your letter was carried out. Send it again with a line such as AS " +
 			g.Seats[own[0]].Name + " above your orders, or answer a letter to that seat."
 	case words.As != "" && named(words.As) >= 0: // else it was no seat's name, but prose
-		w.Complaint = "You wrote AS " + words.As + ", but you play " + g.Seats[own[0]].Name + ". Nothing in your letter was carried out."
+		w.Complaint = "You wrote AS " + words.As + ", but you play " + g.Seats[own[0]].Name +
+			". Nothing in your letter was carried out."
 	}
 	w.question(g)
 	return w

@@ -1,5 +1,5 @@
-// Package intake says what a letter is: for which game, by whom, with which proof, what it wants, and why. It is the one
-// place where that is decided. Its functions are pure: they get the letter and what is known that bears on it, and
+// Package intake says what a letter is: for which game, by whom, with which proof, what it wants, and why. It is the
+// one place where that is decided. Its functions are pure: they get the letter and what is known that bears on it, and
 // change nothing; carrying out what a letter wants is the business of package gm.
 //
 // Read decides about a letter as a whole. Which seat of a game it speaks for, and whether it is believed, hangs on the
@@ -23,8 +23,8 @@ type Known struct {
 	Games  map[string]*Game // those that it may be about: the ones of Plays and of Mentions, as far as they are there
 	Unread map[string]error // those of Plays that can't be read, and why
 
-	// Clerk reports whether there is something in a letter for the clerk, who carries out a game master's commands; nil if
-	// there is no clerk.
+	// Clerk reports whether there is something in a letter for the clerk, who carries out a game master's commands; nil
+	// if there is no clerk.
 	Clerk func(Dictation) bool
 }
 
@@ -117,9 +117,9 @@ const (
 	noGame   = "It does not say which of your games it is for."
 )
 
-// MayConcern reports whether a letter is worth taking apart: of those whom nobody knows, only what may be about a place in
-// a game is. What is in a game master's name is not, before something shows that they wrote it; only where they are known to
-// play, too, it may be a player's letter like any other.
+// MayConcern reports whether a letter is worth taking apart: of those whom nobody knows, only what may be about a place
+// in a game is. What is in a game master's name is not, before something shows that they wrote it; only where they are
+// known to play, too, it may be a player's letter like any other.
 func (k Known) MayConcern(l letter.Letter) bool {
 	if k.Poses(l) {
 		_, plays := k.seats(l.From)
@@ -128,8 +128,8 @@ func (k Known) MayConcern(l letter.Letter) bool {
 	return len(k.Plays) > 0 || k.Desk || k.mayAsk(l)
 }
 
-// Read says what a letter wants. Its From must be as letter.Address writes it. If it MayConcern us, its Words must have been
-// called before: taking a stranger's letter apart may panic.
+// Read says what a letter wants. Its From must be as letter.Address writes it. If it MayConcern us, its Words must have
+// been called before: taking a stranger's letter apart may panic.
 func Read(l letter.Letter, k Known) Intent {
 	if l.Machine != "" || l.Report != nil {
 		return k.machine(l)
@@ -174,8 +174,8 @@ func (k Known) person(l letter.Letter, words parser.Letter) Intent {
 	return in
 }
 
-// offer is the token of a letter to a standby that a letter answers. Its writer has no seat, and what their domain disowns,
-// or does not vouch for where the game wants that, is none.
+// offer is the token of a letter to a standby that a letter answers. Its writer has no seat, and what their domain
+// disowns, or does not vouch for where the game wants that, is none.
 func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	for _, t := range k.Tokens {
 		g := k.Games[t.Game]
@@ -189,7 +189,8 @@ func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	return letter.Token{}, false
 }
 
-// second is the token of our letter that a letter answers, and that asks its writer's address whether it is a player's, too.
+// second is the token of our letter that a letter answers, and that asks its writer's address whether it is a player's,
+// too.
 func (k Known) second(l letter.Letter) (letter.Token, bool) {
 	i := slices.IndexFunc(k.Tokens, func(t letter.Token) bool {
 		return t.Kind == letter.Also && k.Games[t.Game] != nil && t.Genuine(k.Key, Additional(l.From))

@@ -24,8 +24,8 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 			open = append(open, g)
 		}
 	}
-	// Anybody can make a token up, and whoever has a copy of a signed letter could have it count in another game by one that they
-	// know, where the signature does not cover it.
+	// Anybody can make a token up, and whoever has a copy of a signed letter could have it count in another game by one
+	// that they know, where the signature does not cover it.
 	genuine := slices.DeleteFunc(slices.Clone(k.Tokens), func(t letter.Token) bool {
 		i := slices.IndexFunc(own, func(g *Game) bool { return g.Name == t.Game })
 		return t.Loose || i < 0 || own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
@@ -50,7 +50,9 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 		return Intent{Kind: Lost, Own: own, Why: noGame}
 	}
 	if k.Games[name].State == Shelved {
-		return Intent{Kind: Lost, Own: own, Why: name + " is over, and was put away, so nothing that you write changes it."}
+		return Intent{
+			Kind: Lost, Own: own, Why: name + " is over, and was put away, so nothing that you write changes it.",
+		}
 	}
 	return Intent{Kind: Play, Game: name}
 }
@@ -88,8 +90,8 @@ func meant(own []*Game, words parser.Letter, tokens []letter.Token) (name, other
 	return "", other
 }
 
-// Mentions are the games that a letter names, beside those in which its writer plays: by a line GAME, a tag, a command, or
-// the letter that it answers. Those are names that people wrote, so there may be no such games.
+// Mentions are the games that a letter names, beside those in which its writer plays: by a line GAME, a tag, a command,
+// or the letter that it answers. Those are names that people wrote, so there may be no such games.
 func Mentions(words parser.Letter, tokens []letter.Token) []string {
 	names := words.Named()
 	for _, t := range tokens {

@@ -12,8 +12,9 @@ import (
 type Trust string
 
 const (
-	TrustOpen   Trust = "open"   // the address in From
-	TrustReply  Trust = "reply"  // that, and a proof by its domain, or that it answers a letter of ours if there never was one; the zero value too
+	TrustOpen Trust = "open" // the address in From
+	// that, and a proof by its domain, or that it answers a letter of ours if there never was one; the zero value too
+	TrustReply  Trust = "reply"
 	TrustSigned Trust = "signed" // that, and a proof by its domain
 )
 
@@ -32,8 +33,8 @@ const (
 	Lacking  = "The domain of the address that it names has vouched for letters from there, but not for this one."
 )
 
-// DistrustAnswer says why an answer to a letter of ours to somebody who has no seat is not believed to be theirs; "" if it is.
-// Whatever the game believes of its players, it has to have that letter's secret.
+// DistrustAnswer says why an answer to a letter of ours to somebody who has no seat is not believed to be theirs; "" if
+// it is. Whatever the game believes of its players, it has to have that letter's secret.
 func (t Trust) DistrustAnswer(l letter.Letter, answers letter.Token) string {
 	switch {
 	case l.Proof == letter.Disowned:

@@ -19,8 +19,9 @@ type Watching struct {
 	Stranger bool // no game knows its writer
 }
 
-// watching finds the game that a letter asks to watch, or whose observer it is from. What begins like that and is no more
-// than prose, or is about a game that can't be watched, is left to the rest: it returns the letter with it as a line.
+// watching finds the game that a letter asks to watch, or whose observer it is from. What begins like that and is no
+// more than prose, or is about a game that can't be watched, is left to the rest: it returns the letter with it as a
+// line.
 func (k Known) watching(l letter.Letter, words parser.Letter) (Watching, parser.Letter) {
 	if w, ok := k.fromObserver(l, words); ok {
 		return w, words
@@ -32,8 +33,10 @@ func (k Known) watching(l letter.Letter, words parser.Letter) (Watching, parser.
 		g := k.Games[c.Game]
 		switch {
 		case g != nil && g.watchable(c.Off) && !g.Sits(l.From):
-			return Watching{Game: c.Game, Off: c.Off, More: len(words.Commands) > 1 || len(words.Lines) > 0, Stranger: len(k.Plays) == 0}, words
-		case len(words.Commands) > 0 && !strings.HasPrefix(c.Line, "OBSERVE") && !strings.HasPrefix(c.Line, "WATCH"): // "Observe the border" is prose
+			return Watching{Game: c.Game, Off: c.Off, More: len(words.Commands) > 1 || len(words.Lines) > 0,
+				Stranger: len(k.Plays) == 0}, words
+		// "Observe the border" is prose
+		case len(words.Commands) > 0 && !strings.HasPrefix(c.Line, "OBSERVE") && !strings.HasPrefix(c.Line, "WATCH"):
 			return Watching{}, words.Without(c)
 		}
 	}

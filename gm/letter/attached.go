@@ -15,8 +15,8 @@ type Picture struct {
 	Style    Style  // StylePNG or StyleSVG
 	Language string `json:",omitempty"`
 
-	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. "" if
-	// the HTML does not show it.
+	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. ""
+	// if the HTML does not show it.
 	ID string `json:",omitempty"`
 }
 
@@ -34,8 +34,8 @@ const (
 	StyleNone Style = "none"
 )
 
-// A Film is a game from its beginning to where it stands: what there was on the board in each phase, and what seats knew
-// of that. It is drawn when a letter with it is sent.
+// A Film is a game from its beginning to where it stands: what there was on the board in each phase, and what seats
+// knew of that. It is drawn when a letter with it is sent.
 type Film struct {
 	Seat     adjudicator.Seat `json:",omitempty"` // whose letter it goes with
 	Title    string           `json:",omitempty"`

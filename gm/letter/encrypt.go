@@ -13,9 +13,9 @@ const ivLen = 10
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// Encrypted is the token as it stands in a Message-ID: whoever sees it, as one does in a letter that is forwarded, learns
-// nothing of it, and it is the same whenever it is made. It is encrypted with a synthetic initialization vector, as in
-// RFC 5297, with HMAC-SHA-256 in the place of its ciphers.
+// Encrypted is the token as it stands in a Message-ID: whoever sees it, as one does in a letter that is forwarded,
+// learns nothing of it, and it is the same whenever it is made. It is encrypted with a synthetic initialization vector,
+// as in RFC 5297, with HMAC-SHA-256 in the place of its ciphers.
 func (t Token) Encrypted(key []byte) string {
 	text := []byte(t.String())
 	iv := sum(key, "id", text)[:ivLen]

@@ -163,8 +163,8 @@ const (
 	maxHeld   = 4 << 10  // and that are kept of those that were put aside unread
 )
 
-// Quoted is a letter as it is shown to somebody, and the text that is shown of it. What is too long is cut after a line:
-// some characters take much more room when they are made plain.
+// Quoted is a letter as it is shown to somebody, and the text that is shown of it. What is too long is cut after a
+// line: some characters take much more room when they are made plain.
 func (l Letter) Quoted() (shown, text string, cut bool) {
 	text = parser.Plain(l.Text)
 	if cut = len(text) > maxQuoted; cut {

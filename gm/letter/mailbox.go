@@ -21,9 +21,9 @@ func canonical(domain string) string {
 // dotless are domains that read dots in an address as nothing.
 var dotless = []string{"gmail.com", "proton.me"}
 
-// Mailbox is the address of the mailbox to which letters to an address go by the rules of its provider, as far as these are
-// known: what stands after a plus counts nowhere, dots do not count at some, and some have several names. Two addresses of one
-// mailbox are almost surely one person's; two mailboxes may be one person's, too.
+// Mailbox is the address of the mailbox to which letters to an address go by the rules of its provider, as far as these
+// are known: what stands after a plus counts nowhere, dots do not count at some, and some have several names. Two
+// addresses of one mailbox are almost surely one person's; two mailboxes may be one person's, too.
 func Mailbox(addr string) string {
 	local, domain, _ := strings.Cut(Address(addr), "@")
 	if base, _, plus := strings.Cut(local, "+"); plus && base != "" {

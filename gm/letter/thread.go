@@ -15,9 +15,9 @@ func (t Thread) Has(id string) bool { return id != "" && (id == t.Root || id == 
 
 const maxReferences = 20
 
-// Refer sets what a letter of the thread refers to (RFC 5322, 3.6.4): an answer to the letter that it answers and to what
-// that one refers to in this thread, any other to the thread's first letter alone. The first one of all is always there.
-// answer is the letter that l answers, or nil.
+// Refer sets what a letter of the thread refers to (RFC 5322, 3.6.4): an answer to the letter that it answers and to
+// what that one refers to in this thread, any other to the thread's first letter alone. The first one of all is always
+// there. answer is the letter that l answers, or nil.
 func (t Thread) Refer(l, answer *Letter) {
 	if t.Root != "" {
 		l.InReplyTo, l.References = t.Root, []string{t.Root}
@@ -26,7 +26,8 @@ func (t Thread) Refer(l, answer *Letter) {
 		return
 	}
 	var refs []string
-	if i := slices.Index(answer.References, t.Root); i >= 0 { // others would tie another conversation of the reader's to this one
+	// others would tie another conversation of the reader's to this one
+	if i := slices.Index(answer.References, t.Root); i >= 0 {
 		refs = answer.References[i+1:]
 	}
 	l.InReplyTo = answer.ID

@@ -10,8 +10,8 @@ import (
 )
 
 // A Token names one letter to one reader, and proves who was given it: with that reader's name and address and the
-// service's own key in its MAC, nobody but the reader of that letter has it. It stands in the addresses that answers and DSNs
-// go to, and encrypted in the letter's Message-ID, which an answer repeats in In-Reply-To:
+// service's own key in its MAC, nobody but the reader of that letter has it. It stands in the addresses that answers
+// and DSNs go to, and encrypted in the letter's Message-ID, which an answer repeats in In-Reply-To:
 //
 //	r.dm1.0.17.4.abcdefghijklmnop
 //
@@ -104,12 +104,14 @@ func IsName(s string) bool {
 
 // String is the token as it stands in an address: lower case, digits and points.
 func (t Token) String() string {
-	return strings.Join([]string{string(t.Kind), t.Game, strconv.Itoa(t.Seat), strconv.Itoa(t.Letter), strconv.Itoa(t.Question), t.MAC}, ".")
+	return strings.Join([]string{string(t.Kind), t.Game, strconv.Itoa(t.Seat), strconv.Itoa(t.Letter),
+		strconv.Itoa(t.Question), t.MAC}, ".")
 }
 
 // Signed is the token with the MAC that it must have for that reader.
 func (t Token) Signed(key []byte, to Reader) Token {
-	said := []string{"token", string(t.Kind), t.Game, strconv.Itoa(t.Seat), to.Name, to.Address, strconv.Itoa(t.Letter), strconv.Itoa(t.Question)}
+	said := []string{"token", string(t.Kind), t.Game, strconv.Itoa(t.Seat), to.Name, to.Address,
+		strconv.Itoa(t.Letter), strconv.Itoa(t.Question)}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(strings.Join(said, "\x00")))
 	t.MAC = strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(mac.Sum(nil)[:macLen]))
@@ -135,7 +137,8 @@ func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
 }
 
 // Tokens are those that a letter has, the surest first: of the address that it came to, of the letter that it answers,
-// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were encrypted with the key.
+// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were encrypted with the
+// key.
 func (l Letter) Tokens(ours string, key []byte) []Token {
 	var out []Token
 	if t, ok := ParseToken(l.Detail); ok {

@@ -79,8 +79,8 @@ type answer struct {
 	Error  string  `json:",omitempty"`
 }
 
-// NewChildren starts so many processes with so many workers in all. command makes one, and hello is the first line that it
-// gets, as JSON, before it is to call Serve.
+// NewChildren starts so many processes with so many workers in all. command makes one, and hello is the first line that
+// it gets, as JSON, before it is to call Serve.
 func NewChildren(processes, workers int, command func() *exec.Cmd, hello any) (*Children, error) {
 	c := &Children{workers: max(processes, workers), command: command, hello: hello}
 	for range processes {
@@ -108,7 +108,8 @@ func (c *Children) start() (*process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("starting a worker: %w", err)
 	}
-	p := &process{cmd: cmd, stdin: in, to: json.NewEncoder(in), ended: make(chan struct{}), pending: map[uint64]*pending{}}
+	p := &process{cmd: cmd, stdin: in, to: json.NewEncoder(in), ended: make(chan struct{}),
+		pending: map[uint64]*pending{}}
 	go p.read(json.NewDecoder(out))
 	p.say(c.hello)
 	return p, nil
@@ -159,8 +160,8 @@ func (p *process) read(from *json.Decoder) {
 	}
 }
 
-// leastJobs is how often a process must have done something before it may be killed: where it takes long to start, nothing
-// would ever be done else.
+// leastJobs is how often a process must have done something before it may be killed: where it takes long to start,
+// nothing would ever be done else.
 const leastJobs = 5
 
 // ripe reports whether the process may be killed.
@@ -214,8 +215,8 @@ func (a answer) report() (Report, error) {
 	return *a.Report, nil
 }
 
-// Kill kills a process at any instruction, unless it has done next to nothing yet, and starts another one in its place. Of
-// three it kills one over a letter that did not get out, and one over a letter that did.
+// Kill kills a process at any instruction, unless it has done next to nothing yet, and starts another one in its place.
+// Of three it kills one over a letter that did not get out, and one over a letter that did.
 func (c *Children) Kill(luck *rand.Rand) bool {
 	i, when := luck.IntN(len(c.processes)), doom(luck.IntN(3))
 	c.mu.Lock()
@@ -290,8 +291,8 @@ func (c *Children) Close() (time.Duration, error) {
 	return c.cpu, err
 }
 
-// Serve does the jobs that come in lines from one side with a worker, several at once, and answers to the other, until there
-// are no more or ctx ends.
+// Serve does the jobs that come in lines from one side with a worker, several at once, and answers to the other, until
+// there are no more or ctx ends.
 func Serve(ctx context.Context, from *json.Decoder, to io.Writer, w *Worker) error {
 	s := &server{worker: w, to: json.NewEncoder(to), letters: map[uint64]chan struct{}{}}
 	ctx, stop := context.WithCancel(ctx)

@@ -108,8 +108,8 @@ func (c *conductor) job(ctx context.Context, j Job) (Report, error) {
 	}
 }
 
-// drain has all done that is due at a moment: all workers look for it, until they find nothing. What those had in hand who
-// were killed is looked for once more, when all others are done.
+// drain has all done that is due at a moment: all workers look for it, until they find nothing. What those had in hand
+// who were killed is looked for once more, when all others are done.
 func (c *conductor) drain(ctx context.Context, at time.Time) error {
 	for c.lag = 0; ; c.lag += lagStep {
 		var killed atomic.Bool
@@ -229,8 +229,9 @@ func (s *sitting) letter(to Mail, text string, at time.Time) letter.Letter {
 	if local, _, ok := strings.Cut(to.ReplyTo, "@"); ok {
 		_, detail, _ = strings.Cut(local, "+")
 	}
-	return letter.Letter{ID: fmt.Sprintf("%d.%s", s.sent, s.address), From: s.address, FromName: string(s.seat), Subject: "Re: " + to.Subject,
-		Text: text, Date: at, InReplyTo: to.ID, References: append(slices.Clone(to.References), to.ID), Detail: detail}
+	return letter.Letter{ID: fmt.Sprintf("%d.%s", s.sent, s.address), From: s.address, FromName: string(s.seat),
+		Subject: "Re: " + to.Subject, Text: text, Date: at, InReplyTo: to.ID,
+		References: append(slices.Clone(to.References), to.ID), Detail: detail}
 }
 
 // number is which letter to its seat a letter is: the fourth part of its Message-ID.
@@ -315,7 +316,8 @@ func (c *conductor) tell(began time.Time) (silence func()) {
 			}
 			p := Progress{Took: c.Now().Sub(began)}
 			c.count(func() {
-				p.Games, p.Over, p.Turns, p.In, p.Out = len(c.tables), len(c.tables)-c.left(), c.figures.Turns, c.figures.In, c.figures.Out
+				p.Games, p.Over, p.Turns, p.In, p.Out = len(c.tables), len(c.tables)-c.left(), c.figures.Turns,
+					c.figures.In, c.figures.Out
 			})
 			c.Tell(p)
 		}
@@ -337,7 +339,9 @@ func (c *conductor) note(r Report) {
 		c.took[what] = append(c.took[what], took...)
 	}
 	c.figures.add(r.Seen, func(game string) *Title {
-		i, ok := slices.BinarySearchFunc(c.tables, game, func(t *table, game string) int { return strings.Compare(t.Plan.Name, game) })
+		i, ok := slices.BinarySearchFunc(c.tables, game, func(t *table, game string) int {
+			return strings.Compare(t.Plan.Name, game)
+		})
 		if !ok {
 			return nil
 		}

@@ -15,8 +15,8 @@ type Crew interface {
 	// Size is how many workers there are.
 	Size() int
 
-	// Do has a worker, from 0 on, do a job, and returns when that is done. take gets the letters that are sent, before the
-	// worker notes that they are. Its error is [ErrKilled] if the worker was killed over it.
+	// Do has a worker, from 0 on, do a job, and returns when that is done. take gets the letters that are sent, before
+	// the worker notes that they are. Its error is [ErrKilled] if the worker was killed over it.
 	Do(ctx context.Context, worker int, j Job, take func(Mail) error) (Report, error)
 
 	// Close ends the workers, and returns what all of them have used of processors; 0 if that is not known.

@@ -118,14 +118,16 @@ func (f Figures) Print(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	per := func(n int) string { return fmt.Sprintf("%.1f/s", float64(n)/max(f.Wall, 0.001)) }
 	each := func(n, of int) string { return fmt.Sprintf("%.1f", float64(n)/float64(max(of, 1))) }
-	p("%s on %s, %s in %s, %.1f s", many(f.Games, "game"), f.Store, many(f.Workers, "worker"), many(max(f.Processes, 1), "process"), f.Wall)
+	p("%s on %s, %s in %s, %.1f s", many(f.Games, "game"), f.Store, many(f.Workers, "worker"),
+		many(max(f.Processes, 1), "process"), f.Wall)
 	if f.Left > 0 {
 		p("It was interrupted: these are the figures so far, and %d of the games were not over.", f.Left)
 	}
 	p("")
 	p("                    games   turns  letters in     out  a turn: in    out  commits           log")
 	row := func(name string, t *Title) {
-		p("  %-16s %6d  %6d  %10d  %6d  %10s %6s  %7s  %12s", name, t.Games, t.Turns, t.In, t.Out, each(t.In, t.Turns), each(t.Out, t.Turns), each(t.Commits, t.Turns), size(t.Log, t.Turns))
+		p("  %-16s %6d  %6d  %10d  %6d  %10s %6s  %7s  %12s", name, t.Games, t.Turns, t.In, t.Out,
+			each(t.In, t.Turns), each(t.Out, t.Turns), each(t.Commits, t.Turns), size(t.Log, t.Turns))
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Titles)) {
 		row(name, f.Titles[name])
@@ -140,16 +142,19 @@ func (f Figures) Print(w io.Writer) {
 		}
 	}
 	p("")
-	p("  conflicts in the store %d; letters that came twice %d; workers killed %d, jobs done anew for it %d", f.Conflicts, f.Copies, f.Kills, f.Redone)
+	p("  conflicts in the store %d; letters that came twice %d; workers killed %d, jobs done anew for it %d",
+		f.Conflicts, f.Copies, f.Kills, f.Redone)
 	if f.Kills > 0 {
-		p("  what those who were killed had measured and not told yet is lost, so some turns, commits and times are missing above")
+		p("  what those who were killed had measured and not told yet is lost, so some turns, commits and times are " +
+			"missing above")
 	}
 	p("  a game: %s of log, %s of head", size(f.Log, f.Games), size(f.Head, f.Games))
 	if f.Size > 0 {
 		p("  the store: %s, %s a game", size(f.Size, 1), size(f.Size, f.Games))
 	}
 	if f.CPU > 0 {
-		p("  processors: %.1f s in all workers, %.1f ms a turn with its letters; that of a database server not counted", f.CPU, 1000*f.CPU/float64(max(f.Turns, 1)))
+		p("  processors: %.1f s in all workers, %.1f ms a turn with its letters; that of a database server not counted",
+			f.CPU, 1000*f.CPU/float64(max(f.Turns, 1)))
 	}
 	p("  A turn is a phase that was played to its end; a letter out is an answer, a report, a reminder or the like.")
 	if !f.Drawn {

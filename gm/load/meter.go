@@ -164,7 +164,8 @@ func (s *span) committed(game string, c store.Change, began, ended time.Time, er
 
 // add adds what was committed before.
 func (g *Grown) add(was *Grown) {
-	g.Commits, g.Turns, g.Entries, g.Log = g.Commits+was.Commits, g.Turns+was.Turns, g.Entries+was.Entries, g.Log+was.Log
+	g.Commits, g.Turns, g.Entries, g.Log = g.Commits+was.Commits, g.Turns+was.Turns, g.Entries+was.Entries,
+		g.Log+was.Log
 	if g.Head == 0 {
 		g.Head = was.Head
 	}

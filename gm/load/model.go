@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Measured is what a turn of a game was seen to need. A turn is all that happens up to the end of a phase: the letters that
-// come, the answers to them, the play, and the letters that tell of it.
+// Measured is what a turn of a game was seen to need. A turn is all that happens up to the end of a phase: the letters
+// that come, the answers to them, the play, and the letters that tell of it.
 type Measured struct {
 	What    string // was played: a title, or several
 	From    string // the file of a run; "": built in
@@ -33,18 +33,24 @@ type Measured struct {
 // Measured is a run as a model takes it. What was not drawn is as in other.
 func (f Figures) Measured(other Measured) (Measured, error) {
 	if f.Turns == 0 || f.In == 0 || f.Out == 0 || f.Games == 0 || f.CPU == 0 {
-		return Measured{}, fmt.Errorf("in that run no turns were played, or by no processes of their own, so nothing is known of what they need")
+		return Measured{},
+			fmt.Errorf("in that run no turns were played, or by no processes of their own, so nothing is known of " +
+				"what they need")
 	}
 	if f.Kills > 0 {
-		return Measured{}, errors.New("in that run workers were killed, and what those had measured is lost; gm load without --kill tells all")
+		return Measured{},
+			errors.New("in that run workers were killed, and what those had measured is lost; gm load without --kill " +
+				"tells all")
 	}
 	turns := float64(f.Turns)
-	m := Measured{What: f.what(), Date: f.Date, Machine: f.Machine, In: float64(f.In) / turns, Out: float64(f.Out) / turns,
-		Pictures: float64(f.Pictures) / float64(f.Out), Writes: float64(f.Commits+f.Settles) / turns,
-		Log: float64(f.Log) / turns, Head: float64(f.Head) / float64(f.Games), MapCPU: other.MapCPU, MapFrom: other.Date + ", " + other.Machine}
+	m := Measured{What: f.what(), Date: f.Date, Machine: f.Machine, In: float64(f.In) / turns,
+		Out: float64(f.Out) / turns, Pictures: float64(f.Pictures) / float64(f.Out),
+		Writes: float64(f.Commits+f.Settles) / turns, Log: float64(f.Log) / turns,
+		Head: float64(f.Head) / float64(f.Games), MapCPU: other.MapCPU, MapFrom: other.Date + ", " + other.Machine}
 	all, last := f.Took["receive"], f.Took["receive with turn"]
 	letter := (all.Sum - last.Sum) / float64(max(all.Count-last.Count, 1)) // of one that ends no turn
-	play, letters, maps := max(f.Took["turn"].Sum-letter*float64(last.Count), 0), letter*float64(all.Count), f.Took["draw"].Sum
+	play, letters, maps := max(f.Took["turn"].Sum-letter*float64(last.Count), 0), letter*float64(all.Count),
+		f.Took["draw"].Sum
 	share := f.CPU / (play + letters + maps) // where there are more workers than processors, all of it takes longer
 	m.PlayCPU, m.LetterCPU = share*play/turns, share*letters/float64(f.In)
 	if f.Drawn && f.Pictures > 0 {
@@ -73,11 +79,12 @@ type Site struct {
 
 // A Need is what a site needs. Rates are a second, in the mean, if nothing else is said.
 type Need struct {
-	Turns           float64
-	InDaily         float64 // letters a day
-	OutDaily        float64
-	Writes          float64
-	Play, Mail, Map float64 // processors that are busy with the games and their letters, with mail servers, and with maps
+	Turns    float64
+	InDaily  float64 // letters a day
+	OutDaily float64
+	Writes   float64
+	// processors that are busy with the games and their letters, with mail servers, and with maps
+	Play, Mail, Map float64
 	Database        float64 // and those of a database server
 	Yearly          float64 // bytes of logs a year
 	Archived        float64 // and in the archive
@@ -118,7 +125,8 @@ func (s Site) Need(m Measured) Need {
 	return n
 }
 
-// PrintModel writes what sites need, and what that is reckoned from. assumed are the values of what is assumed, each with what it is.
+// PrintModel writes what sites need, and what that is reckoned from. assumed are the values of what is assumed, each
+// with what it is.
 func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	if m.From == "" {
@@ -127,7 +135,8 @@ func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 		p("MEASURED, in %s: %s, %s, %s", m.From, m.What, m.Date, m.Machine)
 	}
 	p("  a turn: %.1f letters in, %.1f out, %.1f writes, %.0f KB of log", m.In, m.Out, m.Writes, m.Log/1000)
-	p("  processors: %.1f ms to play a turn and write its letters, %.1f ms a letter in; %.0f%% of the letters have a map", m.PlayCPU*1000, m.LetterCPU*1000, m.Pictures*100)
+	p("  processors: %.1f ms to play a turn and write its letters, %.1f ms a letter in; %.0f%% of the letters "+
+		"have a map", m.PlayCPU*1000, m.LetterCPU*1000, m.Pictures*100)
 	if m.From != "" && m.MapFrom != "" {
 		p("BUILT IN, as no map was drawn in that run (gm load --draw): %s", m.MapFrom)
 	}
@@ -180,10 +189,12 @@ func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 		return fmt.Sprint(n.Databases)
 	})
 	p("")
-	p("Machines that work run gm serve. On a database they are at least 2, also where one would do, so that one may fail; the")
+	p("Machines that work run gm serve. On a database they are at least 2, also where one would do, so that one may " +
+		"fail; the")
 	p("database and its standby have machines of their own.")
 	if slices.ContainsFunc(needs, func(n Need) bool { return n.TooMuch }) {
-		p("Too much for 1 is more than one PostgreSQL can do. A site has one: make several sites then, each with an address of its")
+		p("Too much for 1 is more than one PostgreSQL can do. A site has one: make several sites then, each with " +
+			"an address of its")
 		p("own, and ask for each.")
 	}
 }
@@ -218,7 +229,8 @@ func (s Site) Check() string {
 		}
 	}
 	if slices.Min(positive) < leastAssumed {
-		return fmt.Sprintf("Days, turns, hours, processors and what they can do must be more than 0, and at least %v.", leastAssumed)
+		return fmt.Sprintf("Days, turns, hours, processors and what they can do must be more than 0, and at least %v.",
+			leastAssumed)
 	}
 	if s.Maps < 0 || s.Archive < 0 || s.MailCPU < 0 || s.WriteCPU < 0 || s.Backup < 0 {
 		return "Nothing that is assumed can be negative."
@@ -242,7 +254,8 @@ const (
 func Mean(of []Measured) Measured {
 	out := of[0]
 	for _, m := range of[1:] {
-		out.In, out.Out, out.Writes, out.Log, out.Head = out.In+m.In, out.Out+m.Out, out.Writes+m.Writes, out.Log+m.Log, out.Head+m.Head
+		out.In, out.Out, out.Writes, out.Log, out.Head = out.In+m.In, out.Out+m.Out, out.Writes+m.Writes,
+			out.Log+m.Log, out.Head+m.Head
 		out.PlayCPU += m.PlayCPU
 	}
 	letters, maps, pictures := 0., 0., 0.
@@ -260,6 +273,7 @@ func Mean(of []Measured) Measured {
 	if pictures > 0 {
 		out.MapCPU = maps / pictures
 	}
-	out.In, out.Out, out.Writes, out.Log, out.Head, out.PlayCPU = out.In/n, out.Out/n, out.Writes/n, out.Log/n, out.Head/n, out.PlayCPU/n
+	out.In, out.Out, out.Writes, out.Log, out.Head, out.PlayCPU = out.In/n, out.Out/n, out.Writes/n,
+		out.Log/n, out.Head/n, out.PlayCPU/n
 	return out
 }

@@ -59,8 +59,8 @@ type Worker struct {
 	draw   func(letter.Letter)
 }
 
-// NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured from now
-// on. draw, if not nil, is called with each letter that goes out.
+// NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured
+// from now on. draw, if not nil, is called with each letter that goes out.
 func NewWorker(m *gm.Master, now func() time.Time, draw func(letter.Letter)) *Worker {
 	m.Store = &meter{m.Store, now}
 	return &Worker{m, now, draw}
@@ -112,5 +112,6 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 }
 
 func mailOf(l letter.Letter) Mail {
-	return Mail{ID: l.ID, To: l.To, Subject: l.Subject, Text: l.Text, ReplyTo: l.ReplyTo, References: l.References, Report: l.State, Picture: l.Picture != nil, Size: len(l.Text) + len(l.HTML)}
+	return Mail{ID: l.ID, To: l.To, Subject: l.Subject, Text: l.Text, ReplyTo: l.ReplyTo, References: l.References,
+		Report: l.State, Picture: l.Picture != nil, Size: len(l.Text) + len(l.HTML)}
 }

@@ -1,10 +1,10 @@
-// Package meter counts what a service does, for an operator who watches it with Prometheus or a program of that kind. It
-// is in charge of the names of the figures and of how they are written; what happens it is told, by the game master, by
-// the store and by the service.
+// Package meter counts what a service does, for an operator who watches it with Prometheus or a program of that kind.
+// It is in charge of the names of the figures and of how they are written; what happens it is told, by the game master,
+// by the store and by the service.
 //
 // No figure has the name of a game, a seat or an address, and there is none of a single game: in a blind game even when
-// somebody writes is a secret of the players from each other. Whoever runs few games may still guess from the figures whose
-// letter came, so they are for the operator alone.
+// somebody writes is a secret of the players from each other. Whoever runs few games may still guess from the figures
+// whose letter came, so they are for the operator alone.
 package meter
 
 import (
@@ -59,14 +59,17 @@ type Meter struct {
 
 var _ gm.Meter = (*Meter)(nil)
 
-// New is a meter that goes by a clock, for games of the given rules, and connections to the given servers, such as "imap".
-// What it counts is there from the beginning, as zero, and what it looks up as not known.
+// New is a meter that goes by a clock, for games of the given rules, and connections to the given servers, such as
+// "imap". What it counts is there from the beginning, as zero, and what it looks up as not known.
 func New(now func() time.Time, rules, servers []string) *Meter {
 	m := &Meter{now: now, began: now(), registry: prometheus.NewRegistry()}
-	m.received = m.counter("letters_received_total", "Letters that came in, by their way and what became of them.", "way", "fate")
+	m.received = m.counter("letters_received_total", "Letters that came in, by their way and what became of them.",
+		"way", "fate")
 	m.tried = m.counter("letters_tried_total", "Attempts to send a letter, by what came of them.", "outcome")
-	m.turns = m.histogram("turn_seconds", "Turns that were resolved: how long it took, letters and disk included.", slow(), "rules")
-	draws := m.histogram("draw_seconds", "Letters that were made into mails: how long it took to draw their maps.", slow())
+	m.turns = m.histogram("turn_seconds", "Turns that were resolved: how long it took, letters and disk included.",
+		slow(), "rules")
+	draws := m.histogram("draw_seconds", "Letters that were made into mails: how long it took to draw their maps.",
+		slow())
 	m.drawn = draws.WithLabelValues().(prometheus.Histogram)
 	m.calls = m.histogram("store_seconds", "Calls of the store, by kind.", quick(), "call")
 	m.faults = m.counter("store_errors_total", "Calls of the store that failed, by kind and error.", "call", "error")
@@ -76,13 +79,17 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 	m.due = m.one("tasks_due", "Letters and deadlines that should have been seen to by now, up to 10000.")
 	m.oldest = m.one("tasks_due_oldest_seconds", "For how long the oldest of them has waited.")
 	m.reached = m.gauge("server_reached", "Whether a mail server was reached when it was last tried.", "server")
-	m.looked = m.one("mailbox_looked_timestamp_seconds", "When the last look through the mailbox began that saw all letters.")
-	m.unseen = m.one("mailbox_unseen_seconds", "For how long the mailbox was not looked through: since the last look that saw all letters, or else since the service began.")
+	m.looked = m.one("mailbox_looked_timestamp_seconds",
+		"When the last look through the mailbox began that saw all letters.")
+	m.unseen = m.one("mailbox_unseen_seconds",
+		"For how long the mailbox was not looked through: since the last look that saw all letters, or else since "+
+			"the service began.")
 	m.round = m.one("round_timestamp_seconds", "When the last round of work began.")
 	m.believed = m.one("clock_believed", "0 while no turn is resolved because the clock can't be right.")
 	m.healthy = m.one("healthy", "1 where /healthz says ok.")
 	m.build()
-	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.zero(rules, servers)
 	return m
 }
@@ -145,7 +152,8 @@ func (m *Meter) one(name, help string) prometheus.Gauge {
 }
 
 func (m *Meter) histogram(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
-	h := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: bounds}, labels)
+	h := prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help,
+		Buckets: bounds}, labels)
 	m.registry.MustRegister(h)
 	return h
 }
@@ -169,8 +177,8 @@ func (m *Meter) Tried(o gm.Outcome) { m.tried.WithLabelValues(string(o)).Inc() }
 // Turn implements gm.Meter.
 func (m *Meter) Turn(rules string) (resolved func()) { return m.timed(m.turns.WithLabelValues(rules)) }
 
-// Draw is called when a letter begins to be drawn: its maps, and its form as a mail. What it returns is called when that
-// is done.
+// Draw is called when a letter begins to be drawn: its maps, and its form as a mail. What it returns is called when
+// that is done.
 func (m *Meter) Draw() (drawn func()) { return m.timed(m.drawn) }
 
 func (m *Meter) timed(h prometheus.Observer) (ended func()) {

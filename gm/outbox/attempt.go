@@ -21,8 +21,9 @@ func (u *Undeliverable) Error() string { return u.Err.Error() }
 // Unwrap returns the mailer's error.
 func (u *Undeliverable) Unwrap() error { return u.Err }
 
-// DeliveryUnknown is an error that Send returns when the whole letter was handed over and no answer came, so that nobody
-// knows whether it was taken. It is sent again a few times, marked as a possible copy; after that it is given up.
+// DeliveryUnknown is an error that Send returns when the whole letter was handed over and no answer came, so that
+// nobody knows whether it was taken. It is sent again a few times, marked as a possible copy; after that it is given
+// up.
 type DeliveryUnknown struct{ Err error }
 
 func (u *DeliveryUnknown) Error() string { return u.Err.Error() }
@@ -99,7 +100,8 @@ func (e *Job) GivenUpNotice() string {
 		what = fmt.Sprintf("A letter has waited for %d days, and is given up", SuspendedAge/(24*time.Hour))
 	}
 	if e.Attempts.GivenUp == StateUnknown {
-		what = fmt.Sprintf("A letter was sent %d times, and its mail server never said whether it took it", e.Attempts.Lost)
+		what = fmt.Sprintf("A letter was sent %d times, and its mail server never said whether it took it",
+			e.Attempts.Lost)
 	}
 	number := strings.TrimLeft(strings.TrimPrefix(e.Name, gm.TaskSend), "0")
 	return fmt.Sprintf("%s: %q to %s (%s). To have it sent once more, use gm outbox retry %s %s.",

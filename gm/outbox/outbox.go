@@ -1,6 +1,6 @@
 // Package outbox is in charge of what has to go out: which letters wait to be sent, what became of the attempts to send
-// each of them, and to which addresses nothing is sent because letters to them come back. It sends nothing itself; that is
-// the business of package work.
+// each of them, and to which addresses nothing is sent because letters to them come back. It sends nothing itself; that
+// is the business of package work.
 package outbox
 
 import (

@@ -20,7 +20,8 @@ func Waiting(s *gm.Step, addr string) ([]*Job, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
 		}
-		if e := JobOf(s.Ctx, s.Master, t); e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == "" && letter.Address(e.Letter.To) == letter.Address(addr) {
+		if e := JobOf(s.Ctx, s.Master, t); e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == "" &&
+			letter.Address(e.Letter.To) == letter.Address(addr) {
 			out = append(out, e)
 		}
 	}
@@ -80,8 +81,8 @@ func silent(ctx context.Context, m *gm.Master) (map[string]silence, error) {
 	return out, nil
 }
 
-// Suspensions returns a function which says since when nothing is sent to an address, as suspended does. Whoever asks of all
-// players has all their records read beforehand.
+// Suspensions returns a function which says since when nothing is sent to an address, as suspended does. Whoever asks
+// of all players has all their records read beforehand.
 func Suspensions(ctx context.Context, m *gm.Master, ofAll bool) (func(addr string) (time.Time, error), error) {
 	if !ofAll {
 		var known gm.Memo[string, time.Time]

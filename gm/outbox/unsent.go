@@ -39,14 +39,16 @@ type Unsent struct {
 	Error string    // what the last attempt ended with
 }
 
-// List lists the letters that are not sent, by game and in the order in which they were written: those of the given games, as
-// for Inbox, or of all. Those that were given up stay in it for thirty days.
+// List lists the letters that are not sent, by game and in the order in which they were written: those of the given
+// games, as for Inbox, or of all. Those that were given up stay in it for thirty days.
 func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 	var suspended gm.Memo[string, time.Time]
 	var zones gm.Memo[string, *time.Location]
 	return gm.Gather(UnsentTasks(ctx, m, only), func(t store.Task) (Unsent, error) {
 		e := JobOf(ctx, m, t)
-		since, err := suspended.Of(letter.Address(e.Letter.To), func() (time.Time, error) { return SuspendedSince(ctx, m, e.Letter.To) })
+		since, err := suspended.Of(letter.Address(e.Letter.To), func() (time.Time, error) {
+			return SuspendedSince(ctx, m, e.Letter.To)
+		})
 		if err != nil {
 			return Unsent{}, err
 		}
@@ -93,10 +95,12 @@ func (e *Job) unsent(suspended bool) Unsent {
 	return o
 }
 
-// Requeue is the task of a letter that is sent once more, at that time. It begins anew: failures are not counted, but if it
-// may have arrived, it is still marked as a possible copy.
+// Requeue is the task of a letter that is sent once more, at that time. It begins anew: failures are not counted, but
+// if it may have arrived, it is still marked as a possible copy.
 func (e *Job) Requeue(at time.Time) store.Task {
-	return store.Task{Name: e.Name, Due: at, Body: Attempts{Doubt: e.Attempts.Doubt || e.Tries > e.Attempts.Tries}.Body()}
+	return store.Task{
+		Name: e.Name, Due: at, Body: Attempts{Doubt: e.Attempts.Doubt || e.Tries > e.Attempts.Tries}.Body(),
+	}
 }
 
 // Location is the zone in which the game master is told times.
@@ -113,7 +117,8 @@ func (e *Job) InHand(now time.Time) bool {
 	return state == stateSending || state == stateReady && !e.Due.After(now)
 }
 
-// UnsentTasks yields the tasks of the letters that are not sent, by game and in their order: those of some games, or of all.
+// UnsentTasks yields the tasks of the letters that are not sent, by game and in their order: those of some games, or of
+// all.
 func UnsentTasks(ctx context.Context, m *gm.Master, only []string) iter.Seq2[store.Task, error] {
 	if len(only) > 0 {
 		return unsentTasksOf(ctx, m, slices.Compact(slices.Sorted(slices.Values(only))))

@@ -11,8 +11,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Announced refuses new luck while letters that tell the hash of the last one wait to be sent: else somebody could draw until
-// they like what they see, and nobody would hear of it. One for an address that gets no mail now is not waited for.
+// Announced refuses new luck while letters that tell the hash of the last one wait to be sent: else somebody could draw
+// until they like what they see, and nobody would hear of it. One for an address that gets no mail now is not waited
+// for.
 func Announced(s *gm.Step) error {
 	if s.Game.Copy {
 		return nil

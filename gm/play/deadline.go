@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// SetDeadline sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it notes how much
-// time there will be.
+// SetDeadline sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it
+// notes how much time there will be.
 func SetDeadline(s *gm.Step, deadline time.Time) {
 	if s.Game.Paused != nil && !deadline.IsZero() {
 		s.Game.Paused.Left = deadline.Sub(s.Now)
@@ -32,8 +32,8 @@ func NoDeadline(s *gm.Step) {
 	}
 }
 
-// began is when the questions that are put now count from: from when the time was up for those before, and not from some
-// seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
+// began is when the questions that are put now count from: from when the time was up for those before, and not from
+// some seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
 func began(s *gm.Step) time.Time {
 	if late := s.Now.Sub(s.TimeUp); late >= 0 && late < seenLate {
 		return s.TimeUp
@@ -41,13 +41,15 @@ func began(s *gm.Step) time.Time {
 	return s.Now
 }
 
-const seenLate = time.Hour // by more than that a turn is ended late for another reason, and its players get their whole time
+// by more than that a turn is ended late for another reason, and its players get their whole time
+const seenLate = time.Hour
 
 // Remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
 // clock and what it has on file itself.
 func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
-		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() || now.Before(s.Game.Remind) || !now.Before(s.Game.Deadline) {
+		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() || now.Before(s.Game.Remind) ||
+			!now.Before(s.Game.Deadline) {
 			return gm.ErrNothing
 		}
 		if m.ClockStopped() {
@@ -59,8 +61,8 @@ func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error
 	})
 }
 
-// urge writes to those of whom a question is not in. Each has a time of its own: letters of one moment are sent one after
-// another, and when one came would tell how many others are late.
+// urge writes to those of whom a question is not in. Each has a time of its own: letters of one moment are sent one
+// after another, and when one came would tell how many others are late.
 func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
 	p, _, err := s.Replay()
 	if err != nil {
@@ -106,8 +108,8 @@ func GoOn(s *gm.Step) error {
 	return nil
 }
 
-// IsRipe reports whether the turn is to be resolved at once, as when the deadline is over and only the game master was missing,
-// or where there is no delay for second thoughts. If everybody is in, it sets when that delay is over.
+// IsRipe reports whether the turn is to be resolved at once, as when the deadline is over and only the game master was
+// missing, or where there is no delay for second thoughts. If everybody is in, it sets when that delay is over.
 func IsRipe(s *gm.Step) bool {
 	if s.Game.Paused != nil {
 		return false
@@ -133,8 +135,8 @@ func IsRipe(s *gm.Step) bool {
 	return false
 }
 
-// mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody could
-// write in is still to be made good.
+// mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody
+// could write in is still to be made good.
 func mailPending(m *gm.Master, deadline time.Time) bool {
 	if m.OutageThreshold > 0 {
 		return m.Heartbeat.Now().Seen.Before(deadline)

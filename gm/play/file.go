@@ -8,8 +8,8 @@ import (
 	"deaddrop/gm/game"
 )
 
-// FileAnswer puts on file as the next revision what was read with a view. What was there goes into the log: it would make the head
-// long, which is written with each letter, and it is hardly ever asked for.
+// FileAnswer puts on file as the next revision what was read with a view. What was there goes into the log: it would
+// make the head long, which is written with each letter, and it is hardly ever asked for.
 func FileAnswer(s *gm.Step, q *game.Question, view adjudicator.View, r adjudicator.Reading) {
 	game.MustPass(view, q.Kind, r.Answer)
 	if len(q.Files) == 0 {
@@ -26,8 +26,8 @@ func FileAnswer(s *gm.Step, q *game.Question, view adjudicator.View, r adjudicat
 // A FiledBefore is so much of a log entry as says what was on file before.
 type FiledBefore struct{ Was string }
 
-// filedBefore notes what was on file until now, and returns the log entry that says so: that of the letter which changes it, if
-// there is one; 0 for nothing.
+// filedBefore notes what was on file until now, and returns the log entry that says so: that of the letter which
+// changes it, if there is one; 0 for nothing.
 func filedBefore(s *gm.Step, was string) uint64 {
 	if was == "" {
 		return 0

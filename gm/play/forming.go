@@ -89,7 +89,8 @@ func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) err
 func stall(s *gm.Step, l *letter.Letter, f failure) {
 	s.Game.SignUp.Stalled = f.line
 	s.Task(gm.TaskStart, time.Time{})
-	tellFault(s, l, f, "The game can't begin: "+f.line+" It waits for you; gm start "+s.Name+" tries again.", "The game master has been told. Please send your letter again later.")
+	tellFault(s, l, f, "The game can't begin: "+f.line+" It waits for you; gm start "+s.Name+" tries again.",
+		"The game master has been told. Please send your letter again later.")
 	if l == nil {
 		s.Item("", game.Item{Why: "The game can't begin, and waits for you: " + f.line})
 	}
@@ -122,7 +123,8 @@ func Start(s *gm.Step, anyway bool) error {
 	seats := slices.DeleteFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Name != adjudicator.GM })
 	for i, name := range chairs {
 		at := slices.IndexFunc(u.Dealt, func(p game.Player) bool { return p.Seat == name })
-		sits := &game.Seat{Name: name, Asked: u.Deals * askedApart, Owner: game.Owner{Address: u.Dealt[at].Address}, Correspondence: game.Correspondence{Sent: u.Deals * sentApart}}
+		sits := &game.Seat{Name: name, Asked: u.Deals * askedApart, Owner: game.Owner{Address: u.Dealt[at].Address},
+			Correspondence: game.Correspondence{Sent: u.Deals * sentApart}}
 		sits.Newest = sits.Sent
 		seats = slices.Insert(seats, i, sits)
 		config.Seats = append(config.Seats, name)
@@ -135,7 +137,9 @@ func Start(s *gm.Step, anyway bool) error {
 		if !slices.Contains(who, a) && s.Game.StandbyAt(a.Address) == nil && len(s.Game.Standbys) < MaxStandbys {
 			b := &game.Standby{Address: a.Address}
 			s.Game.Standbys = append(s.Game.Standbys, b)
-			if err := WriteTo(s, b, "standby", "This game has begun with those who confirmed before you. You are on the list of those who would take a seat over in it when a player is missing; you get a letter when there is one. If you would rather not, answer NO."); err != nil {
+			if err := WriteTo(s, b, "standby", "This game has begun with those who confirmed before you. You are on "+
+				"the list of those who would take a seat over in it when a player is missing; you get a letter when "+
+				"there is one. If you would rather not, answer NO."); err != nil {
 				return err
 			}
 		}
@@ -153,8 +157,8 @@ func Start(s *gm.Step, anyway bool) error {
 	return Offers(s)
 }
 
-// The questions and letters of a game that begins anew are counted from here on, to keep them apart from those that went
-// out when it began before: a number of those would tell somebody else how many there were.
+// The questions and letters of a game that begins anew are counted from here on, to keep them apart from those that
+// went out when it began before: a number of those would tell somebody else how many there were.
 const (
 	askedApart = 100
 	sentApart  = 100000
@@ -169,8 +173,8 @@ func PackOf(s *gm.Step) ([]byte, error) {
 	return pack, s.Read(s.Game.Pack, gm.KindPack, &pack)
 }
 
-// SignedUp is the sign-up that a running game began with, for those who sit in it now; of one that began without, one that
-// might have been.
+// SignedUp is the sign-up that a running game began with, for those who sit in it now; of one that began without, one
+// that might have been.
 func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	u := &game.SignUp{Wanted: len(s.Game.Players()), Approve: true}
 	if s.Game.Formed > 0 {
@@ -186,8 +190,11 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 		}
 	}
 	for _, a := range u.Asked {
-		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Name != adjudicator.GM && seat.Address == a.Address }) {
-			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) { // he was in it, and is no more
+		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
+			return seat.Name != adjudicator.GM && seat.Address == a.Address
+		}) {
+			// he was in it, and is no more
+			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) {
 				a.Left = true
 			}
 		} else if a.Confirmed.IsZero() { // it began anyway
@@ -218,7 +225,8 @@ func FirstTurn(s *gm.Step, u *game.SignUp) bool {
 }
 
 // SetUp is the opening position.
-func SetUp(rules *adjudicator.Rules, table *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
+func SetUp(rules *adjudicator.Rules, table *adjudicator.Table,
+	c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
 	c, err := rules.Configure(c)
 	if err != nil {
 		return nil, c, refusal.New("%s.", err)

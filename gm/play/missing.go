@@ -17,12 +17,13 @@ const (
 	comingBack = 12 * time.Hour // that a player has at least between his return and a deadline
 )
 
-// behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they are.
+// behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they
+// are.
 //
-// In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know from
-// press who is away: they could tell it from a deadline that moves behind his days, and that he is not asked from one that
-// does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would tell it. Elsewhere
-// who is asked is no secret, and nobody is waited for who is not.
+// In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know
+// from press who is away: they could tell it from a deadline that moves behind his days, and that he is not asked from
+// one that does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would tell
+// it. Elsewhere who is asked is no secret, and nobody is waited for who is not.
 func behind(s *gm.Step, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
 	all := writing.BlindDeadlines(s) || s.Game.Clock.Ends == calendar.AtDeadline
@@ -52,7 +53,9 @@ func behind(s *gm.Step, deadline time.Time) (time.Time, []adjudicator.Seat) {
 
 // ForgetAbsences takes absences off file that are over.
 func ForgetAbsences(s *gm.Step, seat *game.Seat) {
-	seat.Away = slices.DeleteFunc(seat.Away, func(a game.Absence) bool { return a.Over(s.Now, s.Game.Clock.Location()) })
+	seat.Away = slices.DeleteFunc(seat.Away, func(a game.Absence) bool {
+		return a.Over(s.Now, s.Game.Clock.Location())
+	})
 }
 
 // KnownAbsences says what others learn of an absence.
@@ -75,7 +78,10 @@ func CheckUnfinished(s *gm.Step) error {
 func reached(s *gm.Step) {
 	for _, seat := range s.Game.Wanting() {
 		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
-			s.Item("", game.Item{Seat: seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " + WhoIsNext(s, nil)})
+			s.Item("", game.Item{
+				Seat: seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " +
+					WhoIsNext(s, nil),
+			})
 		}
 	}
 }
@@ -91,8 +97,8 @@ func countLate(s *gm.Step) {
 	}
 }
 
-// noteSilence counts for each seat the phases in which nothing came from it. One that had a word to say in a phase was not
-// silent in it, whatever else it was asked there.
+// noteSilence counts for each seat the phases in which nothing came from it. One that had a word to say in a phase was
+// not silent in it, whatever else it was asked there.
 func noteSilence(s *gm.Step) {
 	for _, q := range s.Game.Open {
 		seat := s.Game.Seat(q.Seat)
@@ -125,7 +131,8 @@ func NoteHere(s *gm.Step, seat *game.Seat) {
 // all are told, for nothing of that is secret where it is so.
 func holds(s *gm.Step) bool {
 	missing := s.Game.MissingSeats()
-	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn || len(missing) == 0 || s.Game.WaitsForDesk() != nil {
+	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn || len(missing) == 0 ||
+		s.Game.WaitsForDesk() != nil {
 		return false
 	}
 	if s.Game.Stalled.Equal(s.Game.Deadline) {
@@ -136,7 +143,8 @@ func holds(s *gm.Step) bool {
 	s.Item("", game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm resolve %s lets it go on with what the rules have for who sends nothing; gm deadline gives more time, and gm standby or gm seat another player.",
 		s.Game.Phase, who, s.Name)})
 	for _, seat := range s.Game.Seats {
-		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+who+". The turn waits for that, or for the game master.", nil)
+		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+
+			who+". The turn waits for that, or for the game master.", nil)
 	}
 	return true
 }

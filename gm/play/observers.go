@@ -20,8 +20,8 @@ const (
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
-// AdmitObserver puts somebody among the observers, who is written to at the end of the step. Whoever has asked and never confirmed
-// makes room. It reports whether there is any.
+// AdmitObserver puts somebody among the observers, who is written to at the end of the step. Whoever has asked and
+// never confirmed makes room. It reports whether there is any.
 func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 	if s.Game.Gallery == nil {
 		s.Game.Gallery = &game.Spectators{Read: len(s.Game.Press)}
@@ -48,12 +48,14 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 // StrikeObserver has somebody watch no more.
 func StrikeObserver(s *gm.Step, addr string) {
 	if s.Game.Gallery != nil {
-		s.Game.Gallery.Observers = slices.DeleteFunc(s.Game.Gallery.Observers, func(o *game.Observer) bool { return o.Address == addr })
+		s.Game.Gallery.Observers = slices.DeleteFunc(s.Game.Gallery.Observers, func(o *game.Observer) bool {
+			return o.Address == addr
+		})
 	}
 }
 
-// show writes to the observers what a report has for them: as to a seat of which nothing is asked. Whether they are written to
-// hangs on what is public, and so does when.
+// show writes to the observers what a report has for them: as to a seat of which nothing is asked. Whether they are
+// written to hangs on what is public, and so does when.
 func show(s *gm.Step, p adjudicator.Position) error {
 	g := s.Game.Gallery
 	if g == nil {
@@ -107,8 +109,8 @@ func toObservers(s *gm.Step, page func() templates.Page) {
 	s.SendAfter = 0
 }
 
-// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to his own letter is only written
-// so often in a day.
+// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to his own letter is only
+// written so often in a day.
 func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *letter.Letter) {
 	if answer != nil && !o.Answered.Allow(s.Now, 1, MaxObserverAnswers) {
 		return
@@ -120,8 +122,13 @@ func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *let
 		panic(fmt.Sprintf("gm: writing to an observer of %s: %v", s.Name, err))
 	}
 	o.Sent++
-	t := letter.Token{Kind: letter.Watch, Game: s.Game.Name, Letter: o.Sent}.Signed(s.Master.Key, intake.Observer(o.Address))
-	l := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), Return: s.Master.AddressOf(t), To: o.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture}
+	t := letter.Token{Kind: letter.Watch, Game: s.Game.Name, Letter: o.Sent}.Signed(s.Master.Key,
+		intake.Observer(o.Address))
+	l := letter.Letter{
+		ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
+		Return: s.Master.AddressOf(t), To: o.Address, Subject: words.Subject, Text: words.Text,
+		HTML: words.HTML, Answer: answer != nil, Picture: picture,
+	}
 	letter.Thread{Root: o.Thread}.Refer(&l, answer)
 	if o.Thread == "" {
 		o.Thread = l.ID

@@ -21,16 +21,18 @@ import (
 	"deaddrop/templates"
 )
 
-// TellDamage tells the human game master, once a day, if an error is one of a store whose file or database is damaged. He may not
-// look at the log, and the players of such a game hear nothing before he has gone back to a backup.
+// TellDamage tells the human game master, once a day, if an error is one of a store whose file or database is damaged.
+// He may not look at the log, and the players of such a game hear nothing before he has gone back to a backup.
 func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 	day := now.UTC().Format("20060102")
 	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {
 		return
 	}
-	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Who needs it gets no answer, and turns that need it are not resolved; " +
-		"all other games go on. Letters that can't be taken in because of it stay in the mailbox."
-	if err := writeDamage(context.WithoutCancel(ctx), m, now, day, why); err != nil && !errors.Is(err, store.ErrDuplicate) {
+	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Who needs it gets no answer, and " +
+		"turns that need it are not resolved; all other games go on. Letters that can't be taken in because of it " +
+		"stay in the mailbox."
+	if err := writeDamage(context.WithoutCancel(ctx), m, now, day, why); err != nil &&
+		!errors.Is(err, store.ErrDuplicate) {
 		m.Log.Error("the game master could not be told of damage", "error", err)
 		return
 	}
@@ -45,7 +47,8 @@ func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why stri
 	return Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		s.Item("damaged/"+day, game.Item{Why: why})
 		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("damaged." + day), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+			s.Out(letter.Letter{ID: m.MessageID("damaged." + day), To: m.Desk, Subject: words.Subject,
+				Text: words.Text, HTML: words.HTML})
 		}
 		return nil
 	})
@@ -85,19 +88,24 @@ func hold(s *gm.Step, l *letter.Letter, f failure) {
 	}
 	s.Game.State, s.Game.Why = game.Held, f.line
 	NoDeadline(s)
-	text := f.what + " failed, so the game waits for you. Nothing was changed. When that is mended, gm resume lets it go on."
+	text := f.what +
+		" failed, so the game waits for you. Nothing was changed. When that is mended, gm resume lets it go on."
 	if l != nil {
 		text += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
 	}
-	tellFault(s, l, f, text, "The game master has been told, and the game waits. Please send your letter again when you hear that it goes on.")
+	tellFault(s, l, f, text, "The game master has been told, and the game waits. Please send your letter again when "+
+		"you hear that it goes on.")
 }
 
 // putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
 // written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
 func putAside(s *gm.Step, l *letter.Letter, f failure) {
 	s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
-	tellFault(s, l, f, "The program failed on a letter from "+l.From+", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
-		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean in other words, an order a line.")
+	tellFault(s, l, f,
+		"The program failed on a letter from "+l.From+
+			", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
+		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean "+
+			"in other words, an order a line.")
 }
 
 // tellFault tells the game master, and the writer of the letter if there is one, that the program failed on it.
@@ -130,9 +138,10 @@ func present(s *gm.Step, l *letter.Letter) error {
 
 // Do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
 // another step came between, fn decides again. When the rules panic or don't tell again what they told, the
-// game is held, the letter that the step was for is put aside, and the error is [gm.ErrHeld]. When they fail on a letter
-// while nothing is played, that letter is put aside, and the game goes on.
-func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter.Letter, fn func(*gm.Step) error) error {
+// game is held, the letter that the step was for is put aside, and the error is [gm.ErrHeld]. When they fail on a
+// letter while nothing is played, that letter is put aside, and the game goes on.
+func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter.Letter,
+	fn func(*gm.Step) error) error {
 	k := m.Cache.Of(name)
 	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
 	for range gm.MaxConflicts {
@@ -159,9 +168,10 @@ func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter
 	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
 }
 
-// decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what do
-// is to return then.
-func decide(m *gm.Master, s *gm.Step, l *letter.Letter, fn func(*gm.Step) error) (outcome error, wait func() error, err error) {
+// decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what
+// do is to return then.
+func decide(m *gm.Master, s *gm.Step, l *letter.Letter,
+	fn func(*gm.Step) error) (outcome error, wait func() error, err error) {
 	k := s.Kept
 	k.Deciding.Lock()
 	defer k.Deciding.Unlock()

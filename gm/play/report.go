@@ -104,7 +104,8 @@ func unheard(s *gm.Step, seat adjudicator.Seat, from game.Mark) ([]adjudicator.E
 			stack = err.Error()
 		}
 		if stack != "" {
-			s.Master.Log.Error("a phase can't be told again", "game", s.Name, "phase", ph.Luck.Phase, "seat", seat, "why", gm.TopFrame(stack))
+			s.Master.Log.Error("a phase can't be told again", "game", s.Name, "phase", ph.Luck.Phase,
+				"seat", seat, "why", gm.TopFrame(stack))
 			askDesk(s, seat, ph, gm.FirstLine(stack))
 		}
 		if ph.Luck.Phase == from.Phase {
@@ -123,8 +124,9 @@ func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 		return
 	}
 	page := writing.PageFor(s, nil, desk)
-	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. The program has changed since, and can't tell it again. "+
-		"Please write to %[1]s what the chronicle has of it.", seat, ph.Luck.Phase)
+	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. The "+
+		"program has changed since, and can't tell it again. Please write to %[1]s what the chronicle has of "+
+		"it.", seat, ph.Luck.Phase)
 	page.Trace = why
 	writing.SendPlain(s, desk, "desk", page, nil)
 }
@@ -132,7 +134,10 @@ func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 // press is what a report has for a seat of the press that waits. A small decision of all does not take it out: then it
 // waits for the report of the whole phase.
 func press(s *gm.Step, seat *game.Seat) []templates.Press {
-	if s.Game.State == game.Running && !s.Game.Aside() && !slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return !q.Short }) {
+	if s.Game.State == game.Running && !s.Game.Aside() &&
+		!slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool {
+			return !q.Short
+		}) {
 		return nil
 	}
 	from := seat.Read
@@ -175,7 +180,8 @@ func Diaries(s *gm.Step) ([]templates.Diary, error) {
 	if size == 0 {
 		return nil, nil
 	}
-	for e, err := range s.Entries(max(1, s.Game.Formed)) { // who wrote before a start was taken back may have sat elsewhere
+	// who wrote before a start was taken back may have sat elsewhere
+	for e, err := range s.Entries(max(1, s.Game.Formed)) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", s.Name, err)
 		}
@@ -195,8 +201,8 @@ func Diaries(s *gm.Step) ([]templates.Diary, error) {
 	return out, nil
 }
 
-// HistoryOf is all that a seat was written to of what it was told from one phase to another, both included: each phase is played
-// again with the answers that it was played with, the last one as far as it has come.
+// HistoryOf is all that a seat was written to of what it was told from one phase to another, both included: each phase
+// is played again with the answers that it was played with, the last one as far as it has come.
 func HistoryOf(s *gm.Step, seat *game.Seat, first, last uint64) ([]templates.Chapter, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {

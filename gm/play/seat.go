@@ -47,8 +47,8 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	return nil
 }
 
-// Farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no business of
-// his any more.
+// Farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no
+// business of his any more.
 func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) error {
 	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
 	if err != nil || !since.IsZero() {
@@ -61,8 +61,8 @@ func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) er
 	return nil
 }
 
-// missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who wrote
-// from there.
+// missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who
+// wrote from there.
 func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
 	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
 	if err != nil || since.IsZero() {

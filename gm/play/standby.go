@@ -48,7 +48,8 @@ func Offers(s *gm.Step) error {
 	return nil
 }
 
-// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when he may answer.
+// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when he may
+// answer.
 func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	page := writing.PageFor(s, nil, &game.Seat{})
 	page.Phase, page.Seat, page.Options, page.Notice = "", "", nil, notice
@@ -64,7 +65,8 @@ func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	}
 	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // a number that was never used for him, and tells nothing of others
 	t := letter.Token{Kind: letter.Offer, Game: s.Name, Letter: b.Sent}.Signed(s.Master.Key, intake.Standby(b.Address))
-	s.Out(letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+	s.Out(letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
+		To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 	return nil
 }
 
@@ -76,7 +78,11 @@ func Lapse(s *gm.Step) error {
 	}
 	for _, b := range slices.Clone(s.Game.Standbys) {
 		if !b.Until.IsZero() && !s.Now.Before(b.Until) {
-			s.Item("", game.Item{Seat: b.Seat, Why: b.Address + " has not answered the offer of this seat, and is no standby of the game any more. " + WhoIsNext(s, b)})
+			s.Item("", game.Item{
+				Seat: b.Seat,
+				Why: b.Address + " has not answered the offer of this seat, and is no standby of the game any more. " +
+					WhoIsNext(s, b),
+			})
 			Strike(s, b)
 		}
 	}
@@ -94,7 +100,8 @@ func WhoIsNext(s *gm.Step, after *game.Standby) string {
 			return b.Address + " is asked next."
 		}
 	}
-	return "There is no standby left; gm standby " + s.Name + " add ADDRESS puts one on the list, and gm seat gives the seat to somebody."
+	return "There is no standby left; gm standby " + s.Name +
+		" add ADDRESS puts one on the list, and gm seat gives the seat to somebody."
 }
 
 // OfferedAfter says to the game master what becomes of the offer of a seat that was turned down.
@@ -126,7 +133,8 @@ func clearSeat(s *gm.Step, who *game.Seat) {
 	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
 	who.Zone, who.Maps, who.Language = "", "", ""
 	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
-	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = game.Daily{}, game.Daily{}, game.Daily{}, game.Daily{}, game.Daily{}
+	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = game.Daily{}, game.Daily{}, game.Daily{},
+		game.Daily{}, game.Daily{}
 	who.Unproved, who.Bytes, who.Locked = game.Daily{}, game.Daily{}, false
 	who.Also, who.Asking, who.Seconds = "", nil, game.Daily{}
 	who.Away, who.Absences, who.Standing = nil, game.Daily{}, nil

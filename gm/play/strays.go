@@ -8,8 +8,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Stray puts a stranger's letter into the game master's inbox, unless too many have come in a day. What is dropped is only
-// counted.
+// Stray puts a stranger's letter into the game master's inbox, unless too many have come in a day. What is dropped is
+// only counted.
 func Stray(s *gm.Step, key string, it game.Item) {
 	c := s.Strays().Crowd(it.Letter)
 	if !c.Takes(s.Now, letter.Domain(it.Letter.From)) {

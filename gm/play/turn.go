@@ -24,7 +24,8 @@ func Advance(s *gm.Step) error {
 		s.News = append(s.News, table.News()...)
 		if open := table.Open(); open != nil {
 			Ask(s, p, open)
-			if s.Game.Clock.Ends == calendar.WhenIn && s.Game.AllIn(s.Now) { // by standing orders, or by a queue of turns
+			// by standing orders, or by a queue of turns
+			if s.Game.Clock.Ends == calendar.WhenIn && s.Game.AllIn(s.Now) {
 				switch queued := slices.ContainsFunc(open, func(r adjudicator.Request) bool { return r.Stands }); {
 				case s.Game.Brisk(), queued && s.Game.Delay() == 0:
 					accept(s)
@@ -64,7 +65,8 @@ func Begin(s *gm.Step, p adjudicator.Position) {
 func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 	s.Game.Open = nil
 	for _, r := range reqs {
-		q := &game.Question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside}
+		q := &game.Question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands,
+			Aside: r.Aside}
 		switch seat := s.Game.Seat(r.Seat); {
 		case seat == nil:
 		case q.Quiet(): // its number must not tell that it was put

@@ -16,9 +16,9 @@ import (
 	"deaddrop/templates"
 )
 
-// Withdraw takes the letters out of the outbox that tell what does not count any more after the start of a phase, as the game
-// was before it was taken there, and returns their entries: those that surely nobody has got. (One that is begun to be sent in
-// this very moment goes out all the same.)
+// Withdraw takes the letters out of the outbox that tell what does not count any more after the start of a phase, as
+// the game was before it was taken there, and returns their entries: those that surely nobody has got. (One that is
+// begun to be sent in this very moment goes out all the same.)
 func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, err error) {
 	idle := map[string]bool{}
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
@@ -42,7 +42,8 @@ func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, 
 			begun = e.At
 		case e.Kind == gm.KindPhase:
 			ended = true
-		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)] && (ended || e.At.After(begun)): // else it tells of the phase before
+		// else it tells of the phase before
+		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)] && (ended || e.At.After(begun)):
 			var l letter.Letter
 			if err := gm.Decode(e.Body, &l); err != nil {
 				return nil, fmt.Errorf("reading entry %d of %s: %w", e.Seq, s.Name, err)
@@ -77,15 +78,18 @@ func PassOnUnread(s *gm.Step, seat *game.Seat) {
 func Afterwards(s *gm.Step, gone int, without bool) []string {
 	var out []string
 	if gone > 0 {
-		out = append(out, game.Counted(gone, "letter about what is undone had not been sent yet, and is withdrawn", "letters about what is undone had not been sent yet, and are withdrawn")+".")
+		out = append(out, game.Counted(gone, "letter about what is undone had not been sent yet, and is withdrawn",
+			"letters about what is undone had not been sent yet, and are withdrawn")+".")
 	}
 	filed := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Ahead })
 	switch {
 	case !filed || without:
 	case s.Game.Clock.Ends == calendar.WhenIn:
-		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline they are waited for: they are in when they say READY or send it anew.")
+		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline "+
+			"they are waited for: they are in when they say READY or send it anew.")
 	default:
-		out = append(out, "What is on file again counts if its player sends nothing more; they are reminded until they say READY or send it anew.")
+		out = append(out, "What is on file again counts if its player sends nothing more; they are reminded until "+
+			"they say READY or send it anew.")
 	}
 	if !s.Game.Deadline.IsZero() {
 		out = append(out, fmt.Sprintf("The deadline is set anew; gm deadline %s moves it.", s.Name))

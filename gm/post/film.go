@@ -43,8 +43,8 @@ func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 	}
 }
 
-// Page is a film as a page of HTML with buttons, of at most so many bytes. If it is too long with what everybody saw, it has
-// only what a seat did, and if need be only the first reel.
+// Page is a film as a page of HTML with buttons, of at most so many bytes. If it is too long with what everybody saw,
+// it has only what a seat did, and if need be only the first reel.
 func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -100,8 +100,8 @@ func (d *Draftsman) phases(f *letter.Film) []string {
 	return out
 }
 
-// Animation is a film as an animated picture, of its first reel, of at most so many bytes. If it is too large, it has every
-// second phase, or every fourth.
+// Animation is a film as an animated picture, of its first reel, of at most so many bytes. If it is too large, it has
+// every second phase, or every fourth.
 func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -115,7 +115,8 @@ func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 		}
 		var frames []atlas.Picture
 		for i := (len(f.Phases) - 1) % each; i < len(f.Phases); i += each { // with the last one
-			frames = append(frames, atlas.Picture{Chart: f.Reels[0].Charts[i], Title: f.Title, Subtitle: captions[i], Words: words})
+			frames = append(frames, atlas.Picture{Chart: f.Reels[0].Charts[i], Title: f.Title, Subtitle: captions[i],
+				Words: words})
 		}
 		if file.Data, err = a.Animation(frames, hold); err != nil || len(file.Data) <= room {
 			return file, err

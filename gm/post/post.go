@@ -1,5 +1,5 @@
-// Package post is how the game master's letters become mails: what the service sends, and what the gate compares. It draws
-// what letters show of the board.
+// Package post is how the game master's letters become mails: what the service sends, and what the gate compares. It
+// draws what letters show of the board.
 package post
 
 import (
@@ -16,8 +16,8 @@ import (
 
 // A Draftsman makes mails of letters, and draws. It may be used by several goroutines.
 type Draftsman struct {
-	// Atlas opens the atlas, always the same: it is opened when something is to be drawn first, and what it has drawn once
-	// it keeps for a while. One is enough for a process.
+	// Atlas opens the atlas, always the same: it is opened when something is to be drawn first, and what it has drawn
+	// once it keeps for a while. One is enough for a process.
 	Atlas func() (*atlas.Atlas, error)
 	Words *templates.Set
 	// Largest is how many bytes a mail may have; 4 MB when zero. Films are made to fit.
@@ -25,8 +25,8 @@ type Draftsman struct {
 	Log     *slog.Logger
 }
 
-// Draft is the mail that a letter is sent as. It is marked as a machine's, so that no machine answers it (RFC 3834). What
-// can't be drawn is left out: a letter is worth more than its map.
+// Draft is the mail that a letter is sent as. It is marked as a machine's, so that no machine answers it (RFC 3834).
+// What can't be drawn is left out: a letter is worth more than its map.
 func (d *Draftsman) Draft(l letter.Letter) mailer.Draft {
 	out := Plain(l)
 	if l.Picture != nil {
@@ -45,8 +45,9 @@ func Plain(l letter.Letter) mailer.Draft {
 		auto = "auto-replied"
 	}
 	out := mailer.Draft{
-		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML, Date: l.Date,
-		InReplyTo: l.InReplyTo, References: l.References, ReplyTo: l.ReplyTo, Auto: auto, Duplicate: l.Duplicate,
+		ID: l.ID, From: l.From, FromName: l.FromName, To: l.To, Subject: l.Subject, Text: l.Text, HTML: l.HTML,
+		Date: l.Date, InReplyTo: l.InReplyTo, References: l.References, ReplyTo: l.ReplyTo, Auto: auto,
+		Duplicate: l.Duplicate,
 	}
 	for _, f := range l.Files {
 		out.Attached = append(out.Attached, mailer.File{Name: f.Name, Type: f.Type, Data: []byte(f.Text)})

@@ -36,7 +36,10 @@ func (in *incoming) absence(args string) {
 		return
 	case strings.EqualFold(args, "OFF"):
 		if len(in.seat.Away) > 0 {
-			in.s.Item("", game.Item{Seat: in.seat.Name, Why: "This player is not away after all, as they had said for the days " + game.Spoken(in.seat.Away) + "."})
+			in.s.Item("", game.Item{
+				Seat: in.seat.Name, Why: "This player is not away after all, as they had said for the days " +
+					game.Spoken(in.seat.Away) + ".",
+			})
 		}
 		in.seat.Away = nil
 		in.note("No absence of yours is on file any more. Deadlines that have been set stay.")
@@ -59,18 +62,26 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 	}
 	switch limit := in.s.Game.Missing.Days(); {
 	case len(all) > maxAbsences:
-		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes them back.", maxAbsences, game.Spoken(in.seat.Away)))
+		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes "+
+			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
 		in.s.Item("", game.Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and they may have %d without asking. To let them: gm absence %s %s %s %s",
 			a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it would be %d, so the game master has been asked. Nothing is on file for these days until they agree.", a, limit, total))
+		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it "+
+			"would be %d, so the game master has been asked. Nothing is on file for these days until they agree.",
+			a, limit, total))
 	default:
 		in.seat.Away = all
 		now := ""
-		if from, back := a.Span(in.s.Game.Clock.Location()); !in.s.Game.Deadline.Before(from) && in.s.Game.Deadline.Before(back) {
+		if from, back := a.Span(in.s.Game.Clock.Location()); !in.s.Game.Deadline.Before(from) &&
+			in.s.Game.Deadline.Before(back) {
 			now = " The deadline that has been set is on one of these days, and stays."
 		}
-		in.s.Item("", game.Item{Seat: in.seat.Name, Why: "This player is away " + a.String() + ". Deadlines to come that would be then are set for afterwards." + now})
-		in.note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now + play.KnownAbsences(in.s))
+		in.s.Item("", game.Item{
+			Seat: in.seat.Name, Why: "This player is away " + a.String() +
+				". Deadlines to come that would be then are set for afterwards." + now,
+		})
+		in.note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now +
+			play.KnownAbsences(in.s))
 	}
 }

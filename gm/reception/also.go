@@ -27,9 +27,11 @@ const (
 	secondNeeds = intake.Unproved + "a second address wants that."
 	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. " +
 		"When that comes within 7 days, you hear of it, and letters from there count as yours."
-	secondGets   = "Answers to them go there; reports and all else go to your main address alone. ALSO OFF takes that back."
+	secondGets = "Answers to them go there; reports and all else go to your main address alone. ALSO OFF takes " +
+		"that back."
 	secondCounts = "From now on letters from %s count as yours in this game: that was answered from there. " +
-		"Answers to them go there; reports and all else come here alone. If that address is not yours, write ALSO OFF from this one at once."
+		"Answers to them go there; reports and all else come here alone. If that address is not yours, write ALSO " +
+		"OFF from this one at once."
 	secondHere = "From now on letters from this address count as yours in this game. " +
 		"Answers to them come here; reports and all else go to your main address alone. ALSO OFF takes that back."
 	secondUnfit = "This player wants letters from %s to count as theirs (ALSO), but %s. " +
@@ -37,8 +39,8 @@ const (
 	secondAside = "It answers the question whether its address is a player's second one (ALSO), but "
 )
 
-// distrust says why a letter to the game is not believed; "" if it is. One that asks for a second address needs a proof by its
-// domain whatever the game believes: whoever has such an address can write for the seat from then on.
+// distrust says why a letter to the game is not believed; "" if it is. One that asks for a second address needs a proof
+// by its domain whatever the game believes: whoever has such an address can write for the seat from then on.
 func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) string {
 	why := s.Game.Trust.Distrust(l, w)
 	asks := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
@@ -74,7 +76,8 @@ func (in *incoming) also(c parser.Command) error {
 	case in.s.Master.CheckAddress(addr) != nil:
 		return refuse("That is no address to which you get mail.")
 	case !in.seat.Seconds.Allow(in.s.Now, 1, maxSeconds):
-		return refuse(fmt.Sprintf("You have asked for a second address %d times in a day, which is all that you can.", maxSeconds))
+		return refuse(fmt.Sprintf("You have asked for a second address %d times in a day, which is all that you can.",
+			maxSeconds))
 	}
 	return in.ask(addr)
 }
@@ -101,8 +104,8 @@ func (in *incoming) noLongerAsked() {
 	in.seat.Asking = nil
 }
 
-// ask asks an address whether it is to be the player's second one. What the player is told is the same whether a letter goes
-// there or not: else anybody could find out who plays or watches.
+// ask asks an address whether it is to be the player's second one. What the player is told is the same whether a letter
+// goes there or not: else anybody could find out who plays or watches.
 func (in *incoming) ask(addr string) error {
 	seat := in.seat
 	in.noLongerAsked()
@@ -119,15 +122,16 @@ func (in *incoming) ask(addr string) error {
 	case why != "":
 		in.s.Item("", game.Item{Seat: seat.Name, Why: fmt.Sprintf(secondUnfit, addr, why)})
 		return nil
-	case !head.Declined.IsZero() && in.s.Now.Sub(head.Declined) < keepsAway, !head.Seconds.Allows(in.s.Now, 1, maxAsked):
+	case !head.Declined.IsZero() && in.s.Now.Sub(head.Declined) < keepsAway,
+		!head.Seconds.Allows(in.s.Now, 1, maxAsked):
 		return nil
 	}
 	in.s.AsksAt = addr
 	return writeToSecond(in.s, seat)
 }
 
-// unfit says to the game master why an address can't be the second one of a seat; "" if it can. Whoever could read for two
-// seats, or for a seat and for what only the game master or nobody else sees, would know more than one player may.
+// unfit says to the game master why an address can't be the second one of a seat; "" if it can. Whoever could read for
+// two seats, or for a seat and for what only the game master or nobody else sees, would know more than one player may.
 func unfit(s *gm.Step, of *game.Seat, addr string) string {
 	box := letter.Mailbox(addr)
 	is := func(other string) bool { return other != "" && letter.Mailbox(other) == box }
@@ -148,8 +152,8 @@ func unfit(s *gm.Step, of *game.Seat, addr string) string {
 	return ""
 }
 
-// writeToSecond writes to the address that is asked. Nothing of the player's letter is in that, nor who they are: it may be a
-// stranger's.
+// writeToSecond writes to the address that is asked. Nothing of the player's letter is in that, nor who they are: it
+// may be a stranger's.
 func writeToSecond(s *gm.Step, of *game.Seat) error {
 	page := writing.PageFor(s, nil, &game.Seat{Preferences: game.Preferences{Language: of.Language}})
 	page.Phase, page.Options = "", nil
@@ -172,9 +176,11 @@ func wasAsked(ctx context.Context, m *gm.Master, now time.Time, addr string) err
 }
 
 // secondAnswers takes in an answer to the question whether an address is a player's, too.
-func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
+func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
+	in intake.Intent) (taking, error) {
 	says := in.Words.Verdict
-	if says == parser.Yes && l.Proof != letter.Disowned { // before it counts, for then letters from there must find the game
+	// before it counts, for then letters from there must find the game
+	if says == parser.Yes && l.Proof != letter.Disowned {
 		if err := m.EnterPlayer(ctx, l.From, in.Game); err != nil {
 			return taking{}, err
 		}
@@ -196,8 +202,8 @@ func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Le
 	return taking{game: in.Game, step: step, then: then}, nil
 }
 
-// answersAlso is the step of such an answer. Only one that its domain vouches for counts, or that has the secret of our letter
-// where the game believes answers.
+// answersAlso is the step of such an answer. Only one that its domain vouches for counts, or that has the secret of our
+// letter where the game believes answers.
 func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) (declined bool, err error) {
 	aside := func(seat adjudicator.Seat, why string) (bool, error) {
 		play.Stray(s, l.HeldKey(), game.Item{Seat: seat, Why: secondAside + why, Letter: &l})

@@ -13,16 +13,16 @@ const (
 	maxCrossed = 2 << 10 // bytes of a crossed letter
 )
 
-// crosses reports whether the letter answers a question that is closed, though the one that is open has its number: that was
-// put without a letter. A letter that answers one written since does not.
+// crosses reports whether the letter answers a question that is closed, though the one that is open has its number:
+// that was put without a letter. A letter that answers one written since does not.
 func (in *incoming) crosses(q *game.Question) bool {
 	kind := in.seat.Kind(in.tag.Question)
 	return q.Quiet() && kind != "" && kind != q.Kind && (in.Answers == nil || in.Answers.Letter <= q.Since)
 }
 
-// cross says what becomes of a letter that answers a question which is closed, not even of lines of it that would stand for
-// years: they might change a turn that its writer has not seen. What it would put on file for the open question is offered;
-// what has no place there is kept.
+// cross says what becomes of a letter that answers a question which is closed, not even of lines of it that would stand
+// for years: they might change a turn that its writer has not seen. What it would put on file for the open question is
+// offered; what has no place there is kept.
 func (in *incoming) cross(open *game.Question) {
 	in.late, in.r.Unchanged = true, true
 	in.r.Closed = "Your letter answers an older question, which is closed."
@@ -35,9 +35,12 @@ func (in *incoming) cross(open *game.Question) {
 	}
 	if open != nil {
 		in.read = in.reads(open, text)
-		if offer := strings.Join(game.Beyond(in.read.Answer, open.Answer), "\n"); in.read.Has(adjudicator.Filed) && offer != "" {
+		if offer := strings.Join(game.Beyond(in.read.Answer, open.Answer), "\n"); in.read.Has(adjudicator.Filed) &&
+			offer != "" {
 			in.changed, in.seat.Ready, in.r.Unchanged = true, false, false
-			open.Raise([]adjudicator.Part{{Fate: adjudicator.Unsure, Quote: in.words.Lines[0], Why: crossedWhy, Suggest: []string{offer}}}, in.seat.Sent+1)
+			open.Raise([]adjudicator.Part{
+				{Fate: adjudicator.Unsure, Quote: in.words.Lines[0], Why: crossedWhy, Suggest: []string{offer}},
+			}, in.seat.Sent+1)
 			return
 		}
 	}
@@ -46,7 +49,9 @@ func (in *incoming) cross(open *game.Question) {
 		return
 	}
 	in.seat.Crossed, in.keeps = &game.Crossed{Kind: kind, Number: in.tag.Question, Text: text}, true
-	in.r.Closed += " If it has orders, they are kept, and offered to you the next time you are asked for the same thing."
+	in.r.Closed += " If it has orders, they are kept, and offered to you the next time you are asked for the " +
+		"same thing."
 }
 
-const crossedWhy = "Your letter answers an older question, which is closed. For what you are asked now, its orders could count as follows."
+const crossedWhy = "Your letter answers an older question, which is closed. For what you are asked now, its orders " +
+	"could count as follows."

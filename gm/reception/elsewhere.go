@@ -15,8 +15,8 @@ import (
 // maxElsewhere is how many of a player's other games, the newest, are looked at for one letter.
 const maxElsewhere = 5
 
-// fits finds those of a player's games in which lines are whole orders for what a seat of theirs is asked now. One that can't
-// be read is none of them.
+// fits finds those of a player's games in which lines are whole orders for what a seat of theirs is asked now. One that
+// can't be read is none of them.
 func fits(ctx context.Context, m *gm.Master, theirs func(*game.Seat) bool, games, lines []string) []string {
 	text := strings.Join(lines, "\n")
 	return slices.DeleteFunc(slices.Clone(games[max(0, len(games)-maxElsewhere):]), func(name string) bool {
@@ -46,10 +46,12 @@ func looksLike(games []string) string {
 	if len(tags) == 0 {
 		return ""
 	}
-	return "This looks like orders for " + adjudicator.Listed(tags, "or") + ". To send them there, put the tag of the game into the subject."
+	return "This looks like orders for " + adjudicator.Listed(tags, "or") +
+		". To send them there, put the tag of the game into the subject."
 }
 
-// fitsElsewhere says for which other games the lines of a letter look like orders that are none in this one; "" for none.
+// fitsElsewhere says for which other games the lines of a letter look like orders that are none in this one; "" for
+// none.
 func (in *incoming) fitsElsewhere() string {
 	if in.read.Has(adjudicator.Filed) {
 		return ""

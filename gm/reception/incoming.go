@@ -23,7 +23,8 @@ type taking struct {
 
 // sender is who wrote a letter to the step's game.
 func sender(s *gm.Step, l letter.Letter, words parser.Letter) intake.Sender {
-	return intake.From(l, words, s.Game.Known(), intake.Known{Key: s.Master.Key, Tokens: s.Master.Tokens(l)}, s.Game.SeatByName)
+	return intake.From(l, words, s.Game.Known(), intake.Known{Key: s.Master.Key, Tokens: s.Master.Tokens(l)},
+		s.Game.SeatByName)
 }
 
 // admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another

@@ -29,15 +29,15 @@ func joinable(ctx context.Context, m *gm.Master, name string) (*game.Game, error
 	return g, nil
 }
 
-// Limits on the letters that strangers can have us write. Only mail that its domain vouches for counts, so they can only
-// have them written to addresses that they could write to themselves.
+// Limits on the letters that strangers can have us write. Only mail that its domain vouches for counts, so they can
+// only have them written to addresses that they could write to themselves.
 const (
 	maxDomain    = 50  // to addresses of one domain in a day
 	maxStrangers = 200 // and in all
 )
 
-// MayAsk reports whether a stranger may be asked for a letter of his, and notes that he is. The same letter may be taken
-// in again after a crash.
+// MayAsk reports whether a stranger may be asked for a letter of his, and notes that he is. The same letter may be
+// taken in again after a crash.
 func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
 	_, domain, _ := strings.Cut(l.From, "@")
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
@@ -69,8 +69,8 @@ func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (
 	return ask, crowded, err
 }
 
-// signUpLetter takes in a letter about a place in a game that is forming. One that nothing proves to be from its writer is put
-// aside, as is that of somebody whom the game master is to take himself: nobody is written to for it.
+// signUpLetter takes in a letter about a place in a game that is forming. One that nothing proves to be from its writer
+// is put aside, as is that of somebody whom the game master is to take himself: nobody is written to for it.
 func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
@@ -142,7 +142,8 @@ func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game.Game, words par
 // signUp is the step of one letter about a place in a game that is forming.
 func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, silent bool) error {
 	if s.Game.State != game.Forming {
-		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which takes no players any more.", Letter: &l})
+		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which takes no players any more.",
+			Letter: &l})
 		return nil
 	}
 	rules, err := s.Master.RulesOf(s.Game.Rules)
@@ -152,11 +153,16 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 	u := s.Game.SignUp
 	a := u.Applicant(l.From)
 	switch {
-	case s.Game.Seats != nil && slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Address == l.From }):
-		play.Stray(s, l.HeldKey(), game.Item{Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l})
+	case s.Game.Seats != nil && slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
+		return seat.Address == l.From
+	}):
+		play.Stray(s, l.HeldKey(), game.Item{
+			Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l,
+		})
 		return nil
 	case a == nil && c.Join == nil, a == nil && len(u.Asked) >= play.MaxApplicants:
-		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has not asked for a place, or too many have.", Letter: &l})
+		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has not asked for a place, or too many have.",
+			Letter: &l})
 		return nil
 	}
 	if a != nil && c.Answers {
@@ -174,7 +180,8 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 			a.Confirmed = s.Now
 		}
 		if len(words.Lines) > 0 && !c.Stranger {
-			notes = append(notes, "Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+			notes = append(notes,
+				"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 		}
 	case c.Leave || words.Verdict == "NO":
 		if known := a.In(); !known && !c.Leave { // he hears no more of it, as we have said
@@ -196,9 +203,10 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 	return nil
 }
 
-// doubtClaim puts a letter aside that answers one of ours to somebody who has asked for a place, and may be another's. They are
-// asked.
-func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter, a *game.Applicant, rules *adjudicator.Rules, why string) error {
+// doubtClaim puts a letter aside that answers one of ours to somebody who has asked for a place, and may be another's.
+// They are asked.
+func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter, a *game.Applicant,
+	rules *adjudicator.Rules, why string) error {
 	before := a.Sent
 	if writing.Invite(s, a, a.Stage(), game.Doubted(why), &l); a.Sent > before {
 		a.Doubted = a.Sent
@@ -229,14 +237,16 @@ func early(s *gm.Step, l letter.Letter) (believed bool, err error) {
 	}
 	if desk := s.Game.Seats[i]; l.Proof != letter.Disowned && desk.Confirms.Allow(s.Now, 1, maxConfirms) {
 		admit(s, l)
-		text := "This game takes players, and has not begun; nothing in your letter was carried out. gm show " + s.Name + " lists who has signed up, and gm start " + s.Name + " begins it."
+		text := "This game takes players, and has not begun; nothing in your letter was carried out. gm show " +
+			s.Name + " lists who has signed up, and gm start " + s.Name + " begins it."
 		if s.Game.State == game.Over {
 			text = "This game was called off before it began; nothing in your letter was carried out."
 		}
 		writing.Notice(s, desk, "desk", text, &l)
 		return l.Proof == letter.Proved, nil
 	}
-	play.Stray(s, l.HeldKey(), game.Item{Seat: s.Game.Seats[i].Name, Why: "It came before the game has begun.", Letter: &l})
+	play.Stray(s, l.HeldKey(), game.Item{Seat: s.Game.Seats[i].Name, Why: "It came before the game has begun.",
+		Letter: &l})
 	return false, nil
 }
 
@@ -261,7 +271,8 @@ func (in *incoming) list() {
 			title = rules.Title
 		}
 		none = false
-		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you wish to play.", name, title, other.SignUp.Wanted, name))
+		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you "+
+			"wish to play.", name, title, other.SignUp.Wanted, name))
 	}
 	if none {
 		in.note("No game takes players now.")

@@ -11,8 +11,8 @@ import (
 	"deaddrop/parser"
 )
 
-// Read says what a letter wants. A letter that can't be taken apart, such as a stranger's that is made so, wants nothing: it
-// must not stop the service.
+// Read says what a letter wants. A letter that can't be taken apart, such as a stranger's that is made so, wants
+// nothing: it must not stop the service.
 func Read(ctx context.Context, m *gm.Master, l *letter.Letter) (in intake.Intent, err error) {
 	foldFrom(l)
 	stack, err := gm.Guarded(func() error {
@@ -46,7 +46,8 @@ func known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 // Known is what is known that bears on a letter before anything of its text is read.
 func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, error) {
 	foldFrom(l)
-	k := intake.Known{Key: m.Key, Tokens: m.Tokens(*l), Desk: isDesk(m, l.From), Games: map[string]*intake.Game{}, Unread: map[string]error{}, Clerk: clerk(ctx, m, l)}
+	k := intake.Known{Key: m.Key, Tokens: m.Tokens(*l), Desk: isDesk(m, l.From), Games: map[string]*intake.Game{},
+		Unread: map[string]error{}, Clerk: clerk(ctx, m, l)}
 	for _, t := range k.Tokens {
 		learn(ctx, m, k, []string{t.Game})
 	}
@@ -87,8 +88,8 @@ func learn(ctx context.Context, m *gm.Master, k intake.Known, names []string) {
 	}
 }
 
-// knownShelved adds those of a player's games that are archived, if the letter may be for one of them: those that it names,
-// for whoever has played for years has many, or all if the player has no other.
+// knownShelved adds those of a player's games that are archived, if the letter may be for one of them: those that it
+// names, for whoever has played for years has many, or all if the player has no other.
 func knownShelved(ctx context.Context, m *gm.Master, l letter.Letter, k intake.Known, named []string) {
 	var missing []string
 	others := false
@@ -132,8 +133,8 @@ func isDesk(m *gm.Master, addr string) bool {
 	return m.Desk != "" && addr == letter.Address(m.Desk)
 }
 
-// clerk reports whether there is something for the clerk in a letter; nil if there is no clerk. Of one that is not proved
-// only the first words are looked at.
+// clerk reports whether there is something for the clerk in a letter; nil if there is no clerk. Of one that is not
+// proved only the first words are looked at.
 func clerk(ctx context.Context, m *gm.Master, l *letter.Letter) func(intake.Dictation) bool {
 	if m.Commands == nil {
 		return nil
@@ -167,7 +168,9 @@ func shelved(ctx context.Context, m *gm.Master, names []string, addr string) []*
 		if err != nil { // this game's fault must not keep letters from the others
 			m.Log.Error("an archived game can't be read", "game", name, "error", err)
 		}
-		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s gm.ArchivedSeat) bool { return s.Address == addr }) {
+		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s gm.ArchivedSeat) bool {
+			return s.Address == addr
+		}) {
 			continue
 		}
 		g := &game.Game{Name: a.Name, Rules: a.Rules, State: game.Over}

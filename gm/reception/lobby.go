@@ -71,8 +71,8 @@ func forget(ctx context.Context, m *gm.Master, first string) error {
 	return nil
 }
 
-// GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes to
-// them. It must then be kept where they find it; kept says where.
+// GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes
+// to them. It must then be kept where they find it; kept says where.
 func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why, kept string) error {
 	m.Log.Warn("letter given up", "id", l.ID)
 	m.MeterOrNone().Received(l.Way, letter.FateGivenUp)
@@ -92,7 +92,8 @@ func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, w
 	err = play.Do(ctx, m, now, game.LobbyName, &l, func(s *gm.Step) error {
 		s.Item("failed/"+key, it)
 		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("failed." + short), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+			s.Out(letter.Letter{ID: m.MessageID("failed." + short), To: m.Desk, Subject: words.Subject,
+				Text: words.Text, HTML: words.HTML})
 		}
 		return nil
 	})
@@ -104,8 +105,8 @@ func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, w
 
 const maxLost = 10 // answers in a day to one address's letters that fit no game
 
-// replyNoGame answers a player whose letter fits none of their games. Nothing was changed by it. Since it was not looked at
-// whether they wrote it, only so many are answered.
+// replyNoGame answers a player whose letter fits none of their games. Nothing was changed by it. Since it was not
+// looked at whether they wrote it, only so many are answered.
 func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	why := in.Why
 	if l.Proof == letter.Disowned {
@@ -137,12 +138,14 @@ func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Lett
 	return taking{game: game.LobbyName, step: func(s *gm.Step) error {
 		theirs := func(s *game.Seat) bool { return s.Owns(l.From) }
 		notice := strings.TrimSpace(why + " " + looksLike(fits(ctx, m, theirs, ownRunning(in.Own), in.Words.Lines)))
-		words, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(), Notice: notice, Lines: games, Receipt: &templates.Receipt{Subject: l.Subject}})
+		words, err := m.Words.Letter("lost", templates.Page{Now: now.UTC(), Notice: notice, Lines: games,
+			Receipt: &templates.Receipt{Subject: l.Subject}})
 		if err != nil {
 			return fmt.Errorf("writing an answer: %w", err)
 		}
 		s.Write(gm.KindLetter, l.Key(), l)
-		s.Out(letter.Letter{ID: m.MessageID("lost." + l.Short()), To: l.From, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
+		s.Out(letter.Letter{ID: m.MessageID("lost." + l.Short()), To: l.From, Subject: words.Subject,
+			Text: words.Text, HTML: words.HTML, Answer: true, InReplyTo: l.ID, References: []string{l.ID}})
 		return nil
 	}}, nil
 }

@@ -17,20 +17,22 @@ import (
 	"deaddrop/templates"
 )
 
-// watchable is a game that can be watched by who asks for it, perhaps if the game master lets him, or left again; nil if it can't.
+// watchable is a game that can be watched by who asks for it, perhaps if the game master lets him, or left again; nil
+// if it can't.
 func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.Game, error) {
 	if !game.IsGame(name) {
 		return nil, nil
 	}
 	g, err := m.Summary(ctx, name)
-	if err != nil || g == nil || g.State == game.Forming || !off && (g.State == game.Over || g.PressRule("observe") == game.ObserveNo) {
+	if err != nil || g == nil || g.State == game.Forming ||
+		!off && (g.State == game.Over || g.PressRule("observe") == game.ObserveNo) {
 		return nil, err
 	}
 	return g, nil
 }
 
-// watchGame takes in a letter about watching a game. One that nothing proves to be from its writer is put aside: nobody is
-// written to for it.
+// watchGame takes in a letter about watching a game. One that nothing proves to be from its writer is put aside: nobody
+// is written to for it.
 func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	w, silent := in.Watching, false
 	g, err := m.Summary(ctx, w.Game)
@@ -82,7 +84,8 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	case o == nil:
 		var ok bool
 		if o, ok = play.AdmitObserver(s, l.From, false); !ok {
-			play.Stray(s, l.HeldKey(), game.Item{Why: "It asks to watch this game, and as many do as can be.", Letter: &l})
+			play.Stray(s, l.HeldKey(), game.Item{Why: "It asks to watch this game, and as many do as can be.",
+				Letter: &l})
 			return nil
 		}
 	}
@@ -99,14 +102,17 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	case w.Off:
 		play.StrikeObserver(s, o.Address)
 		stage = templates.WatchOut
-	case w.Answers && (words.Verdict == "YES" || slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "OBSERVE" })):
+	case w.Answers && (words.Verdict == "YES" || slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+		return c.Name == "OBSERVE"
+	})):
 		if o.Confirmed.IsZero() && may {
 			o.Confirmed = s.Now
 		}
 	case w.Answers:
 		notes = fromObserver(s, l, words, o)
 	case w.More:
-		notes = append(notes, "Nothing else in your letter was read. What is for another game goes into a letter of its own.")
+		notes = append(notes,
+			"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 	}
 	if stage == templates.WatchAsked && !o.Confirmed.IsZero() {
 		stage = templates.WatchIn
@@ -127,7 +133,8 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	return err
 }
 
-// doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is asked.
+// doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is
+// asked.
 func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) error {
 	stage := templates.WatchAsked
 	if !o.Confirmed.IsZero() {
@@ -145,10 +152,13 @@ func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) er
 	return nil
 }
 
-// fromObserver passes on to the game master what an observer has written that is no command, and says what became of it.
+// fromObserver passes on to the game master what an observer has written that is no command, and says what became of
+// it.
 func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Observer) []string {
 	desk := s.Game.Seat(adjudicator.GM)
-	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool { return c.Name == "PRESS" || c.Name == "DIARY" })
+	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
+		return c.Name == "PRESS" || c.Name == "DIARY"
+	})
 	switch {
 	case o.Confirmed.IsZero():
 		return nil
@@ -176,8 +186,8 @@ func (in *incoming) watch(c parser.Command) {
 // maxWatchable is how many games that can be watched LIST names.
 const maxWatchable = 30
 
-// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all his and others'
-// letters would wait for it.
+// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all his and
+// others' letters would wait for it.
 const maxSought = 1000
 
 // listWatchable says which games the writer can watch: those that let whoever asks, and in which he does not play.
@@ -201,6 +211,7 @@ func (in *incoming) listWatchable() {
 		}
 	}
 	if len(names) > 0 {
-		in.r.Notes = append(in.r.Notes, fmt.Sprintf("You can watch %s: write OBSERVE and the name of the game.", game.Listed(names)))
+		in.r.Notes = append(in.r.Notes, fmt.Sprintf("You can watch %s: write OBSERVE and the name of the game.",
+			game.Listed(names)))
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"deaddrop/gm/play"
 )
 
-// cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more. One that only names the
-// letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded to them, can write so.
+// cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more. One that only
+// names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded to
+// them, can write so.
 func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	if l.Report == nil || !l.Report.Failed || !noMailbox(l.Report) || t.Named {
 		m.Log.Info("a machine answered a letter to an observer", "game", t.Game, "id", l.ID)
@@ -19,7 +20,9 @@ func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking 
 	}
 	return taking{game: t.Game, step: func(s *gm.Step) error {
 		watch := s.Game.Observers()
-		i := slices.IndexFunc(watch, func(o *game.Observer) bool { return t.Letter <= o.Sent && t.Genuine(m.Key, intake.Observer(o.Address)) })
+		i := slices.IndexFunc(watch, func(o *game.Observer) bool {
+			return t.Letter <= o.Sent && t.Genuine(m.Key, intake.Observer(o.Address))
+		})
 		if i < 0 || t.Letter <= watch[i].Noted { // as for players, each must be newer than the note of the one before
 			return gm.ErrNothing
 		}

@@ -42,7 +42,8 @@ func (in *incoming) files(q *game.Question) error {
 	case !in.said:
 		in.changed = q.AnswerPoints(in.read, old) || in.changed
 	case len(in.words.Lines) > 0: // beside the yes or no
-		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")), old) || in.changed
+		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")),
+			old) || in.changed
 	}
 	in.elsewhere = in.fitsElsewhere()
 	if len(open) > 0 && in.elsewhere == "" { // its author must have time to say more
@@ -70,14 +71,16 @@ func (in *incoming) put(q *game.Question, edited bool) {
 	case q.Ahead && read.Has(adjudicator.Filed): // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
 	case edited && len(read.Open()) == 0:
-		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes nothing back.")
+		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes " +
+			"nothing back.")
 	}
 }
 
 // answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
 // for orders. A line ORDERS says that they are.
 func (in *incoming) answersPress() {
-	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject)) // a receipt has the subject of the press, but is none
+	// a receipt has the subject of the press, but is none
+	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject))
 	if !ok || len(in.words.Lines) == 0 || in.words.Has("ORDERS") {
 		return
 	}
@@ -85,8 +88,9 @@ func (in *incoming) answersPress() {
 	if from == string(writing.Somebody) {
 		to = "ALL"
 	}
-	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and nothing of it was passed on. "+
-		"To answer the press, put a line PRESS TO "+to+" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
+	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and "+
+		"nothing of it was passed on. To answer the press, put a line PRESS TO "+to+
+		" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
 	in.words.Lines = nil
 }
 
@@ -152,7 +156,9 @@ func (in *incoming) orders() {
 // order puts a standing order on file, or takes one off, and says why not.
 func (in *incoming) order(kind, text string) (why string) {
 	known := in.s.Master.Words.Kinds(in.s.Game.Rules)
-	without := slices.DeleteFunc(slices.Clone(in.seat.Standing), func(o game.StandingOrder) bool { return o.Kind == kind })
+	without := slices.DeleteFunc(slices.Clone(in.seat.Standing), func(o game.StandingOrder) bool {
+		return o.Kind == kind
+	})
 	switch {
 	case in.s.Game.State != game.Running:
 		return "No standing orders are taken now."
@@ -160,7 +166,8 @@ func (in *incoming) order(kind, text string) (why string) {
 		return "You have no standing orders for that."
 	case text == "":
 		in.seat.Standing = without
-		in.note("Your standing orders for " + kind + " are off file. What they have put on file for a question stays until you change it.")
+		in.note("Your standing orders for " + kind +
+			" are off file. What they have put on file for a question stays until you change it.")
 		return ""
 	case !slices.Contains(known, kind):
 		return fmt.Sprintf("Nothing is asked here under that name; there are %s.", game.Listed(known))
@@ -177,7 +184,9 @@ func (in *incoming) order(kind, text string) (why string) {
 	}
 	in.seat.Standing = append(without, game.StandingOrder{Kind: kind, Text: text})
 	slices.SortFunc(in.seat.Standing, func(a, b game.StandingOrder) int { return strings.Compare(a.Kind, b.Kind) })
-	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") + ". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then is left out.")
+	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") +
+		". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then " +
+		"is left out.")
 	if q != nil && q.Kind == kind && q.Answer == "" {
 		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(kind, "", text))
 		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true

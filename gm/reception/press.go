@@ -74,7 +74,8 @@ func (in *incoming) passOn(p templates.Press, later bool) {
 		due := game.GreyHour(in.s.Now)
 		in.s.Game.Grey = append(in.s.Game.Grey, game.GreyPress{Press: p, Due: due})
 		in.s.Task(gm.TaskGrey, in.s.Game.Grey[0].Due)
-		in.note("Your press goes to " + to + ", at " + due.In(in.s.Game.Zone(in.seat)).Format("15:04") + ", so that the time tells nothing.")
+		in.note("Your press goes to " + to + ", at " + due.In(in.s.Game.Zone(in.seat)).Format("15:04") +
+			", so that the time tells nothing.")
 	default:
 		play.Deliver(in.s, p)
 		in.note("Your press was sent to " + to + ".")
@@ -161,7 +162,8 @@ func (in *incoming) mute(args string) {
 		for _, n := range names {
 			in.seat.Muted = append(in.seat.Muted, string(n))
 		}
-		in.note("Press from " + game.Listed(names) + " is not sent to you any more, which nobody is told. MUTE NOBODY takes that back.")
+		in.note("Press from " + game.Listed(names) +
+			" is not sent to you any more, which nobody is told. MUTE NOBODY takes that back.")
 	}
 	slices.Sort(in.seat.Muted)
 	in.seat.Muted = slices.Compact(in.seat.Muted)

@@ -32,11 +32,13 @@ func Receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) 
 	return tallied(ctx, m, now, l, func(l letter.Letter) error { return receive(ctx, m, now, l) })
 }
 
-// PutAside puts a letter into the game master's inbox, with the reason, and does not read it. Its error is the operator's, as
-// that of Receive.
+// PutAside puts a letter into the game master's inbox, with the reason, and does not read it. Its error is the
+// operator's, as that of Receive.
 func PutAside(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why string) error {
 	foldFrom(&l)
-	return tallied(ctx, m, now, l, func(l letter.Letter) error { return Carry(ctx, m, now, l, intake.Intent{Why: why}) })
+	return tallied(ctx, m, now, l, func(l letter.Letter) error {
+		return Carry(ctx, m, now, l, intake.Intent{Why: why})
+	})
 }
 
 // tallied has a letter taken in, and tells the meter what became of it.
@@ -256,7 +258,8 @@ func (in *incoming) answer() error {
 
 // takesLeave writes to a player who resigns: to the address that the letter came from, and always to the main one.
 func (in *incoming) takesLeave() error {
-	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."}, in.r.Notes...), " ")
+	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."},
+		in.r.Notes...), " ")
 	if in.by.From != in.seat.Address {
 		if err := play.Farewell(in.s, in.seat, text, nil); err != nil {
 			return err
@@ -357,10 +360,12 @@ func (in *incoming) flag(q *game.Question, name string) {
 	case q == nil:
 		return
 	case name == "WAIT" && q.Stands:
-		in.note("The turn does not wait for you now, so there is nothing to WAIT for. What you file until it is carried out counts.")
+		in.note("The turn does not wait for you now, so there is nothing to WAIT for. What you file until it is " +
+			"carried out counts.")
 		return
 	case name == "READY" && (len(in.r.Faults) > 0 || len(in.read.Open()) > 0):
-		in.note("READY was not noted, because something in your letter is still open. If what is on file is all, send READY again.")
+		in.note("READY was not noted, because something in your letter is still open. If what is on file is all, " +
+			"send READY again.")
 		return
 	}
 	if name == "WAIT" && play.StageOf(in.s) != play.Early {
@@ -376,7 +381,8 @@ func (in *incoming) flag(q *game.Question, name string) {
 		in.note(readyNoted)
 	}
 	ready, wait := name == "READY", name == "WAIT"
-	in.changed = in.changed || in.seat.Ready != ready || in.seat.Wait != wait || ready && (q.Ahead || q.Unclear() || q.Answer == "")
+	in.changed = in.changed || in.seat.Ready != ready || in.seat.Wait != wait ||
+		ready && (q.Ahead || q.Unclear() || q.Answer == "")
 	in.seat.Ready, in.seat.Wait = ready, wait
 	if name == "WAIT" && in.s.Game.Clock.Ends == calendar.AtDeadline {
 		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")

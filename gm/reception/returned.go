@@ -26,18 +26,22 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 		if seat == nil || !seat.Back.Allow(s.Now, 1, maxBack) { // the game may have gone back to its sign-up meanwhile
 			return gm.ErrNothing
 		}
-		s.Item(key, game.Item{Seat: seat.Name, Why: "This player's mail program answers that they do not read their mail now.", Letter: &l})
+		s.Item(key, game.Item{
+			Seat: seat.Name, Why: "This player's mail program answers that they do not read their mail now.",
+			Letter: &l,
+		})
 		return nil
 	}}
 }
 
 const (
-	hardLimit = 3  // letters to an address that come back for good, with none from it in between, before no more are sent
+	// letters to an address that come back for good, with none from it in between, before no more are sent
+	hardLimit = 3
 	maxBack   = 10 // DSNs and vacation notes for letters to a seat that are noted in a day
 )
 
-// noMailbox reports whether a DSN says that nobody gets mail at an address (RFC 3463). Others are about the letter, which
-// a player may have made so on purpose by press, or about the server.
+// noMailbox reports whether a DSN says that nobody gets mail at an address (RFC 3463). Others are about the letter,
+// which a player may have made so on purpose by press, or about the server.
 func noMailbox(r *letter.Report) bool {
 	switch {
 	case strings.HasPrefix(r.Status, "5.1."), r.Status == "5.2.1":
@@ -47,10 +51,11 @@ func noMailbox(r *letter.Report) bool {
 	}
 	why := strings.ToLower(r.Why)
 	return slices.ContainsFunc([]string{
-		"user unknown", "unknown user", "no such user", "user not found", "user doesn't exist", "does not exist", "doesn't exist",
-		"no mailbox", "no such mailbox", "mailbox not found", "mailbox unavailable", "unknown recipient", "invalid recipient",
-		"recipient unknown", "no such recipient", "address unknown", "unknown address", "no such address", "invalid mailbox",
-		"account is disabled", "account disabled", "not a valid mailbox", "unrouteable address", "host not found", "domain not found",
+		"user unknown", "unknown user", "no such user", "user not found", "user doesn't exist", "does not exist",
+		"doesn't exist", "no mailbox", "no such mailbox", "mailbox not found", "mailbox unavailable",
+		"unknown recipient", "invalid recipient", "recipient unknown", "no such recipient", "address unknown",
+		"unknown address", "no such address", "invalid mailbox", "account is disabled", "account disabled",
+		"not a valid mailbox", "unrouteable address", "host not found", "domain not found",
 	}, func(words string) bool { return strings.Contains(why, words) })
 }
 
@@ -60,7 +65,8 @@ func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
 	if !noMailbox(l.Report) {
 		return false
 	}
-	return t.Kind == letter.Return || !m.Plus && to.IsFresh(t) && (l.Report.Recipient == "" || letter.Address(l.Report.Recipient) == to.Address)
+	return t.Kind == letter.Return ||
+		!m.Plus && to.IsFresh(t) && (l.Report.Recipient == "" || letter.Address(l.Report.Recipient) == to.Address)
 }
 
 // written is the log entry of the letter that a token is of; the zero value if there is none.
@@ -105,7 +111,8 @@ func cameBack(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	return cameBackFromSeat(ctx, m, now, l, t, to, s.Next)
 }
 
-// cameBackFromSecond deals with a DSN about a letter to a player's second address: all of those are answers to letters from there.
+// cameBackFromSecond deals with a DSN about a letter to a player's second address: all of those are answers to letters
+// from there.
 func cameBackFromSecond(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	key, why := l.HeldKey(), parser.Plain(l.Report.Why)
 	l.Shorten()
@@ -114,16 +121,21 @@ func cameBackFromSecond(m *gm.Master, l letter.Letter, t letter.Token) taking {
 		if who == nil || !l.Report.Failed || !who.Back.Allow(s.Now, 1, maxBack) {
 			return gm.ErrNothing
 		}
-		s.Item(key, game.Item{Seat: who.Name, Why: "A letter to this player's second address, " + who.Also + ", came back: " + why, Letter: &l})
+		s.Item(key, game.Item{
+			Seat: who.Name, Why: "A letter to this player's second address, " + who.Also + ", came back: " + why,
+			Letter: &l,
+		})
 		return nil
 	}}
 }
 
-// cameBackFromSeat deals with a DSN about a letter to a seat. One that tells of a delay is only logged, for the letter may
-// still arrive. What has failed since nobody is there is counted, and the third suspends the address: mail servers take
-// those for senders of junk who go on writing to nobody. Each of them must have been written after the one before it was noted:
-// whoever has seen letters that were sent on could else write three such DSNs at once. next is the game's next log entry.
-func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, t letter.Token, to *game.Seat, next uint64) (taking, error) {
+// cameBackFromSeat deals with a DSN about a letter to a seat. One that tells of a delay is only logged, for the letter
+// may still arrive. What has failed since nobody is there is counted, and the third suspends the address: mail servers
+// take those for senders of junk who go on writing to nobody. Each of them must have been written after the one before
+// it was noted: whoever has seen letters that were sent on could else write three such DSNs at once. next is the game's
+// next log entry.
+func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, t letter.Token, to *game.Seat,
+	next uint64) (taking, error) {
 	if !l.Report.Failed {
 		m.Log.Info("letter is late", "game", t.Game, "why", l.Report.Why)
 		return taking{}, nil
@@ -138,7 +150,8 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 		return taking{}, err
 	}
 	err = m.ChangePlayer(ctx, to.Address, func(head *gm.PlayerRecord) bool {
-		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && of.Seq > 0 && !slices.Contains(head.Returned, name) && head.Noted.NotedBefore(t.Game, of) {
+		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && of.Seq > 0 &&
+			!slices.Contains(head.Returned, name) && head.Noted.NotedBefore(t.Game, of) {
 			head.Noted = gm.ReturnNoted{At: now, Game: t.Game, Next: next}
 			head.Returned = append(head.Returned, name)
 			head.Returned = head.Returned[max(0, len(head.Returned)-hardLimit):]
@@ -164,12 +177,16 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 		}
 		text := fmt.Sprintf("Letter %d to this seat, at %s, came back: %s", t.Letter, to.Address, why)
 		if suspended {
-			text = fmt.Sprintf("%d letters to %s of %s came back, as nobody gets mail there, the last one with: %s. No more letters are sent to that address until one comes from it, "+
-				"or until you give the seat another one: gm seat %s %s=ADDRESS. Giving it the same one again tries that anew. What is due to it waits as long, up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name, outbox.SuspendedAge/(24*time.Hour))
+			text = fmt.Sprintf("%d letters to %s of %s came back, as nobody gets mail there, the last one with: %s. "+
+				"No more letters are sent to that address until one comes from it, or until you give the seat "+
+				"another one: gm seat %s %s=ADDRESS. Giving it the same one again tries that anew. What is due to it "+
+				"waits as long, up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name,
+				outbox.SuspendedAge/(24*time.Hour))
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l})
 		desk := s.Game.Seat(adjudicator.GM)
-		if desk != nil && desk.Address != to.Address && (suspended || t.Letter == 1) { // who never got his first letter knows of nothing
+		// who never got his first letter knows of nothing
+		if desk != nil && desk.Address != to.Address && (suspended || t.Letter == 1) {
 			writing.Notice(s, desk, "desk", text, nil)
 		}
 		return nil
@@ -177,7 +194,9 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 	if !suspended {
 		return taking{game: t.Game, step: step}, nil
 	}
-	return taking{game: t.Game, step: step, then: func(ctx context.Context) error { return toldOf(ctx, m, to.Address) }}, nil
+	return taking{game: t.Game, step: step, then: func(ctx context.Context) error {
+		return toldOf(ctx, m, to.Address)
+	}}, nil
 }
 
 // toldOf notes that a game master has heard that an address is suspended.

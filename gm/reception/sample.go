@@ -73,7 +73,8 @@ func (r Reader) Read(ctx context.Context, c Sample) (Trial, error) {
 	return t, err
 }
 
-// onFile is what was on file in normal form, in which a sample need not have it; as for games that an earlier program has saved.
+// onFile is what was on file in normal form, in which a sample need not have it; as for games that an earlier program
+// has saved.
 func onFile(view adjudicator.View, r adjudicator.Request, old string) (string, error) {
 	anew, _ := adjudicator.Rewrite(view, r.Seat, r.Kind, old)
 	switch {
@@ -85,14 +86,15 @@ func onFile(view adjudicator.View, r adjudicator.Request, old string) (string, e
 	return anew.Is, nil
 }
 
-// step is one on a game that is at the sample's question, which it returns as well. An order form of ours in the letter counts
-// as one that was printed with what is on file; nil: there is none.
-func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudicator.Request, form *parser.Form) (*gm.Step, *game.Question) {
+// step is one on a game that is at the sample's question, which it returns as well. An order form of ours in the letter
+// counts as one that was printed with what is on file; nil: there is none.
+func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudicator.Request,
+	form *parser.Form) (*gm.Step, *game.Question) {
 	if form == nil {
 		form = &parser.Form{Tag: parser.Tag{Game: "sample", Question: 1}}
 	}
-	q := &game.Question{Number: form.Tag.Question, Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands, Aside: r.Aside,
-		Answer: c.Old, Revision: form.Revision}
+	q := &game.Question{Number: form.Tag.Question, Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short,
+		Stands: r.Stands, Aside: r.Aside, Answer: c.Old, Revision: form.Revision}
 	q.Examine(p.View(q.Seat), 1)
 	g := &game.Game{
 		Name: form.Tag.Game, Rules: rules.Name, State: game.Running,
@@ -109,7 +111,8 @@ func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudic
 func (c Sample) question(rules *adjudicator.Rules) (adjudicator.Position, adjudicator.Request, error) {
 	var none adjudicator.Request
 	if !slices.Contains(rules.Seats, c.Seat) {
-		return nil, none, fmt.Errorf("seat: %s has no seat %q; there are %s", rules.Title, c.Seat, game.Listed(rules.Seats))
+		return nil, none, fmt.Errorf("seat: %s has no seat %q; there are %s", rules.Title, c.Seat,
+			game.Listed(rules.Seats))
 	}
 	saved, err := c.withOptions(rules)
 	if err != nil {
@@ -157,7 +160,8 @@ func blank(rules *adjudicator.Rules, saved []byte) (adjudicator.Position, error)
 }
 
 // playPhase plays the phase of a saved position as far as the record goes.
-func playPhase(rules *adjudicator.Rules, saved []byte, luck adjudicator.Luck, kept adjudicator.Record) (adjudicator.Position, *adjudicator.Table, error) {
+func playPhase(rules *adjudicator.Rules, saved []byte, luck adjudicator.Luck,
+	kept adjudicator.Record) (adjudicator.Position, *adjudicator.Table, error) {
 	p, err := blank(rules, saved)
 	if err != nil {
 		return nil, nil, err
@@ -177,7 +181,8 @@ func playPhase(rules *adjudicator.Rules, saved []byte, luck adjudicator.Luck, ke
 func (c Sample) answered(p adjudicator.Position, table *adjudicator.Table) adjudicator.Record {
 	rec := table.Record()
 	for i, r := range table.Open() {
-		rec.Asked[len(rec.Asked)-1].Answers[i] = cmp.Or(p.View(r.Seat).Read(r.Kind, "", c.Answers[r.Seat]).Answer, r.Default)
+		rec.Asked[len(rec.Asked)-1].Answers[i] = cmp.Or(p.View(r.Seat).Read(r.Kind, "", c.Answers[r.Seat]).Answer,
+			r.Default)
 	}
 	return rec
 }

@@ -18,7 +18,8 @@ import (
 // answersOffer deals with a letter that answers one to a standby.
 func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	answer := false
-	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool { // two programs that answer each other would never end
+	// two programs that answer each other would never end
+	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
 		answer = head.Lost.Allow(now, 1, maxLost)
 		return answer
 	})
@@ -55,25 +56,33 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 		return play.WriteTo(s, &game.Standby{Address: l.From}, "standby", "You are no standby of this game any more.")
 	case says == "NO":
 		seat := b.Seat
-		s.Item("", game.Item{Seat: seat, Why: b.Address + " does not want to be a standby of this game any more." + play.OfferedAfter(s, seat, b)})
+		s.Item("", game.Item{
+			Seat: seat, Why: b.Address + " does not want to be a standby of this game any more." +
+				play.OfferedAfter(s, seat, b),
+		})
 		play.Strike(s, b)
 		if err := play.WriteTo(s, b, "standby", "Thank you. You are no standby of this game any more."); err != nil {
 			return err
 		}
 		return play.Offers(s)
 	case says == "" && b.Seat != "":
-		return play.WriteTo(s, b, "standby", "Please answer with the one word YES if you take the seat, or NO. Nothing else can be read from you before you have one.")
+		return play.WriteTo(s, b, "standby",
+			"Please answer with the one word YES if you take the seat, or NO. Nothing else can be read from you "+
+				"before you have one.")
 	case s.Game.State == game.Held:
-		return play.WriteTo(s, b, "standby", "The game waits for its game master just now. Please answer again in some days.")
+		return play.WriteTo(s, b, "standby",
+			"The game waits for its game master just now. Please answer again in some days.")
 	case b.Seat == "" && says == "YES":
-		return play.WriteTo(s, b, "standby", "No seat is to be had at the moment. You stay on the list, and are asked when there is one.")
+		return play.WriteTo(s, b, "standby",
+			"No seat is to be had at the moment. You stay on the list, and are asked when there is one.")
 	case b.Seat == "":
 		return notNow(s, l)
 	}
 	who := s.Game.Seat(b.Seat)
 	play.Strike(s, b)
 	was := who.Address
-	if err := play.Reseat(s, who, b.Address, "As nothing has come from you for some time, your seat in this game was given to a standby. Thank you for having played."); err != nil {
+	if err := play.Reseat(s, who, b.Address, "As nothing has come from you for some time, your seat in this game "+
+		"was given to a standby. Thank you for having played."); err != nil {
 		return err
 	}
 	text := b.Address + " has taken this seat over."
@@ -98,7 +107,8 @@ func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) erro
 func notNow(s *gm.Step, l letter.Letter) error {
 	key := l.HeldKey()
 	l.Shorten()
-	play.Stray(s, key, game.Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.", Letter: &l})
+	play.Stray(s, key, game.Item{Why: "It answers a letter to a standby, and says neither YES nor NO to anything.",
+		Letter: &l})
 	return nil
 }
 
@@ -120,7 +130,9 @@ func (in *incoming) resign(args string) {
 		in.note("The game is over.")
 	case !sure || in.seat.Resigns.IsZero() || in.s.Now.Sub(in.seat.Resigns) > resignTime:
 		in.seat.Resigns = in.s.Now
-		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need do nothing.")
+		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is " +
+			"no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need " +
+			"do nothing.")
 	default:
 		in.resigned = true
 	}
@@ -128,7 +140,10 @@ func (in *incoming) resign(args string) {
 
 // left leaves the seat of a player who has resigned.
 func (in *incoming) left() error {
-	in.s.Item("", game.Item{Seat: in.seat.Name, Why: in.seat.Address + " has resigned. Until somebody takes the seat over, it sends nothing. " + play.WhoIsNext(in.s, nil)})
+	in.s.Item("", game.Item{
+		Seat: in.seat.Name, Why: in.seat.Address +
+			" has resigned. Until somebody takes the seat over, it sends nothing. " + play.WhoIsNext(in.s, nil),
+	})
 	if desk := in.s.Game.Seat(adjudicator.GM); desk != nil {
 		writing.Notice(in.s, desk, "desk", string(in.seat.Name)+" has resigned. gm inbox says more.", nil)
 	}

@@ -62,14 +62,21 @@ func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	var said []templates.Said
 	if stack, _ := gm.Guarded(func() error { said = m.Commands.CarryOut(ctx, now, d); return nil }); stack != "" {
 		m.Log.Error("the program failed on a game master's letter", "id", of.ID, "why", gm.TopFrame(stack))
-		said = []templates.Said{{Line: of.Answered(), Failed: true, Text: "The program failed on a line of your letter, and did not look at those below it: " + gm.FirstLine(stack)}}
+		said = []templates.Said{
+			{
+				Line: of.Answered(), Failed: true,
+				Text: "The program failed on a line of your letter, and did not look at those below it: " +
+					gm.FirstLine(stack),
+			},
+		}
 	}
 	return answerDesk(m, l, &of, asked, "", said), nil
 }
 
-// notForDesk takes in a letter that was only asked about because it is in a game master's name, and turns out to have no
-// command in it. l is the answer.
-func notForDesk(ctx context.Context, m *gm.Master, now time.Time, l, of letter.Letter, in intake.Intent, asked game.Doubt) (taking, error) {
+// notForDesk takes in a letter that was only asked about because it is in a game master's name, and turns out to have
+// no command in it. l is the answer.
+func notForDesk(ctx context.Context, m *gm.Master, now time.Time, l, of letter.Letter, in intake.Intent,
+	asked game.Doubt) (taking, error) {
 	if err := Carry(ctx, m, now, of, in); err != nil && !errors.Is(err, gm.ErrTwice) {
 		return taking{}, err
 	}
@@ -82,9 +89,9 @@ func notForDesk(ctx context.Context, m *gm.Master, now time.Time, l, of letter.L
 	}}, nil
 }
 
-// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, neither the
-// address nor the letter that it answers proves anything here, as its game master can do everything: what a game master
-// forwards or answers tells others which letter that was.
+// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, neither
+// the address nor the letter that it answers proves anything here, as its game master can do everything: what a game
+// master forwards or answers tells others which letter that was.
 func distrustDesk(l letter.Letter) string {
 	switch l.Proof {
 	case letter.Disowned:
@@ -103,17 +110,19 @@ func doubtDesk(m *gm.Master, l letter.Letter, why string) taking {
 		desk := seatDesk(s, l.From)
 		page := templates.Page{Now: s.Now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: l.Answered()}}
 		var err error
-		setAside(s, l, &desk.Seat, why, " Its writer was asked whether it is theirs, and has not answered yet.", func(l *letter.Letter, quoted string) {
-			page.Quoted = quoted
-			err = toDesk(s, letter.Confirm, desk, "vouch", page, *l)
-		})
+		setAside(s, l, &desk.Seat, why, " Its writer was asked whether it is theirs, and has not answered yet.",
+			func(l *letter.Letter, quoted string) {
+				page.Quoted = quoted
+				err = toDesk(s, letter.Confirm, desk, "vouch", page, *l)
+			})
 		return err
 	}}
 }
 
 // answerDesk is the step that notes a letter as carried out, and answers it. of is the letter that was carried out, if
 // any, and asked the question that it answers.
-func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Doubt, notice string, said []templates.Said) taking {
+func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Doubt, notice string,
+	said []templates.Said) taking {
 	return taking{game: game.LobbyName, step: func(s *gm.Step) error {
 		desk := seatDesk(s, l.From)
 		admit(s, l)
@@ -126,7 +135,8 @@ func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Do
 			answerDoubt(s, &desk.Seat, *asked)
 		}
 		desk.Answered.Allow(s.Now, 1, m.AnswersADay())
-		return toDesk(s, letter.Reply, desk, "clerk", templates.Page{Now: s.Now.UTC(), Notice: notice, Said: said, Receipt: &templates.Receipt{Subject: l.Answered()}}, l)
+		return toDesk(s, letter.Reply, desk, "clerk", templates.Page{Now: s.Now.UTC(), Notice: notice,
+			Said: said, Receipt: &templates.Receipt{Subject: l.Answered()}}, l)
 	}}
 }
 
@@ -140,21 +150,24 @@ func seatDesk(s *gm.Step, addr string) *game.MailDesk {
 }
 
 // toDesk answers a letter of a game master outside of all games.
-func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, page templates.Page, l letter.Letter) error {
+func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, page templates.Page,
+	l letter.Letter) error {
 	words, err := s.Master.Words.Letter(template, page)
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
 	desk.Sent++
-	t := letter.Token{Kind: kind, Game: game.LobbyName, Seat: slices.Index(s.Lobby.Desks, desk), Letter: desk.Sent}.Signed(s.Master.Key, desk.Reader())
-	out := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
+	t := letter.Token{Kind: kind, Game: game.LobbyName, Seat: slices.Index(s.Lobby.Desks, desk),
+		Letter: desk.Sent}.Signed(s.Master.Key, desk.Reader())
+	out := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
+		To: desk.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: true}
 	letter.Thread{}.Refer(&out, &l)
 	s.Out(out)
 	return nil
 }
 
-// OrderReader returns what reports whether a line would be taken as an answer to something that is asked in a game now, of one of
-// the seats, or of any if none is named. It is for one goroutine, and loads the game when it is first called.
+// OrderReader returns what reports whether a line would be taken as an answer to something that is asked in a game now,
+// of one of the seats, or of any if none is named. It is for one goroutine, and loads the game when it is first called.
 func OrderReader(ctx context.Context, m *gm.Master, name string) func(line string, seats ...adjudicator.Seat) bool {
 	asked := sync.OnceValue(func() (all []posed) {
 		stack, err := gm.Guarded(func() (err error) {

@@ -12,8 +12,8 @@ import (
 	"deaddrop/parser"
 )
 
-// talk does what there is to do with words that are no orders: "hold on" is WAIT, a question goes to the game master, and a
-// letter in which nothing was understood does so whole. The writer is told what became of all.
+// talk does what there is to do with words that are no orders: "hold on" is WAIT, a question goes to the game master,
+// and a letter in which nothing was understood does so whole. The writer is told what became of all.
 func (in *incoming) talk(q *game.Question) {
 	in.hears(q)
 	if in.elsewhere == "" && len(in.words.Lines) > 0 {
@@ -31,14 +31,16 @@ func (in *incoming) talk(q *game.Question) {
 		switch {
 		case p.Fate == adjudicator.ToGM:
 			questions = append(questions, p.Quote)
-		case p.Fate == adjudicator.Talk && !parser.AsksToWait(p.Quote) && strings.Contains(p.Quote, " "): // one word is a name or thanks
+		// one word is a name or thanks
+		case p.Fate == adjudicator.Talk && !parser.AsksToWait(p.Quote) && strings.Contains(p.Quote, " "):
 			ignored = append(ignored, p.Quote)
 		}
 	}
 	if q != nil && len(ignored) > 0 {
 		in.note("Not read as orders: " + gm.Briefly(ignored))
 	}
-	in.toDesk(q, questions, "There is something for you in a letter from "+string(in.seat.Name)+". Orders in it are not shown.", gm.Briefly(questions))
+	in.toDesk(q, questions, "There is something for you in a letter from "+string(in.seat.Name)+
+		". Orders in it are not shown.", gm.Briefly(questions))
 }
 
 // parts are what became of the letter's lines. Where nothing is asked, it may still speak to the game master.
@@ -55,10 +57,13 @@ func (in *incoming) parts(q *game.Question) []adjudicator.Part {
 
 // hears notes a WAIT that is not written as the command. Where nothing but the deadline ends a turn, there is none.
 func (in *incoming) hears(q *game.Question) {
-	if q == nil || q.Stands || in.s.Game.Clock.Ends == calendar.AtDeadline || in.words.Has("WAIT") || in.words.Has("READY") {
+	if q == nil || q.Stands || in.s.Game.Clock.Ends == calendar.AtDeadline || in.words.Has("WAIT") ||
+		in.words.Has("READY") {
 		return
 	}
-	i := slices.IndexFunc(in.read.Parts, func(p adjudicator.Part) bool { return p.Fate != adjudicator.Filed && parser.AsksToWait(p.Quote) })
+	i := slices.IndexFunc(in.read.Parts, func(p adjudicator.Part) bool {
+		return p.Fate != adjudicator.Filed && parser.AsksToWait(p.Quote)
+	})
 	if i >= 0 {
 		in.flag(q, "WAIT")
 		in.note("Read as WAIT: " + in.read.Parts[i].Quote)
@@ -67,34 +72,41 @@ func (in *incoming) hears(q *game.Question) {
 
 // nothing reports whether nothing in the letter was understood.
 func (in *incoming) nothing() bool {
-	return !in.changed && !in.said && !in.keeps && in.elsewhere == "" && len(in.words.Commands) == 0 && len(in.r.Faults) == 0 && len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
+	return !in.changed && !in.said && !in.keeps && in.elsewhere == "" && len(in.words.Commands) == 0 &&
+		len(in.r.Faults) == 0 && len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
 }
 
-// explain tells the writer of a letter in which nothing was understood why that is so, or passes it on to the game master.
+// explain tells the writer of a letter in which nothing was understood why that is so, or passes it on to the game
+// master.
 func (in *incoming) explain() {
 	switch {
 	case in.Defect != "":
-		in.note("Your letter could not be read: " + in.Defect + ". Write your orders as plain text, into the letter itself.")
+		in.note("Your letter could not be read: " + in.Defect +
+			". Write your orders as plain text, into the letter itself.")
 	case len(in.words.Lines) > 0:
 		quoted, _, _ := in.Quoted()
 		words := []string{quoted}
 		if desk := in.s.Game.Seat(adjudicator.GM); desk != nil && in.s.Game.Several(desk) {
 			words = in.words.Lines // of which such a game master gets some
 		}
-		in.toDesk(in.s.Game.Question(in.seat, 0), words, "A letter from "+string(in.seat.Name)+" has no orders in it. It may be meant for you.", "your letter")
+		in.toDesk(in.s.Game.Question(in.seat, 0), words, "A letter from "+string(in.seat.Name)+
+			" has no orders in it. It may be meant for you.", "your letter")
 	case in.words.Form == nil:
-		in.note("Your letter was empty, as far as it could be read. If you sent an attachment, write your orders into the letter itself. Lines that your mail program quotes are not read, but for an order form with its first and last line.")
+		in.note("Your letter was empty, as far as it could be read. If you sent an attachment, write your orders " +
+			"into the letter itself. Lines that your mail program quotes are not read, but for an order form with " +
+			"its first and last line.")
 	case len(in.r.Notes) == 0: // else it is said what became of the form
 		in.note("Nothing was changed in the order form, and there is nothing else in your letter.")
 	}
 }
 
-// toDesk writes to the game master what a player's letter has for them, and tells its writer so; what is what they are told was
-// passed on. A game master who plays only gets what speaks to them by that name: the rest may tell of plans.
+// toDesk writes to the game master what a player's letter has for them, and tells its writer so; what is what they are
+// told was passed on. A game master who plays only gets what speaks to them by that name: the rest may tell of plans.
 func (in *incoming) toDesk(q *game.Question, words []string, notice, what string) {
 	desk, all := in.s.Game.Seat(adjudicator.GM), len(words)
 	switch {
-	case all == 0 || desk == in.seat || in.seat.Withheld > 0: // a program that answers must not fill the game master's mailbox
+	// a program that answers must not fill the game master's mailbox
+	case all == 0 || desk == in.seat || in.seat.Withheld > 0:
 		return
 	case desk == nil:
 		in.note("Nothing was passed on: this game has no game master.")
@@ -104,7 +116,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 		what = gm.Briefly(words)
 	}
 	if len(words) < all {
-		in.note("Not all was passed on, because the game master is also a player. To write to the game master, begin a line with GM.")
+		in.note("Not all was passed on, because the game master is also a player. To write to the game master, begin " +
+			"a line with GM.")
 	}
 	if len(words) == 0 {
 		return
@@ -113,7 +126,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	page.Notice, page.Quoted = notice, strings.Join(words, "\n")
 	writing.Send(in.s, desk, "desk", page, nil)
 	said := "Passed on to the game master: " + strings.TrimRight(what, ".") + "."
-	if q != nil && in.s.Game.State == game.Running && !q.Stands && !in.seat.Wait && in.s.Game.Clock.Ends == calendar.WhenIn {
+	if q != nil && in.s.Game.State == game.Running && !q.Stands && !in.seat.Wait &&
+		in.s.Game.Clock.Ends == calendar.WhenIn {
 		said += " The turn does not wait for an answer unless you answer WAIT."
 	}
 	in.note(said)
@@ -125,8 +139,8 @@ const (
 	maxSubject = 200 // bytes of a letter's subject
 )
 
-// shorten keeps the receipt of a letter that is all faults to a size that people read, and says the reason that lines have in
-// common once, below the last of them.
+// shorten keeps the receipt of a letter that is all faults to a size that people read, and says the reason that lines
+// have in common once, below the last of them.
 func (in *incoming) shorten() {
 	if more := len(in.r.Faults) - maxFaults; more > 0 {
 		in.r.Faults = append(in.r.Faults[:maxFaults], adjudicator.Fault{Line: "...", Text: game.MoreLines(more)})

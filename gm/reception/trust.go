@@ -18,12 +18,13 @@ const (
 	maxDoubts   = 10 // letters of a seat that wait to be confirmed; the oldest is forgotten for another one
 	maxConfirms = 5  // questions whether a letter is genuine that a seat is put in a day
 
-	maxHeldDaily = 20 // letters in a seat's name that are put into the inbox in a day without asking; of more the log has copies
+	// letters in a seat's name that are put into the inbox in a day without asking; of more the log has copies
+	maxHeldDaily = 20
 )
 
-// readOnly reports whether a letter that nothing proves may be answered all the same: it changes nothing, as it only asks,
-// or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are, as others
-// may write them.
+// readOnly reports whether a letter that nothing proves may be answered all the same: it changes nothing, as it only
+// asks, or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are,
+// as others may write them.
 func readOnly(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) bool {
 	harmless := intake.WantsOf(words).Harmless() || w.Complaint != ""
 	return l.Proof != letter.Disowned && harmless && s.Game.Seats[w.Seat].Confirms.Allow(s.Now, 1, maxConfirms)
@@ -35,16 +36,18 @@ func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
 	answers := s.Game.Trust != intake.TrustSigned && !seat.Locked && l.Proof != letter.Lacking
 	if answers && why != secondNeeds && l.From == seat.Address {
-		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without a question."
+		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without " +
+			"a question."
 	}
-	setAside(s, l, seat, why, " Its player was asked whether it is theirs, and has not answered yet.", func(l *letter.Letter, quoted string) {
-		page.Quoted = quoted
-		writing.SendAs(s, letter.Confirm, seat, "confirm", page, l)
-	})
+	setAside(s, l, seat, why, " Its player was asked whether it is theirs, and has not answered yet.",
+		func(l *letter.Letter, quoted string) {
+			page.Quoted = quoted
+			writing.SendAs(s, letter.Confirm, seat, "confirm", page, l)
+		})
 }
 
-// doubts says why an answer to a letter of ours to somebody who has no seat is not believed; "" if it is. An answer to the letter
-// that asks whether an earlier one is theirs is, as a player's YES is: nobody else had that.
+// doubts says why an answer to a letter of ours to somebody who has no seat is not believed; "" if it is. An answer to
+// the letter that asks whether an earlier one is theirs is, as a player's YES is: nobody else had that.
 func doubts(s *gm.Step, l letter.Letter, answers letter.Token, asked int) string {
 	secret := !answers.Named && answers.Place != letter.InThread
 	if secret && answers.Letter == asked && l.Proof != letter.Disowned {
@@ -54,9 +57,10 @@ func doubts(s *gm.Step, l letter.Letter, answers letter.Token, asked int) string
 }
 
 // setAside puts a letter aside that is not believed, and has ask ask the address whose it claims to be whether it is
-// genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day: who
-// forges could go on asking that way.
-func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, ask func(l *letter.Letter, quoted string)) {
+// genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day:
+// who forges could go on asking that way.
+func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, ask func(l *letter.Letter,
+	quoted string)) {
 	key := "doubt/" + l.Key()
 	if l.Proof == letter.Disowned || !seat.Confirms.Allow(s.Now, 1, maxConfirms) {
 		unasked(s, key, l, seat, why)
@@ -101,13 +105,15 @@ func answerDoubt(s *gm.Step, seat *game.Seat, d game.Doubt) {
 
 // What is said to an answer to the question whether a letter is genuine.
 const (
-	doubtOver   = "What you were asked about that letter has been answered already, or too many such questions came after it. Nothing was changed now."
+	doubtOver = "What you were asked about that letter has been answered already, or too many such questions came " +
+		"after it. Nothing was changed now."
 	doubtDenied = "Thank you. That letter was thrown away; it has changed nothing."
 )
 
 // confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
 // be taken in now, or says what there is to say and returns nil.
-func confirmed(s *gm.Step, l letter.Letter, words parser.Letter, seat *game.Seat, t letter.Token) (*letter.Letter, error) {
+func confirmed(s *gm.Step, l letter.Letter, words parser.Letter, seat *game.Seat,
+	t letter.Token) (*letter.Letter, error) {
 	d := seat.DoubtAt(t.Letter)
 	if d == nil {
 		writing.Notice(s, seat, "notice", doubtOver+" If something is missing on file, send it again.", &l)
@@ -132,12 +138,15 @@ func Digest(s *gm.Step, name string) error {
 		}
 		page := writing.PageFor(s, nil, seat)
 		if seat.Withheld > 0 {
-			page.Notice = game.Count(seat.Withheld) + " from your address got no answer in the last day, as more came than are answered one by one. " +
-				"What could be read in them was carried out. If your mail program sends letters by itself, please stop it.\n"
+			page.Notice = game.Count(seat.Withheld) +
+				" from your address got no answer in the last day, as more came than are answered one by one. " +
+				"What could be read in them was carried out. If your mail program sends letters by itself, please " +
+				"stop it.\n"
 		}
 		if seat.Unasked > 0 {
-			page.Notice += game.Count(seat.Unasked) + " in your name could not be proved to be yours in the last day, beyond those that you were asked about. " +
-				"They were put aside, and nothing was changed by them. If one was yours, send it again as an answer to this letter."
+			page.Notice += game.Count(seat.Unasked) + " in your name could not be proved to be yours in the last " +
+				"day, beyond those that you were asked about. They were put aside, and nothing was changed by them. " +
+				"If one was yours, send it again as an answer to this letter."
 		}
 		seat.Withheld, seat.Unasked = 0, 0
 		writing.Send(s, seat, "notice", page, nil)
@@ -156,9 +165,11 @@ func (in *incoming) lock(line, args string) {
 		in.seat.Burn() // what others may have got while it was
 		in.note("LOCK is off: your letters are believed as the game wants it.")
 	case in.Proof != letter.Proved:
-		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. LOCK was not noted.")
+		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. "+
+			"LOCK was not noted.")
 	default:
 		in.seat.Locked = true
-		in.note("From now on your letters to this game count only with your mail provider's signature, which this one has. Of any other you are asked whether it is yours. LOCK OFF takes that back.")
+		in.note("From now on your letters to this game count only with your mail provider's signature, which this " +
+			"one has. Of any other you are asked whether it is yours. LOCK OFF takes that back.")
 	}
 }

@@ -17,12 +17,14 @@ const (
 )
 
 // concerns are what a letter may want that makes it worth remembering that its writer's domain has vouched for it.
-var concerns = []intake.Kind{intake.Play, intake.Command, intake.SignUp, intake.Offer, intake.Watch, intake.Second, intake.Lost}
+var concerns = []intake.Kind{intake.Play, intake.Command, intake.SignUp, intake.Offer, intake.Watch,
+	intake.Second, intake.Lost}
 
-// vouch notes in the record of an address that its domain has vouched for a letter. A letter that lacks such a proof, as
-// others from there had it, is marked so. again is why a letter is not taken in: it is a copy of another game's; "" for
-// any other. A letter that is handed in again because it was not taken in is none: its game is the same.
-func vouch(ctx context.Context, m *gm.Master, now time.Time, l *letter.Letter, in intake.Intent) (again string, err error) {
+// vouch notes in the record of an address that its domain has vouched for a letter. A letter that lacks such a proof,
+// as others from there had it, is marked so. again is why a letter is not taken in: it is a copy of another game's; ""
+// for any other. A letter that is handed in again because it was not taken in is none: its game is the same.
+func vouch(ctx context.Context, m *gm.Master, now time.Time, l *letter.Letter,
+	in intake.Intent) (again string, err error) {
 	if !slices.Contains(concerns, in.Kind) || store.CheckName(gm.PlayerKey(l.From)) != nil {
 		return "", nil
 	}

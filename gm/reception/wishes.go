@@ -19,7 +19,9 @@ func (in *incoming) set(args string) {
 	before := in.seat.Wishes()
 	switch {
 	case name == "MAP" && value != "":
-		i := slices.IndexFunc(game.Styles, func(c game.Choice) bool { return strings.EqualFold(string(c.Style), value) })
+		i := slices.IndexFunc(game.Styles, func(c game.Choice) bool {
+			return strings.EqualFold(string(c.Style), value)
+		})
 		if i < 0 {
 			in.fault("SET "+args, "A map can be PNG, SVG, TEXT or NONE.")
 			return
@@ -91,7 +93,8 @@ func (in *incoming) tellAgain(c parser.Command) error {
 	return nil
 }
 
-// then has the reply show the board as the writer knew it when the phase began that a line asks for; nil if there was none.
+// then has the reply show the board as the writer knew it when the phase began that a line asks for; nil if there was
+// none.
 func (in *incoming) then(line, phase string) (*game.Chapter, error) {
 	c, err := in.s.Chapter(phase)
 	if refused := (*refusal.Error)(nil); errors.As(err, &refused) {

@@ -120,7 +120,8 @@ func (s *Service) keep(ctx context.Context, raw []byte) error {
 func (s *Service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
 	return func(ctx context.Context, l mailer.Letter, why string) error {
 		in := letter.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
-		err := reception.GiveUp(context.WithoutCancel(ctx), s.master, s.now(), in, fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
+		err := reception.GiveUp(context.WithoutCancel(ctx), s.master, s.now(), in,
+			fmt.Sprintf("It came at %s. The reason: %s", l.Received.UTC().Format("2006-01-02 15:04 MST"), why), where)
 		s.kick()
 		return err
 	}

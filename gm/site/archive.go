@@ -29,12 +29,14 @@ func shelf(m *gm.Master) (store.Blobs, error) {
 	if blobs, ok := store.As[store.Blobs](m.Store); ok {
 		return blobs, nil
 	}
-	return nil, refusal.New("There is no place for archived games: the configuration names none (archive = a directory), and the store of the games keeps no files.")
+	return nil,
+		refusal.New("There is no place for archived games: the configuration names none (archive = a directory), " +
+			"and the store of the games keeps no files.")
 }
 
 // Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
-// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if something
-// has come into the game since, takes the record away again. A dry run looks whether it can be done.
+// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if
+// something has come into the game since, takes the record away again. A dry run looks whether it can be done.
 func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry bool) (gm.Archived, error) {
 	shelf, err := shelf(m)
 	if err != nil {
@@ -105,14 +107,17 @@ func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error
 
 var errNoRemover = errors.New("the store can't remove anything, so nothing can be archived in it")
 
-// alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much like those
-// of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files without being told.
+// alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much
+// like those of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files
+// without being told.
 const alike = 64 << 20
 
-// strike takes away the record of a game that stays where it is, as something has come into it since. Nobody can take the game
-// away meanwhile who has written that record: a game that may be put away at a revision may be for as long as it is at it.
+// strike takes away the record of a game that stays where it is, as something has come into it since. Nobody can take
+// the game away meanwhile who has written that record: a game that may be put away at a revision may be for as long as
+// it is at it.
 func strike(ctx context.Context, from store.Remover, a gm.Archived) error {
-	if err := from.Remove(ctx, gm.ArchivedPrefix+a.Name, a.Rev); err != nil && !errors.Is(err, store.ErrConflict) { // else there is a newer one
+	// else there is a newer one
+	if err := from.Remove(ctx, gm.ArchivedPrefix+a.Name, a.Rev); err != nil && !errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("noting that %s is not archived: %w", a.Name, err)
 	}
 	return nil
@@ -132,7 +137,8 @@ func forShelf(s *gm.Step, now time.Time) (a gm.Archived, file []byte, rev uint64
 	if err := port(ctx, m, name, saved, &text); err != nil {
 		return a, nil, 0, err
 	}
-	w, err := zstd.NewWriter(&b, zstd.WithWindowSize(alike), zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1))
+	w, err := zstd.NewWriter(&b, zstd.WithWindowSize(alike), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
+		zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
 	}
@@ -141,9 +147,12 @@ func forShelf(s *gm.Step, now time.Time) (a gm.Archived, file []byte, rev uint64
 		return a, nil, 0, fmt.Errorf("compressing %s: %w", name, err)
 	}
 	if b.Len() > store.MaxBlob {
-		return a, nil, 0, refusal.New("%s has %d bytes though it is compressed, more than an archived game may have, so it stays where it is.", name, b.Len())
+		return a, nil, 0,
+			refusal.New("%s has %d bytes though it is compressed, more than an archived game may have, so it stays "+
+				"where it is.", name, b.Len())
 	}
-	a = gm.Archived{Name: name, Rules: s.Game.Rules, Why: s.Game.Why, Archived: now.UTC(), Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
+	a = gm.Archived{Name: name, Rules: s.Game.Rules, Why: s.Game.Why, Archived: now.UTC(),
+		Blob: store.RefOf(b.Bytes()).String(), Size: b.Len()}
 	for _, seat := range s.Game.Seats {
 		a.Seats = append(a.Seats, gm.ArchivedSeat{Name: seat.Name, Address: seat.Address})
 	}
@@ -166,7 +175,8 @@ func restful(s *gm.Step) error {
 		}
 	}
 	if waiting > 0 {
-		return refusal.New("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox lists the letters; archive it when they are out.", s.Name)
+		return refusal.New("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox "+
+			"lists the letters; archive it when they are out.", s.Name)
 	}
 	return nil
 }
@@ -321,7 +331,8 @@ func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
 	}
 	data, err := shelf.Blob(ctx, ref)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refusal.New("%s is not where archived games are kept, as the blob %s. If archive = in the configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
+		return nil, refusal.New("%s is not where archived games are kept, as the blob %s. If archive = in the "+
+			"configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
 	}
 	if err == nil && store.RefOf(data) != ref {
 		err = errors.New("it is damaged")
@@ -350,7 +361,8 @@ func fromShelf(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error)
 	return file, nil
 }
 
-// Reading returns a game master who can read a game that is archived, and can change nothing. For every other name it is m.
+// Reading returns a game master who can read a game that is archived, and can change nothing. For every other name it
+// is m.
 func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error) {
 	if !game.IsGame(name) {
 		return m, nil
@@ -375,8 +387,8 @@ func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error)
 	if err != nil {
 		return nil, err
 	}
-	return &gm.Master{Store: withGame(m.Store, name, change), Rules: m.Rules, Words: m.Words, Log: m.Log, Address: m.Address, Name: m.Name, Desk: m.Desk,
-		Maps: m.Maps, Key: m.Key, Plus: m.Plus, Shelf: m.Shelf}, nil
+	return &gm.Master{Store: withGame(m.Store, name, change), Rules: m.Rules, Words: m.Words, Log: m.Log,
+		Address: m.Address, Name: m.Name, Desk: m.Desk, Maps: m.Maps, Key: m.Key, Plus: m.Plus, Shelf: m.Shelf}, nil
 }
 
 // A stillStore is a store in which one more game can be read, and nothing written.
@@ -390,7 +402,8 @@ type stillStore struct {
 
 // withGame is a store with the game that a change makes.
 func withGame(s store.Store, name string, c store.Change) *stillStore {
-	out := &stillStore{Store: s, name: name, game: store.Game{Rev: 1, Next: uint64(len(c.Log)) + 1, Head: c.Head}, log: c.Log, tasks: c.Set}
+	out := &stillStore{Store: s, name: name, game: store.Game{Rev: 1, Next: uint64(len(c.Log)) + 1, Head: c.Head},
+		log: c.Log, tasks: c.Set}
 	for i := range out.log {
 		out.log[i].Seq = uint64(i) + 1
 	}

@@ -28,10 +28,11 @@ const (
 )
 
 const (
-	beat      = time.Minute     // how often it is noted that the service runs
-	reread    = 5 * time.Second // how often one of several processes looks what the others have noted
-	maxMargin = 12 * time.Hour  // a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
-	atLeast   = 4 * time.Hour   // that everybody has after an outage, or half a turn
+	beat   = time.Minute     // how often it is noted that the service runs
+	reread = 5 * time.Second // how often one of several processes looks what the others have noted
+	// a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
+	maxMargin = 12 * time.Hour
+	atLeast   = 4 * time.Hour // that everybody has after an outage, or half a turn
 )
 
 // A Uptime is what is known of how long the service has run.
@@ -95,9 +96,9 @@ func writeHeartbeat(ctx context.Context, m *gm.Master, head gm.HeartbeatRecord) 
 	return nil
 }
 
-// KeepHeartbeat notes that the service runs, up to when all letters were taken in. Where it did not for a while, that is made
-// good in all games before anything that is due is done. A clock that can't be right stops that. Where several processes
-// do so at once, each sees what the others have noted, and what is made good is so once.
+// KeepHeartbeat notes that the service runs, up to when all letters were taken in. Where it did not for a while, that
+// is made good in all games before anything that is due is done. A clock that can't be right stops that. Where several
+// processes do so at once, each sees what the others have noted, and what is made good is so once.
 func KeepHeartbeat(ctx context.Context, m *gm.Master, now time.Time) error {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -114,7 +115,8 @@ func KeepHeartbeat(ctx context.Context, m *gm.Master, now time.Time) error {
 func beatOnce(ctx context.Context, m *gm.Master, now time.Time) error {
 	w := &m.Heartbeat
 	head, err := loadHeartbeat(ctx, m)
-	if age := now.Sub(w.Read); err == nil && m.Process != "" && (age < 0 || age >= reread || now.Sub(head.Seen) >= reread) {
+	if age := now.Sub(w.Read); err == nil && m.Process != "" &&
+		(age < 0 || age >= reread || now.Sub(head.Seen) >= reread) {
 		head, err = readHeartbeat(ctx, m)
 		w.Read = now
 	}
@@ -151,7 +153,8 @@ func beatOnce(ctx context.Context, m *gm.Master, now time.Time) error {
 	return nil
 }
 
-// mailUpTo is up to when all letters were taken in, and up to when letters were taken in at all: a queue of them is no outage.
+// mailUpTo is up to when all letters were taken in, and up to when letters were taken in at all: a queue of them is no
+// outage.
 func mailUpTo(m *gm.Master, now time.Time) (upTo, heard time.Time) {
 	upTo, heard = now, now
 	if m.TakenIn != nil {
@@ -169,10 +172,13 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	if !head.Stopped.IsZero() {
 		return nil
 	}
-	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed", "now", now, "last seen", head.Since())
-	why := fmt.Sprintf("The clock of the machine says that it is %s. The service last ran at %s, so either it was off for that long, or the clock is wrong, or it was wrong then. "+
-		"Until that is clear no turn is resolved and nobody is reminded; letters are taken in and answered. If the clock is wrong, set it right, and the games go on by themselves. "+
-		"If it is right, say so: gm clock --is-right. Then look at the deadlines with gm list: those that were set by a wrong clock are wrong, and gm deadline moves them.",
+	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed",
+		"now", now, "last seen", head.Since())
+	why := fmt.Sprintf("The clock of the machine says that it is %s. The service last ran at %s, so either it was "+
+		"off for that long, or the clock is wrong, or it was wrong then. Until that is clear no turn is resolved and "+
+		"nobody is reminded; letters are taken in and answered. If the clock is wrong, set it right, and the games "+
+		"go on by themselves. If it is right, say so: gm clock --is-right. Then look at the deadlines with gm list: "+
+		"those that were set by a wrong clock are wrong, and gm deadline moves them.",
 		now.Format(game.DateTime), head.Since().UTC().Format(game.DateTime))
 	words, err := m.Words.Letter("stopped", templates.Page{Now: now, Notice: why})
 	if err != nil {
@@ -182,7 +188,8 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		s.Item("clock/"+number, game.Item{Why: why})
 		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("clock." + number), To: m.Desk, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
+			s.Out(letter.Letter{ID: m.MessageID("clock." + number), To: m.Desk, Subject: words.Subject,
+				Text: words.Text, HTML: words.HTML})
 		}
 		return nil
 	})
@@ -193,8 +200,8 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	return writeHeartbeat(ctx, m, head)
 }
 
-// AcceptClock has turns resolved again after the clock seemed wrong: it is right. Time in which the service was off is made
-// good.
+// AcceptClock has turns resolved again after the clock seemed wrong: it is right. Time in which the service was off is
+// made good.
 func AcceptClock(ctx context.Context, m *gm.Master, now time.Time) error {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -230,8 +237,8 @@ func rearm(s *gm.Step) error {
 	return nil
 }
 
-// extendDeadline puts the game's deadline off by as long as nobody could be heard, if it fell into that time or soon after it, and
-// by so much that everybody has some hours now. All are told.
+// extendDeadline puts the game's deadline off by as long as nobody could be heard, if it fell into that time or soon
+// after it, and by so much that everybody has some hours now. All are told.
 func extendDeadline(s *gm.Step, from, to time.Time) error {
 	if s.Game.Paused != nil || s.Game.Deadline.IsZero() {
 		return gm.ErrNothing
@@ -245,11 +252,13 @@ func extendDeadline(s *gm.Step, from, to time.Time) error {
 	deadline := s.Game.Clock.Allowed(wish.Add(time.Minute - 1).Truncate(time.Minute))
 	play.SetDeadline(s, deadline)
 	s.Write(gm.KindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), game.Act{What: "outage",
-		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339), to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
+		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339),
+			to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
 	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {
 		z := s.Game.Zone(seat)
 		page.Notice = fmt.Sprintf("The games could not read mail from %s to %s. So that nobody is late by that, the deadline was moved from %s to %s. What you sent meanwhile counts.",
-			from.In(z).Format(game.DateTime), to.In(z).Format(game.DateTime), was.In(z).Format(game.DateTime), deadline.In(z).Format(game.DateTime))
+			from.In(z).Format(game.DateTime), to.In(z).Format(game.DateTime), was.In(z).Format(game.DateTime),
+			deadline.In(z).Format(game.DateTime))
 	})
 	return nil
 }
@@ -265,8 +274,8 @@ var (
 	ErrExtended  = errors.New("an outage is made good by another process")
 )
 
-// extendSome puts the deadlines off in some more of the games, and returns errMends if there are others. next is what is known when
-// that is done in all.
+// extendSome puts the deadlines off in some more of the games, and returns errMends if there are others. next is what
+// is known when that is done in all.
 func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.HeartbeatRecord) error {
 	done, from := head.Mending, head.Since()
 	switch {
@@ -283,13 +292,16 @@ func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.
 			return err
 		}
 	}
-	after, err := inGames(ctx, m, now, mine.After, mendSome, func(s *gm.Step) error { return extendDeadline(s, from, mine.To) })
+	after, err := inGames(ctx, m, now, mine.After, mendSome, func(s *gm.Step) error {
+		return extendDeadline(s, from, mine.To)
+	})
 	switch {
 	case err != nil:
 		return err
 	case after == "":
 		mended := gm.HeartbeatRecord{Seen: head.Seen, Heard: from}
-		return writeHeartbeat(ctx, m, mended.After(play.Earlier(next.Seen, mine.To), mine.To)) // what is behind that is looked at anew
+		// what is behind that is looked at anew
+		return writeHeartbeat(ctx, m, mended.After(play.Earlier(next.Seen, mine.To), mine.To))
 	}
 	more := *mine
 	more.After = after
@@ -300,8 +312,8 @@ func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.
 	return ErrExtending
 }
 
-// ExtendDeadlines puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon after it,
-// in all games.
+// ExtendDeadlines puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon
+// after it, in all games.
 func ExtendDeadlines(ctx context.Context, m *gm.Master, now, from, to time.Time) error {
 	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
 	return inAllGames(ctx, m, now, func(s *gm.Step) error { return extendDeadline(s, from, to) })
@@ -313,9 +325,10 @@ func inAllGames(ctx context.Context, m *gm.Master, now time.Time, fn func(*gm.St
 	return err
 }
 
-// inGames does something in those that run of so many games after a name, or of all if some is 0; once, and in several at
-// once. It returns the last of these names, "" if no more come after it. After an error no more are begun.
-func inGames(ctx context.Context, m *gm.Master, now time.Time, after string, some int, fn func(*gm.Step) error) (last string, err error) {
+// inGames does something in those that run of so many games after a name, or of all if some is 0; once, and in several
+// at once. It returns the last of these names, "" if no more come after it. After an error no more are begun.
+func inGames(ctx context.Context, m *gm.Master, now time.Time, after string, some int,
+	fn func(*gm.Step) error) (last string, err error) {
 	var names []string
 	for name, err := range m.GameNames(ctx, after) {
 		if err != nil {

@@ -47,8 +47,8 @@ type portedTask struct {
 	Body  json.RawMessage `json:",omitempty"`
 }
 
-// Export writes a whole game as one JSON file: how it stands, all that ever happened in it, and what is to be done, a line
-// for each entry. It has all secrets of the game and the addresses and letters of its players.
+// Export writes a whole game as one JSON file: how it stands, all that ever happened in it, and what is to be done, a
+// line for each entry. It has all secrets of the game and the addresses and letters of its players.
 func Export(ctx context.Context, m *gm.Master, name string, to io.Writer) error {
 	if _, err := m.Load(ctx, name); err != nil {
 		return err
@@ -123,9 +123,9 @@ func portLine(b *bytes.Buffer, between *string, v any) error {
 	return nil
 }
 
-// Import takes in a game that Export has written, just as it was, so that it goes on here. With another name it is a copy:
-// it waits as if its rules had failed, nothing that the game was about to do is done, and its players' letters don't reach
-// it. It returns the game's name. A dry run looks whether the file can be taken in.
+// Import takes in a game that Export has written, just as it was, so that it goes on here. With another name it is a
+// copy: it waits as if its rules had failed, nothing that the game was about to do is done, and its players' letters
+// don't reach it. It returns the game's name. A dry run looks whether the file can be taken in.
 func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool) (name string, err error) {
 	in, g, err := readPorted(m, file)
 	if err != nil {
@@ -158,7 +158,8 @@ func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool)
 		return "", err
 	}
 	if has, err := m.Store.Load(ctx, name); err != nil || has.Rev > 0 {
-		return "", errors.Join(err, refusal.New("There is a game called %s already. With --as it gets another name, as a copy.", name))
+		return "", errors.Join(err,
+			refusal.New("There is a game called %s already. With --as it gets another name, as a copy.", name))
 	}
 	if dry {
 		return name, nil
@@ -209,7 +210,8 @@ func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name s
 // readPorted reads a game's file and looks whether the game can be played on.
 func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) {
 	bad := func(why string) (ported, *game.Game, error) {
-		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.", strings.TrimPrefix(why, "json: "))
+		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.",
+			strings.TrimPrefix(why, "json: "))
 	}
 	if err := json.Unmarshal(file, &in); err != nil {
 		return bad(err.Error())
@@ -284,7 +286,8 @@ func admissible(m *gm.Master, in ported, g *game.Game) error {
 	if g.Hollow() {
 		return refusal.New("The file has a seat, a question or somebody else in it that is nothing.")
 	}
-	if err := errors.Join(desk.CheckClock(m, g.Clock, g.Rules), g.Trust.Check(), g.Missing.Check(rules.Blind, g.Clock.Ends)); err != nil {
+	if err := errors.Join(desk.CheckClock(m, g.Clock, g.Rules), g.Trust.Check(),
+		g.Missing.Check(rules.Blind, g.Clock.Ends)); err != nil {
 		return err
 	}
 	if _, err := game.PressRules(rules, g.PressRules); err != nil {
@@ -331,7 +334,8 @@ func (in ported) countsUpTo(g *game.Game) error {
 
 // tasksOf refuses tasks that no game has, and letters to send that could not have been written here.
 func tasksOf(m *gm.Master, in ported, g *game.Game) error {
-	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer, gm.TaskStart, gm.TaskPaused}
+	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer,
+		gm.TaskStart, gm.TaskPaused}
 	for _, t := range in.Tasks {
 		seat, digest := strings.CutPrefix(t.Name, gm.TaskDigest)
 		number, sends := strings.CutPrefix(t.Name, gm.TaskSend)
@@ -344,7 +348,8 @@ func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 			return refusal.New("A game has no task %q.", t.Name)
 		}
 		n, err := strconv.ParseUint(number, 10, 64)
-		if err != nil || n == 0 || n > uint64(len(in.Log)) || in.Log[n-1].Kind != gm.KindOut || gm.TaskName(n) != t.Name {
+		if err != nil || n == 0 || n > uint64(len(in.Log)) || in.Log[n-1].Kind != gm.KindOut ||
+			gm.TaskName(n) != t.Name {
 			return refusal.New("The game is to send a letter %q, which its log does not have.", number)
 		}
 		var l letter.Letter

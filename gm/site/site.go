@@ -1,7 +1,7 @@
 // Package site is in charge of what looks across games: how long the service was off and which deadlines have to be put
 // off for that, games on the shelf, games that are carried from one store to another, whether a game's log proves that
-// nobody bent its luck, what the game master has to do, and figures for whoever watches the service. It takes part in no
-// game.
+// nobody bent its luck, what the game master has to do, and figures for whoever watches the service. It takes part in
+// no game.
 package site
 
 import (
@@ -20,8 +20,9 @@ type Tally struct {
 	Waits int
 }
 
-// AddTally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the name of the
-// last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many games takes his time.
+// AddTally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the
+// name of the last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many
+// games takes his time.
 func AddTally(ctx context.Context, m *gm.Master, after string, most int, t *Tally) (last string, err error) {
 	if t.Games == nil {
 		t.Games = map[string]int{}
@@ -29,7 +30,8 @@ func AddTally(ctx context.Context, m *gm.Master, after string, most int, t *Tall
 	if after == "" {
 		n, err := desk.InLobby(ctx, m)
 		if err != nil {
-			t.Games[gm.Broken]++ // it is there, and can't be read; and if the store is to blame, the games can't be either
+			// it is there, and can't be read; and if the store is to blame, the games can't be either
+			t.Games[gm.Broken]++
 		}
 		t.Waits += n
 	}

@@ -13,7 +13,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Todo is something that the human game master should see to and that no letter has told him of: it is found by looking.
+// A Todo is something that the human game master should see to and that no letter has told him of: it is found by
+// looking.
 type Todo struct {
 	Game string
 	Text string
@@ -44,7 +45,10 @@ func Todos(ctx context.Context, m *gm.Master, now time.Time, only ...string) ([]
 	}
 	for _, o := range unsent {
 		if o.State == outbox.StateFailed || o.Next.IsZero() {
-			out = append(out, Todo{Game: o.Game, Text: fmt.Sprintf("Letter %d to %s was given up: %s", o.Number, o.To, o.Error), Do: fmt.Sprintf("gm outbox retry %s %d", o.Game, o.Number)})
+			out = append(out, Todo{
+				Game: o.Game, Text: fmt.Sprintf("Letter %d to %s was given up: %s", o.Number, o.To, o.Error),
+				Do: fmt.Sprintf("gm outbox retry %s %d", o.Game, o.Number),
+			})
 		}
 	}
 	return out, nil
@@ -60,7 +64,8 @@ func todosOf(s *gm.Step) []Todo {
 		chore("gm resume "+s.Name, "It is held: %s", s.Game.Why)
 	}
 	q := s.Game.WaitsForDesk()
-	if why, is := s.Game.Standstill(), s.Game.Still; why != nil && is != nil && s.Game.State != game.Held && q == nil && s.Now.Sub(is.Since) >= why.Every {
+	if why, is := s.Game.Standstill(), s.Game.Still; why != nil && is != nil && s.Game.State != game.Held && q == nil &&
+		s.Now.Sub(is.Since) >= why.Every {
 		chore(why.Do, "%s", why.Line(is.Since, s.Game.Clock.Location()))
 	}
 	if s.Game.State != game.Running {
@@ -76,7 +81,8 @@ func todosOf(s *gm.Step) []Todo {
 		}
 	}
 	if left := s.Game.Deadline.Sub(s.Now); len(missing) > 0 && !s.Game.Deadline.IsZero() && left < nearDeadline {
-		chore("gm show "+s.Name, "The deadline is %s, and these are not in: %s.", s.Game.Deadline.In(s.Game.Clock.Location()).Format(game.DateTime), strings.Join(missing, ", "))
+		chore("gm show "+s.Name, "The deadline is %s, and these are not in: %s.",
+			s.Game.Deadline.In(s.Game.Clock.Location()).Format(game.DateTime), strings.Join(missing, ", "))
 	}
 	return out
 }

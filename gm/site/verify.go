@@ -62,9 +62,9 @@ type Secret struct {
 	Why    string `json:",omitempty"` // what is wrong with it; "": nothing
 }
 
-// Verify plays every phase of a game again, those included that were taken back, with the luck that comes from its secret,
-// and compares what was told. It also looks whether the players were told the hash of each secret before anything was played
-// with it, and whether the letters in the log are those that were written.
+// Verify plays every phase of a game again, those included that were taken back, with the luck that comes from its
+// secret, and compares what was told. It also looks whether the players were told the hash of each secret before
+// anything was played with it, and whether the letters in the log are those that were written.
 func Verify(ctx context.Context, m *gm.Master, name string) (Verification, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -77,11 +77,13 @@ func Verify(ctx context.Context, m *gm.Master, name string) (Verification, error
 	if err != nil {
 		return Verification{}, err
 	}
-	v := &verifier{s: s, rules: rules, count: 1, starts: map[uint64][]byte{}, out: Verification{Game: name, Over: s.Game.State == game.Over}}
+	v := &verifier{s: s, rules: rules, count: 1, starts: map[uint64][]byte{},
+		out: Verification{Game: name, Over: s.Game.State == game.Over}}
 	if err := errors.Join(v.secrets(), v.notices()); err != nil {
 		return v.out, err
 	}
-	for e, err := range s.Entries(max(1, s.Game.Formed)) { // what was before an earlier start was taken back had other luck
+	// what was before an earlier start was taken back had other luck
+	for e, err := range s.Entries(max(1, s.Game.Formed)) {
 		if err != nil {
 			return v.out, fmt.Errorf("reading the log of %s: %w", name, err)
 		}
@@ -210,14 +212,15 @@ func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
 	case err != nil:
 		out.Why = err.Error()
 	}
-	if hash := game.Hashed(g.Luck(v.count).Secret); !open && len(rec.Asked) > 0 && !v.toldBefore(hash) { // what asks nobody is played as the game is set up
+	// what asks nobody is played as the game is set up
+	if hash := game.Hashed(g.Luck(v.count).Secret); !open && len(rec.Asked) > 0 && !v.toldBefore(hash) {
 		v.late = append(v.late, hash)
 	}
 	v.out.Phases = append(v.out.Phases, out)
 }
 
-// judge says of each secret whether it was promised before it was used, and gives it away when the game is over. One that
-// nothing was played with before another took its place, and that nobody was promised, is left out.
+// judge says of each secret whether it was promised before it was used, and gives it away when the game is over. One
+// that nothing was played with before another took its place, and that nobody was promised, is left out.
 func (v *verifier) judge() {
 	var lucks []Secret
 	for i, l := range v.out.Lucks {
@@ -340,7 +343,8 @@ func (v *verifier) untold(hash string) string {
 	case missed == len(got):
 		return "all letters that told its hash were withdrawn before they were sent"
 	case missed > 0:
-		return fmt.Sprintf("of %d addresses that its hash was written to, %d never got it: those letters were withdrawn before they were sent", len(got), missed)
+		return fmt.Sprintf("of %d addresses that its hash was written to, %d never got it: those letters were "+
+			"withdrawn before they were sent", len(got), missed)
 	}
 	return ""
 }
@@ -351,5 +355,6 @@ func (v *verifier) unlike() string {
 	if was == nil || v.sum != nil && bytes.Equal(v.sum.Sum, was.Sum) {
 		return ""
 	}
-	return fmt.Sprintf("letters in its log, from entry %d on, were changed, added or taken out after they were written", was.From)
+	return fmt.Sprintf("letters in its log, from entry %d on, were changed, added or taken out after they were written",
+		was.From)
 }

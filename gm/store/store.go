@@ -44,12 +44,12 @@ var (
 	// name, a size, a time). Trying again does not help.
 	ErrInvalid = errors.New("store: invalid")
 
-	// ErrDamaged is returned when what is kept can't be read any more, or not relied on, and trying again does not help. It may
-	// be one game's trouble and nobody else's.
+	// ErrDamaged is returned when what is kept can't be read any more, or not relied on, and trying again does not
+	// help. It may be one game's trouble and nobody else's.
 	ErrDamaged = errors.New("damaged")
 
-	// ErrDenied is returned when the account by which the store is reached lacks a right. Nothing is damaged by that, and trying
-	// again does not help until it is given that right.
+	// ErrDenied is returned when the account by which the store is reached lacks a right. Nothing is damaged by that,
+	// and trying again does not help until it is given that right.
 	ErrDenied = errors.New("the account may not do that")
 
 	// ErrClosed is returned when the store was closed before the call.
@@ -138,8 +138,8 @@ type Clock interface {
 
 // A Remover is a store that can forget a game.
 type Remover interface {
-	// Remove takes a game away with its log and its tasks, held or not, whole or not at all: then Load says that there is no
-	// such game, and it may be created anew. ErrConflict if it is not at rev, which is more than 0.
+	// Remove takes a game away with its log and its tasks, held or not, whole or not at all: then Load says that there
+	// is no such game, and it may be created anew. ErrConflict if it is not at rev, which is more than 0.
 	Remove(ctx context.Context, game string, rev uint64) error
 }
 
@@ -158,8 +158,8 @@ type Blobs interface {
 
 // A BlobLister keeps blobs and can say which, so that all of a store can be copied.
 type BlobLister interface {
-	// BlobRefs yields the names of all blobs in byte order, beginning with the first one after the given name, which need
-	// not exist; the zero Ref is the beginning. Errors and use in the loop are as with Store.Log.
+	// BlobRefs yields the names of all blobs in byte order, beginning with the first one after the given name, which
+	// need not exist; the zero Ref is the beginning. Errors and use in the loop are as with Store.Log.
 	BlobRefs(ctx context.Context, after Ref) iter.Seq2[Ref, error]
 }
 
@@ -171,8 +171,8 @@ type Dues interface {
 }
 
 // As returns a store as one that can more, such as a [Queue], if it can. A store in front of another one says so by a
-// method Unwrap() Store. It may have methods for all that any engine can: they count where the engine has them, too. What
-// it lacks itself is the engine's.
+// method Unwrap() Store. It may have methods for all that any engine can: they count where the engine has them, too.
+// What it lacks itself is the engine's.
 func As[T any](s Store) (T, bool) {
 	more, ok := s.(T)
 	front, wraps := s.(interface{ Unwrap() Store })

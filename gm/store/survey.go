@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// A Survey is a store that can be looked through without a call for each game. [LoadAll] and [AllTasks] do that with any
-// store.
+// A Survey is a store that can be looked through without a call for each game. [LoadAll] and [AllTasks] do that with
+// any store.
 type Survey interface {
-	// LoadAll yields all games in the byte order of their names, beginning with the first one after the given name, which
-	// need not exist; "" is the beginning. Each is as it was at some moment since the call. Errors and use in the loop
-	// are as with Store.Log.
+	// LoadAll yields all games in the byte order of their names, beginning with the first one after the given name,
+	// which need not exist; "" is the beginning. Each is as it was at some moment since the call. Errors and use in the
+	// loop are as with Store.Log.
 	LoadAll(ctx context.Context, after string) iter.Seq2[NamedGame, error]
 
-	// AllTasks yields those tasks of all games whose names begin with a prefix, which may be empty, in the byte order of
-	// the games' names and then of their own. They are as from Store.Tasks, and so are errors and use in the loop.
+	// AllTasks yields those tasks of all games whose names begin with a prefix, which may be empty, in the byte order
+	// of the games' names and then of their own. They are as from Store.Tasks, and so are errors and use in the loop.
 	AllTasks(ctx context.Context, prefix string) iter.Seq2[Task, error]
 }
 
@@ -26,8 +26,8 @@ type NamedGame struct {
 	Err error // that of Load, where only this game can't be read; nil: it can
 }
 
-// LoadAll is that of a [Survey]. Where a store is none, or fails at it, as at a damaged record, Load is asked for one game
-// after another.
+// LoadAll is that of a [Survey]. Where a store is none, or fails at it, as at a damaged record, Load is asked for one
+// game after another.
 func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, error] {
 	return func(yield func(NamedGame, error) bool) {
 		if many, ok := As[Survey](s); ok {

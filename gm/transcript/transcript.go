@@ -182,7 +182,8 @@ func (p *player) play(word, rest, body string) error {
 func (p *player) write(word, rest, body string) {
 	p.letters++
 	from, subject, _ := strings.Cut(rest, ": ")
-	p.last = letter.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from, Subject: subject, Text: body}
+	p.last = letter.Letter{ID: fmt.Sprintf("letter-%d@transcript.invalid", p.letters), From: from,
+		Subject: subject, Text: body}
 	switch word {
 	case "from":
 		p.last.Proof = letter.Proved
@@ -198,7 +199,8 @@ func (p *player) write(word, rest, body string) {
 		p.last.Machine, p.last.Away, p.last.InReplyTo = "Auto-Submitted", true, p.got[from].ID
 	case "returned":
 		p.last.From, p.last.Machine = "mailer-daemon@example.org", "Auto-Submitted"
-		p.last.Report = &letter.Report{Failed: true, Status: "5.1.1", Recipient: from, Why: strings.TrimSpace(body), OriginalID: p.got[from].ID}
+		p.last.Report = &letter.Report{Failed: true, Status: "5.1.1", Recipient: from, Why: strings.TrimSpace(body),
+			OriginalID: p.got[from].ID}
 	}
 }
 
@@ -223,7 +225,8 @@ func (p *player) begin(rest, body string) error {
 func (p *player) plan(rest, body string) (desk.Plan, error) {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
-	plan := desk.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{}, Clock: calendar.Clock{Every: 72 * time.Hour}}
+	plan := desk.Plan{Name: name, Rules: rules, Options: map[string]string{}, Press: map[string]string{},
+		Clock: calendar.Clock{Every: 72 * time.Hour}}
 	for line := range strings.Lines(body) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
@@ -419,7 +422,8 @@ func (p *player) because(body string) *desk.Operator {
 	return desk.At(p.m, gm.ActOptions{Reason: reason})
 }
 
-// edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an entry.
+// edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an
+// entry.
 func (p *player) edit(game, arg, body string) error {
 	at := desk.At(p.m, gm.ActOptions{})
 	if entry, err := strconv.ParseUint(arg, 10, 64); err == nil {

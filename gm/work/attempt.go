@@ -18,11 +18,13 @@ import (
 
 const (
 	reportAge      = 4 * 24 * time.Hour
-	receiptAge     = 24 * time.Hour      // after which nobody waits for an answer any more
-	ambiguousRetry = 10 * time.Minute    // doubled each time
-	maxUnknown     = 10                  // attempts without an answer: most were cut off before the letter had arrived, and who gets copies sees that they are
-	givenUpKept    = 30 * 24 * time.Hour // how long the outbox shows a letter that was given up
-	suspendedWait  = time.Hour           // between two looks whether an address is still suspended
+	receiptAge     = 24 * time.Hour   // after which nobody waits for an answer any more
+	ambiguousRetry = 10 * time.Minute // doubled each time
+	// attempts without an answer: most were cut off before the letter had arrived, and who gets copies sees that they
+	// are
+	maxUnknown    = 10
+	givenUpKept   = 30 * 24 * time.Hour // how long the outbox shows a letter that was given up
+	suspendedWait = time.Hour           // between two looks whether an address is still suspended
 )
 
 // attempt sends a letter, notes what came of it, and says when to try again; never, when it was sent or given up.
@@ -47,7 +49,8 @@ func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, se
 	lost := errors.As(err, &unanswered)
 	e.Attempts.Doubt = e.Attempts.Doubt || lost
 	switch {
-	case ctx.Err() != nil && !(lost && errors.Is(ctx.Err(), context.DeadlineExceeded)): // it was cut short, which is no failure
+	// it was cut short, which is no failure
+	case ctx.Err() != nil && !(lost && errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		again = now
 	case errors.As(err, &postponed):
 		again = retryPostponed(ctx, m, now, e, postponed)
@@ -60,8 +63,8 @@ func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, se
 	return again
 }
 
-// hand calls send, unless nothing is to be sent to that address. A fault of the mailer's must not take the other letters
-// with it.
+// hand calls send, unless nothing is to be sent to that address. A fault of the mailer's must not take the other
+// letters with it.
 func hand(ctx context.Context, m *gm.Master, e *outbox.Job, send Send) error {
 	since, err := outbox.SuspendedSince(ctx, m, e.Letter.To)
 	switch {
@@ -78,8 +81,8 @@ func hand(ctx context.Context, m *gm.Master, e *outbox.Job, send Send) error {
 	return err
 }
 
-// retryPostponed says when a letter is tried that was held back. That counts as no failure. While its address is suspended it
-// does not grow older, up to a point.
+// retryPostponed says when a letter is tried that was held back. That counts as no failure. While its address is
+// suspended it does not grow older, up to a point.
 func retryPostponed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, p *outbox.Postponed) time.Time {
 	e.Attempts.Error = outbox.Outcome(p)
 	m.MeterOrNone().Tried(gm.OutcomePostponed)
@@ -124,7 +127,8 @@ func retryFailed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 	}
 	wait := min(e.Backoff(), last.Sub(now))
 	m.MeterOrNone().Tried(gm.OutcomeFailed)
-	m.Log.Warn("will be tried again", "game", e.Game, "task", e.Name, "failed", e.Attempts.Failed, "in", wait, "error", err)
+	m.Log.Warn("will be tried again", "game", e.Game, "task", e.Name, "failed", e.Attempts.Failed,
+		"in", wait, "error", err)
 	return now.Add(wait)
 }
 
@@ -143,7 +147,8 @@ func giveUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sta
 		if s.Game == nil {
 			return nil
 		}
-		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.Letter.To) { // which would only fail again
+		// which would only fail again
+		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.Letter.To) {
 			page := writing.PageFor(s, nil, desk)
 			page.Notice = e.GivenUpNotice()
 			writing.SendPlain(s, desk, "desk", page, nil)

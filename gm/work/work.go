@@ -1,5 +1,5 @@
-// Package work does what is due: [Due] takes tasks from the store, sends the letters among them and tries again those that
-// were not delivered, and has done what else a task stands for, such as a turn whose deadline is over.
+// Package work does what is due: [Due] takes tasks from the store, sends the letters among them and tries again those
+// that were not delivered, and has done what else a task stands for, such as a turn whose deadline is over.
 package work
 
 import (
@@ -19,7 +19,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Mailboxes is what the names of mailboxes' records begin with, whose tasks are for Master.Mailbox. No game has such a name.
+// Mailboxes is what the names of mailboxes' records begin with, whose tasks are for Master.Mailbox. No game has such a
+// name.
 const Mailboxes = "mailbox/"
 
 const (
@@ -36,7 +37,8 @@ const (
 // tasks it took; when there are none, there is nothing due at now. What fails is tried again later. When ctx
 // ends, what is in hand is finished first. Its error is that of the store.
 //
-// Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says so.
+// Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says
+// so.
 func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, error) {
 	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.LeaseTimeout, leaseTimeout)
 	held := ctx

@@ -31,7 +31,8 @@ func delayed(s *gm.Step, to *game.Seat) string {
 	return fmt.Sprintf("This deadline is later than usual, as %s are away.", game.Listed(s.Game.Delayed.Seats))
 }
 
-// BlindDeadlines reports whether who is in or missing is nobody's business. A program that has lost the rules tells nothing.
+// BlindDeadlines reports whether who is in or missing is nobody's business. A program that has lost the rules tells
+// nothing.
 func BlindDeadlines(s *gm.Step) bool {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	return err != nil || rules.Blind
@@ -40,8 +41,8 @@ func BlindDeadlines(s *gm.Step) bool {
 // dated are the kinds of letters that come with their deadline for calendars; a notice does if that has changed.
 var dated = map[string]bool{"turn": true, "farewell": true, "reminder": true, "anew": true, "notice": true}
 
-// dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked before is
-// taken off the calendar, if its deadline is still to come.
+// dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked
+// before is taken off the calendar, if its deadline is still to come.
 func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []letter.File {
 	if !dated[kind] || kind == "notice" && s.Game.Deadline.Equal(s.AskedBefore.Deadline) {
 		return nil
@@ -49,7 +50,8 @@ func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []lette
 	var dates []templates.Date
 	number, was := page.Number(), s.AskedBefore.Number(to.Name)
 	if was != 0 && s.AskedBefore.Deadline.After(s.Now) && (was != number || page.Paused) {
-		dates = append(dates, templates.Date{UID: uid(s, to, was), Deadline: s.AskedBefore.Deadline, Gone: true, Past: was != number})
+		dates = append(dates, templates.Date{UID: uid(s, to, was), Deadline: s.AskedBefore.Deadline,
+			Gone: true, Past: was != number})
 	}
 	if number != 0 && !page.Paused && page.Deadline.After(s.Now) {
 		dates = append(dates, templates.Date{UID: uid(s, to, number), Deadline: page.Deadline})
@@ -64,8 +66,8 @@ func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []lette
 	return []letter.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
 }
 
-// uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without the
-// service's key nobody can try which seat it is.
+// uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without
+// the service's key nobody can try which seat it is.
 func uid(s *gm.Step, to *game.Seat, number int) string {
 	mac := hmac.New(sha256.New, s.Master.Key)
 	mac.Write([]byte(strings.Join([]string{"calendar", s.Name, string(to.Name)}, "\x00")))
@@ -101,22 +103,28 @@ func LadderLines(s *gm.Step) []string {
 		out = append(out, "You alone get a reminder "+game.RemindersInWords(c)+" before the deadline.")
 	}
 	if c.Grace > 0 {
-		out = append(out, "The turn still waits "+game.Lasting(c.Grace)+" after the deadline; you alone are told that you are late.")
+		out = append(out, "The turn still waits "+game.Lasting(c.Grace)+
+			" after the deadline; you alone are told that you are late.")
 	}
 	if kinds := s.Master.Words.Kinds(s.Game.Rules); len(kinds) > 0 {
 		kind := kinds[0]
 		if slices.Contains(kinds, "orders") {
 			kind = "orders"
 		}
-		out = append(out, "An answer that you left for such a day counts: a line such as ON "+kind+" DO, and your answer behind it.")
+		out = append(out, "An answer that you left for such a day counts: a line such as ON "+kind+
+			" DO, and your answer behind it.")
 	}
 	if l.Standby > 0 {
-		out = append(out, "After "+game.Phases(l.Standby)+" without a word from you, your seat is offered to a standby. When you write before he takes it, it stays yours.")
+		out = append(out, "After "+game.Phases(l.Standby)+
+			" without a word from you, your seat is offered to a standby. When you write before he takes it, it "+
+			"stays yours.")
 	}
 	if l.Hold && c.Ends == calendar.WhenIn {
 		out = append(out, "The turn waits for the game master to decide what becomes of it.")
 	} else {
 		out = append(out, "The turn goes on, with what the rules have for who sends nothing.")
 	}
-	return append(out, fmt.Sprintf("If you know it beforehand, write ABSENCE and the days, as in ABSENCE 24 Dec to 6 Jan: up to %d days without asking.", l.Days()))
+	return append(out,
+		fmt.Sprintf("If you know it beforehand, write ABSENCE and the days, as in ABSENCE 24 Dec to 6 Jan: up to "+
+			"%d days without asking.", l.Days()))
 }

@@ -19,8 +19,8 @@ const kindFilm = "film"
 // mostFrames is how many phases a film has at most: of a longer game the last ones.
 const mostFrames = 120
 
-// FilmFor is one of the game as it stands, as some seats saw it; nil if the game has nothing to show. Reels that are the same
-// as an earlier one are left out.
+// FilmFor is one of the game as it stands, as some seats saw it; nil if the game has nothing to show. Reels that are
+// the same as an earlier one are left out.
 func FilmFor(s *gm.Step, seats ...adjudicator.Seat) (*letter.Film, error) {
 	if s.Master.Maps == nil {
 		return nil, nil
@@ -77,7 +77,9 @@ func positions(s *gm.Step) ([]adjudicator.Position, error) {
 		out = append(out, p)
 		return nil
 	}
-	if err := s.Phases(game.Mark{Position: 1, Phase: 1}, func(ph gm.Phase) error { return read(ph.Start) }); err != nil {
+	if err := s.Phases(game.Mark{Position: 1, Phase: 1}, func(ph gm.Phase) error {
+		return read(ph.Start)
+	}); err != nil {
 		return nil, err
 	}
 	if s.Game.State != game.Over || s.Game.Ended != nil && !s.Game.Begun() {
@@ -90,9 +92,9 @@ func positions(s *gm.Step) ([]adjudicator.Position, error) {
 	return out, read(last)
 }
 
-// ShareFilms has the letters that this step writes from now on come with a film of the game: everything, if the rules that
-// ended it tell that, else what each seat knew. What they have not told because the game master ends the game, he may yet
-// take up again.
+// ShareFilms has the letters that this step writes from now on come with a film of the game: everything, if the rules
+// that ended it tell that, else what each seat knew. What they have not told because the game master ends the game, he
+// may yet take up again.
 func ShareFilms(s *gm.Step) {
 	s.Films = &gm.FilmParts{Own: !s.Title().Discloses || s.Game.Ended != nil}
 	if !s.Films.Own {
@@ -141,7 +143,8 @@ func AddFilm(ctx context.Context, m *gm.Master, game string, l *letter.Letter) {
 			err = gm.Decode(e.Body, &f)
 		}
 		if err != nil || len(f.Phases) == 0 {
-			m.Log.Error("a film can't be read, so a letter goes without it", "game", game, "entry", f.Entry, "error", err)
+			m.Log.Error("a film can't be read, so a letter goes without it", "game", game, "entry",
+				f.Entry, "error", err)
 			return
 		}
 		break

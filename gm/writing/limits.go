@@ -19,7 +19,10 @@ func answerable(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 		s.Task(gm.TaskDigest+string(to.Name), to.Answered.Since.Add(game.Day24))
 	}
 	if to.Withheld == 1 {
-		s.Item("", game.Item{Seat: to.Name, Why: "More letters come from this seat than are answered one by one in a day. It gets one letter about the rest tomorrow."})
+		s.Item("", game.Item{
+			Seat: to.Name, Why: "More letters come from this seat than are answered one by one in a day. It gets " +
+				"one letter about the rest tomorrow.",
+		})
 	}
 	return false
 }

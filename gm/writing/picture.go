@@ -15,8 +15,8 @@ import (
 	"deaddrop/templates"
 )
 
-// contentID names a picture by what it shows. Players pass letters on, and without the service's key nobody can try what it
-// is. Its domain is nobody's.
+// contentID names a picture by what it shows. Players pass letters on, and without the service's key nobody can try
+// what it is. Its domain is nobody's.
 func contentID(s *gm.Step, p *letter.Picture) string {
 	js, err := json.Marshal(p)
 	if err != nil {
@@ -31,8 +31,8 @@ func contentID(s *gm.Step, p *letter.Picture) string {
 // illustrated are the kinds of letters that come with a map.
 var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "observer": true}
 
-// Illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if there
-// is none.
+// Illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if
+// there is none.
 func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *letter.Picture {
 	view, phase, ok := shownIn(kind, page)
 	c, charted := view.(adjudicator.Charted)
@@ -63,18 +63,21 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 
 // shows reports whether there is anything on a chart but what its reader can't know.
 func shows(c adjudicator.Chart) bool {
-	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool { return !p.Unknown || p.Owner != "" || p.Since != "" })
+	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool {
+		return !p.Unknown || p.Owner != "" || p.Since != ""
+	})
 }
 
-// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a turn
-// come too often for one.
+// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a
+// turn come too often for one.
 func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase string, ok bool) {
 	switch {
 	case !illustrated[kind]:
 		return nil, "", false
 	case page.Then != nil:
 		return page.Then.View, page.Then.Phase, true
-	case kind == "receipt" && !page.Receipt.Map && page.History == nil, page.Ask != nil && page.Ask.Within && kind == "turn":
+	case kind == "receipt" && !page.Receipt.Map && page.History == nil,
+		page.Ask != nil && page.Ask.Within && kind == "turn":
 		return nil, "", false
 	}
 	return page.View, page.Phase, true

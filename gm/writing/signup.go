@@ -44,8 +44,10 @@ func Invite(s *gm.Step, a *game.Applicant, stage, notice string, answer *letter.
 		panic(fmt.Sprintf("gm: writing to somebody who signs up for %s: %v", s.Name, err))
 	}
 	a.Sent++
-	t := letter.Token{Kind: letter.Join, Game: s.Game.Name, Letter: a.Sent}.Signed(s.Master.Key, intake.Applicant(a.Address))
-	l := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t), To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
+	t := letter.Token{Kind: letter.Join, Game: s.Game.Name, Letter: a.Sent}.Signed(s.Master.Key,
+		intake.Applicant(a.Address))
+	l := letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
+		To: a.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil}
 	letter.Thread{Root: a.Thread}.Refer(&l, answer)
 	s.Out(l)
 	if a.Thread == "" {

@@ -14,7 +14,8 @@ import (
 
 // correspondent says whose press a letter to a seat belongs to: press to its writer's, and the receipt of an answer to
 // press to the same. It is nobody where the letter belongs to the game's thread.
-func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) adjudicator.Seat {
+func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page,
+	answer *letter.Letter) adjudicator.Seat {
 	if kind == "press" {
 		return cmp.Or(adjudicator.Seat(page.Press[0].From), Somebody)
 	}

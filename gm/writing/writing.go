@@ -37,7 +37,8 @@ func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answ
 		s.Master.Log.Error("templates failed", "game", s.Name, "why", gm.TopFrame(stack))
 		tag := parser.Tag{Game: s.Name}.String()
 		l := letter.Letter{To: to.WrittenAt(answer), Subject: tag + " " + page.Title + ": " + page.Seat,
-			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted + "\n\n" + page.Trace + "\n"}
+			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted +
+				"\n\n" + page.Trace + "\n"}
 		to.ThreadWith("").Refer(&l, answer)
 		s.Post(to, letter.Reply, 0, l)
 	}
@@ -45,8 +46,10 @@ func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answ
 
 // PageFor has what every letter to a seat starts from: nothing that the seat may not know.
 func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page {
-	page := templates.Page{Language: seat.Language, Game: s.Game.Name, Rules: s.Game.Rules, Title: s.Title().Title, Phase: s.Game.Phase, Seat: string(seat.Name),
-		Desk: seat.Name == adjudicator.GM, Over: s.Game.State == game.Over, Now: s.Now.In(s.Game.Zone(seat)), Early: s.Game.Clock.Ends == calendar.WhenIn, Reply: s.Master.Address}
+	page := templates.Page{Language: seat.Language, Game: s.Game.Name, Rules: s.Game.Rules, Title: s.Title().Title,
+		Phase: s.Game.Phase, Seat: string(seat.Name), Desk: seat.Name == adjudicator.GM,
+		Over: s.Game.State == game.Over, Now: s.Now.In(s.Game.Zone(seat)), Early: s.Game.Clock.Ends == calendar.WhenIn,
+		Reply: s.Master.Address}
 	if p != nil {
 		page.View = p.View(seat.Name)
 	}
@@ -67,8 +70,8 @@ func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page
 
 // AskFor is what a seat is asked, with what is on file for it and the form to change that.
 func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View) *templates.Ask {
-	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing, Default: q.Default,
-		Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
+	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing,
+		Default: q.Default, Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
 		Doubt: q.Unclear(), Points: q.OpenPoints(seat.Sent + 1),
 		Brisk: s.Game.Clock.Ends == calendar.WhenIn && s.Game.Brisk(), Within: q.Aside && q.Short}
 	if view != nil {
@@ -77,7 +80,8 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 	if d := s.Game.Delay(); d > 0 {
 		a.After = game.Lasting(d)
 	}
-	if !s.Title().Blind && !q.Stands && s.Game.IsIn(q) && !s.Game.Resolve.IsZero() { // else when it ends tells of others
+	// else when it ends tells of others
+	if !s.Title().Blind && !q.Stands && s.Game.IsIn(q) && !s.Game.Resolve.IsZero() {
 		if a.AtDeadline = !s.Game.Resolve.Before(s.Game.Deadline); !a.AtDeadline {
 			a.Resolve = s.Game.Resolve.In(s.Game.Zone(seat))
 		}
@@ -87,7 +91,8 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 
 // TellRulings has a letter say how the game is played.
 func TellRulings(s *gm.Step, page *templates.Page) {
-	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options), game.PressWords(s.Game.PressRules), ladder(s)
+	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options),
+		game.PressWords(s.Game.PressRules), ladder(s)
 }
 
 // Send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not
@@ -111,8 +116,9 @@ func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page temp
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing a %s letter of %s: %v", kind, s.Game.Rules, err))
 	}
-	l := letter.Letter{To: to.WrittenAt(answer), Subject: words.Subject, Text: words.Text, HTML: words.HTML, Answer: answer != nil, Picture: picture, Film: film,
-		Files: dates(s, to, kind, &page), State: !page.First && slices.Contains(ofState, kind)}
+	l := letter.Letter{To: to.WrittenAt(answer), Subject: words.Subject, Text: words.Text, HTML: words.HTML,
+		Answer: answer != nil, Picture: picture, Film: film, Files: dates(s, to, kind, &page),
+		State: !page.First && slices.Contains(ofState, kind)}
 	if l.State {
 		l.Press = page.Press
 	}
@@ -137,8 +143,9 @@ func Notice(s *gm.Step, to *game.Seat, kind, text string, answer *letter.Letter)
 	Send(s, to, kind, page, answer)
 }
 
-// TellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also shows
-// each how he stands. A game master who gets an answer about the act anyway gets none, if there is nothing in it but that.
+// TellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also
+// shows each how he stands. A game master who gets an answer about the act anyway gets none, if there is nothing in it
+// but that.
 func TellAll(s *gm.Step, p adjudicator.Position, say func(*templates.Page, *game.Seat)) {
 	var page templates.Page
 	say(&page, &game.Seat{})

@@ -13,10 +13,10 @@
 // (deleting a letter from the mailbox, sending one) is to wait for a write of
 // one's own to return: Commit's ErrDuplicate, for one, is always durable.
 //
-// A page that is damaged while the file is open is an error of whoever needs it, ErrDamaged, and of nobody else; what was to be
-// written is then not. bbolt keeps no checksums: what it can't tell from a good page is taken for one. Nor can it be helped if a
-// page is made to lead back to one above it, or if the disk refuses a commit while pages are damaged, as bbolt then reads all of
-// them: that ends the program, and nothing is said to be done that is not.
+// A page that is damaged while the file is open is an error of whoever needs it, ErrDamaged, and of nobody else; what
+// was to be written is then not. bbolt keeps no checksums: what it can't tell from a good page is taken for one. Nor
+// can it be helped if a page is made to lead back to one above it, or if the disk refuses a commit while pages are
+// damaged, as bbolt then reads all of them: that ends the program, and nothing is said to be done that is not.
 package bolt
 
 import (
@@ -92,8 +92,8 @@ func Open(path string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// IsStore reports whether the file at path is a store of games, which this program can read or a newer one. It waits for
-// nobody: one that is in use is taken for none.
+// IsStore reports whether the file at path is a store of games, which this program can read or a newer one. It waits
+// for nobody: one that is in use is taken for none.
 func IsStore(path string) (is bool) {
 	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: time.Millisecond})
 	if err != nil {
@@ -170,9 +170,9 @@ func prepare(file *file, path string) error {
 	return store.SyncDir(filepath.Dir(path))
 }
 
-// mapSize is how much address space to map at first: 16 GiB, of which only what is read takes memory. While the file fits
-// in, growing it does not wait for readers; a backup of a file that has outgrown it stops all writers. On Windows the
-// file would be made so big.
+// mapSize is how much address space to map at first: 16 GiB, of which only what is read takes memory. While the file
+// fits in, growing it does not wait for readers; a backup of a file that has outgrown it stops all writers. On Windows
+// the file would be made so big.
 func mapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0

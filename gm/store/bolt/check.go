@@ -63,7 +63,8 @@ func (c *checker) all() error {
 }
 
 func (c *checker) pages() {
-	if err := walk(c.tx, c.file.raw, c.file.size); err != nil { // it would be a fault of memory in a goroutine of bbolt's
+	// it would be a fault of memory in a goroutine of bbolt's
+	if err := walk(c.tx, c.file.raw, c.file.size); err != nil {
 		c.report("pages: %w", err)
 		return
 	}

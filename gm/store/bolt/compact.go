@@ -20,11 +20,12 @@ const compactSuffix = ".compact"
 
 // Compact writes the store at path anew without the pages in which nothing is kept, and returns how many bytes of the
 // file had been written to before and after. Nobody may have the store open: else it is ErrLocked. As much room as
-// the store takes must be left beside it. The new file is checked, compared with the old one and flushed before it takes its
-// place, so that whenever this ends, by an error, the cancellation of ctx or a power cut, there is one good store at path;
-// a half-written new one beside it, with ".compact" behind its name, is removed by the next Compact.
+// the store takes must be left beside it. The new file is checked, compared with the old one and flushed before it
+// takes its place, so that whenever this ends, by an error, the cancellation of ctx or a power cut, there is one good
+// store at path; a half-written new one beside it, with ".compact" behind its name, is removed by the next Compact.
 func Compact(ctx context.Context, path string) (before, after int64, err error) {
-	if path, err = filepath.EvalSymlinks(path); err != nil { // which fails, too, if there is no file, where Open would make one
+	// which fails, too, if there is no file, where Open would make one
+	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return 0, 0, fmt.Errorf("compacting: %w", err)
 	}
 	before, after, err = compact(ctx, path)
@@ -99,8 +100,8 @@ func rewrite(ctx context.Context, old *file, path, temp string) (before, after i
 // copyBytes is how much is written in one transaction, which is kept in memory.
 const copyBytes = 16 << 20
 
-// copyAll copies all buckets in the order of their keys. bbolt.Compact does the same, but does not end when it is not wanted
-// any more, which may be minutes.
+// copyAll copies all buckets in the order of their keys. bbolt.Compact does the same, but does not end when it is not
+// wanted any more, which may be minutes.
 func copyAll(ctx context.Context, file *bbolt.DB, from *bbolt.Tx) error {
 	c := &copier{ctx: ctx, file: file}
 	err := c.begin()

@@ -17,11 +17,12 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrDamaged is what store.ErrDamaged is of a file: its pages can't be used. Open returns it, and leaves the file as it is; so
-// does whatever meets such a page later.
+// ErrDamaged is what store.ErrDamaged is of a file: its pages can't be used. Open returns it, and leaves the file as it
+// is; so does whatever meets such a page later.
 var ErrDamaged = fmt.Errorf("the file is %w", store.ErrDamaged)
 
-// A file is what lies beneath a store: bbolt's, and the same one to be looked at without bbolt, which panics on what is damaged.
+// A file is what lies beneath a store: bbolt's, and the same one to be looked at without bbolt, which panics on what is
+// damaged.
 type file struct {
 	*bbolt.DB
 	raw    *os.File
@@ -47,9 +48,9 @@ func (f *file) begin(writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
-// transact runs do in a transaction. If do, or bbolt, meets what is damaged, nothing is written: bbolt reads no more pages once
-// it has begun to write the one that makes a commit count. It is undone by Rollback, as what bbolt does by itself after a panic
-// reads all pages, in a goroutine where nobody can recover.
+// transact runs do in a transaction. If do, or bbolt, meets what is damaged, nothing is written: bbolt reads no more
+// pages once it has begun to write the one that makes a commit count. It is undone by Rollback, as what bbolt does by
+// itself after a panic reads all pages, in a goroutine where nobody can recover.
 func (f *file) transact(writable bool, do func(*bbolt.Tx) error) error {
 	tx, err := f.begin(writable)
 	if err != nil {
@@ -69,8 +70,8 @@ func (f *file) transact(writable bool, do func(*bbolt.Tx) error) error {
 	})
 }
 
-// reading runs do, which reads pages, and returns an error where bbolt panics as they are damaged. A file that was cut short and
-// a disk that can't read are faults of memory there. All other panics go on.
+// reading runs do, which reads pages, and returns an error where bbolt panics as they are damaged. A file that was cut
+// short and a disk that can't read are faults of memory there. All other panics go on.
 func (f *file) reading(do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -84,8 +85,8 @@ func (f *file) reading(do func() error) (err error) {
 	return do()
 }
 
-// ofPages reports whether the panic that was recovered is about the file's pages: it has begun in bbolt, or is a fault at an
-// address that is none of nil, which only the mapped file can make.
+// ofPages reports whether the panic that was recovered is about the file's pages: it has begun in bbolt, or is a fault
+// at an address that is none of nil, which only the mapped file can make.
 func ofPages(p any) bool {
 	if _, fault := p.(interface{ Addr() uintptr }); fault {
 		return true
@@ -100,8 +101,9 @@ func ofPages(p any) bool {
 	}
 }
 
-// sound looks at the two pages with which bbolt begins each transaction: one is that of the last one, the other of the one before.
-// If both were damaged, bbolt would panic and keep its locks; if the newer one, it would go on with the older.
+// sound looks at the two pages with which bbolt begins each transaction: one is that of the last one, the other of the
+// one before. If both were damaged, bbolt would panic and keep its locks; if the newer one, it would go on with the
+// older.
 func (f *file) sound() error {
 	known := f.newest.Load()
 	var meta [headLen + metaLen]byte

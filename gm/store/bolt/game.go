@@ -134,7 +134,8 @@ func (s *commit) judge(tx *bbolt.Tx) (err error) {
 		return err
 	}
 	if s.was.Rev != s.rev {
-		return fmt.Errorf("%w: game %q is at revision %d, the change says %d", store.ErrConflict, s.game, s.was.Rev, s.rev)
+		return fmt.Errorf("%w: game %q is at revision %d, the change says %d", store.ErrConflict,
+			s.game, s.was.Rev, s.rev)
 	}
 	keys := at(tx, inKey)
 	for _, e := range s.log {

@@ -13,8 +13,9 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// soundPages reads the pages of the file at path, if there is one, as bbolt does when it opens it to write: but that panics in a
-// goroutine of its own, where nobody can recover, when it finds one damaged, and a file that was cut short is a fault of memory.
+// soundPages reads the pages of the file at path, if there is one, as bbolt does when it opens it to write: but that
+// panics in a goroutine of its own, where nobody can recover, when it finds one damaged, and a file that was cut short
+// is a fault of memory.
 func soundPages(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
@@ -26,11 +27,13 @@ func soundPages(path string) error {
 	if err != nil {
 		return err
 	}
-	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: lockWait}) // which does not look for free pages
+	// which does not look for free pages
+	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: lockWait})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
 		return ErrLocked
-	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum), errors.Is(err, berrors.ErrVersionMismatch):
+	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
+		errors.Is(err, berrors.ErrVersionMismatch):
 		return fmt.Errorf("%w at its beginning, or not a store of games: %w", ErrDamaged, err)
 	case err != nil && info.Size() < 2*int64(os.Getpagesize()):
 		return fmt.Errorf("%w: it was cut short: %w", ErrDamaged, err)
@@ -51,7 +54,8 @@ func soundPages(path string) error {
 // walk reads all pages that a transaction sees from the file that it is of, of pages of that size.
 func walk(tx *bbolt.Tx, from *os.File, size int) error {
 	if info, err := from.Stat(); err != nil || info.Size() < tx.Size() {
-		return errors.Join(err, fmt.Errorf("%w: it was cut short, and has not the %d bytes that it should", ErrDamaged, tx.Size()))
+		return errors.Join(err, fmt.Errorf("%w: it was cut short, and has not the %d bytes that it should",
+			ErrDamaged, tx.Size()))
 	}
 	w := &walker{from: from, size: size, end: uint64(tx.Size()) / uint64(size)}
 	w.seen = make([]bool, w.end)
@@ -67,7 +71,8 @@ type walker struct {
 	seen []bool
 }
 
-// The layout of a page: its number, flags, how many elements it has and how many more pages it goes on in; then the elements.
+// The layout of a page: its number, flags, how many elements it has and how many more pages it goes on in; then the
+// elements.
 const (
 	headLen    = 16
 	branchPage = 1
@@ -134,8 +139,8 @@ func inside(all []element) bool {
 	return true
 }
 
-// elements are those of a page of whole bytes, of which b is the beginning; what lies behind that is nil. ok says whether they
-// lie in the page.
+// elements are those of a page of whole bytes, of which b is the beginning; what lies behind that is nil. ok says
+// whether they lie in the page.
 func elements(b []byte, whole int) (all []element, ok bool) {
 	if len(b) < headLen {
 		return nil, false

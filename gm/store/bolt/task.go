@@ -78,8 +78,8 @@ func (s *take) judge(tx *bbolt.Tx) (err error) {
 	return err
 }
 
-// due returns up to max tasks that are due at now, oldest first. It passes over those that are damaged, as the tasks of other
-// games are to go on, and returns an error only if there is no other.
+// due returns up to max tasks that are due at now, oldest first. It passes over those that are damaged, as the tasks of
+// other games are to go on, and returns an error only if there is no other.
 func (f *file) due(tx *bbolt.Tx, now time.Time, max int) (found []store.Task, err error) {
 	var damage error
 	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, now)
@@ -130,7 +130,8 @@ func (s *take) write(tx *bbolt.Tx) error {
 // Settle implements store.Store. If ctx is cancelled while it waits for its turn or
 // for the disk, the task may still be settled afterwards.
 func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
-	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again), store.CheckBody(t.Body)); err != nil {
+	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again),
+		store.CheckBody(t.Body)); err != nil {
 		return fmt.Errorf("task %q of game %q: %w", t.Name, t.Game, err)
 	}
 	return db.writer.do(ctx, &settle{game: t.Game, name: t.Name, tag: t.Tag, again: again, body: bytes.Clone(t.Body)})
@@ -258,8 +259,8 @@ func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task,
 	})
 }
 
-// readAllTasks returns a page of the tasks of all games with that prefix after the one with that key, also if there is an
-// error after it, and the key of the last one.
+// readAllTasks returns a page of the tasks of all games with that prefix after the one with that key, also if there is
+// an error after it, and the key of the last one.
 func readAllTasks(tx *bbolt.Tx, prefix string, after []byte) (page []store.Task, last []byte, err error) {
 	c := at(tx, inTask).Cursor()
 	k, v := c.Seek(after)

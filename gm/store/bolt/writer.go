@@ -64,10 +64,10 @@ type writer struct {
 // most is how many jobs share a transaction at most.
 const most = 256
 
-// After so many steps, or transactions, the pages of the file that were touched are let go. A process that has run for long
-// has touched its whole file, and all of it would count as that process's memory: each page that is read brings its
-// neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room. To get them back
-// takes time, though, so the more steps share a transaction, the rarer it is.
+// After so many steps, or transactions, the pages of the file that were touched are let go. A process that has run for
+// long has touched its whole file, and all of it would count as that process's memory: each page that is read brings
+// its neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room. To get
+// them back takes time, though, so the more steps share a transaction, the rarer it is.
 const (
 	letGoAfter  = 1024
 	letGoRounds = 128
@@ -126,7 +126,8 @@ func (w *writer) close() {
 func (w *writer) loop() {
 	defer close(w.idle)
 	for first := range w.queue {
-		runtime.Gosched() // who is about to ask for a write does so now: while the processors are busy, that spares flushes
+		// who is about to ask for a write does so now: while the processors are busy, that spares flushes
+		runtime.Gosched()
 		jobs := w.gather(first)
 		w.write(jobs)
 	}

@@ -1,6 +1,7 @@
-// Package folder keeps blobs as files of a directory, each named by the SHA-256 of its content. It is where finished games
-// can be put that a store need not keep: the directory may be a mount that several machines share, and be backed up by any
-// means that backs up files. It is in charge of the files' names, of what is durable and of whether a file is what its name says.
+// Package folder keeps blobs as files of a directory, each named by the SHA-256 of its content. It is where finished
+// games can be put that a store need not keep: the directory may be a mount that several machines share, and be backed
+// up by any means that backs up files. It is in charge of the files' names, of what is durable and of whether a file is
+// what its name says.
 package folder
 
 import (
@@ -16,8 +17,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Dir is the path of a directory of blobs, which has to be there: one that is missing may be a mount that is, so nothing but
-// Make makes it. Its methods may be called by any number of goroutines, and on machines, at once.
+// Dir is the path of a directory of blobs, which has to be there: one that is missing may be a mount that is, so
+// nothing but Make makes it. Its methods may be called by any number of goroutines, and on machines, at once.
 type Dir string
 
 var (
@@ -25,8 +26,8 @@ var (
 	_ store.BlobLister = Dir("")
 )
 
-// Make makes the directory, which its owner alone can use, unless it is there. The one above it has to be there. It is for
-// who knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was killed.
+// Make makes the directory, which its owner alone can use, unless it is there. The one above it has to be there. It is
+// for who knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was killed.
 func (d Dir) Make() error {
 	err := os.Mkdir(string(d), 0o700)
 	there := errors.Is(err, fs.ErrExist)

@@ -14,14 +14,15 @@ import (
 )
 
 // Kinds are the names by which calls are told, in the order of their methods' names. Whatever is
-// read in a loop, such as a Log, is one call, from its first entry to its last, less the time that the caller spends in the
-// loop. An enqueued change is two: "enqueue" until it has its place, and "durable" from then until it is there.
+// read in a loop, such as a Log, is one call, from its first entry to its last, less the time that the caller spends in
+// the loop. An enqueued change is two: "enqueue" until it has its place, and "durable" from then until it is there.
 func Kinds() []string {
-	return []string{"alltasks", "blob", "blobrefs", "close", "commit", "due", "durable", "enqueue", "games", "load", "loadall", "log", "putblob", "remove", "revision", "settle", "take", "tasks"}
+	return []string{"alltasks", "blob", "blobrefs", "close", "commit", "due", "durable", "enqueue",
+		"games", "load", "loadall", "log", "putblob", "remove", "revision", "settle", "take", "tasks"}
 }
 
-// A Tell is told of each call when it has ended: which of Kinds it was, how long it took, and its error. It may be called
-// by several goroutines at once and must be quick.
+// A Tell is told of each call when it has ended: which of Kinds it was, how long it took, and its error. It may be
+// called by several goroutines at once and must be quick.
 type Tell func(kind string, took time.Duration, err error)
 
 // A Store is an engine behind a meter. Ask store.As for what it can beyond store.Store: it has methods for all that

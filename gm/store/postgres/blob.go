@@ -22,8 +22,9 @@ func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	}
 	ref := store.RefOf(data)
 	err := db.write(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-		_, err := conn.Exec(ctx, `insert into blob (ref, data) values ($1, $2) on conflict (ref) do update set ref = excluded.ref`,
-			ref[:], bytea(data))
+		_, err := conn.Exec(ctx,
+			`insert into blob (ref, data) values ($1, $2) on conflict (ref) do update set ref = excluded.ref`, ref[:],
+			bytea(data))
 		return err
 	})
 	if err != nil {
@@ -52,7 +53,8 @@ func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) 
 func (db *DB) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	return pages(after, func(after store.Ref) (page []store.Ref, last store.Ref, more bool, err error) {
 		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-			rows, err := conn.Query(ctx, `select ref from blob where ref > $1 order by ref limit $2`, after[:], int64(pageLen))
+			rows, err := conn.Query(ctx, `select ref from blob where ref > $1 order by ref limit $2`,
+				after[:], int64(pageLen))
 			if err != nil {
 				return err
 			}

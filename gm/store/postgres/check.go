@@ -19,7 +19,8 @@ func rules() []string {
 	return []string{
 		`select 'the database is damaged: it has no index ' || name from (values ('game_pkey'), ('log_pkey'), ('log_key'), ('task_pkey'), ('task_due'), ('blob_pkey')) as v(name)
 			where name not in (select indexname from pg_indexes where schemaname = current_schema())`,
-		`select format('game %L: a name of %s bytes', id, octet_length(id)) from game where octet_length(id) not ` + name,
+		`select format('game %L: a name of %s bytes', id, octet_length(id)) from game where octet_length(id) not ` +
+			name,
 		`select format('game %L: revision %s, next %s', id, rev, next) from game where rev < 1 or next < 1`,
 		`select format('game %L: next is %s, but its log has %s entries, from %s to %s', id, next, coalesce(n, 0), first, last)
 			from game left join (select game, count(*) as n, min(seq) as first, max(seq) as last from log group by game) l on game = id
@@ -35,10 +36,10 @@ func rules() []string {
 	}
 }
 
-// Check reads the whole database and returns what is wrong with it, at most the first twenty findings; nil if all is well.
-// The indexes are there; the log of each game is without gaps and ends before its Next; no key is twice in it; nothing
-// belongs to a game that does not exist; tags were given by us; every blob has the content that its name says. It changes
-// nothing, holds nobody up, and sees the database as it was when it began. It takes as long as it takes.
+// Check reads the whole database and returns what is wrong with it, at most the first twenty findings; nil if all is
+// well. The indexes are there; the log of each game is without gaps and ends before its Next; no key is twice in it;
+// nothing belongs to a game that does not exist; tags were given by us; every blob has the content that its name says.
+// It changes nothing, holds nobody up, and sees the database as it was when it began. It takes as long as it takes.
 func (db *DB) Check(ctx context.Context) error {
 	if db.closed.Load() {
 		return store.ErrClosed
@@ -49,10 +50,11 @@ func (db *DB) Check(ctx context.Context) error {
 		return fmt.Errorf("checking the store: %w", err)
 	}
 	defer conn.Release()
-	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) (err error) {
-		found, err = findings(ctx, tx)
-		return denied(err)
-	})
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly},
+		func(tx pgx.Tx) (err error) {
+			found, err = findings(ctx, tx)
+			return denied(err)
+		})
 	if err := errors.Join(append(found, err)...); err != nil {
 		return fmt.Errorf("checking the store: %w", err)
 	}

@@ -86,8 +86,8 @@ func explain(what string, err error, c *pgx.ConnConfig) error {
 // noTLS is what the driver says of a server that speaks no TLS.
 const noTLS = "server refused TLS connection"
 
-// useful is the text of an error, a line for each host that was tried in vain, and without those that only say that TLS was tried
-// first, or say the same of both.
+// useful is the text of an error, a line for each host that was tried in vain, and without those that only say that TLS
+// was tried first, or say the same of both.
 func useful(err error, c *pgx.ConnConfig) string {
 	lines := strings.Split(err.Error(), "\n")
 	rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.Contains(line, noTLS) })
@@ -112,11 +112,14 @@ func advise(err error, c *pgx.ConnConfig) string {
 		return "correct what stands behind the ? in the DSN"
 	case wrongPassword:
 		if c.Password == "" {
-			return fmt.Sprintf("no password was given: put it into the DSN (postgres://%s:PASSWORD@...), into the file ~/.pgpass, or into PGPASSWORD", c.User)
+			return fmt.Sprintf("no password was given: put it into the DSN (postgres://%s:PASSWORD@...), into the "+
+				"file ~/.pgpass, or into PGPASSWORD", c.User)
 		}
-		return fmt.Sprintf("the password of the account %q is another one, or the account is not there: createuser -P %s", c.User, c.User)
+		return fmt.Sprintf("the password of the account %q is another one, or the account is not there: "+
+			"createuser -P %s", c.User, c.User)
 	case notLetIn:
-		return fmt.Sprintf("the server does not let the account %q in from here: look at its pg_hba.conf, or make the account: createuser -P %s", c.User, c.User)
+		return fmt.Sprintf("the server does not let the account %q in from here: look at its pg_hba.conf, or make "+
+			"the account: createuser -P %s", c.User, c.User)
 	case noPermission:
 		if strings.Contains(err.Error(), "for table") { // which is its maker's, and not whose the database is
 			return "what is in the database belongs to another account: put that one into the DSN"
@@ -140,11 +143,14 @@ func advise(err error, c *pgx.ConnConfig) string {
 	case errors.As(err, &otherHost):
 		return "name the host in the DSN as its certificate does"
 	case errors.As(err, &untrusted):
-		return "if that is your server, name the file with the certificate of its authority, as sslrootcert=FILE in the DSN"
+		return "if that is your server, name the file with the certificate of its authority, as sslrootcert=FILE " +
+			"in the DSN"
 	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, fs.ErrNotExist):
-		return "nothing listens there: start the server, or correct host and port in the DSN; see listen_addresses in its postgresql.conf"
+		return "nothing listens there: start the server, or correct host and port in the DSN; see listen_addresses " +
+			"in its postgresql.conf"
 	case pgconn.Timeout(err), errors.Is(err, context.DeadlineExceeded):
-		return "nothing has answered in time: see whether the server runs, whether a firewall is in the way, and, if a pool listens there, whether that reaches its server"
+		return "nothing has answered in time: see whether the server runs, whether a firewall is in the way, and, " +
+			"if a pool listens there, whether that reaches its server"
 	case strings.Contains(err.Error(), noTLS) && needsTLS(c):
 		return "the server speaks no TLS; say sslmode=disable only if the network between is yours"
 	case strings.Contains(err.Error(), "read only connection"):
@@ -159,9 +165,11 @@ func advisePool(text string, c *pgx.ConnConfig) string {
 	switch {
 	case unsupported:
 		parameter, _, _ = strings.Cut(parameter, " ")
-		return fmt.Sprintf("the pool between here and the server does not pass it on: take it out of the DSN and set it for the account: alter role %q set %s = ...", c.User, parameter)
+		return fmt.Sprintf("the pool between here and the server does not pass it on: take it out of the DSN and "+
+			"set it for the account: alter role %q set %s = ...", c.User, parameter)
 	case strings.Contains(text, "statement pooling mode"):
-		return "the pool between here and the server gives a connection to each statement: set pool_mode = transaction in its settings"
+		return "the pool between here and the server gives a connection to each statement: set pool_mode = " +
+			"transaction in its settings"
 	case strings.Contains(text, "no such database"):
 		return fmt.Sprintf("add %s to the [databases] of the pool that listens there", c.Database)
 	case strings.Contains(text, "cannot connect to server"), strings.Contains(text, "server_login_retry"):
@@ -185,8 +193,9 @@ func unreadable(err error) error {
 			why = " (" + why + ")"
 		}
 	}
-	return fmt.Errorf("the DSN of the database can't be read%s: it is like postgres://user:password@host:5432/database, "+
-		"with what is no letter or digit in the password as %%XX, its hexadecimal number", why)
+	return fmt.Errorf("the DSN of the database can't be read%s: it is like "+
+		"postgres://user:password@host:5432/database, with what is no letter or digit in the password as %%XX, its "+
+		"hexadecimal number", why)
 }
 
 // says tells whether a DSN sets one of its parameters that mean something to pgx and nothing to a server. Only pgx can

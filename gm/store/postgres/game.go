@@ -56,8 +56,8 @@ func (db *DB) Revision(ctx context.Context, game string) (uint64, error) {
 	return uint64(rev), err
 }
 
-// A change is one statement, whose parts all hang on g: it has one row if the game is at the revision, else none. What a
-// change has not got is left out. Base is the number of its first entry, less one.
+// A change is one statement, whose parts all hang on g: it has one row if the game is at the revision, else none. What
+// a change has not got is left out. Base is the number of its first entry, less one.
 const (
 	partCreate = `with g as (
 	insert into game (id, rev, next, head) values ($1, $2::bigint + 1, 1 + $3::bigint, coalesce($4::bytea, ''))
@@ -129,7 +129,8 @@ func newCommit(game string, c store.Change) *statement {
 	return s
 }
 
-// Commit implements store.Store. If ctx is cancelled while the server is at it, the change may still be made afterwards.
+// Commit implements store.Store. If ctx is cancelled while the server is at it, the change may still be made
+// afterwards.
 func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	if err := c.Validate(game); err != nil {
 		return 0, err
@@ -242,7 +243,8 @@ func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] 
 			}
 		}
 		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
-			rows, err := conn.Query(ctx, `select id from game where id > $1 order by id limit $2`, after, int64(pageLen))
+			rows, err := conn.Query(ctx, `select id from game where id > $1 order by id limit $2`,
+				after, int64(pageLen))
 			if err != nil {
 				return err
 			}
@@ -292,7 +294,8 @@ func scanGame(row pgx.CollectableRow) (g store.NamedGame, err error) {
 
 // pages yields what read returns, page after page while there is more. Read is given the place to start at and returns
 // the next one.
-func pages[T, Place any](from Place, read func(Place) (page []T, next Place, more bool, err error)) iter.Seq2[T, error] {
+func pages[T, Place any](from Place,
+	read func(Place) (page []T, next Place, more bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		place, more := from, true
 		for more {

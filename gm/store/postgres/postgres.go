@@ -1,18 +1,19 @@
-// Package postgres keeps games in a PostgreSQL database, for several machines at once, with github.com/jackc/pgx. It is an
-// engine of package store and keeps blobs too. It is in charge of the connections, the schema and its migrations, of what
-// is done when the server is busy, gone or another one, and of consistency checks. Copies and standbys are the server's
-// business. It knows nothing of what games mean, starts no work by itself, and never reads the clock.
+// Package postgres keeps games in a PostgreSQL database, for several machines at once, with github.com/jackc/pgx. It is
+// an engine of package store and keeps blobs too. It is in charge of the connections, the schema and its migrations, of
+// what is done when the server is busy, gone or another one, and of consistency checks. Copies and standbys are the
+// server's business. It knows nothing of what games mean, starts no work by itself, and never reads the clock.
 //
-// A call is one statement, so one round trip and one transaction. The SQL keeps to what a pool of connections between here
-// and there allows that gives one to each transaction: nothing is listened to, no lock outlives a statement, and a session
-// has no state but the statements that it has prepared, which it does not where there is a pool. So connections are all
-// alike, and a server may be replaced at any time.
+// A call is one statement, so one round trip and one transaction. The SQL keeps to what a pool of connections between
+// here and there allows that gives one to each transaction: nothing is listened to, no lock outlives a statement, and a
+// session has no state but the statements that it has prepared, which it does not where there is a pool. So connections
+// are all alike, and a server may be replaced at any time.
 //
-// PostgreSQL 13 to 18 were run, and pgbouncer 1.18; relatives of PostgreSQL were not. As their makers write, CockroachDB
-// refuses the storage parameters of the schema, and a statement with two parts that change one table, as the one of a change
-// that has both Set and Done; its sha256 is a text. YugabyteDB refuses "set storage" up to 2025.1. Unsure of both: whether
-// "skip locked" passes over held rows in a part of a statement, whether the error for a key names the index log_key, whether
-// they know the collation "C", and whether a migration that fails leaves nothing behind.
+// PostgreSQL 13 to 18 were run, and pgbouncer 1.18; relatives of PostgreSQL were not. As their makers write,
+// CockroachDB refuses the storage parameters of the schema, and a statement with two parts that change one table, as
+// the one of a change that has both Set and Done; its sha256 is a text. YugabyteDB refuses "set storage" up to 2025.1.
+// Unsure of both: whether "skip locked" passes over held rows in a part of a statement, whether the error for a key
+// names the index log_key, whether they know the collation "C", and whether a migration that fails leaves nothing
+// behind.
 package postgres
 
 import (
@@ -67,9 +68,9 @@ var (
 	_ store.Survey     = (*DB)(nil)
 )
 
-// Open opens the database that the DSN names, a URL or words as libpq knows them. An empty database becomes a store, and
-// one that an older program has made is brought up to date, whereupon that program should not use it any more. One that a
-// newer program has made, and one with tables that are not ours, is refused and left as it is.
+// Open opens the database that the DSN names, a URL or words as libpq knows them. An empty database becomes a store,
+// and one that an older program has made is brought up to date, whereupon that program should not use it any more. One
+// that a newer program has made, and one with tables that are not ours, is refused and left as it is.
 //
 // Of several hosts the one that takes writes is used, whichever it is at the time, unless target_session_attrs says
 // otherwise. The DSN may say pool_max_conns (16 if not) and the like. A pool of connections that gives one to each
@@ -80,8 +81,8 @@ func Open(ctx context.Context, dsn string, o Options) (*DB, error) {
 	return open(ctx, dsn, o, migrations())
 }
 
-// Begun reports whether the database that the DSN names is a store already, so that Open would make nothing of it. It changes
-// nothing. It refuses a database with tables that are not ours, as Open does.
+// Begun reports whether the database that the DSN names is a store already, so that Open would make nothing of it. It
+// changes nothing. It refuses a database with tables that are not ours, as Open does.
 func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 	pool, config, err := connect(ctx, dsn)
 	if err != nil {
@@ -140,14 +141,19 @@ func configure(dsn string) (*pgxpool.Config, error) {
 		return nil, unreadable(err)
 	}
 	c := config.ConnConfig
-	if strings.Contains(c.Host+c.Database, "@") { // the end of a password with a sign that ends it, which errors would show
+	// the end of a password with a sign that ends it, which errors would show
+	if strings.Contains(c.Host+c.Database, "@") {
 		return nil, unreadable(nil)
 	}
 	if c.Database == "" { // for which the server would take one that is called like the account
-		return nil, errors.New("the DSN names no database: put its name behind the host, as in postgres://user@host:5432/database")
+		return nil,
+			errors.New("the DSN names no database: put its name behind the host, as in " +
+				"postgres://user@host:5432/database")
 	}
 	if c.DefaultQueryExecMode == pgx.QueryExecModeSimpleProtocol {
-		return nil, errors.New("default_query_exec_mode=simple_protocol makes letters a part of statements, which servers put into their logs: leave it out")
+		return nil,
+			errors.New("default_query_exec_mode=simple_protocol makes letters a part of statements, which servers " +
+				"put into their logs: leave it out")
 	}
 	if !says(dsn, "default_query_exec_mode") {
 		s := new(sessions)

@@ -68,7 +68,8 @@ create table blob (
 );
 alter table blob alter column data set storage external`
 
-// prepare makes an empty database a store, brings an older one up to date, and refuses those that this program can't use.
+// prepare makes an empty database a store, brings an older one up to date, and refuses those that this program can't
+// use.
 func prepare(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	bound, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -97,17 +98,21 @@ func suits(ctx context.Context, conn *pgx.Conn) error {
 		return fmt.Errorf("the server is PostgreSQL %s: it is to be %d or newer", version, oldest)
 	}
 	var encoding, commit, messages string
-	err := conn.QueryRow(ctx, `select current_setting('server_encoding'), current_setting('synchronous_commit'), current_setting('client_min_messages')`).
+	err := conn.QueryRow(ctx,
+		`select current_setting('server_encoding'), current_setting('synchronous_commit'), current_setting('client_min_messages')`).
 		Scan(&encoding, &commit, &messages)
 	switch {
 	case err != nil:
 		return err
 	case encoding != "UTF8":
-		return fmt.Errorf("the database keeps text as %s: make another one: createdb -T template0 -E UTF8 NAME", encoding)
+		return fmt.Errorf("the database keeps text as %s: make another one: createdb -T template0 -E UTF8 NAME",
+			encoding)
 	case commit == "off":
-		return errors.New("synchronous_commit is off, which loses what was acknowledged: set it to on, for the server, the database or the account")
+		return errors.New("synchronous_commit is off, which loses what was acknowledged: set it to on, for the " +
+			"server, the database or the account")
 	case messages == "error" || messages == "fatal" || messages == "panic":
-		return fmt.Errorf("client_min_messages is %s, which hides the warning that a standby may not have a commit: set it to warning", messages)
+		return fmt.Errorf("client_min_messages is %s, which hides the warning that a standby may not have a commit: "+
+			"set it to warning", messages)
 	}
 	return nil
 }
@@ -142,12 +147,14 @@ func migrate(ctx context.Context, tx pgx.Tx, steps []string) error {
 	case err != nil:
 		return err
 	case made > len(steps):
-		return fmt.Errorf("the database has schema %d and was written by a newer program; this one reads up to %d: run the newer one here, too", made, len(steps))
+		return fmt.Errorf("the database has schema %d and was written by a newer program; this one reads up to %d: "+
+			"run the newer one here, too", made, len(steps))
 	case made == len(steps):
 		return nil
 	}
 	for i, step := range steps[made:] {
-		if _, err := tx.Exec(ctx, step, pgx.QueryExecModeSimpleProtocol); err != nil { // which takes several statements at once
+		// which takes several statements at once
+		if _, err := tx.Exec(ctx, step, pgx.QueryExecModeSimpleProtocol); err != nil {
 			return fmt.Errorf("bringing the database to schema %d: %w", made+i+1, err)
 		}
 	}
@@ -174,7 +181,8 @@ where c.relkind in ('r', 'p', 'f') and (n.nspname = current_schema()
 	tables, err := pgx.CollectRows(rows, pgx.RowToStructByPos[table])
 	if err == nil && len(tables) > 0 && !slices.Contains(tables, table{true, "deaddrop"}) {
 		such := slices.MinFunc(tables, func(a, b table) int { return strings.Compare(a.Name, b.Name) }).Name
-		err = fmt.Errorf("the database has tables, such as %q, but is not a store of games: give the games a database of their own, with createdb", such)
+		err = fmt.Errorf("the database has tables, such as %q, but is not a store of games: give the games a "+
+			"database of their own, with createdb", such)
 	}
 	return len(tables) == 0, err
 }
@@ -184,7 +192,9 @@ func schema(ctx context.Context, tx pgx.Tx, query string) (int, error) {
 	var n int64
 	err := tx.QueryRow(ctx, query).Scan(&n)
 	if errors.Is(err, pgx.ErrNoRows) || code(err) == noColumn || n < 0 {
-		return 0, errors.New("the database has a table \"deaddrop\", but is not a store of games: give the games a database of their own, with createdb")
+		return 0,
+			errors.New("the database has a table \"deaddrop\", but is not a store of games: give the games a " +
+				"database of their own, with createdb")
 	}
 	return int(n), err
 }

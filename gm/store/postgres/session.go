@@ -12,9 +12,9 @@ import (
 // errBetween is why a connection is not used that was made to prepare statements.
 var errBetween = errors.New("a pool of connections stands between here and the server")
 
-// sessions chooses how connections make statements. A server keeps what is prepared on a connection, which saves a fifth of
-// all work. A pool such as pgbouncer gives its connections to the server to one client after another, and what was prepared
-// on one is not known on the next. So behind a pool each statement is sent as a whole.
+// sessions chooses how connections make statements. A server keeps what is prepared on a connection, which saves a
+// fifth of all work. A pool such as pgbouncer gives its connections to the server to one client after another, and what
+// was prepared on one is not known on the next. So behind a pool each statement is sent as a whole.
 type sessions struct {
 	pooled atomic.Bool // from the first pool that was met
 }

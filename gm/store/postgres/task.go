@@ -58,9 +58,11 @@ func scanTask(row pgx.CollectableRow) (t store.Task, err error) {
 	return t, err
 }
 
-// Settle implements store.Store. If ctx is cancelled while the server is at it, the task may still be settled afterwards.
+// Settle implements store.Store. If ctx is cancelled while the server is at it, the task may still be settled
+// afterwards.
 func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
-	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again), store.CheckBody(t.Body)); err != nil {
+	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again),
+		store.CheckBody(t.Body)); err != nil {
 		return fmt.Errorf("task %q of game %q: %w", t.Name, t.Game, err)
 	}
 	sql, args := `delete from task where game = $1 and name = $2 and tag = $3`, []any{t.Game, t.Name, int64(t.Tag)}
@@ -102,13 +104,13 @@ func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, erro
 	})
 }
 
-// allTasks reads a page of the tasks of all games. How many has to stand in it, as in take; and a planner that could guess
-// that hardly any have the prefix would read and sort all tasks for each page, which coalesce prevents.
+// allTasks reads a page of the tasks of all games. How many has to stand in it, as in take; and a planner that could
+// guess that hardly any have the prefix would read and sort all tasks for each page, which coalesce prevents.
 const allTasks = `select game, name, due, body, tries, tag from task
 	where (game, name) > ($1, $2) and coalesce(left(name, length($3)) = $3, false) order by game, name limit %d`
 
-// AllTasks implements store.Survey, in pages as Log does. It is quick where few tasks have the prefix, as the others are
-// passed over by the server.
+// AllTasks implements store.Survey, in pages as Log does. It is quick where few tasks have the prefix, as the others
+// are passed over by the server.
 func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task, error] {
 	sql := fmt.Sprintf(allTasks, pageLen)
 	return pages(store.Task{}, func(after store.Task) (page []store.Task, last store.Task, more bool, err error) {

@@ -16,8 +16,8 @@ import (
 // sector is how much a disk writes whole or not at all.
 const sector = 512
 
-// Disk is a disk with a cache: what is written is in memory until it is flushed to a file. Its methods may be called by any
-// number of goroutines at once.
+// Disk is a disk with a cache: what is written is in memory until it is flushed to a file. Its methods may be called by
+// any number of goroutines at once.
 type Disk struct {
 	mu    sync.Mutex
 	file  *os.File
@@ -129,9 +129,9 @@ type Remains struct {
 	Err        error
 }
 
-// Cut cuts the power. What was not flushed is lost, but for the sectors that chance keeps, in no order; nil keeps none. It is
-// cut in the place of the next flush, when there is most to be lost, or at the end of patience. The channel then has what
-// remains.
+// Cut cuts the power. What was not flushed is lost, but for the sectors that chance keeps, in no order; nil keeps none.
+// It is cut in the place of the next flush, when there is most to be lost, or at the end of patience. The channel then
+// has what remains.
 func (d *Disk) Cut(chance *rand.Rand, patience <-chan time.Time) <-chan Remains {
 	done := make(chan Remains, 1)
 	cut := func() {

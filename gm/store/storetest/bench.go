@@ -36,7 +36,9 @@ func Benchmark(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 		b.Run(fmt.Sprint("Turn/workers=", workers), func(b *testing.B) { fresh(b).race(workers, (*bench).turn) })
 	}
 	for _, workers := range []int{1, 16, 64} {
-		b.Run(fmt.Sprint("TurnReal/workers=", workers), func(b *testing.B) { fresh(b).race(workers, (*bench).turnReal) })
+		b.Run(fmt.Sprint("TurnReal/workers=", workers), func(b *testing.B) {
+			fresh(b).race(workers, (*bench).turnReal)
+		})
 	}
 	b.Run("Many", func(b *testing.B) { benchMany(b, open) })
 }
@@ -65,8 +67,8 @@ func closeStore(b *testing.B, s store.Store) {
 // each is in how many games a worker moves in turn.
 const each = 8
 
-// inService is how much memory a service has in use for other things, maps and fonts and words, in bytes. With nothing but a
-// store in it, the heap would be so small that garbage was collected all the time.
+// inService is how much memory a service has in use for other things, maps and fonts and words, in bytes. With nothing
+// but a store in it, the heap would be so small that garbage was collected all the time.
 const inService = 12 << 20
 
 // race has workers make b.N moves, each in games of his own.
@@ -123,7 +125,8 @@ func (b *bench) body(number uint64, size int) []byte {
 
 // entry adds an entry to the log and returns its number.
 func (d *draft) entry(kind string, size int) uint64 {
-	d.Log = append(d.Log, store.Entry{Kind: kind, Key: fmt.Sprintf("%s/%d", kind, d.next), At: at(int(d.next)), Body: d.body(d.next, size)})
+	d.Log = append(d.Log, store.Entry{Kind: kind, Key: fmt.Sprintf("%s/%d", kind, d.next), At: at(int(d.next)),
+		Body: d.body(d.next, size)})
 	d.next++
 	return d.next - 1
 }

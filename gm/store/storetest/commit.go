@@ -100,7 +100,8 @@ func testRevision(f *fixture) {
 func testEmpty(f *fixture) {
 	f.commit("g", store.Change{
 		Log: []store.Entry{{Body: nil}, {Body: []byte{}}, {Body: []byte{0}}, {}},
-		Set: []store.Task{{Name: "empty", Due: at(1), Body: []byte{}}, {Name: "nil", Due: at(2)}, {Name: "zero", Due: at(3), Body: []byte{0}}},
+		Set: []store.Task{{Name: "empty", Due: at(1), Body: []byte{}}, {Name: "nil", Due: at(2)},
+			{Name: "zero", Due: at(3), Body: []byte{0}}},
 	})
 	f.same("log", f.log("g", 1), []store.Entry{{Seq: 1}, {Seq: 2}, {Seq: 3, Body: []byte{0}}, {Seq: 4}})
 	tasks := f.takeAll(9, 10, "g/empty", "g/nil", "g/zero")
@@ -167,10 +168,12 @@ func refusedNames(f *fixture, name string) {
 
 // testNames has names that an engine might mix up when it composes its keys.
 func testNames(f *fixture) {
-	games := []string{"a", "a!", "a!b", "a/", "a/b", "ab", "meta", "Größe", strings.Repeat("n", store.MaxName), "\x01", "a\x01", "a'; --"}
+	games := []string{"a", "a!", "a!b", "a/", "a/b", "ab", "meta", "Größe", strings.Repeat("n", store.MaxName),
+		"\x01", "a\x01", "a'; --"}
 	for i, g := range games {
 		f.commit(g, store.Change{Head: []byte(g),
-			Log: []store.Entry{{Kind: g, Key: "!b"}, {Kind: g, Key: "b"}, {Kind: g, Key: strings.Repeat("k", store.MaxKey)}},
+			Log: []store.Entry{{Kind: g, Key: "!b"}, {Kind: g, Key: "b"},
+				{Kind: g, Key: strings.Repeat("k", store.MaxKey)}},
 			Set: []store.Task{{Game: g, Name: "!b", Due: at(i)}, {Name: "b", Due: at(i)}}})
 	}
 	for i, g := range games {
@@ -191,7 +194,8 @@ func testNames(f *fixture) {
 func testOwnership(f *fixture) {
 	b := []byte("body")
 	spoil := func() { copy(b, "????"); b = []byte("body") }
-	f.commit("g", store.Change{Head: b, Log: []store.Entry{{Body: b}}, Set: []store.Task{{Name: "t", Due: at(0), Body: b}}})
+	f.commit("g", store.Change{Head: b, Log: []store.Entry{{Body: b}},
+		Set: []store.Task{{Name: "t", Due: at(0), Body: b}}})
 	spoil()
 	for range 2 {
 		g, log, t := f.load("g"), f.log("g", 1), f.takeOne(100, 101)
@@ -330,7 +334,8 @@ func testRemove(f *fixture) {
 	remove(store.ErrConflict, "g", 1)
 	for _, game := range []string{"f", "g", "g\x01"} {
 		f.commit(game, full(0, "k"))
-		f.commit(game, store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(1)}, {Name: "u", Due: at(2)}}, Log: make([]store.Entry, 250)})
+		f.commit(game, store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(1)}, {Name: "u", Due: at(2)}},
+			Log: make([]store.Entry, 250)})
 	}
 	held := f.take(1, 50, 3)
 	remove(store.ErrConflict, "g", 1)

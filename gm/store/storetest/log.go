@@ -138,7 +138,8 @@ func testGames(f *fixture) {
 	f.commit("b", store.Change{Rev: 1, Done: []string{"nothing"}}) // once only
 	slices.Sort(want)
 	f.same("all games", f.games(""), want)
-	for _, after := range []string{"a", "a/", "a0", "lobby", "lobby/", "lobby/098", "lobby/099", "lobby/100", "日", "日本", "￿"} {
+	for _, after := range []string{"a", "a/", "a0", "lobby", "lobby/", "lobby/098", "lobby/099",
+		"lobby/100", "日", "日本", "￿"} {
 		i, found := slices.BinarySearch(want, after)
 		if found {
 			i++

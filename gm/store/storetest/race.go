@@ -48,7 +48,8 @@ func countUp(f *fixture, key string) error {
 			return err
 		}
 		head := []byte(strconv.Itoa(n + 1))
-		rev, err := f.s.Commit(f.ctx, "g", store.Change{Rev: g.Rev, Head: head, Log: []store.Entry{{Key: key, Body: head}}})
+		rev, err := f.s.Commit(f.ctx, "g", store.Change{Rev: g.Rev, Head: head,
+			Log: []store.Entry{{Key: key, Body: head}}})
 		if errors.Is(err, store.ErrConflict) {
 			continue
 		}

@@ -93,7 +93,8 @@ func (w *walk) randomCommit() {
 		}
 	}
 	for range w.rand.IntN(3) {
-		t := store.Task{Name: w.name(), Due: at(w.now + w.rand.IntN(30) - 10), Body: w.body(), Tries: max(0, w.rand.IntN(12)-8)}
+		t := store.Task{Name: w.name(), Due: at(w.now + w.rand.IntN(30) - 10), Body: w.body(),
+			Tries: max(0, w.rand.IntN(12)-8)}
 		if !slices.ContainsFunc(c.Set, func(o store.Task) bool { return o.Name == t.Name }) {
 			c.Set = append(c.Set, t)
 		}

@@ -25,8 +25,12 @@ func testTake(f *fixture) {
 }
 
 func testTakeOrder(f *fixture) {
-	f.commit("b", store.Change{Set: []store.Task{{Name: "y", Due: at(3)}, {Name: "x", Due: at(3)}, {Name: "old", Due: at(-5000)}}})
-	f.commit("a", store.Change{Set: []store.Task{{Name: "z", Due: at(3)}, {Name: "2", Due: at(2)}, {Name: "late", Due: at(4)}}})
+	f.commit("b", store.Change{
+		Set: []store.Task{{Name: "y", Due: at(3)}, {Name: "x", Due: at(3)}, {Name: "old", Due: at(-5000)}},
+	})
+	f.commit("a", store.Change{
+		Set: []store.Task{{Name: "z", Due: at(3)}, {Name: "2", Due: at(2)}, {Name: "late", Due: at(4)}},
+	})
 	f.commit("a!", store.Change{Set: []store.Task{{Name: "z", Due: at(3)}, {Name: "Z", Due: at(3)}}})
 	f.same("the first two", names(f.take(3, 100, 2)), []string{"b/old", "a/2"})
 	f.same("the next two", names(f.take(3, 50, 2)), []string{"a/z", "a!/Z"})
@@ -51,7 +55,9 @@ func testHold(f *fixture) {
 }
 
 func testSettle(f *fixture) {
-	f.commit("g", store.Change{Set: []store.Task{{Name: "done", Due: at(0)}, {Name: "t", Due: at(1), Body: []byte("body")}}})
+	f.commit("g", store.Change{
+		Set: []store.Task{{Name: "done", Due: at(0)}, {Name: "t", Due: at(1), Body: []byte("body")}},
+	})
 	tasks := f.takeAll(1, 100, "g/done", "g/t")
 	f.settle(nil, tasks[0], -1)
 	f.settle(store.ErrConflict, tasks[0], -1)
@@ -115,7 +121,9 @@ func testStaleTag(f *fixture) {
 }
 
 func testReplace(f *fixture) {
-	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(10), Body: []byte("1901")}, {Name: "letter", Due: at(1)}}})
+	f.commit("g", store.Change{
+		Set: []store.Task{{Name: "t", Due: at(10), Body: []byte("1901")}, {Name: "letter", Due: at(1)}},
+	})
 	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(20), Body: []byte("1902")}}})
 	f.due(19, "g/letter")
 	held := f.takeAll(20, 1000, "g/letter", "g/t")
@@ -127,7 +135,8 @@ func testReplace(f *fixture) {
 	f.settle(store.ErrConflict, held[1], -1)
 	f.due(29)
 	t := f.takeOne(30, 1000)
-	f.same("replaced while held", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("1903"), Tries: 1, Tag: t.Tag})
+	f.same("replaced while held", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("1903"),
+		Tries: 1, Tag: t.Tag})
 
 	// It can be set earlier, and removed while it waits.
 	f.commit("g", store.Change{Rev: 3, Set: []store.Task{{Name: "t", Due: at(5)}}})
@@ -142,12 +151,15 @@ func testTasks(f *fixture) {
 		f.same("tasks of "+game, names(f.tasks(game)), want)
 	}
 	list("g")
-	f.commit("g", store.Change{Set: []store.Task{{Name: "u", Due: at(5)}, {Name: "t", Due: at(900), Body: []byte("body")}}})
+	f.commit("g", store.Change{
+		Set: []store.Task{{Name: "u", Due: at(5)}, {Name: "t", Due: at(900), Body: []byte("body")}},
+	})
 	f.commit("g!", store.Change{Set: []store.Task{{Name: "t", Due: at(5)}}})
 	list("g", "g/t", "g/u")
 	held := f.takeAll(5, 100, "g/u", "g!/t")
 	tasks := f.tasks("g")
-	f.same("one that waits", tasks[0], store.Task{Game: "g", Name: "t", Due: at(900), Body: []byte("body"), Tag: tasks[0].Tag})
+	f.same("one that waits", tasks[0], store.Task{Game: "g", Name: "t", Due: at(900), Body: []byte("body"),
+		Tag: tasks[0].Tag})
 	f.same("one that is held", tasks[1], store.Task{Game: "g", Name: "u", Due: at(100), Tries: 1, Tag: tasks[1].Tag})
 	f.settle(nil, held[0], -1)
 	list("g", "g/t")
@@ -169,16 +181,22 @@ func testTasks(f *fixture) {
 	}
 }
 
-// testAllTasks says that the tasks of all games are read as those of each are, by the beginning of their names, also from a
-// store that is asked for one game after another.
+// testAllTasks says that the tasks of all games are read as those of each are, by the beginning of their names, also
+// from a store that is asked for one game after another.
 func testAllTasks(f *fixture) {
-	f.commit("b", store.Change{Set: []store.Task{{Name: "send/1", Due: at(9), Body: []byte("body")}, {Name: "send/", Due: at(5)}, {Name: "send", Due: at(5)}, {Name: "Ä/1", Due: at(5)}, {Name: "resend/1", Due: at(5)}}})
-	f.commit("a", store.Change{Set: []store.Task{{Name: "send/2", Due: at(5)}, {Name: "sene", Due: at(5)}, {Name: "%", Due: at(5)}}})
+	f.commit("b", store.Change{
+		Set: []store.Task{{Name: "send/1", Due: at(9), Body: []byte("body")}, {Name: "send/", Due: at(5)},
+			{Name: "send", Due: at(5)}, {Name: "Ä/1", Due: at(5)}, {Name: "resend/1", Due: at(5)}},
+	})
+	f.commit("a", store.Change{
+		Set: []store.Task{{Name: "send/2", Due: at(5)}, {Name: "sene", Due: at(5)}, {Name: "%", Due: at(5)}},
+	})
 	f.commit("a!", store.Change{Set: []store.Task{{Name: "send/3", Due: at(5)}}})
 	f.commit("c", store.Change{})
 	many := store.Change{}
 	for i := range 130 {
-		many.Set = append(many.Set, store.Task{Name: fmt.Sprintf("%03d", i), Due: at(900)}, store.Task{Name: fmt.Sprintf("send/%03d", i), Due: at(900)})
+		many.Set = append(many.Set, store.Task{Name: fmt.Sprintf("%03d", i), Due: at(900)},
+			store.Task{Name: fmt.Sprintf("send/%03d", i), Due: at(900)})
 	}
 	f.commit("d", many)
 	f.commit("e", store.Change{Set: []store.Task{{Name: "send/9", Due: at(900)}}})
@@ -223,7 +241,9 @@ func testDue(f *fixture) {
 		}
 	}
 	due(1<<30, 10, 0, time.Time{})
-	f.commit("b", store.Change{Set: []store.Task{{Name: "old", Due: at(-5000)}, {Name: "x", Due: at(3)}, {Name: "y", Due: at(9)}}})
+	f.commit("b", store.Change{
+		Set: []store.Task{{Name: "old", Due: at(-5000)}, {Name: "x", Due: at(3)}, {Name: "y", Due: at(9)}},
+	})
 	f.commit("a", store.Change{Set: []store.Task{{Name: "z", Due: at(4)}}})
 	due(-5001, 10, 0, time.Time{})
 	due(3, 10, 2, at(-5000)) // due at that very time
@@ -250,7 +270,8 @@ func testClock(f *fixture) {
 	}
 	time.Sleep(20 * time.Millisecond)
 	after, err := c.Now(f.ctx)
-	if passed := after.Sub(before); err != nil || passed < 20*time.Millisecond || passed > time.Minute || after.Location() != time.UTC {
+	if passed := after.Sub(before); err != nil || passed < 20*time.Millisecond || passed > time.Minute ||
+		after.Location() != time.UTC {
 		f.Errorf("it is %v, and a little later %v; %v", before, after, err)
 	}
 }

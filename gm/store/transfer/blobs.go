@@ -24,8 +24,8 @@ func blobsOf(s store.Store) (b blobStore, keeps, lists bool) {
 	return b, keeps, keeps && lists
 }
 
-// blobs has the one store keep all that the other keeps. What it keeps beyond that stays: nothing names it. Each is read
-// there again.
+// blobs has the one store keep all that the other keeps. What it keeps beyond that stays: nothing names it. Each is
+// read there again.
 func (p *pass) blobs(ctx context.Context) error {
 	from, keeps, lists := blobsOf(p.from)
 	switch {
@@ -37,12 +37,14 @@ func (p *pass) blobs(ctx context.Context) error {
 	to, _, lists := blobsOf(p.to)
 	if !lists {
 		for _, err := range from.BlobRefs(ctx, store.Ref{}) {
-			return errors.Join(err, errors.New("the source keeps blobs, which there is no place for in the other store"))
+			return errors.Join(err,
+				errors.New("the source keeps blobs, which there is no place for in the other store"))
 		}
 		return nil
 	}
 	var failed error
-	err := both(from.BlobRefs(ctx, store.Ref{}), to.BlobRefs(ctx, store.Ref{}), cmpRefs, func(ref store.Ref, in, out bool) bool {
+	err := both(from.BlobRefs(ctx, store.Ref{}), to.BlobRefs(ctx, store.Ref{}), cmpRefs, func(ref store.Ref,
+		in, out bool) bool {
 		if in && !(p.adds && out) {
 			failed = p.blob(ctx, from, to, ref, !out)
 		}

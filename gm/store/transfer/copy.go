@@ -59,7 +59,8 @@ type pass struct {
 func Snapshot(ctx context.Context, from, to store.Store, counts func(name string) bool) (Totals, error) {
 	p := &pass{from: from, to: to, counts: counts}
 	t, err := p.run(ctx)
-	for more := true; more && err == nil; more = p.vanished > 0 { // what has become of it may have been listed before it was there
+	// what has become of it may have been listed before it was there
+	for more := true; more && err == nil; more = p.vanished > 0 {
 		p.adds, p.vanished = true, 0
 		if _, err = p.run(ctx); err == nil {
 			err = p.blobs(ctx) // that were put since, and that what was copied may name
@@ -190,9 +191,9 @@ func remove(ctx context.Context, s store.Store, name string, rev uint64) error {
 // maxAttempts is how often a game may change while it is copied.
 const maxAttempts = 100
 
-// copyGame writes a game into a store that has none of that name, and returns its Sum without the hash. What comes has its
-// head and its tasks with the last commit, so that what is half copied is no game that anybody could go on with. A game that
-// is in use is copied as it is at some moment.
+// copyGame writes a game into a store that has none of that name, and returns its Sum without the hash. What comes has
+// its head and its tasks with the last commit, so that what is half copied is no game that anybody could go on with. A
+// game that is in use is copied as it is at some moment.
 func copyGame(ctx context.Context, from, to store.Store, name string) (Sum, error) {
 	w := &writing{to: to, name: name}
 	for range maxAttempts {

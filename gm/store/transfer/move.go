@@ -4,8 +4,8 @@
 //
 // A move goes over both stores until nothing is left to do: what is equal by its SHA-256 stays, what is not is removed
 // and copied. So it goes on where it was killed, finds what was changed in between, and has read everything again in
-// the end. A mark is a record of its own in each store: while the move is under way neither may be served, and when it is
-// done the one that the games came from may not.
+// the end. A mark is a record of its own in each store: while the move is under way neither may be served, and when it
+// is done the one that the games came from may not.
 package transfer
 
 import (
@@ -24,8 +24,8 @@ type Options struct {
 	Now      func() time.Time       // the clock
 	Counts   func(name string) bool // what Totals.Games counts; nil: everything
 
-	// Replace takes a store for the destination whose games were moved away, or that half a move lies in. What is in it and
-	// not in the source is removed.
+	// Replace takes a store for the destination whose games were moved away, or that half a move lies in. What is in it
+	// and not in the source is removed.
 	Replace bool
 
 	// Wait is for how long others may go on with the source after it was marked: until all who serve it must have asked
@@ -38,11 +38,12 @@ type Options struct {
 
 // A Report is what came of a move.
 type Report struct {
-	Totals          // of the last pass, which found nothing to do
-	Passes int      // over both stores
-	First  int      // games that were copied at first; the others were there
-	Again  int      // games that differed when they were read again, and were copied once more; not what a service notes of itself
-	Which  []string // some of these
+	Totals     // of the last pass, which found nothing to do
+	Passes int // over both stores
+	First  int // games that were copied at first; the others were there
+	// games that differed when they were read again, and were copied once more; not what a service notes of itself
+	Again int
+	Which []string // some of these
 }
 
 // maxPasses is how often games may change before it is clear that somebody goes on with them.
@@ -55,8 +56,8 @@ func (r *Refusal) Error() string { return r.Text }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// Move carries everything from one store into another, which must be empty, and marks the one as moved away. If it fails or
-// is killed, calling it again with the same stores goes on. Its errors are a Refusal, or a store's.
+// Move carries everything from one store into another, which must be empty, and marks the one as moved away. If it
+// fails or is killed, calling it again with the same stores goes on. Its errors are a Refusal, or a store's.
 func Move(ctx context.Context, from, to store.Store, o Options) (Report, error) {
 	for _, s := range []store.Store{from, to} {
 		if _, ok := store.As[store.Remover](s); !ok {
@@ -74,7 +75,8 @@ func Move(ctx context.Context, from, to store.Store, o Options) (Report, error) 
 	return r, end(ctx, from, to, o)
 }
 
-// Ready refuses what Move would refuse if the destination is yet to be made, so that none is made in vain. It changes nothing.
+// Ready refuses what Move would refuse if the destination is yet to be made, so that none is made in vain. It changes
+// nothing.
 func Ready(ctx context.Context, from store.Store, o Options) error {
 	source, err := readMark(ctx, from)
 	if err != nil {
@@ -102,7 +104,9 @@ func settle(ctx context.Context, from, to store.Store, o Options, since time.Tim
 			return r, nil
 		}
 		if r.Passes >= maxPasses {
-			return r, refuse("The games still change while they are copied. End whatever serves %s, and move them again.", o.From)
+			return r,
+				refuse("The games still change while they are copied. End whatever serves %s, and move them again.",
+					o.From)
 		}
 		if !quiet {
 			if err := pause(ctx, o, since); err != nil {
@@ -160,7 +164,9 @@ func begin(ctx context.Context, from, to store.Store, o Options) (since time.Tim
 	}
 	target = mark{rev: target.rev, State: arriving, ID: source.ID, Other: o.From, At: o.Now()}
 	if err := target.write(ctx, to); errors.Is(err, store.ErrConflict) && fresh {
-		return since, errors.Join(refuse("%s and %s are one and the same store, or somebody else moves games into it at this moment.", o.From, o.To), forget(ctx, from, record))
+		return since,
+			errors.Join(refuse("%s and %s are one and the same store, or somebody else moves games into it at "+
+				"this moment.", o.From, o.To), forget(ctx, from, record))
 	} else if err != nil {
 		return since, err
 	}
@@ -171,14 +177,17 @@ func begin(ctx context.Context, from, to store.Store, o Options) (since time.Tim
 func (source mark) leaves(target mark, o Options) error {
 	switch source.State {
 	case arriving:
-		return refuse("Only half of the games are in %s: the move from %s was not finished. Do that first: gm move --from %s --to %s", o.From, source.Other, source.Other, o.From)
+		return refuse("Only half of the games are in %s: the move from %s was not finished. Do that first: gm move "+
+			"--from %s --to %s", o.From, source.Other, source.Other, o.From)
 	case leaving:
 		if source.Other != o.To {
-			return refuse("The games in %s are on their way to %s. Finish that (gm move --to %s), or give it up (gm move --reopen).", o.From, source.Other, source.Other)
+			return refuse("The games in %s are on their way to %s. Finish that (gm move --to %s), or give it up (gm "+
+				"move --reopen).", o.From, source.Other, source.Other)
 		}
 	case left:
 		if source.ID != target.ID || target.State != arriving {
-			return refuse("The games in %s were moved to %s on %s. What is played since is there.", o.From, source.Other, source.day())
+			return refuse("The games in %s were moved to %s on %s. What is played since is there.",
+				o.From, source.Other, source.day())
 		}
 	}
 	return nil
@@ -192,20 +201,25 @@ func (target mark) takes(ctx context.Context, to store.Store, source mark, o Opt
 	case target.State == leaving && target.ID == source.ID:
 		return refuse("%s and %s are one and the same store.", o.From, o.To)
 	case target.State == leaving:
-		return refuse("The games in %s are on their way to %s themselves. Finish that first, or give it up with gm move --from %s --reopen.", o.To, target.Other, o.To)
+		return refuse("The games in %s are on their way to %s themselves. Finish that first, or give it up with gm "+
+			"move --from %s --reopen.", o.To, target.Other, o.To)
 	case target.State != "" && o.Replace:
 		return nil
 	case target.State == left:
-		return refuse("%s has the games of before they were moved to %s on %s. With --replace they are thrown away, and those from %s take their place; or name a new file or database.", o.To, target.Other, target.day(), o.From)
+		return refuse("%s has the games of before they were moved to %s on %s. With --replace they are thrown away, "+
+			"and those from %s take their place; or name a new file or database.", o.To, target.Other,
+			target.day(), o.From)
 	case target.State == arriving:
-		return refuse("Half of another move, from %s, lies in %s. With --replace it is thrown away; or name a new file or database.", target.Other, o.To)
+		return refuse("Half of another move, from %s, lies in %s. With --replace it is thrown away; or name a new "+
+			"file or database.", target.Other, o.To)
 	}
 	for name, err := range to.Games(ctx, "") {
 		if err != nil {
 			return fmt.Errorf("looking into %s: %w", o.To, err)
 		}
 		if !chaff(name) {
-			return refuse("%s has games of its own, or players, such as %q. Name a new file, or an empty database.", o.To, name)
+			return refuse("%s has games of its own, or players, such as %q. Name a new file, or an empty database.",
+				o.To, name)
 		}
 	}
 	return nil
@@ -218,7 +232,8 @@ func end(ctx context.Context, from, to store.Store, o Options) error {
 		return err
 	}
 	if source.State != leaving && source.State != left {
-		return refuse("Somebody has given up the move of %s while it was under way. Nothing is lost; %s is what counts.", o.From, o.From)
+		return refuse("Somebody has given up the move of %s while it was under way. Nothing is lost; %s is "+
+			"what counts.", o.From, o.From)
 	}
 	if source.State == leaving {
 		source.State, source.At = left, o.Now()

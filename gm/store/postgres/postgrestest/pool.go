@@ -12,15 +12,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pool is a running pgbouncer in front of a server: of all clients of a database, each is given one of three connections
-// for as long as the mode says.
+// Pool is a running pgbouncer in front of a server: of all clients of a database, each is given one of three
+// connections for as long as the mode says.
 type Pool struct {
 	home string
 	process
 }
 
-// poolSettings are those of pgbouncer: where it listens, where the server is, and the mode. Whoever is not served waits, and
-// a server that was gone is asked again at once.
+// poolSettings are those of pgbouncer: where it listens, where the server is, and the mode. Whoever is not served
+// waits, and a server that was gone is asked again at once.
 const poolSettings = `[databases]
 * = host=%s
 [pgbouncer]
@@ -37,8 +37,8 @@ log_connections = 0
 log_disconnections = 0
 `
 
-// Pool starts a pgbouncer in front of the present primary, in a mode such as transaction, which ends with the test. Where
-// none is installed the test is skipped.
+// Pool starts a pgbouncer in front of the present primary, in a mode such as transaction, which ends with the test.
+// Where none is installed the test is skipped.
 func (s *Server) Pool(t testing.TB, mode string) *Pool {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
@@ -55,7 +55,8 @@ func (s *Server) Pool(t testing.TB, mode string) *Pool {
 	if err := os.Mkdir(home, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"settings": fmt.Sprintf(poolSettings, primary.home, home, mode), "users": `"postgres" ""`} {
+	for name, text := range map[string]string{"settings": fmt.Sprintf(poolSettings, primary.home, home, mode),
+		"users": `"postgres" ""`} {
 		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

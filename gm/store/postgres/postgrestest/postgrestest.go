@@ -7,8 +7,8 @@
 //
 // A pgbouncer is started in front of it for tests that want that.
 //
-// Where none can run, the test that wants one is skipped, and says why. When DEADDROP_POSTGRES is "1" in the environment
-// it fails instead: whoever has installed it wants to know that it was not tried.
+// Where none can run, the test that wants one is skipped, and says why. When DEADDROP_POSTGRES is "1" in the
+// environment it fails instead: whoever has installed it wants to know that it was not tried.
 package postgrestest
 
 import (
@@ -125,7 +125,8 @@ func start(t testing.TB, o Options) *Server {
 		t.Fatal(err)
 	}
 	s.primary = s.node(t, "a")
-	s.host.run(t, s.primary.home, "initdb", "-N", "-D", s.primary.data, "-A", "trust", "-U", "postgres", "--locale=C", "--encoding=UTF8")
+	s.host.run(t, s.primary.home, "initdb", "-N", "-D", s.primary.data, "-A", "trust", "-U", "postgres",
+		"--locale=C", "--encoding=UTF8")
 	if o.Standby {
 		s.copy(t)
 		s.primary.args = append(s.primary.args, "-c", "synchronous_standby_names=*")
@@ -169,7 +170,8 @@ func (s *Server) node(t testing.TB, name string) *node {
 		t.Fatal(err)
 	}
 	s.sockets = append(s.sockets, home)
-	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"), process: process{name: "PostgreSQL", log: filepath.Join(s.dir, name+".log")}}
+	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"),
+		process: process{name: "PostgreSQL", log: filepath.Join(s.dir, name+".log")}}
 	n.args = []string{"-D", n.data, "-k", home, "-c", "listen_addresses=", "-c", "max_connections=200",
 		"-c", "dynamic_shared_memory_type=mmap"} // in its directory, with which it goes if the server is killed
 	if !s.o.Sync {
@@ -186,8 +188,9 @@ func (s *Server) files() []string {
 	return files
 }
 
-// DSN makes a new empty database, which is removed after the test, and returns how it is reached: a URL with parameters,
-// to which more can be added by "&name=value". With a standby it names both servers, and wants the one that takes writes.
+// DSN makes a new empty database, which is removed after the test, and returns how it is reached: a URL with
+// parameters, to which more can be added by "&name=value". With a standby it names both servers, and wants the one that
+// takes writes.
 func (s *Server) DSN(t testing.TB) string {
 	t.Helper()
 	name, dsn := s.make(t)
@@ -306,7 +309,8 @@ func (n *node) exec(ctx context.Context, sql string) error {
 }
 
 func (n *node) connect(ctx context.Context) (*pgx.Conn, error) {
-	return pgx.Connect(ctx, fmt.Sprintf("host=%s user=postgres dbname=postgres sslmode=disable synchronous_commit=remote_apply", n.home))
+	return pgx.Connect(ctx,
+		fmt.Sprintf("host=%s user=postgres dbname=postgres sslmode=disable synchronous_commit=remote_apply", n.home))
 }
 
 // waitFor asks again and again until it is so, and fails the test when it does not become so.

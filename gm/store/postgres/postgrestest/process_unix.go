@@ -19,8 +19,9 @@ func attributes(h host) *syscall.SysProcAttr {
 	return a
 }
 
-// killAll kills a server and its children, which are no process group. The server is halted first, so that it neither sees
-// them die nor starts others. Where there is no /proc the children are not killed; they end when they miss their parent.
+// killAll kills a server and its children, which are no process group. The server is halted first, so that it neither
+// sees them die nor starts others. Where there is no /proc the children are not killed; they end when they miss their
+// parent.
 func killAll(pid int) {
 	_ = syscall.Kill(pid, syscall.SIGSTOP)
 	all := children(pid)

@@ -9,8 +9,8 @@ import (
 )
 
 // Check opens the store and fails the test for all that was acknowledged and is not there, all that has happened
-// twice, and all that could not have happened. If complete, the games must have ended, too, few letters been sent twice, and
-// nobody been given an error if nothing was disturbed. All workers must be dead.
+// twice, and all that could not have happened. If complete, the games must have ended, too, few letters been sent
+// twice, and nobody been given an error if nothing was disturbed. All workers must be dead.
 func (c *Crash) Check(complete bool) Report {
 	c.t.Helper()
 	c.look()
@@ -85,7 +85,8 @@ func (k *checker) game(game string) {
 	}
 	k.report.Entries += len(keys)
 	if g.Next != uint64(len(keys))+1 || !bytes.Equal(g.Head, now.encode()) {
-		k.fault("%s: the game is at %d with %s, but its log at %d with %s", game, g.Next, g.Head, len(keys)+1, now.encode())
+		k.fault("%s: the game is at %d with %s, but its log at %d with %s", game, g.Next, g.Head,
+			len(keys)+1, now.encode())
 	}
 	for _, a := range k.acked[game] {
 		if a.seq > uint64(len(keys)) || keys[a.seq-1] != a.key {
@@ -136,7 +137,8 @@ func (k *checker) world() {
 	for letter, n := range k.sent {
 		r.Sent++
 		r.Copies += n - 1
-		if what, phase, seat := split(letter[len(gameName(0))+1:]); what != "out" || phase > k.o.Phases || seat >= seats {
+		if what, phase, seat := split(letter[len(gameName(0))+1:]); what != "out" || phase > k.o.Phases ||
+			seat >= seats {
 			k.fault("%s was sent, which was never written", letter)
 		}
 	}
@@ -146,7 +148,8 @@ func (k *checker) world() {
 		}
 	}
 	r.Late, r.Troubles = k.late, len(k.troubles)
-	// With each, and at the end, each line may leave a letter that is sent and not settled, or was late and is not told of.
+	// With each, and at the end, each line may leave a letter that is sent and not settled, or was late and is not told
+	// of.
 	deaths := r.Kills*k.o.Lines + (r.Disturbed+1)*k.o.Lines*k.o.Processes
 	if k.complete && r.Copies > deaths+r.Late {
 		k.fault("%d letters were sent once more, with at most %d under way when somebody died", r.Copies, deaths)

@@ -1,5 +1,5 @@
-// Package crashtest kills the processes that use a store, and the store, and looks at what is left. It is in charge of a
-// made-up game of many letters, of the processes that play it, of their deaths, and of the proof that nothing was
+// Package crashtest kills the processes that use a store, and the store, and looks at what is left. It is in charge of
+// a made-up game of many letters, of the processes that play it, of their deaths, and of the proof that nothing was
 // lost and nothing has happened twice. It knows no engine: a test hands one in, with a way to open it and ways to
 // disturb it.
 //
@@ -63,7 +63,8 @@ type Report struct {
 
 func (r Report) String() string {
 	return fmt.Sprintf("%d entries, %d acknowledged; %d kills, %d disturbances: %d lost, %d doubled; %d letters sent, %d twice (%d holds were over); %d errors, longest standstill %v",
-		r.Entries, r.Acknowledged, r.Kills, r.Disturbed, r.Lost, r.Doubled, r.Sent, r.Copies, r.Late, r.Troubles, r.Standstill.Round(time.Millisecond))
+		r.Entries, r.Acknowledged, r.Kills, r.Disturbed, r.Lost, r.Doubled, r.Sent, r.Copies, r.Late, r.Troubles,
+		r.Standstill.Round(time.Millisecond))
 }
 
 // Crash is one run.
@@ -109,7 +110,8 @@ type job struct {
 // New makes the games. All processes end with the test.
 func New(t testing.TB, o Options) *Crash {
 	t.Helper()
-	c := &Crash{t: t, o: o, rand: rand.New(rand.NewPCG(o.Seed, 1)), sent: map[string]int{}, acked: map[string][]ack{}, takes: map[string]int{}}
+	c := &Crash{t: t, o: o, rand: rand.New(rand.NewPCG(o.Seed, 1)), sent: map[string]int{}, acked: map[string][]ack{},
+		takes: map[string]int{}}
 	c.job = job{o.Address, filepath.Join(t.TempDir(), "sent"), o.Phases, o.Lines, o.Hold}
 	if err := os.WriteFile(c.job.Sent, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -178,7 +180,8 @@ func (c *Crash) kill(i int) {
 	worker := c.workers[i]
 	c.workers = slices.Delete(c.workers, i, i+1)
 	_ = worker.Process.Kill()
-	if state, err := worker.Process.Wait(); err != nil || state.Exited() { // not Cmd.Wait, which throws away what is unread
+	// not Cmd.Wait, which throws away what is unread
+	if state, err := worker.Process.Wait(); err != nil || state.Exited() {
 		c.trouble(fmt.Sprintf("a worker was not killed but ended: %v, %v", state, err))
 	}
 }
@@ -243,8 +246,9 @@ func (c *Crash) Acknowledged() int {
 	return n
 }
 
-// Play starts the workers and kills them, until all games have ended and all letters are sent. Where this process has no time
-// for a while, as on a busy machine, workers may come to the end meanwhile: then what was to disturb them does so at the end.
+// Play starts the workers and kills them, until all games have ended and all letters are sent. Where this process has
+// no time for a while, as on a busy machine, workers may come to the end meanwhile: then what was to disturb them does
+// so at the end.
 func (c *Crash) Play() {
 	c.t.Helper()
 	letters := c.o.Games * c.o.Phases * seats

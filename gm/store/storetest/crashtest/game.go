@@ -13,9 +13,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// The game: in each phase, a letter of each seat comes in (the entry in/PHASE/SEAT), some of them twice. With the last one,
-// the deadline is now. It ends the phase (the entry phase/PHASE, with the sum of all letters so far) and has a letter
-// for each seat (the entry out/PHASE/SEAT), which is to be sent, and the letters of the next phase come in.
+// The game: in each phase, a letter of each seat comes in (the entry in/PHASE/SEAT), some of them twice. With the last
+// one, the deadline is now. It ends the phase (the entry phase/PHASE, with the sum of all letters so far) and has a
+// letter for each seat (the entry out/PHASE/SEAT), which is to be sent, and the letters of the next phase come in.
 
 const seats = 5
 

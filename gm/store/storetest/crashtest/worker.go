@@ -88,7 +88,9 @@ func (w *worker) do(ctx context.Context, t store.Task) error {
 	var err error
 	switch what {
 	case "in":
-		err = w.change(ctx, t.Game, func(g store.Game) (store.Change, error) { return receive(t.Game, g, phase, seat, w.now()) })
+		err = w.change(ctx, t.Game, func(g store.Game) (store.Change, error) {
+			return receive(t.Game, g, phase, seat, w.now())
+		})
 	case "deadline":
 		if _, err = fmt.Sscan(string(t.Body), &phase); err == nil {
 			err = w.change(ctx, t.Game, func(g store.Game) (store.Change, error) {
@@ -104,7 +106,8 @@ func (w *worker) do(ctx context.Context, t store.Task) error {
 		return err
 	}
 	err = w.s.Settle(ctx, t, time.Time{})
-	if errors.Is(err, store.ErrConflict) { // another has taken it, as it was held too long, or a new deadline is in its place
+	// another has taken it, as it was held too long, or a new deadline is in its place
+	if errors.Is(err, store.ErrConflict) {
 		if what == "out" {
 			w.tell(saidLate)
 		}
