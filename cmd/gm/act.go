@@ -22,7 +22,8 @@ type actFlags struct {
 }
 
 // acts gives a command the flags of an act, and has fn carry it out.
-func (d *console) acts(cmd *cobra.Command, fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
+func (d *console) acts(cmd *cobra.Command, fn func(ctx context.Context, at *desk.Operator,
+	args []string) error) *cobra.Command {
 	return d.actsOn(cmd, func(args []string) [][]string { return [][]string{args} }, fn)
 }
 
@@ -172,8 +173,8 @@ first part of their names, as in gm undo lobby/2026-47.`,
 
 // again carries out an act by the words of its command, at a desk that is there already.
 func (d *console) again(ctx context.Context, at *desk.Operator, words []string) error {
-	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, sender: d.sender,
-		alone: d.master == nil}
+	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail,
+		sender: d.sender, alone: d.master == nil}
 	root := d.tree(inner)
 	root.SetArgs(words)
 	root.SetOut(io.Discard)

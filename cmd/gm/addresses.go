@@ -26,7 +26,8 @@ func (d *console) addresses(cmd *cobra.Command,
 	})
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		switch {
-		case len(args) == 1, len(args) > 2 && slices.Contains([]string{reception.ListAdd, reception.ListRemove}, args[1]),
+		case len(args) == 1,
+			len(args) > 2 && slices.Contains([]string{reception.ListAdd, reception.ListRemove}, args[1]),
 			len(args) > 1 && args[1] == desk.ListSet:
 			return nil
 		}

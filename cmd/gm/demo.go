@@ -61,6 +61,7 @@ leaves the letters, the chronicle and the game in a directory.
 	cmd.Flags().IntVar(&o.Years, "years", 2, "game years after which the robots vote for a draw (deadman)")
 	cmd.Flags().IntVar(&o.Players, "players", 3, "how many play (decatur, successors, dishonest, dealers)")
 	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "of the robots' luck and the game's")
-	cmd.Flags().StringVar(&o.Dir, "dir", "", "where to leave everything: a new directory or an empty one (a temporary one)")
+	cmd.Flags().StringVar(&o.Dir, "dir", "",
+		"where to leave everything: a new directory or an empty one (a temporary one)")
 	return cmd
 }

@@ -252,7 +252,8 @@ func fixedSpecimens() []specimen {
 				"turn is resolved. If it is right now, gm resume --clock lets all games go on."}},
 		{name: "damaged", kind: "damaged",
 			page: templates.Page{Now: now, Notice: "Something that is kept is damaged: loading game dm1: games.db: " +
-				"the file is damaged (page 7 is not what it should be): go back to a backup; gm store check says how."}},
+				"the file is damaged (page 7 is not what it should be): go back to a backup; gm store check " +
+				"says how."}},
 		{name: "vouch", kind: "vouch",
 			page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d",
 				Notice: "The domain of the address that it names does not vouch for it."}},

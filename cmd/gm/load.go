@@ -67,8 +67,9 @@ in a file. If it is killed hard, its games are left behind, in a directory deadd
 
 A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first of them
 tells how it begins, so that with --turns 1 no turn is played there.`,
-		Example: "  gm load --games 6 --turns 2\n  gm load --games 2 --titles deadman,decatur --turns 2 --workers 4 --json figures.json",
-		Args:    cobra.NoArgs,
+		Example: "  gm load --games 6 --turns 2\n  gm load --games 2 --titles deadman,decatur --turns 2 --workers " +
+			"4 --json figures.json",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if d.master != nil {
 				return errors.New("a load runs by itself, not in a running service")
@@ -79,11 +80,13 @@ tells how it begins, so that with --turns 1 no turn is played there.`,
 	}
 	cmd.Flags().IntVar(&o.games, "games", 12, "how many games are played at once")
 	cmd.Flags().StringVar(&o.titles, "titles", "all", "which titles, one after the other, with commas between them")
-	cmd.Flags().StringVar(&o.store, "store", "", "the file or database in which the games are kept (a new file, removed afterwards)")
+	cmd.Flags().StringVar(&o.store, "store", "",
+		"the file or database in which the games are kept (a new file, removed afterwards)")
 	cmd.Flags().IntVar(&o.workers, "workers", 16, "how many things are done at once")
 	cmd.Flags().IntVar(&o.processes, "processes", 1, "in how many processes; 0 for this very one")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of all luck")
-	cmd.Flags().IntVar(&o.turns, "turns", 0, "end each game after so many reports, that of how it begins included (0: when it ends by itself)")
+	cmd.Flags().IntVar(&o.turns, "turns", 0,
+		"end each game after so many reports, that of how it begins included (0: when it ends by itself)")
 	cmd.Flags().IntVar(&o.years, "years", 1, "game years after which robots vote for a draw (deadman, diplomacy)")
 	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill a process so often, such as 1s (never)")
 	cmd.Flags().BoolVar(&o.twice, "twice", false, "hand each letter to two workers at once, as two mail servers may")
@@ -99,13 +102,20 @@ func (o loadOptions) check() error {
 	case o.games < 1 || o.games > maxLoad:
 		return &refusal.Error{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
 	case o.workers < 1 || o.workers > maxLoadWorkers || o.processes < 0 || o.processes > o.workers:
-		return &refusal.Error{Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.", o.workers, o.processes, maxLoadWorkers)}
+		return &refusal.Error{
+			Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.",
+				o.workers, o.processes, maxLoadWorkers),
+		}
 	case o.processes > 1 && !o.shared():
-		return &refusal.Error{Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name."}
+		return &refusal.Error{
+			Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name.",
+		}
 	case o.kill > 0 && o.processes == 0:
 		return &refusal.Error{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
 	case o.json != "" && o.store != "" && !o.shared() && (samePlace(o.json, o.store) || sameFile(o.json, o.store)):
-		return &refusal.Error{Text: o.json + " can't have both the games and the figures. Name another file behind --json."}
+		return &refusal.Error{
+			Text: o.json + " can't have both the games and the figures. Name another file behind --json.",
+		}
 	case o.kill < 0 || o.turns < 0 || o.years < 0:
 		return &refusal.Error{Text: "--kill, --turns and --years can't be negative."}
 	}
@@ -185,13 +195,16 @@ func (o loadOptions) progress() func(load.Progress) {
 		return nil
 	}
 	return func(p load.Progress) {
-		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", p.Took.Truncate(time.Second), p.Over, amount.Count(p.Games, "game", "games"), amount.Count(p.Turns, "turn", "turns"), amount.Count(p.In, "letter", "letters"), p.Out)
+		fmt.Fprintf(o.tell, "after %s: %d of %s over, %s, %s in, %d out\n", p.Took.Truncate(time.Second), p.Over,
+			amount.Count(p.Games, "game", "games"), amount.Count(p.Turns, "turn", "turns"),
+			amount.Count(p.In, "letter", "letters"), p.Out)
 	}
 }
 
-// play plays the games. hand may change letters on their way, and chronicle gets the games when they are over; either may be
-// nil.
-func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string, *letter.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
+// play plays the games. hand may change letters on their way, and chronicle gets the games when they are over; either
+// may be nil.
+func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string,
+	*letter.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
 	games, err := o.tables()
 	if err != nil {
 		return load.Figures{}, err
@@ -203,8 +216,12 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 	if err != nil {
 		return load.Figures{}, err
 	}
-	f, err := load.Run(ctx, load.Options{Games: games, Crew: crew, Now: now, Turns: o.turns, Twice: o.twice, Kill: o.kill, Luck: robots.Luck(o.seed, "kills"), Hand: hand, Chronicle: chronicle, Tell: o.progress(), Every: tellEvery})
-	f.Date, f.Machine, f.Store = now().UTC().Format(time.DateOnly), fmt.Sprintf("%d processors, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), "PostgreSQL"
+	f, err := load.Run(ctx, load.Options{
+		Games: games, Crew: crew, Now: now, Turns: o.turns, Twice: o.twice, Kill: o.kill,
+		Luck: robots.Luck(o.seed, "kills"), Hand: hand, Chronicle: chronicle, Tell: o.progress(), Every: tellEvery,
+	})
+	f.Date, f.Machine, f.Store = now().UTC().Format(time.DateOnly), fmt.Sprintf("%d processors, %s/%s",
+		runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), "PostgreSQL"
 	f.Workers, f.Processes, f.Drawn = o.workers, o.processes, o.draw
 	if !o.shared() {
 		f.Store = "bbolt"
@@ -240,7 +257,10 @@ func (o loadOptions) prepare(ctx context.Context) error {
 	}
 	for name, err := range db.Games(ctx, "") {
 		if err == nil {
-			err = &refusal.Error{Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its own, so that nobody's games suffer: name another.", name)}
+			err = &refusal.Error{
+				Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its "+
+					"own, so that nobody's games suffer: name another.", name),
+			}
 		}
 		return errors.Join(err, db.Close())
 	}
@@ -284,7 +304,8 @@ func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew,
 	}, o.hello())
 }
 
-// A loadHello is what a process of a load is told first. It comes by standard input, as an address of a database may have a password in it.
+// A loadHello is what a process of a load is told first. It comes by standard input, as an address of a database may
+// have a password in it.
 type loadHello struct {
 	Store string
 	Seed  uint64
@@ -335,8 +356,8 @@ func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Work
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	draws := setup.NewDraftsman(words, c, log)
-	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name, LeaseTimeout: load.Retake,
-		Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
+	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name,
+		LeaseTimeout: load.Retake, Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
 	var draw func(letter.Letter)
 	if h.Draw {
 		draw = func(l letter.Letter) { draws.Draft(l) }

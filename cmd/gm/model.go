@@ -44,23 +44,27 @@ rest is assumed: of the games, of the site, and of what a file, a database and m
 and each of it can be given otherwise with its flag.
 
 A site has one database at most. It may have many machines on which gm serve works for it.`,
-		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 --titles decatur --json figures.json\n  gm model --from figures.json --cores 16",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd.OutOrStdout(), cmd) },
+		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 " +
+			"--titles decatur --json figures.json\n  gm model --from figures.json --cores 16",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.OutOrStdout(), cmd) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.games, "games", "10000,100000,1000000", "games that are on at once; with commas, one site after the other")
+	f.StringVar(&o.games, "games", "10000,100000,1000000",
+		"games that are on at once; with commas, one site after the other")
 	f.StringVar(&o.titles, "titles", "all", "what is played, as much of each; not with --from")
 	f.StringVar(&o.from, "from", "", "figures of a run of gm load, in place of those that are known")
 	f.Float64Var(&s.Days, "days", s.Days, "days from one turn of a game to the next")
-	f.Float64Var(&s.Length, "length", s.Length, "turns that a game lasts; those that are on have half of them behind them")
+	f.Float64Var(&s.Length, "length", s.Length,
+		"turns that a game lasts; those that are on have half of them behind them")
 	f.Float64Var(&o.drawn, "maps", s.Maps*100, "percent of the letters with a map for which it is drawn")
 	f.Float64Var(&o.archiv, "archive", s.Archive*100, "percent of its log that a finished game takes in the archive")
 	f.Float64Var(&s.Database, "database", s.Database, "bytes in the store for a byte of a log, indexes included")
 	f.Float64Var(&s.Peak, "peak", s.Peak, "hours in which all turns of a day end")
 	f.IntVar(&s.Cores, "cores", s.Cores, "processors of a machine")
 	f.Float64Var(&o.busy, "busy", s.Busy*100, "percent of a machine that may be in use at the peak")
-	f.Float64Var(&o.mail, "mail", s.MailCPU*1000, "milliseconds of a processor for a letter's way through mail servers, in or out")
+	f.Float64Var(&o.mail, "mail", s.MailCPU*1000,
+		"milliseconds of a processor for a letter's way through mail servers, in or out")
 	f.Float64Var(&s.Bolt, "file", s.Bolt, "writes a second that a file can do")
 	f.Float64Var(&s.Postgres, "postgres", s.Postgres, "writes a second that one PostgreSQL with a standby can do")
 	f.Float64Var(&o.write, "write", s.WriteCPU*1000, "milliseconds of a database server's processor for a write")
@@ -71,12 +75,16 @@ A site has one database at most. It may have many machines on which gm serve wor
 // run prints the model.
 func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 	s := o.site
-	s.Maps, s.Archive, s.Busy, s.Backup, s.MailCPU, s.WriteCPU = o.drawn/100, o.archiv/100, o.busy/100, o.backup*1e9, o.mail/1000, o.write/1000
+	s.Maps, s.Archive, s.Busy, s.Backup, s.MailCPU, s.WriteCPU = o.drawn/100, o.archiv/100, o.busy/100,
+		o.backup*1e9, o.mail/1000, o.write/1000
 	if why := s.Check(); why != "" {
 		return &refusal.Error{Text: why}
 	}
 	if o.from != "" && cmd.Flags().Changed("titles") {
-		return &refusal.Error{Text: "What was played for " + o.from + " is in its figures. Leave --titles out, or have gm load --titles make figures of those."}
+		return &refusal.Error{
+			Text: "What was played for " + o.from +
+				" is in its figures. Leave --titles out, or have gm load --titles make figures of those.",
+		}
 	}
 	m, err := o.measured()
 	if err != nil {
@@ -92,7 +100,8 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 		sites = append(sites, s)
 	}
 	var assumed [][2]string
-	for _, name := range []string{"days", "length", "maps", "archive", "database", "peak", "cores", "busy", "mail", "file", "postgres", "write", "backup"} {
+	for _, name := range []string{"days", "length", "maps", "archive", "database", "peak", "cores",
+		"busy", "mail", "file", "postgres", "write", "backup"} {
 		f := cmd.Flags().Lookup(name)
 		assumed = append(assumed, [2]string{f.Value.String(), f.Usage + " (--" + name + ")"})
 	}
@@ -110,7 +119,8 @@ func (o modelOptions) measured() (load.Measured, error) {
 		}
 		var f load.Figures
 		if err := json.Unmarshal(text, &f); err != nil {
-			return load.Measured{}, &refusal.Error{Text: fmt.Sprintf("%s has no figures as gm load --json writes them: %v.", o.from, err)}
+			return load.Measured{},
+				&refusal.Error{Text: fmt.Sprintf("%s has no figures as gm load --json writes them: %v.", o.from, err)}
 		}
 		m, err := f.Measured(load.Mean(known))
 		if err != nil {
@@ -133,7 +143,11 @@ func (o modelOptions) measured() (load.Measured, error) {
 			return load.Measured{}, errors.New("nothing is known of what " + r.Name + " needs")
 		}
 		if slices.ContainsFunc(chosen, func(m load.Measured) bool { return m.What == r.Name }) {
-			return load.Measured{}, &refusal.Error{Text: r.Name + " stands twice behind --titles. As much of each title is reckoned with; name each once."}
+			return load.Measured{},
+				&refusal.Error{
+					Text: r.Name +
+						" stands twice behind --titles. As much of each title is reckoned with; name each once.",
+				}
 		}
 		chosen = append(chosen, known[i])
 	}

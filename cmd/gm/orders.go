@@ -43,7 +43,10 @@ see the arguments of every command, with ps, while it runs.`,
 			return err
 		}
 		if args[2] == "set" && strings.TrimSpace(text) == "" {
-			return &refusal.Error{Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " + args[1] + " clear"}
+			return &refusal.Error{
+				Text: "There are no orders to set. To take away what is on file: gm orders " + args[0] + " " +
+					args[1] + " clear",
+			}
 		}
 		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
 	})

@@ -36,9 +36,10 @@ func newPress(d *console) *cobra.Command {
 
 func newPressRules(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
-		Use:     "press-rules GAME [CHOICE=VALUE ...]",
-		Short:   "Choose what press a game passes on, or show it",
-		Long:    "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" + pressChoices(),
+		Use:   "press-rules GAME [CHOICE=VALUE ...]",
+		Short: "Choose what press a game passes on, or show it",
+		Long: "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" +
+			pressChoices(),
 		Example: "  gm press-rules dm1 sign=choice copy=gm\n  gm press-rules dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -211,7 +211,8 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	has, err = anyGame(ctx, s)
 	if err == nil && !has {
 		return &refusal.Error{Text: "There are no games now, but there are in " + path +
-			", which stays as it is. See that data = in the configuration names the right file; else name another file."}
+			", which stays as it is. See that data = in the configuration names the right file; else name " +
+			"another file."}
 	}
 	own, other := gm.SameSite(ctx, s, old)
 	if err = errors.Join(err, other); err == nil && !own {
