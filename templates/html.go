@@ -67,8 +67,8 @@ func (h *html) end() {
 	h.close()
 }
 
-// line takes in a line of that kind; without a kind it is as templates have it: an indented line stands for itself, others
-// run on.
+// line takes in a line of that kind; without a kind it is as templates have it: an indented line stands for itself,
+// others run on.
 func (h *html) line(kind rune, line string) {
 	if !h.first {
 		h.headline(line)

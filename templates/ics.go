@@ -34,8 +34,8 @@ func (s *Set) Calendar(p Page, dates ...Date) (string, error) {
 	return c.b.String(), nil
 }
 
-// A letter's dates count from here in seconds, which makes a number that grows with each letter, and fits into what calendars
-// have for it until 2088.
+// A letter's dates count from here in seconds, which makes a number that grows with each letter, and fits into what
+// calendars have for it until 2088.
 const sequenceFrom = 1577836800 // the beginning of 2020
 
 // event writes one date. It ends at the deadline, for many calendars hide what takes no time.

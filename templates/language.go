@@ -32,7 +32,8 @@ func (w *wording) readNames() error {
 		}
 		names, english := strings.Fields(own), strings.Fields(list.english)
 		if len(names) != len(english) {
-			return fmt.Errorf("template %q of %s has %d names and not %d", list.name, w.language, len(names), len(english))
+			return fmt.Errorf("template %q of %s has %d names and not %d", list.name, w.language,
+				len(names), len(english))
 		}
 		for i, name := range english {
 			if names[i] != name {

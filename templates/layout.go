@@ -8,7 +8,8 @@ import (
 	"io/fs"
 )
 
-// layoutFile is the template of a letter's HTML. What stands in it is in its letter's words already: there is no language in it.
+// layoutFile is the template of a letter's HTML. What stands in it is in its letter's words already: there is no
+// language in it.
 const layoutFile = "page.html"
 
 // A Layout is what page.html is written from: a letter's words, and nothing else.
@@ -39,7 +40,8 @@ func (w *wording) readLayout(all []fs.FS) error {
 
 // page writes a letter's HTML.
 func (w *wording) page(p *Page, headline string, h *html) (string, error) {
-	l := Layout{Language: w.language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top), Body: htmltemplate.HTML(h.body), Answers: w.answers(p)}
+	l := Layout{Language: w.language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top),
+		Body: htmltemplate.HTML(h.body), Answers: w.answers(p)}
 	var b bytes.Buffer
 	b.Grow(len(h.body) + 4096)
 	if err := w.layout.Execute(&b, &l); err != nil {

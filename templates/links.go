@@ -20,8 +20,8 @@ const (
 	maxBeside = 66   // of one that stands beside its word
 )
 
-// Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the one
-// that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
+// Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the
+// one that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
 func (p Page) Links() []Link {
 	if p.Reply == "" || p.Over || p.Game == "" || p.Seat == "" || p.Desk {
 		return nil

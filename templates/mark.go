@@ -17,14 +17,15 @@ const (
 	markPara                       // the first line of a paragraph
 	markGoes                       // a line that goes on with what is above it
 	markItem                       // a line of a list
-	markRow                        // a line right below what is above it, if that is such a line: no empty line is left between them
-	markQuote                      // somebody's words
-	markNote                       // what explains the letter, in small print
-	markAsIs                       // a line that stays as it is, but may be broken on narrow screens
-	markTable                      // from here lines stay as they are, in columns
-	markEnd                        // to here
-	markBoard                      // where the picture of the board is
-	markText                       // a line of the text alone
+	// a line right below what is above it, if that is such a line: no empty line is left between them
+	markRow
+	markQuote // somebody's words
+	markNote  // what explains the letter, in small print
+	markAsIs  // a line that stays as it is, but may be broken on narrow screens
+	markTable // from here lines stay as they are, in columns
+	markEnd   // to here
+	markBoard // where the picture of the board is
+	markText  // a line of the text alone
 	markLast
 )
 
@@ -33,8 +34,9 @@ const markLead = 0xEE
 
 // markWords are what templates write for marks: {{heading}} in front of a line.
 func markWords() map[string]rune {
-	return map[string]rune{"top": markTop, "heading": markHead, "label": markLabel, "goon": markGoes, "note": markNote, "asis": markAsIs,
-		"row": markRow, "table": markTable, "endtable": markEnd, "board": markBoard, "textonly": markText}
+	return map[string]rune{"top": markTop, "heading": markHead, "label": markLabel, "goon": markGoes, "note": markNote,
+		"asis": markAsIs, "row": markRow, "table": markTable, "endtable": markEnd, "board": markBoard,
+		"textonly": markText}
 }
 
 // withMarks is the text of templates with the marks themselves, so that it takes nothing to write them.

@@ -228,8 +228,8 @@ func sentences(text string) []string {
 // say is a sentence or a name in the language of the letter, for templates.
 func (w *wording) say(text string) string { return w.phrases.say(text) }
 
-// translate puts the sentences of a page into the language that it is to be written in. What others and the reader wrote
-// stays as it is, and so does all that the page shares with its maker.
+// translate puts the sentences of a page into the language that it is to be written in. What others and the reader
+// wrote stays as it is, and so does all that the page shares with its maker.
 func (w *wording) translate(p *Page) {
 	if w.phrases.none() {
 		return

@@ -3,11 +3,11 @@
 //
 // A letter is written from a Page, which has nothing that its reader may not know: no position, no game
 // master, no store. So no template can tell more. The wording stands in *.tmpl files, in a directory for each
-// language: letters.tmpl for what every letter has, and a file for each title with a template for each of its events, its view and
-// its questions. Packages of rules tell what happened as data only. A title may also have "headline KIND", how a headline
-// names a question; "first view", in place of the view in a first letter; "last" and a kind, in place of that event in the
-// letter that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the heading of a phase in a
-// history; and "map".
+// language: letters.tmpl for what every letter has, and a file for each title with a template for each of its events,
+// its view and its questions. Packages of rules tell what happened as data only. A title may also have "headline KIND",
+// how a headline names a question; "first view", in place of the view in a first letter; "last" and a kind, in place of
+// that event in the letter that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
+// heading of a phase in a history; and "map".
 package templates
 
 import (
@@ -37,8 +37,8 @@ type Set struct {
 	seen    func(kind string, p Page)
 	program func() (*Set, error) // the wording that comes with the program, where there is other; else nil
 
-	// Failed is told when wording of somebody's own fails, and then the letter is in the program's: a game must not stop
-	// for a slip in a template. Where it is nil, such a letter is an error.
+	// Failed is told when wording of somebody's own fails, and then the letter is in the program's: a game must not
+	// stop for a slip in a template. Where it is nil, such a letter is an error.
 	Failed func(kind string, err error)
 }
 
@@ -59,9 +59,9 @@ type wording struct {
 	answerNow string // what stands in front of the links of a letter, as HTML
 }
 
-// New reads the wording that comes with the program, and then what the given file systems have, which replaces templates of
-// the same names or adds to them: in *.tmpl files for English, and for each language in those of a directory of its
-// name, such as "de".
+// New reads the wording that comes with the program, and then what the given file systems have, which replaces
+// templates of the same names or adds to them: in *.tmpl files for English, and for each language in those of a
+// directory of its name, such as "de".
 func New(more ...fs.FS) (*Set, error) {
 	all := append([]fs.FS{files}, more...)
 	s := &Set{in: map[string]*wording{}}
@@ -154,12 +154,13 @@ func (s *Set) of(language string) *wording {
 	return s.in[English]
 }
 
-// Words are a letter as it is written: the same as plain text and as HTML. The subject stays as it is for all letters of a
-// conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
+// Words are a letter as it is written: the same as plain text and as HTML. The subject stays as it is for all letters
+// of a conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice", "farewell", "confirm", "desk",
-// "lost", "failed", "stopped", "damaged", "offer", "standby", "also", "vouch", "clerk", "anew", "history", "signup" or "state".
+// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice",
+// "farewell", "confirm", "desk", "lost", "failed", "stopped", "damaged", "offer", "standby", "also", "vouch", "clerk",
+// "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.seen != nil {
 		s.seen(kind, p)

@@ -55,7 +55,8 @@ func indented(b *strings.Builder, n int) (column int) {
 // quote puts a text between bars, so that nobody can take it for the game master's own words: neither a reader, nor
 // the parser when it comes back below an answer.
 func quote(text string) string {
-	const bars = 4 // columns: a mail program that quotes the letter must not break a line, and leave its end without a bar
+	// columns: a mail program that quotes the letter must not break a line, and leave its end without a bar
+	const bars = 4
 	lines := strings.Split(fold(markQuote, bars, bars, strings.TrimSpace(parser.Unformed(unmarked(text)))), "\n")
 	for i, line := range lines {
 		mark, words := peel(line)
@@ -67,8 +68,8 @@ func quote(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// bars puts a text between bars as it is, so that none of its lines is taken for its reader's when it comes back. A line
-// that a mail program might break is broken between words.
+// bars puts a text between bars as it is, so that none of its lines is taken for its reader's when it comes back. A
+// line that a mail program might break is broken between words.
 func bars(text string) string {
 	var out []string
 	put := func(line string) { out = append(out, string(markAsIs)+"| "+line) }
@@ -95,8 +96,9 @@ func lines(indent int, text string) string {
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
-// prose indents a text of rules whose lines stay as they are in plain mail. In HTML they run on as wide as the screen is:
-// what is indented, such as an order, is an item of a list, and what is indented far goes on with the item above it.
+// prose indents a text of rules whose lines stay as they are in plain mail. In HTML they run on as wide as the screen
+// is: what is indented, such as an order, is an item of a list, and what is indented far goes on with the item above
+// it.
 func prose(indent int, text string) string {
 	const far = 16 // columns: what explains an order stands there
 	in := strings.Repeat(" ", indent)

@@ -11,8 +11,8 @@ type writer struct {
 	row   bool // the last line belongs to a row
 }
 
-// write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line, and lines
-// with nothing but marks.
+// write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line,
+// and lines with nothing but marks.
 func (w *writer) write(text string) {
 	w.text.Grow(len(text) + 1)
 	w.html.grow(len(text) + len(text)/2)

@@ -259,7 +259,8 @@ func (f fault) applied(file []byte) ([]byte, error) {
 	}
 	is := []byte(text[1:])
 	if form, err := format.Source(is); err != nil || !bytes.Equal(form, is) {
-		return nil, errors.Join(fmt.Errorf("fault %02d leaves %s in a form that gofmt would change", f.number, f.file), err)
+		return nil, errors.Join(fmt.Errorf("fault %02d leaves %s in a form that gofmt would change", f.number, f.file),
+			err)
 	}
 	return is, nil
 }

@@ -1,14 +1,15 @@
-// Command measure prints how plain the code of some trees is, as a table with a line for each: how long its functions are,
-// how wide its lines, how dense its conditions, and which type has most methods. It judges nothing.
+// Command measure prints how plain the code of some trees is, as a table with a line for each: how long its functions
+// are, how wide its lines, how dense its conditions, and which type has most methods. It judges nothing.
 //
 //	measure [-worst N] [NAME=]DIR...
 //
-// Methods are those that a type has by its own declarations. What it embeds is some other type, which is counted there: a type
-// that embeds a view has all its methods, and nobody has to read them twice. An interface has those that it lists.
+// Methods are those that a type has by its own declarations. What it embeds is some other type, which is counted there:
+// a type that embeds a view has all its methods, and nobody has to read them twice. An interface has those that it
+// lists.
 //
-// Tests, test data and generated files are left out, and so are directories whose names begin with a dot or an underscore.
-// With -worst it lists, below the table, the N worst places of the first tree in each respect, and the N biggest types with
-// their own methods and all that they have.
+// Tests, test data and generated files are left out, and so are directories whose names begin with a dot or an
+// underscore. With -worst it lists, below the table, the N worst places of the first tree in each respect, and the N
+// biggest types with their own methods and all that they have.
 package main
 
 import (
@@ -39,7 +40,8 @@ func main() {
 	worst := flag.Int("worst", 0, "list the `N` worst places of the first tree")
 	flag.Parse()
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 1, ' ', 0)
-	fmt.Fprintln(out, "| tree\t| lines\t| functions: median/p90/p99/max\t| dense lines in 1,000\t| wide lines\t| most methods\t|")
+	fmt.Fprintln(out,
+		"| tree\t| lines\t| functions: median/p90/p99/max\t| dense lines in 1,000\t| wide lines\t| most methods\t|")
 	fmt.Fprintln(out, "|---\t|---\t|---\t|---\t|---\t|---\t|")
 	var first *tree
 	for _, arg := range flag.Args() {

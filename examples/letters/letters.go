@@ -1,8 +1,8 @@
 // Package letters has letters as people write them to a game, each with what must be on file afterwards, and scores how
 // they are read: the measure of how well orders are understood.
 //
-// In testdata are letters to Diplomacy and Deadman by many people, messages of real negotiations that order nothing, and letters
-// to the other games with the positions that they are about.
+// In testdata are letters to Diplomacy and Deadman by many people, messages of real negotiations that order nothing,
+// and letters to the other games with the positions that they are about.
 package letters
 
 import (
@@ -35,7 +35,8 @@ type Letter struct {
 	Alt  [][]string // other readings that are as good
 	Ask  bool       // part of it is in doubt: Want is the rest, and the player must be asked
 
-	// The board of Diplomacy and Deadman, and what was answered to the first question of the phase, if another is asked.
+	// The board of Diplomacy and Deadman, and what was answered to the first question of the phase, if another is
+	// asked.
 	Season string
 	Year   int
 	Units  []string
@@ -99,7 +100,8 @@ func read(line []byte) (l Letter, err error) {
 // saved is the position that a letter is about.
 func (l Letter) saved() (s saved, err error) {
 	if l.Position == "" {
-		s.Position, err = json.Marshal(map[string]any{"Season": l.Season, "Year": l.Year, "Units": l.Units, "Owners": l.Owners})
+		s.Position, err = json.Marshal(map[string]any{"Season": l.Season, "Year": l.Year, "Units": l.Units,
+			"Owners": l.Owners})
 		return s, err
 	}
 	text, err := data.ReadFile("testdata/" + l.Position)
@@ -118,6 +120,7 @@ func (l Letter) Sample() reception.Sample {
 	for seat, lines := range l.Orders {
 		answers[seat] = strings.Join(lines, "\n")
 	}
-	return reception.Sample{Title: l.Title, Position: l.position.Position, Luck: adjudicator.Luck{Secret: l.position.Luck.Secret, Phase: l.position.Luck.Phase},
-		Record: l.position.Record, Answers: answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"), Text: l.Text}
+	return reception.Sample{Title: l.Title, Position: l.position.Position,
+		Luck: adjudicator.Luck{Secret: l.position.Luck.Secret, Phase: l.position.Luck.Phase}, Record: l.position.Record,
+		Answers: answers, Seat: l.Seat, Kind: l.Kind, Old: strings.Join(l.Old, "\n"), Text: l.Text}
 }

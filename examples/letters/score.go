@@ -30,14 +30,16 @@ const (
 
 // String says a class in a few words.
 func (c Class) String() string {
-	return [Classes]string{"exactly right", "right, needless question", "asked where it must", "not filed, but not asked", "needlessly refused or asked",
-		"all dropped, no question", "HALF TAKEN", "wrong, but told", "SILENTLY WRONG", "asked with the right suggestion"}[c]
+	return [Classes]string{"exactly right", "right, needless question", "asked where it must",
+		"not filed, but not asked", "needlessly refused or asked", "all dropped, no question", "HALF TAKEN",
+		"wrong, but told", "SILENTLY WRONG", "asked with the right suggestion"}[c]
 }
 
 // Classify says how well a letter was read, by what came of it.
 func (l Letter) Classify(t reception.Trial) Class {
 	filed, was := l.normal(t.Filed), l.normal(l.Old)
-	added := func(want []string) []string { return without(without(filed, want), was) } // what is wrong with what is on file
+	// what is wrong with what is on file
+	added := func(want []string) []string { return without(without(filed, want), was) }
 	cost := func(want []string) int {
 		return len(without(want, filed)) + 2*len(added(want)) + len(without(filed, want))
 	}
@@ -155,9 +157,10 @@ const start = "START "
 
 // usual are the units of the standard start, and homes the home centres.
 var (
-	usual = strings.Split("F Tri,A Vie,A Bud,F Lon,F Edi,A Lvp,F Bre,A Par,A Mar,F Kie,A Ber,A Mun,F Nap,A Rom,A Ven,F Sev,A Mos,A War,F StP,F Ank,A Con,A Smy", ",")
-	homes = map[string]string{"Austria": "Tri Vie Bud", "England": "Lon Edi Lvp", "France": "Bre Par Mar", "Germany": "Kie Ber Mun",
-		"Italy": "Nap Rom Ven", "Russia": "Sev Mos War StP", "Turkey": "Ank Con Smy"}
+	usual = strings.Split("F Tri,A Vie,A Bud,F Lon,F Edi,A Lvp,F Bre,A Par,A Mar,F Kie,A Ber,A Mun,F Nap,A Rom,A "+
+		"Ven,F Sev,A Mos,A War,F StP,F Ank,A Con,A Smy", ",")
+	homes = map[string]string{"Austria": "Tri Vie Bud", "England": "Lon Edi Lvp", "France": "Bre Par Mar",
+		"Germany": "Kie Ber Mun", "Italy": "Nap Rom Ven", "Russia": "Sev Mos War StP", "Turkey": "Ank Con Smy"}
 )
 
 func isUsualStart(line string) bool {
@@ -165,8 +168,8 @@ func isUsualStart(line string) bool {
 	return ok && slices.Contains(usual, unit)
 }
 
-// normal are lines as they are compared, in order and each once. In Diplomacy the type and coast of a supported unit, "via convoy",
-// an order beside its list of retreats and how a set-up is given don't matter.
+// normal are lines as they are compared, in order and each once. In Diplomacy the type and coast of a supported unit,
+// "via convoy", an order beside its list of retreats and how a set-up is given don't matter.
 func (l Letter) normal(lines []string) []string {
 	var out []string
 	starts := map[string]string{} // by home centre
@@ -222,7 +225,8 @@ func (l Letter) starting(orders []string, starts map[string]string) []string {
 		}
 		starts[home] = u
 		for _, o := range orders {
-			if place := o[min(2, len(o)):]; strings.HasPrefix(place, home+"-") || strings.HasPrefix(place, home+" ") || strings.HasPrefix(place, home+"(") {
+			if place := o[min(2, len(o)):]; strings.HasPrefix(place, home+"-") || strings.HasPrefix(place, home+" ") ||
+				strings.HasPrefix(place, home+"(") {
 				starts[home] = coast.ReplaceAllString(unit.FindString(o), "")
 			}
 		}
@@ -235,8 +239,9 @@ func (l Letter) starting(orders []string, starts map[string]string) []string {
 }
 
 // spelt are parts of the names of places that are not seen in their abbreviations.
-var spelt = map[string]string{"Nth": "north sea", "Nwg": "norwegian", "Eng": "channel", "Mao": "atl", "Bla": "black", "Tys": "tyrr", "Wes": "west", "Bot": "both",
-	"StP": "peters", "Con": "const", "Lvp": "liverp", "Nwy": "norw", "Nao": "atl", "Tri": "trie", "Hol": "holl", "Kie": "kiel", "Hel": "helg"}
+var spelt = map[string]string{"Nth": "north sea", "Nwg": "norwegian", "Eng": "channel", "Mao": "atl", "Bla": "black",
+	"Tys": "tyrr", "Wes": "west", "Bot": "both", "StP": "peters", "Con": "const", "Lvp": "liverp", "Nwy": "norw",
+	"Nao": "atl", "Tri": "trie", "Hol": "holl", "Kie": "kiel", "Hel": "helg"}
 
 // about reports whether one of the texts names the unit or the place of a line.
 func about(line string, texts ...string) bool {

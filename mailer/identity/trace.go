@@ -28,9 +28,9 @@ func (f *found) keep(from string, want strict) {
 	}
 }
 
-// spfOf says whether SPF passed for the address in From itself. One organisation's servers also carry the letters of its
-// other users, and forward to us what one of those had from anywhere: whatever From says there, the envelope is then that
-// user's.
+// spfOf says whether SPF passed for the address in From itself. One organisation's servers also carry the letters of
+// its other users, and forward to us what one of those had from anywhere: whatever From says there, the envelope is
+// then that user's.
 func (f found) spfOf() bool { return f.spf != "" && !f.another }
 
 // passes says whether a letter has what its domain wants of one in its name, whoever wrote it.

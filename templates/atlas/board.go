@@ -70,10 +70,11 @@ type Area struct {
 
 	Rings [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
 
-	Unit   Point   // the middle of what stands there
-	Second Point   // the middle of another piece beside it: a dislodged one
-	Text   Point   // the middle of the label, with the dot of a supply centre on its left
-	Pieces int     `json:",omitempty"` // how many there is room for around Unit, side by side in rows of four; none: no piece ever stands there
+	Unit   Point // the middle of what stands there
+	Second Point // the middle of another piece beside it: a dislodged one
+	Text   Point // the middle of the label, with the dot of a supply centre on its left
+	// how many there is room for around Unit, side by side in rows of four; none: no piece ever stands there
+	Pieces int     `json:",omitempty"`
 	Stacks Point   `json:",omitzero"`  // how wide and how high the room around Unit is, where pieces stand as stacks
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
@@ -99,8 +100,8 @@ type Coast struct {
 	Text   Point // the middle of its name
 }
 
-// A Link is a line that joins two places. On a board on which borders join nothing it goes from one's Unit to the other's
-// along the points.
+// A Link is a line that joins two places. On a board on which borders join nothing it goes from one's Unit to the
+// other's along the points.
 type Link struct {
 	From, To string
 	Points   []Point

@@ -132,7 +132,9 @@ func (d *drawing) tint() {
 		if s.area.Kind == Sea {
 			fog, pale = d.look.seaFog, 0.55
 		}
-		if slices.ContainsFunc(s.Pieces, func(p adjudicator.Piece) bool { return p.Kind == "impassable" }) && s.area.Kind == Land {
+		if slices.ContainsFunc(s.Pieces, func(p adjudicator.Piece) bool {
+			return p.Kind == "impassable"
+		}) && s.area.Kind == Land {
 			t.fill = d.look.decor
 		}
 		if s.area.Rough {

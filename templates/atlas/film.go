@@ -41,7 +41,8 @@ func (a *Atlas) Page(f Film) ([]byte, error) {
 	}
 	for _, r := range f.Reels {
 		if len(r.Charts) != len(f.Phases) {
-			return nil, fmt.Errorf("the film's reel %q has %d charts for %d phases", r.Name, len(r.Charts), len(f.Phases))
+			return nil, fmt.Errorf("the film's reel %q has %d charts for %d phases", r.Name, len(r.Charts),
+				len(f.Phases))
 		}
 	}
 	return a.kept("page", f, func(p *plate) ([]byte, error) { return p.page(f) })
@@ -159,14 +160,17 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
-	t, err := template.New("film").Funcs(template.FuncMap{"word": d.word, "colour": func(s adjudicator.Seat) string { return css(d.colours[s]) }}).Parse(filmPage)
+	t, err := template.New("film").Funcs(template.FuncMap{"word": d.word, "colour": func(s adjudicator.Seat) string {
+		return css(d.colours[s])
+	}}).Parse(filmPage)
 	if err != nil {
 		return nil, fmt.Errorf("reading the page of a film: %w", err)
 	}
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
-		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board, "Defaults": template.HTMLAttr(svgDefaults),
-		"Defs": template.HTML(w.defs.String()), "Key": key, "Data": template.JS(`"` + script + `"`),
+		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board,
+		"Defaults": template.HTMLAttr(svgDefaults), "Defs": template.HTML(w.defs.String()), "Key": key,
+		"Data": template.JS(`"` + script + `"`),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)

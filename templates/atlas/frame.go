@@ -31,7 +31,8 @@ func (d *drawing) framed(title, subtitle string, least frame) frame {
 	}
 	f.head = max(f.head, least.head)
 	f.heads.fill(box(0, 0, width, f.head, 0), d.look.head)
-	f.heads.add(d.fitted(text{at: vec{margin, 21}, text: title, size: 17, style: bold, fill: d.look.headInk}, titleRoom))
+	f.heads.add(d.fitted(text{at: vec{margin, 21}, text: title, size: 17, style: bold, fill: d.look.headInk},
+		titleRoom))
 	f.heads.add(d.fitted(text{at: vec{margin, 39}, text: subtitle, size: 12.5, fill: d.look.headDim}, titleRoom))
 	place := vec{margin, 56}
 	if beside {
@@ -139,15 +140,19 @@ func (d *drawing) drawKey(s *scene) float64 {
 
 // keyOrder is the order of the symbols in the key.
 func keyOrder() []string {
-	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet", "squadron", "garrison", "unit", "factor", "port",
-		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "capital", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move", "venture", "failed", "support", "convoy", "hold", "retreat",
-		"dislodged", "build", "new", "disband", "gone", "found", "spy", "peek", "old news", "never seen"}
+	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet",
+		"squadron", "garrison", "unit", "factor", "port", "value", "raised here", "rough land", "objective", "factory",
+		"crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty",
+		"canal", "crossing", "capital", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move",
+		"venture", "failed", "support", "convoy", "hold", "retreat", "dislodged", "build", "new", "disband", "gone",
+		"found", "spy", "peek", "old news", "never seen"}
 }
 
 // keyNames are the symbols that occur.
 func (d *drawing) keyNames() []string {
 	return slices.DeleteFunc(keyOrder(), func(name string) bool {
-		return !d.used[name] || name == "new" && d.used["build"] || name == "gone" && d.used["disband"] // which look alike
+		// which look alike
+		return !d.used[name] || name == "new" && d.used["build"] || name == "gone" && d.used["disband"]
 	})
 }
 
@@ -170,8 +175,10 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	line := func(c curve, width float64, dashes ...float64) { s.stroke(c.path(), grey, width, dashes...) }
 	straight := bent(vec{0, 0}, vec{26, 0}, 0)
 	switch name {
-	case "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "squadron", "garrison", "home", "revolt", "invasion", "colony", "quagmire", "impassable",
-		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing":
+	case "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "squadron", "garrison",
+		"home", "revolt", "invasion", "colony", "quagmire", "impassable",
+		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick",
+		"natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing":
 		return d.keyMark(s, name)
 	case "fleet", "port":
 		if d.stacks {

@@ -76,8 +76,8 @@ func regionColours() []colour {
 
 // spareColours are for those whose colour the board does not choose.
 func spareColours() []colour {
-	return []colour{rgb(0xc0392b), rgb(0x2f5f9e), rgb(0x3f8f4f), rgb(0xd9a320), rgb(0x8a4fa8), rgb(0x2a9d9d), rgb(0xc24d7a),
-		rgb(0x7a5c35), rgb(0x5b5b5b), rgb(0x86a82e), rgb(0xe07b39), rgb(0x4aa3d8)}
+	return []colour{rgb(0xc0392b), rgb(0x2f5f9e), rgb(0x3f8f4f), rgb(0xd9a320), rgb(0x8a4fa8), rgb(0x2a9d9d),
+		rgb(0xc24d7a), rgb(0x7a5c35), rgb(0x5b5b5b), rgb(0x86a82e), rgb(0xe07b39), rgb(0x4aa3d8)}
 }
 
 // parseColour reads "#c8102e".

@@ -98,8 +98,8 @@ func (d *drawing) drawChit(a *Area, t token) {
 // homeStamp is a tower with the value of its place.
 func homeStamp(value string, fill colour, c vec) stamp {
 	const w, top, notch, low = 6.6, -7.8, -5.2, 6.4
-	tower := polygon(vec{-w, top}, vec{-w / 2, top}, vec{-w / 2, notch}, vec{-w / 4, notch}, vec{-w / 4, top}, vec{w / 4, top}, vec{w / 4, notch},
-		vec{w / 2, notch}, vec{w / 2, top}, vec{w, top}, vec{w, low}, vec{-w, low})
+	tower := polygon(vec{-w, top}, vec{-w / 2, top}, vec{-w / 2, notch}, vec{-w / 4, notch}, vec{-w / 4, top},
+		vec{w / 4, top}, vec{w / 4, notch}, vec{w / 2, notch}, vec{w / 2, top}, vec{w, top}, vec{w, low}, vec{-w, low})
 	return stamp{name: "home " + value + css(fill), at: c, items: []item{
 		shape{path: tower, fill: fill, line: white, width: 2.4},
 		shape{path: tower, fill: fill, line: black, width: 1},
@@ -146,7 +146,8 @@ func (p *plate) hillsOf(a *Area, spacing float64) []vec {
 		for x := low.x + shift + float64(row%2)*across/2; x < high.x; x += across {
 			c := vec{x, y}
 			free := !slices.ContainsFunc(p.taken, func(b block) bool { return b.has(c, half) })
-			for _, by := range []vec{{-half - clear, 2}, {half + clear, 2}, {0, -half}, {0, half}, {-half, half}, {half, half}} {
+			for _, by := range []vec{{-half - clear, 2}, {half + clear, 2}, {0, -half}, {0, half},
+				{-half, half}, {half, half}} {
 				free = free && inside(rings, c.plus(by))
 			}
 			if free {
@@ -226,7 +227,10 @@ func (p *plate) keyMarks() []string {
 	}
 	found["canal"], found["crossing"] = len(p.board.Canals) > 0, len(p.board.Crossings) > 0
 	var out []string
-	for _, name := range []string{"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick", "impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing"} {
+	for _, name := range []string{
+		"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick",
+		"impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing",
+	} {
 		if found[name] {
 			out = append(out, name)
 		}

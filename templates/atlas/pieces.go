@@ -158,7 +158,8 @@ func (d *drawing) stamp(t token) stamp {
 	s.at = t.at
 	if t.Kind == "factor" {
 		s.name += strconv.Itoa(t.Count)
-		s.items = append(s.items, text{at: vec{0, 4}, text: strconv.Itoa(t.Count), size: 11.5, style: bold, anchor: middle, fill: inkOn(c)})
+		s.items = append(s.items, text{at: vec{0, 4}, text: strconv.Itoa(t.Count), size: 11.5, style: bold,
+			anchor: middle, fill: inkOn(c)})
 	}
 	return s
 }
@@ -229,9 +230,11 @@ func tokenShape(kind string, r float64) (body, symbol path) {
 		symbol = box(-0.09, -0.42, 0.18, 0.98, 0)
 		symbol = append(symbol, box(-0.36, -0.3, 0.72, 0.15, 0)...)
 		symbol = append(symbol, circle(vec{0, -0.52}, 0.17)...)
-		symbol = append(symbol, polygon(vec{-0.62, 0.12}, vec{-0.42, 0.22}, vec{-0.2, 0.42}, vec{0, 0.46}, vec{0.2, 0.42}, vec{0.42, 0.22}, vec{0.62, 0.12},
-			vec{0.52, 0.42}, vec{0.26, 0.64}, vec{0, 0.68}, vec{-0.26, 0.64}, vec{-0.52, 0.42})...)
-		return polygon(vec{-r, -r}, vec{r, -r}, vec{r, 0.35 * r}, vec{0, 1.1 * r}, vec{-r, 0.35 * r}), symbol.placed(vec{0, -0.12}, 0.9)
+		symbol = append(symbol, polygon(vec{-0.62, 0.12}, vec{-0.42, 0.22}, vec{-0.2, 0.42}, vec{0, 0.46},
+			vec{0.2, 0.42}, vec{0.42, 0.22}, vec{0.62, 0.12}, vec{0.52, 0.42}, vec{0.26, 0.64}, vec{0, 0.68},
+			vec{-0.26, 0.64}, vec{-0.52, 0.42})...)
+		return polygon(vec{-r, -r}, vec{r, -r}, vec{r, 0.35 * r}, vec{0, 1.1 * r}, vec{-r, 0.35 * r}),
+			symbol.placed(vec{0, -0.12}, 0.9)
 	case "capital": // a star
 		return circle(vec{}, 1.05*r), star(vec{}, 0.84, 0.35, 5)
 	case "factor": // its number is the symbol

@@ -37,7 +37,8 @@ func (b block) has(v vec, margin float64) bool {
 }
 
 func newPlate(b *Board, f *fonts) (*plate, error) {
-	p := &plate{board: b, fonts: f, look: looks(b.Style), powers: map[adjudicator.Seat]colour{}, areas: map[string]int{}}
+	p := &plate{board: b, fonts: f, look: looks(b.Style), powers: map[adjudicator.Seat]colour{},
+		areas: map[string]int{}}
 	if len(b.Areas) >= noArea || b.Width < 100 || b.Height < 100 || b.Width > 4000 || b.Height > 4000 {
 		return nil, fmt.Errorf("board %s: %d areas on %g by %g pixels", b.Name, len(b.Areas), b.Width, b.Height)
 	}
@@ -138,7 +139,8 @@ func (p *plate) drawLines() {
 	}
 	p.glow.stroke(seas, faint(l.seaLine, 0.95), 1.1, 5, 3.2)
 	for _, k := range b.Lakes {
-		p.lines.add(shape{path: polygon(positions(k)...), fill: mix(l.sea, l.glow, 0.2), line: faint(l.coast, 0.5), width: 0.6})
+		p.lines.add(shape{path: polygon(positions(k)...), fill: mix(l.sea, l.glow, 0.2), line: faint(l.coast, 0.5),
+			width: 0.6})
 	}
 	p.lines.stroke(decor, l.decorLine, 0.7)
 	p.lines.stroke(inner, faint(l.border, 0.75), 0.9)
@@ -166,14 +168,16 @@ func (p *plate) drawLabels() {
 	for i := range p.board.Areas {
 		a := &p.board.Areas[i]
 		for _, c := range a.Coasts { // below what stands there, which says as much
-			p.lines.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic, anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
+			p.lines.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic,
+				anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
 		}
 		if a.Label == "" {
 			continue
 		}
 		_, marks := a.Marks()
 		lines := strings.Split(a.Label, "\n")
-		t := text{at: at(a.Text).plus(vec{0, size*0.36 - marks/2}), text: lines[0], size: size, anchor: middle, fill: l.ink, halo: l.halo}
+		t := text{at: at(a.Text).plus(vec{0, size*0.36 - marks/2}), text: lines[0], size: size,
+			anchor: middle, fill: l.ink, halo: l.halo}
 		switch {
 		case a.Kind == Sea:
 			t.style, t.fill, t.halo, t.spacing = italic, l.seaInk, l.seaHalo, SeaSpacing

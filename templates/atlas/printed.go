@@ -67,7 +67,8 @@ func (p *plate) drawSymbols(a *Area) {
 		t.at = c.plus(vec{signWide / 2, 0})
 		p.labels.add(t)
 		if s.Count > 1 {
-			p.labels.add(text{at: c.plus(vec{signWide - 0.4, 3.2}), text: strconv.Itoa(s.Count), size: 8.8, style: bold, fill: l.ink, halo: l.halo})
+			p.labels.add(text{at: c.plus(vec{signWide - 0.4, 3.2}), text: strconv.Itoa(s.Count),
+				size: 8.8, style: bold, fill: l.ink, halo: l.halo})
 		}
 		c.x += s.wide()
 	}
@@ -82,8 +83,8 @@ func (p *plate) drawCanals() {
 	}
 }
 
-// numberedStamp is a symbol with its number in it, around 0, 0: the natives in a disc, which is golden in a start city and
-// red in a prize city; the interior in a shield; the border in a wave; and how difficult a sea is in a ring.
+// numberedStamp is a symbol with its number in it, around 0, 0: the natives in a disc, which is golden in a start city
+// and red in a prize city; the interior in a shield; the border in a wave; and how difficult a sea is in a ring.
 func numberedStamp(s Symbol, l *look) stamp {
 	const r = 6.2
 	var body path
@@ -172,22 +173,24 @@ func flagStamp(fill colour, c vec) stamp {
 	}}
 }
 
-// printed are the shapes of what is printed on a board, with a radius of 1, and what is cut out of them; nothing for other
-// kinds.
+// printed are the shapes of what is printed on a board, with a radius of 1, and what is cut out of them; nothing for
+// other kinds.
 func printed(kind string) (dark []path, cut path) {
 	switch kind {
 	case "factory": // a saw-tooth roof and a chimney
-		return []path{polygon(vec{-0.95, 0.85}, vec{-0.9, -0.95}, vec{-0.56, -0.95}, vec{-0.5, 0}, vec{-0.04, -0.4}, vec{-0.04, 0},
-			vec{0.44, -0.4}, vec{0.44, 0}, vec{0.95, -0.4}, vec{0.95, 0.85})}, nil
+		return []path{polygon(vec{-0.95, 0.85}, vec{-0.9, -0.95}, vec{-0.56, -0.95}, vec{-0.5, 0}, vec{-0.04, -0.4},
+			vec{-0.04, 0}, vec{0.44, -0.4}, vec{0.44, 0}, vec{0.95, -0.4}, vec{0.95, 0.85})}, nil
 	case "crate":
 		return []path{box(-0.82, -0.78, 1.64, 1.6, 0)},
-			append(polygon(vec{-0.6, -0.36}, vec{-0.42, -0.56}, vec{0.6, 0.4}, vec{0.42, 0.6}), polygon(vec{0.6, -0.36}, vec{0.42, -0.56}, vec{-0.6, 0.4}, vec{-0.42, 0.6})...)
+			append(polygon(vec{-0.6, -0.36}, vec{-0.42, -0.56}, vec{0.6, 0.4}, vec{0.42, 0.6}),
+				polygon(vec{0.6, -0.36}, vec{0.42, -0.56}, vec{-0.6, 0.4}, vec{-0.42, 0.6})...)
 	case "government": // a temple
-		return []path{polygon(vec{-1, -0.28}, vec{0, -0.98}, vec{1, -0.28}), box(-0.76, -0.2, 0.3, 0.74, 0), box(-0.15, -0.2, 0.3, 0.74, 0),
-			box(0.46, -0.2, 0.3, 0.74, 0), box(-0.96, 0.56, 1.92, 0.3, 0)}, nil
+		return []path{polygon(vec{-1, -0.28}, vec{0, -0.98}, vec{1, -0.28}), box(-0.76, -0.2, 0.3, 0.74, 0),
+			box(-0.15, -0.2, 0.3, 0.74, 0), box(0.46, -0.2, 0.3, 0.74, 0), box(-0.96, 0.56, 1.92, 0.3, 0)}, nil
 	case "derrick":
-		return []path{polygon(vec{-0.8, 0.95}, vec{-0.12, -1}, vec{0.1, -1}, vec{-0.5, 0.95}), polygon(vec{0.8, 0.95}, vec{0.12, -1}, vec{-0.1, -1}, vec{0.5, 0.95}),
-			box(-0.5, 0.3, 1, 0.2, 0), box(-0.3, -0.3, 0.6, 0.18, 0)}, nil
+		return []path{polygon(vec{-0.8, 0.95}, vec{-0.12, -1}, vec{0.1, -1}, vec{-0.5, 0.95}),
+			polygon(vec{0.8, 0.95}, vec{0.12, -1}, vec{-0.1, -1}, vec{0.5, 0.95}), box(-0.5, 0.3, 1, 0.2, 0),
+			box(-0.3, -0.3, 0.6, 0.18, 0)}, nil
 	case "objective":
 		return []path{star(vec{0, 0.06}, 1.15, 0.48, 5)}, nil
 	case "impassable": // no entry
@@ -195,7 +198,8 @@ func printed(kind string) (dark []path, cut path) {
 	case "quagmire": // mud
 		var p []path
 		for _, y := range []float64{-0.62, 0, 0.62} {
-			p = append(p, polygon(vec{-0.9, y}, vec{-0.45, y - 0.26}, vec{0, y}, vec{0.45, y - 0.26}, vec{0.9, y}, vec{0.9, y + 0.26}, vec{0.45, y}, vec{0, y + 0.26}, vec{-0.45, y}, vec{-0.9, y + 0.26}))
+			p = append(p, polygon(vec{-0.9, y}, vec{-0.45, y - 0.26}, vec{0, y}, vec{0.45, y - 0.26},
+				vec{0.9, y}, vec{0.9, y + 0.26}, vec{0.45, y}, vec{0, y + 0.26}, vec{-0.45, y}, vec{-0.9, y + 0.26}))
 		}
 		return p, nil
 	}
@@ -207,9 +211,11 @@ func modern(kind string) (dark []path, cut path) {
 	switch kind {
 	case "modern infantry": // a soldier with a helmet and a rifle
 		return []path{
-			circle(vec{-0.1, -0.52}, 0.27), polygon(vec{-0.56, -0.52}, vec{-0.4, -0.86}, vec{-0.1, -1.02}, vec{0.2, -0.86}, vec{0.36, -0.52}),
+			circle(vec{-0.1, -0.52}, 0.27),
+			polygon(vec{-0.56, -0.52}, vec{-0.4, -0.86}, vec{-0.1, -1.02}, vec{0.2, -0.86}, vec{0.36, -0.52}),
 			polygon(vec{-0.46, -0.24}, vec{0.26, -0.24}, vec{0.22, 0.38}, vec{-0.38, 0.38}),
-			polygon(vec{-0.38, 0.3}, vec{-0.08, 0.3}, vec{-0.22, 1}, vec{-0.54, 1}), polygon(vec{-0.08, 0.3}, vec{0.22, 0.3}, vec{0.38, 1}, vec{0.06, 1}),
+			polygon(vec{-0.38, 0.3}, vec{-0.08, 0.3}, vec{-0.22, 1}, vec{-0.54, 1}),
+			polygon(vec{-0.08, 0.3}, vec{0.22, 0.3}, vec{0.38, 1}, vec{0.06, 1}),
 			polygon(vec{-0.3, 0.16}, vec{-0.16, 0.34}, vec{0.98, -0.62}, vec{0.86, -0.78}),
 		}, nil
 	case "armour": // a tank
@@ -217,26 +223,32 @@ func modern(kind string) (dark []path, cut path) {
 		for _, x := range []float64{-0.2, 0.22, 0.62} {
 			wheels = append(wheels, circle(vec{x, 0.48}, 0.15)...)
 		}
-		return []path{box(-1, 0.16, 2, 0.64, 0.3), polygon(vec{-0.86, 0.2}, vec{-0.7, -0.12}, vec{0.74, -0.12}, vec{0.92, 0.2}),
-			polygon(vec{-0.5, -0.1}, vec{-0.4, -0.6}, vec{0.24, -0.6}, vec{0.4, -0.1}), box(0.2, -0.5, 0.86, 0.18, 0)}, wheels
+		return []path{box(-1, 0.16, 2, 0.64, 0.3),
+			polygon(vec{-0.86, 0.2}, vec{-0.7, -0.12}, vec{0.74, -0.12}, vec{0.92, 0.2}),
+			polygon(vec{-0.5, -0.1}, vec{-0.4, -0.6}, vec{0.24, -0.6}, vec{0.4, -0.1}),
+			box(0.2, -0.5, 0.86, 0.18, 0)}, wheels
 	case "fighter": // an aeroplane from above
-		return []path{polygon(vec{0, -1}, vec{0.17, -0.74}, vec{0.18, -0.36}, vec{1.02, 0}, vec{1.02, 0.3}, vec{0.18, 0.16}, vec{0.12, 0.58}, vec{0.46, 0.8}, vec{0.46, 1},
-			vec{0, 0.9}, vec{-0.46, 1}, vec{-0.46, 0.8}, vec{-0.12, 0.58}, vec{-0.18, 0.16}, vec{-1.02, 0.3}, vec{-1.02, 0}, vec{-0.18, -0.36}, vec{-0.17, -0.74})}, nil
+		return []path{polygon(vec{0, -1}, vec{0.17, -0.74}, vec{0.18, -0.36}, vec{1.02, 0}, vec{1.02, 0.3},
+			vec{0.18, 0.16}, vec{0.12, 0.58}, vec{0.46, 0.8}, vec{0.46, 1}, vec{0, 0.9}, vec{-0.46, 1}, vec{-0.46, 0.8},
+			vec{-0.12, 0.58}, vec{-0.18, 0.16}, vec{-1.02, 0.3}, vec{-1.02, 0}, vec{-0.18, -0.36},
+			vec{-0.17, -0.74})}, nil
 	case "modern fleet": // a battleship
 		return []path{
-			polygon(vec{-1.04, 0.22}, vec{1.04, 0.12}, vec{0.84, 0.74}, vec{-0.84, 0.74}), polygon(vec{-0.28, 0.2}, vec{-0.2, -0.42}, vec{0.22, -0.42}, vec{0.3, 0.2}),
-			box(-0.06, -1, 0.14, 0.7, 0), box(-0.28, -0.76, 0.58, 0.12, 0), box(-0.76, -0.14, 0.36, 0.34, 0), box(-1.02, -0.08, 0.4, 0.13, 0),
-			box(0.42, -0.18, 0.36, 0.34, 0), box(0.64, -0.12, 0.42, 0.13, 0),
+			polygon(vec{-1.04, 0.22}, vec{1.04, 0.12}, vec{0.84, 0.74}, vec{-0.84, 0.74}),
+			polygon(vec{-0.28, 0.2}, vec{-0.2, -0.42}, vec{0.22, -0.42}, vec{0.3, 0.2}),
+			box(-0.06, -1, 0.14, 0.7, 0), box(-0.28, -0.76, 0.58, 0.12, 0), box(-0.76, -0.14, 0.36, 0.34, 0),
+			box(-1.02, -0.08, 0.4, 0.13, 0), box(0.42, -0.18, 0.36, 0.34, 0), box(0.64, -0.12, 0.42, 0.13, 0),
 		}, nil
 	case "squadron": // a destroyer
 		return []path{
 			polygon(vec{-1, 0.36}, vec{0.5, 0.36}, vec{0.66, 0.16}, vec{1.04, 0.1}, vec{0.8, 0.76}, vec{-0.86, 0.76}),
-			polygon(vec{-0.46, 0.4}, vec{-0.54, -0.24}, vec{-0.22, -0.24}, vec{-0.14, 0.4}), polygon(vec{0.02, 0.4}, vec{-0.04, -0.06}, vec{0.24, -0.06}, vec{0.32, 0.4}),
-			box(0.36, -0.6, 0.1, 1, 0),
+			polygon(vec{-0.46, 0.4}, vec{-0.54, -0.24}, vec{-0.22, -0.24}, vec{-0.14, 0.4}),
+			polygon(vec{0.02, 0.4}, vec{-0.04, -0.06}, vec{0.24, -0.06}, vec{0.32, 0.4}), box(0.36, -0.6, 0.1, 1, 0),
 		}, nil
 	case "garrison": // a fort
-		return []path{polygon(vec{-0.92, -0.78}, vec{-0.5, -0.78}, vec{-0.5, -0.46}, vec{-0.22, -0.46}, vec{-0.22, -0.78}, vec{0.22, -0.78}, vec{0.22, -0.46},
-			vec{0.5, -0.46}, vec{0.5, -0.78}, vec{0.92, -0.78}, vec{0.92, 0.84}, vec{-0.92, 0.84})}, box(-0.24, 0.16, 0.48, 0.68, 0)
+		return []path{polygon(vec{-0.92, -0.78}, vec{-0.5, -0.78}, vec{-0.5, -0.46}, vec{-0.22, -0.46},
+			vec{-0.22, -0.78}, vec{0.22, -0.78}, vec{0.22, -0.46}, vec{0.5, -0.46}, vec{0.5, -0.78}, vec{0.92, -0.78},
+			vec{0.92, 0.84}, vec{-0.92, 0.84})}, box(-0.24, 0.16, 0.48, 0.68, 0)
 	}
 	return nil, nil
 }

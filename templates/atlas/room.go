@@ -1,6 +1,7 @@
 package atlas
 
-// What is drawn around the middle of a piece, in radii of a token (Board.Token). Whoever arranges a board leaves room for it.
+// What is drawn around the middle of a piece, in radii of a token (Board.Token). Whoever arranges a board leaves room
+// for it.
 const (
 	PieceWide, PieceHigh = 1.25, 1.05 // half a piece
 	RowWide, RowHigh     = 2.75, 2.1  // from one piece to the next, where several stand side by side

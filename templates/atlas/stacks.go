@@ -8,8 +8,8 @@ import (
 )
 
 // A stack is all pieces of one owner in a place, on a plate of his colour: first the leader, then for each kind of
-// piece a symbol with a number. Where there are several stacks they stand one below the other, as large as the room of the
-// place allows.
+// piece a symbol with a number. Where there are several stacks they stand one below the other, as large as the room of
+// the place allows.
 type stack struct {
 	owner adjudicator.Seat
 	lines [][]token // as many pieces in each as have room
@@ -30,15 +30,16 @@ const (
 	largest    = 1.2
 )
 
-// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader, in three lines or in six; or, if a
-// number of kinds is given, one stack of so many, in one line or in more.
+// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader, in three lines or in six; or,
+// if a number of kinds is given, one stack of so many, in one line or in more.
 func StackShapes(kinds int) []Point {
 	const cell = symbolWide + digitWide + cellGap
 	if kinds > 0 {
 		var out []Point
 		for lines := 1; lines <= kinds; lines++ {
 			inLine := (kinds + lines - 1) / lines
-			out = append(out, Point{tenthUp(readable * (2*stackRim + cell*float64(inLine))), tenthUp(readable * (stackHigh * float64(lines)))})
+			out = append(out, Point{tenthUp(readable * (2*stackRim + cell*float64(inLine))),
+				tenthUp(readable * (stackHigh * float64(lines)))})
 		}
 		return out
 	}
@@ -159,7 +160,8 @@ func (d *drawing) drawCell(t token, at vec, fill colour, size float64) {
 	s.at = middle
 	d.pieces.add(s)
 	if t.Kind != "leader" {
-		d.pieces.add(text{at: at.plus(vec{(symbolWide - 0.2) * size, 3.9 * size}), text: strconv.Itoa(t.Count), size: 11 * size, style: bold, fill: inkOn(fill)})
+		d.pieces.add(text{at: at.plus(vec{(symbolWide - 0.2) * size, 3.9 * size}), text: strconv.Itoa(t.Count),
+			size: 11 * size, style: bold, fill: inkOn(fill)})
 	}
 	corner := middle.plus(vec{4, -4}.times(size))
 	switch t.Mark {

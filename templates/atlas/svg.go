@@ -21,7 +21,8 @@ type svgWriter struct {
 }
 
 func newSVGWriter(f *fonts) *svgWriter {
-	return &svgWriter{fonts: f, out: new(bytes.Buffer), paths: map[*segment]string{}, stamps: map[string]string{}, patterns: map[hatch]string{}}
+	return &svgWriter{fonts: f, out: new(bytes.Buffer), paths: map[*segment]string{}, stamps: map[string]string{},
+		patterns: map[hatch]string{}}
 }
 
 // fontFamily has fonts that are about as wide, where a reader has no Go font.
@@ -30,7 +31,8 @@ const fontFamily = `Go,'Noto Sans','DejaVu Sans',Verdana,Arial,sans-serif`
 // document is an SVG file of what was written.
 func (w *svgWriter) document(width, height float64, title string) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]s %[2]s" width="%[1]s" height="%[2]s" role="img" %[3]s>`,
+	fmt.Fprintf(&out,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]s %[2]s" width="%[1]s" height="%[2]s" role="img" %[3]s>`,
 		number(width), number(height), svgDefaults)
 	fmt.Fprintf(&out, "<title>%s</title>\n<defs>\n%s</defs>\n%s</svg>\n", escaped(title), w.defs.Bytes(), w.out.Bytes())
 	return out.Bytes()
@@ -116,7 +118,8 @@ func (t text) write(w *svgWriter) {
 		fmt.Fprintf(w.out, ` letter-spacing="%s"`, number(t.spacing))
 	}
 	// Where there is no Go font, the text keeps its room.
-	fmt.Fprintf(w.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`, number(w.fonts.width(t.text, t.style, t.size, t.spacing)))
+	fmt.Fprintf(w.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`,
+		number(w.fonts.width(t.text, t.style, t.size, t.spacing)))
 	if t.halo.A > 0 {
 		w.out.WriteString(` paint-order="stroke"`)
 		w.paintAttribute("stroke", t.halo)
@@ -166,8 +169,11 @@ func (w *svgWriter) pattern(h hatch) string {
 	if h.falls {
 		turn = 45
 	}
-	fmt.Fprintf(&w.defs, `<pattern id="%s" width="%[2]s" height="%[2]s" patternUnits="userSpaceOnUse" patternTransform="rotate(%d)">`, id, number(step), turn)
-	fmt.Fprintf(&w.defs, `<path d="M0 %sh%s" stroke="%s" stroke-opacity="%s" stroke-width="%s" stroke-linecap="butt"/></pattern>`+"\n",
+	fmt.Fprintf(&w.defs,
+		`<pattern id="%s" width="%[2]s" height="%[2]s" patternUnits="userSpaceOnUse" patternTransform="rotate(%d)">`,
+		id, number(step), turn)
+	fmt.Fprintf(&w.defs,
+		`<path d="M0 %sh%s" stroke="%s" stroke-opacity="%s" stroke-width="%s" stroke-linecap="butt"/></pattern>`+"\n",
 		number(step/2), number(step), css(h.colour), number(float64(h.colour.A)/255), number(h.width))
 	return id
 }

@@ -213,7 +213,8 @@ func markLetters() map[string]string {
 
 // chitLetters stand for pieces that are no units.
 func chitLetters() map[string]string {
-	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%", "fighter": "p", "quagmire": "~", "colony": "'", "impassable": "#", "capital": "*"}
+	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%", "fighter": "p",
+		"quagmire": "~", "colony": "'", "impassable": "#", "capital": "*"}
 }
 
 // legendLines say what the letters mean, with what occurs alone.
@@ -239,8 +240,9 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 			}
 		}
 	}
-	for _, kind := range []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet", "squadron", "garrison", "unit", "port", "factor", "capital",
-		"home", "revolt", "invasion", "quagmire", "colony", "impassable"} {
+	for _, kind := range []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter",
+		"fleet", "squadron", "garrison", "unit", "port", "factor", "capital", "home", "revolt", "invasion", "quagmire",
+		"colony", "impassable"} {
 		if letter := pieceLetters(kind, 1); kinds[kind] {
 			who = append(who, letter+" "+d.word(kind))
 		}

@@ -78,7 +78,8 @@ func (r *raster) arrange(b *atlas.Board) error {
 	for i := range b.Areas {
 		if a := &b.Areas[i]; a.Label != "" {
 			wide, high := labelSize(face, b, a)
-			s := &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: wide, tall: high, shapes: []shape{{}}}
+			s := &slot{place: int32(i), coast: -1, kind: a.Kind, pieces: r.places[i].pieces, wide: wide,
+				tall: high, shapes: []shape{{}}}
 			if r.places[i].stacks {
 				s.shapes = nil
 				for _, size := range atlas.StackShapes(int(r.m.detail.kinds)) {
@@ -92,7 +93,8 @@ func (r *raster) arrange(b *atlas.Board) error {
 	for _, s := range slices.Clone(l.slots) {
 		for i, c := range r.places[s.place].coasts {
 			at := pixel(r.cell(c.unit))
-			shore := &slot{place: s.place, coast: i, kind: s.kind, pieces: 1, wide: coastWide, tall: coastHigh, spots: []atlas.Point{at}, shapes: []shape{{}}, low: at, high: at}
+			shore := &slot{place: s.place, coast: i, kind: s.kind, pieces: 1, wide: coastWide, tall: coastHigh,
+				spots: []atlas.Point{at}, shapes: []shape{{}}, low: at, high: at}
 			shore.shapes[0].ways = l.ways(shore)
 			shore.begin()
 			l.slots = append(l.slots, shore)
@@ -117,10 +119,12 @@ func (l *layout) write(b *atlas.Board) {
 	for _, s := range l.slots {
 		a, p := &b.Areas[s.place], l.r.places[s.place]
 		if s.coast < 0 {
-			a.Unit, a.Second, a.Text, a.Room, a.Pieces, a.Stacks = s.unit, s.second, s.text, tenth(l.clear(s.place, s.unit)), s.pieces, s.stacks
+			a.Unit, a.Second, a.Text, a.Room, a.Pieces, a.Stacks = s.unit, s.second, s.text,
+				tenth(l.clear(s.place, s.unit)), s.pieces, s.stacks
 			continue
 		}
-		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[s.coast].name, Unit: s.unit, Second: s.second, Text: s.text})
+		a.Coasts = append(a.Coasts, atlas.Coast{Name: p.coasts[s.coast].name, Unit: s.unit, Second: s.second,
+			Text: s.text})
 	}
 }
 
@@ -136,7 +140,8 @@ func (l *layout) measure() {
 	for i, p := range r.place {
 		if s := of[p]; s != nil {
 			x, y := float64(i%r.w)/fine, float64(i/r.w)/fine
-			s.low, s.high = atlas.Point{min(s.low[0], x), min(s.low[1], y)}, atlas.Point{max(s.high[0], x), max(s.high[1], y)}
+			s.low, s.high = atlas.Point{min(s.low[0], x), min(s.low[1], y)}, atlas.Point{max(s.high[0], x),
+				max(s.high[1], y)}
 			s.size += 1.0 / (fine * fine)
 			widest[p] = max(widest[p], float64(l.distance[i])/fine)
 		}
@@ -184,12 +189,15 @@ func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(p, q atlas.Point) int { return cmp.Compare(l.clear(s.place, q), l.clear(s.place, p)) })
+	slices.SortStableFunc(out, func(p, q atlas.Point) int {
+		return cmp.Compare(l.clear(s.place, q), l.clear(s.place, p))
+	})
 	if len(out) == 0 { // it is narrower than the step: the point farthest from its borders
 		best, at := -1.0, s.low
 		for i, p := range l.r.place {
 			if p == s.place && float64(l.distance[i]) > best {
-				best, at = float64(l.distance[i]), atlas.Point{tenth((float64(i%l.r.w) + 0.5) / fine), tenth((float64(i/l.r.w) + 0.5) / fine)}
+				best, at = float64(l.distance[i]), atlas.Point{tenth((float64(i%l.r.w) + 0.5) / fine),
+					tenth((float64(i/l.r.w) + 0.5) / fine)}
 			}
 		}
 		out = append(out, at)
@@ -339,7 +347,8 @@ func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	for _, o := range s.near {
 		other := o.piece(o.unit, l.token)
 		if same := o.place == s.place; !same || other.overlap(piece) > 0 {
-			cost += over(piece.overlap(other), covered) + beside*(piece.depth(o.unit, atlas.RingRadius*l.token)+other.depth(unit, atlas.RingRadius*l.token))/4
+			cost += over(piece.overlap(other), covered) +
+				beside*(piece.depth(o.unit, atlas.RingRadius*l.token)+other.depth(unit, atlas.RingRadius*l.token))/4
 		}
 		cost += over(piece.overlap(o.label()), covered) + over(o.label().depth(unit, atlas.RingRadius*l.token), ringed)
 		if o.stacks == (atlas.Point{}) {
@@ -368,8 +377,9 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 	cost := over(label.overlap(s.piece(unit, l.token)), covered)
 	if s.alone() {
 		cost += over(label.depth(unit, atlas.RingRadius*l.token), ringed)
-		cost += over(label.overlap(box{unit[0] + l.token, unit[1] - 10, unit[0] + l.token + 18, unit[1] + 1}), 1) // the date of old news
-		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3)              // a badge
+		// the date of old news
+		cost += over(label.overlap(box{unit[0] + l.token, unit[1] - 10, unit[0] + l.token + 18, unit[1] + 1}), 1)
+		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3) // a badge
 	}
 	cost += 0.02 * math.Hypot(text[0]-unit[0], 1.5*(text[1]-unit[1]))
 	for _, n := range s.neighbours {

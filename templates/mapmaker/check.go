@@ -10,16 +10,19 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Ruled is what the rules of a game say of its board: the places, and who goes where. Everything is said at both of its ends.
+// Ruled is what the rules of a game say of its board: the places, and who goes where. Everything is said at both of its
+// ends.
 type Ruled struct {
-	Places  []string                       // all, each once
-	Centres []string                       // those with a supply centre
-	Armies  map[string][]string            // where an army may go
-	Fleets  map[string][]string            // where a fleet may go, from whichever coast to whichever
-	Coasts  map[string]map[string][]string // of a place with a split shore: where a fleet may go from each of its coasts; nil if no fleet goes from land to land
-	Lines   map[string][]string            // what lands are joined by lines; nil if borders join them
-	Marks   map[string]Marks               // what stands at a place's name; nil if nothing does
-	Canals  map[string]Canal               // by name
+	Places  []string            // all, each once
+	Centres []string            // those with a supply centre
+	Armies  map[string][]string // where an army may go
+	Fleets  map[string][]string // where a fleet may go, from whichever coast to whichever
+	// of a place with a split shore: where a fleet may go from each of its coasts; nil if no fleet goes from land to
+	// land
+	Coasts map[string]map[string][]string
+	Lines  map[string][]string // what lands are joined by lines; nil if borders join them
+	Marks  map[string]Marks    // what stands at a place's name; nil if nothing does
+	Canals map[string]Canal    // by name
 
 	Crossings map[string][]string // what lands are joined by arrows
 }
@@ -45,12 +48,14 @@ const (
 	dot      = 1.5
 )
 
-// Check compares a drawn board with a ruled one, and returns a sentence for each difference, sorted. Borders must be drawn
-// between just those places that are adjacent, and be long enough to be seen; a border between two lands reaches the
-// sea where a fleet may pass along the coast, and nowhere else; and a place with several coasts shows as many shores, each
-// with its own neighbours. Where lines join lands, these are compared, and of the borders only those of seas.
+// Check compares a drawn board with a ruled one, and returns a sentence for each difference, sorted. Borders must be
+// drawn between just those places that are adjacent, and be long enough to be seen; a border between two lands reaches
+// the sea where a fleet may pass along the coast, and nowhere else; and a place with several coasts shows as many
+// shores, each with its own neighbours. Where lines join lands, these are compared, and of the borders only those of
+// seas.
 func Check(b *atlas.Board, ruled Ruled) []string {
-	c := &checker{board: b, ruled: ruled, kinds: map[string]string{}, borders: map[[2]string]float64{}, passages: map[[2]string]bool{}}
+	c := &checker{board: b, ruled: ruled, kinds: map[string]string{}, borders: map[[2]string]float64{},
+		passages: map[[2]string]bool{}}
 	c.places()
 	c.measure()
 	c.adjacency()
@@ -226,14 +231,16 @@ func (c *checker) shores() {
 		for coast, neighbours := range coasts {
 			want := strings.Join(slices.Sorted(slices.Values(neighbours)), " ")
 			if !slices.Contains(drawn, want) {
-				c.fault("%s: no shore meets just %s, which is its coast %s; drawn are %s", name, want, coast, strings.Join(drawn, " and "))
+				c.fault("%s: no shore meets just %s, which is its coast %s; drawn are %s", name,
+					want, coast, strings.Join(drawn, " and "))
 			}
 			if _, ok := area.Coast(coast); !ok {
 				c.fault("%s: the map does not say where its coast %s is", name, coast)
 			}
 		}
 		if len(drawn) != len(coasts) || len(area.Coasts) != len(coasts) {
-			c.fault("%s: %d coasts by the rules, %d shores drawn, %d coasts on the map", name, len(coasts), len(drawn), len(area.Coasts))
+			c.fault("%s: %d coasts by the rules, %d shores drawn, %d coasts on the map", name, len(coasts),
+				len(drawn), len(area.Coasts))
 		}
 	}
 }

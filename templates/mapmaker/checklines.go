@@ -14,7 +14,8 @@ func (c *checker) canals() {
 		drawn[canal.Name] = true
 		first, last := c.at(canal.Points[0]), c.at(canal.Points[len(canal.Points)-1])
 		if pairOf(first, last) != pairOf(ruled.Seas[0], ruled.Seas[1]) {
-			c.fault("%s: it joins %s and %s by the rules, and is drawn from %q to %q", canal.Name, ruled.Seas[0], ruled.Seas[1], first, last)
+			c.fault("%s: it joins %s and %s by the rules, and is drawn from %q to %q", canal.Name,
+				ruled.Seas[0], ruled.Seas[1], first, last)
 		}
 		if !c.crosses(canal, ruled.Land) {
 			c.fault("%s: it does not go over %s", canal.Name, ruled.Land)

@@ -200,7 +200,9 @@ func (r *raster) dropIslands() {
 func (r *raster) findLakes() {
 	seeded := r.seeded(true)
 	lake := int32(nobody)
-	r.components(func(i int) bool { return !r.land[i] && !r.fixed[i] }, func(int, int) bool { return true }, func(cells []int) {
+	r.components(func(i int) bool {
+		return !r.land[i] && !r.fixed[i]
+	}, func(int, int) bool { return true }, func(cells []int) {
 		if slices.ContainsFunc(cells, func(i int) bool { return seeded[i] }) {
 			return
 		}

@@ -1,6 +1,6 @@
-// Package mapmaker makes the boards of templates/atlas: from a map file, which an author writes, and the geography of the
-// Earth it compiles an atlas.Board, and it compares what is drawn with the rules' own adjacency. No program needs it: its
-// test compiles all maps and finds what differs from the boards that are in the atlas, and
+// Package mapmaker makes the boards of templates/atlas: from a map file, which an author writes, and the geography of
+// the Earth it compiles an atlas.Board, and it compares what is drawn with the rules' own adjacency. No program needs
+// it: its test compiles all maps and finds what differs from the boards that are in the atlas, and
 //
 //	go test ./templates/mapmaker -update
 //
@@ -9,14 +9,14 @@
 // # Geography
 //
 // earth/world.txt.gz has the provinces, counties and states of all countries and the lakes of Natural Earth 1:10m and
-// 1:50m (naturalearthdata.com), which is in the public domain, with an accuracy of 0.005 degrees. ReadGeography says how it
-// is written.
+// 1:50m (naturalearthdata.com), which is in the public domain, with an accuracy of 0.005 degrees. ReadGeography says
+// how it is written.
 //
 // # Map files
 //
-// A statement has a line, and what is indented below it belongs to the place above. What follows a # is a remark; a word
-// with blanks has quotation marks. A point is longitude,latitude in degrees, and a line is points with > between them. All
-// lengths are px of the picture.
+// A statement has a line, and what is indented below it belongs to the place above. What follows a # is a remark; a
+// word with blanks has quotation marks. A point is longitude,latitude in degrees, and a line is points with > between
+// them. All lengths are px of the picture.
 //
 //	map standard "Europe, 1901" classic       the name by which charts ask for the board, its title and its colours
 //	power Austria c8402e                      the colour of a power
@@ -62,6 +62,6 @@
 //	link Britain "West Europe"                a line joins two places
 //	crossing Dublin Cardiff -6,53.2>-4,52.6   an arrow over water or mountains, from one land to another
 //
-// An author who moves a number runs the test: the smoothing of coasts closes straits that are narrower than about 1.3 coast=,
-// a bridge closes wider ones, and a channel keeps one open. A cut begins and ends well inside of the land.
+// An author who moves a number runs the test: the smoothing of coasts closes straits that are narrower than about 1.3
+// coast=, a bridge closes wider ones, and a channel keeps one open. A cut begins and ends well inside of the land.
 package mapmaker

@@ -20,7 +20,8 @@ type arrival struct {
 }
 
 func newFront(r *raster) *front {
-	f := &front{r: r, time: make([]float32, len(r.land)), pace: make([]float32, len(r.land)), done: make([]bool, len(r.land))}
+	f := &front{r: r, time: make([]float32, len(r.land)), pace: make([]float32, len(r.land)),
+		done: make([]bool, len(r.land))}
 	for i := range f.time {
 		f.time[i] = never
 	}

@@ -34,7 +34,8 @@ func (r *raster) takeUnits() error {
 				switch {
 				case minus || country && (named[u] || slices.Contains(p.take, "-"+r.geography.units[u].code)):
 				case owner[u] != nobody && named[u] == !country:
-					return fmt.Errorf("line %d: %s takes %s, and so does %s", p.line, p.full, name, r.m.places[owner[u]].full)
+					return fmt.Errorf("line %d: %s takes %s, and so does %s", p.line, p.full, name,
+						r.m.places[owner[u]].full)
 				default:
 					owner[u], named[u] = int32(i), !country
 				}
@@ -66,7 +67,8 @@ func (r *raster) drawCuts() {
 	}
 }
 
-// grow lets every place grow from its seeds over land, or over water: the first to arrive has a cell, and cuts stop all.
+// grow lets every place grow from its seeds over land, or over water: the first to arrive has a cell, and cuts stop
+// all.
 func (r *raster) grow(land bool) error {
 	f := newFront(r)
 	for i, p := range r.places {
@@ -85,11 +87,14 @@ func (r *raster) grow(land bool) error {
 			})
 		}
 		if hits == 0 && len(p.seeds) > 0 {
-			return fmt.Errorf("line %d: no seed of %s is on %s that is free", p.line, p.full, map[bool]string{true: "land", false: "water"}[land])
+			return fmt.Errorf("line %d: no seed of %s is on %s that is free", p.line, p.full,
+				map[bool]string{true: "land", false: "water"}[land])
 		}
 	}
 	open := func(i int) bool { return r.land[i] == land && !r.blocked[i] && !r.fixed[i] }
-	r.components(func(i int) bool { return open(i) || f.time[i] == 0 }, func(int, int) bool { return true }, func(cells []int) {
+	r.components(func(i int) bool {
+		return open(i) || f.time[i] == 0
+	}, func(int, int) bool { return true }, func(cells []int) {
 		if p := r.only(cells); p >= 0 { // nobody can be there first: no need to march
 			for _, i := range cells {
 				r.place[i], f.done[i] = p, true
@@ -144,7 +149,9 @@ func (r *raster) snap() {
 
 // most is the place with the most cells, of equals the first; nobody if there is none.
 func most(counts map[int32]int) int32 {
-	return slices.MaxFunc(append(slices.Sorted(maps.Keys(counts)), nobody), func(a, b int32) int { return cmp.Compare(counts[a], counts[b]) })
+	return slices.MaxFunc(append(slices.Sorted(maps.Keys(counts)), nobody), func(a, b int32) int {
+		return cmp.Compare(counts[a], counts[b])
+	})
 }
 
 // fill gives the cells that no front reached to the nearest place, and land that has none to nobody: it is scenery.
@@ -170,13 +177,17 @@ func (r *raster) tidy(land bool) {
 	seeded := r.seeded(!land)
 	var parts [][]int
 	largest := map[int32]int{}
-	r.components(func(i int) bool { return r.land[i] == land && r.place[i] >= 0 }, func(i, j int) bool { return r.place[i] == r.place[j] }, func(cells []int) {
+	r.components(func(i int) bool {
+		return r.land[i] == land && r.place[i] >= 0
+	}, func(i, j int) bool { return r.place[i] == r.place[j] }, func(cells []int) {
 		parts = append(parts, cells)
 		largest[r.place[cells[0]]] = max(largest[r.place[cells[0]]], len(cells))
 	})
 	for _, cells := range parts {
 		own := r.place[cells[0]]
-		if len(cells) == largest[own] || px(len(cells)) >= stray || slices.ContainsFunc(cells, func(i int) bool { return seeded[i] }) {
+		if len(cells) == largest[own] || px(len(cells)) >= stray || slices.ContainsFunc(cells, func(i int) bool {
+			return seeded[i]
+		}) {
 			continue
 		}
 		touches := map[int32]int{}
@@ -195,7 +206,8 @@ func (r *raster) tidy(land bool) {
 	}
 }
 
-// uncross changes cells where two areas would meet in a point, across one another: there a border could be drawn in two ways.
+// uncross changes cells where two areas would meet in a point, across one another: there a border could be drawn in two
+// ways.
 func (r *raster) uncross() {
 	for changed := true; changed; {
 		changed = false

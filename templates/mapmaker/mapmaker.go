@@ -65,14 +65,15 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 // board has all but the positions.
 func (r *raster) board() *atlas.Board {
 	m := r.m
-	b := &atlas.Board{Name: m.name, Title: m.title, Style: m.style, Width: float64(r.w) / fine, Height: float64(r.h) / fine,
-		Token: m.detail.token, Font: m.detail.font, Powers: m.powers, Modern: m.detail.modern > 0}
+	b := &atlas.Board{Name: m.name, Title: m.title, Style: m.style, Width: float64(r.w) / fine,
+		Height: float64(r.h) / fine, Token: m.detail.token, Font: m.detail.font, Powers: m.powers,
+		Modern: m.detail.modern > 0}
 	var rings [][][]int
 	b.Arcs, rings = r.trace()
 	for i, p := range r.places {
 		b.Areas = append(b.Areas, atlas.Area{
-			Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Region: p.region, Rings: rings[i],
-			Value: p.value, Rough: p.rough, Port: p.port, Raises: p.raises, Symbols: p.symbols,
+			Name: p.name, Full: p.full, Kind: p.kind, Label: p.label, Centre: p.centre, Region: p.region,
+			Rings: rings[i], Value: p.value, Rough: p.rough, Port: p.port, Raises: p.raises, Symbols: p.symbols,
 		})
 	}
 	if m.detail.lakes > 0 {

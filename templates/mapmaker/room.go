@@ -13,8 +13,8 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// What labels take, in px, beside the pieces, whose room the atlas says; labelHigh is in heights of the font, and secondAway
-// in radii of a token.
+// What labels take, in px, beside the pieces, whose room the atlas says; labelHigh is in heights of the font, and
+// secondAway in radii of a token.
 const (
 	secondAway           = 2.2  // how far beside the first a dislodged piece stands
 	dotWide              = 9.5  // the dot of a supply centre
@@ -71,7 +71,8 @@ func (b box) crossed(p, q atlas.Point) bool {
 // pieceBox is the room of so many pieces.
 func pieceBox(at atlas.Point, token float64, pieces int) box {
 	inRow, rows := min(pieces, atlas.PerRow), (pieces+atlas.PerRow-1)/atlas.PerRow
-	return around(at, token*(atlas.PieceWide+atlas.RowWide*float64(inRow-1)/2), token*(atlas.PieceHigh+atlas.RowHigh*float64(rows-1)/2))
+	return around(at, token*(atlas.PieceWide+atlas.RowWide*float64(inRow-1)/2),
+		token*(atlas.PieceHigh+atlas.RowHigh*float64(rows-1)/2))
 }
 
 // labelSize is half the size of an area's label with its dot and its marks.
@@ -112,8 +113,8 @@ func labelBox(face font.Face, b *atlas.Board, a *atlas.Area) box {
 	return around(a.Text, wide, high)
 }
 
-// CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the rings
-// of pieces that hold, and dislodged pieces, and lines through pieces. It returns a sentence for each, sorted.
+// CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the
+// rings of pieces that hold, and dislodged pieces, and lines through pieces. It returns a sentence for each, sorted.
 func CheckRoom(b *atlas.Board) ([]string, error) {
 	face, err := labelFace(b.Font)
 	if err != nil {
@@ -180,8 +181,10 @@ func linesThrough(b *atlas.Board) []string {
 	for _, a := range b.Areas {
 		for _, k := range b.Links {
 			for i := range k.Points[1:] {
-				if a.Label != "" && a.Pieces > 0 && a.Name != k.From && a.Name != k.To && pieceBox(a.Unit, b.Token, a.Pieces).crossed(k.Points[i], k.Points[i+1]) {
-					out = append(out, fmt.Sprintf("the line from %s to %s runs through the piece of %s", k.From, k.To, a.Name))
+				if a.Label != "" && a.Pieces > 0 && a.Name != k.From && a.Name != k.To &&
+					pieceBox(a.Unit, b.Token, a.Pieces).crossed(k.Points[i], k.Points[i+1]) {
+					out = append(out, fmt.Sprintf("the line from %s to %s runs through the piece of %s",
+						k.From, k.To, a.Name))
 				}
 			}
 		}

@@ -181,7 +181,8 @@ func (t *tracer) walk(start int32, direction int) {
 			}
 		}
 	}
-	t.arcs = append(t.arcs, atlas.Arc{Left: max(int(left), -1), Right: max(int(right), -1), Points: pixels(simplify(line, 0.22*fine))})
+	t.arcs = append(t.arcs, atlas.Arc{Left: max(int(left), -1), Right: max(int(right), -1),
+		Points: pixels(simplify(line, 0.22*fine))})
 	t.ends = append(t.ends, [2]int32{start, at})
 }
 

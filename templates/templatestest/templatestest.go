@@ -24,8 +24,8 @@ const (
 var words = sync.OnceValues(func() (*templates.Set, error) { return templates.New() })
 
 // Letter writes the letter of a page, or its receipt, and checks that it fits and has no holes. Tables begin with a
-// line that has one of these words first, and go on to an empty line; only in them may words stand far apart. With none, that
-// is not looked at.
+// line that has one of these words first, and go on to an empty line; only in them may words stand far apart. With
+// none, that is not looked at.
 func Letter(t testing.TB, page templates.Page, tables ...string) string {
 	t.Helper()
 	set, err := words()
@@ -50,7 +50,8 @@ func Letter(t testing.TB, page templates.Page, tables ...string) string {
 		table = line != "" && (table || slices.Contains(tables, head))
 		checkLine(t, line, table, tables == nil)
 	}
-	if strings.Contains(letter.Text, "<no value>") || strings.Contains(letter.Text, "%!") || strings.Contains(letter.Text, "\n\n\n") {
+	if strings.Contains(letter.Text, "<no value>") || strings.Contains(letter.Text, "%!") ||
+		strings.Contains(letter.Text, "\n\n\n") {
 		t.Errorf("a letter is\n%s", letter.Text)
 	}
 	return letter.Text
@@ -61,7 +62,8 @@ func checkLine(t testing.TB, line string, table, gaps bool) {
 	if n := len([]rune(line)); n > ofTable || n > columns && !table {
 		t.Errorf("%d columns: %s", n, line)
 	}
-	if words := strings.TrimLeft(line, " *"); !table && !gaps && strings.Contains(words, "  ") && !strings.HasPrefix(line, "    ") {
+	if words := strings.TrimLeft(line, " *"); !table && !gaps && strings.Contains(words, "  ") &&
+		!strings.HasPrefix(line, "    ") {
 		t.Errorf("two spaces: %q", line)
 	}
 	for _, hole := range []string{" .", " ,", "..", ": .", "()"} {
@@ -95,8 +97,8 @@ func InOrder(t testing.TB, text string, parts ...string) {
 
 var gap = regexp.MustCompile(`\s{2,}`)
 
-// Forms are the orders that a text, or its template, shows: in lines that begin four columns in, also several that stand
-// apart, up to what one of them means.
+// Forms are the orders that a text, or its template, shows: in lines that begin four columns in, also several that
+// stand apart, up to what one of them means.
 func Forms(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(strings.ReplaceAll(text, "{{asis}}    ", "    ")) {
