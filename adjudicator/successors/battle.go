@@ -44,6 +44,9 @@ type duel struct {
 func (r *turn) battles() {
 	done := map[duel]bool{}
 	for _, f := range r.sheets[r.mover].fights {
+		if r.edition().IsSea(f.at) {
+			continue // was fought in the movement (SU-12)
+		}
 		enemy, why := r.opponent(f, done)
 		if why != "" {
 			r.skip(r.mover, f.words(r.edition()), why)

@@ -41,9 +41,12 @@ Then players take their turns, who chose last first. In a turn:
    their leader; rough provinces cost two. Who meets unfriendly units
    stops, by ruling also where only fleets are. Fleets have five, and
    each carries one land unit. They can't enter a province that an enemy
-   holds, but troops can LAND there from the sea. In a sea with enemies
-   there is a battle of one round: each fleet rolls, and 5 or 6 sinks
-   one. Who is left sails on.
+   holds, but troops can LAND there from the sea. By ruling fleets stop
+   in a sea with unfriendly ones, unless somebody wants a battle there:
+    FIGHT Cyprian Sea         or, in others' turns, INSIST ON BATTLE AT
+   It is one round: each fleet rolls, and 5 or 6 sinks one. Those that
+   are left sail on. Where fleets of yours lie beside others as you
+   begin, they fight before you move, or with those that you send there.
 5. You fight where you want to:
     FIGHT Persia AGAINST Blue
     FIGHT Persia ROUNDS 3 UNTIL LOSSES 4 ELSE RETREAT Media

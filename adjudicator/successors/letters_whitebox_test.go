@@ -196,3 +196,28 @@ func TestRevenueInLetters(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has fleets at sea is told how they come to a battle there: in their own turn of those whom they meet, in others' that
+// they may insist (SU-26). Where fleets fight in any case, there is nothing to say.
+func TestFleetsInLetters(t *testing.T) {
+	b := House()
+	sea, _ := b.Area("Cyprian Sea")
+	v := midgame().seen("Red")
+	v.board, v.Areas = b, slices.Clone(v.Areas)
+	v.Areas[sea].Stacks = []Stack{{Side: "Red", Units: troops(0, 0, 0, 0, 1)}, {Side: "Yellow", Units: troops(0, 0, 0, 0, 2)}}
+	letter := func(kind, option string) string {
+		v.rules = map[string]string{optSea: option}
+		text := write(t, templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: kind, Answer: "PASS"}})
+		return strings.Join(strings.Fields(text), " ")
+	}
+	const fight, insist = "FIGHT Cyprian Sea (2 fleets of Yellow)", "INSIST ON BATTLE AT Aegean Sea, Cyprian Sea"
+	if text := letter("turn", "wished"); !strings.Contains(text, fight) || strings.Contains(text, insist) {
+		t.Errorf("in a turn of his own a player reads\n%s", text)
+	}
+	if text := letter("standing", "wished"); strings.Contains(text, fight) || !strings.Contains(text, insist) {
+		t.Errorf("in another's turn a player reads\n%s", text)
+	}
+	if text := letter("turn", "always") + letter("standing", "always"); strings.Contains(text, fight) || strings.Contains(text, insist) {
+		t.Errorf("where fleets fight in any case a player reads\n%s", text)
+	}
+}

@@ -47,9 +47,11 @@ type behind struct {
 	Units Units
 }
 
-// moves carries out the mover's marches and voyages as he has written them (SU-10 to SU-12).
+// moves carries out the mover's marches and voyages as he has written them (SU-10 to SU-12). Where his fleets are among
+// others' as he begins, he may fight first (SU-26).
 func (r *turn) moves() {
 	r.start = r.player(r.mover).Leader.At
+	r.seaFights()
 	for _, m := range r.sheets[r.mover].moves {
 		if why := r.misled(m); why != "" {
 			r.skip(r.mover, m.words(r.edition()), why)
@@ -59,6 +61,7 @@ func (r *turn) moves() {
 			r.march(m)
 		}
 	}
+	r.unfoughtAtSea()
 }
 
 // misled says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.

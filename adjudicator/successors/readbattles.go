@@ -63,15 +63,15 @@ func (a *author) lastBattle(c *order.Context) (Area, bool) {
 			return s.fights[0].at, true
 		}
 		at := destination(s.moves[0])
-		return at, !a.b.IsSea(at)
+		return at, !a.b.IsSea(at) || a.rules[optSea] != "always"
 	}
 	return nowhere, false
 }
 
 // fighting is a battle that is sought. One of the letter for the same place that has no limit takes that of this one.
 func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
-	if a.b.IsSea(f.at) {
-		return refusal(order.Complain("%s is a sea. %s", a.b.Name(f.at), howToFight))
+	if a.b.IsSea(f.at) && a.rules[optSea] == "always" {
+		a.note("Fleets fight when they enter a sea with unfriendly fleets, and only then; FIGHT %s does not change that (SU-26).", a.b.Name(f.at))
 	}
 	if err := a.checkFight(f); err != nil {
 		return refusal(err)
@@ -342,8 +342,8 @@ func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
 	}
 	var out order.Outcome
 	for _, in.at = range at {
-		if in.at != nowhere && a.b.IsSea(in.at) {
-			return refusal(order.Complain("%s is a sea. %s", a.b.Name(in.at), how))
+		if in.at != nowhere && a.b.IsSea(in.at) && a.rules[optSea] == "always" {
+			return refusal(order.Complain("%s is a sea, and fleets fight there when they enter it and find unfriendly ones (SU-26). %s", a.b.Name(in.at), how))
 		}
 		out.Orders = append(out.Orders, order.Order{Key: "INSIST" + a.b.atPlace(in.at), Line: standing{insist: []insist{in}}.words(a.b)})
 	}

@@ -209,6 +209,9 @@ func (a *author) checkVoyage(m move) error {
 
 // checkFight refuses a battle that there can't be.
 func (a *author) checkFight(f fight) error {
+	if err := a.checkSeaFight(f.at, f.limit); err != nil {
+		return err
+	}
 	if err := a.checkLimit(f.at, f.limit); err != nil {
 		return err
 	}
@@ -217,6 +220,17 @@ func (a *author) checkFight(f fight) error {
 		return order.Complain("You are %s yourself.", f.against)
 	case f.against != "" && f.against != white && a.player(f.against) == nil:
 		return order.Complain("Nobody plays %s in this game.", f.against)
+	}
+	return nil
+}
+
+// checkSeaFight refuses a battle at sea that can't be sought, or not so: it is one round (SU-12, SU-26).
+func (a *author) checkSeaFight(at Area, l limit) error {
+	switch name := a.b.Name(at); {
+	case !a.b.IsSea(at):
+		return nil
+	case !l.isDefault():
+		return order.Complain("%s is a sea, where a battle is one round and nobody retreats (SU-12): FIGHT %s.", name, name)
 	}
 	return nil
 }

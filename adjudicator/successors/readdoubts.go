@@ -21,10 +21,14 @@ func (v *View) doubts(kind string, s sheet) doubter {
 	d.give(s)
 	if kind == "turn" {
 		d.spend(s)
-		d.walk(s.moves)
+		d.walk(s)
 		d.camp(s)
 		for _, f := range s.fights {
-			d.fight(f)
+			if d.board.IsSea(f.at) {
+				d.fightAtSea(f, s.moves)
+			} else {
+				d.fight(f)
+			}
 		}
 		d.unfought(s)
 	}
@@ -146,11 +150,11 @@ func (d *doubter) turn() *turn {
 }
 
 // walk looks at marches and voyages one after another, and at how far movement points go.
-func (d *doubter) walk(moves []move) {
-	short := d.rehearse(moves)
-	for i, m := range moves {
+func (d *doubter) walk(s sheet) {
+	short := d.rehearse(s)
+	for i, m := range s.moves {
 		n := len(d.doubts)
-		if d.move(m); len(d.doubts) == n && short[i] != "" {
+		if d.move(m, s.fights); len(d.doubts) == n && short[i] != "" {
 			d.doubt(m.words(d.board), "%s", short[i])
 		}
 	}
@@ -158,15 +162,16 @@ func (d *doubter) walk(moves []move) {
 
 // rehearse carries out marches and voyages as things stand, up to the first for which dice would be thrown, and says why
 // each is not carried out whole.
-func (d *doubter) rehearse(moves []move) []string {
-	short := make([]string, len(moves))
+func (d *doubter) rehearse(s sheet) []string {
+	short := make([]string, len(s.moves))
 	r := d.turn()
 	r.start = r.player(d.Seat).Leader.At
-	for i, m := range moves {
+	dice := func(a Area) bool { return d.board.IsSea(a) && len(d.fought(a, s.fights)) > 0 }
+	for i, m := range s.moves {
 		if m.of != "" {
 			continue
 		}
-		if slices.ContainsFunc(m.path[1:], func(a Area) bool { return d.board.IsSea(a) && r.hostile(a, d.Seat) }) {
+		if m.sail && slices.ContainsFunc(m.path[1:], dice) {
 			break
 		}
 		told := len(r.t.News())
@@ -187,7 +192,7 @@ func (d *doubter) rehearse(moves []move) []string {
 }
 
 // move looks at a march or voyage: whether the units are there, and what stops them.
-func (d *doubter) move(m move) {
+func (d *doubter) move(m move, fights []fight) {
 	b, from, to := d.board, m.path[0], destination(m)
 	side := d.Seat
 	if m.of != "" {
@@ -212,6 +217,7 @@ func (d *doubter) move(m move) {
 	}
 	if m.sail {
 		d.sail(m, &goes, have)
+		d.meets(m, fights)
 	}
 	if goes.Total() == 0 && !m.leader {
 		d.lacks(m, side, "you have no such units in %s, as things stand.", b.Name(from))
@@ -272,17 +278,59 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 			goes[t] -= n
 		}
 	}
-	for _, a := range m.path[1:] {
-		for _, k := range d.State.Areas[a].Stacks {
-			if d.State.friendly(d.Seat, k.Side) {
-				continue
-			}
-			if b.IsSea(a) && k.Units[Fleet] > 0 {
-				d.note(line, "%s has %s in %s, and they fight there (SU-12).", k.Side, k.Units.Only(Fleet), b.Name(a))
-			} else if !b.IsSea(a) && k.Units.Army() > 0 {
-				d.doubt(line, "%s has land units in %s, and fleets can't enter a port that an enemy holds; troops can LAND there from the sea (SU-11).", k.Side, b.Name(a))
-			}
+}
+
+// meets looks at whom a voyage meets. It stops at unfriendly fleets that nobody wants to fight (SU-26).
+func (d *doubter) meets(m move, fights []fight) {
+	b, line := d.board, m.words(d.board)
+	for i, a := range m.path[1:] {
+		if holders := d.enemies(a); !b.IsSea(a) && len(holders) > 0 {
+			d.doubt(line, "land units of %s are in %s, and fleets can't enter a port that an enemy holds; troops can LAND there from the sea (SU-11).", adjudicator.Listed(holders, "and"), b.Name(a))
 		}
+		if !b.IsSea(a) {
+			continue
+		}
+		met := d.State.squadrons(a, d.Seat)
+		fought := d.fought(a, fights)
+		who := func(some []Squadron) string {
+			var out []string
+			for _, q := range some {
+				out = append(out, fmt.Sprintf("%s has %s", q.Side, unitsOf(q.Fleets, Fleet)))
+			}
+			return adjudicator.Listed(out, "and") + " in " + b.Name(a)
+		}
+		switch {
+		case len(fought) > 0:
+			d.note(line, "%s, and they fight there (SU-12).", who(fought))
+		case len(met) > 0 && i == len(m.path)-2:
+			d.note(line, "%s, and no battle is ordered: FIGHT %s seeks one (SU-26).", who(met), b.Name(a))
+			return
+		case len(met) > 0:
+			d.doubt(line, "%s, and your fleets stop there (SU-26). With FIGHT %s they fight, and those that are left sail on.", who(met), b.Name(a))
+			return
+		}
+	}
+}
+
+// fought are those of the unfriendly fleets in a sea that the writer's fleets fight who come there.
+func (d *doubter) fought(a Area, fights []fight) []Squadron {
+	return slices.DeleteFunc(d.State.squadrons(a, d.Seat), func(q Squadron) bool {
+		sought := slices.ContainsFunc(fights, func(f fight) bool { return f.at == a && one(f.against, "", q.Side) })
+		return d.rules[optSea] != "always" && !sought
+	})
+}
+
+// fightAtSea looks at whether there is somebody to fight at sea (SU-26).
+func (d *doubter) fightAtSea(f fight, moves []move) {
+	line := f.words(d.board)
+	comes := func(m move) bool { return m.sail && slices.Contains(m.path[1:], f.at) }
+	switch {
+	case f.against != "" && d.State.friendly(d.Seat, f.against):
+		d.unless(line, "%s is your ally now, and nobody fights an ally.", f.against)
+	case d.View.units(f.at, d.Seat)[Fleet] == 0 && !slices.ContainsFunc(moves, comes):
+		d.doubt(line, "no fleets of yours are there or sail there, as things stand.")
+	case len(d.fought(f.at, []fight{f})) == 0:
+		d.doubt(line, "no unfriendly fleets are there, as things stand.")
 	}
 }
 

@@ -12,6 +12,8 @@ type sailed struct {
 	Leader bool     `json:",omitempty"`
 	Land   string   `json:",omitempty"` // where the troops went ashore
 	Back   bool     `json:",omitempty"` // the fleets could not go on, and the troops went back where they had come from
+
+	Stopped bool `json:",omitempty"` // by unfriendly fleets, before the end of what was written (SU-26)
 }
 
 // A voyage is fleets with troops aboard while they sail.
@@ -20,8 +22,8 @@ type voyage struct {
 	troops party // the leader sails with them
 }
 
-// sail moves fleets and the troops that they carry (SU-11). Each sea with unfriendly fleets is fought for on entering
-// it, and who is left sails on (SU-12).
+// sail moves fleets and the troops that they carry (SU-11). They stop in a sea with unfriendly fleets; where there is a
+// battle, those that are left sail on (SU-12, SU-26).
 func (r *turn) sail(m move) {
 	b := r.edition()
 	v, short := r.embark(m)
@@ -47,11 +49,15 @@ func (r *turn) sail(m move) {
 		v.fleets.step(1)
 		at = to
 		told.Path = append(told.Path, b.Name(at))
-		if b.IsSea(at) {
-			if r.seaBattle(at, &v); len(v.fleets.walkers) == 0 {
-				r.tell("sailed", told)
-				return
-			}
+		met := r.seaBattle(at, &v)
+		if len(v.fleets.walkers) == 0 {
+			r.tell("sailed", told)
+			return
+		}
+		if met == shunned {
+			v.fleets.halt()
+			told.Stopped = at != m.path[len(m.path)-1]
+			break
 		}
 	}
 	r.arrive(at, m, &v, &told)

@@ -17,6 +17,7 @@ type SeaBattle struct {
 	Drowned  Units  // troops of his that sank with them
 	Home     string `json:",omitempty"` // where his leader was put, who was aboard
 	Left     int
+	Insisted []string `json:",omitempty"` // those of the enemies whom the attacker did not seek (SU-26)
 }
 
 // A Squadron is what one enemy has in a sea.
@@ -27,23 +28,36 @@ type Squadron struct {
 	Sunk   int
 }
 
-// seaBattle is fought where a voyage enters a sea with unfriendly fleets: one round at the same time, in which those of
-// the mover's side fight that lie there already, too. Hits on enemies sink fleets of the side that has most. The mover
-// loses fleets first that carry nothing; who has to drown is by his order of losses (SU-12).
-func (r *turn) seaBattle(at Area, v *voyage) {
+// A meeting is what comes of fleets that enter an area.
+type meeting int
+
+const (
+	alone   meeting = iota // nobody is met who is unfriendly
+	shunned                // there are unfriendly fleets, and nobody wants to fight (SU-26)
+	battled                // there was a battle
+)
+
+// seaBattle is fought where fleets of the mover's side enter a sea with unfriendly ones, if somebody wants it: one
+// round at the same time, in which those of the mover's side fight that lie there already, too. Hits on enemies
+// sink fleets of the side that has most. The mover loses fleets first that carry nothing; who has to drown is by
+// his order of losses (SU-12).
+func (r *turn) seaBattle(at Area, v *voyage) meeting {
 	b := r.edition()
+	if !b.IsSea(at) {
+		return alone
+	}
 	side := v.fleets.side
 	told := SeaBattle{At: b.Name(at), Attacker: side, Need: b.Hit[Fleet]}
-	for _, k := range r.Areas[at].Stacks {
-		if n := k.Units[Fleet]; n > 0 && !r.friendly(side, k.Side) && !r.friendly(r.mover, k.Side) {
-			told.Enemies = append(told.Enemies, Squadron{Side: k.Side, Fleets: n})
-		}
-	}
-	if len(told.Enemies) == 0 {
-		return
-	}
 	lying := r.units(at, side)[Fleet]
 	told.Fleets = lying + len(v.fleets.walkers)
+	met := r.squadrons(at, side, r.mover)
+	if len(met) == 0 {
+		return alone
+	}
+	if told.Enemies, told.Insisted = r.engaged(at, met, told.Fleets); len(told.Enemies) == 0 {
+		return shunned
+	}
+	r.shot[at] = true
 	label := "sea battle in " + told.At
 	hits := r.broadside(label, &told.Dice, told.Fleets, told.Need)
 	against := 0
@@ -65,6 +79,89 @@ func (r *turn) seaBattle(at Area, v *voyage) {
 	r.sink(at, v, min(told.Sunk, lying), max(0, told.Sunk-lying), &told)
 	told.Left = told.Fleets - told.Sunk
 	r.tell("sea battle", told)
+	return battled
+}
+
+// squadrons are the fleets in an area that are unfriendly to each of some sides.
+func (s *State) squadrons(at Area, sides ...string) (met []Squadron) {
+	for _, k := range s.Areas[at].Stacks {
+		friend := slices.ContainsFunc(sides, func(side string) bool { return s.friendly(side, k.Side) })
+		if n := k.Units[Fleet]; n > 0 && !friend {
+			met = append(met, Squadron{Side: k.Side, Fleets: n})
+		}
+	}
+	return met
+}
+
+// engaged are those of the squadrons that were met in a sea with whom there is a battle, since the mover seeks it
+// or they insist on it (SU-26); and of these, those that the mover does not seek.
+func (r *turn) engaged(at Area, met []Squadron, fleets int) (enemies []Squadron, insisted []string) {
+	for _, q := range met {
+		switch {
+		case r.is(optSea, "always"), r.seeks(at, q.Side):
+			enemies = append(enemies, q)
+		case r.insistsAtSea(at, q, fleets):
+			enemies, insisted = append(enemies, q), append(insisted, q.Side)
+		}
+	}
+	return enemies, insisted
+}
+
+// seeks reports whether the mover has ordered to fight a side in an area.
+func (r *turn) seeks(at Area, side string) bool {
+	return slices.ContainsFunc(r.sheets[r.mover].fights, func(f fight) bool {
+		return f.at == at && (f.against == "" || f.against == side)
+	})
+}
+
+// insistsAtSea reports whether the owner of a squadron insists on battles in the mover's turn, at its odds against
+// so many fleets.
+func (r *turn) insistsAtSea(at Area, q Squadron, fleets int) bool {
+	want, ok := r.sheets[q.Side].rules.insistsAt(at)
+	return ok && q.Fleets*want.den >= fleets*want.num
+}
+
+// seaFights fights the battles that the mover seeks in seas where his fleets are as his movement begins, and into
+// which he sends no others: those wait for them (SU-26).
+func (r *turn) seaFights() {
+	if r.is(optSea, "always") {
+		return
+	}
+	for _, f := range r.sheets[r.mover].fights {
+		if !r.edition().IsSea(f.at) || r.shot[f.at] || r.sends(f.at) || r.units(f.at, r.mover)[Fleet] == 0 {
+			continue
+		}
+		if slices.ContainsFunc(r.squadrons(f.at, r.mover), func(q Squadron) bool { return r.seeks(f.at, q.Side) }) {
+			r.seaBattle(f.at, &voyage{fleets: party{side: r.mover}, troops: party{side: r.mover}})
+		}
+	}
+}
+
+// sends reports whether the mover has ordered fleets to sail into a sea.
+func (r *turn) sends(sea Area) bool {
+	return slices.ContainsFunc(r.sheets[r.mover].moves, func(m move) bool { return m.sail && slices.Contains(m.path[1:], sea) })
+}
+
+// unfoughtAtSea tells the mover why battles at sea that he has sought did not come about.
+func (r *turn) unfoughtAtSea() {
+	b := r.edition()
+	for _, f := range r.sheets[r.mover].fights {
+		if !b.IsSea(f.at) || r.shot[f.at] {
+			continue
+		}
+		why := "No unfriendly fleets are in " + b.Name(f.at) + "."
+		switch met := r.squadrons(f.at, r.mover); {
+		case f.against != "" && r.friendly(r.mover, f.against):
+			why = f.against + " is no enemy of yours."
+		case r.is(optSea, "always"):
+			why = "Fleets fight when they enter a sea with unfriendly fleets, and only then (SU-26)."
+		case len(met) > 0 && r.units(f.at, r.mover)[Fleet] == 0:
+			why = "No fleets of yours are in " + b.Name(f.at) + "."
+		case len(met) > 0:
+			why = f.against + " has no fleets in " + b.Name(f.at) + "."
+		}
+		r.skip(r.mover, f.words(b), why)
+	}
 }
 
 // broadside throws a die for each fleet, and counts those that hit.
@@ -90,10 +187,12 @@ func most(enemies []Squadron) int {
 	return best
 }
 
-// sink takes fleets of the mover's side: some that lay there, and some of the voyage with all that finds no room in the
-// others. A leader without a fleet is put into his home at once.
+// sink takes fleets of the mover's side: some that lay there, and some of the voyage with all that finds no room
+// in the others. A leader without a fleet is put into his home at once.
 func (r *turn) sink(at Area, v *voyage, lying, sailing int, told *SeaBattle) {
 	r.take(at, v.fleets.side, unitsOf(lying, Fleet))
+	f := foot{at, v.fleets.side, Fleet}
+	r.walked[f] = r.walked[f][:min(len(r.walked[f]), r.units(at, v.fleets.side)[Fleet])]
 	v.fleets.walkers = v.fleets.walkers[sailing:]
 	for _, w := range r.overboard(v) {
 		told.Drowned[w.unit]++

@@ -106,7 +106,9 @@ func (p scanner) voyage() move {
 
 func (p scanner) fight() fight {
 	side := func() string { return string(strict.Word(p.Text, append(seats(), white))) }
-	return fight{p.province(), strict.If(p.Text, " AGAINST ", "", side), p.limit()}
+	f := fight{p.area(), strict.If(p.Text, " AGAINST ", "", side), p.limit()}
+	p.Check(!p.b.IsSea(f.at) || f.limit.isDefault()) // a battle at sea is one round
+	return f
 }
 
 func (p scanner) attacked() attacked {
@@ -121,7 +123,7 @@ func (p scanner) attacked() attacked {
 }
 
 func (p scanner) insist() insist {
-	x := insist{at: p.anywhere(), den: 1}
+	x := insist{at: strict.Or(p.Text, "ANYWHERE", nowhere, func() Area { return strict.After(p.Text, "AT ", p.area) }), den: 1}
 	if p.Take(" IF ODDS >= ") {
 		x.num, x.den = p.number(), strict.After(p.Text, ":", p.number)
 	}

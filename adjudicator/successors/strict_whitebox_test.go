@@ -22,7 +22,7 @@ func TestNotStrict(t *testing.T) {
 			|MOVE Babylonia ALL|MOVE Babylonia-Susiana|MOVE Babylonia-Susiana ALL CAV, ALL INF, ALL EL, ALL LEVY|MOVE Babylonia-Susiana 2 FLEET|MOVE Babylonia-Susiana 1 INF, 2 INF
 			|MOVE Babylonia - Susiana ALL|MOVE Babylonia-Susiana LEADER ALL|MOVE Thrace-Aegean Sea ALL|MOVE Babylonia-Susiana ALL LAND Media|MOVE Babylonia-Susiana ALL OF White
 			|SAIL Thrace 1 FLEET|SAIL Thrace-Aegean Sea FLEET|SAIL Thrace-Aegean Sea 0 FLEET|SAIL Thrace-Aegean Sea 2 FLEET LAND Aegean Sea|SAIL Thrace-Aegean Sea 2 FLEET CARRY LEADER
-			|FIGHT Aegean Sea|FIGHT Babylonia AGAINST Purple|FIGHT Babylonia ROUNDS 0|FIGHT Babylonia UNTIL LOSSES 2 ROUNDS 3|FIGHT Babylonia TO THE END ELSE RETREAT Media|FIGHT Babylonia ELSE RETREAT|FIGHT Babylonia/FIGHT Babylonia|FIGHT Babylonia AGAINST Blue ROUNDS 2/FIGHT Susiana/FIGHT Babylonia AGAINST Blue
+			|FIGHT Aegean Sea ROUNDS 1|FIGHT Babylonia AGAINST Purple|FIGHT Babylonia ROUNDS 0|FIGHT Babylonia UNTIL LOSSES 2 ROUNDS 3|FIGHT Babylonia TO THE END ELSE RETREAT Media|FIGHT Babylonia ELSE RETREAT|FIGHT Babylonia/FIGHT Babylonia|FIGHT Babylonia AGAINST Blue ROUNDS 2/FIGHT Susiana/FIGHT Babylonia AGAINST Blue
 			|FIGHT Babylonia ELSE RETREAT Media Susiana|FIGHT Babylonia ELSE RETREAT Media,Susiana|FIGHT Babylonia ELSE RETREAT Aegean Sea|FIGHT Babylonia ELSE RETREAT 2 FLEET TO Media`,
 		"standing": `PASS|BUY 1 INF|PLAY 3|NONE/LOSE inf|LOSE INF|LOSE inf, inf|LOSE cav/LOSE inf|LEADER BONUS TO fleet|ALLY White|ALLY Blue, Green|ALLY Blue/ALLY Blue
 			|IF ATTACKED RETREAT|IF ATTACKED ANYWHERE|IF ATTACKED ANYWHERE FIGHT ROUNDS 1|IF ATTACKED ANYWHERE RETREAT/IF ATTACKED AT Media RETREAT|IF ATTACKED AT Media FIGHT/IF ATTACKED AT Media RETREAT|IF ATTACKED AT Aegean Sea FIGHT

@@ -216,6 +216,31 @@ func (v View) Early() bool { return v.Turn <= 2 }
 // Gifts reports whether money may still change hands (SU-8).
 func (v View) Gifts() bool { return v.Turn <= lastGifts }
 
+// Waters are the seas in which this player has fleets, where fleets fight only if somebody wants it (SU-26).
+func (v View) Waters() (out []string) {
+	for a, h := range v.Areas {
+		if v.rules[optSea] == "wished" && v.Board().IsSea(Area(a)) && v.units(Area(a), v.Seat)[Fleet] > 0 {
+			out = append(out, h.Area)
+		}
+	}
+	return out
+}
+
+// SeaFights are the battles that this player's fleets may seek where they are, each with whom they would fight (SU-26).
+func (v View) SeaFights() (out []string) {
+	for _, sea := range v.Waters() {
+		a, _ := v.Board().Area(sea)
+		var met []string
+		for _, q := range v.squadrons(a, v.Seat) {
+			met = append(met, unitsOf(q.Fleets, Fleet).String()+" of "+q.Side)
+		}
+		if len(met) > 0 {
+			out = append(out, "FIGHT "+sea+" ("+strings.Join(met, ", ")+")")
+		}
+	}
+	return out
+}
+
 // Note is what a first letter says of the edition; "" for nothing.
 func (v View) Note() string { return v.Board().Note }
 

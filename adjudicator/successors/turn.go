@@ -19,6 +19,7 @@ type turn struct {
 	start  string            // where he was when the movement began
 	loaned []Loan            // what the mover was told of others' units that he may use
 	fought map[Area]int      // battles that were fought there in this turn
+	shot   map[Area]bool     // seas in which there was a battle in this turn
 }
 
 // A foot is where units of one side and type stand.
@@ -31,7 +32,7 @@ type foot struct {
 // begin is a turn that begins, with the standing orders of all.
 func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
-		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{}}
+		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{}, shot: map[Area]bool{}}
 	for _, s := range p.Secrets {
 		r.sheets[s.Seat] = sheet{rules: p.standing(s.Seat)}
 	}

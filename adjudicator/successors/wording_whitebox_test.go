@@ -98,6 +98,7 @@ func TestEventsInWords(t *testing.T) {
 		{"sailed", sailed{Seat: "Red", Path: []string{"Cyprus", "Cyprian Sea"}, Fleets: 2, Leader: true, Land: "Syria"}, "Red: 2 fleets Cyprus-Cyprian Sea with the leader, who lands in Syria."},
 		{"sailed", sailed{Seat: "Red", Path: []string{"Cyprus", "Cyprian Sea"}, Fleets: 2, Troops: inf, Land: "Syria"}, "Red: 2 fleets Cyprus-Cyprian Sea with 1 infantry, who lands in Syria."},
 		{"sailed", sailed{Seat: "Red", Path: []string{"Cyprus", "Cyprian Sea"}, Fleets: 1, Troops: inf, Back: true}, "Red: 1 fleet Cyprus-Cyprian Sea with 1 infantry, who had to go back."},
+		{"sailed", sailed{Seat: "Red", Path: []string{"Cyprus", "Cyprian Sea"}, Fleets: 1, Stopped: true}, "Red: 1 fleet Cyprus-Cyprian Sea, stopped by unfriendly fleets."},
 		{"sailed", sailed{Seat: "Red", Path: []string{"Cyprus", "Cyprian Sea"}}, "Red: the last fleet Cyprus-Cyprian Sea, and none comes through."},
 		{"captured", captured{"Red", "White", "Media"}, "The leader of Red is captured by White in Media."},
 		{"calmed", calmed{"Media", Invasion}, "The invasion in Media is put down."},
@@ -176,6 +177,11 @@ func TestBattlesInWords(t *testing.T) {
   Red, 1 fleet: 1.
   Blue, 1 fleet: 2.
   5 or more sinks a fleet. Red loses none; Blue loses none.`,
+		{At: "Aegean Sea", Attacker: "Red", Fleets: 1, Dice: []int{1}, Need: 5, Enemies: []Squadron{{Side: "Blue", Fleets: 1, Dice: []int{2}}}, Insisted: []string{"Blue"}}: `SEA BATTLE IN THE AEGEAN SEA
+  Red, 1 fleet: 1.
+  Blue, 1 fleet: 2.
+  Blue insists on it. 5 or more sinks a fleet. Red loses none; Blue
+    loses none.`,
 	} {
 		if got := said(t, "sea battle", *data); got != want {
 			t.Errorf("the battle is told as\n%s\nnot\n%s", got, want)

@@ -27,7 +27,7 @@ func (m *mind) voyages() (out []string, fights []fight) {
 		}
 		if group := m.aboard(a, n); group.Army() > 0 {
 			if v, ok := m.course(a, n, group); ok {
-				out = append(out, m.sail(v, n, group))
+				out, fights = append(out, m.sail(v, n, group)), append(fights, m.met(v)...)
 				to := v.path[len(v.path)-1]
 				if v.land >= 0 {
 					to = v.land
@@ -39,10 +39,20 @@ func (m *mind) voyages() (out []string, fights []fight) {
 			}
 		}
 		if v, ok := m.call(a, n); ok {
-			out = append(out, m.sail(v, n, successors.Units{}))
+			out, fights = append(out, m.sail(v, n, successors.Units{})), append(fights, m.met(v)...)
 		}
 	}
 	return out, fights
+}
+
+// met are the battles with those whom fleets meet on their way.
+func (m *mind) met(v voyage) (fights []fight) {
+	for _, a := range v.path[1:] {
+		if m.IsSea(a) && m.hostile(a) > 0 {
+			fights = append(fights, fight{at: a})
+		}
+	}
+	return fights
 }
 
 // aboard are troops that can leave a province with so many fleets, the best first, as they are to fight.
