@@ -90,7 +90,8 @@ func (v View) is(c condition) bool {
 		return slices.Contains(v.Known, Sighting{Phase: v.Last, Space: b.Abbr(c.at), Occupied: c.occupied})
 	case found:
 		return slices.ContainsFunc(v.Known, func(s Sighting) bool {
-			return s.Phase == v.Last && s.Power != "" && s.Occupied && s.Space == b.Abbr(c.at)
+			here := s.Phase == v.Last && s.Space == b.Abbr(c.at)
+			return here && s.Occupied && s.Power != ""
 		})
 	case seen:
 		return slices.ContainsFunc(v.Starred, c.names)
@@ -105,7 +106,10 @@ func (v View) is(c condition) bool {
 func (c condition) names(text string) bool {
 	b := standard()
 	u, ok := b.unitOf(text)
-	return ok && u.Type == c.unit && (u.At == c.at || b.Province(u.At) == c.at)
+	if !ok || u.Type != c.unit {
+		return false
+	}
+	return u.At == c.at || b.Province(u.At) == c.at
 }
 
 // withStanding fills in what a sheet leaves open from its standing orders: orders for units without

@@ -56,7 +56,9 @@ func (v View) winterForm(s sheet) []string {
 
 func formLine(unit string, o *order) string {
 	switch {
-	case o == nil || o.verb == none && len(o.retreat) == 0 && !o.off:
+	case o == nil:
+		return unit + " - "
+	case o.verb == none && len(o.retreat) == 0 && !o.off:
 		return unit + " - "
 	case o.verb == none:
 		return unit + " -" + o.retreats()

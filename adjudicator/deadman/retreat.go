@@ -46,7 +46,8 @@ func (s *season) cameFrom(u diplomacy.Unit) int {
 		if r.Order.Verb == diplomacy.Move && r.OK {
 			at = r.Order.To
 		}
-		if s.lost[i] == nil && s.was[i].Power == u.Power && b.Province(at) == b.Province(u.At) && !s.goneBefore(i) {
+		here := s.was[i].Power == u.Power && b.Province(at) == b.Province(u.At)
+		if here && s.lost[i] == nil && !s.goneBefore(i) {
 			return i
 		}
 	}
@@ -117,9 +118,12 @@ func (s *season) askRetreats(t *adjudicator.Table) {
 
 // mustRetreat are the dislodged units of a power that may be ordered to go somewhere.
 func (s *season) mustRetreat(power diplomacy.Power) units {
+	if s.absent[power] {
+		return nil
+	}
 	var out units
 	for i, u := range s.was {
-		if u.Power == power && s.lost[i] != nil && s.orders[i].verb != disband && !s.absent[power] {
+		if u.Power == power && s.lost[i] != nil && s.orders[i].verb != disband {
 			out = append(out, u)
 		}
 	}

@@ -49,7 +49,8 @@ func (s *season) collect(t *adjudicator.Table) {
 		v := s.view(power)
 		file := v.sheetOf("orders", answer)
 		s.files[power], s.asked[power] = file, true
-		s.silent[power] = file.idle() && (answer == noOrders || answer == reqs[i].Filed) && !t.Heard(reqs[i].Seat)
+		nothingNew := answer == noOrders || answer == reqs[i].Filed
+		s.silent[power] = nothingNew && file.idle() && !t.Heard(reqs[i].Seat)
 		s.absent[power] = s.silent[power] && s.disordered(power)
 		if !s.absent[power] { // else not even standing orders count
 			s.sheets[power] = v.withStanding(file)
@@ -112,7 +113,10 @@ func (s *season) setUp() {
 // adjust builds and removes (DM-28 to DM-31).
 func (s *season) adjust() {
 	s.winter = make([]adjusted, len(s.sheets))
-	if s.open && s.Season != winter || s.Season == fall || s.Year == 1901 && !s.open {
+	if s.open && s.Season != winter || s.Season == fall {
+		return
+	}
+	if s.Year == 1901 && !s.open {
 		return
 	}
 	s.was = nil
@@ -254,7 +258,10 @@ func (s *season) discloses(i int) bool {
 		return other.verb == move || s.goneBefore(j)
 	}
 	coast := s.was[j].Type == diplomacy.Fleet && o.to != b.Province(o.to) // a support that names one is for no other
-	return other.verb != move || b.Province(other.to) != b.Province(o.to) || coast && other.to != o.to
+	if other.verb != move || b.Province(other.to) != b.Province(o.to) {
+		return true
+	}
+	return coast && other.to != o.to
 }
 
 // attacked reports whether another power's unit attacked the unit's space, other than from the space

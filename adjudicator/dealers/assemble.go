@@ -204,7 +204,7 @@ func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
 		n, o := said[alt], left[alt]
 		switch {
 		case n == nil && o == nil:
-		case n == nil && o.action == "" && o.pass == passNot && s.kind != "more": // its action was dropped
+		case n == nil && s.kind != "more" && !o.isChosen(): // its action was dropped
 		case n == nil:
 			out = append(out, *o)
 		case o == nil:
@@ -274,8 +274,8 @@ func (s *settling) hasRefused(t int) bool {
 
 // refuseTurn refuses all parts of a turn that are filed.
 func (s *settling) refuseTurn(t int, why string) {
-	for i := range s.parts {
-		if i < len(s.Parts) && len(s.Parts[i].Keys) > 0 && filed(s.parts[i]) && s.turnOf(i) == t {
+	for i := range min(len(s.parts), len(s.Parts)) {
+		if len(s.Parts[i].Keys) > 0 && filed(s.parts[i]) && s.turnOf(i) == t {
 			s.parts[i].Fate, s.parts[i].Why = adjudicator.Refused, why
 		}
 	}
@@ -310,7 +310,7 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 // nameBox takes the word with which an assault is ordered for its box if that has this name, and no other is chosen:
 // "Assault Milan".
 func (s *settling) nameBox(d *deed) {
-	if d.action != "" || d.pass != passNot || s.kind == "more" {
+	if d.isChosen() || s.kind == "more" {
 		return
 	}
 	for _, x := range d.steps {
@@ -325,7 +325,10 @@ func (s *settling) nameBox(d *deed) {
 func (s *settling) bonused(d *deed) {
 	e := s.era()
 	a := e.action(d.action)
-	if a == nil || a.Group != Reorganize || a.Dismiss > 0 || e.Dismiss == 0 || len(d.bonus) > 0 {
+	if a == nil || a.Group != Reorganize {
+		return
+	}
+	if a.Dismiss > 0 || e.Dismiss == 0 || len(d.bonus) > 0 {
 		return
 	}
 	d.steps = slices.DeleteFunc(slices.Clone(d.steps), func(x step) bool {
@@ -368,7 +371,8 @@ func (s *settling) inOrder(d *deed, next bool) {
 			last = i + 1
 		}
 	}
-	isAim := func(x step) bool { return x.kind == stepTrain || x.kind == stepAssault && next && s.Seat == s.Mover }
+	assaults := next && s.Seat == s.Mover
+	isAim := func(x step) bool { return x.kind == stepTrain || x.kind == stepAssault && assaults }
 	if !slices.ContainsFunc(d.steps[:last], isAim) || s.check(*d) == nil && !d.wastes() {
 		return
 	}
@@ -428,7 +432,7 @@ func (s *settling) lacks(d *deed) error {
 	case d.pass != passNot && !idle:
 		return complain("This turn is passed, so nothing else is done in it. Write OR before this line if it is for " +
 			"when the line above can't be done, or TURN 2 above it if it is for the turn after.")
-	case d.action != "" || d.pass != passNot || s.kind == "more":
+	case d.isChosen() || s.kind == "more":
 		return nil
 	}
 	g, what := Group(""), "no action in this turn, and no pass"
@@ -455,14 +459,26 @@ func (s *settling) lacks(d *deed) error {
 // offerBoxes suggests actions with which a turn that lacks one can be carried out: those first for which there is
 // always room.
 func (s *settling) offerBoxes(d deed) {
+	if s.kind != "turn" || d.pass != passNot {
+		return
+	}
 	part := s.blamed(d, nil)
-	if s.kind != "turn" || d.pass != passNot || part < 0 || part >= len(s.parts) {
+	if part < 0 || part >= len(s.parts) {
 		return
 	}
 	isFor := func(x Action) bool {
 		return slices.ContainsFunc(d.steps, func(s step) bool {
-			aims := s.kind == stepAssault && x.Group == Assault || s.kind == stepTrain && x.Group == Train
-			return aims || s.kind == stepDismiss && x.Dismiss > 0 || s.kind == stepReady && x.Ready > 0
+			switch s.kind {
+			case stepAssault:
+				return x.Group == Assault
+			case stepTrain:
+				return x.Group == Train
+			case stepDismiss:
+				return x.Dismiss > 0
+			case stepReady:
+				return x.Ready > 0
+			}
+			return false
 		})
 	}
 	boxes := slices.Clone(s.era().Actions)

@@ -49,7 +49,8 @@ func (r *turn) steps(seat string, d deed) tidy {
 		s := todo[0]
 		todo = todo[1:]
 		r.step(seat, s)
-		if r.acting.Drawn == known || r.is(optSpeed, fast) || quiet && !r.is(optSpeed, patient) {
+		enough := quiet && !r.is(optSpeed, patient)
+		if enough || r.acting.Drawn == known || r.is(optSpeed, fast) {
 			continue
 		}
 		d = r.more(seat, deed{steps: todo, tidy: d.tidy, done: d.done})

@@ -42,8 +42,9 @@ func (v View) picture() string {
 // drawnAs reports whether a picture of one map is one of the other, too.
 func (m *Map) drawnAs(other *Map) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Native == y.Native && x.Interior == y.Interior &&
-			x.Border == y.Border && x.Difficulty == y.Difficulty
+		defences := x.Native == y.Native && x.Interior == y.Interior && x.Border == y.Border
+		sea := x.Sea == y.Sea && x.Difficulty == y.Difficulty
+		return x.Name == y.Name && defences && sea
 	}
 	return slices.EqualFunc(m.Places, other.Places, same) && m.next.Equal(other.next) && m.arrows.Equal(other.arrows)
 }

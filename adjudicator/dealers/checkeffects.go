@@ -20,7 +20,11 @@ func (e Effect) stack() int {
 
 // says reports whether a choice says anything for an effect.
 func (e Effect) says(c choice) bool {
-	return e.Target == toChosen && c.on != "" || e.list(&c) != nil && len(*e.list(&c)) > 0
+	if e.Target == toChosen && c.on != "" {
+		return true
+	}
+	cards := e.list(&c)
+	return cards != nil && len(*cards) > 0
 }
 
 // list is the cards of a choice that an effect is about; nil if it leaves none open.

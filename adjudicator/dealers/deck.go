@@ -311,8 +311,16 @@ func (r *turn) idle(cards []string) int {
 	}
 	group := r.board.groupOf(r.acting.Action)
 	idle := func(e Effect) bool {
-		return e.Op == OpGain &&
-			(e.What == "attack" && (group != Assault || r.acting.Fought) || e.What == "support" && group != Train)
+		if e.Op != OpGain {
+			return false
+		}
+		switch e.What {
+		case "attack":
+			return group != Assault || r.acting.Fought
+		case "support":
+			return group != Train
+		}
+		return false
 	}
 	n := 0
 	for _, name := range cards {

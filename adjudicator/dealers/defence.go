@@ -57,7 +57,8 @@ func (f *fight) holds(d defence) bool {
 // place stand before those for any, and against one player before those against any.
 func (s standing) defence(at Area, attacker string) (defence, bool) {
 	i := slices.IndexFunc(s.defend, func(d defence) bool {
-		return (d.at == nowhere || d.at == at) && (d.against == "" || d.against == attacker)
+		here := d.at == nowhere || d.at == at
+		return here && (d.against == "" || d.against == attacker)
 	})
 	if i < 0 {
 		return defence{at: nowhere}, false

@@ -293,7 +293,8 @@ func (v *View) answerDoubts(kind, answer string) (notes []string, why string) {
 	case kind == "defence":
 		x := strict.Must(parseDefence(b, m, answer))
 		why = d.unplayed(x.plays)
-		if named := len(x.plays) > 0 && !x.area && !x.hand; why == "" && named && !x.anyway {
+		cardsAlone := len(x.plays) > 0 && !x.area && !x.hand
+		if why == "" && cardsAlone && !x.anyway {
 			why = v.tooWeak(v.defences(x), Defence, 1-v.short(), "to hold the territory", "Add ANYWAY")
 		}
 	}

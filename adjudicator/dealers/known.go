@@ -65,5 +65,7 @@ func (r mapReader) europe() {
 func (m *Map) asInExample(madrid, a Area) bool {
 	p := m.Places[a]
 	path, seas, ok := m.cheapest(func(own Area) bool { return own == madrid }, a, m.difficulty)
-	return ok && p.Native == 3 && p.Border == 3 && seas == 6 && len(path) == 4 && m.Places[path[1]].Difficulty == 3
+	defences := p.Native == 3 && p.Border == 3
+	overTwoSeas := ok && seas == 6 && len(path) == 4
+	return defences && overTwoSeas && m.Places[path[1]].Difficulty == 3
 }

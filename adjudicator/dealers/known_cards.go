@@ -114,7 +114,10 @@ func (r *packReader) knownBoxes() {
 	r.same("late: dismiss", eras[1].Dismiss, 0, "DH-11")
 	r.same("late: points", eras[1].Points, 1, "DH-11")
 	for side, support := range []int{2, 1} {
-		such := func(a Action) bool { return a.Group == Train && a.Least == 2 && a.Most == 2 && a.Support == support }
+		such := func(a Action) bool {
+			two := a.Least == 2 && a.Most == 2
+			return a.Group == Train && two && a.Support == support
+		}
 		if !slices.ContainsFunc(eras[side].Actions, such) {
 			r.Fault("%s: there must be an action that trains 2 cards with support %d (DH-18)", eraNames[side], support)
 		}

@@ -125,7 +125,7 @@ func (v *View) beside(n, o deed) deed {
 func (d deed) beside(o deed, replaces func(n, o step) bool, last bool) deed {
 	out := d
 	out.steps, out.done = nil, d.done || o.done
-	if d.action == "" && d.pass == passNot {
+	if !d.isChosen() {
 		out.pass, out.action, out.leader, out.token = o.pass, o.action, o.leader, o.token
 	}
 	if len(d.bonus) == 0 {
@@ -184,7 +184,10 @@ func (s step) covers(o step) bool {
 
 // again reports whether a step covers another, or plays the same card.
 func (s step) again(o step) bool {
-	return s.covers(o) || s.kind == o.kind && s.play.card != "" && s.play.card == o.play.card
+	if s.covers(o) {
+		return true
+	}
+	return s.kind == o.kind && s.play.card != "" && s.play.card == o.play.card
 }
 
 // addable says why something can't be added to the rest of a turn. What was on file when its player was asked is no

@@ -126,6 +126,9 @@ func (s *sheet) deed() *deed { return s.turns.Part(false, deed{}) }
 
 func (d *deed) add(x step) { d.steps = append(d.steps, x) }
 
+// isChosen reports whether a deed says what kind of turn it is: an action, or a pass.
+func (d *deed) isChosen() bool { return d.action != "" || d.pass != passNot }
+
 // putDefence puts one in the place of that for the same place and player.
 func (s *standing) putDefence(d defence) {
 	same := func(x defence) bool { return x.at == d.at && x.against == d.against }

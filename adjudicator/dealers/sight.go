@@ -47,7 +47,13 @@ func (v View) Can(name string) bool {
 		return slices.Contains(v.Families, name) && !slices.Contains(v.Me().Masters, name)
 	}
 	c := v.edition().card(name)
-	return c != nil && (c.Kind == Masses && v.Masses.Top == name || v.pile(name) > 0)
+	switch {
+	case c == nil:
+		return false
+	case c.Kind == Masses && v.Masses.Top == name:
+		return true
+	}
+	return v.pile(name) > 0
 }
 
 // Card is one by its name, with or without the mark of a faction's own; nil if there is none.

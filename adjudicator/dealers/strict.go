@@ -116,7 +116,7 @@ func (p scanner) sheet() (s sheet) {
 // whole reads a sheet whose turns are whole ones.
 func (p scanner) whole() sheet {
 	s := p.sheet()
-	idle := func(d deed) bool { return d.action == "" && d.pass == passNot }
+	idle := func(d deed) bool { return !d.isChosen() }
 	p.Check(!slices.ContainsFunc(slices.Concat(s.turns...), idle))
 	return s
 }

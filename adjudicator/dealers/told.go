@@ -146,7 +146,8 @@ func (v View) Best() string {
 
 // Going reports whether the reader is asked in the midst of his own turn.
 func (v View) Going() bool {
-	return v.Acting != nil && v.Battle == nil && v.Seat != "" && v.Seat == v.Mover
+	inTurn := v.Acting != nil && v.Battle == nil
+	return inTurn && v.Seat != "" && v.Seat == v.Mover
 }
 
 // Further is an example of what the reader can still do in his turn.

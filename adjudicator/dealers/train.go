@@ -101,8 +101,8 @@ func (w *walk) trainable(name string) error {
 	switch {
 	case c == nil && w.edition().family(name) == nil:
 		return complain("There is no card %s.", name)
-	case c == nil && !slices.Contains(w.Families, name), c != nil && c.Kind == Professional &&
-		!slices.Contains(w.Families, c.Family):
+	case c == nil && !slices.Contains(w.Families, name),
+		c != nil && c.Kind == Professional && !slices.Contains(w.Families, c.Family):
 		return complain("%s is not in this game.", title(w.edition(), name))
 	case c == nil && slices.Contains(p.Masters, name):
 		return complain("You have the master of %s already (DH-17).", name)

@@ -41,8 +41,10 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
-	for !r.Over && r.Turn > 0 && r.is(optSpeed, fast) && r.queued(r.Mover) {
-		r.move()
+	if r.is(optSpeed, fast) {
+		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
+			r.move()
+		}
 	}
 }
 
@@ -230,7 +232,10 @@ func (r *turn) after() {
 // resting reports whether a player passes for the rest of the year, and nothing keeps him from it.
 func (r *turn) resting(seat string) bool {
 	s := r.sheets[seat]
-	return len(s.turns) > 0 && len(s.turns[0]) > 0 && s.turns[0][0].pass == passYear && r.queued(seat)
+	if len(s.turns) == 0 || len(s.turns[0]) == 0 {
+		return false
+	}
+	return s.turns[0][0].pass == passYear && r.queued(seat)
 }
 
 // start begins a player's turn: his hand is refilled if a defence has cost him cards, and his markers are gone (DH-5).

@@ -53,7 +53,8 @@ func (m *Map) cheapest(from func(Area) bool, to Area, sea func(Area) int) (path 
 			continue
 		}
 		for _, a := range m.next[own] {
-			if m.IsSea(a) && best[a].seas > 0 && (start == nowhere || best[a].less(best[first])) {
+			reached := m.IsSea(a) && best[a].seas > 0
+			if reached && (start == nowhere || best[a].less(best[first])) {
 				start, first = own, a
 			}
 		}

@@ -150,7 +150,8 @@ func (r *turn) unwanted() map[string][]string {
 		if filed != nil {
 			out[x.Seat] = filed.drops(x.Hand)
 		}
-		if len(x.Hand) == 0 || r.is(optSpeed, fast) || r.is(optSpeed, standard) && filed != nil {
+		settled := filed != nil && r.is(optSpeed, standard)
+		if settled || len(x.Hand) == 0 || r.is(optSpeed, fast) {
 			continue
 		}
 		req := adjudicator.Request{Seat: adjudicator.Seat(x.Seat), Kind: "winter", Default: keepAll, Short: true}

@@ -215,8 +215,7 @@ func (s *sight) noPort(a port) string {
 		return "You have six ports, and that is all (DC-16)."
 	case h.Factors < cost:
 		return fmt.Sprintf("A port costs you %d factors now, and %s has %d (DC-16).", cost, h.Location, h.Factors)
-	case s.ocean(a) == "" && a.ocean == "" && len(s.board.Locations[a.at].Oceans) > 1 &&
-		!s.full(s.board.Locations[a.at].Oceans...):
+	case s.ocean(a) == "" && a.ocean == "" && s.hasChoice(a.at):
 		return fmt.Sprintf("%s is on two oceans; say in which its fleet is to lie (DC-16).", h.Location)
 	case s.ocean(a) == "":
 		return fmt.Sprintf("You have two fleets in the %s Ocean, and that is all it takes (DC-16).",
@@ -237,6 +236,12 @@ func (s *sight) ocean(a port) Ocean {
 		return ""
 	}
 	return free[0]
+}
+
+// hasChoice reports whether a location is on two oceans, and the player can have another fleet in one of them.
+func (s *sight) hasChoice(at Loc) bool {
+	oceans := s.board.Locations[at].Oceans
+	return len(oceans) > 1 && !s.full(oceans...)
 }
 
 // full reports whether the player can have no more fleets in any of these oceans.
@@ -313,7 +318,8 @@ func (s *sight) hopeless(a venture) string {
 
 // moves reports whether a venture is for empty and own locations only: nothing is said of bids.
 func (l ladder) moves() bool {
-	return l.move != unset && l.commit == unset && l.max == unset && len(l.play) == 0 && !l.interactive
+	bids := l.commit != unset || l.max != unset || len(l.play) > 0
+	return l.move != unset && !bids && !l.interactive
 }
 
 func factors(n int) string {

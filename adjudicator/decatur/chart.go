@@ -34,7 +34,8 @@ func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 		if h.Port != "" {
 			p.Pieces = append(p.Pieces, adjudicator.Piece{Kind: "port", Owner: p.Owner, Count: 1})
 		}
-		if h.Owner != "" || t != nil && (h.Location == t.From || h.Location == t.To) {
+		contested := t != nil && (h.Location == t.From || h.Location == t.To)
+		if contested || h.Owner != "" {
 			out.Places = append(out.Places, p)
 		}
 	}

@@ -62,12 +62,17 @@ func (c *contest) relocate(out *takenOver) {
 // refuges are the locations to which the defender's factors can go: adjacent and empty or his own, or his own on the
 // same ocean, with room for one at least (DC-25). There are none if no factor is left.
 func (c *contest) refuges() []Loc {
+	if c.at(c.to).Factors == 0 {
+		return nil
+	}
 	var out []Loc
 	b := c.edition()
 	for i := range c.Locations {
 		l, h := Loc(i), c.at(Loc(i))
-		open := b.Adjacent(c.to, l) && h.Owner == "" || b.Near(c.to, l) && h.Owner == c.told.Defender
-		if l != c.to && open && h.Factors < maxFactors && c.at(c.to).Factors > 0 {
+		empty := h.Owner == "" && b.Adjacent(c.to, l)
+		own := h.Owner == c.told.Defender && b.Near(c.to, l)
+		open := l != c.to && h.Factors < maxFactors
+		if open && (empty || own) {
 			out = append(out, l)
 		}
 	}
@@ -109,11 +114,15 @@ func (c *contest) refuge(goes []Loc) relocation {
 	}
 	where := len(goes) > 1 || len(goes) == 1 && c.is(optRelocation, "choice")
 	fleet := len(c.told.Fleets) > 0
-	open := where && !listed || fleet && choice.ocean == ""
+	open := where && !listed
 	if fleet && choice.ocean == "" {
-		choice.ocean = c.at(c.to).Port
+		choice.ocean, open = c.at(c.to).Port, true
 	}
-	if (where || fleet) && c.is(optSpeed, patient) || open && !c.is(optSpeed, fast) {
+	asks := open && !c.is(optSpeed, fast)
+	if c.is(optSpeed, patient) {
+		asks = where || fleet
+	}
+	if asks {
 		choice = strict.Must(parseRelocation(c.edition(), c.ask(seat, "relocation", choice.answer(c.edition()))))
 	}
 	return choice
@@ -137,9 +146,14 @@ func (c *contest) spareFleets() []Ocean {
 // there is none.
 func (c *contest) twin(o Ocean) Loc {
 	here := c.edition().Locations[c.to].Oceans
+	if len(here) != 2 {
+		return -1
+	}
 	for i, l := range c.edition().Locations {
-		if Loc(i) != c.to && c.owns(c.told.Defender, Loc(i)) && c.at(Loc(i)).Port == o && len(here) == 2 &&
-			slices.Equal(l.Oceans, here) {
+		if Loc(i) == c.to || !c.owns(c.told.Defender, Loc(i)) {
+			continue
+		}
+		if c.at(Loc(i)).Port == o && slices.Equal(l.Oceans, here) {
 			return Loc(i)
 		}
 	}

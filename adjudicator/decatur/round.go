@@ -138,7 +138,7 @@ func (r *round) call(seat string) {
 		r.Forgot = false
 		i := slices.IndexFunc(c.decatur, func(l Loc) bool {
 			h := r.at(l)
-			return h.Owner == first && h.Factors > 0 && (h.Factors > 1 || h.Port != "")
+			return h.Owner == first && (h.Factors > 1 || h.Factors == 1 && h.Port != "")
 		})
 		told := called{By: seat, Forgot: first}
 		if i >= 0 {

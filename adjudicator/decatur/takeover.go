@@ -118,7 +118,8 @@ func (c *contest) opening() int {
 	switch l := c.ladder; {
 	case l.commit >= 0:
 		n = min(n, l.commit)
-	case l.commit == unset && (l.max != unset || c.asks(l.interactive)), l.commit == unset && c.plays():
+	case l.commit == unset && (l.max != unset || c.asks(l.interactive)),
+		l.commit == unset && c.plays():
 		n = 0
 	}
 	if c.is(optOverbid, "exact") {

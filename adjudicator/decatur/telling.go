@@ -48,7 +48,8 @@ func (s Strength) Points() []string {
 
 // Party reports whether the reader is the contender or the defender of the takeover.
 func (v View) Party() bool {
-	return v.Takeover != nil && v.Seat != "" && (v.Seat == v.Takeover.Contender || v.Seat == v.Takeover.Defender)
+	t := v.Takeover
+	return t != nil && v.Seat != "" && (v.Seat == t.Contender || v.Seat == t.Defender)
 }
 
 // Defending reports whether the reader is the defender of the takeover.

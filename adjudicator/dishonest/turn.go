@@ -36,8 +36,10 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
-	for !r.Over && r.Turn > 0 && r.is(optSpeed, fast) && r.queued(r.Mover) {
-		r.move()
+	if r.is(optSpeed, fast) {
+		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
+			r.move()
+		}
 	}
 }
 

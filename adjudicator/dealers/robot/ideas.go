@@ -98,7 +98,10 @@ func (m *mind) wanted(most int, played []string) []string {
 		})
 	}
 	for _, c := range m.b.Cards {
-		if c.Kind == dealers.Leader || c.Level == 2 && !has(c.Family, 1) || !m.Can(c.Name) {
+		if c.Kind == dealers.Leader || !m.Can(c.Name) {
+			continue
+		}
+		if c.Level == 2 && !has(c.Family, 1) {
 			continue
 		}
 		if cost := m.Price(c.Name); cost <= most {

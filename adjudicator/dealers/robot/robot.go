@@ -106,7 +106,7 @@ func (m *mind) box(fits func(dealers.Action) bool) []string {
 	for _, a := range m.Era().Actions {
 		switch {
 		case !fits(a):
-		case m.Free(&a) && m.me.Cubes > 0 || m.Free(&a) && m.me.Token:
+		case m.Free(&a) && (m.me.Cubes > 0 || m.me.Token):
 			out = append(out, "ACTION "+a.Name)
 		case m.me.Leader:
 			by = append(by, "ACTION "+a.Name+" BY LEADER")
