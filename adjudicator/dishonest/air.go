@@ -32,11 +32,17 @@ func (s *State) resists(a Area, seat string) bool {
 // keeps reports whether a region is the player's when all moves of the action are made, before its battles: he controls
 // it, or land units of his enter it without one, or units of his stay.
 func (c *campaign) keeps(a Area) bool {
-	if c.edition().IsSea(a) || c.closed(a) || c.resists(a, c.Seat) || c.friendly(a, c.Seat) {
+	if c.edition().IsSea(a) || c.closed(a) {
+		return false
+	}
+	if c.resists(a, c.Seat) || c.friendly(a, c.Seat) {
 		return false
 	}
 	return c.owner(a) == c.Seat || c.came[a].Army() > 0 || c.force(a, c.Seat).Minus(c.gone[a]).Total() > 0
 }
+
+// reached reports whether an area is the mover's, or land units of theirs enter it in this action.
+func (c *campaign) reached(a Area) bool { return c.occupies(a, c.Seat) || c.came[a].Army() > 0 }
 
 // rests reports whether units may stop in an area between two movements of their way.
 func (c *campaign) rests(t Type, a Area) bool {
@@ -53,7 +59,7 @@ func (c *campaign) flight(m move, p paces) (int, error) {
 	switch {
 	case m.home != nowhere && m.home != home:
 		return 0, complain("Fighters return to where they began: RETURN %s (DD-21).", b.Name(home))
-	case !b.IsSea(at) && !c.occupies(at, c.Seat) && c.came[at].Army() == 0 && (battle || m.home == nowhere):
+	case (battle || m.home == nowhere) && !b.IsSea(at) && !c.reached(at):
 		return 0,
 			complain("%s is not yours: fighters go there only if land units of yours do, in the same action (DD-21).",
 				b.Name(at))

@@ -20,7 +20,10 @@ func (s *State) ferried(seat string, region Area) bool {
 // not looked at.
 func (s *State) seaway(seat string, from, to Area) bool {
 	b := s.edition()
-	if b.IsSea(from) || b.IsSea(to) || from == to || !s.ferried(seat, to) {
+	if b.IsSea(from) || b.IsSea(to) || from == to {
+		return false
+	}
+	if !s.ferried(seat, to) {
 		return false
 	}
 	seen := []Area{from}
@@ -29,7 +32,10 @@ func (s *State) seaway(seat string, from, to Area) bool {
 		first = len(seen)
 		for _, at := range here {
 			for o := range s.around(at, seat) {
-				if !b.IsSea(o) || slices.Contains(seen, o) || s.closed(o) || s.enemy(o, seat) {
+				if !b.IsSea(o) || slices.Contains(seen, o) {
+					continue
+				}
+				if s.closed(o) || s.enemy(o, seat) {
 					continue
 				}
 				if b.Linked(o, to) {

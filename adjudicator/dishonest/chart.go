@@ -59,8 +59,9 @@ func (v View) pieces(a Area) []adjudicator.Piece {
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Impassable == y.Impassable && x.Yield == y.Yield &&
-			x.Objective == y.Objective
+		kind := x.Sea == y.Sea && x.Impassable == y.Impassable
+		gives := x.Yield == y.Yield && x.Objective == y.Objective
+		return x.Name == y.Name && kind && gives
 	}
 	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links) &&
 		slices.Equal(b.Canals, other.Canals)

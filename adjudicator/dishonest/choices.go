@@ -31,8 +31,11 @@ func (e Effect) takes() bool { return (e.Op == OpGain || e.Op == OpSteal) && e.W
 
 // says reports whether a choice says anything for an effect.
 func (e Effect) says(c choice) bool {
-	return e.mostPlaces() > 0 && len(c.at) > 0 || e.takes() && c.take != nil || e.Target == toChosen && len(c.on) > 0 ||
-		e.Op == OpBuild && len(c.buy) > 0 || e.Op == OpMove && len(c.move) > 0
+	return len(c.at) > 0 && e.mostPlaces() > 0 ||
+		c.take != nil && e.takes() ||
+		len(c.on) > 0 && e.Target == toChosen ||
+		len(c.buy) > 0 && e.Op == OpBuild ||
+		len(c.move) > 0 && e.Op == OpMove
 }
 
 // fits reports whether a card or tile leaves open all that a choice says; if not, what of it is too much.
@@ -230,7 +233,11 @@ func (v *View) checkSpot(e Effect, a Area) error {
 	case e.Op == OpUnits && e.Place != "":
 		return v.checkQuarters(e, a)
 	case e.Op == OpUnits:
-		if ships := e.Units.Ships(); b.IsSea(a) && ships == 0 || !b.IsSea(a) && ships == e.Units.Total() {
+		fitting := e.Units.Total() - e.Units.Ships()
+		if b.IsSea(a) {
+			fitting = e.Units.Ships()
+		}
+		if fitting == 0 {
 			return complain("None of these units can be in %s.", h.Area)
 		}
 		return nil

@@ -42,7 +42,10 @@ func (b *battle) muster() {
 func (s standing) defence(at Area, attacker string) (order, bool) {
 	best, rank := order{at: nowhere}, 0
 	for _, o := range s.defend {
-		if o.at != nowhere && o.at != at || o.against != "" && o.against != attacker {
+		if o.at != nowhere && o.at != at {
+			continue
+		}
+		if o.against != "" && o.against != attacker {
 			continue
 		}
 		n := 1
@@ -107,7 +110,10 @@ func (b *battle) filed(side int) string {
 // deployable is how many fighters a defender can bring from a region to a battle: it is next to it, and a quagmire
 // holds them (DD-26, DD-24).
 func (s *State) deployable(from, to Area, seat string) int {
-	if s.edition().IsSea(from) || !s.adjacent(from, to, seat) || s.shut(from) || s.shut(to) {
+	if s.edition().IsSea(from) || !s.adjacent(from, to, seat) {
+		return 0
+	}
+	if s.shut(from) || s.shut(to) {
 		return 0
 	}
 	return s.force(from, seat)[Fighter]

@@ -45,7 +45,8 @@ func (s *State) tally(seat string, c Condition) int {
 		case IfObjectives:
 			counts = place.Objective && s.holder(a) == seat
 		case IfRegions:
-			counts = !place.Sea && s.holder(a) == seat && (c.What == "" || slices.Contains(place.Continents, c.What))
+			there := c.What == "" || slices.Contains(place.Continents, c.What)
+			counts = there && !place.Sea && s.holder(a) == seat
 		case IfColonies:
 			counts = s.Areas[a].Colony == seat && s.controls(a, seat)
 		case IfSeas:

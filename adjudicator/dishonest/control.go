@@ -41,7 +41,10 @@ func (s *State) controls(a Area, seat string) bool {
 
 // occupies reports whether a power controls an area or has units there (DD-2).
 func (s *State) occupies(a Area, seat string) bool {
-	return seat != "" && (s.controls(a, seat) || s.force(a, seat).Total() > 0 || s.keeper(a) == seat)
+	if seat == "" {
+		return false
+	}
+	return s.controls(a, seat) || s.force(a, seat).Total() > 0 || s.keeper(a) == seat
 }
 
 // keeper is whose garrison occupies a region by itself, as a unit does; "" for nobody's, and by ruling always so

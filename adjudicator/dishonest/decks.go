@@ -235,9 +235,11 @@ func (r *packReader) condition(where string, g conditionText) Condition {
 		return c
 	}
 	where += ": " + string(c.Kind)
-	if counts := slices.Contains(counted, c.Kind); counts && c.Amount < 1 || !counts && c.Amount != 0 {
-		r.Fault("%s: its amount is %d, and must be %s", where, c.Amount,
-			map[bool]string{true: "1 or more", false: "left out"}[counts])
+	switch counts := slices.Contains(counted, c.Kind); {
+	case counts && c.Amount < 1:
+		r.Fault("%s: its amount is %d, and must be 1 or more", where, c.Amount)
+	case !counts && c.Amount != 0:
+		r.Fault("%s: its amount is %d, and must be left out", where, c.Amount)
 	}
 	r.Word(where, "what", c.What, map[Test][]string{IfRegions: slices.Concat([]string{""}, r.board.Continents),
 		IfSymbols: resourceNames[:]}[c.Kind])

@@ -84,7 +84,10 @@ func (v *View) missing(kind string, s sheet) []string {
 func (v *View) uncommitted(p queue.Plan[deed]) []string {
 	first := p.First(v.check)
 	cards := slices.ContainsFunc(v.Hand, func(n int) bool { return v.edition().card(n).Battle != nil })
-	if first == len(p) || v.is(optSpeed, patient) || v.Stock[Supply]+v.Stock[Oil] == 0 && !cards {
+	if first == len(p) || v.is(optSpeed, patient) {
+		return nil
+	}
+	if v.Stock[Supply]+v.Stock[Oil] == 0 && !cards {
 		return nil
 	}
 	d := p[first]
@@ -92,7 +95,8 @@ func (v *View) uncommitted(p queue.Plan[deed]) []string {
 	for a := range v.Areas {
 		at := Area(a)
 		said := slices.ContainsFunc(d.battles, func(o order) bool { return o.at == at || o.at == nowhere })
-		if !said && d.reaches(at) && v.resists(at, v.Seat) && v.Areas[a].Neutral == 0 {
+		power := v.resists(at, v.Seat) && v.Areas[a].Neutral == 0
+		if power && !said && d.reaches(at) {
 			out = append(out, fmt.Sprintf("No BATTLE %s is on file: you commit nothing there.", v.edition().Name(at)))
 		}
 	}

@@ -167,8 +167,8 @@ func (a *author) askOrders(c *kit.Context) {
 		}
 		first := strings.Fields(strings.TrimLeft(p.Quote, "-*>. "))[0]
 		word := strings.Trim(words[0], ":,")
-		loud := len(word) > 2 && strings.HasPrefix(first, strings.ToUpper(word)) || strings.HasSuffix(first, ":") ||
-			l.Is(words[1], "if")
+		inCapitals := len(word) > 2 && strings.HasPrefix(first, strings.ToUpper(word))
+		loud := inCapitals || strings.HasSuffix(first, ":") || l.Is(words[1], "if")
 		begins := func(class string) bool { return l.Is(word, class) && (loud || !openers[class]) }
 		topic := a.kind == "income" && strings.HasPrefix(strings.Join(words, " "), "as for ")
 		if topic || slices.ContainsFunc(slices.Collect(maps.Keys(openers)), begins) {
@@ -282,7 +282,10 @@ func (a *author) plan(c *kit.Context, turn int) (p queue.Plan[deed], begins bool
 	parts := map[int][]string{} // of each alternative
 	for _, key := range c.Sheet.Keys() {
 		n, alt, _, ok := partOf(key)
-		if _, given := c.Given[key]; ok && n == turn && (given || !begins) {
+		if !ok || n != turn {
+			continue
+		}
+		if _, given := c.Given[key]; given || !begins {
 			parts[alt] = append(parts[alt], key)
 		}
 	}
@@ -354,7 +357,10 @@ func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 			whole = false
 		}
 	}
-	if a.kind != "turn" || turn > 1 || !whole || p.First(a.View.check) < len(p) {
+	if a.kind != "turn" || turn > 1 || !whole {
+		return
+	}
+	if p.First(a.View.check) < len(p) {
 		return
 	}
 	words := func(d deed) string { return d.words(a.b) }

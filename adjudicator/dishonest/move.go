@@ -184,8 +184,11 @@ func (c *campaign) step(m move, from, to Area, last bool) error {
 		}
 		return complain("%s is not next to %s.", b.Name(to), b.Name(from))
 	}
-	if g := c.now.ground(c.Seat, m.unit, to); g.pass && !last || g.end && last ||
-		g.pass && m.home != nowhere && !c.resists(to, c.Seat) {
+	g := c.now.ground(c.Seat, m.unit, to)
+	switch {
+	case last && g.end, !last && g.pass:
+		return nil
+	case g.pass && m.home != nowhere && !c.resists(to, c.Seat):
 		return nil
 	}
 	return c.bars(m.unit, to, last)

@@ -90,7 +90,8 @@ func (r *packReader) region(g regionText) Place {
 		r.Fault("%s: its garrison is %d, and must be from 0 to %d (U4)", name, g.Garrison, maxStrong)
 	}
 	switch {
-	case g.Impassable && (g.Home != "" || g.Objective || g.Garrison != 0 || p.Yield != Cubes{}):
+	case g.Impassable && (g.Home != "" || g.Objective),
+		g.Impassable && (g.Garrison != 0 || p.Yield != Cubes{}):
 		r.Fault("%s: nobody can ever hold an impassable region, so it has no home, symbols, objective or garrison",
 			name)
 	case g.Home != "" && g.Garrison != 0:

@@ -16,8 +16,10 @@ func (r *turn) points(seat string) int {
 		}
 	}
 	for _, card := range p.Scored {
-		if r.is(optScored, "stays") || r.fulfilled(seat, card) || len(r.coming) > 0 && slices.Contains(r.held, card) {
-			n++ // units that are on their way to a battle are nowhere, and no card lapses by that
+		// Units that are on their way to a battle are nowhere, and no card lapses by that.
+		open := len(r.coming) > 0 && slices.Contains(r.held, card)
+		if open || r.is(optScored, "stays") || r.fulfilled(seat, card) {
+			n++
 		}
 	}
 	return n

@@ -106,7 +106,8 @@ func (b *battle) havens(side int, f Force) []haven {
 		switch {
 		case sea && b.openSea(side, to):
 			out = append(out, haven{to: to, can: f})
-		case sea || !b.own(to, seat) || slices.Contains(b.coming, to) || b.shut(b.at) || b.shut(to):
+		case sea || !b.own(to, seat) || slices.Contains(b.coming, to):
+		case b.shut(b.at) || b.shut(to):
 		case b.adjacent(b.at, to, seat):
 			out = append(out, haven{to: to, can: f})
 		case b.seaway(seat, b.at, to):
@@ -125,8 +126,10 @@ func (s *State) own(a Area, seat string) bool { return !s.edition().IsSea(a) && 
 // openSea reports whether ships of a side may retreat to a sea-zone: it is next to the battle, and empty or theirs; a
 // defender's not to one in which attacking ships began the action (DD-34).
 func (b *battle) openSea(side int, to Area) bool {
-	if !b.board.IsSea(to) || b.closed(to) || !b.adjacent(b.at, to, b.seat(side)) || b.resists(to, b.seat(side)) ||
-		slices.Contains(b.coming, to) {
+	if !b.board.IsSea(to) || b.closed(to) || !b.adjacent(b.at, to, b.seat(side)) {
+		return false
+	}
+	if b.resists(to, b.seat(side)) || slices.Contains(b.coming, to) {
 		return false
 	}
 	return side == attacking || !slices.ContainsFunc(b.groups, func(g arrival) bool {

@@ -74,7 +74,8 @@ func (r *packReader) scenario(where string, players int, given scenarioText) Sce
 	allied := map[string]bool{}
 	for _, pair := range pack.List[string](given.Allies) {
 		x, y, _ := strings.Cut(pair, "-")
-		if !played(x) || !played(y) || x == y || allied[x] || allied[y] {
+		both := played(x) && played(y) && x != y
+		if !both || allied[x] || allied[y] {
 			r.Fault("%s: allies: %q must be two powers that are played, with no other ally (DD-12)", where, pair)
 		}
 		allied[x], allied[y] = true, true

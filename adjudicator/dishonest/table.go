@@ -2,6 +2,7 @@ package dishonest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -121,7 +122,7 @@ func (v View) row(a Area, of string) Row {
 	if h.Quagmire {
 		out.Stands = append(out.Stands, "quagmire")
 	}
-	out.Mine = v.Seat != "" && (out.Holder == v.Seat || h.Colony == v.Seat || v.owner(a) == v.Seat)
+	out.Mine = v.Seat != "" && slices.Contains([]string{out.Holder, h.Colony, v.owner(a)}, v.Seat)
 	var seas []string
 	for _, o := range b.Next(a) {
 		if b.IsSea(o) {
@@ -196,7 +197,10 @@ func (v View) Neutral() []string {
 	most := 0
 	for a, h := range v.Areas {
 		r := v.row(Area(a), "")
-		if r.Holder != "" || r.Closed || r.Sea || r.Mine {
+		if r.Sea || r.Closed {
+			continue
+		}
+		if r.Holder != "" || r.Mine {
 			continue
 		}
 		name := r.Starred()

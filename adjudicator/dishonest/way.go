@@ -68,9 +68,11 @@ func (s *State) around(a Area, seat string) iter.Seq[Area] {
 		}
 		for i, c := range b.Canals {
 			o, ok := c.from(a)
-			if again := slices.ContainsFunc(b.Canals[:i], func(x Canal) bool {
-				return x.joins(a, o)
-			}); ok && !again && s.adjacent(a, o, seat) && !yield(o) {
+			again := ok && slices.ContainsFunc(b.Canals[:i], func(x Canal) bool { return x.joins(a, o) })
+			if !ok || again || !s.adjacent(a, o, seat) {
+				continue
+			}
+			if !yield(o) {
 				return
 			}
 		}
@@ -188,7 +190,8 @@ func (s *State) survey(seat string, t Type, from Area, paid paces, rests func(Ar
 // open reports whether units may go from one area to the next, to pass it or to stop there.
 func (y *survey) open(at, o Area) bool {
 	b := y.edition()
-	if y.unit.IsLand() && b.IsSea(at) && !b.IsSea(o) && !y.ferried(y.seat, o) {
+	lands := y.unit.IsLand() && b.IsSea(at) && !b.IsSea(o)
+	if lands && !y.ferried(y.seat, o) {
 		return false
 	}
 	return y.is[o].pass || y.is[o].end
@@ -241,7 +244,10 @@ func (y *survey) ways(to Area, most int) [][]Area {
 // does not look at whether fighters may land there, nor at what else moves.
 func (v *View) wayTo(t Type, from, to Area) (path []Area, unique bool) {
 	g := v.ground(v.Seat, t, to)
-	if v.Areas[from].Quagmire || from == to || !g.end && t != Fighter || v.edition().IsSea(from) != t.IsNaval() {
+	if v.Areas[from].Quagmire || v.edition().IsSea(from) != t.IsNaval() {
+		return nil, false
+	}
+	if from == to || !g.end && t != Fighter {
 		return nil, false
 	}
 	ways := v.survey(v.Seat, t, from, atRest, v.resting(t)).ways(to, 2)

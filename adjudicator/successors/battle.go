@@ -68,7 +68,10 @@ func (r *turn) opponent(f fight, done map[duel]bool) (enemy, why string) {
 	b := r.edition()
 	best, again := -1, false
 	for _, k := range r.Areas[f.at].Stacks {
-		if k.Units.Army() == 0 || r.friendly(r.mover, k.Side) || f.against != "" && k.Side != f.against {
+		if k.Units.Army() == 0 || r.friendly(r.mover, k.Side) {
+			continue
+		}
+		if f.against != "" && k.Side != f.against {
 			continue
 		}
 		if done[duel{f.at, k.Side}] {
@@ -168,7 +171,8 @@ func (r *turn) defenders(at Area, enemy string) []*band {
 		return out
 	}
 	for _, k := range r.Areas[at].Stacks {
-		if k.Side != enemy && k.Units.Army() > 0 && r.friendly(enemy, k.Side) && !r.friendly(r.mover, k.Side) {
+		ally := k.Side != enemy && r.friendly(enemy, k.Side)
+		if ally && k.Units.Army() > 0 && !r.friendly(r.mover, k.Side) {
 			out = append(out, r.band(at, k.Side))
 		}
 	}

@@ -223,6 +223,9 @@ func (b *Board) Walks(x, y Area) bool { return b.links.Linked(x, y) && !b.IsSea(
 // Sails reports whether a fleet goes from one to the other in one step: at least one of them is a sea.
 func (b *Board) Sails(x, y Area) bool { return b.links.Linked(x, y) && (b.IsSea(x) || b.IsSea(y)) }
 
+// lands reports whether troops at sea can go ashore in a province.
+func (b *Board) lands(from, to Area) bool { return b.IsSea(from) && !b.IsSea(to) && b.Sails(from, to) }
+
 // Coastal reports whether an area is a province on a sea.
 func (b *Board) Coastal(a Area) bool {
 	return !b.IsSea(a) && slices.ContainsFunc(b.links[a], b.IsSea)

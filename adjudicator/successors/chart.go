@@ -53,8 +53,9 @@ func (v View) Chart() adjudicator.Chart {
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
-		return x.Name == y.Name && x.Sea == y.Sea && x.Value == y.Value && x.Rough == y.Rough && x.Port == y.Port &&
-			slices.Equal(x.Raise, y.Raise)
+		ground := x.Sea == y.Sea && x.Rough == y.Rough && x.Port == y.Port
+		gives := x.Value == y.Value && slices.Equal(x.Raise, y.Raise)
+		return x.Name == y.Name && ground && gives
 	}
 	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
 }

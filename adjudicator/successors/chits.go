@@ -39,8 +39,10 @@ func (r *turn) now(seat string, x react, when When) bool {
 		return false
 	case when == AtTurnStart:
 		return c.When == AtTurnStart || c.When == AnyTurn && x.when == AtTurnStart
+	case when == AnyTurn && c.When == AnyTurn:
+		return x.when != AtTurnStart
 	case when == AnyTurn:
-		return c.When == AnyTurn && x.when != AtTurnStart || c.When == InTurn && seat == r.mover
+		return c.When == InTurn && seat == r.mover
 	}
 	return false
 }
@@ -161,7 +163,8 @@ func (r *turn) unquartered(e Effect, seat string, at Area) string {
 	}
 	switch {
 	case e.Place == atChoice && at != nowhere:
-		if b.IsSea(at) || r.lost(at, seat) || r.controller(at) != seat && !r.leads(at, seat) {
+		own := r.controller(at) == seat || r.leads(at, seat)
+		if b.IsSea(at) || r.lost(at, seat) || !own {
 			return fmt.Sprintf("They come to your home, to your leader or to a province that you control, and %s "+
 				"is none of these.", b.Name(at))
 		}
@@ -204,8 +207,10 @@ func (r *turn) loyal(seat string, a Area) bool {
 	b := r.edition()
 	for _, x := range r.sheets[seat].rules.react {
 		c := b.chit(x.chit)
-		if c == nil || c.When != OnRevolt || !slices.Contains(r.secret(seat).Hand, x.chit) ||
-			len(x.at) > 0 && !slices.Contains(x.at, a) {
+		if c == nil || c.When != OnRevolt || !slices.Contains(r.secret(seat).Hand, x.chit) {
+			continue
+		}
+		if len(x.at) > 0 && !slices.Contains(x.at, a) {
 			continue
 		}
 		r.spend(seat, x.chit)

@@ -25,7 +25,11 @@ func (s *State) controls(rules map[string]string, a Area) string {
 	if rules[optControl] == "marker" {
 		marker = s.Areas[a].Marker
 	}
-	if owner := s.homeOf(a); owner != "" && !s.hostile(a, owner) && (marker == "" || marker == owner) {
+	owner := s.homeOf(a)
+	if marker != "" && marker != owner {
+		owner = ""
+	}
+	if owner != "" && !s.hostile(a, owner) {
 		return owner
 	}
 	switch sides := s.largest(a); {

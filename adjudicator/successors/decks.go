@@ -132,10 +132,12 @@ func (r *packReader) effect(where string, g effectText, chit bool) Effect {
 		r.Fault("%s: also is a second province that its controller must have", where)
 	}
 	r.Effect(where, e.Effect, e.Units.Total(), f)
-	if !chit && (e.Place == atChoice || e.Op == OpRaid || e.Op == OpCancel) {
+	leavesChoice := e.Place == atChoice || e.Op == OpRaid || e.Op == OpCancel
+	if leavesChoice && !chit {
 		r.Fault("%s: a result of an event table leaves nothing to choose; only chits do", where)
 	}
-	if white := e.Op == OpHire || e.Op == OpRevolt || e.Op == OpInvasion; white && !r.board.White.Has(e.Units) {
+	white := e.Op == OpHire || e.Op == OpRevolt || e.Op == OpInvasion
+	if white && !r.board.White.Has(e.Units) {
 		r.Fault("%s: there are not so many white counters (U7)", where)
 	}
 	switch hits := e.Op == OpStorm || e.Op == OpPlague || e.Op == OpRaid; {

@@ -77,7 +77,10 @@ func (r *turn) storm(c Card, e Effect, seat string, at Area) {
 		told.At = b.Name(where)
 	}
 	for _, a := range b.areas() {
-		if where != nowhere && a != where || e.Patrol && b.IsSea(a) {
+		if where != nowhere && a != where {
+			continue
+		}
+		if e.Patrol && b.IsSea(a) {
 			continue
 		}
 		for _, k := range slices.Clone(r.Areas[a].Stacks) {

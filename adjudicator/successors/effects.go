@@ -194,7 +194,11 @@ func (r *turn) reinforce(c Card, e Effect, seat string, at Area) {
 	told := came{Seat: seat, At: b.Name(a), Hired: e.Op == OpHire}
 	for _, t := range Types {
 		n := min(e.Units[t], r.free(b, from, t))
-		if t == Fleet && !b.Coastal(a) && !b.IsSea(a) || t != Fleet && b.IsSea(a) {
+		fits := !b.IsSea(a)
+		if t == Fleet {
+			fits = b.Coastal(a) || b.IsSea(a)
+		}
+		if !fits {
 			n = 0
 		}
 		told.Units[t], told.Short[t] = n, e.Units[t]-n

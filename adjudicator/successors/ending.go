@@ -17,7 +17,10 @@ func (r *turn) isBeaten() bool {
 
 // isBankrupt reports whether the mover, who has had their revenue, is beaten and can't pay for their leader (SU-28).
 func (r *turn) isBankrupt() bool {
-	return r.is(optOut, "unpaid") && r.Turn > 1 && r.isBeaten() && r.player(r.mover).Talents < freedom
+	if r.Turn <= 1 || !r.is(optOut, "unpaid") {
+		return false
+	}
+	return r.isBeaten() && r.player(r.mover).Talents < freedom
 }
 
 // eliminate puts the mover out (SU-23).

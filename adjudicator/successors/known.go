@@ -54,7 +54,8 @@ func (r *packReader) knownEvents() {
 		func(e Effect) bool {
 			both := e.Place == "North India" && e.Also == "South India" ||
 				e.Place == "South India" && e.Also == "North India"
-			return e.Op == OpGain && e.Target == toController && both && e.Amount == 4
+			gains := e.Op == OpGain && e.Target == toController
+			return gains && both && e.Amount == 4
 		})
 }
 

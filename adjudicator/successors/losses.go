@@ -50,7 +50,8 @@ func (b *battle) round() int {
 // attack (SU-19). Each leader there adds one to a die of one unit of his side (SU-16).
 func (b *battle) volley(v *Volley, s int) {
 	times := 1
-	if s == 1 && b.told.Landing && (len(b.told.Rounds) == 0 || !b.is(optLanding, "first")) {
+	landing := b.told.Landing && (len(b.told.Rounds) == 0 || !b.is(optLanding, "first"))
+	if landing && s == 1 {
 		times = 2
 	}
 	bonus := b.bonus(s)

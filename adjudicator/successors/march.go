@@ -67,7 +67,11 @@ func (r *turn) moves() {
 // misled says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
 func (r *turn) misled(m move) string {
 	b := r.edition()
-	if len(m.path) < 2 && (!m.sail || m.land == nowhere || len(m.path) == 0) {
+	least := 2
+	if m.sail && m.land != nowhere {
+		least = 1
+	}
+	if len(m.path) < least {
 		return "It leads nowhere."
 	}
 	for i := 1; i < len(m.path); i++ {
@@ -83,9 +87,9 @@ func (r *turn) misled(m move) string {
 	switch {
 	case m.of != "" && !r.friendly(r.mover, m.of):
 		return "You have no alliance with " + m.of + "."
-	case m.land != nowhere && (b.IsSea(m.land) || !b.IsSea(last) || !b.Sails(last, m.land)):
+	case m.land != nowhere && !b.lands(last, m.land):
 		return b.Name(m.land) + " is no coast of " + b.Name(last) + "."
-	case m.sail && m.land == nowhere && b.IsSea(last) && (len(m.units) > 0 || m.leader):
+	case m.sail && m.land == nowhere && b.IsSea(last) && m.carries():
 		return "Troops don't stay at sea: say where they LAND."
 	}
 	return ""
@@ -103,7 +107,8 @@ func (r *turn) march(m move) {
 	at := m.path[0]
 	for _, to := range m.path[1:] {
 		stay := p.split(func(w walker) bool { return w.left >= b.Cost(to) || w.fresh && r.is(optMinimum, "one") })
-		ahead := len(p.walkers) > 0 || len(stay) == 0 && p.leader && p.lead >= b.Cost(to)
+		leaderAlone := len(stay) == 0 && p.leader && p.lead >= b.Cost(to)
+		ahead := leaderAlone || len(p.walkers) > 0
 		if !ahead {
 			p.walkers = stay
 			break
@@ -156,7 +161,8 @@ func (r *turn) gather(m move, cost int) (p party, short string) {
 	at := m.path[0]
 	p = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
 	portions := m.units
-	if len(portions) == 0 && !m.leader && (!m.sail || m.fleets == 0) {
+	fleetsAlone := m.sail && m.fleets > 0
+	if len(portions) == 0 && !m.leader && !fleetsAlone {
 		for _, t := range Land {
 			portions = append(portions, portion{all, t})
 		}
@@ -179,7 +185,8 @@ func (r *turn) gather(m move, cost int) (p party, short string) {
 			short = "Your leader is not in " + r.edition().Name(at) + "."
 		}
 	}
-	if len(p.walkers) == 0 && !p.leader && (short == "" || !m.leader) {
+	leaderIsShort := m.leader && short != ""
+	if len(p.walkers) == 0 && !p.leader && !leaderIsShort {
 		short = "No such units can go from " + r.edition().Name(at) + "."
 	}
 	return p, short
@@ -332,8 +339,11 @@ func (r *turn) homeward(seat string, from Area) {
 		return
 	}
 	home, ok := b.Area(r.player(seat).Home)
+	if !ok || from == home || b.IsSea(from) {
+		return
+	}
 	units := r.units(from, seat).Only(types...)
-	if !ok || from == home || units.Army() == 0 || b.IsSea(from) {
+	if units.Army() == 0 {
 		return
 	}
 	path := b.wayHome(from, home)

@@ -34,12 +34,14 @@ func (s *State) yields(b *Board, rules map[string]string, seat string) []Yield {
 	for i, h := range s.Areas {
 		a := Area(i)
 		n := b.Places[a].Value
-		if b.IsSea(a) || n == 0 || h.Unrest != "" && rules[optUnrest] != "revenue" {
+		unpaid := h.Unrest != "" && rules[optUnrest] != "revenue"
+		if unpaid || b.IsSea(a) || n == 0 {
 			continue
 		}
 		if holder := s.controls(rules, a); holder != seat {
 			sides := s.largest(a)
-			if holder != "" || rules[optTied] != "half" || len(sides) < 2 || !slices.Contains(sides, seat) {
+			tied := holder == "" && len(sides) > 1 && slices.Contains(sides, seat)
+			if !tied || rules[optTied] != "half" {
 				continue
 			}
 			n /= len(sides)
@@ -143,7 +145,10 @@ func (r *turn) homecoming() {
 	for i := range r.Players {
 		p := &r.Players[i]
 		home, ok := r.edition().Area(p.Home)
-		if !ok || p.Out || p.Leader != (Leader{}) || r.lost(home, p.Seat) {
+		if !ok || p.Out || p.Leader != (Leader{}) {
+			continue
+		}
+		if r.lost(home, p.Seat) {
 			continue
 		}
 		p.Leader.At = p.Home

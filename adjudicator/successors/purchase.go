@@ -96,6 +96,7 @@ func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type)
 		})
 	}
 	either := rules[optRaise] == "either"
+	raised := t == Infantry || t == Cavalry
 	switch {
 	case s.Turn == 1 && rules[optNewly] == "nothing":
 		return "Nothing is bought in the first game turn (SU-25)."
@@ -103,9 +104,9 @@ func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type)
 		return fmt.Sprintf("All %d counters for %s of your colour are on the board.", b.Counters[t], t)
 	case t == Elephant && !s.Offer:
 		return "Elephants can be bought only in a turn in which the event offers them (SU-9)."
-	case (t == Infantry || t == Cavalry) && either && !shows(Infantry, Cavalry):
+	case raised && either && !shows(Infantry, Cavalry):
 		return "You control no province that shows infantry or cavalry (SU-9)."
-	case (t == Infantry || t == Cavalry) && !either && !shows(t):
+	case raised && !either && !shows(t):
 		return fmt.Sprintf("You control no province that shows %s (SU-9).", t)
 	}
 	return ""
@@ -124,10 +125,10 @@ func (s *State) muster(b *Board, seat string, t Type, at Area) (quote, string) {
 		at = camp
 	}
 	switch {
-	case at != nowhere && (settled && at == home || leads && at == camp):
-		return quote{at, b.price(t)}, ""
 	case at == nowhere:
 		return quote{}, "Enemies hold your home, and your leader is not on land, so there is no place for them."
+	case settled && at == home, leads && at == camp:
+		return quote{at, b.price(t)}, ""
 	case at == home:
 		return quote{}, fmt.Sprintf("Enemies hold %s, your home.", b.Name(at))
 	}
@@ -137,7 +138,8 @@ func (s *State) muster(b *Board, seat string, t Type, at Area) (quote, string) {
 // stable is where elephants are put: in a controlled province that shows them.
 func (s *State) stable(b *Board, rules map[string]string, seat string, at Area) (quote, string) {
 	for _, a := range b.areas() {
-		if (at == nowhere || a == at) && b.Raises(a, Elephant) && s.controls(rules, a) == seat {
+		here := at == nowhere || a == at
+		if here && b.Raises(a, Elephant) && s.controls(rules, a) == seat {
 			return quote{a, b.price(Elephant)}, ""
 		}
 	}
@@ -173,7 +175,10 @@ func (s *State) yard(b *Board, rules map[string]string, seat string, at Area) (q
 	}
 	best := quote{nowhere, 0}
 	for _, a := range b.Next(at, false) {
-		if !b.IsSea(a) && owns(a) && (best.at == nowhere || b.berth(a) < best.price) {
+		if b.IsSea(a) || !owns(a) {
+			continue
+		}
+		if best.at == nowhere || b.berth(a) < best.price {
 			best = quote{at, b.berth(a)}
 		}
 	}

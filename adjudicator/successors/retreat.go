@@ -14,8 +14,14 @@ func (l limit) ends(rounds, lost, mine, theirs int) bool {
 	if l.stay {
 		return false
 	}
+	switch {
+	case l.rounds > 0 && rounds >= l.rounds:
+		return true
+	case l.losses > 0 && lost >= l.losses:
+		return true
+	}
 	odds := l.odds || l.rounds == 0 && l.losses == 0
-	return l.rounds > 0 && rounds >= l.rounds || l.losses > 0 && lost >= l.losses || odds && mine < theirs
+	return odds && mine < theirs
 }
 
 // retreats has who wants to retreat after a round: the defender first, then his allies in the order of play, then the
@@ -134,7 +140,10 @@ func (b *battle) flee(s int, x *band, d decision) {
 // follow has what allies have lent the mover retreat where he does, if they may go there.
 func (b *battle) follow(ahead *band, to Area) {
 	for _, x := range b.bands[0] {
-		if some := x.units.Minus(x.landed); x != ahead && x.lent && some.Army() > 0 && b.mayEnter(to, x.side) {
+		if x == ahead || !x.lent {
+			continue
+		}
+		if some := x.units.Minus(x.landed); some.Army() > 0 && b.mayEnter(to, x.side) {
 			b.add(to, x.side, some, b.leave(x, some))
 			b.went(Retreat{Side: x.side, To: b.edition().Name(to), Units: some})
 		}

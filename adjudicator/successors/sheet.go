@@ -62,6 +62,9 @@ type move struct {
 	of     string // whose units, lent to the mover (SU-13); "": his own
 }
 
+// carries reports whether a voyage says that it has troops or the leader on board.
+func (m move) carries() bool { return len(m.units) > 0 || m.leader }
+
 // isShuttle reports whether a move is a voyage that ends where it began, which may be made twice.
 func (m move) isShuttle() bool {
 	return m.sail && len(m.path) > 2 && m.path[0] == m.path[len(m.path)-1]

@@ -117,9 +117,12 @@ func (v View) Board() *Board {
 // Own are the areas in which the reader has units.
 func (v View) Own() []Row { return v.rows(func(r Row) bool { return r.Mine }) }
 
+// isEmpty reports whether an area has neither units nor a marker.
+func (r Row) isEmpty() bool { return len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == "" }
+
 // Foreign are the areas in which only others have something.
 func (v View) Foreign() []Row {
-	return v.rows(func(r Row) bool { return !r.Mine && (len(r.Stacks) > 0 || r.Unrest != "" || r.Marker != "") })
+	return v.rows(func(r Row) bool { return !r.Mine && !r.isEmpty() })
 }
 
 // Provinces and Seas are all areas of the one kind, and of the other.
@@ -132,9 +135,7 @@ func (v View) Seas() []Row { return v.rows(func(r Row) bool { return r.Sea }) }
 func (v View) Empty() []string {
 	of := map[int][]string{}
 	best := 0
-	for _, r := range v.rows(func(r Row) bool {
-		return !r.Sea && len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == ""
-	}) {
+	for _, r := range v.rows(func(r Row) bool { return !r.Sea && r.isEmpty() }) {
 		of[r.Value] = append(of[r.Value], r.Name)
 		best = max(best, r.Value)
 	}

@@ -181,11 +181,15 @@ func (f fight) words(b *Board) string {
 }
 
 // isRetreat reports whether a limit is to retreat as soon as may be, which is after the first round.
-func (l limit) isRetreat() bool { return l.rounds == 1 && l.losses == 0 && !l.odds && !l.stay }
+func (l limit) isRetreat() bool {
+	once := l.rounds == 1 && l.losses == 0
+	return once && !l.odds && !l.stay
+}
 
 // isDefault reports whether a limit says nothing.
 func (l limit) isDefault() bool {
-	return l.rounds == 0 && l.losses == 0 && !l.odds && !l.stay && len(l.retreat)+len(l.rear) == 0
+	ends := l.rounds != 0 || l.losses != 0 || l.odds
+	return !ends && !l.stay && len(l.retreat)+len(l.rear) == 0
 }
 
 // words is a limit as it stands behind a fight.

@@ -42,7 +42,10 @@ func (m *mind) attacks() []string {
 	}
 	var ideas []idea
 	for _, a := range m.areas() {
-		if m.b.IsSea(a) || m.Closed(a) || m.Areas[a].Quagmire || m.mine(a) || m.Allied(m.Seat, m.Holder(a)) {
+		if m.b.IsSea(a) || m.Closed(a) || m.Areas[a].Quagmire {
+			continue
+		}
+		if m.mine(a) || m.Allied(m.Seat, m.Holder(a)) {
 			continue
 		}
 		if text, cost := m.attack(a); text != "" {
@@ -74,12 +77,15 @@ func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 	var lines []string
 	movements, strength, units, army := 0, 0, 0, 0
 	for _, g := range m.groups(at) {
-		if g.unit == dishonest.Fighter && (army == 0 || holder == "" && need == 0) {
+		needless := holder == "" && need == 0
+		if g.unit == dishonest.Fighter && (needless || army == 0) {
 			continue
 		}
 		n := 0
-		for n < g.n && movements+g.cost <= bought[len(bought)-1] && units < max(1, m.me.Pool) &&
-			(strength+supply < need || army == 0) {
+		for n < g.n && (strength+supply < need || army == 0) {
+			if movements+g.cost > bought[len(bought)-1] || units >= max(1, m.me.Pool) {
+				break
+			}
 			n++
 			movements, strength, units = movements+g.cost, strength+g.unit.Strength(), units+1
 			if g.unit.IsLand() {
@@ -152,7 +158,8 @@ func (m *mind) groups(at dishonest.Area) []group {
 		}
 		if m.Controls(next, m.Seat) {
 			for _, far := range m.b.Next(next) {
-				if far != at && !m.b.IsSea(far) && !m.b.Linked(far, at) && m.Force(far, m.Seat).Total() > 0 {
+				behind := far != at && !m.b.IsSea(far) && !m.b.Linked(far, at)
+				if behind && m.Force(far, m.Seat).Total() > 0 {
 					add(far, dishonest.Armour, 1, far, next, at)
 					add(far, dishonest.Infantry, 2, far, next, at)
 				}
@@ -186,7 +193,8 @@ func (m *mind) landings(at dishonest.Area) []group {
 					switch {
 					case m.b.IsSea(o) && m.open(o) && !slices.Contains(p, o):
 						longer = append(longer, append([]dishonest.Area{o}, p...))
-					case !m.b.IsSea(o) && o != at && !m.b.Linked(o, at) && m.mine(o):
+					case m.b.IsSea(o) || o == at || m.b.Linked(o, at):
+					case m.mine(o):
 						f := m.Force(o, m.Seat)
 						for _, unit := range []dishonest.Type{dishonest.Armour, dishonest.Infantry} {
 							if f[unit] > 0 && !m.Areas[o].Quagmire {
@@ -205,8 +213,11 @@ func (m *mind) landings(at dishonest.Area) []group {
 
 // open reports whether units can be carried through a sea-zone.
 func (m *mind) open(a dishonest.Area) bool {
+	if m.Closed(a) {
+		return false
+	}
 	h := m.Holder(a)
-	return !m.Closed(a) && (h == "" || h == m.Seat || m.Allied(m.Seat, h))
+	return h == "" || h == m.Seat || m.Allied(m.Seat, h)
 }
 
 // advances move a unit or a ship nearer to where something is to be had.
@@ -221,10 +232,11 @@ func (m *mind) advances() []string {
 		}
 		to := next[m.r.IntN(len(next))]
 		unit := dishonest.Infantry
+		sails := m.b.IsSea(from) && m.b.IsSea(to) && m.open(to)
 		switch {
-		case m.b.IsSea(from) && m.b.IsSea(to) && m.open(to) && f[dishonest.Fleet] > 0:
+		case sails && f[dishonest.Fleet] > 0:
 			unit = dishonest.Fleet
-		case m.b.IsSea(from) && m.b.IsSea(to) && m.open(to) && f[dishonest.Squadron] > 0:
+		case sails && f[dishonest.Squadron] > 0:
 			unit = dishonest.Squadron
 		case !m.b.IsSea(from) && m.Controls(to, m.Seat) && f[dishonest.Armour] > 0:
 			unit = dishonest.Armour

@@ -31,7 +31,8 @@ func (m *mind) builds() []string {
 			}
 		}
 		for _, sea := range m.b.Next(a) {
-			if m.b.IsSea(sea) && m.open(sea) && money >= 2 && m.Force(sea, m.Seat).Ships() == 0 && m.r.IntN(3) == 0 {
+			free := m.b.IsSea(sea) && m.open(sea) && m.Force(sea, m.Seat).Ships() == 0
+			if free && money >= 2 && m.r.IntN(3) == 0 {
 				out = append([]string{"MOBILIZE 1 SQN AT " + m.b.Name(sea)}, out...)
 			}
 		}
@@ -136,7 +137,8 @@ func (m *mind) site(e dishonest.Effect) string {
 		case dishonest.OpSubvert:
 			fits = beside && m.Areas[a].Neutral > 0
 		case dishonest.OpColony:
-			fits = beside && m.Holder(a) == "" && m.Areas[a].Neutral == 0 && p.Home == ""
+			free := m.Holder(a) == "" && m.Areas[a].Neutral == 0
+			fits = beside && free && p.Home == ""
 		case dishonest.OpQuagmire:
 			fits = p.Home == "" && !m.mine(a)
 		}

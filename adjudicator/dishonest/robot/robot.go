@@ -168,7 +168,8 @@ func (m *mind) with(idea string) string {
 	best, at := 0.0, ""
 	for _, a := range m.areas() {
 		p := m.b.Places[a]
-		if !p.Sea && p.Home == "" && m.Areas[a].Colony != m.Seat && m.Force(a, m.Seat).Army() > 0 {
+		free := !p.Sea && p.Home == "" && m.Areas[a].Colony != m.Seat
+		if free && m.Force(a, m.Seat).Army() > 0 {
 			if w := m.worth(a) + m.r.Float64(); w > best {
 				best, at = w, p.Name
 			}

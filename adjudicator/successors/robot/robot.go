@@ -166,8 +166,13 @@ func (m *mind) chit(n int) (successors.Card, bool) {
 // rival is the richest province that another holds.
 func (m *mind) rival() (best successors.Area, ok bool) {
 	for _, a := range m.areas() {
-		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() == 0 && m.enemies(a) > 0 && m.v.Areas[a].Unrest == "" &&
-			(!ok || m.Places[a].Value > m.Places[best].Value) {
+		if m.IsSea(a) || m.units(a, m.v.Seat).Army() > 0 {
+			continue
+		}
+		if m.enemies(a) == 0 || m.v.Areas[a].Unrest != "" {
+			continue
+		}
+		if !ok || m.Places[a].Value > m.Places[best].Value {
 			best, ok = a, true
 		}
 	}
@@ -196,7 +201,10 @@ func (m *mind) plays() []string {
 	var out []string
 	for _, n := range m.v.Hand {
 		c, ok := m.chit(n)
-		if !ok || c.When != successors.InTurn && c.When != successors.AnyTurn || m.r.IntN(2) == 0 {
+		if !ok || c.When != successors.InTurn && c.When != successors.AnyTurn {
+			continue
+		}
+		if m.r.IntN(2) == 0 {
 			continue
 		}
 		text := fmt.Sprintf("PLAY %d", n)
@@ -242,7 +250,8 @@ func (m *mind) income() int {
 	for _, a := range m.areas() {
 		u := m.units(a, m.v.Seat)
 		n -= u.Total()
-		if !m.IsSea(a) && u.Army() > 0 && m.enemies(a) == 0 && m.v.Areas[a].Unrest == "" {
+		held := !m.IsSea(a) && u.Army() > 0 && m.enemies(a) == 0
+		if held && m.v.Areas[a].Unrest == "" {
 			n += m.Places[a].Value
 		}
 	}
@@ -260,10 +269,12 @@ func (m *mind) purchases() []string {
 	var out []string
 	total := 0
 	upkeep := -m.income()
-	if at, price, ok := m.shipyard(); ok && left > 2 && m.r.IntN(2) == 0 && m.talents >= price+max(0, upkeep+1) {
-		out = append(out, "BUY 1 FLEET AT "+m.Name(at))
-		m.talents -= price
-		upkeep++
+	if at, price, ok := m.shipyard(); ok && left > 2 && m.r.IntN(2) == 0 {
+		if m.talents >= price+max(0, upkeep+1) {
+			out = append(out, "BUY 1 FLEET AT "+m.Name(at))
+			m.talents -= price
+			upkeep++
+		}
 	}
 	kinds := []successors.Type{successors.Cavalry, successors.Infantry, successors.Levy}
 	price := map[successors.Type]int{successors.Cavalry: 3, successors.Infantry: 2, successors.Levy: 1}

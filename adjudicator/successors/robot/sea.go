@@ -76,8 +76,10 @@ func (m *mind) course(from successors.Area, fleets int, group successors.Units) 
 		if m.IsSea(at) {
 			for _, to := range m.Next(at, false) {
 				// The defender has two dice for each unit, and nobody gets away.
-				if enemies := m.enemies(to); to != from && !m.IsSea(to) && enemies > 0 &&
-					m.strength(group) >= 2*enemies {
+				if to == from || m.IsSea(to) {
+					continue
+				}
+				if enemies := m.enemies(to); enemies > 0 && m.strength(group) >= 2*enemies {
 					if w := m.gain(to, group); w > most {
 						most, best, ok = w, voyage{v.path, to}, true
 					}
@@ -104,7 +106,9 @@ func (m *mind) call(from successors.Area, fleets int) (best voyage, ok bool) {
 		if n := m.aboard(at, fleets).Army(); n > most {
 			most, best, ok = n, v, true
 		}
-		if h := m.hostile(at); m.IsSea(at) && h > 0 && fleets >= h && m.r.IntN(2) == 0 {
+		h := m.hostile(at)
+		weaker := m.IsSea(at) && h > 0 && fleets >= h
+		if weaker && m.r.IntN(2) == 0 {
 			return v, true
 		}
 	}
@@ -137,7 +141,11 @@ func (m *mind) ways(from successors.Area, fleets int) []voyage {
 			continue
 		}
 		for _, o := range m.Next(path[len(path)-1], false) {
-			if seen[o] || m.IsSea(o) && m.hostile(o) > fleets || !m.IsSea(o) && m.enemies(o) > 0 {
+			against, room := m.enemies(o), 0
+			if m.IsSea(o) {
+				against, room = m.hostile(o), fleets
+			}
+			if seen[o] || against > room {
 				continue
 			}
 			seen[o] = true
