@@ -162,7 +162,13 @@ const (
 
 // Open reports whether the turn waits for the player to say more about the part.
 func (p Part) Open() bool {
-	return p.Fate == Unsure || p.Fate == Refused || p.Fate == Filed && p.Why != ""
+	switch p.Fate {
+	case Unsure, Refused:
+		return true
+	case Filed:
+		return p.Why != ""
+	}
+	return false
 }
 
 // Open are the parts for which the turn waits, so that the player can say more about them.

@@ -171,7 +171,8 @@ func (t *Table) Ask(reqs ...Request) []string {
 	}
 	reqs = slices.Clone(reqs) // the caller may use its slice again
 	for i, r := range reqs {
-		if r.Seat == "" || r.Kind == "" || r.Default == "" && r.Seat != GM {
+		lacksDefault := r.Default == "" && r.Seat != GM
+		if lacksDefault || r.Seat == "" || r.Kind == "" {
 			panic(fmt.Sprintf("adjudicator: a request needs a seat, a kind and a default: %+v", r))
 		}
 		if r.Stands && r.Filed == "" {

@@ -242,7 +242,10 @@ func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
 // changes may be ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game
 // that another process has removed and brought back. Whoever calls it has locked mu.
 func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
-	if rev == 0 || rev > k.SummaryRev || rev < k.SummaryRev && !ahead || rev+maxAhead < k.SummaryRev {
+	if rev == 0 || rev > k.SummaryRev || rev+maxAhead < k.SummaryRev {
+		return nil
+	}
+	if rev < k.SummaryRev && !ahead {
 		return nil
 	}
 	return k.Summary
@@ -301,7 +304,8 @@ func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	k := s.Master.Cache.Of(s.Name)
 	k.Mu.Lock()
 	f, known := k.forms[q.Seat]
-	fits := known && k.seenWhen == s.when && f.kind == q.Kind && f.answer == q.Answer
+	asked := f.kind == q.Kind && f.answer == q.Answer
+	fits := known && asked && k.seenWhen == s.when
 	k.Mu.Unlock()
 	if fits {
 		return f.form

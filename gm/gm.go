@@ -159,9 +159,11 @@ func (m *Master) CheckAddress(addr string) error {
 
 // IsAddress reports whether text is a mail address as it stands in a letter's From.
 func IsAddress(text string) bool {
+	if !letter.ASCII(text) || store.CheckName(PlayerKey(text)) != nil {
+		return false
+	}
 	a, err := mail.ParseAddress(text)
-	return err == nil && letter.ASCII(text) && a.Name == "" && a.Address == text &&
-		store.CheckName(PlayerKey(text)) == nil
+	return err == nil && a.Name == "" && a.Address == text
 }
 
 // Maps has the pictures of boards. Nothing is drawn within a step but text.

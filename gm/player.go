@@ -120,7 +120,10 @@ type ReturnNoted struct {
 
 // NotedBefore reports whether a letter was written after that.
 func (n ReturnNoted) NotedBefore(game string, e store.Entry) bool {
-	return n.At.IsZero() || e.At.After(n.At) || game == n.Game && e.Seq >= n.Next
+	if n.At.IsZero() || e.At.After(n.At) {
+		return true
+	}
+	return game == n.Game && e.Seq >= n.Next
 }
 
 // A Seal letter is a signed one that was taken in, so that nobody can send it again for another game.

@@ -22,8 +22,10 @@ func (s *Step) keepRulings() {
 // is changed, and the step meets the same fault where it is dealt with.
 func (s *Step) Renew() {
 	s.keepRulings()
-	if s.Game == nil || s.Game.State != game.Running || len(s.Game.Open) == 0 ||
-		s.Game.Record.Format >= adjudicator.Format {
+	if s.Game == nil || s.Game.State != game.Running {
+		return
+	}
+	if len(s.Game.Open) == 0 || s.Game.Record.Format >= adjudicator.Format {
 		return
 	}
 	_, _ = Guarded(func() error {

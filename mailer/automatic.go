@@ -234,7 +234,9 @@ func isCalendarReply(root part) bool {
 	found := false
 	root.each(func(p part) bool {
 		method := strings.ToLower(p.param.get("method"))
-		found = found || p.kind == "text/calendar" && (method == "reply" || method == "counter")
+		if p.kind == "text/calendar" && (method == "reply" || method == "counter") {
+			found = true
+		}
 		return p.kind == "message/rfc822"
 	})
 	return found

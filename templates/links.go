@@ -23,7 +23,10 @@ const (
 // Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the
 // one that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
 func (p Page) Links() []Link {
-	if p.Reply == "" || p.Over || p.Game == "" || p.Seat == "" || p.Desk {
+	if p.Reply == "" || p.Game == "" || p.Seat == "" {
+		return nil
+	}
+	if p.Over || p.Desk {
 		return nil
 	}
 	var out []Link
@@ -47,7 +50,8 @@ func (p Page) Links() []Link {
 		if !a.Ready {
 			add("READY", "READY")
 		}
-		if p.Early && !a.Wait && !(a.Brisk && a.After == "") {
+		atOnce := a.Brisk && a.After == ""
+		if p.Early && !a.Wait && !atOnce {
 			add("WAIT", "WAIT")
 		}
 	}
@@ -70,12 +74,12 @@ func escapeURL(text string) string {
 	var b strings.Builder
 	b.Grow(2 * len(text))
 	for i := range len(text) {
-		c := text[i]
-		if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
+		switch c := text[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~", c) >= 0:
 			b.WriteByte(c)
-			continue
+		default:
+			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
 		}
-		b.Write([]byte{'%', digits[c>>4], digits[c&15]})
 	}
 	return b.String()
 }

@@ -206,7 +206,10 @@ func (p Page) StillOpen() []Point {
 
 // NotTaken reports whether a receipt has to say that something in the letter was not taken.
 func (p Page) NotTaken() bool {
-	return p.Receipt != nil && len(p.Receipt.Faults) > 0 || p.Ask != nil && len(p.Ask.New()) > 0
+	if p.Receipt != nil && len(p.Receipt.Faults) > 0 {
+		return true
+	}
+	return p.Ask != nil && len(p.Ask.New()) > 0
 }
 
 // Silence is the answer of the silent in one line.

@@ -217,7 +217,8 @@ func sentences(text string) []string {
 	var out []string
 	from := 0
 	for i := 1; i+1 < len(text); i++ {
-		if text[i] == ' ' && strings.IndexByte(".!?", text[i-1]) >= 0 && 'A' <= text[i+1] && text[i+1] <= 'Z' {
+		capital := 'A' <= text[i+1] && text[i+1] <= 'Z'
+		if capital && text[i] == ' ' && strings.IndexByte(".!?", text[i-1]) >= 0 {
 			out = append(out, text[from:i])
 			from = i + 1
 		}

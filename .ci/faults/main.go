@@ -197,7 +197,10 @@ func copyTree() (dir string, err error) {
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
 		info, err := os.Stat(name)
-		if errors.Is(err, fs.ErrNotExist) || strings.HasPrefix(name, home) || err == nil && info.IsDir() {
+		if errors.Is(err, fs.ErrNotExist) || strings.HasPrefix(name, home) {
+			continue
+		}
+		if err == nil && info.IsDir() {
 			continue
 		}
 		data, failed := os.ReadFile(name)

@@ -78,7 +78,8 @@ func checkArrow(a adjudicator.Arrow, places []string, wrong func(string, ...any)
 	case "hold", "build", "disband", "peek":
 		fits = !to && !of
 	}
-	if a.From == "" || !fits || len(a.Via) > 0 && a.Kind != "move" {
+	misplaced := len(a.Via) > 0 && a.Kind != "move"
+	if misplaced || !fits || a.From == "" {
 		wrong("arrow %+v is not as arrows of its kind are", a)
 	}
 }

@@ -107,7 +107,10 @@ func came(r adjudicator.Reading) []string {
 func isSaid(is, want string) bool {
 	kind, words, _ := strings.Cut(want, ": ")
 	own := slices.Contains([]string{"refused", "note", "can't be"}, kind) && strings.HasPrefix(is, kind+": ")
-	return is == want || own && words != "" && strings.Contains(strings.ToLower(is), strings.ToLower(words))
+	if is == want {
+		return true
+	}
+	return own && words != "" && strings.Contains(strings.ToLower(is), strings.ToLower(words))
 }
 
 // passages are the blocks and tables of a page that have orders.

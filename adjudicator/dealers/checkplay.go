@@ -22,9 +22,10 @@ func (w *walk) play(p play) error {
 
 // holds reports whether a player has the card of a play where he wants to play it from.
 func (v *View) holds(p play) bool {
-	inHand := find(v.Hand, p.card, false) >= 0
-	isReady := find(v.player(v.Seat).Ready, p.card, false) >= 0
-	return inHand && !p.ready || isReady && !p.drawn
+	if !p.ready && find(v.Hand, p.card, false) >= 0 {
+		return true
+	}
+	return !p.drawn && find(v.player(v.Seat).Ready, p.card, false) >= 0
 }
 
 // lay moves the card of a play to the play area on the copy, for the value that is chosen, or says why it can't be.

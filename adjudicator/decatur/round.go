@@ -138,7 +138,11 @@ func (r *round) call(seat string) {
 		r.Forgot = false
 		i := slices.IndexFunc(c.decatur, func(l Loc) bool {
 			h := r.at(l)
-			return h.Owner == first && (h.Factors > 1 || h.Factors == 1 && h.Port != "")
+			least := 2
+			if h.Port != "" {
+				least = 1
+			}
+			return h.Owner == first && h.Factors >= least
 		})
 		told := called{By: seat, Forgot: first}
 		if i >= 0 {

@@ -49,7 +49,10 @@ func (s Strength) Points() []string {
 // Party reports whether the reader is the contender or the defender of the takeover.
 func (v View) Party() bool {
 	t := v.Takeover
-	return t != nil && v.Seat != "" && (v.Seat == t.Contender || v.Seat == t.Defender)
+	if t == nil || v.Seat == "" {
+		return false
+	}
+	return v.Seat == t.Contender || v.Seat == t.Defender
 }
 
 // Defending reports whether the reader is the defender of the takeover.

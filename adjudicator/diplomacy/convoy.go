@@ -28,6 +28,12 @@ func (b *Board) route(from, to Loc, seas Set) bool {
 // than a hundred; where it ends, a convoy order gets the benefit of the doubt.
 const routeSteps = 4096
 
+// joins reports whether a sea lies at both provinces, so that one fleet in it can convoy between them.
+func (b *Board) joins(sea, from, to Loc) bool {
+	coasts := b.shores.Has(from) && b.shores.Has(to)
+	return coasts && b.waters[from].Has(sea) && b.waters[to].Has(sea)
+}
+
 // serves reports whether a fleet in sea is needed by some route from one
 // province to another over the given seas: a route that would break without
 // it. A convoy order is possible only then (DATC 6.G.6, 6.G.19).
@@ -35,7 +41,7 @@ func (b *Board) serves(sea, from, to Loc, seas Set) bool {
 	switch {
 	case !seas.Has(sea):
 		return false
-	case b.waters[from].Has(sea) && b.waters[to].Has(sea) && from != to && b.shores.Has(from) && b.shores.Has(to):
+	case from != to && b.joins(sea, from, to):
 		return true // by itself
 	case !b.route(from, to, seas):
 		return false

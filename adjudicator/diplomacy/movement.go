@@ -195,7 +195,9 @@ func (r *Resolver) preventer(p Loc, c *cell) Loc {
 func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
 	if c.is&(shipped|footed) != shipped || r.convoyed(p, c) == yes {
 		by := r.preventer(p, c)
-		if d := &r.cells[c.dest]; by == c.dest && d.is&succeeds == 0 || by == c.dest && d.is&moves == 0 {
+		d := &r.cells[c.dest]
+		stays := d.is&succeeds == 0 || d.is&moves == 0
+		if by == c.dest && stays {
 			if taker := r.taker(d); taker != NoLoc { // who was in the way has been dislodged
 				by = taker
 			}

@@ -97,7 +97,8 @@ func (b *Board) Possible(u Unit, o Order, rules Rules) error {
 	switch {
 	case o.Verb == Move && !known(o.To),
 		o.Verb == Convoy && !(known(o.To) && known(o.Target)),
-		o.Verb == Support && !(known(o.Target) && (known(o.To) || o.To == NoLoc)):
+		o.Verb == Support && !known(o.Target),
+		o.Verb == Support && o.To != NoLoc && !known(o.To):
 		return errNowhere
 	case o.Verb == Move:
 		return b.possibleMove(u, o, &rules)
@@ -139,7 +140,8 @@ func (b *Board) possibleMove(u Unit, o Order, rules *Rules) error {
 
 // enters says why no unit of type t can be in province p.
 func (b *Board) enters(t UnitType, p Loc) error {
-	if terrain := b.places[p].terrain; t == Army && terrain == Sea || t == Fleet && terrain == Inland {
+	switch terrain := b.places[p].terrain; {
+	case t == Army && terrain == Sea, t == Fleet && terrain == Inland:
 		return fmt.Errorf("%s can't enter %s", t.noun(), b.the(p))
 	}
 	return nil

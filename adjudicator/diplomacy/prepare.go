@@ -50,7 +50,8 @@ func (r *Resolver) enter(orders []Order) bool {
 				}
 			}
 			moving.add(p)
-		case o.Verb == Support && target != NoLoc && (to != NoLoc || o.To == NoLoc):
+		case o.Verb == Support && target != NoLoc && to != NoLoc,
+			o.Verb == Support && target != NoLoc && o.To == NoLoc:
 			c.is |= ordered | supports
 			c.target, c.to, c.dest = target, o.To, to
 			supporting.add(p)
@@ -234,7 +235,8 @@ func (r *Resolver) embarks(p Loc, c *cell) bool {
 	case ViaOnly:
 		return said
 	case Intent1982:
-		return r.invited(c) || swap && opposite.power == c.power && c.carriers != NoLoc
+		carried := c.carriers != NoLoc && opposite.power == c.power
+		return r.invited(c) || swap && carried
 	case Opposite1971:
 		return swap && c.carriers != NoLoc
 	}

@@ -56,10 +56,11 @@ func (c *campaign) flight(m move, p paces) (int, error) {
 	b := c.edition()
 	home, at := m.path[0], m.path[len(m.path)-1]
 	battle := c.resists(at, c.Seat)
+	stay := battle || m.home == nowhere
 	switch {
 	case m.home != nowhere && m.home != home:
 		return 0, complain("Fighters return to where they began: RETURN %s (DD-21).", b.Name(home))
-	case (battle || m.home == nowhere) && !b.IsSea(at) && !c.reached(at):
+	case stay && !b.IsSea(at) && !c.reached(at):
 		return 0,
 			complain("%s is not yours: fighters go there only if land units of yours do, in the same action (DD-21).",
 				b.Name(at))

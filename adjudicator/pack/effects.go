@@ -80,7 +80,8 @@ func (r *Reader) Effect(where string, e Effect, units int, f Form) {
 		r.Fault("%s: it needs units to come, or else an amount below 0 of units to go", where)
 	case e.Op != OpUnits && f.Units != (units > 0):
 		r.Fault("%s: %s", where, map[bool]string{true: "it needs units", false: "it has no units"}[f.Units])
-	case e.Amount < f.Least || e.Amount > f.Most || e.Op != OpUnits && f.Least < 0 && e.Amount == 0:
+	case e.Amount < f.Least || e.Amount > f.Most,
+		e.Op != OpUnits && f.Least < 0 && e.Amount == 0:
 		r.Fault("%s: its amount is %d, and must be from %d to %d", where, e.Amount, f.Least, f.Most)
 	}
 	r.Word(where, "what", e.What, f.What)

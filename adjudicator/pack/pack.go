@@ -117,9 +117,10 @@ func (r *Reader) Decode(text []byte, into any) error {
 		if isList && len(key) == 1 {
 			at[kind]++
 		}
+		isEntry := isList && 0 < at[kind] && at[kind] <= len(list)
 		switch {
 		case !unread[key.String()]:
-		case isList && len(key) > 1 && !unread[kind] && 0 < at[kind] && at[kind] <= len(list):
+		case isEntry && len(key) > 1 && !unread[kind]:
 			name, _ := list[at[kind]-1]["name"].(string)
 			kind = strings.ToLower(kind)
 			r.Fault("%s: there is no entry %q in a %s", Named(kind, name), key[1:].String(), kind)
@@ -177,13 +178,17 @@ func (r *Reader) Names(kind string, most int, names []string) {
 
 // IsName reports whether a text of at most so many bytes can be a name.
 func IsName(text string, most int) bool {
-	if text == "" || len(text) > most || text[0] < 'A' || text[0] > 'Z' {
+	if text == "" || len(text) > most {
+		return false
+	}
+	if text[0] < 'A' || text[0] > 'Z' {
 		return false
 	}
 	letter := false
 	for _, c := range []byte(text) {
 		was := letter
-		letter = 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
+		lower := c | 0x20
+		letter = 'a' <= lower && lower <= 'z'
 		if !letter && (!was || !strings.ContainsRune(" -'", rune(c))) {
 			return false
 		}
@@ -294,7 +299,7 @@ func (r *Reader) Count(where, text, such string, most int, into func(word string
 		n, err := strconv.Atoi(count)
 		of := into(strings.ToLower(strings.TrimSpace(word)))
 		switch {
-		case err != nil || n < 1 || n > most || of == nil:
+		case err != nil || of == nil, n < 1 || n > most:
 			r.Fault("%s: %q must be from 1 to %d and %s", where, part, most, such)
 		case *of > 0:
 			r.Fault("%s: %s comes twice", where, word)

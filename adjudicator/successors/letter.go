@@ -209,8 +209,13 @@ func (a *author) finish(c *order.Context) {
 	for _, x := range a.before.keyed(a.b) {
 		kind := kindOf(x.Key)
 		gone := c.Sheet.Get(x.Key) == "" && !a.dropped[x.Key] && !a.cleared[kind]
-		mayStay := !passes && ofTurn(kind) && x.Key != "PASS"
-		if gone && mayStay && (lists[kind] == "" || !a.has(c, kind)) {
+		if !gone || passes {
+			continue
+		}
+		if !ofTurn(kind) || x.Key == "PASS" {
+			continue
+		}
+		if lists[kind] == "" || !a.has(c, kind) {
 			c.Sheet.Set(x.Key, x.Line)
 		}
 	}

@@ -89,7 +89,7 @@ func (r *turn) misled(m move) string {
 		return "You have no alliance with " + m.of + "."
 	case m.land != nowhere && !b.lands(last, m.land):
 		return b.Name(m.land) + " is no coast of " + b.Name(last) + "."
-	case m.sail && m.land == nowhere && b.IsSea(last) && m.carries():
+	case m.land == nowhere && b.IsSea(last) && m.carries():
 		return "Troops don't stay at sea: say where they LAND."
 	}
 	return ""

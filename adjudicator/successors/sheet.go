@@ -63,7 +63,7 @@ type move struct {
 }
 
 // carries reports whether a voyage says that it has troops or the leader on board.
-func (m move) carries() bool { return len(m.units) > 0 || m.leader }
+func (m move) carries() bool { return m.sail && (len(m.units) > 0 || m.leader) }
 
 // isShuttle reports whether a move is a voyage that ends where it began, which may be made twice.
 func (m move) isShuttle() bool {

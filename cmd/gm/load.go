@@ -101,7 +101,7 @@ func (o loadOptions) check() error {
 	switch {
 	case o.games < 1 || o.games > maxLoad:
 		return &refusal.Error{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
-	case o.workers < 1 || o.workers > maxLoadWorkers || o.processes < 0 || o.processes > o.workers:
+	case o.workers < 1 || o.workers > maxLoadWorkers, o.processes < 0 || o.processes > o.workers:
 		return &refusal.Error{
 			Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.",
 				o.workers, o.processes, maxLoadWorkers),
@@ -112,7 +112,7 @@ func (o loadOptions) check() error {
 		}
 	case o.kill > 0 && o.processes == 0:
 		return &refusal.Error{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
-	case o.json != "" && o.store != "" && !o.shared() && (samePlace(o.json, o.store) || sameFile(o.json, o.store)):
+	case o.overwritesStore():
 		return &refusal.Error{
 			Text: o.json + " can't have both the games and the figures. Name another file behind --json.",
 		}
@@ -129,6 +129,14 @@ const (
 
 // shared reports whether the games are in a database.
 func (o loadOptions) shared() bool { return strings.Contains(o.store, "://") }
+
+// overwritesStore reports whether the figures would be written into the file that has the games.
+func (o loadOptions) overwritesStore() bool {
+	if o.json == "" || o.store == "" || o.shared() {
+		return false
+	}
+	return samePlace(o.json, o.store) || sameFile(o.json, o.store)
+}
 
 // run plays the games and prints the figures.
 func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now func() time.Time) (err error) {

@@ -55,7 +55,8 @@ func (l Letter) Classify(t reception.Trial) Class {
 	}
 	after := l.normal(slices.Concat(t.Filed, offers))
 	within := slices.ContainsFunc(wants, func(w []string) bool { return len(without(w, after)) == 0 })
-	if len(t.Asked) > 0 && len(added(want)) == 0 && within && len(offers) <= 3*len(t.Asked) {
+	few := len(offers) <= 3*len(t.Asked)
+	if few && within && len(t.Asked) > 0 && len(added(want)) == 0 {
 		return Offered
 	}
 	extra := slices.DeleteFunc(added(want), isUsualStart)
@@ -183,7 +184,8 @@ func (l Letter) normal(lines []string) []string {
 			out = append(out, line)
 		}
 	}
-	if l.Title == "deadman" && l.Season == "Spring" && l.Year == 1901 && len(out)+len(starts) > 0 {
+	first := l.Season == "Spring" && l.Year == 1901
+	if l.Title == "deadman" && first && len(out)+len(starts) > 0 {
 		out = append(out, l.starting(out, starts)...)
 	}
 	slices.Sort(out)

@@ -78,7 +78,7 @@ func (c Clock) Check() error {
 	if c.Every < least {
 		return fault("Players need some time: %v is none.", c.Every)
 	}
-	if c.Short < 0 || c.Remind < 0 || c.Delay < 0 || c.Least < 0 || c.Grace < 0 {
+	if min(c.Short, c.Remind, c.Delay, c.Least, c.Grace) < 0 {
 		return fault("A time can't be negative.")
 	}
 	for i, r := range c.Reminds() {

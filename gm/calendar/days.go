@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -102,7 +103,8 @@ func ParseDates(text string) ([]string, error) {
 		}
 		from, err := time.Parse(time.DateOnly, first)
 		to, other := time.Parse(time.DateOnly, last)
-		if err != nil || other != nil || to.Before(from) || to.Sub(from) > maxDaysOff*oneDay {
+		length := to.Sub(from)
+		if cmp.Or(err, other) != nil || length < 0 || length > maxDaysOff*oneDay {
 			return nil, fault("%q is no date; write 2026-12-25, or 2026-12-24..2027-01-01 for several days.", word)
 		}
 		out = append(out, daysFrom(from, to)...)

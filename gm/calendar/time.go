@@ -70,8 +70,9 @@ func parseDay(text string, now, clock time.Time) (time.Time, bool) {
 		d := wall(now.Year(), now.Month(), now.Day()+n, 12, 0, 0, z)
 		day := dayOfWeek(text) == int(d.Weekday())
 		switch {
-		case text == "" && ahead(d), day && ahead(d), strings.EqualFold(text, "today") && n == 0,
-			strings.EqualFold(text, "tomorrow") && n == 1:
+		case (text == "" || day) && ahead(d),
+			n == 0 && strings.EqualFold(text, "today"),
+			n == 1 && strings.EqualFold(text, "tomorrow"):
 			return d, true
 		}
 	}

@@ -124,8 +124,9 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 	if s.Game.State != game.Over && len(s.Game.Record.Asked) < 2 {
 		i--
 	}
-	for ; i >= 0 && (i < len(all)-1 || s.Game.State == game.Over) && len(all[i].Asked) == 0; i-- {
-		// in which nobody was asked anything, such as a winter
+	done := func(i int) bool { return i < len(all)-1 || s.Game.State == game.Over }
+	for i >= 0 && done(i) && len(all[i].Asked) == 0 {
+		i-- // nobody was asked anything in it, as in some winters
 	}
 	if i < 0 {
 		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.",
@@ -220,7 +221,8 @@ func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.P
 	play.Ask(s, p, open)
 	for _, q := range s.Game.Open {
 		f := filed[q.Slot()]
-		if without || !f.Heard && (f.Answer == "" || f.Answer == q.Answer) {
+		nothing := f.Answer == "" || f.Answer == q.Answer
+		if without || nothing && !f.Heard {
 			continue
 		}
 		view := p.View(q.Seat)
@@ -235,7 +237,11 @@ func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.P
 // unhear forgets from where on seats have yet to be told, where that does not count any more.
 func unhear(s *gm.Step, count uint64, started int) {
 	for _, seat := range s.Game.Seats {
-		if from := seat.Unheard; from != nil && (from.Phase > count || from.Phase == count && from.Told > started) {
+		from := seat.Unheard
+		if from == nil || from.Phase < count {
+			continue
+		}
+		if from.Phase > count || from.Told > started {
 			seat.Unheard = nil
 		}
 	}

@@ -16,8 +16,10 @@ func (g *Game) Hollow() bool {
 			return true
 		}
 	}
-	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil) ||
-		g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil)
+	if g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil) {
+		return true
+	}
+	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil)
 }
 
 // Addresses are all to which the game may write.

@@ -34,14 +34,15 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	for _, w := range words {
 		name, value, _ := strings.Cut(strings.ToLower(w), "=")
 		n, err := strconv.Atoi(value)
+		isNumber := err == nil && n >= 0
 		switch {
 		case name == "standby" && value == "off":
 			l.Standby = 0
-		case name == "standby" && err == nil && 0 < n && n <= maxStandby:
+		case name == "standby" && isNumber && 0 < n && n <= maxStandby:
 			l.Standby = n
 		case name == "then" && (value == "hold" || value == "default"):
 			l.Hold = value == "hold"
-		case name == "absence" && err == nil && 0 <= n && n <= maxAbsence:
+		case name == "absence" && isNumber && n <= maxAbsence:
 			if l.Absence = n; n == 0 {
 				l.Absence = -1
 			}

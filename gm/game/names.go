@@ -64,8 +64,10 @@ func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, 
 	least int) (adjudicator.Seat, error) {
 	found := names.Find(name)
 	for _, s := range seats {
-		if len(names.Find(name)) == 0 && least <= len(name) && len(name) <= len(s) &&
-			strings.EqualFold(name, string(s)[:len(name)]) {
+		if len(name) > len(s) || len(names.Find(name)) > 0 {
+			continue
+		}
+		if len(name) >= least && strings.EqualFold(name, string(s)[:len(name)]) {
 			found = append(found, s)
 		}
 	}

@@ -30,7 +30,7 @@ func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 		if s.Name == adjudicator.GM && len(s.SecondFacts()) > 0 {
 			return refusal.New("A game master has one address alone.")
 		}
-		if s.Asked < 0 || s.Asked > MaxNumber || s.Sent < 0 || s.Sent > MaxNumber {
+		if min(s.Asked, s.Sent) < 0 || max(s.Asked, s.Sent) > MaxNumber {
 			return refusal.New("The letters to %s, or its questions, are more than can be.", s.Name)
 		}
 	}
@@ -133,7 +133,8 @@ func (p *People) Sits(addr string) bool {
 func (p *People) Wanting() []*Seat {
 	var out []*Seat
 	for _, s := range p.Seats {
-		if s.Name != adjudicator.GM && (s.Address == "" || p.Missing.Standby > 0 && s.Silent >= p.Missing.Standby) {
+		silent := p.Missing.Standby > 0 && s.Silent >= p.Missing.Standby
+		if s.Name != adjudicator.GM && (silent || s.Address == "") {
 			out = append(out, s)
 		}
 	}

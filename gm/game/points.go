@@ -37,7 +37,8 @@ func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 		at := point{Quote: p.Quote, Why: p.Why, Filed: p.Fate == adjudicator.Filed, Offers: p.Suggest,
 			First: q.Offered + 1, Letter: letter}
 		q.Points = slices.DeleteFunc(q.Points, func(old point) bool {
-			return old.Quote == p.Quote || old.Filed && at.Filed && old.Why == p.Why
+			both := old.Filed && at.Filed
+			return old.Quote == p.Quote || both && old.Why == p.Why
 		})
 		if at.Filed && len(at.Offers) == 0 {
 			at.Offers = []string{""}

@@ -204,7 +204,11 @@ func Pasted(command, game, verb, addr string, more ...string) string {
 
 // isPlain reports whether a shell takes a character of an address for nothing else.
 func isPlain(r rune) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("@.+-_", r)
+	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		return true
+	}
+	return strings.ContainsRune("@.+-_", r)
 }
 
 // Again is the command that puts somebody down as he was.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,10 +13,7 @@ import (
 
 // Summary is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
 func (g *Game) Summary(was *Game) *Game {
-	same := func(a, b *Seat) bool { return a.Name == b.Name && a.Address == b.Address && a.Also == b.Also }
-	if was != nil && was.Name == g.Name && was.Rules == g.Rules && was.State == g.State && was.Trust == g.Trust &&
-		was.Formed == g.Formed && maps.Equal(was.PressRules, g.PressRules) && was.SignUp == nil && g.SignUp == nil &&
-		was.Gallery == nil && g.Gallery == nil && slices.EqualFunc(was.Seats, g.Seats, same) {
+	if was != nil && g.isSummarizedBy(was) {
 		return was
 	}
 	b := &Game{
@@ -27,6 +25,22 @@ func (g *Game) Summary(was *Game) *Game {
 		b.Seats = append(b.Seats, &Seat{Name: s.Name, Owner: Owner{Address: s.Address, Also: s.Also}})
 	}
 	return b
+}
+
+// isSummarizedBy reports whether a summary that was made before still says who plays.
+func (g *Game) isSummarizedBy(was *Game) bool {
+	if was.Name != g.Name || was.Rules != g.Rules || was.State != g.State {
+		return false
+	}
+	if was.Trust != g.Trust || was.Formed != g.Formed || !maps.Equal(was.PressRules, g.PressRules) {
+		return false
+	}
+	if cmp.Or(was.SignUp, g.SignUp) != nil || cmp.Or(was.Gallery, g.Gallery) != nil {
+		return false
+	}
+	return slices.EqualFunc(was.Seats, g.Seats, func(a, b *Seat) bool {
+		return a.Name == b.Name && a.Address == b.Address && a.Also == b.Also
+	})
 }
 
 // Normalize makes a game what it would be if it were read from its JSON, and reports whether it is. Only times and

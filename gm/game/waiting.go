@@ -18,7 +18,11 @@ func (g *Game) Complete(q *Question) bool {
 	if s := g.Seat(q.Seat); s != nil && s.Address == "" { // who may come is waited for
 		return g.Offered(s.Name) == nil
 	}
-	return q.Answer != "" && (!q.Ahead && !q.Unclear() && len(q.Missing) == 0 || g.Seat(q.Seat).Ready)
+	if q.Answer == "" {
+		return false
+	}
+	whole := !q.Ahead && !q.Unclear() && len(q.Missing) == 0
+	return whole || g.Seat(q.Seat).Ready
 }
 
 // AllIn reports whether nobody has to be waited for. Past the deadline nobody's WAIT counts.
@@ -52,8 +56,11 @@ func (g *Game) Forgotten(s *Seat) bool {
 // Silent reports whether nothing has come for a question, and nothing was on file for it. A seat in which nobody sits
 // is not silent: it owes nothing.
 func (p *People) Silent(q *Question) bool {
+	if q.Answer != "" || q.Heard {
+		return false
+	}
 	s := p.Seat(q.Seat)
-	return q.Answer == "" && !q.Heard && s != nil && s.Address != "" && s.Name != adjudicator.GM
+	return s != nil && s.Address != "" && s.Name != adjudicator.GM
 }
 
 // MissingSeats are those who are silent now.

@@ -60,7 +60,8 @@ func (a *author) tried() string {
 // form is an order form that comes back with other orders in it.
 func (a *author) form() letter.Letter {
 	l := letter.Letter{Subject: tagged, Text: a.tried()}
-	if a.seat == a.watcher && a.sealed() && a.choice.req != nil && a.choice.how != silent {
+	asked := a.choice.req != nil && a.choice.how != silent
+	if asked && a.seat == a.watcher && a.sealed() {
 		answer := a.view.Read(a.choice.req.Kind, "", a.Player(a.view, *a.choice.req, a.rand)).Answer
 		l.Text = filledIn + strings.Join(a.view.Read(a.choice.req.Kind, "", answer).Form, "\n")
 	}
@@ -120,7 +121,11 @@ func (a *author) commands() string {
 		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
-		if bare && !files && (a.sealed() && a.choice.how != silent || !waits) { // the rules hear of who is ready
+		// The rules hear of who is ready.
+		if waits && (!a.sealed() || a.choice.how == silent) {
+			continue
+		}
+		if bare && !files {
 			names = append(names, c.Name+a.args(c.Name))
 		}
 	}

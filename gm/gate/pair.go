@@ -116,7 +116,9 @@ func (p *pair) draw() {
 	}
 	p.Config.Options = options
 	p.clock = calendar.Clock{Every: time.Duration(24+r.IntN(100)) * time.Hour, Ends: calendar.AtDeadline}
-	if when := r.IntN(4); !p.Deadlines && (when == 0 || when == 1 && !p.Rules.Blind) {
+	when := r.IntN(4)
+	open := when == 0 || when == 1 && !p.Rules.Blind
+	if open && !p.Deadlines {
 		p.clock.Ends = calendar.WhenIn
 		p.clock.Delay = time.Duration(r.IntN(2)) * time.Hour
 	} else if when == 2 {

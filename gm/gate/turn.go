@@ -18,7 +18,10 @@ func (p *pair) play() error {
 	if !p.Dry {
 		err = p.same()
 	}
-	for err == nil && !p.over() && (p.Turns == 0 || p.n < p.Turns) {
+	for err == nil && !p.over() {
+		if p.Turns > 0 && p.n >= p.Turns {
+			break
+		}
 		err = p.turn()
 	}
 	return err

@@ -94,9 +94,10 @@ func (k Known) Believable(l letter.Letter) bool {
 		return true
 	}
 	own, plays := k.seats(l.From)
-	return l.Proof != letter.Disowned && !k.Desk && len(own) == 0 && slices.ContainsFunc(plays, func(g *Game) bool {
-		return g.Trust == TrustOpen
-	})
+	if l.Proof == letter.Disowned || k.Desk || len(own) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(plays, func(g *Game) bool { return g.Trust == TrustOpen })
 }
 
 // given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is

@@ -73,7 +73,10 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 func tag(g *Game, words parser.Letter, own []int) parser.Tag {
 	for _, t := range words.Tags {
 		mine := slices.ContainsFunc(own, func(i int) bool { return g.Seats[i].Name == t.Seat })
-		if t.Game == g.Name && words.Game == "" && (!t.Quoted || mine) {
+		if words.Game != "" || t.Game != g.Name {
+			continue
+		}
+		if mine || !t.Quoted {
 			return t
 		}
 	}
@@ -85,7 +88,8 @@ func (w *Sender) question(g *Game) {
 	if w.Tag.Quoted && w.Tag.Seat != g.Seats[w.Seat].Name {
 		w.Tag.Question = 0
 	}
-	if (w.Tag.Question == 0 || w.Tag.Quoted) && w.Holder == w.Seat && w.Answers != nil {
+	open := w.Tag.Question == 0 || w.Tag.Quoted
+	if open && w.Holder == w.Seat && w.Answers != nil {
 		w.Tag.Question = cmp.Or(w.Answers.Question, w.Tag.Question)
 	}
 }

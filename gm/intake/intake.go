@@ -179,7 +179,10 @@ func (k Known) person(l letter.Letter, words parser.Letter) Intent {
 func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	for _, t := range k.Tokens {
 		g := k.Games[t.Game]
-		if t.Kind != letter.Offer || t.Named || g == nil || g.Sits(l.From) || !t.Genuine(k.Key, Standby(l.From)) {
+		if t.Kind != letter.Offer || t.Named || g == nil {
+			continue
+		}
+		if g.Sits(l.From) || !t.Genuine(k.Key, Standby(l.From)) {
 			continue
 		}
 		if l.Proof == letter.Proved || l.Proof != letter.Disowned && g.Trust != TrustSigned {

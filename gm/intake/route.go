@@ -28,7 +28,10 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 	// that they know, where the signature does not cover it.
 	genuine := slices.DeleteFunc(slices.Clone(k.Tokens), func(t letter.Token) bool {
 		i := slices.IndexFunc(own, func(g *Game) bool { return g.Name == t.Game })
-		return t.Loose || i < 0 || own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
+		if t.Loose || i < 0 {
+			return true
+		}
+		return own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
 	})
 	name, other := meant(own, words, genuine)
 	if name == "" && len(unread) > 0 {

@@ -19,7 +19,8 @@ type Wants struct {
 // WantsOf says what a letter asks for.
 func WantsOf(words parser.Letter) Wants {
 	form, alone := words.Form != nil, len(words.Commands) == 0
-	w := Wants{Orders: len(words.Lines) > 0 || form && alone, Form: form && !alone, Answer: words.Verdict != ""}
+	filled := form && alone
+	w := Wants{Orders: filled || len(words.Lines) > 0, Form: form && !alone, Answer: words.Verdict != ""}
 	for _, c := range words.Commands {
 		switch {
 		case c.Name == "PRESS":

@@ -58,7 +58,10 @@ func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, o
 	}
 	w.Game, w.Answers, w.Token = k.Tokens[0].Game, !k.Tokens[0].Named, k.Tokens[0]
 	elsewhere := slices.ContainsFunc(words.Tags, func(t parser.Tag) bool { return !t.Quoted && t.Game != w.Game })
-	if elsewhere || words.Game != "" && words.Game != w.Game || k.Games[w.Game].Sits(l.From) {
+	if words.Game != "" && words.Game != w.Game {
+		elsewhere = true
+	}
+	if elsewhere || k.Games[w.Game].Sits(l.From) {
 		return Watching{}, false
 	}
 	w.Off = words.Verdict == parser.No || slices.ContainsFunc(words.Commands, func(c parser.Command) bool {

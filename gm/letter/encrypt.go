@@ -24,8 +24,11 @@ func (t Token) Encrypted(key []byte) string {
 
 // Decrypt reads what Encrypted wrote with that key, in any case.
 func Decrypt(key []byte, s string) (t Token, ok bool) {
+	if len(key) < MinKey {
+		return Token{}, false
+	}
 	b, err := base32Lower.DecodeString(strings.ToLower(s))
-	if err != nil || len(b) <= ivLen || len(b) > 4*MaxLocal || len(key) < MinKey {
+	if err != nil || len(b) <= ivLen || len(b) > 4*MaxLocal {
 		return Token{}, false
 	}
 	iv, text := b[:ivLen], crypt(key, b[:ivLen], b[ivLen:])

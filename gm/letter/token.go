@@ -94,7 +94,8 @@ func IsName(s string) bool {
 	}
 	for i := range len(s) {
 		switch c := s[i]; {
-		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', i > 0 && (c == '-' || c == '_'):
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		case i > 0 && (c == '-' || c == '_'):
 		default:
 			return false
 		}

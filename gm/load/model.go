@@ -32,7 +32,8 @@ type Measured struct {
 
 // Measured is a run as a model takes it. What was not drawn is as in other.
 func (f Figures) Measured(other Measured) (Measured, error) {
-	if f.Turns == 0 || f.In == 0 || f.Out == 0 || f.Games == 0 || f.CPU == 0 {
+	nothing := min(f.Turns, f.In, f.Out, f.Games) == 0
+	if nothing || f.CPU == 0 {
 		return Measured{},
 			fmt.Errorf("in that run no turns were played, or by no processes of their own, so nothing is known of " +
 				"what they need")
@@ -232,7 +233,7 @@ func (s Site) Check() string {
 		return fmt.Sprintf("Days, turns, hours, processors and what they can do must be more than 0, and at least %v.",
 			leastAssumed)
 	}
-	if s.Maps < 0 || s.Archive < 0 || s.MailCPU < 0 || s.WriteCPU < 0 || s.Backup < 0 {
+	if min(s.Maps, s.Archive, s.MailCPU, s.WriteCPU, s.Backup) < 0 {
 		return "Nothing that is assumed can be negative."
 	}
 	if s.Maps > 1 {

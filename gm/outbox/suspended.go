@@ -20,8 +20,9 @@ func Waiting(s *gm.Step, addr string) ([]*Job, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
 		}
-		if e := JobOf(s.Ctx, s.Master, t); e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == "" &&
-			letter.Address(e.Letter.To) == letter.Address(addr) {
+		e := JobOf(s.Ctx, s.Master, t)
+		waits := e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == ""
+		if waits && letter.Address(e.Letter.To) == letter.Address(addr) {
 			out = append(out, e)
 		}
 	}

@@ -50,7 +50,9 @@ func DrewSince(s *gm.Step, from game.Chapter) (drew bool, err error) {
 	}
 	err = s.Phases(game.Mark{Position: from.Position, Phase: from.Count}, func(ph gm.Phase) error {
 		last, err := ph.Drew(rules)
-		drew = drew || last > 0 || last == 0 && ph.Luck.Phase > from.Count
+		if last > 0 || last == 0 && ph.Luck.Phase > from.Count {
+			drew = true
+		}
 		return err
 	})
 	return drew, err

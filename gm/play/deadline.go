@@ -48,8 +48,10 @@ const seenLate = time.Hour
 // clock and what it has on file itself.
 func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
-		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() || now.Before(s.Game.Remind) ||
-			!now.Before(s.Game.Deadline) {
+		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() {
+			return gm.ErrNothing
+		}
+		if now.Before(s.Game.Remind) || !now.Before(s.Game.Deadline) {
 			return gm.ErrNothing
 		}
 		if m.ClockStopped() {
@@ -126,8 +128,11 @@ func IsRipe(s *gm.Step) bool {
 		s.Game.Resolve = s.Now.Add(s.Game.Delay())
 	}
 	if !s.Master.ClockStopped() { // else what is due now is done when the clock can be believed again
-		over := stage == late && s.Game.WaitsForDesk() == nil && !mailPending(s.Master, s.Game.End()) && !holds(s)
-		if over || in && s.Game.Delay() == 0 {
+		over := stage == late && s.Game.WaitsForDesk() == nil && !mailPending(s.Master, s.Game.End())
+		if over && !holds(s) {
+			return true
+		}
+		if in && s.Game.Delay() == 0 {
 			return true
 		}
 	}
@@ -148,8 +153,11 @@ func mailPending(m *gm.Master, deadline time.Time) bool {
 func Expire(ctx context.Context, m *gm.Master, now time.Time, name, task string) error {
 	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		switch {
-		case s.Game == nil || s.Game.State != game.Running || s.Game.Paused != nil,
-			task == gm.TaskResolve && (!s.Game.AllIn(now) || s.Game.Resolve.IsZero() || now.Before(s.Game.Resolve)),
+		case s.Game == nil || s.Game.State != game.Running || s.Game.Paused != nil:
+			return gm.ErrNothing
+		case task == gm.TaskResolve && (!s.Game.AllIn(now) || s.Game.Resolve.IsZero()):
+			return gm.ErrNothing
+		case task == gm.TaskResolve && now.Before(s.Game.Resolve),
 			task == gm.TaskDeadline && now.Before(s.Game.Deadline):
 			return gm.ErrNothing
 		case m.ClockStopped():

@@ -130,9 +130,11 @@ func NoteHere(s *gm.Step, seat *game.Seat) {
 // holds reports whether a turn whose time is up waits for the game master, since somebody is missing. The first time
 // all are told, for nothing of that is secret where it is so.
 func holds(s *gm.Step) bool {
+	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn {
+		return false
+	}
 	missing := s.Game.MissingSeats()
-	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn || len(missing) == 0 ||
-		s.Game.WaitsForDesk() != nil {
+	if len(missing) == 0 || s.Game.WaitsForDesk() != nil {
 		return false
 	}
 	if s.Game.Stalled.Equal(s.Game.Deadline) {

@@ -198,7 +198,8 @@ func decide(m *gm.Master, s *gm.Step, l *letter.Letter,
 	switch {
 	case stack != "":
 		f := failed(stack, diverged != nil)
-		aside := untaken != nil || l != nil && f.what == theProgram && s.Game.Begun()
+		fails := l != nil && f.what == theProgram && s.Game.Begun()
+		aside := fails || untaken != nil
 		m.Log.Error("a step failed", "game", s.Name, "of", f.what, "letter put aside", aside, "why", gm.TopFrame(stack))
 		if s = (&gm.Step{Master: m, Ctx: s.Ctx, Now: s.Now, Name: s.Name, Kept: k}); s.Load() != nil || s.Rev == 0 {
 			return nil, nil, fmt.Errorf("%s: %s failed: %s", s.Name, strings.ToLower(f.what), f.line)

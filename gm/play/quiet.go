@@ -19,7 +19,10 @@ func noteQuiet(s *gm.Step) {
 	asked := false
 	for _, q := range s.Game.Open {
 		seat := s.Game.Seat(q.Seat)
-		if seat == nil || seat.Name == adjudicator.GM || q.Stands && !q.Heard {
+		if seat == nil || seat.Name == adjudicator.GM {
+			continue
+		}
+		if q.Stands && !q.Heard {
 			continue
 		}
 		if asked = true; seat.Address != "" && !s.Game.Silent(q) {

@@ -25,7 +25,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		writing.ShareFilms(s)
 	}
 	for _, seat := range s.Game.Seats {
-		asked := s.Game.HasTold(seat)
+		due := first || s.Game.HasTold(seat)
 		if seat.Address == "" { // who will sit there hears of it all, but for the press
 			if seat.Unheard == nil {
 				from := s.NewsFrom
@@ -34,7 +34,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 			press(s, seat)
 			continue
 		}
-		if aside && !asked && !first && !s.Game.Forgotten(seat) {
+		if aside && !due && !s.Game.Forgotten(seat) {
 			if seat.Unheard == nil {
 				from := s.NewsFrom
 				seat.Unheard = &from
@@ -46,7 +46,8 @@ func report(s *gm.Step, p adjudicator.Position) error {
 			return err
 		}
 		press := press(s, seat)
-		if len(events) == 0 && !asked && !first && s.Game.State != game.Over && len(press) == 0 {
+		nothing := len(events) == 0 && len(press) == 0
+		if nothing && !due && s.Game.State != game.Over {
 			continue
 		}
 		page := writing.PageFor(s, p, seat)

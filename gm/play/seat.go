@@ -70,8 +70,11 @@ func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
 	}
 	waiting, err := outbox.Waiting(s, who.Address)
 	return slices.DeleteFunc(waiting, func(e *outbox.Job) bool {
+		if e.Letter.Answer {
+			return true
+		}
 		t, ok := s.Master.TokenOf(e.Letter.ID)
-		return e.Letter.Answer || !ok || t.Kind != letter.Reply || s.Game.Holder(s.Master.Key, t) != who
+		return !ok || t.Kind != letter.Reply || s.Game.Holder(s.Master.Key, t) != who
 	}), err
 }
 

@@ -39,8 +39,12 @@ func Offers(s *gm.Step) error {
 		}
 	}
 	var next time.Time
+	isOver := s.Game.State == game.Over
 	for _, b := range s.Game.Standbys {
-		if s.Game.State != game.Over && !b.Until.IsZero() && (next.IsZero() || b.Until.Before(next)) {
+		if isOver || b.Until.IsZero() {
+			continue
+		}
+		if next.IsZero() || b.Until.Before(next) {
 			next = b.Until
 		}
 	}

@@ -26,7 +26,8 @@ func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, 
 			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
 		}
 		tried := outbox.ReadTrail(t.Body)
-		idle[t.Name] = t.Tries == tried.Tries && tried.Lost == 0 && !tried.Doubt && tried.GivenUp == ""
+		clear := tried.Lost == 0 && !tried.Doubt && tried.GivenUp == ""
+		idle[t.Name] = clear && t.Tries == tried.Tries
 	}
 	begun, ended := time.Time{}, false
 	for e, err := range s.Entries(from.Position) {
@@ -42,8 +43,8 @@ func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, 
 			begun = e.At
 		case e.Kind == gm.KindPhase:
 			ended = true
-		// else it tells of the phase before
-		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)] && (ended || e.At.After(begun)):
+		case e.Kind == gm.KindOut && !ended && !e.At.After(begun): // it tells of the phase before
+		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)]:
 			var l letter.Letter
 			if err := gm.Decode(e.Body, &l); err != nil {
 				return nil, fmt.Errorf("reading entry %d of %s: %w", e.Seq, s.Name, err)

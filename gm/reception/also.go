@@ -213,7 +213,8 @@ func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Toke
 	if s.Game != nil && t.Seat < len(s.Game.Seats) {
 		who = s.Game.Seats[t.Seat]
 	}
-	if who == nil || !who.Asks(s.Now) || who.Asking.Address != l.From || who.Asking.Number != t.Letter {
+	asks := who != nil && who.Asks(s.Now)
+	if !asks || who.Asking.Address != l.From || who.Asking.Number != t.Letter {
 		return aside("", "that question is not open any more.")
 	}
 	trust := s.Game.Trust

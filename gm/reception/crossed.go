@@ -16,8 +16,11 @@ const (
 // crosses reports whether the letter answers a question that is closed, though the one that is open has its number:
 // that was put without a letter. A letter that answers one written since does not.
 func (in *incoming) crosses(q *game.Question) bool {
+	if in.Answers != nil && in.Answers.Letter > q.Since {
+		return false
+	}
 	kind := in.seat.Kind(in.tag.Question)
-	return q.Quiet() && kind != "" && kind != q.Kind && (in.Answers == nil || in.Answers.Letter <= q.Since)
+	return q.Quiet() && kind != "" && kind != q.Kind
 }
 
 // cross says what becomes of a letter that answers a question which is closed, not even of lines of it that would stand
@@ -44,8 +47,11 @@ func (in *incoming) cross(open *game.Question) {
 			return
 		}
 	}
+	if open != nil && len(in.read.Open()) == 0 {
+		return
+	}
 	kind := in.seat.Kind(in.tag.Question)
-	if kind == "" || len(text) > maxCrossed || open != nil && len(in.read.Open()) == 0 {
+	if kind == "" || len(text) > maxCrossed {
 		return
 	}
 	in.seat.Crossed, in.keeps = &game.Crossed{Kind: kind, Number: in.tag.Question, Text: text}, true

@@ -21,7 +21,10 @@ func fits(ctx context.Context, m *gm.Master, theirs func(*game.Seat) bool, games
 	text := strings.Join(lines, "\n")
 	return slices.DeleteFunc(slices.Clone(games[max(0, len(games)-maxElsewhere):]), func(name string) bool {
 		s, err := m.Find(ctx, name)
-		if text == "" || s == nil || err != nil || s.Game.State != game.Running {
+		if text == "" || s == nil || err != nil {
+			return true
+		}
+		if s.Game.State != game.Running {
 			return true
 		}
 		p, err := s.View()

@@ -23,8 +23,11 @@ func joinable(ctx context.Context, m *gm.Master, name string) (*game.Game, error
 		return nil, nil
 	}
 	g, err := m.Summary(ctx, name)
-	if err != nil || g == nil || g.State != game.Forming || g.SignUp == nil {
+	if err != nil || g == nil {
 		return nil, err
+	}
+	if g.State != game.Forming || g.SignUp == nil {
+		return nil, nil
 	}
 	return g, nil
 }
@@ -82,6 +85,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		return taking{}, err
 	}
 	why, silent := "", false
+	signsUp := c.Join != nil || g.SignUp.Applicant(l.From) != nil
 	switch {
 	case l.Proof == letter.Disowned:
 		why = "The domain of its address says that it did not send it."
@@ -89,7 +93,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:
 		why = "You take the players of this game yourself."
-	case c.Stranger && !c.Answers && (c.Join != nil || g.SignUp.Applicant(l.From) != nil):
+	case c.Stranger && !c.Answers && signsUp:
 		ask, crowded, err := MayAsk(ctx, m, now, l)
 		if err != nil {
 			return taking{}, err

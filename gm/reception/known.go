@@ -69,7 +69,10 @@ func foldFrom(l *letter.Letter) {
 
 // isPersons reports whether a letter seems to be a person's, and says whose.
 func isPersons(l *letter.Letter) bool {
-	return l.Machine == "" && l.Report == nil && l.From != "" && letter.ASCII(l.From)
+	if l.Machine != "" || l.Report != nil {
+		return false
+	}
+	return l.From != "" && letter.ASCII(l.From)
 }
 
 // learn adds what is known of some games, as far as they are there.

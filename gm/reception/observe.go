@@ -24,9 +24,11 @@ func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.
 		return nil, nil
 	}
 	g, err := m.Summary(ctx, name)
-	if err != nil || g == nil || g.State == game.Forming ||
-		!off && (g.State == game.Over || g.PressRule("observe") == game.ObserveNo) {
+	if err != nil || g == nil || g.State == game.Forming {
 		return nil, err
+	}
+	if !off && (g.State == game.Over || g.PressRule("observe") == game.ObserveNo) {
+		return nil, nil
 	}
 	return g, nil
 }
@@ -39,11 +41,12 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	if err != nil || g == nil {
 		return taking{why: "It is about watching " + w.Game + ", which is not there."}, err
 	}
+	answerProves := g.Trust != intake.TrustSigned || w.Off
 	why := ""
 	switch {
 	case l.Proof == letter.Disowned:
 		why = "The domain of its address says that it did not send it."
-	case l.Proof != letter.Proved && !(w.Answers && (g.Trust != intake.TrustSigned || w.Off)):
+	case l.Proof != letter.Proved && !(w.Answers && answerProves):
 		why = "Nothing proves who wrote it."
 	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:
 		why = "You let the observers of this game in yourself."
@@ -206,7 +209,10 @@ func (in *incoming) listWatchable() {
 			break
 		}
 		g, err := watchable(in.s.Ctx, in.s.Master, name, false)
-		if err == nil && g != nil && g.PressRule("observe") == game.ObserveMail && !g.Sits(in.From) {
+		if err != nil || g == nil {
+			continue
+		}
+		if g.PressRule("observe") == game.ObserveMail && !g.Sits(in.From) {
 			names = append(names, name)
 		}
 	}

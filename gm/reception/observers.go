@@ -14,7 +14,8 @@ import (
 // names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded to
 // them, can write so.
 func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking {
-	if l.Report == nil || !l.Report.Failed || !noMailbox(l.Report) || t.Named {
+	noAddress := l.Report != nil && l.Report.Failed && noMailbox(l.Report)
+	if !noAddress || t.Named {
 		m.Log.Info("a machine answered a letter to an observer", "game", t.Game, "id", l.ID)
 		return taking{}
 	}

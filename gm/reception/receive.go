@@ -381,8 +381,12 @@ func (in *incoming) flag(q *game.Question, name string) {
 		in.note(readyNoted)
 	}
 	ready, wait := name == "READY", name == "WAIT"
-	in.changed = in.changed || in.seat.Ready != ready || in.seat.Wait != wait ||
-		ready && (q.Ahead || q.Unclear() || q.Answer == "")
+	if in.seat.Ready != ready || in.seat.Wait != wait {
+		in.changed = true
+	}
+	if ready && (q.Ahead || q.Unclear() || q.Answer == "") {
+		in.changed = true
+	}
 	in.seat.Ready, in.seat.Wait = ready, wait
 	if name == "WAIT" && in.s.Game.Clock.Ends == calendar.AtDeadline {
 		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")

@@ -65,8 +65,11 @@ func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
 	if !noMailbox(l.Report) {
 		return false
 	}
-	return t.Kind == letter.Return ||
-		!m.Plus && to.IsFresh(t) && (l.Report.Recipient == "" || letter.Address(l.Report.Recipient) == to.Address)
+	if t.Kind == letter.Return {
+		return true
+	}
+	theirs := l.Report.Recipient == "" || letter.Address(l.Report.Recipient) == to.Address
+	return theirs && !m.Plus && to.IsFresh(t)
 }
 
 // written is the log entry of the letter that a token is of; the zero value if there is none.
@@ -184,9 +187,11 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 				outbox.SuspendedAge/(24*time.Hour))
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l})
-		desk := s.Game.Seat(adjudicator.GM)
-		// who never got his first letter knows of nothing
-		if desk != nil && desk.Address != to.Address && (suspended || t.Letter == 1) {
+		// Whoever never got the first letter knows of nothing.
+		if !suspended && t.Letter != 1 {
+			return nil
+		}
+		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != to.Address {
 			writing.Notice(s, desk, "desk", text, nil)
 		}
 		return nil

@@ -57,8 +57,10 @@ func (in *incoming) parts(q *game.Question) []adjudicator.Part {
 
 // hears notes a WAIT that is not written as the command. Where nothing but the deadline ends a turn, there is none.
 func (in *incoming) hears(q *game.Question) {
-	if q == nil || q.Stands || in.s.Game.Clock.Ends == calendar.AtDeadline || in.words.Has("WAIT") ||
-		in.words.Has("READY") {
+	if q == nil || q.Stands || in.s.Game.Clock.Ends == calendar.AtDeadline {
+		return
+	}
+	if in.words.Has("WAIT") || in.words.Has("READY") {
 		return
 	}
 	i := slices.IndexFunc(in.read.Parts, func(p adjudicator.Part) bool {
@@ -72,8 +74,13 @@ func (in *incoming) hears(q *game.Question) {
 
 // nothing reports whether nothing in the letter was understood.
 func (in *incoming) nothing() bool {
-	return !in.changed && !in.said && !in.keeps && in.elsewhere == "" && len(in.words.Commands) == 0 &&
-		len(in.r.Faults) == 0 && len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
+	if in.changed || in.said || in.keeps || in.elsewhere != "" {
+		return false
+	}
+	if len(in.words.Commands) > 0 || len(in.r.Faults) > 0 {
+		return false
+	}
+	return len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
 }
 
 // explain tells the writer of a letter in which nothing was understood why that is so, or passes it on to the game
@@ -126,8 +133,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	page.Notice, page.Quoted = notice, strings.Join(words, "\n")
 	writing.Send(in.s, desk, "desk", page, nil)
 	said := "Passed on to the game master: " + strings.TrimRight(what, ".") + "."
-	if q != nil && in.s.Game.State == game.Running && !q.Stands && !in.seat.Wait &&
-		in.s.Game.Clock.Ends == calendar.WhenIn {
+	endsEarly := in.s.Game.State == game.Running && in.s.Game.Clock.Ends == calendar.WhenIn
+	if endsEarly && q != nil && !q.Stands && !in.seat.Wait {
 		said += " The turn does not wait for an answer unless you answer WAIT."
 	}
 	in.note(said)

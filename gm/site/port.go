@@ -348,8 +348,8 @@ func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 			return refusal.New("A game has no task %q.", t.Name)
 		}
 		n, err := strconv.ParseUint(number, 10, 64)
-		if err != nil || n == 0 || n > uint64(len(in.Log)) || in.Log[n-1].Kind != gm.KindOut ||
-			gm.TaskName(n) != t.Name {
+		known := err == nil && 0 < n && n <= uint64(len(in.Log))
+		if !known || in.Log[n-1].Kind != gm.KindOut || gm.TaskName(n) != t.Name {
 			return refusal.New("The game is to send a letter %q, which its log does not have.", number)
 		}
 		var l letter.Letter

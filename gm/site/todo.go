@@ -64,8 +64,9 @@ func todosOf(s *gm.Step) []Todo {
 		chore("gm resume "+s.Name, "It is held: %s", s.Game.Why)
 	}
 	q := s.Game.WaitsForDesk()
-	if why, is := s.Game.Standstill(), s.Game.Still; why != nil && is != nil && s.Game.State != game.Held && q == nil &&
-		s.Now.Sub(is.Since) >= why.Every {
+	why, is := s.Game.Standstill(), s.Game.Still
+	stalled := why != nil && is != nil && s.Now.Sub(is.Since) >= why.Every
+	if stalled && s.Game.State != game.Held && q == nil {
 		chore(why.Do, "%s", why.Line(is.Since, s.Game.Clock.Location()))
 	}
 	if s.Game.State != game.Running {

@@ -49,7 +49,8 @@ func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []lette
 	}
 	var dates []templates.Date
 	number, was := page.Number(), s.AskedBefore.Number(to.Name)
-	if was != 0 && s.AskedBefore.Deadline.After(s.Now) && (was != number || page.Paused) {
+	gone := was != 0 && (was != number || page.Paused)
+	if gone && s.AskedBefore.Deadline.After(s.Now) {
 		dates = append(dates, templates.Date{UID: uid(s, to, was), Deadline: s.AskedBefore.Deadline,
 			Gone: true, Past: was != number})
 	}

@@ -34,9 +34,12 @@ var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "
 // Illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if
 // there is none.
 func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *letter.Picture {
+	if s.Master.Maps == nil || to.Maps == letter.StyleNone {
+		return nil
+	}
 	view, phase, ok := shownIn(kind, page)
 	c, charted := view.(adjudicator.Charted)
-	if !ok || !charted || s.Master.Maps == nil || to.Maps == letter.StyleNone {
+	if !ok || !charted {
 		return nil
 	}
 	chart := c.Chart()

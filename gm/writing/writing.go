@@ -81,7 +81,8 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 		a.After = game.Lasting(d)
 	}
 	// else when it ends tells of others
-	if !s.Title().Blind && !q.Stands && s.Game.IsIn(q) && !s.Game.Resolve.IsZero() {
+	resolves := !s.Title().Blind && !s.Game.Resolve.IsZero()
+	if resolves && !q.Stands && s.Game.IsIn(q) {
 		if a.AtDeadline = !s.Game.Resolve.Before(s.Game.Deadline); !a.AtDeadline {
 			a.Resolve = s.Game.Resolve.In(s.Game.Zone(seat))
 		}
@@ -153,7 +154,8 @@ func TellAll(s *gm.Step, p adjudicator.Position, say func(*templates.Page, *game
 	for _, seat := range s.Game.Seats {
 		page := PageFor(s, p, seat)
 		say(&page, seat)
-		if seat.Name == adjudicator.GM && seat.Address == s.Options.By && page.Ask == nil && s.Films == nil {
+		actor := seat.Name == adjudicator.GM && seat.Address == s.Options.By
+		if actor && page.Ask == nil && s.Films == nil {
 			continue
 		}
 		Send(s, seat, "notice", page, nil)

@@ -139,7 +139,10 @@ func (c *Checker) slow(name string) bool {
 		return false
 	}
 	one, all := c.waits[organisation(name)], c.waits[""]
-	return !one.over(now) && one.took >= waitForOne || !all.over(now) && all.took >= waitForAll
+	if !one.over(now) && one.took >= waitForOne {
+		return true
+	}
+	return !all.over(now) && all.took >= waitForAll
 }
 
 func (c *Checker) recall(name string) (answer, bool) {

@@ -150,10 +150,9 @@ func keyOrder() []string {
 
 // keyNames are the symbols that occur.
 func (d *drawing) keyNames() []string {
-	return slices.DeleteFunc(keyOrder(), func(name string) bool {
-		// which look alike
-		return !d.used[name] || name == "new" && d.used["build"] || name == "gone" && d.used["disband"]
-	})
+	// Of two that look alike, only the first is explained.
+	alike := map[string]string{"new": "build", "gone": "disband"}
+	return slices.DeleteFunc(keyOrder(), func(name string) bool { return !d.used[name] || d.used[alike[name]] })
 }
 
 // keyEntry is a symbol with its word. The words are those of the chart, and "failed", "old news" and "never seen".

@@ -33,13 +33,15 @@ type plate struct {
 type block struct{ low, high vec }
 
 func (b block) has(v vec, margin float64) bool {
-	return v.x > b.low.x-margin && v.x < b.high.x+margin && v.y > b.low.y-margin && v.y < b.high.y+margin
+	within := func(x, low, high float64) bool { return low-margin < x && x < high+margin }
+	return within(v.x, b.low.x, b.high.x) && within(v.y, b.low.y, b.high.y)
 }
 
 func newPlate(b *Board, f *fonts) (*plate, error) {
 	p := &plate{board: b, fonts: f, look: looks(b.Style), powers: map[adjudicator.Seat]colour{},
 		areas: map[string]int{}}
-	if len(b.Areas) >= noArea || b.Width < 100 || b.Height < 100 || b.Width > 4000 || b.Height > 4000 {
+	fits := min(b.Width, b.Height) >= 100 && max(b.Width, b.Height) <= 4000
+	if !fits || len(b.Areas) >= noArea {
 		return nil, fmt.Errorf("board %s: %d areas on %g by %g pixels", b.Name, len(b.Areas), b.Width, b.Height)
 	}
 	for _, w := range b.Powers {

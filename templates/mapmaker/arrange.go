@@ -257,7 +257,8 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 	}
 	for i, s := range l.slots {
 		for _, o := range l.slots[:i] {
-			if joined[[2]int32{s.place, o.place}] && (s.coast < 0 && o.coast < 0 || s.kind != o.kind) {
+			inland := s.coast < 0 && o.coast < 0
+			if joined[[2]int32{s.place, o.place}] && (inland || s.kind != o.kind) {
 				s.neighbours, o.neighbours = append(s.neighbours, o), append(o.neighbours, s)
 				l.arrows = append(l.arrows, [2]*slot{s, o})
 			}
@@ -461,7 +462,8 @@ func (l *layout) secondCost(s *slot, at atlas.Point) float64 {
 }
 
 func (b box) contains(c box) bool {
-	return b.x0 <= c.x0 && b.y0 <= c.y0 && b.x1 >= c.x1 && b.y1 >= c.y1
+	across, down := b.x0 <= c.x0 && c.x1 <= b.x1, b.y0 <= c.y0 && c.y1 <= b.y1
+	return across && down
 }
 
 // distances are those of all cells to the next border (the exact transform of Felzenszwalb and Huttenlocher).
@@ -469,9 +471,8 @@ func (r *raster) distances() []float32 {
 	const far = 1e12
 	squares := make([]float64, len(r.place))
 	for i, p := range r.place {
-		x := i % r.w
-		edge := x == 0 || x == r.w-1 || i < r.w || i >= len(r.place)-r.w
-		if edge || r.place[i-1] != p || r.place[i+1] != p || r.place[i-r.w] != p || r.place[i+r.w] != p {
+		border := func(o int) bool { return o < 0 || r.place[o] != p }
+		if near := r.beside(i); slices.ContainsFunc(near[:], border) {
 			continue
 		}
 		squares[i] = far

@@ -201,7 +201,10 @@ func (c *checker) adjacency() {
 		}
 	}
 	for p, px := range c.borders {
-		if !ruled[p] && px >= dot && p[0] != "" && (c.ruled.Lines == nil || wet(p)) {
+		if ruled[p] || px < dot || p[0] == "" {
+			continue
+		}
+		if c.ruled.Lines == nil || wet(p) {
 			c.fault("%s-%s: a border of %.1f px is drawn, and they are not adjacent by the rules", p[0], p[1], px)
 		}
 	}
@@ -272,7 +275,8 @@ func (c *checker) shoresOf(name string) []string {
 	})
 	c.around(name, func(e [2]atlas.Point, kind, other string) {
 		for _, s := range all {
-			if (s.ends[e[0]] || s.ends[e[1]]) && kind != atlas.Sea && kind != atlas.Lake {
+			dry := kind != atlas.Sea && kind != atlas.Lake
+			if dry && (s.ends[e[0]] || s.ends[e[1]]) {
 				s.mainland = true
 				if kind == atlas.Land {
 					s.meets[other] = true

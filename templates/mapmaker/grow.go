@@ -32,7 +32,7 @@ func (r *raster) takeUnits() error {
 			}
 			for _, u := range units {
 				switch {
-				case minus || country && (named[u] || slices.Contains(p.take, "-"+r.geography.units[u].code)):
+				case minus, country && (named[u] || slices.Contains(p.take, "-"+r.geography.units[u].code)):
 				case owner[u] != nobody && named[u] == !country:
 					return fmt.Errorf("line %d: %s takes %s, and so does %s", p.line, p.full, name,
 						r.m.places[owner[u]].full)
@@ -79,7 +79,10 @@ func (r *raster) grow(land bool) error {
 		for _, seed := range p.seeds {
 			r.walk(seed, 0.5, func(q point) {
 				j, ok := r.at(q)
-				if ok && r.land[j] == land && !r.blocked[j] && (!r.fixed[j] || r.place[j] == int32(i)) {
+				if !ok || r.land[j] != land || r.blocked[j] {
+					return
+				}
+				if !r.fixed[j] || r.place[j] == int32(i) {
 					r.place[j] = int32(i)
 					f.add(j, 0)
 					hits++
@@ -125,7 +128,8 @@ func (r *raster) snap() {
 		return
 	}
 	free := func(i int) bool {
-		return r.unit[i] >= 0 && r.land[i] && !r.fixed[i] && r.place[i] >= 0 && !r.split[r.unit[i]]
+		owned := r.unit[i] >= 0 && r.place[i] >= 0
+		return owned && r.land[i] && !r.fixed[i] && !r.split[r.unit[i]]
 	}
 	cells := map[int32]map[int32]int{}
 	for i, u := range r.unit {
@@ -193,8 +197,11 @@ func (r *raster) tidy(land bool) {
 		touches := map[int32]int{}
 		for _, i := range cells {
 			for _, j := range r.beside(i) {
-				if j >= 0 && r.land[j] == land && r.place[j] != own && r.place[j] >= 0 {
-					touches[r.place[j]]++
+				if j < 0 || r.land[j] != land {
+					continue
+				}
+				if p := r.place[j]; p >= 0 && p != own {
+					touches[p]++
 				}
 			}
 		}

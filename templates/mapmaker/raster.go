@@ -58,7 +58,13 @@ func (r *raster) cell(p point) point {
 // at is the index of the cell at a point of the raster.
 func (r *raster) at(p point) (int, bool) {
 	x, y := int(math.Floor(p.x)), int(math.Floor(p.y))
-	return y*r.w + x, x >= 0 && y >= 0 && x < r.w && y < r.h
+	return y*r.w + x, r.has(x, y)
+}
+
+// has reports whether the raster has a cell.
+func (r *raster) has(x, y int) bool {
+	across, down := 0 <= x && x < r.w, 0 <= y && y < r.h
+	return across && down
 }
 
 // beside are the cells left and right, above and below of one; -1 beyond the frame.

@@ -53,7 +53,10 @@ func (b box) depth(c atlas.Point, radius float64) float64 {
 
 // crossed reports whether a line goes through the box.
 func (b box) crossed(p, q atlas.Point) bool {
-	if max(p[0], q[0]) < b.x0 || min(p[0], q[0]) > b.x1 || max(p[1], q[1]) < b.y0 || min(p[1], q[1]) > b.y1 {
+	if max(p[0], q[0]) < b.x0 || min(p[0], q[0]) > b.x1 {
+		return false
+	}
+	if max(p[1], q[1]) < b.y0 || min(p[1], q[1]) > b.y1 {
 		return false
 	}
 	from, to := 0.0, 1.0
@@ -179,10 +182,16 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 func linesThrough(b *atlas.Board) []string {
 	var out []string
 	for _, a := range b.Areas {
+		if a.Label == "" || a.Pieces == 0 {
+			continue
+		}
+		piece := pieceBox(a.Unit, b.Token, a.Pieces)
 		for _, k := range b.Links {
+			if a.Name == k.From || a.Name == k.To {
+				continue
+			}
 			for i := range k.Points[1:] {
-				if a.Label != "" && a.Pieces > 0 && a.Name != k.From && a.Name != k.To &&
-					pieceBox(a.Unit, b.Token, a.Pieces).crossed(k.Points[i], k.Points[i+1]) {
+				if piece.crossed(k.Points[i], k.Points[i+1]) {
 					out = append(out, fmt.Sprintf("the line from %s to %s runs through the piece of %s",
 						k.From, k.To, a.Name))
 				}

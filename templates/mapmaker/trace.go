@@ -44,7 +44,10 @@ func (r *raster) trace() ([]atlas.Arc, [][][]int) {
 	for _, fromJunctions := range []bool{true, false} { // what is left then are closed lines
 		for i := range t.corners {
 			for d, next := range t.corners[i].next {
-				if (t.junction(int32(i)) || !fromJunctions) && next >= 0 && !t.walked[[2]int32{int32(i), next}] {
+				if next < 0 || t.walked[[2]int32{int32(i), next}] {
+					continue
+				}
+				if !fromJunctions || t.junction(int32(i)) {
 					t.walk(int32(i), d)
 				}
 			}
@@ -58,7 +61,7 @@ func (r *raster) trace() ([]atlas.Arc, [][][]int) {
 }
 
 func (t *tracer) placeAt(x, y int) int32 {
-	if x < 0 || y < 0 || x >= t.r.w || y >= t.r.h {
+	if !t.r.has(x, y) {
 		return outside
 	}
 	return t.r.place[y*t.r.w+x]
@@ -97,16 +100,18 @@ func (t *tracer) findCorners() {
 	index := make(map[int]int32)
 	for y := 0; y <= h; y++ {
 		for x := 0; x <= w; x++ {
-			if x > 0 && y > 0 && x < w && y < h {
+			if !t.onFrame(x, y) {
 				i := y*w + x
-				if p := t.r.place[i]; p == t.r.place[i-1] && p == t.r.place[i-w] && p == t.r.place[i-w-1] {
+				above := t.r.place[i-w-1 : i-w+1]
+				if p := t.r.place[i]; p == t.r.place[i-1] && p == above[0] && p == above[1] {
 					continue
 				}
 			}
 			c := corner{x: x, y: y, at: point{float64(x), float64(y)}}
 			for d := range 4 {
 				toX, toY := x+stepX[d], y+stepY[d]
-				if left, right := t.sides(x, y, d); left != right && toX >= 0 && toY >= 0 && toX <= w && toY <= h {
+				onBoard := 0 <= min(toX, toY) && toX <= w && toY <= h
+				if left, right := t.sides(x, y, d); onBoard && left != right {
 					c.weight[d] = t.weigh(left, right)
 					c.degree++
 				}
@@ -134,7 +139,7 @@ func (t *tracer) smooth(part float64) {
 	for i := range t.corners {
 		c := &t.corners[i]
 		moved[i] = c.at
-		if c.x == 0 || c.y == 0 || c.x == t.r.w || c.y == t.r.h {
+		if t.onFrame(c.x, c.y) {
 			continue
 		}
 		var sum point
@@ -154,10 +159,17 @@ func (t *tracer) smooth(part float64) {
 	}
 }
 
+// onFrame reports whether a corner lies on the frame of the board.
+func (t *tracer) onFrame(x, y int) bool {
+	atSide, atEnd := x == 0 || x == t.r.w, y == 0 || y == t.r.h
+	return atSide || atEnd
+}
+
 // junction reports whether arcs end at a corner.
 func (t *tracer) junction(i int32) bool {
 	c := &t.corners[i]
-	return c.degree != 2 || (c.x == 0 || c.x == t.r.w) && (c.y == 0 || c.y == t.r.h)
+	atSide, atEnd := c.x == 0 || c.x == t.r.w, c.y == 0 || c.y == t.r.h
+	return c.degree != 2 || atSide && atEnd
 }
 
 // walk follows a border to the next junction, or to where it began, and makes an arc of it.

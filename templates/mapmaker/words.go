@@ -1,7 +1,9 @@
 package mapmaker
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -66,7 +68,8 @@ func degrees(s string) (point, error) {
 	x, y, ok := strings.Cut(s, ",")
 	lon, err1 := strconv.ParseFloat(x, 64)
 	lat, err2 := strconv.ParseFloat(y, 64)
-	if !ok || err1 != nil || err2 != nil || lat < -90 || lat > 90 || lon < -360 || lon > 360 {
+	onGlobe := math.Abs(lat) <= 90 && math.Abs(lon) <= 360
+	if !ok || cmp.Or(err1, err2) != nil || !onGlobe {
 		return point{}, fmt.Errorf("%q is no longitude,latitude", s)
 	}
 	return point{lon, lat}, nil

@@ -62,8 +62,8 @@ func checkLine(t testing.TB, line string, table, gaps bool) {
 	if n := len([]rune(line)); n > ofTable || n > columns && !table {
 		t.Errorf("%d columns: %s", n, line)
 	}
-	if words := strings.TrimLeft(line, " *"); !table && !gaps && strings.Contains(words, "  ") &&
-		!strings.HasPrefix(line, "    ") {
+	gap := strings.Contains(strings.TrimLeft(line, " *"), "  ") && !strings.HasPrefix(line, "    ")
+	if gap && !table && !gaps {
 		t.Errorf("two spaces: %q", line)
 	}
 	for _, hole := range []string{" .", " ,", "..", ": .", "()"} {

@@ -163,7 +163,10 @@ func compare(ctx context.Context, a, b *bbolt.Tx) error {
 		c, d := was.Cursor(), is.Cursor()
 		k, v := c.First()
 		l, w := d.First()
-		for k != nil && bytes.Equal(k, l) && bytes.Equal(v, w) && ctx.Err() == nil {
+		for k != nil && ctx.Err() == nil {
+			if !bytes.Equal(k, l) || !bytes.Equal(v, w) {
+				break
+			}
 			k, v = c.Next()
 			l, w = d.Next()
 		}

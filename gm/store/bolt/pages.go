@@ -187,7 +187,8 @@ func (w *walker) tree(id uint64, least, most []byte) (last []byte, err error) {
 	last = least
 	for i, e := range all {
 		order := bytes.Compare(last, e.key)
-		if order > 0 || order == 0 && i > 0 || most != nil && bytes.Compare(e.key, most) >= 0 {
+		beyond := most != nil && bytes.Compare(e.key, most) >= 0
+		if beyond || order > 0 || order == 0 && i > 0 {
 			return nil, w.damaged(id, "has keys that are not in order")
 		}
 		last = e.key

@@ -200,7 +200,8 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 // finish gives the jobs of a transaction that was committed, or failed with err,
 // their answers.
 func (w *writer) finish(jobs []*job, err error) {
-	if err != nil && w.broken == nil && !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, ErrDamaged) {
+	passing := err == nil || errors.Is(err, syscall.ENOSPC) || errors.Is(err, ErrDamaged)
+	if !passing && w.broken == nil {
 		w.broken = fmt.Errorf("the store must be opened again: an earlier write failed: %w", err)
 	}
 	for _, j := range jobs {

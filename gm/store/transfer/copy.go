@@ -88,8 +88,11 @@ func (p *pass) run(ctx context.Context) (Totals, error) {
 	group, each := errgroup.WithContext(ctx)
 	group.SetLimit(Workers)
 	err := both(p.from.Games(ctx, ""), p.to.Games(ctx, ""), cmpStrings, func(name string, in, out bool) bool {
-		if name == record || p.adds && out || each.Err() != nil {
-			return each.Err() == nil
+		if each.Err() != nil {
+			return false
+		}
+		if name == record || p.adds && out {
+			return true
 		}
 		group.Go(func() error {
 			if in {

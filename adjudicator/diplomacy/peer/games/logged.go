@@ -19,7 +19,7 @@ func readOrder(line string) (logged, error) {
 	w := strings.Fields(line)
 	var o logged
 	switch {
-	case len(w) == 3 && w[0] == "build" && (w[1] == "Army" || w[1] == "Fleet"):
+	case len(w) == 3 && w[0] == "build" && slices.Contains([]string{"Army", "Fleet"}, w[1]):
 		o = logged{verb: "build", unit: w[2], build: w[1][:1]}
 	case len(w) == 2 && w[0] == "remove":
 		o = logged{verb: "disband", unit: w[1]}
@@ -27,11 +27,11 @@ func readOrder(line string) (logged, error) {
 		o = logged{verb: w[1], unit: w[0]}
 	case len(w) == 3 && w[1] == "move":
 		o = logged{verb: "move", unit: w[0], to: w[2]}
-	case len(w) == 5 && w[1] == "move" && w[3] == "via" && w[4] == "convoy":
+	case len(w) == 5 && w[1] == "move" && w[3]+" "+w[4] == "via convoy":
 		o = logged{verb: "move", unit: w[0], to: w[2], via: " VIA"}
 	case len(w) == 3 && w[1] == "support":
 		o = logged{verb: "support", unit: w[0], target: w[2]}
-	case len(w) == 5 && (w[1] == "support" || w[1] == "convoy") && w[3] == "move":
+	case len(w) == 5 && slices.Contains([]string{"support", "convoy"}, w[1]) && w[3] == "move":
 		o = logged{verb: w[1], unit: w[0], target: w[2], to: w[4]}
 	default:
 		return o, fmt.Errorf("%q is no order", line)
