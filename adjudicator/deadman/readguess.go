@@ -17,8 +17,10 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	a.sync(c.Sheet)
 	g := guess{author: a, c: c, last: c.Last.Line, draft: newDraft(), words: wordsOf(said, c)}
 	switch {
+	case c.Passed && len(said) == 0:
 	case a.kind == retreats:
 		g.retreats()
+	case a.inWinter && c.Passed && len(a.gone) == a.Removals && len(a.raised) == a.Builds:
 	case a.inWinter:
 		g.builds()
 	default:
@@ -30,26 +32,27 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 }
 
 // besidesSaid are classes of words that say something beside names and words of orders.
-var besidesSaid = []string{"f", "a", "rest", "it", "dislodged", "look", "like"}
+var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "dislodged", "look", "joint", "companion", "but", "fix", "reason"}
 
-// wordsOf are what is said, with the words between that name a type of units or stand for a unit, and the signs, of no class.
+// wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said, and the signs,
+// of no class.
 func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 	var out []kit.Bind
 	for i := 0; i < len(c.Lexemes); i++ {
-		if len(said) > 0 && said[0].From == i {
+		phrase, is := c.Phrase(i, besidesSaid)
+		isSaid := len(said) > 0 && said[0].From == i
+		switch isNo := is && phrase.Class == "neg" && phrase.To-i > 1; {
+		case isSaid && !(isNo && phrase.To > said[0].To):
 			if isArticle := said[0].Class == "db" && isWord("det", c.Word(i)); !isArticle { // "die"
 				out = append(out, said[0])
 			}
 			i, said = said[0].To-1, said[1:]
-			continue
-		}
-		if x := c.Lexemes[i]; x.Kind != kit.Word {
+		case c.Lexemes[i].Kind != kit.Word:
 			out = append(out, kit.Bind{From: i, To: i + 1})
-			continue
-		}
-		k := slices.IndexFunc(besidesSaid, func(class string) bool { return isWord(class, c.Word(i)) && c.Word(i) != "a" })
-		if k >= 0 {
-			out = append(out, kit.Bind{Class: besidesSaid[k], From: i, To: i + 1})
+		case is && c.Word(i) != "a":
+			out = append(out, phrase)
+			i = phrase.To - 1
+			said = slices.DeleteFunc(slices.Clone(said), func(b kit.Bind) bool { return b.From < phrase.To })
 		}
 	}
 	return out
@@ -65,6 +68,7 @@ type guess struct {
 	*author
 	c     *kit.Context
 	words []kit.Bind
+	at    int    // which of them is taken
 	last  string // the order before
 	draft
 	typed  []diplomacy.UnitType // the type that was named last, if no place has come since
@@ -81,6 +85,10 @@ type draft struct {
 	likewise bool            // they do what the ones before do
 	that     bool            // it is about what was said before
 	behind   bool            // the units stand behind it
+	bounded  bool            // a comma, or a word such as "and", stands behind its last word,
+	dash     bool            // or a dash,
+	joined   bool            // and between its units
+	not      bool            // what comes is denied
 	also     []diplomacy.Loc // where else they may go
 	order
 }
@@ -103,18 +111,21 @@ func (d *draft) hasAim() bool {
 
 // orders are those to units, and peeks and votes.
 func (g *guess) orders() {
-	for _, b := range g.words {
+	for i, b := range g.words {
+		g.at = i
 		t, isType := typeWord(b)
 		switch {
 		case isType:
 			g.typed = []diplomacy.UnitType{t}
-		case b.Class == "":
-			if len(g.units) == 2 && g.word == "" && !g.hasAim() && g.c.Word(b.From) != "-" { // "Kie Ruh, Bel Hol"
-				g.finish()
-			}
+		case b.Class == "neg":
+			g.not = !isWord("saysno", g.c.Word(b.From)) // "no, sorry, to Livonia"
+		case b.Class == "", slices.Contains(dividing, b.Class):
+			g.divide(b)
+		case b.Class == "place" && g.not:
+			g.deny(b)
 		case b.Class == "place":
 			g.place(b.Vals)
-			g.typed = nil
+			g.typed, g.bounded, g.dash = nil, false, false
 		case b.Class == "seat":
 			g.on = diplomacy.Power(b.Vals[0])
 		case b.Class == "draw" && g.Votes && g.c.Sheet.Get("VOTE") == "":
@@ -125,17 +136,53 @@ func (g *guess) orders() {
 				g.units = units{it.Unit}
 			}
 		case b.Class == "rest":
-			g.finish()
-			g.units = g.unsaid()
+			if g.finish(); len(g.earlier) == 0 { // else it keeps its orders
+				g.units = g.unsaid()
+			}
+		case b.Class == "pas" && g.to != diplomacy.NoLoc && len(g.units) == 0 && g.Peeks > 0: // "... Sevastopol, so my peek goes there"
+			g.out = append(g.out, "PAS-"+g.key(g.to))
+			g.draft = newDraft()
+		case b.Class == "vote" && g.Votes && g.c.Sheet.Get("VOTE") == "" && g.c.Completes:
+			g.out = append(g.out, "VOTE Draw")
 		case b.Class == "like":
 			g.likewise = true
-		case len(b.Vals) == 0:
+		case len(b.Vals) == 0 && !g.not:
 			g.hear(b.Class)
+			g.bounded = false
 		}
 	}
 	g.finish()
 	g.bySea()
 	g.idlers()
+}
+
+// dividing are classes of words that divide what is said.
+var dividing = []string{"joint", "companion", "but", "fix", "reason"}
+
+// divide takes a sign or a word that divides what is said.
+func (g *guess) divide(b kit.Bind) {
+	sign := g.c.Word(b.From)
+	if b.Class == "" && sign != "-" && len(g.units) == 2 && g.word == "" && !g.hasAim() { // "Kie Ruh, Bel Hol"
+		g.finish()
+	}
+	goesOn := sign == "." && g.helps() && !g.isVerb(2) // "Tri supp. Vie-Bud"
+	if b.Class != "" || strings.Contains(",;.", sign) && !goesOn {
+		g.bounded, g.not = true, false
+	}
+	g.dash = sign == "-"
+}
+
+// isVerb reports whether a word of orders stands so many words behind the one that is taken.
+func (g *guess) isVerb(ahead int) bool {
+	i := g.at + ahead
+	return i < len(g.words) && g.words[i].Class != "" && len(g.words[i].Vals) == 0
+}
+
+// deny takes a place to which no unit is to go. A unit there may be what is spoken of.
+func (g *guess) deny(b kit.Bind) {
+	if u, own := g.unitAt(locOf(b)); own && len(g.units) == 0 {
+		g.units = units{u}
+	}
 }
 
 // hear takes a word of orders. A support that is "to hold", or of a unit "going to" a place, stays one.
@@ -161,7 +208,7 @@ func (g *guess) place(vals []int) {
 	var u diplomacy.Unit
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
 	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
-	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim()
+	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim() || g.helps() && g.bounded
 	switch {
 	case (g.word == "pas" || g.word == "look" && i < 0 && len(g.units) == 0) && g.Peeks > 0:
 		g.out = append(g.out, "PAS-"+g.key(at))
@@ -170,13 +217,13 @@ func (g *guess) place(vals []int) {
 	case own && g.behind:
 		g.units = append(g.units, u)
 	case own && isWhole:
-		to := g.to
+		to, goes := g.to, len(g.units) == 0 && g.word == "go" // "to Holland goes the fleet in the North Sea"
 		g.finish()
-		g.units = units{u}
-		if len(g.out) == 0 {
-			g.to = to // "to Holland goes the fleet in the North Sea"
+		if g.units = (units{u}); goes {
+			g.to = to
 		}
-	case own && g.word == "":
+	case own && g.word == "" && !g.dash:
+		g.joined = g.bounded
 		g.units = append(g.units, u)
 	case g.word == "retreat" && len(g.units) > 0:
 		g.retreat = append(g.retreat, places(vals)...)
@@ -225,11 +272,11 @@ func (g *guess) finish() {
 	if len(d.units) > 0 && !slices.Contains(g.pool(), d.units[0]) && d.word == "" {
 		return // it is only built
 	}
-	if d.likewise && aimless {
+	if d.likewise && aimless && d.word == "" {
 		g.idle = append(g.idle, d.units...)
 		return
 	}
-	if len(d.units) == 2 && aimless && !d.stays() && !d.helps() { // "Kie Ruh"
+	if len(d.units) == 2 && !d.joined && aimless && !d.stays() && !d.helps() { // "Kie Ruh"
 		g.add(supporting(d.units[0], holding(d.units[1]))) // "Trieste sustains Vienna"
 		d.units, d.to = d.units[:1], d.units[1].At
 	}
@@ -254,10 +301,16 @@ func (g *guess) finish() {
 			o = g.moving(u, d.to)
 		case len(d.retreat) > 0:
 			g.withdraw(u, d.retreat)
+		case d.joined && !g.c.Completes:
+			o.verb = hold
 		default:
 			g.idle = append(g.idle, u)
 		}
-		g.add(o)
+		if n := len(g.out) + len(g.far); o.verb != none {
+			if g.add(o); n == len(g.out)+len(g.far) {
+				g.idle = append(g.idle, u)
+			}
+		}
 		for _, to := range d.also {
 			g.add(g.moving(u, to))
 		}
@@ -275,8 +328,13 @@ func (g *guess) helped(o *order) {
 		o.target, o.to = of.at, of.to
 	}
 	o.target = g.Province(o.target)
-	if u, ok := g.unitAt(o.target); ok {
-		o.said = u.Type.String() + " "
+	u, ok := g.unitAt(o.target)
+	if !ok {
+		return
+	}
+	o.said = u.Type.String() + " "
+	if of, _ := parseOrder(g.c.Given[g.key(u.At)]); of.verb == move && o.to == diplomacy.NoLoc && g.c.Completes { // "and Galicia helps her too"
+		o.to = g.Province(of.to)
 	}
 }
 
@@ -285,7 +343,7 @@ func (g *guess) add(o order) {
 	if o.verb == move {
 		g.last = o.text("") // "and Belgium supports that"
 	}
-	if isDone := g.c.Completes && g.c.Given[g.key(o.at)] != ""; isDone {
+	if isDone := g.c.Completes && g.c.Given[g.key(o.at)] != ""; isDone || !g.isOpen(o.at) {
 		return
 	}
 	isVague := o.verb == none || (o.verb == support || o.verb == convoy) && o.target == diplomacy.NoLoc
@@ -301,8 +359,16 @@ func (g *guess) add(o order) {
 	}
 }
 
+// isOpen reports whether what was passed over may be about the unit in a place.
+func (g *guess) isOpen(at diplomacy.Loc) bool {
+	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), func(named diplomacy.Loc) bool { return g.Province(named) == g.Province(at) })
+}
+
 // bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy.
 func (g *guess) bySea() {
+	if g.c.Passed {
+		return
+	}
 	for _, o := range g.far {
 		for _, b := range g.words {
 			if b.Class != "place" {
@@ -349,7 +415,7 @@ func (g *guess) replaced() {
 
 // idlers adds what units may do of which nothing is known: what the unit before them does, or they hold.
 func (g *guess) idlers() {
-	if !g.c.Completes {
+	if !g.c.Completes || g.c.Passed {
 		return
 	}
 	last, _ := parseOrder(g.c.Last.Line)
@@ -433,11 +499,15 @@ func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
 
 // starting are the units that the player may choose to start with.
 func (g *guess) starting() {
+	if isDone := g.c.Completes && g.c.Given["SETUP"] != ""; isDone {
+		return
+	}
 	if len(g.homes) == 0 || !slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "a" || b.Class == "f" }) {
 		return
 	}
 	starts := units{}
-	for _, n := range g.typedPlaces(g.isHome) {
+	named := g.typedPlaces(g.isHome)
+	for _, n := range named {
 		at := n.at
 		if coasts := g.Coasts(g.Province(at)); n.typed && n.t == diplomacy.Fleet && at == g.Province(at) && len(coasts) > 0 {
 			at = g.coastSaid(coasts)
@@ -447,7 +517,7 @@ func (g *guess) starting() {
 			starts = append(starts, s.Unit)
 		}
 	}
-	g.others(&starts)
+	g.others(&starts, len(named) == 0)
 	if len(starts) > 1 { // "F Bre-Xyz" is about an order
 		starts.sort()
 		g.out = append(g.out, "SETUP "+joinUnits(starts))
@@ -455,8 +525,8 @@ func (g *guess) starting() {
 }
 
 // others adds the homes that are not named, if the last type is for all of them, or for the rest.
-func (g *guess) others(starts *units) {
-	isAll, isRest := len(*starts) == 0, false
+func (g *guess) others(starts *units, isAll bool) {
+	isRest := false
 	var t diplomacy.UnitType
 	for _, b := range g.words {
 		if is, isType := typeWord(b); isType {
@@ -512,7 +582,7 @@ func (g *guess) retreats() {
 	flush := func() {
 		for _, u := range us {
 			g.withdraw(u, to)
-			if g.c.Completes && len(to) == 0 {
+			if g.c.Completes && !g.c.Passed && len(to) == 0 {
 				g.out = append(g.out, g.author.unit(u)+" DB")
 			}
 		}

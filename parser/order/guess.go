@@ -187,36 +187,32 @@ type said struct {
 	before  []int // things that were named
 	last    Order
 	things  []int // of the player's that it names
-	aside   bool  // it asks, or tells what was or is to be later
+	aside   bool  // it asks, or tells what is to be later,
+	tells   bool  // what was, or what others say,
+	reasons bool  // or why something is done
 }
 
 // completes reports whether whole sentences of the game can be guessed at.
 func (c *Context) completes() bool { _, is := c.game.(Completer); return is }
 
 // complete adds to what is asked about a sentence what all of it may mean: names and words of orders of one part may belong to another.
+// What was passed over of a sentence is asked about if it means an order for what has none.
 func (c *Context) complete() {
 	if !c.completes() || c.talks {
 		return
 	}
 	text, lexemes, before, last := c.Text, c.Lexemes, c.Said, c.Last
 	c.Completes = true
+	var memo memory
 	for from := 0; from < len(c.Parts); {
 		to := from + 1
 		for to < len(c.Parts) && c.Parts[to].of == c.Parts[from].of {
 			to++
 		}
-		isOpen := func(p Part) bool {
-			return p.Fate == Asked && !p.exact || p.Fate == Refused && slices.Contains(c.foreign, p.Quote)
-		}
-		of, parts := c.Parts[from].of, c.Parts[from:to]
-		open, passed := slices.ContainsFunc(parts, isOpen), c.passed(parts)
-		if of != nil && (open || passed) {
-			c.Text, c.Lexemes, c.Said, c.Last = of.text, of.lexemes, of.before, of.last
-			lines := c.meant(0, len(of.lexemes))
-			if passed && c.isNews(lines) {
-				parts[len(parts)-1].Fate, parts[len(parts)-1].Why = Asked, c.lexicon.Says("unclear")
-			}
-			c.offerMore(parts, lines)
+		if of := c.Parts[from].of; of != nil {
+			c.Text, c.Lexemes = of.text, of.lexemes
+			c.Said, c.Last = memo.before(of)
+			to = c.completeOne(from, to, &memo)
 		}
 		from = to
 	}
@@ -224,17 +220,87 @@ func (c *Context) complete() {
 	c.Text, c.Lexemes, c.Said, c.Last = text, lexemes, before, last
 }
 
-// passed reports whether all of a sentence was left as talk, and it begins with a thing of the player's for which the letter has no order,
-// while others have one.
+// completeOne completes what is asked about a sentence, the parts of which stand between two. It returns where they end.
+func (c *Context) completeOne(from, to int, memo *memory) int {
+	parts := c.Parts[from:to]
+	of := parts[0].of
+	isVague := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Asked && !p.exact })
+	isRefused := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Refused })
+	passed := !isVague && !isRefused && c.passed(parts)
+	if !isVague && !isRefused && !passed {
+		memo.note(of, nil)
+		return to
+	}
+	if c.Passed = !isVague; passed {
+		c.Open = c.open(parts)
+	}
+	lines := c.meant(0, len(of.lexemes))
+	c.Passed, c.Open = false, nil
+	memo.note(of, lines)
+	switch {
+	case !passed:
+		c.offerMore(parts, lines)
+	case c.isNews(lines):
+		asked := Part{Fate: Asked, Quote: c.Quote(0, len(of.lexemes)), Why: c.lexicon.Says("unclear"), Suggest: lines[:min(len(lines), mostForOne)], of: of}
+		filed := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Fate != Filed })
+		c.Parts = slices.Replace(c.Parts, from, to, append(filed, asked)...)
+		return from + len(filed) + 1
+	}
+	return to
+}
+
+// open are the names of what was passed over of a sentence; nil if all of it was.
+func (c *Context) open(parts []Part) []int {
+	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
+		return nil
+	}
+	out := []int{}
+	for _, p := range parts {
+		if p.Fate == Filed {
+			continue
+		}
+		lexemes := c.scan(p.Quote)
+		for _, b := range c.lexicon.said(nil, c.lexicon.tagged(lexemes), 0, len(lexemes)) {
+			out = append(out, b.Vals...)
+		}
+	}
+	return out
+}
+
+// A memory is what was found out about the sentences before one, which "it" or "that" may be about.
+type memory struct {
+	of    *said // the sentence before
+	lines []string
+}
+
+// note keeps what a sentence may mean.
+func (m *memory) note(of *said, lines []string) { m.of, m.lines = of, lines }
+
+// before are the things that were named before a sentence, and the last order: as they were when it was read, or if nothing was
+// understood of the sentence before it, as that may mean.
+func (m *memory) before(of *said) ([]int, Order) {
+	if m.of == nil || of.last != m.of.last || len(of.before) != len(m.of.before) {
+		return of.before, of.last
+	}
+	things, last := slices.Clone(of.before), of.last
+	if len(m.of.things) > 0 {
+		things = append(things, m.of.things[0])
+	}
+	if n := len(m.lines); n > 0 {
+		last = Order{Line: m.lines[n-1]}
+	}
+	return things, last
+}
+
+// passed reports whether something of a sentence was left as talk, or to the game master, in a letter that has orders.
 func (c *Context) passed(parts []Part) bool {
 	of := parts[0].of
-	if of == nil || of.aside || len(of.things) == 0 || len(c.Given) == 0 && !c.answers {
+	orders := len(c.Given) > 0 || c.answers || c.narrow || slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked })
+	if of.aside || !orders || of.tells && (c.answers || c.decided(of.things)) {
 		return false
 	}
-	if _, is := c.ordered[of.things[0]]; is || c.Doubted[of.things[0]] {
-		return false
-	}
-	return !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate != Talk })
+	isFiled := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed })
+	return !(isFiled && of.reasons) && slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Talk || p.Fate == ToGM })
 }
 
 // offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about then.
@@ -281,6 +347,19 @@ func (c *Context) Find(class string, from, to int) []Bind {
 		}
 	}
 	return out
+}
+
+// Phrase is the longest phrase of some classes that begins at a lexeme; of several, it is of the first of the classes.
+func (c *Context) Phrase(at int, classes []string) (Bind, bool) {
+	var found Bind
+	rank := len(classes)
+	for _, t := range c.lexicon.phrases(c.Lexemes, at) {
+		i := slices.Index(classes, c.lexicon.labels[t.class])
+		if i >= 0 && (t.end > found.To || t.end == found.To && i < rank) {
+			found, rank = Bind{Class: classes[i], From: at, To: t.end}, i
+		}
+	}
+	return found, found.To > 0
 }
 
 // Around is where the sentence begins and ends in which lexemes stand.

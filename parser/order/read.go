@@ -148,7 +148,9 @@ type Context struct {
 	Given     map[string]string // what the letter has put on file, by key
 	Doubted   map[int]bool      // things of the player's that are asked about
 	Fixes     bool              // the order stands with words of correction
-	Completes bool              // what a whole sentence may mean is sought, of which not all is understood
+	Completes bool              // what a whole sentence may mean is sought, of which not all is understood,
+	Passed    bool              // or nothing: then only what is said of things is sought,
+	Open      []int             // which are these; nil if there may be others
 	Text      string            // what is read,
 	Lexemes   []Lexeme          // and taken apart
 	Under     string            // for what it is, as the game has named it
@@ -520,8 +522,10 @@ func (c *Context) Read(text string) {
 
 // saying is what a sentence says, and what is known before it.
 func (c *Context) saying(s *sentence) *said {
-	tells := s.end == "?" || s.marked("later") || s.marked("says") || s.marked("past") || s.wrapped("thanks") || c.narrow && s.marked("neg")
-	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: tells || c.signed || c.talks}
+	asks := s.end == "?" && !s.wrapped("polite") && !s.wrapped("please")
+	aside := asks || s.marked("later") || s.wrapped("thanks") || c.narrow && s.marked("neg") || c.signed || c.talks
+	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: aside, tells: s.marked("says") || s.marked("past"),
+		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 
 // withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
