@@ -48,7 +48,9 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 	ops, _ := r.operations(seat, need)
 	paid := r.spend(seat, max(ops, a.ops), Operations)
 	r.tell("tactics", maneuvered{seat, paid, need})
+	r.tactic = true
 	r.advance(seat, a.moves, battles)
+	r.tactic = false
 }
 
 // advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in his

@@ -18,17 +18,24 @@ type match struct {
 }
 
 // alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists
-// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay is told that, but nobody is
-// told who named him.
+// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay, or has no marker for it, is
+// told that, but nobody is told who named him.
 func (r *turn) alliances() {
 	wants := map[string][]string{}
 	for _, seat := range r.order() {
-		list := r.sheets[seat].income.ally
-		if _, ok := r.secret(seat).Stock.Pay(1, Operations); ok {
+		list := r.decided(seat).ally
+		_, pays := r.secret(seat).Stock.Pay(1, Operations)
+		why := ""
+		switch {
+		case !pays:
+			why = "An alliance costs 1 operation, and you have none left (DD-12)."
+		case r.is(optMarkers, "all") && !r.hasMarker(seat):
+			why = "An alliance takes a control marker, and you have none left (DD-48)."
+		}
+		if why == "" {
 			wants[seat] = list
 		} else if len(list) > 0 {
-			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "),
-				"An alliance costs 1 operation, and you have none left (DD-12).")
+			queue.Skip(r.t, seat, "ALLY "+strings.Join(list, ", "), why)
 		}
 	}
 	var matches []match

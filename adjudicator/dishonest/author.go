@@ -41,7 +41,7 @@ var forms = map[string]resolver{
 	"DEFEND": (*author).defends, "DEFROW": (*author).defends, "DEFENDOFF": (*author).defends, "WISHES": (*author).more,
 	"SECONDARY": (*author).reacts, "SECONDARYOFF": (*author).reacts, "LOSE": (*author).losing, "LOSEOFF": (*author).losing,
 	"TIES": (*author).breaksTies, "TIESOFF": (*author).breaksTies, "STOP": (*author).stops, "STOPOFF": (*author).stops,
-	"DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid, "ALLY": (*author).ally, "AMOUNT": (*author).amount, "OTHERS": (*author).others,
+	"DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid, "ALLY": (*author).ally, "AMOUNT": (*author).amount, "PROVIDED": (*author).provided, "OTHERS": (*author).others,
 	"IDEOLOGY": (*author).tiles, "TILES": (*author).tiles, "WANTED": (*author).tiles, "IDEOLOGYOFF": (*author).tiles,
 	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo,
 	"WHERE": (*author).lacking, "WHICH": (*author).lacking, "NOWAY": (*author).lacking,
@@ -80,7 +80,7 @@ func (a *author) Plays(form string) bool {
 		return inBattle
 	case "WISHES":
 		return inBattle || one(a.kind, "turn", "standing")
-	case "AMOUNT", "CARDS", "NUMBER", "SEATS":
+	case "AMOUNT", "CARDS", "NUMBER", "SEATS", "PROVIDED":
 		return a.kind == "income"
 	case "CARDROW", "NOTHING", "BUILDS", "BUYS", "PAY", "INTO", "SUBJECT", "ELSEWHERE", "CHANGE":
 		return one(a.kind, "turn", "standing")

@@ -117,14 +117,15 @@ func (b *battle) seat(side int) string {
 // here is what a side has in the battle now.
 func (b *battle) here(side int) Force { return b.force(b.at, b.seat(side)) }
 
-// spoils are the winner's: a card, if he may have one more, and if he has attacked one cube less in his pool (DD-35).
+// spoils are the winner's: a card, if he may have one more, and if he has attacked in a tactics action one cube less in
+// his pool (DD-35, DD-46).
 // What was committed is lost, or his who has won (option committed). The battle is told before the card is drawn.
 func (b *battle) spoils() {
 	seat := b.seat(b.winner)
 	p := b.player(seat)
 	if b.winner == attacking {
 		p.Won++
-		if b.told.Pool = p.Pool > 0; b.told.Pool {
+		if b.told.Pool = p.Pool > 0 && (b.tactic || b.is(optCube, "always")); b.told.Pool {
 			p.Pool--
 		}
 	}

@@ -271,7 +271,7 @@ type Board struct {
 
 	Points     int   // that end the game
 	Counters   Force // units of each power (DD-45)
-	Markers    int   // control markers of each power, for colonies
+	Markers    int   // control markers of each power
 	Garrisons  int   // garrison tokens of each power
 	Quagmires  int
 	Cards      []Card // by number

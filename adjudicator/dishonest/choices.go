@@ -294,8 +294,8 @@ func (v *View) checkColony(e Effect, a Area) error {
 		return complain("There is a garrison in %s.", h.Area)
 	case e.Place == "" && !v.borders(a):
 		return complain("%s is next to no region that you hold.", h.Area)
-	case b.Markers > 0 && v.colonies(v.Seat) >= b.Markers:
-		return complain("All %d control markers are on the board (DD-45).", b.Markers)
+	case !v.hasMarker(v.Seat):
+		return v.outOfMarkers()
 	}
 	return nil
 }

@@ -20,6 +20,10 @@ behind // is not read):
     IDEOLOGY Fascism, Communism  // what you would have, best first
     ALLY UK                   // if UK says so of you, too; costs
                               // each of you one operation
+    IF DRAWN 54 POOL 4        // instead, if you draw card 54; so with
+                              // BID, IDEOLOGY and ALLY
+    IF BID WON ALLY UK        // instead, if you come first; so with
+                              // IDEOLOGY
 If you say nothing of them, you draw two, and supply goes into your pool
 for your largest stack, as far as you have it, but no oil. Bids are only
 made if the next card of the deck has the symbol of the League. They are
@@ -66,8 +70,8 @@ The winner's swords less the loser's shields remove the loser's units,
 and explosions remove units of the enemy whoever wins. The loser
 retreats to one region next to it, or over the sea, or is lost. The
 winner draws a card, and an attacker who wins loses one cube of his
-pool. A neutral garrison is beaten by more strength than it has, without
-supply and cards.
+pool, by ruling only in a tactics action. A neutral garrison is beaten
+by more strength than it has, without supply and cards.
 
 More turns, alternatives and standing orders go into any letter:
     TURN 2

@@ -26,6 +26,7 @@ func (v *View) form(kind string, s sheet) []string {
 		} {
 			out = append(out, filled(f.is.lines(), f.blank)...)
 		}
+		out = append(out, income{draw: unsaid, ifs: x.ifs}.lines()...)
 	}
 	out = append(out, s.turns.Form(func(d deed) string { return d.words(b) })...)
 	rules := s.rules

@@ -242,12 +242,47 @@ func (v *View) checkAnnex(at Area) error {
 		return complain("To annex %s you need a land unit there (DD-40).", h.Area)
 	case v.holderBut(at, v.Seat) != "":
 		return complain("There are units of %s in %s, too.", v.holderBut(at, v.Seat), h.Area)
-	case b.Markers > 0 && v.colonies(v.Seat) >= b.Markers:
-		return complain("All %d control markers of yours are on the board (DD-45).", b.Markers)
+	case !v.hasMarker(v.Seat):
+		return v.outOfMarkers()
 	case !pays:
 		return complain("To annex %s costs 1 operation, and you have none (K4).", h.Area)
 	}
 	return nil
+}
+
+// markers are the control markers that a power has left (DD-48); ok is false if the edition does not limit them.
+func (s *State) markers(seat string) (left int, ok bool) {
+	n := s.edition().Markers
+	if n == 0 {
+		return 0, false
+	}
+	used := s.colonies(seat)
+	if s.is(optMarkers, "all") {
+		used += 2 // on the League and the victory track
+		if s.player(seat).Ally != "" {
+			used++
+		}
+	}
+	return max(0, n-used), true
+}
+
+// hasMarker reports whether a power has a control marker left.
+func (s *State) hasMarker(seat string) bool {
+	left, limited := s.markers(seat)
+	return left > 0 || !limited
+}
+
+// outOfMarkers says that a player has no control marker left, and where they are.
+func (v *View) outOfMarkers() error {
+	n := v.edition().Markers
+	switch {
+	case v.is(optMarkers, "colonies"):
+		return complain("All %d control markers of yours are on the board (DD-45).", n)
+	case v.player(v.Seat).Ally != "":
+		return complain("All %d control markers of yours are in use: 2 on the tracks, 1 for your alliance, and the others "+
+			"in colonies (DD-48).", n)
+	}
+	return complain("All %d control markers of yours are in use: 2 on the tracks, and the others in colonies (DD-48).", n)
 }
 
 // colonies is how many markers a power has on the board, others' units on them or not.

@@ -91,9 +91,10 @@ func (r *turn) letters() {
 	}
 }
 
-// decided is what a player has decided for this phase, with what he has not said.
+// decided is what a player has decided for this phase, by what was revealed until now, with what he has not said.
 func (r *turn) decided(seat string) income {
-	return r.sheets[seat].income.decided(r.needed(seat, r.secret(seat).Stock))
+	in := r.sheets[seat].income.knowing(r.drawn[seat], r.won == seat)
+	return in.decided(r.needed(seat, r.secret(seat).Stock))
 }
 
 // decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed.
@@ -131,6 +132,7 @@ func (r *turn) draws() {
 	var told draws
 	for _, seat := range r.order() {
 		drawn := r.deal(seat, min(mostDrawn, r.decided(seat).draw))
+		r.drawn[seat] = drawn
 		told.Draws = append(told.Draws, Drawn{seat, len(drawn)})
 		if len(drawn) > 0 {
 			r.inform(seat, "drawn", hand{drawn})
@@ -187,7 +189,7 @@ func (r *turn) ideologies() {
 		if len(free) == 0 {
 			break
 		}
-		list := r.sheets[seat].income.ideology
+		list := r.decided(seat).ideology
 		if r.is(optSpeed, patient) {
 			list = r.choosing(seat, list, free)
 		}

@@ -61,6 +61,7 @@ func (r *turn) reveal(bids map[string]*bundle) {
 			cmp.Compare(slices.Index(ties, p.Seat), slices.Index(ties, q.Seat)))
 	})
 	told.Order, told.Same = r.order(), slices.Equal(before, r.order())
+	r.won = told.Order[0]
 	r.tell("bids", told)
 }
 

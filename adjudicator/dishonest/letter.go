@@ -103,8 +103,7 @@ func (v *View) readNone(kind string, before sheet, text string) adjudicator.Read
 func (s sheet) onFile(b *Board) *kit.Sheet {
 	on := kit.NewSheet()
 	for _, line := range s.income.lines() {
-		key, _, _ := strings.Cut(line, " ")
-		on.Set(key, line)
+		on.Set(incomeKey(line), line)
 	}
 	for i, p := range s.turns {
 		for k, d := range p {
@@ -210,7 +209,7 @@ func (a *author) settle(c *kit.Context) sheet {
 		}
 		was := now.clone()
 		now.put(strict.Must(parseSheet(a.b, "income", c.Sheet.Get(key))))
-		if len(now.rules.defend)+len(now.rules.secondary)+len(now.rules.stop) > maxLines {
+		if len(now.income.ifs)+len(now.rules.defend)+len(now.rules.secondary)+len(now.rules.stop) > maxLines {
 			now = was
 			for i := range c.Parts {
 				if p := &c.Parts[i]; slices.Contains(p.Keys, key) {
@@ -240,6 +239,7 @@ const maxLines = 60 // of a sheet
 func (s sheet) clone() sheet {
 	r := &s.rules
 	r.defend, r.secondary, r.stop = slices.Clone(r.defend), slices.Clone(r.secondary), slices.Clone(r.stop)
+	s.income.ifs = slices.Clone(s.income.ifs)
 	return s
 }
 
@@ -251,6 +251,7 @@ func (s *sheet) put(x sheet) {
 	}
 	s.income.pool, s.income.bid = cmp.Or(in.pool, s.income.pool), cmp.Or(in.bid, s.income.bid)
 	s.income.ideology, s.income.ally = append(s.income.ideology, in.ideology...), append(s.income.ally, in.ally...)
+	s.income.ifs = append(s.income.ifs, in.ifs...)
 	for _, o := range x.rules.defend {
 		s.rules.putDefence(o)
 	}

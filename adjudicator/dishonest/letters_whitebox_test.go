@@ -228,3 +228,23 @@ func TestIncomeInLetters(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has few control markers left is told how many (DD-48).
+func TestScarceMarkers(t *testing.T) {
+	for _, c := range []struct {
+		colonies int
+		want     string
+	}{{0, ""}, {11, "3 control markers"}, {13, "1 control marker"}, {14, "0 control markers"}} {
+		v := View{Seat: "UK", State: State{Players: []Player{{Seat: "UK"}}, board: House()}}
+		for i, p := range House().Places {
+			h := Holding{Area: p.Name}
+			if i < c.colonies {
+				h.Colony = "UK"
+			}
+			v.Areas = append(v.Areas, h)
+		}
+		if got := v.Scarce(); got != c.want {
+			t.Errorf("with %d colonies: %q, not %q", c.colonies, got, c.want)
+		}
+	}
+}

@@ -23,6 +23,8 @@ const (
 	optLate      = "late_secondary"
 	optOrigin    = "lost_origin"
 	optTogether  = "together"
+	optCube      = "victory_cube"
+	optMarkers   = "markers"
 )
 
 // The values of speed: who is asked what, and when.
@@ -119,4 +121,16 @@ var options = []adjudicator.Option{
 		Doc: "what becomes of attackers who can't all retreat to one region",
 		Means: []string{"the region is taken that most of them can reach, and the others are lost",
 			"if there is no region that all can reach, all are lost"}},
+	{Name: optCube, Rule: "DD-46", Values: []string{"tactics", "always"}, Before: "always",
+		Doc: "which victories cost an attacker a cube of the supply pool",
+		Means: []string{
+			"an attacker who wins discards a cube of the pool in a tactics action only, and none for movements of " +
+				"cards and ideologies",
+			"an attacker who wins discards a cube of the pool, whatever brought the units there"}},
+	{Name: optMarkers, Rule: "DD-48", Values: []string{"all", "colonies"}, Before: "colonies",
+		Doc: "what control markers are needed for",
+		Means: []string{
+			"control markers are one supply: the League and the victory track take one each, an alliance takes one " +
+				"while it lasts, and colonies have the rest",
+			"control markers are counted for colonies only"}},
 }

@@ -70,11 +70,14 @@ func (d *doubter) doubt(now bool, key, line, why string) {
 
 // allies looks at whether there can be an alliance at all.
 func (d *doubter) allies(in income) {
-	if _, ok := d.Stock.Pay(1, Operations); ok || len(in.ally) == 0 {
+	p := d.part("ALLY")
+	if len(in.ally) == 0 || p == nil {
 		return
 	}
-	if p := d.part("ALLY"); p != nil {
+	if _, ok := d.Stock.Pay(1, Operations); !ok {
 		p.Why = "An alliance costs 1 operation, and you have none (DD-12)."
+	} else if d.is(optMarkers, "all") && !d.hasMarker(d.Seat) {
+		p.Why = "An alliance takes a control marker, and you have none left (DD-48)."
 	}
 }
 

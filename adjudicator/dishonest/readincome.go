@@ -15,6 +15,21 @@ func (v *View) checkTiles(names []string) error {
 	return complain("Others have taken %s. There are left: %s.", strings.Join(names, ", "), strings.Join(v.League.Tiles, ", "))
 }
 
+// unheard notes the conditions of an income letter that can't come about (DD-47).
+func (v *View) unheard(in income, note func(format string, args ...any)) {
+	for _, x := range in.ifs {
+		line := x.words()
+		switch {
+		case x.drawn == 0 && in.bid != nil && in.bid.cubes.Total() == 0:
+			note("%q: you bid nothing.", line)
+		case x.drawn > 0 && in.decided(0).draw == 0:
+			note("%q: you draw no card.", line)
+		case x.drawn > 0 && slices.Contains(v.Hand, x.drawn):
+			note("%q: you have card %d already.", line, x.drawn)
+		}
+	}
+}
+
 // beyond is what a player should know of an income letter that he has not the cubes or the room for, or that his units are
 // too many for. It is taken all the same, and carried out as far as it goes.
 func (v *View) beyond(in income) []string {
@@ -32,6 +47,7 @@ func (v *View) beyond(in income) []string {
 		note("You have %d units in %s, and with this pool so many are supplied in one place: %d. What is beyond that at the end of a turn is lost (DD-41).",
 			n, v.edition().Name(at), max(1, pool.Total()))
 	}
+	v.unheard(in, note)
 	left := v.Stock.Minus(pool)
 	if in.bid != nil {
 		bid := in.bid.most(left)

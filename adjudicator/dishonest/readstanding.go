@@ -308,6 +308,47 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting("ALLY", "ALLY "+strings.Join(list, ", "))}}
 }
 
+// provided reads a line that depends on what is revealed before it in the income phase: "IF DRAWN 54 POOL 3" (DD-47).
+func (a *author) provided(m *kit.Match, c *kit.Context) kit.Outcome {
+	head := ifWon
+	if !m.Has("bw") {
+		n, err := a.cardOf(m, "cn", c)
+		if err != nil {
+			return refuse("IF", err)
+		}
+		head = provided{drawn: n}.head()
+	}
+	word := map[bool]string{m.Has("pl"): "POOL", m.Has("bd"): "BID", m.Has("tl"): "IDEOLOGY", m.Has("k"): "ALLY"}[true]
+	if of, ok := m.Get("of"); ok {
+		return kit.Outcome{Drop: []string{head + singles[of.Class]}}
+	}
+	if head == ifWon && one(word, "POOL", "BID") {
+		return refuse(head+word, complain("%s comes before the bids are revealed, so it can't depend on them.", word))
+	}
+	var out kit.Outcome
+	switch word {
+	case "POOL":
+		out = a.pool(m, c)
+	case "BID":
+		out = a.bid(m, c)
+	case "ALLY":
+		out = a.ally(m, c)
+	default:
+		var names []string
+		for _, tl := range m.All("tl") {
+			names = append(names, a.b.Tiles[tl.Vals[0]].Name)
+		}
+		out.Orders = []kit.Order{lasting(word, word+" "+strings.Join(slices.Compact(names), ", "))}
+	}
+	for i, o := range out.Orders {
+		out.Orders[i] = lasting(head+word, head+o.Line)
+	}
+	for i := range out.About {
+		out.About[i] = head + word
+	}
+	return out
+}
+
 // tiles reads ideologies, best first; in the action phase the one that is played.
 func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	const key = "IDEOLOGY"

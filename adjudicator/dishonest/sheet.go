@@ -23,6 +23,46 @@ type income struct {
 	ideology []string // tiles, best first (DD-11)
 	ally     []string // with whom he would ally, best first (DD-12)
 	none     bool     // he says that he does nothing of it
+	ifs      []provided
+}
+
+// A provided is what a player does in the income phase if what is revealed before it is so (DD-47): that they draw a
+// card, or that their bid is the first.
+type provided struct {
+	drawn int    // the number of a card; 0: that the bid has won
+	says  income // one line
+}
+
+// holds reports whether the condition holds for who has drawn these cards, and has won the bidding or not.
+func (x provided) holds(drawn []int, won bool) bool {
+	return x.drawn == 0 && won || x.drawn > 0 && slices.Contains(drawn, x.drawn)
+}
+
+// knowing is an income with what of its conditions holds. Of several for the same thing the first counts.
+func (in income) knowing(drawn []int, won bool) income {
+	for _, x := range slices.Backward(in.ifs) {
+		if x.holds(drawn, won) {
+			in = in.overlaid(x.says)
+		}
+	}
+	return in
+}
+
+// overlaid is an income in which what another one says takes the place of what was said.
+func (in income) overlaid(x income) income {
+	if x.pool != nil {
+		in.pool = x.pool
+	}
+	if x.bid != nil {
+		in.bid = x.bid
+	}
+	if len(x.ideology) > 0 {
+		in.ideology = x.ideology
+	}
+	if len(x.ally) > 0 {
+		in.ally = x.ally
+	}
+	return in
 }
 
 // unsaid, as a number of cards, is what is not said.

@@ -60,6 +60,7 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"POOL ":  func(p scanner, s *sheet) { s.income.pool = p.bundle(Supply, Oil) },
 	"BID ":   func(p scanner, s *sheet) { s.income.bid = p.bundle(Resources...); p.Check(s.income.bid.any == 0) },
 	"ALLY ":  func(p scanner, s *sheet) { s.income.ally = p.powers() },
+	"IF ":    func(p scanner, s *sheet) { s.income.ifs = append(s.income.ifs, p.provided()) },
 	"TURN ":  func(p scanner, s *sheet) { p.number(); s.turns = append(s.turns, nil) },
 	"PLAY ":  func(p scanner, s *sheet) { s.deed().play = &play{card: p.card(), choice: p.choice()} },
 	"SCORE ": func(p scanner, s *sheet) { s.deed().play = &play{card: p.card(), score: true} },
@@ -97,7 +98,31 @@ func (p scanner) sheet() sheet {
 		}
 	})
 	p.Check(len(s.turns) == 0 || len(s.turns[len(s.turns)-1]) > 0)
+	p.Check(strict.Distinct(s.income.ifs, func(x provided) string { return incomeKey(x.words()) }))
 	return s
+}
+
+// laterLines are those lines of an income that may depend on what is revealed before them.
+var laterLines = map[string]func(scanner, *income){
+	"POOL ":     func(p scanner, x *income) { x.pool = p.bundle(Supply, Oil) },
+	"BID ":      func(p scanner, x *income) { x.bid = p.bundle(Resources...); p.Check(x.bid.any == 0) },
+	"IDEOLOGY ": func(p scanner, x *income) { x.ideology = strict.Each(p.Text, ", ", p.tile) },
+	"ALLY ":     func(p scanner, x *income) { x.ally = p.powers() },
+}
+
+// provided reads a line that depends on a card that is drawn, or on the bidding.
+func (p scanner) provided() provided {
+	x := provided{says: income{draw: unsaid}}
+	if !p.Take("BID WON ") {
+		p.Need("DRAWN ")
+		x.drawn = p.card()
+		p.Need(" ")
+	}
+	if read, ok := strict.Head(p.Text, laterLines); ok {
+		read(p, &x.says)
+	}
+	p.Check(x.drawn > 0 || x.says.pool == nil && x.says.bid == nil)
+	return x
 }
 
 // ideology reads tiles for the income phase, or an action without them.

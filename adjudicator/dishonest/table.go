@@ -275,6 +275,18 @@ func (v View) Lines() []Line {
 // Limit is how many units the reader may have in one area at the end of a turn (DD-8).
 func (v View) Limit() int { return v.limit(v.Seat) }
 
+// fewMarkers is how many control markers a player has left at the most when letters say so.
+const fewMarkers = 3
+
+// Scarce says how many control markers the reader has left, if they are few (DD-48); "" if they are not.
+func (v View) Scarce() string {
+	left, limited := v.markers(v.Seat)
+	if !limited || left > fewMarkers {
+		return ""
+	}
+	return count(left, "control marker")
+}
+
 // Cards are those in the reader's hand.
 func (v View) Cards() []Card {
 	var out []Card

@@ -15,12 +15,15 @@ type turn struct {
 	sheets map[string]sheet // what each has on file, by seat
 	coming []Area           // where battles of the action are still to be fought after this one
 	held   []int            // scored cards whose conditions held when the action began
+	drawn  map[string][]int // cards that were drawn in this income phase, by seat
+	won    string           // who has won the bidding of this income phase; "": nobody yet
+	tactic bool             // battles come of a tactics action, and not of a card or an ideology
 }
 
 // begin is a phase that begins, with what all have on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
-	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
+	r := &turn{position: p, t: t, sheets: map[string]sheet{}, drawn: map[string][]int{}}
 	for _, s := range p.Secrets {
 		r.sheets[s.Seat] = strict.Must(parseSheet(p.board, "standing", s.Standing))
 	}

@@ -36,10 +36,36 @@ func (x income) lines() []string {
 	if len(x.ally) > 0 {
 		lines = append(lines, "ALLY "+strings.Join(x.ally, ", "))
 	}
+	for _, p := range x.ifs {
+		lines = append(lines, p.words())
+	}
 	if x.none && len(lines) == 0 {
 		lines = append(lines, noOrders)
 	}
 	return lines
+}
+
+// words is a line that depends on something.
+func (x provided) words() string { return x.head() + strings.Join(x.says.lines(), "") }
+
+// head is what stands before a line that depends on something.
+func (x provided) head() string {
+	if x.drawn == 0 {
+		return ifWon
+	}
+	return fmt.Sprintf("IF DRAWN %d ", x.drawn)
+}
+
+// ifWon is the head of a line for who has won the bidding.
+const ifWon = "IF BID WON "
+
+// incomeKey is under which a line of an income is on file.
+func incomeKey(line string) string {
+	words := strings.SplitN(line, " ", 5)
+	if words[0] == "IF" {
+		return strings.Join(words[:4], " ")
+	}
+	return words[0]
 }
 
 // words are cubes as orders have them: "3", "2 MONEY 1 OIL", "0" for none.
