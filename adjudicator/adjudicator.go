@@ -237,7 +237,7 @@ func AllBut(seats ...Seat) Audience { return Audience{But: true, Seats: seats} }
 func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 
 // Has reports whether s is in the audience. What the game master is to know beside what all know, rules
-// tell him by name.
+// tell them by name.
 func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
 
 // Kept returns the options of a game that has begun, and for each option that there was not yet when it began, how

@@ -24,7 +24,7 @@ type Suite struct {
 	Phases int // after so many a game may go on without an end; 0: each game must end within 1,000
 
 	// Twin makes of a position before a phase another one that the watcher can't tell from it, in what the phase does
-	// not rightly show him; nil if there is none. It may change the position that it is given.
+	// not rightly show them; nil if there is none. It may change the position that it is given.
 	Twin func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position
 }
 
@@ -160,7 +160,7 @@ func (g *game) once(saved []byte, rec adjudicator.Record) (adjudicator.Position,
 	return p, table
 }
 
-// answer has the player answer from his view, and checks the reading of words and defaults, with and without
+// answer has the player answer from their view, and checks the reading of words and defaults, with and without
 // an answer on file.
 func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	g.t.Helper()

@@ -89,7 +89,7 @@ func (w *bookWriter) robots(robots Answerer) Answerer {
 		case heard:
 			w.head(p.Phase())
 			w.letter(req, answer)
-		case req.Aside: // he may be asked again, and have something to say then
+		case req.Aside: // they may be asked again, and have something to say then
 			w.head(p.Phase())
 			w.letter(req, silence)
 		}

@@ -168,7 +168,7 @@ type scene struct {
 type act struct {
 	rulings map[string]string
 	dice    map[string][]int    // by label
-	answers map[string][]string // by seat and, unless it is his sheet, kind of question: "Blue battle"
+	answers map[string][]string // by seat and, unless it is their sheet, kind of question: "Blue battle"
 	wants   []expectation
 }
 
@@ -398,7 +398,7 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	return r.Answer, true
 }
 
-// inWords is what a player is told of how his words were read.
+// inWords is what a player is told of how their words were read.
 func inWords(r adjudicator.Reading) []string {
 	var out []string
 	for l := range strings.Lines(r.Answer) {

@@ -118,7 +118,7 @@ func (m *market) View(s adjudicator.Seat) adjudicator.View {
 // A Stall is the view of a seat of Haggle.
 type Stall struct {
 	Bid    int
-	Purses []Purse // his own; the game master's has all
+	Purses []Purse // their own; the game master's has all
 }
 
 // Read takes a number of coins, or "pass"; the last line that can be taken counts.

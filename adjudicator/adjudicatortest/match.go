@@ -78,7 +78,7 @@ func comesBack(rules *adjudicator.Rules, p adjudicator.Position) error {
 	return nil
 }
 
-// Filed is what comes of a player's words: what is on file then, and whether anything was heard of him. None of his
+// Filed is what comes of a player's words: what is on file then, and whether anything was heard of them. None of their
 // lines may be refused if they are to be sound, and what is put on file must be read again as it is.
 func Filed(v adjudicator.View, req adjudicator.Request, words string,
 	sound bool) (answer string, heard bool, err error) {

@@ -32,7 +32,7 @@ func (s Shares) Count(had string, won bool, players int) {
 // ratio is the wins in relation to those that were due.
 func (s share) ratio() float64 { return float64(s.won) / s.due }
 
-// chance is how likely as many wins or more are for who wins so many times its share in the long run.
+// chance is how likely as many wins or more are for whoever wins so many times its share in the long run.
 func (s share) chance(times float64) float64 {
 	p := min(1, times*s.due/float64(s.had))
 	if p == 1 || s.won == 0 {

@@ -1,5 +1,5 @@
 // Package deadman has the rules of Deadman Diplomacy (rd05, by Bob Arnett): Diplomacy in which nobody
-// sees more than his own orders, with spies, peeks and units that disband.
+// sees more than their own orders, with spies, peeks and units that disband.
 //
 // Diplomacy itself, with an open board, is a variant of it.
 //

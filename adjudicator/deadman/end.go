@@ -110,7 +110,7 @@ func (s *season) tellNMR(t *adjudicator.Table, silent []string) {
 	case len(silent) == 0:
 	case s.is(optNMR, "on"):
 		t.Tell(nmr, adjudicator.All())
-	case s.open: // in Deadman he has it from the ledger
+	case s.open: // in Deadman they have it from the ledger
 		t.Tell(nmr, adjudicator.To(adjudicator.GM))
 	}
 }
@@ -143,7 +143,7 @@ func (s *season) limit(n int) int {
 }
 
 // tellDisorder says who is in civil disorder from now on: to the game master, who may look for a standby, to each of
-// them what he can do about it, and in an open game to all others.
+// them what they can do about it, and in an open game to all others.
 func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 	if len(names) == 0 {
 		return
@@ -163,7 +163,7 @@ func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 }
 
 // eliminate takes out who has neither a unit nor a centre after a Fall (DM-35), or after the Winter in which the last
-// units of who lost all centres were removed.
+// units of whoever lost all centres were removed.
 func (s *season) eliminate(t *adjudicator.Table) {
 	for power, in := range s.seats() {
 		if !in || !s.spent(power) {

@@ -130,7 +130,7 @@ func (s *season) mustRetreat(power diplomacy.Power) units {
 	return out
 }
 
-// mayRetreat are those of them of which their owner is asked: on an open board he sees it if there is nowhere to go.
+// mayRetreat are those of them of which their owner is asked: on an open board they see it if there is nowhere to go.
 func (s *season) mayRetreat(power diplomacy.Power) units {
 	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool {
 		return s.open && len(s.openTo(u)) == 0

@@ -29,7 +29,7 @@ type sheet struct {
 	next    []ahead  // for the next season
 }
 
-// An ahead is what a player files for the season after the one that is asked for. It is read against his own
+// An ahead is what a player files for the season after the one that is asked for. It is read against their own
 // view when that season begins (DM-40 has no need of it, players do).
 type ahead struct {
 	guard     string // in normal form: "PAS Nth occupied"; "": in any case

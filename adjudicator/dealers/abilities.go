@@ -2,7 +2,8 @@ package dealers
 
 import "deaddrop/adjudicator/pack"
 
-// passive is what a player has all the time: the sum of what his faction, his location cards and his masters give.
+// passive is what a player has all the time: the sum of what their faction, their location cards and their masters
+// give.
 func (s *State) passive(seat string) Passive {
 	p, b := s.player(seat), s.edition()
 	var sum Passive
@@ -39,7 +40,7 @@ func (x Passive) plus(y Passive) Passive {
 // handSize is how many cards a player's hand is refilled to (DH-2).
 func (s *State) handSize(seat string) int { return max(0, s.edition().Hand+s.passive(seat).Hand) }
 
-// price is what a player pays to train a card, or the master of a family: what is printed, and less by what he has.
+// price is what a player pays to train a card, or the master of a family: what is printed, and less by what they have.
 func (s *State) price(seat, name string) int {
 	b, less := s.edition(), s.passive(seat)
 	c := b.card(name)

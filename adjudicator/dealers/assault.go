@@ -21,8 +21,8 @@ type fight struct {
 	attacker string
 }
 
-// assault is a player's assault on a territory, with what he has ordered for it (DH-21 to DH-29). If that has become
-// impossible, he is told why, and nothing happens.
+// assault is a player's assault on a territory, with what they have ordered for it (DH-21 to DH-29). If that has become
+// impossible, they are told why, and nothing happens.
 func (r *turn) assault(seat string, b battle) {
 	w, err := r.route(seat, b)
 	if err != nil {
@@ -82,7 +82,7 @@ func (f *fight) strength(step string) {
 	f.tell("strength", strength{f.at(), step, attack, defence})
 }
 
-// first is the attacker's first step: all that he has ordered for it, or only as much as reaches the defence.
+// first is the attacker's first step: all that they have ordered for it, or only as much as reaches the defence.
 func (f *fight) first() {
 	for _, p := range f.order.first {
 		if f.order.min && f.reaches() {
@@ -93,7 +93,7 @@ func (f *fight) first() {
 }
 
 // contest is an assault on a player after the attacker's first step: if it reaches the defence the defender plays, and
-// if he reaches the attack, the attacker has a last step (DH-25).
+// if they reach the attack, the attacker has a last step (DH-25).
 func (f *fight) contest() {
 	f.strength(firstStep)
 	if !f.reaches() {
@@ -129,7 +129,7 @@ func (f *fight) short() int {
 	return f.lacks()
 }
 
-// last is the attacker's last step: what he has ordered for it, or answers now.
+// last is the attacker's last step: what they have ordered for it, or answer now.
 func (f *fight) last() {
 	b := f.order
 	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !b.said {
@@ -173,8 +173,8 @@ func (f *fight) ask(kind, seat, usual, filed string) string {
 	return answer
 }
 
-// clear puts away what the defender has played (DH-27): his cards go to his discard pile, and by ruling they stay, or
-// the markers go.
+// clear puts away what the defender has played (DH-27): their cards go to their discard pile, and by ruling they stay,
+// or the markers go.
 func (f *fight) clear() {
 	if f.is(optMarkers, "spent") {
 		f.player(f.holder).Markers[Defence] = 0

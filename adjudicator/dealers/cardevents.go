@@ -64,14 +64,14 @@ type (
 		Cards []string `json:",omitempty"`
 	}
 
-	// draws tells all how many cards a player draws, and how many are left in his draw pile: kind "draws".
+	// draws tells all how many cards a player draws, and how many are left in their draw pile: kind "draws".
 	draws struct {
 		Seat    string
 		N, Left int
 	}
 
-	// drawnCards tells a player which cards he has drawn, kind "drawn", or which came back to his hand from the discard
-	// pile, kind "back".
+	// drawnCards tells a player which cards they have drawn, kind "drawn", or which came back to their hand from the
+	// discard pile, kind "back".
 	drawnCards struct{ Cards []string }
 
 	// recovered tells all how many cards come back to a hand from the discard pile, and what lies on top of it then:
@@ -90,7 +90,7 @@ type (
 		Top  string
 	}
 
-	// discardedCards tells a player which cards of his hand were discarded: kind "discarded".
+	// discardedCards tells a player which cards of their hand were discarded: kind "discarded".
 	discardedCards struct{ Cards []string }
 
 	// merged tells all that a discard pile and a draw pile of together so many cards were shuffled together (DH-14),
@@ -100,7 +100,7 @@ type (
 		N    int
 	}
 
-	// void tells a player that an effect of his comes to nothing, and why; or the game master, of a ruling: kind
+	// void tells a player that an effect of theirs comes to nothing, and why; or the game master, of a ruling: kind
 	// "void".
 	void struct{ What, Why string }
 

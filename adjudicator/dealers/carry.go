@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// carry carries out the mover's turn: he places a cube on his action, reorganizing begins with the bonus of the era,
+// carry carries out the mover's turn: they place a cube on their action, reorganizing begins with the bonus of the era,
 // then come the steps; at the end cards too few or too many are paid for, played cards are discarded, and the hand is
 // refilled (DH-6 to DH-20).
 func (r *turn) carry(seat string, d deed) {
@@ -39,8 +39,8 @@ func (r *turn) place(p *Player, a *Action, by By) {
 	r.tell("action", chosen{p.Seat, a.Name, by})
 }
 
-// steps does the steps of a turn in order. When the mover got cards or spoils that he did not know before, he may say
-// what he wants to do then beside what is left. It returns how he tidies his hand in the end.
+// steps does the steps of a turn in order. When the mover got cards or spoils that they did not know before, they may
+// say what they want to do then beside what is left. It returns how they tidy their hand in the end.
 func (r *turn) steps(seat string, d deed) tidy {
 	quiet := d.quiet()
 	todo := d.whole(r.acting.Did)
@@ -60,14 +60,14 @@ func (r *turn) steps(seat string, d deed) tidy {
 	return d.tidy
 }
 
-// quiet reports whether a player has said what he wants when he has drawn cards, so that he is not asked: that he is
-// done, or what he plays if he has drawn it.
+// quiet reports whether a player has said what they want when they have drawn cards, so that they are not asked: that
+// they are done, or what they play if they have drawn it.
 func (d deed) quiet() bool {
 	return d.done || slices.ContainsFunc(d.steps, func(s step) bool { return s.play.drawn })
 }
 
-// more asks the mover what he does in the rest of his turn, now that he has got something. If he says nothing, it is
-// what he has said before.
+// more asks the mover what they do in the rest of their turn, now that they have got something. If they say nothing, it
+// is what they have said before.
 func (r *turn) more(seat string, left deed) deed {
 	text := restWords(queue.Plan[deed]{left}, r.on())
 	r.acting.Left = text
@@ -133,7 +133,7 @@ func (r *turn) allows(seat string, s step) bool {
 }
 
 // finish is the end of a turn: played cards and those of the hand that the player does not want are discarded, and the
-// hand is refilled (DH-9). Of his markers only those of defence stay (DH-27).
+// hand is refilled (DH-9). Of their markers only those of defence stay (DH-27).
 func (r *turn) finish(seat string, t tidy) {
 	p := r.player(seat)
 	p.Markers = Strengths{Defence: p.Markers[Defence]}

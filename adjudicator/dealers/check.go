@@ -3,15 +3,15 @@ package dealers
 import "slices"
 
 // A walk goes through a turn on a copy of what a player sees, step by step, to find out whether it can be carried out.
-// What is secret to him is not looked at. After a step that could not be done the walk is of no use any more.
+// What is secret to them is not looked at. After a step that could not be done the walk is of no use any more.
 type walk struct {
 	View
-	from    *View // what he sees before it
+	from    *View // what they see before it
 	answers bool  // it is another's turn, in which the player only answers an assault
-	open    bool  // he has got what he does not know yet, so that what he has is not certain
+	open    bool  // they have got what they do not know yet, so that what they have is not certain
 }
 
-// walk begins a walk with what a player sees: within a turn, or at the beginning of one of his own.
+// walk begins a walk with what a player sees: within a turn, or at the beginning of one of their own.
 func (v *View) walk() *walk {
 	if v.Acting == nil {
 		return v.start("")
@@ -149,7 +149,7 @@ func (v *View) checkCube(d deed, a *Action) error {
 	return nil
 }
 
-// hint tells who can use his leader cube how.
+// hint tells who can use their leader cube how.
 func (v *View) hint(has bool) string {
 	if has {
 		return " BY LEADER you can take it all the same."

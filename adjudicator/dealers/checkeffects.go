@@ -107,8 +107,8 @@ func (w *walk) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// apply has a skill do on the copy what a player chooses, or says why it can't be. What he says has to be possible. An
-// effect for which he says nothing that it needs does nothing, but where something is needed one of them has to do
+// apply has a skill do on the copy what a player chooses, or says why it can't be. What they say has to be possible. An
+// effect for which they say nothing that it needs does nothing, but where something is needed one of them has to do
 // something.
 func (w *walk) apply(s skill, c choice, needed bool) error {
 	if c.none {
@@ -137,8 +137,8 @@ func (w *walk) apply(s skill, c choice, needed bool) error {
 	return nil
 }
 
-// lacks says why an effect does nothing as things stand, with what the player chooses: something that he has to say is
-// missing, or it can't be.
+// lacks says why an effect does nothing as things stand, with what the player chooses: something that they have to say
+// is missing, or it can't be.
 func (w *walk) lacks(e Effect, c choice) error { return w.branch().effect(e, c) }
 
 // effect is one effect on the copy, or why it can't be. What is by lot, or for the game master to say, leaves open what

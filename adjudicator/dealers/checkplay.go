@@ -20,7 +20,7 @@ func (w *walk) play(p play) error {
 	return w.apply(w.edition().skill(p), p.choice, false)
 }
 
-// holds reports whether a player has the card of a play where he wants to play it from.
+// holds reports whether a player has the card of a play where they want to play it from.
 func (v *View) holds(p play) bool {
 	if !p.ready && find(v.Hand, p.card, false) >= 0 {
 		return true

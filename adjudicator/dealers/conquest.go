@@ -5,9 +5,9 @@ import "slices"
 // spoilsOfVictory is how many points a territory is worth that is taken from a player (DH-26).
 const spoilsOfVictory = 2
 
-// conquer gives the territory to the attacker: his piece stands there, he scores if it was a player's, and has the card
-// that belongs to it: spoils by the native defence, or the card of the city, which its holder loses (DH-21, DH-26).
-// atOnce says that he did not need his last step.
+// conquer gives the territory to the attacker: their piece stands there, they score if it was a player's, and they get
+// the card that belongs to it: spoils by the native defence, or the card of the city, which its holder loses (DH-21,
+// DH-26). atOnce says that they did not need their last step.
 func (f *fight) conquer(atOnce bool) {
 	a := f.order.at
 	place := f.on().Places[a]
@@ -39,10 +39,10 @@ func (f *fight) conquer(atOnce bool) {
 	}
 }
 
-// takeBack gives a player the marker of a territory that he has lost: none, if he has trained masters without one, as
-// his were all in use (DH-29).
+// takeBack gives a player the marker of a territory that they have lost: none, if they have trained masters without
+// one, as theirs were all in use (DH-29).
 func (f *fight) takeBack(p *Player) {
-	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // his capital has a marker of its own
+	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // their capital has a marker of its own
 	p.Pieces = min(p.Pieces+1, max(0, f.board.Pieces-used))
 }
 

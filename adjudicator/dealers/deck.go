@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// A mat is what a player has before him, in his hand and in his discard pile: in the truth, or in what he sees of it.
-// Its changes tell nobody.
+// A mat is what a player has before them, in their hand and in their discard pile: in the truth, or in what they see of
+// it. Its changes tell nobody.
 type mat struct {
 	s             *State
 	p             *Player
@@ -150,19 +150,19 @@ func (r *turn) count(seat string) {
 	}
 }
 
-// refill has a player draw as many cards as his hand has room for (DH-5, DH-9). He is told which, and all are told how
-// many.
+// refill has a player draw as many cards as their hand has room for (DH-5, DH-9). They are told which, and all are told
+// how many.
 func (r *turn) refill(seat string) {
 	r.pull(seat, r.handSize(seat)-len(r.secret(seat).Hand))
 }
 
-// draw has a player draw cards by an effect, beyond the size of his hand as well.
+// draw has a player draw cards by an effect, beyond the size of their hand as well.
 func (r *turn) draw(seat string, n int) {
 	n = r.pull(seat, n)
 	r.met(seat, n)
 }
 
-// met counts what a player did not know before he got it: the mover may want something else then.
+// met counts what a player did not know before they got it: the mover may want something else then.
 func (r *turn) met(seat string, n int) {
 	if r.acting != nil && seat == r.Mover {
 		r.acting.Drawn += n
@@ -196,7 +196,7 @@ func (r *turn) pull(seat string, n int) int {
 	return len(drawn)
 }
 
-// discardFrom moves cards of a player's hand onto his discard pile, and tells nobody.
+// discardFrom moves cards of a player's hand onto their discard pile, and tells nobody.
 func (r *turn) discardFrom(seat string, cards []string) {
 	x := r.secret(seat)
 	for _, name := range cards {
@@ -222,7 +222,7 @@ func (t tidy) drops(hand []string) []string {
 	return named
 }
 
-// sweep moves the cards of a player's play area onto his discard pile (DH-9), and tells nobody.
+// sweep moves the cards of a player's play area onto their discard pile (DH-9), and tells nobody.
 func (r *turn) sweep(seat string) {
 	x, p := r.secret(seat), r.player(seat)
 	put(&x.Discard, p.Play...)
@@ -230,7 +230,7 @@ func (r *turn) sweep(seat string) {
 	r.count(seat)
 }
 
-// lose has a player discard cards of his hand by lot.
+// lose has a player discard cards of their hand by lot.
 func (r *turn) lose(seat string, n int) {
 	x := r.secret(seat)
 	var lost []string
@@ -261,7 +261,7 @@ func (r *turn) merge(seat string) {
 	r.tell("merged", merged{seat, len(pile)})
 }
 
-// renew shuffles a player's discard pile and puts it under his draw pile.
+// renew shuffles a player's discard pile and puts it under their draw pile.
 func (r *turn) renew(seat string) {
 	x := r.secret(seat)
 	n := len(x.Discard)

@@ -7,15 +7,15 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// The normal forms of answers of who is silent: a defender plays what he has ready if that holds the territory, and an
+// The answers of the silent, in normal form: a defender plays what they have ready if that holds the territory, and an
 // attacker nothing more.
 const (
 	readyIfEnough = "READY IF ENOUGH"
 	nothingFinal  = "NONE"
 )
 
-// defend is the defender's step: by his standing order, or as he answers now. A defender without an order is asked
-// whatever he holds, so that it tells nothing of his hand.
+// defend is the defender's step: by their standing order, or as they answer now. A defender without an order is asked
+// whatever they hold, so that it tells nothing of their hand.
 func (f *fight) defend() {
 	d, ok := f.sheets[f.holder].rules.defence(f.order.at, f.attacker)
 	if !ok {
@@ -30,12 +30,12 @@ func (f *fight) defend() {
 		d = strict.Must(parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed)))
 	}
 	for f.holds(d) {
-		d.plays = nil // and then what these have brought him
+		d.plays = nil // and then what these have brought them
 	}
 }
 
-// holds has the defender play what he can by his order, as far as it is needed. It reports whether he has played, and
-// may play more of what he has then.
+// holds has the defender play what they can by their order, as far as it is needed. It reports whether they have
+// played, and may play more of what they have then.
 func (f *fight) holds(d defence) bool {
 	plays := f.eyes(f.holder).defences(d)
 	// Whoever only reaches the attack loses the tie, unless ties are the defender's.
@@ -66,8 +66,8 @@ func (s standing) defence(at Area, attacker string) (defence, bool) {
 	return s.defend[i], true
 }
 
-// defences are what a player can play by an order for his defence, in its order: what it names; then, of what he has
-// ready, cards and spoils; then his hand. Of what it does not name that is what gives defence, the most first.
+// defences are what a player can play by an order for their defence, in its order: what it names; then, of what they
+// have ready, cards and spoils; then their hand. Of what it does not name that is what gives defence, the most first.
 func (v *View) defences(d defence) []play {
 	out, left := v.able(d.plays)
 	add := func(plays []play) {
@@ -86,7 +86,7 @@ func (v *View) defences(d defence) []play {
 	return out
 }
 
-// A store is what a player has to play: cards of his hand and ready area, and spoils.
+// A store is what a player has to play: cards of their hand and ready area, and spoils.
 type store struct{ hand, ready, spoils []string }
 
 // plays are plays of some cards that are all alike but for the card.
@@ -99,8 +99,9 @@ func (store) plays(cards []string, like play) []play {
 	return out
 }
 
-// able are those of some plays that a player can make one after another, as far as that is certain now, and what he has
-// left then. What is only for a card that he has not drawn yet is among them, as he may draw it with those before.
+// able are those of some plays that a player can make one after another, as far as that is certain now, and what they
+// have left then. What is only for a card that they have not drawn yet is among them, as they may draw it with those
+// before.
 func (v *View) able(plays []play) (out []play, left store) {
 	p := v.player(v.Seat)
 	left = store{hand: slices.Clone(v.Hand), ready: slices.Clone(p.Ready)}

@@ -10,7 +10,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on
+// What the writer is told of lines that can't be carried out as things stand, or that they may not mean. They stay on
 // file.
 
 // doubts say what of a sheet may not come as it is written. What can't be at all, and would be now, is said of its

@@ -87,7 +87,7 @@ func (r *turn) wishes(lists map[string][]string) {
 	}
 }
 
-// wish asks one player, whose turn it is to choose. What he has listed before, and can still take, is on file. All
+// wish asks one player, whose turn it is to choose. What they have listed before, and can still take, is on file. All
 // others who have something to take yet can list it meanwhile.
 func (r *turn) wish(seat string, lists map[string][]string) {
 	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
@@ -127,7 +127,7 @@ func (d *Draft) done(seat string) bool {
 	return n == 2
 }
 
-// chooses has a player take the first on his list that he can take; by lot, if there is none.
+// chooses has a player take the first on their list that they can take; by lot, if there is none.
 func (r *turn) chooses(seat string, list []string) take {
 	left := r.pick.left(seat)
 	told := take{Took: Took{Seat: seat}}
@@ -143,8 +143,8 @@ func (r *turn) chooses(seat string, list []string) take {
 	return told
 }
 
-// arrive has a player begin with what he took: his capital, for which he needs no control marker, the card of that
-// city, and the faction's deck, of which he draws a hand.
+// arrive has a player begin with what they took: their capital, for which they need no control marker, the card of that
+// city, and the faction's deck, of which they draw a hand.
 func (r *turn) arrive(p *Player, taken []Took) {
 	for _, t := range taken {
 		switch {

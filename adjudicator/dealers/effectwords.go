@@ -28,7 +28,7 @@ func capital(words string) string {
 	return strings.ToUpper(words[:1]) + words[1:] + "."
 }
 
-// ability is what somebody has of a leader, a city or a master: all the time, and once in each of his turns.
+// ability is what somebody has of a leader, a city or a master: all the time, and once in each of their turns.
 func ability(p Passive, effects []Effect) string {
 	out := []string{capital(p.String())}
 	if len(effects) > 0 {

@@ -17,7 +17,7 @@ type (
 		By           By
 	}
 
-	// passedBy tells all who has passed: kind "passed". NoCube: he has nothing left to choose an action with.
+	// passedBy tells all who has passed: kind "passed". NoCube: they have nothing left to choose an action with.
 	passedBy struct {
 		Seat   string
 		NoCube bool `json:",omitempty"`

@@ -2,9 +2,9 @@ package dealers
 
 import "deaddrop/adjudicator/queue"
 
-// play has a player play a card or use an ability, if he can: the markers of the value that he has chosen, and what it
-// does (DH-7, DH-8). If he can't, he is told why; a play that is only for a card drawn before is left out without a
-// word. It reports whether it was made.
+// play has a player play a card or use an ability, if they can: the markers of the value that they have chosen, and
+// what it does (DH-7, DH-8). If they can't, they are told why; a play that is only for a card drawn before is left out
+// without a word. It reports whether it was made.
 func (r *turn) play(seat string, p play) bool {
 	w := r.eyes(seat).walk()
 	var err error
@@ -34,7 +34,7 @@ func (r *turn) play(seat string, p play) bool {
 	return true
 }
 
-// fail tells a player why a step of his is not done.
+// fail tells a player why a step of theirs is not done.
 func (r *turn) fail(seat string, s step, err error) {
 	queue.Skip(r.t, seat, r.line(s), err.Error())
 }
@@ -67,8 +67,8 @@ func (r *turn) use(seat string, p play, s skill) {
 	}
 }
 
-// apply carries out what a skill does, in its order, for the player who has it and as he chooses. What can't be does
-// nothing, and he is told why where he has said something for it.
+// apply carries out what a skill does, in its order, for the player who has it and as they choose. What can't be does
+// nothing, and they are told why where they have said something for it.
 func (r *turn) apply(seat string, s skill, c choice) {
 	if c.none {
 		return

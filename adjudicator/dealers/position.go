@@ -24,12 +24,12 @@ type position struct {
 	ruling *Ruling // while the game master is asked
 }
 
-// A Secret is what a player alone knows, and what not even he knows, and what he has filed for later.
+// A Secret is what a player alone knows, and what not even they know, and what they have filed for later.
 type Secret struct {
 	Seat string
 	Hand []string `json:",omitempty"` // sorted
-	// his draw pile in layers, the top first: what winter puts under it is a layer of its own, shuffled in itself
-	// (DH-10). Its order he doesn't know
+	// their draw pile in layers, the top first: what winter puts under it is a layer of its own, shuffled in itself
+	// (DH-10). Its order they don't know
 	Draw     [][]string `json:",omitempty"`
 	Discard  []string   `json:",omitempty"` // the top last
 	Standing string     `json:",omitempty"` // his standing orders and his queue of turns in normal form
@@ -50,7 +50,7 @@ type Acting struct {
 	Drawn     int      // cards and spoils that the mover did not know, and got within the turn
 	Used      []string `json:",omitempty"` // cities, factions and masters whose abilities the mover has used in it
 	Fought    bool     `json:",omitempty"`
-	// what the player wrote for the rest of his turn, in normal form; he alone gets it
+	// what the player wrote for the rest of their turn, in normal form; they alone get it
 	Left string `json:",omitempty"`
 }
 
@@ -60,7 +60,7 @@ type Battle struct {
 	Attacker, Defender string
 	Oversea            bool
 	Attack, Defence    int  // the totals until now
-	Final              bool // the attacker has his last step, else the defender plays
+	Final              bool // the attacker has their last step, else the defender plays
 }
 
 // A Draft is what can still be taken.
@@ -80,7 +80,7 @@ type Took struct {
 type Ruling struct {
 	Seat string // whose card it is
 	Card string
-	Text string // what he has to rule
+	Text string // what they have to rule
 }
 
 // ready gives the state its board and rulings, which are not saved with it.
@@ -115,8 +115,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player his own cards, but not the order of those that he will
-// draw; the game master knows everything.
+// View is all that a seat may know: what lies open, and a player their own cards, but not the order of those that they
+// will draw; the game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
 	v := View{State: p.State, Phase: p.Phase(), Acting: p.acting, Battle: p.battle, Draft: p.pick,

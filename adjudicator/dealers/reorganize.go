@@ -83,8 +83,8 @@ func (x Strengths) plus(y Strengths) Strengths {
 	return x
 }
 
-// given are the markers that an action gives a player: attack for its assault, and support for training, with what he
-// has all the time (DH-18).
+// given are the markers that an action gives a player: attack for its assault, and support for training, with what they
+// have all the time (DH-18).
 func (s *State) given(seat string, a *Action) Strengths {
 	out := Strengths{Attack: a.Attack}
 	if a.Group == Train {
@@ -120,7 +120,7 @@ func (r *turn) prelude(seat string, cards []string) {
 	r.score(seat, r.era().Points, "bonus")
 }
 
-// dismiss has a player dismiss cards of his discard pile or hand, as far as he has them, and tells all (DH-12).
+// dismiss has a player dismiss cards of their discard pile or hand, as far as they have them, and tells all (DH-12).
 func (r *turn) dismiss(seat string, cards []string) {
 	told := dismisses{Seat: seat}
 	for _, name := range cards {
@@ -140,7 +140,7 @@ func (r *turn) dismiss(seat string, cards []string) {
 	}
 }
 
-// readies moves cards of a player's hand to his ready area, and tells all (DH-7, DH-15).
+// readies moves cards of a player's hand to their ready area, and tells all (DH-7, DH-15).
 func (r *turn) readies(seat string, cards []string) {
 	if moved := r.mat(seat).ready(cards); len(moved) > 0 {
 		r.tell("readied", readied{seat, plains(moved)})
@@ -156,7 +156,7 @@ func plains(cards []string) []string {
 	return out
 }
 
-// dues are the points that a player loses at the end of his turn for cards too few or too many (DH-12, DH-18).
+// dues are the points that a player loses at the end of their turn for cards too few or too many (DH-12, DH-18).
 func (r *turn) dues(seat string, a *Action) {
 	did := r.acting
 	if n := max(a.Least-did.Trained, 0); a.Group == Train && n > 0 {

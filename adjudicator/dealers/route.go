@@ -12,8 +12,8 @@ type route struct {
 	native  int    // against an assault on a territory that nobody holds (DH-24)
 }
 
-// route is the way of an assault for which a player needs least, from the territory that he names or else from any of
-// his; of equal ways the one over land. The error says why he can't assault that territory at all (DH-21 to DH-24,
+// route is the way of an assault for which a player needs least, from the territory that they name or else from any of
+// theirs; of equal ways the one over land. The error says why they can't assault that territory at all (DH-21 to DH-24,
 // DH-29).
 func (s *State) route(seat string, b battle) (route, error) {
 	m := s.on()
@@ -37,7 +37,7 @@ func (s *State) route(seat string, b battle) (route, error) {
 	}), nil
 }
 
-// mayAssault is why a player can't assault a territory wherever he comes from; nil if he can.
+// mayAssault is why a player can't assault a territory wherever they come from; nil if they can.
 func (s *State) mayAssault(seat string, b battle) error {
 	m := s.on()
 	place, holder := m.Places[b.at], s.owner(b.at)
@@ -92,8 +92,8 @@ func (s *State) opposed(w route) route {
 }
 
 // defence is the total that an attack by a route has to reach now: of a territory that nobody holds native, interior or
-// border, and the seas; of a player's, in the place of the native defence, that of his cities, faction and masters, of
-// assault actions of this year, and the markers that he has left (DH-24, DH-27).
+// border, and the seas; of a player's, in the place of the native defence, that of their cities, faction and masters,
+// of assault actions of this year, and the markers that they have left (DH-24, DH-27).
 func (s *State) defence(w route) int {
 	n := w.wall + w.seas + w.native
 	if w.holder != "" {
@@ -131,7 +131,8 @@ func (v *View) need(b battle) (n int, path []Area) {
 }
 
 // checkAssault is why an assault can't be carried out, or is lost for certain, as things stand; nil if it can. attack
-// is how many attack markers the player has when he has played all of his first step; less than 0: that is not certain.
+// is how many attack markers the player has when they have played all of their first step; less than 0: that is not
+// certain.
 func (v *View) checkAssault(b battle, attack int) error {
 	w, err := v.route(v.Seat, b)
 	if err != nil {

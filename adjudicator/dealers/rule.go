@@ -10,8 +10,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a player's card that only he can know, and has happen what he says. All
-// wait for him.
+// rule asks the game master about something on a player's card that only they can know, and has happen what they say.
+// All wait for them.
 func (r *turn) rule(seat, card, text string) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
 	answer := r.within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})

@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// A sheet is what a player has filed: turns for the year, the first of which is his next one, and how he wants others'
-// assaults answered. In normal form it has a line for each thing.
+// A sheet is what a player has filed: turns for the year, the first of which is their next one, and how they want
+// others' assaults answered. In normal form it has a line for each thing.
 type sheet struct {
 	turns queue.Queue[deed]
 	rules standing
@@ -22,7 +22,7 @@ type deed struct {
 	bonus  []string // cards that are dismissed before a reorganize action (DH-11)
 	steps  []step   // in the order in which they are carried out
 	tidy   tidy     // at the end of the turn (DH-9)
-	done   bool     // he is not asked again in the middle of the turn
+	done   bool     // they are not asked again in the middle of the turn
 	said   []int    // the parts of the letter that it is made of, by their places
 	tidied int      // the part of the letter that has tidy, by its place counted from 1; 0 for none
 }
@@ -33,7 +33,7 @@ type passing string
 const (
 	passNot  passing = ""
 	passOnce passing = "once"
-	passYear passing = "year" // as often as he is on turn in this year
+	passYear passing = "year" // as often as they are on turn in this year
 )
 
 // A stepKind is what is done in a step.
@@ -87,7 +87,7 @@ type battle struct {
 	// if the defender reaches the attack, as many as are needed, in their order; nothing if all together can't win
 	final []play
 	all   bool // of the final step all
-	said  bool // something was said of the final step, so that he is not asked
+	said  bool // something was said of the final step, so that they are not asked
 }
 
 // A tidy is which hand cards are discarded before the hand is refilled: those named, or, if keep is set, all but those.
@@ -99,15 +99,16 @@ type tidy struct {
 // A standing is how a player wants others' deeds and winters to be answered, whenever they happen.
 type standing struct {
 	defend []defence
-	winter *tidy // nil: not said, so that he is asked (DH-10)
+	winter *tidy // nil: not said, so that they are asked (DH-10)
 	stop   []halt
 }
 
-// A defence is which cards a player plays when he is attacked (DH-25): the first whose place and attacker fit counts.
+// A defence is which cards a player plays when they are attacked (DH-25): the first whose place and attacker fit
+// counts.
 type defence struct {
 	at      Area   // nowhere: anywhere
 	against string // only against this player; "": against any
-	// in this order, as far as he has them, and as few as hold the territory against the attack as it stands
+	// in this order, as far as they have them, and as few as hold the territory against the attack as it stands
 	plays  []play
 	area   bool // after those: what is in the ready area
 	hand   bool // and then all cards of the hand, the strongest first

@@ -147,8 +147,8 @@ func (v View) Citizens() []string {
 	return out
 }
 
-// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that he can pay with
-// what he has, and what follows a card that he has.
+// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that they can pay
+// with what they have, and what follows a card that they have.
 func (v View) Offers() []Thing {
 	b, most := v.edition(), v.Purse()
 	owned := slices.Concat(v.Hand, v.mine().Ready, v.Discard, v.mine().Play)
@@ -255,7 +255,7 @@ func (v View) Force() int {
 	return v.Most()[Attack] + v.best(func(a *Action) int { return a.Attack })
 }
 
-// Attacks reports whether the reader can think of an assault: in the midst of his turn only if that is one, and still
+// Attacks reports whether the reader can think of an assault: in the midst of their turn only if that is one, and still
 // to come.
 func (v View) Attacks() bool {
 	if !v.Going() {
@@ -266,7 +266,7 @@ func (v View) Attacks() bool {
 }
 
 // goal is a territory as the reader can attack it; not ok if there is no way, it can't be attacked, or it lies over sea
-// and needs more than he can have.
+// and needs more than they can have.
 func (v View) goal(a Area) (g Goal, ok bool) {
 	b := battle{at: a, from: nowhere}
 	w, err := v.route(v.Seat, b)
@@ -283,7 +283,7 @@ func (v View) goal(a Area) (g Goal, ok bool) {
 }
 
 // Within are the territories that the reader can attack, by what they need: first all those over land, then those over
-// sea for which his cards could suffice.
+// sea for which their cards could suffice.
 func (v View) Within() []Reach {
 	var out []Reach
 	for a := range v.Owners {

@@ -49,7 +49,7 @@ type Player struct {
 	Ready     []string  `json:",omitempty"` // cards in his ready area
 	Locations []string  `json:",omitempty"` // location cards before him, in the order in which he gained them
 	Masters   []string  `json:",omitempty"` // families, in the order in which he trained them
-	Markers   Strengths // of which defence stays until his next turn (DH-27)
+	Markers   Strengths // of which defence stays until their next turn (DH-27)
 	Shield    int       `json:",omitempty"` // defence of this year by the action board (DH-24)
 
 	Taken, Won, Trained, Defended int // in this year, as leaders score them
@@ -91,7 +91,7 @@ const own = "*"
 func plain(card string) string { return strings.TrimSuffix(card, own) }
 func isOwn(card string) bool   { return strings.HasSuffix(card, own) }
 
-// player finds one by his seat; nil if there is none.
+// player finds one by their seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	return byName(s.Players, seat, func(p *Player) string { return p.Seat })
 }

@@ -211,7 +211,7 @@ func (v View) held(cards []string) []Held {
 	return out
 }
 
-// Cards are those in the reader's hand, and Saved those in his ready area.
+// Cards are those in the reader's hand, and Saved those in their ready area.
 func (v View) Cards() []Held { return v.held(v.Hand) }
 
 // Saved are the cards in the reader's ready area.

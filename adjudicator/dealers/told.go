@@ -120,7 +120,7 @@ func (v View) Stakes() string {
 		b.Defender, b.Area, b.Attack+1-tie-b.Defence, b.Attacker, v.has(Defence, b.Defender))
 }
 
-// has says how much of a value the reader has left, if it is for him to play; "" if it is not.
+// has says how much of a value the reader has left, if it is for them to play; "" if it is not.
 func (v View) has(x Strength, seat string) string {
 	if v.Seat != seat {
 		return ""
@@ -144,13 +144,13 @@ func (v View) Best() string {
 	return cmp.Or(strings.Join(out, ", "), "Veteran, Recruit")
 }
 
-// Going reports whether the reader is asked in the midst of his own turn.
+// Going reports whether the reader is asked in the midst of their own turn.
 func (v View) Going() bool {
 	inTurn := v.Acting != nil && v.Battle == nil
 	return inTurn && v.Seat != "" && v.Seat == v.Mover
 }
 
-// Further is an example of what the reader can still do in his turn.
+// Further is an example of what the reader can still do in their turn.
 func (v View) Further() string {
 	var group Group
 	if v.Acting != nil {

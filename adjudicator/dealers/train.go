@@ -180,7 +180,7 @@ func (w *walk) gift(e Effect, name string) error {
 	return nil
 }
 
-// train has the mover train a card or master that he can train (DH-17 to DH-20).
+// train has the mover train a card or master that they can train (DH-17 to DH-20).
 func (r *turn) train(seat, name string) {
 	name = r.trainee(name)
 	a, m := r.era().action(r.acting.Action), r.mat(seat)
@@ -197,7 +197,7 @@ func (r *turn) train(seat, name string) {
 	r.acquire(seat, name, &told)
 }
 
-// acquire moves a card from the supply to a player's discard pile, or gives him a master, and tells all.
+// acquire moves a card from the supply to a player's discard pile, or gives them a master, and tells all.
 func (r *turn) acquire(seat, name string, told *trains) {
 	r.mat(seat).train(name)
 	if c := r.board.card(name); c == nil {

@@ -55,8 +55,8 @@ const (
 	noOrders = "NONE"
 )
 
-// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he
-// holds, so that it tells nothing; nobody waits for those who have a queue that goes on.
+// collect asks the mover for their turn, and all others for what they want on file. Everybody is asked, whatever they
+// hold, so that it tells nothing; nobody waits for those who have a queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -125,8 +125,8 @@ func (r *turn) keep(seat string) {
 	r.secret(seat).Standing = sheet{turns: s.turns, rules: s.rules}.words(r.on())
 }
 
-// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he
-// is not waited for again in this year.
+// heard notes whether something came from a player who was waited for: if not, they and the game master are told, and
+// they are not waited for again in this year.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
@@ -164,7 +164,7 @@ func (r *turn) alarm(seat string, at Area) {
 	}
 }
 
-// move is the mover's turn: the first of his queue that can be carried out, else he passes.
+// move is the mover's turn: the first of their queue that can be carried out, else they pass.
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
@@ -229,7 +229,7 @@ func (r *turn) after() {
 	}
 }
 
-// resting reports whether a player passes for the rest of the year, and nothing keeps him from it.
+// resting reports whether a player passes for the rest of the year, and nothing keeps them from it.
 func (r *turn) resting(seat string) bool {
 	s := r.sheets[seat]
 	if len(s.turns) == 0 || len(s.turns[0]) == 0 {
@@ -238,7 +238,8 @@ func (r *turn) resting(seat string) bool {
 	return s.turns[0][0].pass == passYear && r.queued(seat)
 }
 
-// start begins a player's turn: his hand is refilled if a defence has cost him cards, and his markers are gone (DH-5).
+// start begins a player's turn: their hand is refilled if a defence has cost them cards, and their markers are gone
+// (DH-5).
 func (r *turn) start(seat string) {
 	r.Mover = seat
 	if !r.is(optRefill, "end") {
@@ -257,7 +258,7 @@ func (r *turn) inform(seat, kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.To(adjudicator.Seat(seat)))
 }
 
-// skip tells a player why an alternative of his turn is not carried out.
+// skip tells a player why an alternative of their turn is not carried out.
 func (r *turn) skip(seat string, d deed, why error) {
 	queue.Skip(r.t, seat, d.words(r.on()), why.Error())
 }

@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// A View is all that a player may know: what lies open, his own cards, and what he is asked about. Observers have one
-// without those.
+// A View is all that a player may know: what lies open, their own cards, and what they are asked about. Observers have
+// one without those.
 type View struct {
 	State
 	Seat  string   `json:",omitempty"` // "": an observer
 	Phase string   // "" when the game is over
 	Hand  []string `json:",omitempty"` // his own cards
-	// the cards of his draw pile, in layers; the order within one is not known to him, and they are sorted
+	// the cards of their draw pile, in layers; the order within one is not known to them, and they are sorted
 	Draw     [][]string `json:",omitempty"`
 	Discard  []string   `json:",omitempty"` // his discard pile, the top last
 	Standing string     `json:",omitempty"` // his standing orders and queue as they were when the phase began

@@ -11,8 +11,8 @@ import (
 const keepAll = "KEEP ALL"
 
 // winter is the winter of a year (DH-10): leaders score, hands are tidied and refilled, and the next year begins with
-// the player to the left of who began this one; or the game ends. Queues of turns are not kept, as hands are other ones
-// then.
+// the player to the left of whoever began this one; or the game ends. Queues of turns are not kept, as hands are other
+// ones then.
 func (r *turn) winter() {
 	r.leaders()
 	if r.Year >= r.years() {
@@ -53,7 +53,7 @@ func (r *turn) leaders() {
 	r.tell("winter", told)
 }
 
-// part is what a player scores by one of his leader's rules.
+// part is what a player scores by one of their leader's rules.
 func (s *State) part(seat string, rule Scoring) Part {
 	n := s.measure(seat, rule.Per)
 	points := rule.Points * (n / max(1, rule.Each))
@@ -140,8 +140,8 @@ func (r *turn) hibernate() {
 	}
 }
 
-// unwanted are the hand cards that each discards, by seats: by what he has on file, else as he answers. In a patient
-// game all are asked. Whoever has no card in hand, which all see, is asked nothing.
+// unwanted are the hand cards that each discards, by seats: by what they have on file, else as they answer. In a
+// patient game all are asked. Whoever has no card in hand, which all see, is asked nothing.
 func (r *turn) unwanted() map[string][]string {
 	out := map[string][]string{}
 	var reqs []adjudicator.Request

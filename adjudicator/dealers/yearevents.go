@@ -37,7 +37,7 @@ type (
 	// Harvest is what a player scores in winter.
 	Harvest struct {
 		Seat          string
-		Points, Total int // Total: with those that he had
+		Points, Total int // Total: with those that they had
 		Parts         []Part
 	}
 
@@ -56,8 +56,8 @@ type (
 		Discarded, Renewed int
 	}
 
-	// scored tells all of points that a player has scored, or lost, and what he has then: kind "points". He never has
-	// less than 0, unless the ruling says otherwise.
+	// scored tells all of points that a player has scored, or lost, and what they have then: kind "points". They never
+	// have less than 0, unless the ruling says otherwise.
 	scored struct {
 		Seat          string
 		Points, Total int

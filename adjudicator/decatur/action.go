@@ -304,7 +304,8 @@ func (s *sight) noTakeover(a venture) string {
 func (s *sight) hopeless(a venture) string {
 	to, more := s.at(a.to), 0
 	if s.rules[optSpeed] == patient || s.rules[optSpeed] == standard && a.ladder.interactive {
-		// He is asked, and may bid all that he has; as all see it, else it would tell of his hand whether he is.
+		// The player is asked, and may bid all that they have. What counts is what all see: else whether they are asked
+		// would tell of their hand.
 		a.ladder = ladder{commit: all, max: unset}
 		me := s.player(s.seat)
 		more = 2 * min(me.Hand, maxInPlay-me.matching(s.board.Locations[a.to].Commonwealth))

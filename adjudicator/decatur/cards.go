@@ -35,7 +35,7 @@ func (r *round) exchange(seat string, a exchange, told turn) {
 	r.replace(seat, hand+inPlay, told)
 }
 
-// replace draws cards, parts with what is too much, and tells all what was to be seen, and the player what he drew.
+// replace draws cards, parts with what is too much, and tells all what was to be seen, and the player what they drew.
 func (r *round) replace(seat string, n int, told turn) {
 	drawn, refilled := r.deal(seat, n)
 	told.Cards, told.Refilled = len(drawn), refilled
@@ -71,8 +71,8 @@ func (r *round) part(seat string, told *turn) {
 	r.count()
 }
 
-// usualParting is what a player parts with who has filed no more than standing orders: in hand stay the kinds that he
-// keeps, best first, else the oldest cards; from play go the kinds that he discards, then duplicates, then the newest
+// usualParting is what a player parts with who has filed no more than standing orders: in hand stay the kinds that they
+// keep, best first, else the oldest cards; from play go the kinds that they discard, then duplicates, then the newest
 // (DC-12).
 func usualParting(hand, inPlay []Commonwealth, rules standing) parting {
 	var out parting

@@ -17,7 +17,7 @@ type (
 	count struct {
 		what  string // the name of a gauge
 		at    Loc
-		seat  string // "ME" is the player himself
+		seat  string // "ME" is the player themself
 		ocean Ocean
 		kind  Commonwealth
 		op    string // one of comparisons

@@ -11,7 +11,7 @@ type (
 		Space    int      // of the round track
 	}
 
-	// cards tells a player what he was dealt (DC-4): kind "cards".
+	// cards tells a player what they were dealt (DC-4): kind "cards".
 	cards struct {
 		Prosperity []Region
 		Influence  []Commonwealth `json:",omitempty"` // at the start of the game
@@ -42,12 +42,12 @@ type (
 		By, Now  int
 	}
 
-	// drew tells a player which cards he drew, and what he has: kind "drew".
+	// drew tells a player which cards they drew, and what they have: kind "drew".
 	drew struct {
 		Cards, Hand []Commonwealth
 	}
 
-	// skipped tells a player which of his alternatives were passed over, and why: kind "skipped".
+	// skipped tells a player which of their alternatives were passed over, and why: kind "skipped".
 	skipped struct {
 		Lines []Skip
 	}
@@ -131,6 +131,6 @@ type (
 	Score struct {
 		Seat                        string
 		Factors, Cards, Hand, Ports int
-		Held                        []Commonwealth // his hand, which is a secret no more
+		Held                        []Commonwealth // their hand, which is a secret no more
 	}
 )

@@ -28,11 +28,11 @@ type position struct {
 	excess   map[string]Excess
 }
 
-// A Secret is what a player alone knows, and what he has filed for later.
+// A Secret is what a player alone knows, and what they have filed for later.
 type Secret struct {
 	Seat       string
 	Hand       []Commonwealth // the newest last
-	Prosperity []Region       // dealt to him face down
+	Prosperity []Region       // dealt to them face down
 	Standing   string         `json:",omitempty"` // his standing orders in normal form, a line each
 }
 
@@ -114,7 +114,7 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player his own cards; the game master knows everything.
+// View is all that a seat may know: what lies open, and a player their own cards; the game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	if s == adjudicator.GM {
 		return Truth{State: p.State, Phase: p.Phase(), Secrets: p.Secrets, Draw: p.Draw, Rest: p.Rest,

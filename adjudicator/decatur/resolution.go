@@ -59,8 +59,8 @@ func (c *contest) relocate(out *takenOver) {
 	*to = Holding{Location: to.Location}
 }
 
-// refuges are the locations to which the defender's factors can go: adjacent and empty or his own, or his own on the
-// same ocean, with room for one at least (DC-25). There are none if no factor is left.
+// refuges are the locations to which the defender's factors can go: adjacent and empty or their own, or their own on
+// the same ocean, with room for one at least (DC-25). There are none if no factor is left.
 func (c *contest) refuges() []Loc {
 	if c.at(c.to).Factors == 0 {
 		return nil
@@ -79,8 +79,8 @@ func (c *contest) refuges() []Loc {
 	return out
 }
 
-// refuge is what the defender chooses: by his standing orders, or when he is asked, or his own location with most
-// room, else an empty one.
+// refuge is what the defender chooses: by their standing orders, or when they are asked, or their own location with
+// most room, else an empty one.
 func (c *contest) refuge(goes []Loc) relocation {
 	seat := c.told.Defender
 	choice := relocation{at: c.to, n: unset}
@@ -128,8 +128,8 @@ func (c *contest) refuge(goes []Loc) relocation {
 	return choice
 }
 
-// spareFleets are the oceans from which a fleet may go with the defender's port, where another port of his lies on both
-// oceans of this one and has its fleet in the other; nothing if there is no choice (DC-26).
+// spareFleets are the oceans from which a fleet may go with the defender's port, where another port of theirs lies on
+// both oceans of this one and has its fleet in the other; nothing if there is no choice (DC-26).
 func (c *contest) spareFleets() []Ocean {
 	port := c.at(c.to).Port
 	for _, o := range Oceans {
@@ -160,7 +160,7 @@ func (c *contest) twin(o Ocean) Loc {
 	return -1
 }
 
-// advance moves the contender's committed factors into the vacated location, and more if he likes (DC-25).
+// advance moves the contender's committed factors into the vacated location, and more if they like (DC-25).
 func (c *contest) advance(out *takenOver) {
 	most := min(maxFactors, c.at(c.from).Factors)
 	n := c.ladder.move

@@ -74,7 +74,7 @@ func (r *round) standing(seat string) standing {
 	return strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).rules
 }
 
-// turn plays a player's turn: the first of his alternatives that can be done and whose condition holds (DC-9).
+// turn plays a player's turn: the first of their alternatives that can be done and whose condition holds (DC-9).
 func (r *round) turn(seat string) {
 	r.call(seat)
 	if !r.heard[seat] {
@@ -104,7 +104,7 @@ func (r *round) turn(seat string) {
 	r.tell("turn", told)
 }
 
-// skip tells a player which of his alternatives were passed over. To others that is a secret.
+// skip tells a player which of their alternatives were passed over. To others that is a secret.
 func (r *round) skip(seat string, lines []Skip) {
 	if len(lines) > 0 {
 		r.t.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{lines}}, adjudicator.To(adjudicator.Seat(seat)))
@@ -116,7 +116,7 @@ func (r *round) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
-// sight is what a player sees when an alternative of his is looked at.
+// sight is what a player sees when an alternative of theirs is looked at.
 func (r *round) sight(seat string, a action) *sight {
 	s := &sight{State: &r.State, board: r.edition(), rules: r.Options, seat: seat, hand: r.secret(seat).Hand,
 		taken: slices.Contains(r.Robbed, seat)}
@@ -126,8 +126,8 @@ func (r *round) sight(seat string, a action) *sight {
 	return s
 }
 
-// call is about the clock marker, where the first player has to move it before his turn, and loses a factor to the
-// first of the others who notices that he did not (DC-6).
+// call is about the clock marker, where the first player has to move it before their turn, and loses a factor to the
+// first of the others who notices that they did not (DC-6).
 func (r *round) call(seat string) {
 	first := r.Players[0].Seat
 	switch c := r.sheets[seat].call; {

@@ -2,7 +2,7 @@ package decatur
 
 import "slices"
 
-// A sheet is what a player has filed for a round: what he would do, best first, and how he wants others' deeds
+// A sheet is what a player has filed for a round: what they would do, best first, and how they want others' deeds
 // answered. In normal form it has a line for each.
 type sheet struct {
 	turn  []alternative
@@ -10,7 +10,7 @@ type sheet struct {
 	call  call
 }
 
-// An alternative is one of the things that a player would do in his turn.
+// An alternative is one of the things that a player would do in their turn.
 type alternative struct {
 	do   action
 	when condition // nil: always
@@ -64,7 +64,7 @@ type ladder struct {
 	// factors to begin with, or all; unset: none where max is said or the player is asked, else all
 	commit      int
 	max         int            // factors at the most, or all; unset: as many as commit
-	play        []Commonwealth // the cards that he is ready to play, first to last
+	play        []Commonwealth // the cards that they are ready to play, first to last
 	discard     []Commonwealth // the kinds that go first from play where there is no room (DC-22)
 	cardsFirst  bool           // a raise takes a card rather than factors; else factors rather than a card
 	move        int            // factors that go into the vacated location, committed ones included; unset: those
@@ -77,7 +77,7 @@ const (
 	all   = -1
 )
 
-// standing is what a player has filed for whenever it may be needed. It stays in force until he changes it.
+// standing is what a player has filed for whenever it may be needed. It stays in force until they change it.
 type standing struct {
 	defend   []defence      // by location, that for all others last
 	relocate []relocation   // likewise
@@ -85,7 +85,7 @@ type standing struct {
 	discard  []Commonwealth // kinds that go first from play, where there are more than three cards
 }
 
-// A defence is how a player answers a takeover of one of his locations.
+// A defence is how a player answers a takeover of one of their locations.
 type defence struct {
 	at          Loc            // everywhere
 	matching    bool           // all cards that match; else those of play
@@ -112,15 +112,15 @@ type call struct {
 	decatur []Loc // another calls "Decatur": where the penalty is taken, best first
 }
 
-// bidding is a player's answer when he is asked for a bid.
+// bidding is a player's answer when they are asked for a bid.
 type bidding struct {
 	concede bool
 	commit  int            // factors committed in all, by the contender; unset: as they are
 	play    []Commonwealth // cards to be played
-	discard []Commonwealth // kinds that go first from play to make room; else by his standing orders
+	discard []Commonwealth // kinds that go first from play to make room; else by their standing orders
 }
 
-// parting is a player's answer when he has too many cards.
+// parting is a player's answer when they have too many cards.
 type parting struct {
 	play    []Commonwealth // of the hand, that go into play
 	discard []Commonwealth // then of those in play

@@ -24,7 +24,7 @@ type Player struct {
 	Restructured bool           `json:",omitempty"` // in this interval (DC-14)
 }
 
-// A Holding is what stands in a location. A location belongs to who has a factor or a port there (DC-11).
+// A Holding is what stands in a location. A location belongs to whoever has a factor or a port there (DC-11).
 type Holding struct {
 	Location string
 	Owner    string `json:",omitempty"` // "": it is empty
@@ -40,7 +40,7 @@ const (
 	maxFleets  = 2 // of a player in an ocean
 )
 
-// player finds one by his seat; nil if there is none.
+// player finds one by their seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {

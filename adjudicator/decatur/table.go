@@ -12,7 +12,7 @@ type Rows struct {
 	Region    Region // "" where the board is not known: then all locations are in one list
 	Open      int    // prosperity cards of it that lie face up
 	Known     int    // and face down ones that the reader knows
-	Own, All  bool   // the reader has cards of his own; he knows all
+	Own, All  bool   // the reader has cards of their own; they know all
 	Locations []Row
 	Empty     []string
 }
@@ -233,13 +233,13 @@ func (b *Board) note() string {
 	return b.Note
 }
 
-// Calls reports whether the first player moves the clock marker himself (DC-6).
+// Calls reports whether the first player moves the clock marker themself (DC-6).
 func (v View) Calls() bool { return v.rules[optCall] == "on" }
 
 // Patient reports whether players are asked one after another (DC-5).
 func (v View) Patient() bool { return v.rules[optSpeed] == patient }
 
-// Whose is who has his turn, where players are asked one after another; else "".
+// Whose is who has their turn, where players are asked one after another; else "".
 func (v View) Whose() string {
 	if parts := strings.Split(v.Phase, ", "); len(parts) == 3 {
 		return parts[2]
@@ -247,7 +247,7 @@ func (v View) Whose() string {
 	return ""
 }
 
-// Chooses reports whether a defender says how many of his factors relocate (DC-25).
+// Chooses reports whether a defender says how many of their factors relocate (DC-25).
 func (v View) Chooses() bool { return v.rules[optRelocation] == "choice" }
 
 // FaceDown is how many prosperity cards lie face down before others (DC-4; three for each of two players).

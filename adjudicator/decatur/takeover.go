@@ -83,7 +83,7 @@ func (c *contest) bid() bool {
 	}
 }
 
-// contends makes the contender's bid, and reports whether he goes on.
+// contends makes the contender's bid, and reports whether they go on.
 func (c *contest) contends(opening bool) bool {
 	bid, next := Bid{Seat: c.told.Contender}, bidding{commit: unset}
 	if opening {
@@ -133,7 +133,7 @@ func (c *contest) opening() int {
 func (c *contest) plays() bool { return len(c.ladder.play) > 0 && c.is(optPlay, "cheapest") }
 
 // raise is the cheapest step of the ladder by which the contender prevails: of fewest cards and then fewest factors, or
-// the other way round, with so many factors at least. Without one he concedes.
+// the other way round, with so many factors at least. Without one they concede.
 func (c *contest) raise(least int) bidding {
 	most, cards := c.most(), c.playable(c.told.Contender, c.ladder.play)
 	best := bidding{concede: true, commit: unset}
@@ -185,7 +185,7 @@ func (c *contest) playable(seat string, list []Commonwealth) []Commonwealth {
 	return slices.Repeat([]Commonwealth{c.kind}, max(0, n))
 }
 
-// defends makes the defender's bid, and reports whether he has not conceded.
+// defends makes the defender's bid, and reports whether they have not conceded.
 func (c *contest) defends() bool {
 	seat := c.told.Defender
 	bid, next := Bid{Seat: seat}, bidding{commit: unset}
@@ -200,7 +200,7 @@ func (c *contest) defends() bool {
 	return c.carry(bid, next)
 }
 
-// reply is the defender's bid by a standing defence: the fewest cards that prevail; or, if he plays only to win, the
+// reply is the defender's bid by a standing defence: the fewest cards that prevail; or, if they play only to win, the
 // fewest that prevail against whatever the contender may still have, as far as all can see.
 func (c *contest) reply(d *defence) bidding {
 	concede := bidding{concede: true, commit: unset}
@@ -232,7 +232,7 @@ func (c *contest) reply(d *defence) bidding {
 }
 
 // potential is the most that the contender may still come to, as far as all can see: with all factors of the origin,
-// and as many cards that match as his hand may hold and play has room for.
+// and as many cards that match as their hand may hold and play has room for.
 func (c *contest) potential() int {
 	p := c.player(c.told.Contender)
 	return c.told.Strength + c.told.Left + 2*min(p.Hand, maxInPlay-p.matching(c.kind))

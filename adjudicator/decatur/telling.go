@@ -59,7 +59,7 @@ func (v View) Party() bool {
 func (v View) Defending() bool { return v.Takeover != nil && v.Takeover.Defender == v.Seat }
 
 // Short is how many points the reader's side of the takeover lacks to prevail: the contender must be stronger, the
-// defender needs a tie (DC-19). At 0 he can stand pat.
+// defender needs a tie (DC-19). At 0 they can stand pat.
 func (v View) Short() int {
 	switch t := v.Takeover; {
 	case t == nil:

@@ -40,7 +40,7 @@ func (r *round) upheaval() {
 }
 
 // risen is how many factors each location is set to, if somebody controls it (DC-27). Where a player has but 42, they
-// rise as far as he has any: in the highest region first, and there in the order of their names (DC-14).
+// rise as far as they have any: in the highest region first, and there in the order of their names (DC-14).
 func (r *round) risen(regions []Ranked) []int {
 	to := make([]int, len(r.Locations))
 	left := map[string]int{} // by player: factors that are not on the board
@@ -54,7 +54,7 @@ func (r *round) risen(regions []Ranked) []int {
 	for _, region := range regions {
 		for i, l := range r.edition().Locations {
 			if h := r.at(Loc(i)); h.Owner != "" && l.Region == region.Region && to[i] > h.Factors {
-				n := max(0, min(to[i]-h.Factors, 42+left[h.Owner])) // a ruling switched may have left him more than 42
+				n := max(0, min(to[i]-h.Factors, 42+left[h.Owner])) // a ruling switched may have left them more than 42
 				to[i] = h.Factors + n
 				left[h.Owner] -= n
 			}
@@ -162,7 +162,7 @@ func (p *position) begin(t *adjudicator.Table) {
 	}
 }
 
-// first draws the first player from the cup of reckoning, and has play go on to his left (DC-2, DC-3).
+// first draws the first player from the cup of reckoning, and has play go on to their left (DC-2, DC-3).
 func (p *position) first(t *adjudicator.Table) {
 	out := slices.Clone(p.Cup)
 	if len(out) == 0 {

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A View is all that a player may know: what lies open, his own cards, and what he is asked about. Observers have one
-// without cards.
+// A View is all that a player may know: what lies open, their own cards, and what they are asked about. Observers have
+// one without cards.
 type View struct {
 	State
 	Seat       string         `json:",omitempty"` // "": an observer
@@ -29,7 +29,7 @@ type Takeover struct {
 	From, To            string
 	Committed           int  // factors of the contender
 	Crosses             bool // the locations are not adjacent, which counts 2 for the defender
-	Left                int  // factors of his origin that are not
+	Left                int  // factors of their origin that are not
 	Strength, Against   int  // the contender's, and the defender's (DC-19)
 	Contends, Defends   Strength
 	Began               [2]Strength // what they were before the first bid
@@ -67,7 +67,7 @@ type Bid struct {
 	Strengths [2]int         // the contender's and the defender's after it
 }
 
-// Excess is what a player must part with (DC-12): so many cards of his hand go into play, then so many of those in
+// Excess is what a player must part with (DC-12): so many cards of their hand go into play, then so many of those in
 // play are discarded.
 type Excess struct {
 	ToPlay, ToDiscard int

@@ -53,9 +53,9 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 	r.tactic = false
 }
 
-// advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in his
-// order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that can't be
-// made are told to their player, and none of them is made. The game may be over afterwards.
+// advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in
+// their order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that
+// can't be made are told to their player, and none of them is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
 		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
@@ -84,8 +84,8 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 	r.tell("moved", told)
 	r.enter(seat, moves, &before)
-	// Whoever has moved to a battle is put there when it begins: until then he holds nothing there, and nobody retreats
-	// to him.
+	// Whoever has moved to a battle is put there when it begins: until then they hold nothing there, and nobody
+	// retreats to them.
 	for _, a := range inTurn(fights, battles) {
 		r.coming = append(r.coming, a.at)
 	}
@@ -179,7 +179,7 @@ func inTurn(fights []assault, battles []order) []assault {
 	return fights
 }
 
-// orderFor is what the attacker wants in a battle: his order for the place, else that for any, else nothing.
+// orderFor is what the attacker wants in a battle: their order for the place, else that for any, else nothing.
 func orderFor(at Area, battles []order) order {
 	for _, where := range []Area{at, nowhere} {
 		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == where }); i >= 0 {

@@ -29,8 +29,8 @@ func (s *State) resists(a Area, seat string) bool {
 	return h.Neutral > 0 || h.Garrison > 0 && h.Keeper != seat
 }
 
-// keeps reports whether a region is the player's when all moves of the action are made, before its battles: he controls
-// it, or land units of his enter it without one, or units of his stay.
+// keeps reports whether a region is the player's when all moves of the action are made, before its battles: they
+// control it, or land units of theirs enter it without one, or units of theirs stay.
 func (c *campaign) keeps(a Area) bool {
 	if c.edition().IsSea(a) || c.closed(a) {
 		return false

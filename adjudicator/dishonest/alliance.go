@@ -18,8 +18,8 @@ type match struct {
 }
 
 // alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists
-// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay, or has no marker for it, is
-// told that, but nobody is told who named him.
+// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay, or has no marker for it,
+// is told that, but nobody is told who named them.
 func (r *turn) alliances() {
 	wants := map[string][]string{}
 	for _, seat := range r.order() {

@@ -24,7 +24,8 @@ type arrival struct {
 	home  Area // of fighters: where they return to
 }
 
-// A battle is one while it is fought, by who has moved and one enemy (DD-25 to DD-35), or a neutral garrison (DD-36).
+// A battle is one while it is fought, by whoever has moved and one enemy (DD-25 to DD-35), or a neutral garrison
+// (DD-36).
 type battle struct {
 	*turn
 	assault
@@ -37,8 +38,8 @@ type battle struct {
 	told       fought
 }
 
-// fight fights a battle to its end, with the attacker's order for it: fighters of his return home in each case. Where
-// nobody is left to fight, nothing else happens. Points are counted afterwards, so the game may be over (DD-42).
+// fight fights a battle to its end, with the attacker's order for it: fighters of theirs return home in each case.
+// Where nobody is left to fight, nothing else happens. Points are counted afterwards, so the game may be over (DD-42).
 func (r *turn) fight(a assault, o order) {
 	b := &battle{turn: r, assault: a, orders: [2]order{attacking: o}}
 	b.told.At, b.told.Attacker, b.told.Defender = r.board.Name(a.at), a.attacker, r.foe(a)
@@ -117,9 +118,9 @@ func (b *battle) seat(side int) string {
 // here is what a side has in the battle now.
 func (b *battle) here(side int) Force { return b.force(b.at, b.seat(side)) }
 
-// spoils are the winner's: a card, if he may have one more, and if he has attacked in a tactics action one cube less in
-// his pool (DD-35, DD-46).
-// What was committed is lost, or his who has won (option committed). The battle is told before the card is drawn.
+// spoils are the winner's: a card, if they may have one more, and if they have attacked in a tactics action one cube
+// less in their pool (DD-35, DD-46). What was committed is lost, or theirs who has won (option committed). The battle
+// is told before the card is drawn.
 func (b *battle) spoils() {
 	seat := b.seat(b.winner)
 	p := b.player(seat)

@@ -198,11 +198,11 @@ type Place struct {
 	Continents []string // of a region: one, or two at the border of both (DD-44)
 	Home       string   // whose homeland it is, a seat; "": nobody's
 	Yield      Cubes    // the symbols: factories give money, crates supply, governments operations, derricks oil
-	Objective  bool     // worth a point to who holds it (DD-42)
+	Objective  bool     // worth a point to whoever holds it (DD-42)
 	Garrison   int      // the strength of the neutral garrison at the start
 }
 
-// A Canal joins two sea-zones for who holds a region, or his ally (DD-23).
+// A Canal joins two sea-zones for whoever holds a region, or their ally (DD-23).
 type Canal struct {
 	Name   string
 	Region Area
@@ -235,8 +235,8 @@ type Tile struct {
 
 // Passive is what a tile does for its holder all through the action phase, played or not.
 type Passive struct {
-	Swords  int // in battles of his own turns (DD-30)
-	Shields int // in battles in which he defends
+	Swords  int // in battles of their own turns (DD-30)
+	Shields int // in battles in which they defend
 	Moves   int // movements more in each tactics action
 	Limit   int // units more in each space
 }

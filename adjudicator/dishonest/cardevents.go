@@ -3,8 +3,8 @@ package dishonest
 // What cards, tiles and rulings do, as it is told. All of it is told to all, but why an effect comes to nothing: what
 // is mobilized, garrisoned and drawn is told as elsewhere.
 type (
-	// played tells of a card that a player plays for its strategy effect: kind "card". An effect that he chose nothing
-	// for does nothing.
+	// played tells of a card that a player plays for its strategy effect: kind "card". An effect that they chose
+	// nothing for does nothing.
 	played struct {
 		Seat   string
 		Number int
@@ -13,7 +13,7 @@ type (
 	}
 
 	// scores tells of a card that a player scores, and of what held (DD-15): kind "scored"; and, if the game master has
-	// ruled that it did not hold, that he keeps it: kind "unscored".
+	// ruled that it did not hold, that they keep it: kind "unscored".
 	scores struct {
 		Seat   string
 		Number int
@@ -21,7 +21,7 @@ type (
 		Text   string `json:",omitempty"`
 	}
 
-	// ideology tells that a player plays his tile (DD-39): kind "ideology".
+	// ideology tells that a player plays their tile (DD-39): kind "ideology".
 	ideology struct{ Seat, Tile string }
 
 	// seconds tells that another uses the secondary effects of a tile: kind "secondary".
@@ -31,7 +31,7 @@ type (
 	// said no, or could not, is not told.
 	declined struct{ Seat, Tile string }
 
-	// void tells a player that an effect of his comes to nothing, and why: kind "void".
+	// void tells a player that an effect of theirs comes to nothing, and why: kind "void".
 	void struct{ Title, Why string }
 
 	// gained tells of cubes from the bank, or, below 0, of cubes that are lost: kind "gained".

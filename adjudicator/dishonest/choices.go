@@ -11,7 +11,7 @@ import (
 // free is what makes any unit cost no money.
 const free = 99
 
-// mostPlaces is how many places a player can name for an effect (AT), one of which it needs; 0: he can name none.
+// mostPlaces is how many places a player can name for an effect (AT), one of which it needs; 0: they can name none.
 func (e Effect) mostPlaces() int {
 	switch {
 	case e.Place != "":
@@ -89,8 +89,8 @@ func (v *View) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What he says has to be
-// possible. An effect for which he says nothing does nothing, but where something is needed one of them has to do
+// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What they say has to be
+// possible. An effect for which they say nothing does nothing, but where something is needed one of them has to do
 // something.
 func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	if extra, ok := fits(effects, c); !ok {
@@ -113,8 +113,8 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	return nil
 }
 
-// lacks says why an effect does nothing as things stand, for the player of the view with what he chooses: something
-// that he has to say is missing, or it can't be. What is secret to him is not looked at.
+// lacks says why an effect does nothing as things stand, for the player of the view with what they choose: something
+// that they have to say is missing, or it can't be. What is secret to them is not looked at.
 func (v *View) lacks(e Effect, c choice) error {
 	targets, err := v.targets(e, c.on)
 	if err != nil {
@@ -321,12 +321,12 @@ func (v *View) checkQuagmire(a Area) error {
 }
 
 // borders reports whether a region is next to one that the player of the view holds, or to a sea-zone with ships of
-// his.
+// theirs.
 func (v *View) borders(a Area) bool {
 	return slices.ContainsFunc(v.edition().Next(a), func(o Area) bool { return v.holder(o) == v.Seat })
 }
 
-// targets are the powers whom an effect of the player's is for, in the order of the League track; on is whom he names.
+// targets are the powers whom an effect of the player's is for, in the order of the League track; on is whom they name.
 func (v *View) targets(e Effect, on []string) ([]string, error) {
 	order := v.order()
 	others := slices.DeleteFunc(slices.Clone(order), func(seat string) bool { return seat == v.Seat })

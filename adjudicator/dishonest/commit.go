@@ -9,9 +9,9 @@ import (
 )
 
 // muster has the defender's fighters come, and then what both commit, which is taken from both at once (DD-26, DD-27).
-// The attacker's order came with his action. In a standard game a defender is asked for all of it, once, if he has no
-// order for such a battle on file; in a patient game he is asked for his fighters, and then both are asked at the same
-// time.
+// The attacker's order came with their action. In a standard game a defender is asked for all of it, once, if they have
+// no order for such a battle on file; in a patient game they are asked for their fighters, and then both are asked at
+// the same time.
 func (b *battle) muster() {
 	var ok bool
 	b.orders[defending], ok = b.sheets[b.told.Defender].rules.defence(b.at, b.attacker)
@@ -119,7 +119,7 @@ func (s *State) deployable(from, to Area, seat string) int {
 	return s.force(from, seat)[Fighter]
 }
 
-// deploy brings the defender's fighters, those that he wants and that can come (DD-26).
+// deploy brings the defender's fighters, those that they want and that can come (DD-26).
 func (b *battle) deploy() {
 	seat, x := b.told.Defender, &b.told.Sides[defending]
 	for _, d := range b.orders[defending].deploy {
@@ -187,7 +187,7 @@ func (b *battle) able(side int, s stake) stake {
 }
 
 // commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Whoever has less
-// than he wanted is told so.
+// than they wanted is told so.
 func (b *battle) commit(side int, want stake) {
 	seat, got := b.seat(side), b.able(side, want)
 	b.paid[side] = b.spend(seat, got.supply, Supply)

@@ -8,7 +8,7 @@ import (
 )
 
 // meets reports whether a condition holds for the player of the view as things stand (DD-15). What only the game master
-// can say holds until he says that it does not.
+// can say holds until they say that it does not.
 func (v *View) meets(c Condition) bool { return v.State.meets(v.Seat, c) }
 
 // meets reports whether a condition holds for a power.

@@ -16,8 +16,8 @@ func (s *State) closed(a Area) bool {
 }
 
 // owner is whose homeland or colony a region is, occupied by others or not; "" for nobody's. A homeland has no colony
-// but that of who annexed it, which is a colony there only where a power is un-played, which can't be (DD-40): so it is
-// its power's.
+// but that of whoever annexed it, which is a colony there only where a power is un-played, which can't be (DD-40): so
+// it is its power's.
 func (s *State) owner(a Area) string {
 	if home := s.edition().Places[a].Home; home != "" && s.player(home) != nil {
 		return home

@@ -9,7 +9,7 @@ import (
 // handSize is how many cards a hand has at most (DD-16).
 const handSize = 5
 
-// draw has a player draw cards, as far as his hand and the deck have room and cards (DD-16, DD-17). He is
+// draw has a player draw cards, as far as their hand and the deck have room and cards (DD-16, DD-17). They are
 // told which, and all are told how many.
 func (r *turn) draw(seat string, n int) {
 	drawn := r.deal(seat, n)

@@ -2,9 +2,9 @@ package dishonest
 
 import "slices"
 
-// apply carries out the effects of a card or tile of that name, in their order, for the player who plays it and as he
-// chooses; battles are what he wants in those that they lead to. What can't be does nothing, and he is told why where
-// he has said something for it.
+// apply carries out the effects of a card or tile of that name, in their order, for the player who plays it and as they
+// choose; battles are what they want in those that they lead to. What can't be does nothing, and they are told why
+// where they have said something for it.
 func (r *turn) apply(name string, effects []Effect, seat string, c choice, battles []order) {
 	parts := r.eyes(seat).share(effects, c)
 	for i, e := range effects {

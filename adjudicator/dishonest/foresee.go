@@ -2,8 +2,8 @@ package dishonest
 
 import "slices"
 
-// after is what a player sees once he has played a card, as far as that can be foreseen: his own cubes, and what he has
-// on the board. What battles and other players bring is not known, nor are cards that are drawn.
+// after is what a player sees once they have played a card, as far as that can be foreseen: their own cubes, and what
+// they have on the board. What battles and other players bring is not known, nor are cards that are drawn.
 func (v *View) after(p *play) *View {
 	w := *v
 	c := v.edition().card(p.card)
@@ -19,7 +19,7 @@ func (v *View) after(p *play) *View {
 	return &w
 }
 
-// foresee has an effect happen in a player's view, as far as it concerns himself.
+// foresee has an effect happen in a player's view, as far as it concerns that player.
 func (v *View) foresee(e Effect, c choice) {
 	at := e.areas(v.edition(), c)
 	targets, _ := v.targets(e, c.on)

@@ -11,8 +11,8 @@ type (
 		Sides              [2]fighting
 		Tied               bool   // equal strength: who is higher on the League track has won, or the neutral garrison
 		Won                string // a seat; "" for a neutral garrison
-		Pool               bool   // the winner, who attacked, discards a cube of his pool
-		Back               bool   // the winner takes back the cubes that he committed (option committed)
+		Pool               bool   // the winner, who attacked, discards a cube of their pool
+		Back               bool   // the winner takes back the cubes that they committed (option committed)
 	}
 
 	// fighting is what one side had in a battle, and what became of it.
@@ -48,10 +48,10 @@ type (
 		N  int
 	}
 
-	// committedLess tells a player that he had less for a battle than he wanted to commit: kind "committed less".
+	// committedLess tells a player that they had less for a battle than they wanted to commit: kind "committed less".
 	committedLess struct {
 		At     string
 		Supply int // cubes that are missing, of supply and oil together
-		Card   int // that he has not, or that has no battle effect; 0: none is missing
+		Card   int // that they have not, or that has no battle effect; 0: none is missing
 	}
 )

@@ -35,7 +35,7 @@ type (
 		N    int
 	}
 
-	// hand tells a player which cards he drew, by number: kind "drawn".
+	// hand tells a player which cards they drew, by number: kind "drawn".
 	hand struct{ Cards []int }
 
 	// reshuffled tells all that the discards became the deck (DD-17), and how many they are: kind "reshuffled".
@@ -50,7 +50,8 @@ type (
 		Cubes Cubes
 	}
 
-	// cut tells a player that he had not all the cubes that he wrote, for "POOL" or "BID", and what counts: kind "cut".
+	// cut tells a player that they had not all the cubes that they wrote, for "POOL" or "BID", and what counts: kind
+	// "cut".
 	cut struct {
 		What        string
 		Wrote, Have Cubes
@@ -84,7 +85,7 @@ type (
 	// Took is a tile that a player took.
 	Took struct {
 		Seat, Tile string
-		Listed     bool // he named it; else it was the first that was left
+		Listed     bool // they named it; else it was the first that was left
 	}
 
 	// allied tells all who is allied in this year (DD-12), or that nobody is: kind "alliances".
@@ -98,7 +99,7 @@ type (
 		PaidX, PaidY Cubes
 	}
 
-	// mobilizes tells all what a player built, and what he paid for it (DD-37): kind "mobilized".
+	// mobilizes tells all what a player built, and what they paid for it (DD-37): kind "mobilized".
 	mobilizes struct {
 		Seat  string
 		Built []Group
@@ -148,7 +149,7 @@ type (
 		Year    int
 		Winner  string
 		Ally    string  `json:",omitempty"` // of the winner, who wins with him
-		Reached bool    // he has the points that win; else the last year was over
+		Reached bool    // they have the points that win; else the last year was over
 		Scores  []Score // the best first
 	}
 

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// spend has a player pay cubes of a resource: its own first, then oil (DD-5). That he can was checked before.
+// spend has a player pay cubes of a resource: its own first, then oil (DD-5). That they can was checked before.
 func (r *turn) spend(seat string, n int, res Resource) Cubes {
 	x := r.secret(seat)
 	paid, ok := x.Stock.Pay(n, res)
@@ -31,8 +31,8 @@ type site struct {
 	regions []Area
 }
 
-// checkMobilize says why a player can't build these units, each of which costs less money than by the table; nil if he
-// can (DD-37, DD-45). most is how many they may be.
+// checkMobilize says why a player can't build these units, each of which costs less money than by the table; nil if
+// they can (DD-37, DD-45). most is how many they may be.
 func (v *View) checkMobilize(buy []purchase, most, less int) error {
 	total, price := 0, 0
 	var built Force
@@ -145,7 +145,7 @@ func (v *View) allot(sites []site) (line purchase, ok bool) {
 	return purchase{}, true
 }
 
-// checkCounters says of which units a player has not so many that are not on the board; nil if he has them (DD-45).
+// checkCounters says of which units a player has not so many that are not on the board; nil if they have them (DD-45).
 func (v *View) checkCounters(built Force) error {
 	have := v.edition().Counters
 	on := v.count(v.Seat)
@@ -183,7 +183,7 @@ func grouped(list []Group, area string, f Force) []Group {
 // strongest is the highest strength of a garrison (DD-38).
 const strongest = 2
 
-// checkGarrison says why a player can't place or upgrade a garrison in a region; nil if he can (DD-38, DD-45).
+// checkGarrison says why a player can't place or upgrade a garrison in a region; nil if they can (DD-38, DD-45).
 func (v *View) checkGarrison(at Area) error {
 	if at == nowhere {
 		return complain("Say where the garrison is to be: GARRISON and a region of yours (DD-38).")
@@ -223,7 +223,7 @@ func (r *turn) garrison(seat string, at Area) {
 	r.tell("garrisoned", garrisoned{seat, h.Area, h.Garrison})
 }
 
-// checkAnnex says why a player can't annex a region; nil if he can (DD-40, DD-45).
+// checkAnnex says why a player can't annex a region; nil if they can (DD-40, DD-45).
 func (v *View) checkAnnex(at Area) error {
 	b := v.edition()
 	h := v.Areas[at]
@@ -279,10 +279,11 @@ func (v *View) outOfMarkers() error {
 	case v.is(optMarkers, "colonies"):
 		return complain("All %d control markers of yours are on the board (DD-45).", n)
 	case v.player(v.Seat).Ally != "":
-		return complain("All %d control markers of yours are in use: 2 on the tracks, 1 for your alliance, and the others "+
-			"in colonies (DD-48).", n)
+		return complain("All %d control markers of yours are in use: 2 on the tracks, 1 for your alliance, and the "+
+			"others in colonies (DD-48).", n)
 	}
-	return complain("All %d control markers of yours are in use: 2 on the tracks, and the others in colonies (DD-48).", n)
+	return complain("All %d control markers of yours are in use: 2 on the tracks, and the others in colonies (DD-48).",
+		n)
 }
 
 // colonies is how many markers a power has on the board, others' units on them or not.
@@ -296,8 +297,8 @@ func (s *State) colonies(seat string) int {
 	return n
 }
 
-// annex has a player annex a region after his action, if he can now: what the action has led to was not known before.
-// The marker of another goes (DD-40).
+// annex has a player annex a region after their action, if they can now: what the action has led to was not known
+// before. The marker of another goes (DD-40).
 func (r *turn) annex(seat string, at Area) {
 	if err := r.eyes(seat).checkAnnex(at); err != nil {
 		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())

@@ -91,14 +91,14 @@ func (r *turn) letters() {
 	}
 }
 
-// decided is what a player has decided for this phase, by what was revealed until now, with what he has not said.
+// decided is what a player has decided for this phase, by what was revealed until now, with what they have not said.
 func (r *turn) decided(seat string) income {
 	in := r.sheets[seat].income.knowing(r.drawn[seat], r.won == seat)
 	return in.decided(r.needed(seat, r.secret(seat).Stock))
 }
 
 // decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed.
-// Whoever says that he does nothing has neither, and bids nothing.
+// Whoever says that they do nothing has neither, and bids nothing.
 func (in income) decided(needed int) income {
 	draw, pool := mostDrawn, &bundle{any: needed}
 	if in.none {
@@ -116,9 +116,9 @@ func (in income) decided(needed int) income {
 	return in
 }
 
-// needed is the pool of who says nothing of it: cubes of supply, as far as he has them, for as many units as he has
-// where he has most, so that none is lost by silence. It takes no oil, and nothing where the one unit that is always
-// supplied is all.
+// needed is the pool of a player who says nothing of it: cubes of supply, as far as they have them, for as many units
+// as they have where they have most, so that none is lost by silence. It takes no oil, and nothing where the one unit
+// that is always supplied is all.
 func (s *State) needed(seat string, stock Cubes) int {
 	_, n := s.heaviest(seat)
 	if n <= 1 {
@@ -177,8 +177,8 @@ func (b bundle) most(stock Cubes) (out Cubes) {
 	return out
 }
 
-// ideologies has each take a tile, in the order of the League track: the first on his list that is free, else the first
-// that is left (DD-11). In a patient game they are asked one after another.
+// ideologies has each take a tile, in the order of the League track: the first on their list that is free, else the
+// first that is left (DD-11). In a patient game they are asked one after another.
 func (r *turn) ideologies() {
 	var free []string
 	for _, t := range r.board.Tiles {
@@ -209,7 +209,7 @@ func (r *turn) ideologies() {
 	}
 }
 
-// choosing asks a player for a tile of those that are free; what he has written before is on file.
+// choosing asks a player for a tile of those that are free; what they have written before is on file.
 func (r *turn) choosing(seat string, list, free []string) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(free, name) })
 	filed := ""

@@ -65,7 +65,7 @@ func (r *turn) reveal(bids map[string]*bundle) {
 	r.tell("bids", told)
 }
 
-// afford is a bid as far as its player has the cubes; he is told if it is not the whole bid.
+// afford is a bid as far as its player has the cubes; they are told if it is not the whole bid.
 func (r *turn) afford(seat string, bid *bundle) Cubes {
 	if bid == nil {
 		return Cubes{}
@@ -77,8 +77,8 @@ func (r *turn) afford(seat string, bid *bundle) Cubes {
 	return out
 }
 
-// ties is the order of all players in which the Speaker puts equal bids: as he has written, then as they stand on the
-// track; himself last where he may not favour himself (DD-9).
+// ties is the order of all players in which the Speaker puts equal bids: as they have written, then as they stand on
+// the track; themself last where they may not favour themself (DD-9).
 func (r *turn) ties(speaker string) []string {
 	var out []string
 	for _, seat := range slices.Concat(r.sheets[speaker].rules.ties, r.order()) {

@@ -161,7 +161,7 @@ func (r *packReader) homes() {
 	}
 }
 
-// canals reads what joins sea-zones for who holds a region (U2, DD-23).
+// canals reads what joins sea-zones for whoever holds a region (U2, DD-23).
 func (r *packReader) canals(given []canalText) {
 	b := r.board
 	if n := len(given); n > maxCanals {

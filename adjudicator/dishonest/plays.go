@@ -2,7 +2,7 @@ package dishonest
 
 import "slices"
 
-// checkPlay says why a player can't play a card as he wants to; nil if he can (DD-14, DD-15).
+// checkPlay says why a player can't play a card as they want to; nil if they can (DD-14, DD-15).
 func (v *View) checkPlay(p play) error {
 	c := v.edition().card(p.card)
 	switch {
@@ -45,8 +45,8 @@ func (r *turn) play(seat string, p play, battles []order) {
 	r.apply(c.Title, c.Strategy, seat, p.choice, battles)
 }
 
-// scoreCard lays a card before its player, unless the game master rules that what he has to judge does not hold: then
-// it stays in the player's hand.
+// scoreCard lays a card before its player, unless the game master rules that what they have to judge does not hold:
+// then it stays in the player's hand.
 func (r *turn) scoreCard(seat string, c Card) {
 	told := scores{seat, c.Number, c.Title, c.Text}
 	for _, x := range c.Scoring {

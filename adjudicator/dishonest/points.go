@@ -98,8 +98,8 @@ func (r *turn) ahead(x, y string) int {
 	return cmp.Or(cmp.Compare(r.player(x).Points, r.player(y).Points), cmp.Compare(r.rank(y), r.rank(x)))
 }
 
-// end ends the game: a player has won, by the points that win or as the first when the last year was over, and his ally
-// with him.
+// end ends the game: a player has won, by the points that win or as the first when the last year was over, and their
+// ally with them.
 func (r *turn) end(winner string, points bool) {
 	r.Over, r.Winner = true, []string{winner}
 	ally := r.player(winner).Ally

@@ -25,11 +25,11 @@ type position struct {
 	ruling *Ruling // while the game master is asked
 }
 
-// A Secret is what a player alone knows, and what he has filed for later.
+// A Secret is what a player alone knows, and what they have filed for later.
 type Secret struct {
 	Seat     string
 	Hand     []int    `json:",omitempty"` // his cards, by number, in order
-	Stock    Cubes    // behind his screen
+	Stock    Cubes    // behind their screen
 	Standing string   `json:",omitempty"` // his standing orders and his queue of turns in normal form
 	Silent   bool     `json:",omitempty"` // nothing came from him when he was last asked in this action phase
 	Attacked []string `json:",omitempty"` // where he was attacked or entered since his last turn, for STOP IF
@@ -59,7 +59,7 @@ type Battle struct {
 type Ruling struct {
 	Seat string // whose card or tile it is
 	Card string // its title
-	Text string // what he has to rule
+	Text string // what they have to rule
 }
 
 // ready gives the state its board and rulings, which are not saved with it.
@@ -92,8 +92,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player his own cards, cubes and orders; the game master knows
-// everything.
+// View is all that a seat may know: what lies open, and a player their own cards, cubes and orders; the game master
+// knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
 	v := View{State: p.State, Phase: p.Phase(), League: p.league, Tile: p.tile, Battle: p.battle,

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// clearLand is the end of a battle on land (DD-31): the attacker's fighters go home. If he has won with land units
-// left, the defender leaves, and the garrison is destroyed; if he has lost, he leaves, even if no defender is left.
+// clearLand is the end of a battle on land (DD-31): the attacker's fighters go home. If they have won with land units
+// left, the defender leaves, and the garrison is destroyed; if they have lost, they leave, even if no defender is left.
 func (b *battle) clearLand() {
 	b.flyHome(attacking)
 	switch {

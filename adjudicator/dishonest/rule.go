@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a card that only he can know, and has happen what he says. All wait for
-// him. It reports whether he has the card scored.
+// rule asks the game master about something on a card that only they can know, and has happen what they say. All wait
+// for them. It reports whether they have the card scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
 	answer := r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]

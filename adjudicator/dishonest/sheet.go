@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// A sheet is what a player has filed: turns for the action phase, the first of which is his next one, and how he wants
-// others' deeds answered; in the income phase what he does there. In normal form it has a line for each thing.
+// A sheet is what a player has filed: turns for the action phase, the first of which is their next one, and how they
+// want others' deeds answered; in the income phase what they do there. In normal form it has a line for each thing.
 type sheet struct {
 	income income
 	turns  queue.Queue[deed]
@@ -16,13 +16,14 @@ type sheet struct {
 
 // An income is what a player decides in the income phase, all at once.
 type income struct {
-	draw int // cards that he draws, at most 2; unsaid: as many as he may
-	// cubes for the supply pool: supply and oil (DD-7); nil: he has said nothing, and gets what his largest stack needs
+	draw int // cards that they draw, at most 2; unsaid: as many as they may
+	// cubes for the supply pool: supply and oil (DD-7); nil: they have said nothing, and get what their largest stack
+	// needs
 	pool     *bundle
-	bid      *bundle  // for the League of Nations (DD-9); nil: he has said nothing
+	bid      *bundle  // for the League of Nations (DD-9); nil: they have said nothing
 	ideology []string // tiles, best first (DD-11)
-	ally     []string // with whom he would ally, best first (DD-12)
-	none     bool     // he says that he does nothing of it
+	ally     []string // with whom they would ally, best first (DD-12)
+	none     bool     // they say that they do nothing of it
 	ifs      []provided
 }
 
@@ -90,7 +91,7 @@ type play struct {
 	choice choice
 }
 
-// An actKind is what a player does in his turn.
+// An actKind is what a player does in their turn.
 type actKind string
 
 // The actions (the rule text's section 5). With a card that is an action there is no other.
@@ -134,11 +135,12 @@ type purchase struct {
 type move struct {
 	n    int
 	unit Type
-	path []Area // where they start, then each space in which they pass or stop; a stop at sea is not for who is carried
-	home Area   // of fighters that go to a battle: where they return to, which is where they start; nowhere: not said
+	// where they start, then each space in which they pass or stop; a stop at sea is not for whoever is carried
+	path []Area
+	home Area // of fighters that go to a battle: where they return to, which is where they start; nowhere: not said
 }
 
-// An order is what a player wants in a battle: the attacker's rides with his action, the defender's stands.
+// An order is what a player wants in a battle: the attacker's rides with their action, the defender's stands.
 type order struct {
 	at      Area     // nowhere: anywhere
 	against string   // only against this power; "": against any
@@ -199,7 +201,7 @@ type secondary struct {
 
 // A stop is an event at which the queue waits, and its player is asked.
 type stop struct {
-	at Area // attacked or entered there; nowhere: wherever he is attacked
+	at Area // attacked or entered there; nowhere: wherever they are attacked
 }
 
 // empty reports whether there are no standing orders.

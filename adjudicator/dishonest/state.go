@@ -27,8 +27,8 @@ type Player struct {
 	Points int    // objectives and scored cards (DD-42)
 	Extra  int    `json:",omitempty"` // points that the scenario gives
 	Scored []int  `json:",omitempty"` // cards that lie before him, by number
-	Cards  int    // in his hand
-	Pool   int    // cubes in his supply pool (DD-8)
+	Cards  int    // in their hand
+	Pool   int    // cubes in their supply pool (DD-8)
 	Tile   string `json:",omitempty"` // his ideology in this year
 	Spent  bool   `json:",omitempty"` // it was played
 	Passed bool   `json:",omitempty"` // he has no more turns in this action phase
@@ -47,7 +47,7 @@ type Holding struct {
 	Area     string
 	Stacks   []Stack `json:",omitempty"` // one for each power that has units there, in the order of the seats
 	Colony   string  `json:",omitempty"` // whose marker lies there
-	Garrison int     `json:",omitempty"` // of who controls it, or did when it was placed (DD-2): 1 or 2
+	Garrison int     `json:",omitempty"` // of whoever controls it, or did when it was placed (DD-2): 1 or 2
 	Keeper   string  `json:",omitempty"` // whose garrison that is
 	Neutral  int     `json:",omitempty"` // the strength of a neutral garrison
 	Quagmire bool    `json:",omitempty"` // (DD-24)
@@ -59,7 +59,7 @@ type Stack struct {
 	Force Force
 }
 
-// player finds one by his seat; nil if there is none.
+// player finds one by their seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {
@@ -156,7 +156,7 @@ func (s *State) count(seat string) Force {
 	return out
 }
 
-// allied reports whether two powers are allies (DD-12); nobody is his own ally.
+// allied reports whether two powers are allies (DD-12); nobody is their own ally.
 func (s *State) allied(x, y string) bool {
 	p := s.player(x)
 	return p != nil && y != "" && p.Ally == y

@@ -157,7 +157,7 @@ func (v View) rows(of string, want func(Row) bool) []Row {
 	return out
 }
 
-// Own are the areas that the reader holds, or that are his and others occupy.
+// Own are the areas that the reader holds, or that are theirs and others occupy.
 func (v View) Own() []Row { return v.rows(v.Seat, func(r Row) bool { return r.Mine }) }
 
 // A Realm is what one power holds.
@@ -238,13 +238,13 @@ func (v View) Seas() []Row { return v.rows("", func(r Row) bool { return r.Sea }
 type Line struct {
 	Player
 	Place  int   // on the League track, from 1
-	Income Cubes // that his regions would give now
+	Income Cubes // that their regions would give now
 	Mine   bool
 	Units  int
 }
 
-// State is a player's ideology and whether it was played, his ally, and whether he has passed: "Fascism (played), ally
-// UK".
+// State is a player's ideology and whether it was played, their ally, and whether they have passed: "Fascism (played),
+// ally UK".
 func (l Line) State() string {
 	var out []string
 	switch {
@@ -311,7 +311,7 @@ func (v View) Out() []string {
 	return out
 }
 
-// Ideology is the reader's tile of this year; nil if he has none.
+// Ideology is the reader's tile of this year; nil if they have none.
 func (v View) Ideology() *Tile { return v.Board().tile(v.Me().Tile) }
 
 // Other is the tile that was just played, while others are asked about it; nil if none is.

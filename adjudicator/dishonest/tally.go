@@ -31,8 +31,8 @@ func (b *battle) battling(side int) Battling {
 	return Battling{}
 }
 
-// casualties are removed: the loser's for the winner's swords that his shields don't stop, then of both for the other's
-// explosions. Garrisons are no casualties (DD-29).
+// casualties are removed: the loser's for the winner's swords that their shields don't stop, then of both for the
+// other's explosions. Garrisons are no casualties (DD-29).
 func (b *battle) casualties() {
 	loser := 1 - b.winner
 	b.lose(loser, max(0, b.told.Sides[b.winner].Swords-b.told.Sides[loser].Shields))

@@ -20,7 +20,7 @@ func (s *State) passive(seat string) Passive {
 	return Passive{}
 }
 
-// checkIdeology says why a player can't play his tile with this choice; nil if he can (DD-39). He need not choose
+// checkIdeology says why a player can't play their tile with this choice; nil if they can (DD-39). They need not choose
 // anything.
 func (v *View) checkIdeology(c choice) error {
 	p := v.player(v.Seat)
@@ -37,8 +37,8 @@ func (v *View) checkIdeology(c choice) error {
 	return nil
 }
 
-// ideology plays a player's tile: its primary effects for him, then the secondary effects for all others who want them,
-// in turn order (DD-39).
+// ideology plays a player's tile: its primary effects for them, then the secondary effects for all others who want
+// them, in turn order (DD-39).
 func (r *turn) ideology(seat string, c choice, battles []order) {
 	t := r.board.tile(r.player(seat).Tile)
 	r.player(seat).Spent = true
@@ -61,7 +61,7 @@ func (r *turn) ideology(seat string, c choice, battles []order) {
 	}
 }
 
-// following are those who may use the secondary effects of a player's tile, in turn order from the one after him.
+// following are those who may use the secondary effects of a player's tile, in turn order from the one after them.
 func (r *turn) following(seat string) []string {
 	order := r.order()
 	i := r.rank(seat)
@@ -95,8 +95,8 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	return out
 }
 
-// secondaryFor is what a player wants of a tile: what he says of it comes before what he says of any. If he says
-// nothing, ok is false, and he wants nothing.
+// secondaryFor is what a player wants of a tile: what they say of it comes before what they say of any. If they say
+// nothing, ok is false, and they want nothing.
 func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	for _, name := range []string{tile, ""} {
 		if i := slices.IndexFunc(s.secondary, func(x secondary) bool { return x.tile == name }); i >= 0 {
@@ -106,7 +106,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	return secondary{no: true}, false
 }
 
-// second has another use the secondary effects of a tile, and reports whether he still can.
+// second has another use the secondary effects of a tile, and reports whether they still can.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
 	if err := r.eyes(other).checkChoice(t.Secondary, x.choice, true); err != nil {
 		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())

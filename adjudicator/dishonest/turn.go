@@ -53,8 +53,8 @@ const (
 	noOrders = "NONE"
 )
 
-// collect asks the mover for his turn, and all others for what they want on file. Everybody is asked, whatever he
-// holds, so that it tells nothing; nobody waits for those who have a queue that goes on.
+// collect asks the mover for their turn, and all others for what they want on file. Everybody is asked, whatever they
+// hold, so that it tells nothing; nobody waits for those who have a queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -108,7 +108,8 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 	return answers[:asked]
 }
 
-// idle is the turn of who says nothing: he passes, or, if he can't yet, plays his ideology for nothing (DD-39).
+// idle is the turn of a player who says nothing: they pass, or, if they can't yet, play their ideology for nothing
+// (DD-39).
 func (r *turn) idle(seat string) string {
 	if r.eyes(seat).checkPass() != nil {
 		return "IDEOLOGY"
@@ -140,8 +141,8 @@ func (r *turn) keep(seat string) {
 	r.secret(seat).Standing = sheet{income: income{draw: unsaid}, turns: s.turns, rules: s.rules}.words(r.board)
 }
 
-// heard notes whether something came from a player who was waited for: if not, he and the game master are told, and he
-// is not waited for again in this phase.
+// heard notes whether something came from a player who was waited for: if not, they and the game master are told, and
+// they are not waited for again in this phase.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
@@ -237,7 +238,7 @@ func (v *View) isAction(p *play) bool {
 	return c != nil && c.Action
 }
 
-// checkPass says why a player can't pass: he has yet to play his ideology (DD-39).
+// checkPass says why a player can't pass: they have yet to play their ideology (DD-39).
 func (v *View) checkPass() error {
 	if p := v.player(v.Seat); v.is(optMust, "yes") && p.Tile != "" && !p.Spent {
 		return complain("You have to play your ideology, %s, before you can pass: IDEOLOGY (DD-39).", p.Tile)
@@ -245,8 +246,8 @@ func (v *View) checkPass() error {
 	return nil
 }
 
-// move is the mover's turn: the first of his queue that can be carried out, else he plays his tile for nothing, or
-// passes.
+// move is the mover's turn: the first of their queue that can be carried out, else they play their tile for nothing, or
+// pass.
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})

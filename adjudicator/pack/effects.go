@@ -16,13 +16,13 @@ const (
 	OpGain  Op = "gain"  // Target gains Amount of What, or, if it is negative, has so much less
 	OpUnits Op = "units" // units come to Target at Place, or, if Amount is negative, go from there
 	OpDraw  Op = "draw"  // Target draws Amount cards
-	OpGM    Op = "gm"    // only the game master can say: he is asked, with Text
+	OpGM    Op = "gm"    // only the game master can say: they are asked, with Text
 	OpNone  Op = "none"
 )
 
 // Targets that all games have.
 const (
-	ToPlayer = "player" // who plays the card, or has it happen to him; the default
+	ToPlayer = "player" // who plays the card, or has it happen to them; the default
 	ToOthers = "others"
 	ToAll    = "all"
 )
@@ -30,7 +30,7 @@ const (
 // An Effect is one thing that a card does, beside the units and what else is of one game only.
 type Effect struct {
 	Op     Op
-	Target string // whom it is for: a word such as those above, or a seat; "" for who plays it
+	Target string // whom it is for: a word such as those above, or a seat; "" for whoever plays it
 	Place  string // where it is: a name, or a word of the game's; or ""
 	What   string // what is gained; or ""
 	Amount int
@@ -45,7 +45,7 @@ func (e Effect) Whole() Effect {
 	return e
 }
 
-// Own reports whether an effect is for who plays it.
+// Own reports whether an effect is for whoever plays it.
 func (e Effect) Own() bool { return e.Target == "" || e.Target == ToPlayer }
 
 // Line is an effect as a line of a game master's ruling, with its units: "GAIN UK 2 MONEY".

@@ -1,7 +1,7 @@
 // Package queue is for games in which players move one after another. Each may have turns on file that are yet to come,
 // with alternatives for when something else has happened meanwhile, so that nobody waits for the letters of those who
 // have said what they want. The package has such queues: as they are written and read, as they go on, and what is asked
-// for them. What a player can do in a turn, and whether he can, is the business of the game.
+// for them. What a player can do in a turn, and whether they can, is the business of the game.
 package queue
 
 import (
@@ -41,7 +41,7 @@ func (p Plan[Deed]) Words(words func(Deed) string) string {
 	return strings.Join(out, " | ")
 }
 
-// A Queue is what a player has on file for his turns, the next one first.
+// A Queue is what a player has on file for their turns, the next one first.
 type Queue[Deed any] []Plan[Deed]
 
 // Lines is a queue in normal form: the lines of each deed, below the number of the turn, unless it is the next one, and
@@ -111,8 +111,8 @@ func (q *Queue[Deed]) Next(against func(Deed) error, skip func(Deed, error)) (do
 	return p[n], true
 }
 
-// Turn asks a player for his turn, who has something on file or not. Idle is the turn of who says nothing. Nobody waits
-// for him if he goes on by himself.
+// Turn asks a player for their turn, who has something on file or not. Idle is the turn of whoever says nothing. Nobody
+// waits for them if they go on by themself.
 func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 	if goes {
 		filed = cmp.Or(filed, idle)
@@ -120,8 +120,8 @@ func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: idle, Filed: filed, Stands: goes}
 }
 
-// Standing asks a player, in another's turn, for what he wants on file; none is the normal form of nothing. A game asks
-// all who are not the mover, whatever they hold, so that it tells nothing.
+// Standing asks a player, in another's turn, for what they want on file; none is the normal form of nothing. A game
+// asks all who are not the mover, whatever they hold, so that it tells nothing.
 func Standing(seat, filed, none string) adjudicator.Request {
 	filed = cmp.Or(filed, none)
 	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed,
@@ -140,7 +140,7 @@ func Skip(t *adjudicator.Table, seat, line, why string) {
 }
 
 // NMR is the data of two events: nothing came from a player for whom the game waited, which the game master is told,
-// kind "nmr", and the player himself, kind "silent".
+// kind "nmr", and the player themself, kind "silent".
 type NMR struct{ Seat string }
 
 // Silent tells both that nothing came from a player.

@@ -67,7 +67,7 @@ func (p *position) chair(name string) int {
 	return slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == name })
 }
 
-// lends is what of a player's units in an area another may move and fight with in his turn: as the owner has written,
+// lends is what of a player's units in an area another may move and fight with in their turn: as the owner has written,
 // and while they are allied (SU-13).
 func (r *turn) lends(owner, to string, a Area) Units {
 	if owner == to || !r.friendly(owner, to) {
@@ -92,7 +92,7 @@ func (r *turn) lends(owner, to string, a Area) Units {
 	return out
 }
 
-// loans is which units of others the mover may use in this turn. All are told, before he writes, and again if that has
+// loans is which units of others the mover may use in this turn. All are told, before they write, and again if that has
 // changed when all have written.
 func (r *turn) loans() {
 	var now []Loan

@@ -9,19 +9,19 @@ import (
 // idle is how many rounds in succession may pass without a loss before a battle ends, so that each one does (SU-18).
 const idle = 30
 
-// A band is the units of one side in a battle. Whoever has several bands on his side of it loses units of his own
-// first, then those of his allies in the order of play (SU-13, SU-17).
+// A band is the units of one side in a battle. Whoever has several bands on their side of it loses units of their own
+// first, then those of their allies in the order of play (SU-13, SU-17).
 type band struct {
 	side   string
 	units  Units
 	landed Units // those of them that came ashore in this turn, and can't retreat (SU-19)
 	leader bool
 	lent   bool  // an ally's, who goes where the mover goes
-	limit  limit // of who decides
+	limit  limit // of whoever decides
 	lost   int
 }
 
-// A battle is a land battle while it is fought: of the mover's side against one enemy with his allies, or of white
+// A battle is a land battle while it is fought: of the mover's side against one enemy with their allies, or of white
 // against all others.
 type battle struct {
 	*turn
@@ -38,9 +38,9 @@ type duel struct {
 	enemy string
 }
 
-// battles fights the mover's battles in his order, then those on which others insist, in the order of play (SU-14). The
-// mover's side is the attacker in all of them. At last leaders and fleets are caught who are alone where somebody has
-// marched in.
+// battles fights the mover's battles in their order, then those on which others insist, in the order of play (SU-14).
+// The mover's side is the attacker in all of them. At last leaders and fleets are caught who are alone where somebody
+// has marched in.
 func (r *turn) battles() {
 	done := map[duel]bool{}
 	for _, f := range r.sheets[r.mover].fights {
@@ -141,7 +141,7 @@ func (s standing) limitAt(a Area) limit {
 	return limit{}
 }
 
-// attackers are the mover's bands in a province: his own, and what allies have lent him there (SU-13), but for those
+// attackers are the mover's bands in a province: their own, and what allies have lent them there (SU-13), but for those
 // who are allied with one whom they would fight.
 func (r *turn) attackers(at Area, enemies []*band) []*band {
 	out := []*band{r.band(at, r.mover)}
@@ -163,8 +163,8 @@ func (r *turn) attackers(at Area, enemies []*band) []*band {
 	return out
 }
 
-// defenders are an enemy of the mover in a province, and those allies of his there that join (option allies): not the
-// mover's own.
+// defenders are an enemy of the mover in a province, and those allies of theirs there that join (option allies): not
+// the mover's own.
 func (r *turn) defenders(at Area, enemy string) []*band {
 	out := []*band{r.band(at, enemy)}
 	if r.is(optAllies, "aside") {
@@ -184,7 +184,7 @@ func (r *turn) band(at Area, side string) *band {
 	return &band{side: side, units: r.units(at, side).Only(Land...), leader: r.leads(at, side)}
 }
 
-// engage fights a battle of the mover's side, and returns whom he fought. Each defender fights as he has filed it.
+// engage fights a battle of the mover's side, and returns whom they fought. Each defender fights as they have filed it.
 func (r *turn) engage(at Area, enemy string, l limit) (fought []string) {
 	defenders := r.defenders(at, enemy)
 	attackers := r.attackers(at, defenders)

@@ -130,9 +130,9 @@ type Card struct {
 // A When says when a chit may be played (K6).
 type When string
 
-// The times. A player's standing orders play chits for him when it is not his turn.
+// The times. A player's standing orders play chits for them when it is not their turn.
 const (
-	InTurn      When = "turn"   // in the player's own turn, before he buys
+	InTurn      When = "turn"   // in the player's own turn, before they buy
 	AnyTurn     When = "any"    // in any player's turn, not within a battle
 	AtTurnStart When = "start"  // at the start of a game turn
 	OnRevolt    When = "revolt" // at once when a revolt breaks out in a province of the player's
@@ -146,13 +146,13 @@ const (
 	// Target gains Amount talents, or pays them if it is negative; who can't pay loses a unit (SU-4)
 	OpGain = pack.OpGain
 	// Target gets Units at Place, as far as there are counters; or, if Amount is negative, loses Units there, or so
-	// many of his choice
+	// many of their choice
 	OpUnits = pack.OpUnits
-	// Target gets white Units at Place in his pay, as far as there are counters: mercenaries (K6, K7)
+	// Target gets white Units at Place in their pay, as far as there are counters: mercenaries (K6, K7)
 	OpHire Op = "hire"
 	OpHome Op = "home" // the leader of Target goes home
-	// white Units appear in Place with a revolt chit, Amount units of who controls it go over to them, and they attack
-	// all others there
+	// white Units appear in Place with a revolt chit, Amount units of whoever controls it go over to them, and they
+	// attack all others there
 	OpRevolt   Op = "revolt"
 	OpInvasion Op = "invasion" // as a revolt, with an invasion chit, which nothing cancels
 	// of a chit: cancels a revolt just received; of the game master: the white units and the chit in Place are gone
@@ -161,21 +161,21 @@ const (
 	// exempt, as they are on patrol
 	OpStorm  Op = "storm"
 	OpPlague Op = "plague"    // a die for each land unit in Place: Hit or less removes it
-	OpOffer  Op = "offer"     // Target may buy elephants if this is his turn (SU-9)
+	OpOffer  Op = "offer"     // Target may buy elephants if this is their turn (SU-9)
 	OpDraw      = pack.OpDraw // Target draws Amount chits
 	OpMarch  Op = "march"     // land units of Target have Amount movement points more in this player's turn
-	// cavalry next to a province of the player's choice takes Amount talents from who controls that; a die of Hit or
-	// more loses a cavalry (K6)
+	// cavalry next to a province of the player's choice takes Amount talents from whoever controls that; a die of Hit
+	// or more loses a cavalry (K6)
 	OpRaid    Op = "raid"
 	OpRelease Op = "release" // the captured leader of Target is free without a ransom
-	OpGM         = pack.OpGM // only the game master can say: he is asked, with Text
+	OpGM         = pack.OpGM // only the game master can say: they are asked, with Text
 	OpNone       = pack.OpNone
 )
 
 // An Effect is one thing that a card does. Its target may be "controller", too: of Place and Also. A Place is the name
-// of a province or sea, or "home" (the target's, or where his leader is if enemies hold it; that is the default for new
-// units), "leader" (where the target's leader is), "random" (a province that the target controls, but no home, by lot),
-// or, of a chit, "choice" (the player's).
+// of a province or sea, or "home" (the target's, or where their leader is if enemies hold it; that is the default for
+// new units), "leader" (where the target's leader is), "random" (a province that the target controls, but no home, by
+// lot), or, of a chit, "choice" (the player's).
 type Effect struct {
 	pack.Effect
 	Also   string // a second province that "controller" has to control

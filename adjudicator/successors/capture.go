@@ -24,9 +24,9 @@ type calmed struct {
 	Unrest Unrest
 }
 
-// settle sees to what follows from who is left in a province: leaders who are alone among enemies are captured (SU-20),
-// fleets without an army among enemies are caught (SU-21), and the chit of a revolt or an invasion goes when others
-// have land units there and white has none (SU-22).
+// settle sees to what follows from whoever is left in a province: leaders who are alone among enemies are captured
+// (SU-20), fleets without an army among enemies are caught (SU-21), and the chit of a revolt or an invasion goes when
+// others have land units there and white has none (SU-22).
 func (r *turn) settle(a Area) {
 	b := r.edition()
 	if b.IsSea(a) {

@@ -25,11 +25,11 @@ type (
 	drew struct {
 		Seat  string
 		Chits int
-		Has   int // with those that he had
+		Has   int // with those that they had
 		Left  int // to be drawn
 	}
 
-	// drawn tells the player of a chit that he drew, or all where chits are open: kind "drawn".
+	// drawn tells the player of a chit that they drew, or all where chits are open: kind "drawn".
 	drawn struct {
 		Seat        string
 		Number      int
@@ -80,7 +80,7 @@ type (
 		Units  Units
 		Short  Units  // those for which there are no counters
 		Seat   string `json:",omitempty"` // who controlled the province
-		Over   Units  // what of his went over to the rebels
+		Over   Units  // what of theirs went over to the rebels
 	}
 
 	// cancelled tells of a revolt that a chit cancels: kind "cancelled".
@@ -117,7 +117,7 @@ type (
 	elephants struct {
 		Seat  string
 		Price int
-		Left  int // counters of his
+		Left  int // counters of theirs
 	}
 
 	// paced tells of movement points: kind "pace".

@@ -9,7 +9,7 @@ import (
 )
 
 // chits plays the chits that players want to play at that time: at the start of a game turn all by their standing
-// orders; in his turn the mover by his sheet; in any turn all by their standing orders (K6).
+// orders; in their turn the mover by their sheet; in any turn all by their standing orders (K6).
 func (r *turn) chits(when When) {
 	if when == InTurn {
 		b := r.edition()
@@ -106,7 +106,7 @@ func (c Card) has(op Op) bool {
 	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Op == op })
 }
 
-// unplayable says why a player can't play a chit now, to be told to him alone; "" if he can.
+// unplayable says why a player can't play a chit now, to be told to them alone; "" if they can.
 func (r *turn) unplayable(seat string, p play, when When) string {
 	c := r.edition().chit(p.chit)
 	switch {
@@ -202,7 +202,7 @@ func (r *turn) unchosen(e Effect, seat string, p play) string {
 	return ""
 }
 
-// loyal plays a chit against a revolt in a province of a player's, if he has one and wants to (K6).
+// loyal plays a chit against a revolt in a province of a player's, if they have one and want to (K6).
 func (r *turn) loyal(seat string, a Area) bool {
 	b := r.edition()
 	for _, x := range r.sheets[seat].rules.react {

@@ -62,7 +62,7 @@ func (s *State) soleOccupant(a Area) string {
 // lost reports whether a province has land units that are unfriendly to a side, and none of its own or its allies'.
 func (s *State) lost(a Area, side string) bool { return s.captor(a, side) != "" }
 
-// mark puts the markers where they belong: on provinces that somebody controls, and on those that he has left.
+// mark puts the markers where they belong: on provinces that somebody controls, and on those that they have left.
 func (r *turn) mark() {
 	for a := range r.Areas {
 		h := &r.Areas[a]

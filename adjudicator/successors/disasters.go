@@ -4,9 +4,9 @@ import "deaddrop/adjudicator/pack"
 
 import "slices"
 
-// rise has a revolt or an invasion break out in a province: white units appear there, some of who controls it go over
-// to them, and they attack all others at once (K7, SU-6, SU-22). A revolt comes to nothing if who controls the province
-// plays a chit against it.
+// rise has a revolt or an invasion break out in a province: white units appear there, some of whoever controls it go
+// over to them, and they attack all others at once (K7, SU-6, SU-22). A revolt comes to nothing if who controls the
+// province plays a chit against it.
 func (r *turn) rise(c Card, e Effect, a Area) {
 	b := r.edition()
 	told := rising{Unrest: Invasion, At: b.Name(a), Seat: r.controller(a)}

@@ -21,7 +21,7 @@ func (r *turn) event() {
 	r.apply(c, r.mover, nowhere, "")
 }
 
-// apply has happen what a card says. seat rolled it or plays it; at is what he has chosen for it, and with is whose
+// apply has happen what a card says. seat rolled it or plays it; at is what they have chosen for it, and with is whose
 // cavalry rides.
 func (r *turn) apply(c Card, seat string, at Area, with string) {
 	for _, e := range c.Effects {
@@ -150,7 +150,7 @@ func (r *turn) where(e Effect, seat string, at Area) Area {
 	return r.spot(e, seat, at)
 }
 
-// somewhere is a province by lot that a player controls and that is nobody's home; nowhere if he has none.
+// somewhere is a province by lot that a player controls and that is nobody's home; nowhere if they have none.
 func (r *turn) somewhere(seat string) Area {
 	some := slices.DeleteFunc(r.edition().areas(), func(a Area) bool {
 		return r.edition().IsSea(a) || r.homeOf(a) != "" || r.controller(a) != seat
@@ -161,8 +161,8 @@ func (r *turn) somewhere(seat string) Area {
 	return some[r.t.Roll("province by lot", len(some))-1]
 }
 
-// grant gives talents to a player, or has him pay them. Whoever has not so many pays none, and loses a unit instead
-// (SU-4).
+// grant gives talents to a player, or has the player pay some. Whoever has not so many pays none, and loses a unit
+// instead (SU-4).
 func (r *turn) grant(seat string, n int) {
 	p := r.player(seat)
 	unpaid := p.Talents < -n
@@ -176,7 +176,7 @@ func (r *turn) grant(seat string, n int) {
 	}
 }
 
-// reinforce brings units to a player, or mercenaries, as far as there are counters; or takes some of his.
+// reinforce brings units to a player, or mercenaries, as far as there are counters; or takes some of theirs.
 func (r *turn) reinforce(c Card, e Effect, seat string, at Area) {
 	if e.Amount < 0 {
 		r.remove(c, e, seat, at)
@@ -211,7 +211,7 @@ func (r *turn) reinforce(c Card, e Effect, seat string, at Area) {
 	r.tell("came", told)
 }
 
-// remove takes units of a player away: those that are named, or else as many as the amount says, in the order of his
+// remove takes units of a player away: those that are named, or else as many as the amount says, in the order of their
 // LOSE line; at a place, or anywhere if none is named.
 func (r *turn) remove(c Card, e Effect, seat string, at Area) {
 	where := nowhere
@@ -278,7 +278,7 @@ func (r *turn) release(c Card, seat string) {
 	r.tell("returned", returned{Seat: seat, To: p.Leader.At, Captor: captor})
 }
 
-// unreleased says why a player's leader can't be released; "" if he can.
+// unreleased says why a player's leader can't be released; "" if they can.
 func (r *turn) unreleased(seat string) string {
 	p := r.player(seat)
 	switch {
@@ -300,7 +300,7 @@ func (r *turn) offer(c Card, seat string) {
 	r.tell("elephants", elephants{Seat: seat, Price: r.edition().Elephant, Left: r.free(r.edition(), seat, Elephant)})
 }
 
-// unoffered says why a player can't be offered elephants; "" if he can (K5).
+// unoffered says why a player can't be offered elephants; "" if they can (K5).
 func (r *turn) unoffered(seat string) string {
 	switch {
 	case seat != r.mover:

@@ -62,7 +62,7 @@ func (r *turn) eliminate() {
 	}
 }
 
-// forget takes out of a player's standing orders what he would do with one who is out.
+// forget takes out of a player's standing orders what they would do with one who is out.
 func (r *turn) forget(seat, out string) {
 	x := r.standing(seat)
 	x.ally = slices.DeleteFunc(x.ally, func(s string) bool { return s == out })
@@ -72,7 +72,7 @@ func (r *turn) forget(seat, out string) {
 	r.secret(seat).Standing = x.words(r.edition())
 }
 
-// tally is what a player has in the end: the value of each province that he alone occupies and that has no chit, and
+// tally is what a player has in the end: the value of each province that they alone occupy and that has no chit, and
 // half a point for a talent (SU-24).
 func (s *State) tally(b *Board, seat string) Score {
 	out := Score{Seat: seat, Out: s.player(seat).Out, Talents: s.player(seat).Talents}

@@ -18,7 +18,7 @@ type (
 	// settled tells all of a player's home (SU-1): kind "home".
 	settled struct {
 		Seat, Home string
-		Listed     bool // he wanted it; else it was the best of those that were left
+		Listed     bool // they wanted it; else it was the best of those that were left
 	}
 
 	// ordered tells all of the order of play (SU-3): kind "order".
@@ -35,7 +35,7 @@ type (
 		Seat  string
 		From  []Yield
 		Total int
-		Purse int // what he has now
+		Purse int // what they have now
 	}
 
 	// Yield is what one province gives.
@@ -44,7 +44,7 @@ type (
 		Talents int
 	}
 
-	// maintenance tells all what a player pays for his units, and which vanished for want of money (SU-7): kind
+	// maintenance tells all what a player pays for their units, and which vanished for want of money (SU-7): kind
 	// "maintenance".
 	maintenance struct {
 		Seat        string
@@ -75,15 +75,15 @@ type (
 	ransomed struct {
 		Seat, Captor string // the captor may be White
 		Talents      int
-		At           string // where he is now
+		At           string // where they are now
 	}
 
 	// purchased tells all what a player bought (SU-9): kind "purchase".
 	purchased struct {
 		Seat    string
 		Bought  []Bought
-		Talents int // that he paid
-		Purse   int // what he has now
+		Talents int // that they paid
+		Purse   int // what they have now
 	}
 
 	// Bought is units that were bought for an area, and what they cost.
@@ -98,7 +98,7 @@ type (
 		Begun, Ended [][2]string `json:",omitempty"`
 	}
 
-	// loaned tells all which units of others a player may use in his turn (SU-13): kind "loans". None: no more.
+	// loaned tells all which units of others a player may use in their turn (SU-13): kind "loans". None: no more.
 	loaned struct {
 		To    string
 		Loans []Loan `json:",omitempty"`
@@ -113,7 +113,7 @@ type (
 	// eliminated tells all that a player is out of the game (SU-23): kind "eliminated".
 	eliminated struct {
 		Seat                   string
-		Talents, Fleets, Chits int      // that he had, and that are gone
+		Talents, Fleets, Chits int      // that they had, and that are gone
 		Freed                  []string `json:",omitempty"` // whose leaders he held
 	}
 
@@ -128,7 +128,7 @@ type (
 	// Score is what a player has in the end.
 	Score struct {
 		Seat      string
-		Provinces int // that he alone occupies
+		Provinces int // that they alone occupy
 		Points    int // for them
 		Talents   int
 		Halves    int  // all of it, in half points

@@ -10,7 +10,7 @@ import (
 var namedProvinces = []string{"North India", "Persia", "South India", "Thrace"}
 
 // known checks what is publicly known of the published game, so that it is so in every edition. Where a card of a
-// typed edition is left to the game master, he knows what stands on it.
+// typed edition is left to the game master, they know what stands on it.
 func (r *packReader) known() {
 	var missing []string
 	for _, name := range namedProvinces {

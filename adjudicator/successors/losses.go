@@ -47,7 +47,7 @@ func (b *battle) round() int {
 }
 
 // volley throws the dice of a side in a round: one for each unit, two for each of those that only invaders from the sea
-// attack (SU-19). Each leader there adds one to a die of one unit of his side (SU-16).
+// attack (SU-19). Each leader there adds one to a die of one unit of their side (SU-16).
 func (b *battle) volley(v *Volley, s int) {
 	times := 1
 	landing := b.told.Landing && (len(b.told.Rounds) == 0 || !b.is(optLanding, "first"))
@@ -79,7 +79,7 @@ func (b *battle) throw(t Type, need, dice, bonus int) Throw {
 }
 
 // bonus says how many units of each type have a leader's one added: for each leader one, of the type that is first in
-// his order and still without a bonus, or else of the best type.
+// their order and still without a bonus, or else of the best type.
 func (b *battle) bonus(s int) Units {
 	var out Units
 	for _, x := range b.bands[s] {
@@ -97,7 +97,7 @@ func (b *battle) bonus(s int) Units {
 }
 
 // suffer takes from a side what the other has hit: types by the rule, and of a type first units of whom the battle is,
-// then of his allies in the order of play, mercenaries before others, and those first that came ashore.
+// then of their allies in the order of play, mercenaries before others, and those first that came ashore.
 func (b *battle) suffer(v *Volley, s int) {
 	var hits Units
 	for _, w := range v.Throws[1-s] {

@@ -27,7 +27,7 @@ type party struct {
 	lent    bool // they are an ally's
 	walkers []walker
 	leader  bool // the mover's leader is with them
-	lead    int  // movement points that he has left
+	lead    int  // movement points that the leader has left
 }
 
 // marched tells all of a march by land (SU-10): kind "marched".
@@ -47,8 +47,8 @@ type behind struct {
 	Units Units
 }
 
-// moves carries out the mover's marches and voyages as he has written them (SU-10 to SU-12). Where his fleets are among
-// others' as he begins, he may fight first (SU-26).
+// moves carries out the mover's marches and voyages as they have written them (SU-10 to SU-12). Where their fleets are
+// among others' as they begin, they may fight first (SU-26).
 func (r *turn) moves() {
 	r.start = r.player(r.mover).Leader.At
 	r.seaFights()
@@ -155,8 +155,8 @@ func (r *turn) cost(path []Area) int {
 	return n
 }
 
-// gather takes those land units off the board that a move names, with the leader if it names him. Of units of one type
-// those go that have just enough movement points. It says what is missing of what was named; "" if nothing is.
+// gather takes those land units off the board that a move names, with the leader if it names the leader. Of units of
+// one type those go that have just enough movement points. It says what is missing of what was named; "" if nothing is.
 func (r *turn) gather(m move, cost int) (p party, short string) {
 	at := m.path[0]
 	p = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
@@ -285,7 +285,7 @@ func (r *turn) put(at Area, p party) Units {
 	return units
 }
 
-// putLeader sets down the leader of a party, if he is with it.
+// putLeader sets down the leader of a party, if it has one.
 func (r *turn) putLeader(at Area, p *party) {
 	if !p.leader {
 		return
@@ -326,7 +326,7 @@ func (p *party) halt() {
 	p.lead = 0
 }
 
-// homeward marches those units of a player in a province towards his home that an event sends there, as far as three
+// homeward marches those units of a player in a province towards their home that an event sends there, as far as three
 // movement points go, or until they meet unfriendly units. It uses up none of their turn.
 func (r *turn) homeward(seat string, from Area) {
 	b := r.edition()

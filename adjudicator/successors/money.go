@@ -53,7 +53,7 @@ func (s *State) yields(b *Board, rules map[string]string, seat string) []Yield {
 	return out
 }
 
-// revenue is what the mover's provinces give him (SU-5).
+// revenue is what the mover's provinces give them (SU-5).
 func (r *turn) revenue() {
 	told := revenue{Seat: r.mover, From: r.yields(r.edition(), r.Options, r.mover)}
 	for _, y := range told.From {
@@ -63,8 +63,8 @@ func (r *turn) revenue() {
 	r.tell("revenue", told)
 }
 
-// maintenance is one talent for each of the mover's units. Those that he can't pay vanish, in the order that he wants
-// (SU-7).
+// maintenance is one talent for each of the mover's units. Those that they can't pay vanish, in the order that they
+// want (SU-7).
 func (r *turn) maintenance() {
 	told := maintenance{Seat: r.mover, Units: r.allUnits(r.mover).Total()}
 	if told.Units == 0 {
@@ -78,7 +78,7 @@ func (r *turn) maintenance() {
 }
 
 // gifts are what players give each other in this turn (SU-8): the others first, in the order of play, so that the mover
-// has what they give him, then he.
+// has what they give, then the mover.
 func (r *turn) gifts() {
 	for _, seat := range r.left() {
 		if seat != r.mover {
@@ -111,7 +111,7 @@ func (r *turn) gives(from string) {
 	}
 }
 
-// ransom frees the mover's leader if he wants to pay, or has to (SU-20).
+// ransom frees the mover's leader if they want to pay, or have to (SU-20).
 func (r *turn) ransom() {
 	b, p := r.edition(), r.player(r.mover)
 	wants := r.sheets[r.mover].ransom
@@ -130,8 +130,8 @@ func (r *turn) ransom() {
 	r.tell("ransom", ransomed{Seat: r.mover, Captor: captor, Talents: freedom, At: p.Leader.At})
 }
 
-// freed is where a leader stands who is free again, of whom the owner wants that he comes to a province; "" is any.
-// Without a place for him he is off the board until he can come home (SU-28).
+// freed is where a leader stands who is free again, if the owner wants the leader in a province; "" is any.
+// A leader for whom there is no place is off the board until home is free (SU-28).
 func (s *State) freed(b *Board, seat, to string) Leader {
 	if at := s.refuge(b, seat, to); at != nowhere {
 		return Leader{At: b.Name(at)}
@@ -170,14 +170,15 @@ func (s *State) unransomed(b *Board, rules map[string]string, seat string) strin
 	return ""
 }
 
-// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for him
+// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for them
 // (SU-28).
 func (s *State) isHomeless(b *Board, rules map[string]string, seat string) bool {
 	return rules[optOut] == "turn" && s.refuge(b, seat, "") == nowhere
 }
 
-// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture him, to land units
-// of his in the province that his owner wants, or else where most of them are; nowhere if there is no such place.
+// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture the leader, to land
+// units of theirs in the province that their owner wants, or else where most of them are; nowhere if there is no such
+// place.
 func (s *State) refuge(b *Board, seat, to string) Area {
 	if home, ok := b.Area(s.player(seat).Home); ok && !s.lost(home, seat) {
 		return home

@@ -27,7 +27,7 @@ type position struct {
 	ruling *Ruling   // while the game master is asked
 }
 
-// A Secret is what a player alone knows, and what he has filed for later.
+// A Secret is what a player alone knows, and what they have filed for later.
 type Secret struct {
 	Seat     string
 	Hand     []int  `json:",omitempty"` // his chits, by number, in order
@@ -45,7 +45,7 @@ type Happened struct {
 type Ruling struct {
 	Seat string // whose event or chit it is
 	Card string // its title
-	Text string // what he has to rule
+	Text string // what they have to rule
 }
 
 // edition is the board that the game is played on.
@@ -87,7 +87,7 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player his own chits and standing orders; the game master
+// View is all that a seat may know: what lies open, and a player their own chits and standing orders; the game master
 // knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	v := View{State: p.State, Phase: p.Phase(), Event: p.event, Battle: p.battle, Edition: p.edition().Edition,

@@ -12,8 +12,8 @@ type quote struct {
 	price int
 }
 
-// purchases are what a player buys, in the order that he has written (SU-9). A line that is not possible as a whole is
-// carried out as far as it is, the best units first.
+// purchases are what a player buys, in the order that they have written (SU-9). A line that is not possible as a whole
+// is carried out as far as it is, the best units first.
 func (r *turn) purchases(seat string) {
 	b := r.edition()
 	told := purchased{Seat: seat}
@@ -64,8 +64,8 @@ func enter(list []Bought, more Bought) []Bought {
 	return list
 }
 
-// quoted is where a player puts a unit of a type that he buys for an area (nowhere: as the type has it), and its price;
-// or why he can't (SU-9).
+// quoted is where a player puts a unit of a type that they buy for an area (nowhere: as the type has it), and its
+// price; or why they can't (SU-9).
 func (s *State) quoted(b *Board, rules map[string]string, seat string, t Type, at Area) (quote, string) {
 	if why := s.unraised(b, rules, seat, t); why != "" {
 		return quote{}, why
@@ -86,7 +86,7 @@ func (s *State) quoted(b *Board, rules map[string]string, seat string, t Type, a
 	return o, why
 }
 
-// unraised says why a player can't raise a unit of a type wherever it be; "" if he can.
+// unraised says why a player can't raise a unit of a type wherever it be; "" if they can.
 func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type) string {
 	shows := func(kinds ...Type) bool {
 		return slices.ContainsFunc(b.areas(), func(a Area) bool {

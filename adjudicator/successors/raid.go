@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ridden is where the cavalry stands that raids a province, which the player has named: his own, or an ally's who lends
-// it; or why there is none (K6). Of several places it is the one with most cavalry of that owner.
+// ridden is where the cavalry stands that raids a province, which the player has named: their own, or an ally's who
+// lends it; or why there is none (K6). Of several places it is the one with most cavalry of that owner.
 func (r *turn) ridden(seat string, p play) (from Area, why string) {
 	b := r.edition()
 	if p.at == nowhere || b.IsSea(p.at) {
@@ -50,7 +50,7 @@ func (p play) rider(seat string) string {
 	return cmp.Or(p.with, seat)
 }
 
-// ride is the price at which a player lends cavalry to another for a raid; not ok if he does not.
+// ride is the price at which a player lends cavalry to another for a raid; not ok if they do not.
 func (r *turn) ride(seat, rider string) (ride, bool) {
 	rides := r.sheets[rider].rules.raid
 	i := slices.IndexFunc(rides, func(x ride) bool { return x.to == seat })
@@ -60,7 +60,7 @@ func (r *turn) ride(seat, rider string) (ride, bool) {
 	return rides[i], true
 }
 
-// raid has cavalry take talents from who controls a province next to it. On the worst throws it is lost (K6).
+// raid has cavalry take talents from whoever controls a province next to it. On the worst throws it is lost (K6).
 func (r *turn) raid(c Card, e Effect, seat string, at Area, with string) {
 	b, p := r.edition(), play{chit: c.Number, at: at, with: with}
 	from, why := r.ridden(seat, p)

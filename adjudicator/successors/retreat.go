@@ -24,8 +24,8 @@ func (l limit) ends(rounds, lost, mine, theirs int) bool {
 	return odds && mine < theirs
 }
 
-// retreats has who wants to retreat after a round: the defender first, then his allies in the order of play, then the
-// attacker, unless nobody is left to retreat from (SU-18). White never does (SU-22).
+// retreats has those retreat who want to after a round: the defender first, then their allies in the order of play,
+// then the attacker, unless nobody is left to retreat from (SU-18). White never does (SU-22).
 func (b *battle) retreats() {
 	chief := b.chief()
 	for _, s := range []int{1, 0} {
@@ -44,12 +44,13 @@ func (b *battle) retreats() {
 	}
 }
 
-// chief is the band that the attacker's orders are for: his own, or of what allies have lent him if he has no other.
+// chief is the band that the attacker's orders are for: their own, or of what allies have lent them if they have no
+// other.
 func (b *battle) chief() *band {
 	return b.bands[0][max(0, slices.IndexFunc(b.bands[0], func(x *band) bool { return x.units.Army() > 0 }))]
 }
 
-// decide is whether a band retreats now, by what is filed, or by what its owner answers where he is asked: of two
+// decide is whether a band retreats now, by what is filed, or by what its owner answers where they are asked: of two
 // speeds only patient asks, and only who has filed nothing, and can retreat.
 func (b *battle) decide(s int, x *band) decision {
 	if x.units == x.landed {
@@ -85,7 +86,7 @@ func (b *battle) decide(s int, x *band) decision {
 	return strict.Must(parseDecision(b.edition(), answer))
 }
 
-// bandLoss is how many units who decides has lost: a defender his own, the mover all of his side.
+// bandLoss is how many units who decides has lost: a defender their own, the mover all of their side.
 func (b *battle) bandLoss(s int, x *band) int {
 	if s == 1 {
 		return x.lost
@@ -137,7 +138,7 @@ func (b *battle) flee(s int, x *band, d decision) {
 	b.escort(s, to)
 }
 
-// follow has what allies have lent the mover retreat where he does, if they may go there.
+// follow has what allies have lent the mover retreat where they do, if they may go there.
 func (b *battle) follow(ahead *band, to Area) {
 	for _, x := range b.bands[0] {
 		if x == ahead || !x.lent {
@@ -194,8 +195,8 @@ func (s *State) safe(a Area, side string) bool {
 }
 
 // nearest is where a band retreats to by default: of the provinces next to it to which it may retreat the one from
-// which it is the fewest steps by land to one of its owner's, which has units of his or is his home; of several one of
-// his own, else with units of a friend, else the first in the order of the board.
+// which it is the fewest steps by land to one of its owner's, which has units of theirs or is their home; of several
+// one of their own, else with units of a friend, else the first in the order of the board.
 func (b *battle) nearest(x *band) (Area, bool) {
 	steps := b.stepsHome(x.side)
 	best, found := nowhere, false

@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master what an effect does that only he can know, and has it happen. All wait for him.
+// rule asks the game master what an effect does that only they can know, and has it happen. All wait for them.
 func (r *turn) rule(c Card, e Effect, seat string) {
 	r.ruling = &Ruling{Seat: seat, Card: c.Title, Text: e.Text}
 	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]

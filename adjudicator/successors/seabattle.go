@@ -10,11 +10,11 @@ type SeaBattle struct {
 	At       string
 	Attacker string
 	Fleets   int   // of the attacker
-	Dice     []int // his fleets'
+	Dice     []int // their fleets'
 	Need     int   // the least that sinks a fleet
 	Enemies  []Squadron
 	Sunk     int    // fleets of the attacker
-	Drowned  Units  // troops of his that sank with them
+	Drowned  Units  // troops of theirs that sank with them
 	Home     string `json:",omitempty"` // where his leader was put, who was aboard
 	Left     int
 	Insisted []string `json:",omitempty"` // those of the enemies whom the attacker did not seek (SU-26)
@@ -40,7 +40,7 @@ const (
 // seaBattle is fought where fleets of the mover's side enter a sea with unfriendly ones, if somebody wants it: one
 // round at the same time, in which those of the mover's side fight that lie there already, too. Hits on enemies
 // sink fleets of the side that has most. The mover loses fleets first that carry nothing; who has to drown is by
-// his order of losses (SU-12).
+// their order of losses (SU-12).
 func (r *turn) seaBattle(at Area, v *voyage) meeting {
 	b := r.edition()
 	if !b.IsSea(at) {
@@ -121,8 +121,8 @@ func (r *turn) insistsAtSea(at Area, q Squadron, fleets int) bool {
 	return ok && q.Fleets*want.den >= fleets*want.num
 }
 
-// seaFights fights the battles that the mover seeks in seas where his fleets are as his movement begins, and into
-// which he sends no others: those wait for them (SU-26).
+// seaFights fights the battles that the mover seeks in seas where their fleets are as their movement begins, and into
+// which they send no others: those wait for them (SU-26).
 func (r *turn) seaFights() {
 	if r.is(optSea, "always") {
 		return
@@ -139,10 +139,12 @@ func (r *turn) seaFights() {
 
 // sends reports whether the mover has ordered fleets to sail into a sea.
 func (r *turn) sends(sea Area) bool {
-	return slices.ContainsFunc(r.sheets[r.mover].moves, func(m move) bool { return m.sail && slices.Contains(m.path[1:], sea) })
+	return slices.ContainsFunc(r.sheets[r.mover].moves, func(m move) bool {
+		return m.sail && slices.Contains(m.path[1:], sea)
+	})
 }
 
-// unfoughtAtSea tells the mover why battles at sea that he has sought did not come about.
+// unfoughtAtSea tells the mover why battles at sea that they have sought did not come about.
 func (r *turn) unfoughtAtSea() {
 	b := r.edition()
 	for _, f := range r.sheets[r.mover].fights {
@@ -188,7 +190,7 @@ func most(enemies []Squadron) int {
 }
 
 // sink takes fleets of the mover's side: some that lay there, and some of the voyage with all that finds no room
-// in the others. A leader without a fleet is put into his home at once.
+// in the others. A leader without a fleet is put into their home at once.
 func (r *turn) sink(at Area, v *voyage, lying, sailing int, told *SeaBattle) {
 	r.take(at, v.fleets.side, unitsOf(lying, Fleet))
 	f := foot{at, v.fleets.side, Fleet}

@@ -109,7 +109,8 @@ func (r *turn) settlers() {
 	r.Turn, r.Mover = 1, r.Players[0].Seat
 }
 
-// home gives a player the first home of his list that is free, with his leader, and what he buys at once (SU-1, SU-2).
+// home gives a player the first home of their list that is free, with their leader, and what they buy at once (SU-1,
+// SU-2).
 func (r *turn) home(seat string) {
 	b, s := r.edition(), r.sheets[seat]
 	at := nowhere
@@ -137,7 +138,7 @@ func (r *turn) home(seat string) {
 	r.purchases(seat)
 }
 
-// bestHome is the home of who has named none that is free: the one of the highest value, then one where more can be
+// bestHome is the home of whoever has named none that is free: the one of the highest value, then one where more can be
 // raised, then a port, then the first by name.
 func (r *turn) bestHome() Area {
 	best, most := nowhere, -1

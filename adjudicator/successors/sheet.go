@@ -7,16 +7,16 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A sheet is what a player has filed: what he does in his turn, and how he wants others' deeds answered. In normal form
-// it has a line for each. The lines of a turn are carried out in the order of the rules: chits, gifts, ransom,
+// A sheet is what a player has filed: what they do in their turn, and how they want others' deeds answered. In normal
+// form it has a line for each. The lines of a turn are carried out in the order of the rules: chits, gifts, ransom,
 // purchases, then marches and voyages as they are written, then battles as they are written.
 type sheet struct {
-	pass   bool   // he does nothing in his turn, and says so
+	pass   bool   // they do nothing in their turn, and say so
 	home   []Area // provinces to begin in, best first (SU-1)
 	play   []play
 	give   []gift
-	ransom bool   // pays for his leader (SU-20)
-	refuge string // where he is to come then; "": anywhere (SU-28)
+	ransom bool   // pays for their leader (SU-20)
+	refuge string // where they are to come then; "": anywhere (SU-28)
 	buy    []purchase
 	moves  []move
 	fights []fight
@@ -27,7 +27,7 @@ type sheet struct {
 type play struct {
 	chit int
 	at   Area   // nowhere: as the chit has it
-	with string // whose cavalry rides, of a raid: a seat; "" for his own
+	with string // whose cavalry rides, of a raid: a seat; "" for their own
 }
 
 // A gift is money for another (SU-8).
@@ -39,7 +39,7 @@ type gift struct {
 // A purchase is units that are bought (SU-9).
 type purchase struct {
 	units Units
-	at    Area // nowhere: at home, or with the leader if home is not his
+	at    Area // nowhere: at home, or with the leader if home is not theirs
 }
 
 // all, as a number of units, is as many as there are when the time comes.
@@ -59,7 +59,7 @@ type move struct {
 	sail   bool
 	leader bool
 	land   Area   // where the troops go ashore, which the fleets don't enter (SU-19); nowhere: they stay together
-	of     string // whose units, lent to the mover (SU-13); "": his own
+	of     string // whose units, lent to the mover (SU-13); "": their own
 }
 
 // carries reports whether a voyage says that it has troops or the leader on board.
@@ -99,32 +99,32 @@ type flight struct {
 	units []portion // none: all but the rear guard
 }
 
-// A decision is what a player answers when he is asked after a round of battle (SU-18).
+// A decision is what a player answers when they are asked after a round of battle (SU-18).
 type decision struct {
-	retreat []flight // none: he fights on
+	retreat []flight // none: they fight on
 	rear    []portion
 }
 
-// standing is what a player has filed for whenever it may be needed. It stays in force until he changes it.
+// standing is what a player has filed for whenever it may be needed. It stays in force until they change it.
 type standing struct {
 	attacked []attacked // by province, that for all others last
 	insist   []insist   // likewise
-	bonus    []Type     // which unit gets his leader's bonus, best first (SU-16)
-	// which units go first where he has to choose: for want of money, from aboard (SU-4, SU-7, SU-12)
+	bonus    []Type     // which unit gets their leader's bonus, best first (SU-16)
+	// which units go first where they have to choose: for want of money, from aboard (SU-4, SU-7, SU-12)
 	lose  []Type
 	react []react  // chits
-	ally  []string // with whom he would be allied (SU-13); all others he would not
+	ally  []string // with whom they would be allied (SU-13); all others they would not
 	lend  []loan
 	raid  []ride
 }
 
-// attacked is what a player does when he is attacked.
+// attacked is what a player does when they are attacked.
 type attacked struct {
 	at    Area // nowhere: everywhere else
 	limit limit
 }
 
-// insist is a battle that a player wants in another's turn, at odds of his strength to the enemy's (SU-14).
+// insist is a battle that a player wants in another's turn, at odds of their strength to the enemy's (SU-14).
 type insist struct {
 	at       Area // nowhere: everywhere else
 	num, den int  // "3:2"; 0:1 where no odds are named
@@ -138,7 +138,7 @@ type react struct {
 	when When   // OnRevolt or AtTurnStart; AnyTurn: at once, in whosever turn
 }
 
-// A loan is units that an ally may move and fight with in his turn.
+// A loan is units that an ally may move and fight with in their turn.
 type loan struct {
 	at    Area      // nowhere: wherever they are
 	units []portion // none: all there
@@ -151,8 +151,8 @@ type ride struct {
 	price int
 }
 
-// losing are all types in the order in which a player would lose units where he has to choose: what he has said, then
-// the worst first, fleets last.
+// losing are all types in the order in which a player would lose units where they have to choose: what they have said,
+// then the worst first, fleets last.
 func (s standing) losing() []Type {
 	out := slices.Clone(s.lose)
 	for t := Levy; t <= Fleet; t++ {

@@ -18,8 +18,8 @@ type Player struct {
 	Seat    string
 	Home    string `json:",omitempty"` // his home province; "" before he has chosen
 	Talents int
-	Chits   int      // how many he has
-	Leader  Leader   // his leader
+	Chits   int      // how many they have
+	Leader  Leader   // their leader
 	Allies  []string `json:",omitempty"` // with whom an alliance is in force (SU-13), in the order of the seats
 	March   int      `json:",omitempty"` // movement points more in this turn
 	Out     bool     `json:",omitempty"` // he is eliminated (SU-23)
@@ -55,7 +55,7 @@ type Stack struct {
 	Hired Units // of these, mercenaries: white counters in its pay
 }
 
-// player finds one by his seat; nil if there is none.
+// player finds one by their seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {

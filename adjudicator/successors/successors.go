@@ -1,5 +1,5 @@
 // Package successors has the rules of Successors (Decision Games, Strategy & Tactics 161): Alexander's heirs fight for
-// his empire from Thrace to India, with events, revenue, armies and fleets, and battles in rounds of dice.
+// their empire from Thrace to India, with events, revenue, armies and fleets, and battles in rounds of dice.
 //
 // The package is in charge of the game as a whole: reading a player's orders, the turns, movement, battles, what is
 // seen and who is told. Rules are cited as SU-1 to SU-24. The publisher's board and tables are not public; those here

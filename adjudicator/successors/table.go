@@ -152,7 +152,7 @@ func (v View) Empty() []string {
 type Line struct {
 	Player
 	Mine      bool // it is the reader
-	Provinces int  // that he controls
+	Provinces int  // that they control
 	Revenue   int  // what they give a turn, before units are paid
 	Units     int  // what they cost
 	Where     string

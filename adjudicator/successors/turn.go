@@ -16,8 +16,8 @@ type turn struct {
 	walked map[foot][]walker // those units there that have moved or sailed in this turn; the others are fresh
 	landed map[foot]int      // how many of them came ashore in this turn, and stand where they did (SU-19)
 	rode   int               // movement points that the mover's leader has used
-	start  string            // where he was when the movement began
-	loaned []Loan            // what the mover was told of others' units that he may use
+	start  string            // where they were when the movement began
+	loaned []Loan            // what the mover was told of others' units that they may use
 	fought map[Area]int      // battles that were fought there in this turn
 	shot   map[Area]bool     // seas in which there was a battle in this turn
 }
@@ -32,14 +32,15 @@ type foot struct {
 // begin is a turn that begins, with the standing orders of all.
 func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
-		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{}, shot: map[Area]bool{}}
+		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{},
+		shot: map[Area]bool{}}
 	for _, s := range p.Secrets {
 		r.sheets[s.Seat] = sheet{rules: p.standing(s.Seat)}
 	}
 	return r
 }
 
-// Play plays a player's turn: event, revenue, then what he has written (K4); or the set-up.
+// Play plays a player's turn: event, revenue, then what they have written (K4); or the set-up.
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t, p.Mover)
 	if p.Turn == 0 {
@@ -65,7 +66,7 @@ func (p *position) Play(t *adjudicator.Table) {
 	r.close()
 }
 
-// opening is what happens before a player is asked: chits at the start of a game turn, his event, his revenue.
+// opening is what happens before a player is asked: chits at the start of a game turn, their event, their revenue.
 func (r *turn) opening() {
 	r.position.event, r.Offer = nil, false
 	for i := range r.Players {
@@ -83,8 +84,8 @@ func (r *turn) opening() {
 	}
 }
 
-// collect asks the mover for his turn and, unless the game is fast, all others for their standing orders. Everybody is
-// asked, whatever he holds, so that it tells nothing.
+// collect asks the mover for their turn and, unless the game is fast, all others for their standing orders. Everybody
+// is asked, whatever they hold, so that it tells nothing.
 func (r *turn) collect() {
 	r.loans()
 	reqs := []adjudicator.Request{queue.Turn(r.mover, r.secret(r.mover).Standing, passes, false)}
@@ -101,8 +102,8 @@ func (r *turn) collect() {
 	r.silent(r.mover)
 }
 
-// file puts what a player has answered on file. His standing orders stay until he changes them; what he gives in
-// another's turn he gives once.
+// file puts what a player has answered on file. Their standing orders stay until they change them; what they give in
+// another's turn they give once.
 func (r *turn) file(seat, kind, answer string) {
 	if kind == "standing" && answer == r.secret(seat).Standing {
 		return // as they were read when the turn began
@@ -140,7 +141,7 @@ func (r *turn) amend(seat, answer string) {
 	r.sheets[seat], r.secret(seat).Standing = s, s.rules.words(r.edition())
 }
 
-// silent tells a player and the game master if nothing came from him.
+// silent tells a player and the game master if nothing came from them.
 func (r *turn) silent(seat string) {
 	if !r.t.Heard(adjudicator.Seat(seat)) {
 		queue.Silent(r.t, seat)
@@ -186,7 +187,7 @@ func (r *turn) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
-// skip tells a player why a line of his was not carried out, or not whole. To others that is a secret.
+// skip tells a player why a line of theirs was not carried out, or not whole. To others that is a secret.
 func (r *turn) skip(seat, line, why string) { queue.Skip(r.t, seat, line, why) }
 
 // roll throws a die. Dice of one label are one stream: those of a battle are its own, whatever else was thrown.

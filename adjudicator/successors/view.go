@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// A View is all that a player may know: what lies open, his own chits, and what he is asked about. Observers have one
-// without chits.
+// A View is all that a player may know: what lies open, their own chits, and what they are asked about. Observers have
+// one without chits.
 type View struct {
 	State
 	Seat     string    `json:",omitempty"` // "": an observer

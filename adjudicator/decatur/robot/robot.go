@@ -251,7 +251,7 @@ func (m *mind) takeover(from, to decatur.Loc) plan {
 	}
 	value := m.at(to) * (1 + 1/float64(len(m.v.Players)-1)) // what the other loses counts as well
 	if margin < 2*min(2, defender.Hand) {
-		value *= 0.5 // he may have the cards to hold it
+		value *= 0.5 // they may have the cards to hold it
 	}
 	words := fmt.Sprintf("VENTURE %s-%s COMMIT %d MAX %d", m.Name(from), m.Name(to), min(spare, max(1, 1-lead)), spare)
 	if cards > 0 {

@@ -40,7 +40,7 @@
 //	results              for each order "ok" or "fail", or in R phases "illegal" for one that can't
 //	                     be carried out; in M and R phases orders that say the same share the result
 //	reasons              for each order null if it is ok, or {"why":"bounced","by":"MUN"}; by names the
-//	                     province of who did it. "dislodged_by" is added to an illegal or void order.
+//	                     province of whoever did it. "dislodged_by" is added to an illegal or void order.
 //	                     Whys: those of diplomacy.Reason, and "unreadable", "not yours",
 //	                     "not dislodged", "replaced", "several orders", "no unit type"
 //	explain              if wanted, for each order the order and what became of it in words
