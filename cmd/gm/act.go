@@ -153,10 +153,10 @@ func newUndo(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "undo GAME",
 		Short: "Take your last act in a game back, or an older one",
-		Long: `undo takes back what you did last in a game and have not taken back yet. It carries out the command that does so, which
-every act says beforehand. With --act it takes back an older one, by its number in gm log. Letters that went out can't be called
-back; who was told of the act is told of this one, too. What you did with letters that belong to no game is taken back by the
-first part of their names, as in gm undo lobby/2026-47.`,
+		Long: `undo takes back what you did last in a game and have not taken back yet. It carries out the command that
+does so, which every act says beforehand. With --act it takes back an older one, by its number in gm log. Letters that
+went out can't be called back; whoever was told of the act is told of this one, too. What you did with letters that
+belong to no game is taken back by the first part of their names, as in gm undo lobby/2026-47.`,
 		Example: "  gm undo dm1 --dry-run",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

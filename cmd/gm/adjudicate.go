@@ -19,8 +19,8 @@ func newAdjudicate(*console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "adjudicate [FILE.jsonl]",
 		Short: "Resolve Diplomacy positions, a line of JSON each",
-		Long: `adjudicate reads phases of Diplomacy as lines of JSON, from a file or else from its input, and prints a line
-with the outcome for each, in their sequence. It needs no configuration and touches no game. A phase is such as
+		Long: `adjudicate reads phases of Diplomacy as lines of JSON, from a file or else from its input, and prints a
+line with the outcome for each, in their sequence. It needs no configuration and touches no game. A phase is such as
 
   {"phase":"S1901M",
    "units":[{"power":"FRANCE","type":"A","loc":"PAR"},{"power":"GERMANY","type":"A","loc":"MUN"}],

@@ -27,13 +27,14 @@ func newArchive(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "archive GAME ... | --finished-before TIME",
 		Short: "Put games away that are over",
-		Long: `archive makes one compressed file of each game that is over, and takes the game from among the others. The files lie in the directory
-that archive = in the configuration names, which is made for the first of them; without that setting they are kept in the same
-file or database as the games. Nothing of a game is lost: gm show, log, history, map, verify and export read it where it is,
-letters to it are answered, and gm archive restore brings it back. The file has all that gm export writes, with secrets and addresses.
+		Long: `archive makes one compressed file of each game that is over, and takes the game from among the others.
+The files lie in the directory that archive = in the configuration names, which is made for the first of them; without
+that setting they are kept in the same file or database as the games. Nothing of a game is lost: gm show, log, history,
+map, verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The file
+has all that gm export writes, with secrets and addresses.
 
-With --finished-before all games are put away that ended at least so long ago. Games that are not over stay, and so do those
-whose letters have not all gone out.`,
+With --finished-before all games are put away that ended at least so long ago. Games that are not over stay, and so do
+those whose letters have not all gone out.`,
 		Example: "  gm archive --finished-before 90d --dry-run\n  gm archive --finished-before 90d",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -124,8 +125,8 @@ func (d *console) newArchiveList() *cobra.Command {
 	return d.reads(&cobra.Command{
 		Use:   "list",
 		Short: "List the games that were put away",
-		Long: `list tells which games were put away, and reads the file of each. A game whose file is missing or damaged is marked UNREADABLE, and it
-is said what to do. All the others are listed as well, and in the end the command fails.`,
+		Long: `list tells which games were put away, and reads the file of each. A game whose file is missing or damaged
+is marked UNREADABLE, and it is said what to do. All the others are listed as well, and in the end the command fails.`,
 		Example: "  gm archive list",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) { return listArchive(ctx, m) })
@@ -224,12 +225,12 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 // mendingArchive is what to do about archived games that can't be read.
 func mendingArchive(m *gm.Master) string {
 	if m.Shelf == nil {
-		return `The games that are played are not touched by that. The files of archived games lie in the store itself: export the damaged
-one from a backup of it that is older than the damage, and keep that file.
+		return `The games that are played are not touched by that. The files of archived games lie in the store itself:
+export the damaged one from a backup of it that is older than the damage, and keep that file.
 `
 	}
-	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of archive = in the
-configuration is there, and put that game's file back in it from a backup of the directory: its name is the game's Blob in
-gm archive list --json, below the two letters that this begins with.
+	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of
+archive = in the configuration is there, and put that game's file back in it from a backup of the directory: its name is
+the game's Blob in gm archive list --json, below the two letters that this begins with.
 `
 }

@@ -25,12 +25,12 @@ func newClock(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "clock GAME | --is-right",
 		Short: "Change how long turns are and when deadlines fall, or show it",
-		Long: `clock changes the times of a running game, from the deadline that is set next on; the one that is set stays, and gm deadline
-moves it. All players are told. With nothing but GAME it shows how the clock is set.
+		Long: `clock changes the times of a running game, from the deadline that is set next on; the one that is set
+stays, and gm deadline moves it. All players are told. With nothing but GAME it shows how the clock is set.
 
-Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours, or
-forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say so with
---is-right.`,
+Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours,
+or forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say
+so with --is-right.`,
 		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n" +
 			"  gm clock dm1 --remind 48h,24h,6h --keep yes\n" +
 			"  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
@@ -118,9 +118,9 @@ func newDeadline(d *console) *cobra.Command {
 		Use:     "deadline GAME TIME | +DURATION | -DURATION",
 		Aliases: []string{"extend"},
 		Short:   "Set the deadline or move it, and tell the players",
-		Long: `deadline sets the deadline of what is asked now: to a time in the game's zone, or by so much later or earlier. The deadlines
-after it go by the game's clock again, which gm clock changes. TIME is written as 2026-12-24 20:00, 24 Dec 20:00, Friday 20:00 or
-20:00; without a time of day it is that at which deadlines are.`,
+		Long: `deadline sets the deadline of what is asked now: to a time in the game's zone, or by so much later or
+earlier. The deadlines after it go by the game's clock again, which gm clock changes. TIME is written as 2026-12-24
+20:00, 24 Dec 20:00, Friday 20:00 or 20:00; without a time of day it is that at which deadlines are.`,
 		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -171,8 +171,9 @@ func newPause(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "pause GAME",
 		Short: "Stop a game's clock, and tell the players",
-		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game go on, with the time
-that was left. Orders and press go on as ever. You are reminded every three days, up to ten times; gm inbox goes on listing it.`,
+		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game
+go on, with the time that was left. Orders and press go on as ever. You are reminded every three days, up to ten times;
+gm inbox goes on listing it.`,
 		Example: "  gm pause dm1 --reason 'I am in hospital.'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -185,8 +186,9 @@ func newResume(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "resume GAME",
 		Short: "Let a game go on that is paused or held",
-		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A game that is held
-because the program failed on it is played on by the program as it is now; when that fails again, it stays held.`,
+		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A
+game that is held because the program failed on it is played on by the program as it is now; when that fails again, it
+stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

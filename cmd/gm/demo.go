@@ -17,9 +17,9 @@ func newDemo(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [TITLE]",
 		Short: "Watch robots play a game by real mail",
-		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays a game
-in it: robots that do nothing but read and write mail, and the same service as gm serve. It prints what happens, and
-leaves the letters, the chronicle and the game in a directory.
+		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays
+a game in it: robots that do nothing but read and write mail, and the same service as gm serve. It prints what happens,
+and leaves the letters, the chronicle and the game in a directory.
 
     gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
                        the last Fall

@@ -17,10 +17,11 @@ func newDoctor(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Look for what is wrong with the configuration, the mail servers and the games",
-		Long: `doctor looks at the configuration, logs in to the mail servers, sends letters to the games' own address and sees what
-arrives, and looks whether the games are in order. For each fault it says what is wrong and what to do. It may be used while
-gm serve runs, and changes nothing but that its letters end up in the mailbox's folder for letters that were handled. It says
-what is in order as it goes, then what could be better, and at the end what is at fault; it fails if anything is.`,
+		Long: `doctor looks at the configuration, logs in to the mail servers, sends letters to the games' own address
+and sees what arrives, and looks whether the games are in order. For each fault it says what is wrong and what to do. It
+may be used while gm serve runs, and changes nothing but that its letters end up in the mailbox's folder for letters
+that were handled. It says what is in order as it goes, then what could be better, and at the end what is at fault; it
+fails if anything is.`,
 		Example: "  gm doctor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

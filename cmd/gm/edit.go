@@ -28,9 +28,10 @@ func newEdit(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "edit GAME [--file FILE]",
 		Short: "Correct the position of a game in your editor",
-		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. What you have changed is shown
-before it is done: the rules must be able to play from there. Orders on file are read once more with it, under new numbers, and
-count as filed ahead. Everybody gets a letter that says that you have corrected the position, and how it stands for him now.
+		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. What
+you have changed is shown before it is done: the rules must be able to play from there. Orders on file are read once
+more with it, under new numbers, and count as filed ahead. Everybody gets a letter that says that you have corrected the
+position, and how it stands for them now.
 
 With --text the position is printed and nothing else is done; with --file it is taken from a file, without an editor.`,
 		Example: "  gm edit dm1\n  gm edit dm1 --text > position.json\n  gm edit dm1 --file position.json --dry-run",

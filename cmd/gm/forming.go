@@ -34,10 +34,10 @@ func newStart(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "start GAME [--anyway | --again]",
 		Short: "Begin a game that takes players",
-		Long: `start begins a game that was announced with gm new --open. It begins by itself when as many have confirmed as it takes;
-with --anyway it begins with those who have asked for a place, confirmed or not, and with fewer: if its rules want more, seats
-stay free for standbys, or for whom you give them with gm seat.
-After gm unstart, --again puts the start in force that was taken back: the same seats, the same luck, the same orders.`,
+		Long: `start begins a game that was announced with gm new --open. It begins by itself when as many have
+confirmed as it takes; with --anyway it begins with those who have asked for a place, confirmed or not, and with fewer:
+if its rules want more, seats stay free for standbys, or for whom you give them with gm seat. After gm unstart, --again
+puts the start in force that was taken back: the same seats, the same luck, the same orders.`,
 		Example: "  gm start dm2 --dry-run\n  gm start dm2 --anyway",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -59,9 +59,9 @@ func newUnstart(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "unstart GAME",
 		Short: "Take the start of a game back, so that it takes players again",
-		Long: `unstart takes the start of a game back before its first turn is over. Those who were in it stay signed up, and are told.
-It does not begin again by itself: gm start deals the seats anew, with other luck, and gm start --again puts the old start in
-force again.`,
+		Long: `unstart takes the start of a game back before its first turn is over. Those who were in it stay signed
+up, and are told. It does not begin again by itself: gm start deals the seats anew, with other luck, and gm start
+--again puts the old start in force again.`,
 		Example: "  gm unstart dm1 --reason 'Two of you have played this board together before.'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -75,9 +75,9 @@ func newEnd(d *console) *cobra.Command {
 		Use:     "end GAME [--secret]",
 		Aliases: []string{"cancel", "terminate"},
 		Short:   "End a game before its rules do, or call one off that takes players",
-		Long: `end ends a game, and tells everybody in it. What is secret in it stays so, and gm reopen takes it up again. With --secret
-the players are also told the secret that all its luck came from, so that they can check it; then it can't be taken up again.
-A game that takes players is called off: those who have confirmed are told.`,
+		Long: `end ends a game, and tells everybody in it. What is secret in it stays so, and gm reopen takes it up
+again. With --secret the players are also told the secret that all its luck came from, so that they can check it; then
+it can't be taken up again. A game that takes players is called off: those who have confirmed are told.`,
 		Example: "  gm end dm1 --reason 'Three players have left.'\n  gm end dm1 --secret",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -91,8 +91,8 @@ func newReopen(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "reopen GAME",
 		Short: "Take a game up again that you have ended",
-		Long: `reopen takes a game up again that was ended with gm end. Players have as much time for the turn as they had left, or time
-anew if that is less than a day.`,
+		Long: `reopen takes a game up again that was ended with gm end. Players have as much time for the turn as they
+had left, or time anew if that is less than a day.`,
 		Example: "  gm reopen dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

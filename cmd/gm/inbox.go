@@ -26,20 +26,21 @@ func newInbox(d *console) *cobra.Command {
 	inbox := &cobra.Command{
 		Use:   "inbox [GAME ...]",
 		Short: "List what is to be done: letters that were put aside, what went wrong, who is missing",
-		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First what waits for you,
-each with a name such as dm1/45:
+		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First
+what waits for you, each with a name such as dm1/45:
 
 - letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
-- letters that nothing proves to be from the player whom they name; he was asked, and one word of his takes them in
+- letters that nothing proves to be from the player whom they name; that player was asked, and one word from them
+  takes the letter in
 - letters that the program failed on, and addresses that it writes to no more
 
-Of strangers' letters only so many a day come onto the list, and one line counts the others, which the mailbox has. Nothing else
-is dropped from it.
+Of strangers' letters only so many a day come onto the list, and one line counts the others, which the mailbox has.
+Nothing else is dropped from it.
 
-Look at one with gm inbox show, take a letter in as if its writer had proved who he is with gm release, and strike it
-off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait for
-you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days (paused, waiting
-for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
+Look at one with gm inbox show, take a letter in as if its writer had proved who they are with gm release, and strike it
+off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait
+for you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days
+(paused, waiting for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, games []string) error {
@@ -223,13 +224,13 @@ func newTrust(d *console) *cobra.Command {
 		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
 
     open     the address alone
-    reply    and a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider has ever
-             vouched for the address
+    reply    and a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider
+             has ever vouched for the address
     signed   and the mail provider's signature; a player whose provider signs nothing is asked about each letter
 
 A letter without is put aside, and the player is asked; the answer YES has it taken in. Commands in your name need a
-signature or that YES, whatever a game wants. A letter that the domain of the address disowns is put aside in any case, and
-you find it with gm inbox.`,
+signature or that YES, whatever a game wants. A letter that the domain of the address disowns is put aside in any case,
+and you find it with gm inbox.`,
 		Example: "  gm trust dm1 signed\n  gm trust dm1",
 		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -167,7 +167,7 @@ func inPlaceOf(path string, write func(*os.File) error) (err error) {
 	return store.SyncDir(dir)
 }
 
-// sweep removes what somebody left beside a file who was killed while he wrote it.
+// sweep removes what a process left beside a file if it was killed while it wrote.
 func sweep(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {

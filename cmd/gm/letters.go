@@ -34,9 +34,9 @@ func newLetters(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "letters [TITLE]",
 		Short: "Print every kind of letter, from games that were really played",
-		Long: `letters prints a letter of every kind and every title, as players and game masters get it, or those of one title.
-They are from the games in the directory examples, which it plays once more. With wording of your own, in
-the configuration's directory of templates, they are as that has them.
+		Long: `letters prints a letter of every kind and every title, as players and game masters get it, or those of
+one title. They are from the games in the directory examples, which it plays once more. With wording of your own, in the
+configuration's directory of templates, they are as that has them.
 
 With --html it writes each into a directory as text and as HTML, to be looked at with a browser. They take the place of
 letters that it wrote there before, and of nothing else.`,

@@ -22,7 +22,8 @@ func newList(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [--state STATE | --open | --archived] [GAME ...]",
 		Short: "List the games, and whether something waits for you",
-		Long: `list tells how the games stand, a line for each: all of them, or those that you name. With --state it is only those that are
+		Long: `list tells how the games stand, a line for each: all of them, or those that you name. With --state it is
+only those that are
 
     forming    taking players
     running

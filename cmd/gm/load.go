@@ -53,20 +53,22 @@ func newLoad(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "Have robots play many games at once, and measure what that takes",
-		Long: `load plays games between robots with no mail servers, on a clock of its own, as fast as the machine can: robots read
-letters and answer them, and workers do what a service does, in processes of their own. It prints how many turns and letters
-there were in a second, how long each kind of work took, and what the games take on disk. The same seed plays the same games.
+		Long: `load plays games between robots with no mail servers, on a clock of its own, as fast as the machine can:
+robots read letters and answer them, and workers do what a service does, in processes of their own. It prints how many
+turns and letters there were in a second, how long each kind of work took, and what the games take on disk. The same
+seed plays the same games.
 
-The games are kept in a new file that is removed afterwards. Or they are kept, and stay, where --store says: in a file, or in a
-database as postgres://user@host/name, in which there must be nothing yet. On a database several processes can work at once, and
-with --kill one of them is killed again and again; the games must not suffer from that.
+The games are kept in a new file that is removed afterwards. Or they are kept, and stay, where --store says: in a file,
+or in a database as postgres://user@host/name, in which there must be nothing yet. On a database several processes can
+work at once, and with --kill one of them is killed again and again; the games must not suffer from that.
 
-Maps are not drawn, unless with --draw: that takes far more than all the rest. With --json the figures are left in a file for
-gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so far, and leaves none
-in a file. If it is killed hard, its games are left behind, in a directory deaddrop-load-… among the temporary files.
+Maps are not drawn, unless with --draw: that takes far more than all the rest. With --json the figures are left in a
+file for gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so
+far, and leaves none in a file. If it is killed hard, its games are left behind, in a directory deaddrop-load-… among
+the temporary files.
 
-A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first of them
-tells how it begins, so that with --turns 1 no turn is played there.`,
+A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first
+of them tells how it begins, so that with --turns 1 no turn is played there.`,
 		Example: "  gm load --games 6 --turns 2\n  gm load --games 2 --titles deadman,decatur --turns 2 --workers " +
 			"4 --json figures.json",
 		Args: cobra.NoArgs,
@@ -197,7 +199,7 @@ func samePlace(a, b string) bool {
 // tellEvery is how often somebody who waits is told how far a load is.
 const tellEvery = 10 * time.Second
 
-// progress tells him.
+// progress is what tells them; nil for nobody.
 func (o loadOptions) progress() func(load.Progress) {
 	if o.tell == nil {
 		return nil

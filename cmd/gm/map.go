@@ -26,10 +26,11 @@ func newMap(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "map GAME [--out FILE]",
 		Short: "Show the board of a game, as a seat knows it",
-		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when a phase began with --at.
-It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt is what is printed. FILE.html is a
-film of the whole game up to now, with buttons, and FILE.apng an animated picture of that; without --as the film has everything, and
-beside it what each player knew. FILE takes the place of an older map, and of nothing else.`,
+		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when
+a phase began with --at. It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt
+is what is printed. FILE.html is a film of the whole game up to now, with buttons, and FILE.apng an animated picture of
+that; without --as the film has everything, and beside it what each player knew. FILE takes the place of an older map,
+and of nothing else.`,
 		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 " +
 			"--out dm1.html",
 		Args: cobra.ExactArgs(1),
@@ -83,8 +84,8 @@ func checkOut(out string) error {
 // handed is what a file's name begins with that is handed back to a gm that wrote the command itself.
 const handed = "-/"
 
-// drawInto draws into a file of who gave the command. A running service, which may stand in another directory, draws it
-// and hands it back.
+// drawInto draws into a file of whoever gave the command. A running service, which may stand in another directory,
+// draws it and hands it back.
 func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 	if err := checkOut(out); err != nil {
 		return err

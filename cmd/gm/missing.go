@@ -20,9 +20,9 @@ func newAbsence(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "absence GAME SEAT FROM TO | --off",
 		Short: "Put down when a player is away",
-		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24 Dec to 6 Jan; what
-is more than they may have without asking comes into your inbox as this command. Deadlines to come that would be then are set
-for afterwards. The one that has been set stays; deadline moves it.`,
+		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24
+Dec to 6 Jan; what is more than they may have without asking comes into your inbox as this command. Deadlines to come
+that would be then are set for afterwards. The one that has been set stays; deadline moves it.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
 			"  gm absence dm1 France --off",
 		Args: cobra.MinimumNArgs(2),
@@ -42,14 +42,15 @@ func newMissing(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
 		Short: "Set what happens to players who send nothing, or show it",
-		Long: `missing sets what happens in a game to who sends nothing. He alone gets a reminder before the deadline, and grace after it if the
-game's clock has some. If he has left standing orders (ON bid DO pass), they are his answer. Then:
+		Long: `missing sets what happens in a game to whoever sends nothing. They alone get a reminder before the
+deadline, and grace after it if the game's clock has some. If they have left standing orders (ON bid DO pass), they are
+their answer. Then:
 
-    standby=2      after two phases in a row without a word from him, his seat is offered to the first standby
+    standby=2      after two phases in a row without a word from them, their seat is offered to the first standby
                    (gm standby), and then to the next; standby=off: it never is
     then=default   the turn goes on with what the rules have for who sends nothing
     then=hold      the turn waits for you; only where that tells nobody what is secret
-    absence=14     days that he may be away without asking you
+    absence=14     days that they may be away without asking you
 
 The players are told of a change, and of all this with their first letter and with RULES.`,
 		Example: "  gm missing dm1 standby=3 absence=21\n  gm missing dm1",
@@ -66,11 +67,13 @@ func newStandby(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "standby GAME [add|remove|set ADDRESS ...]",
 		Short: "List those who would take a seat over, or change the list",
-		Long: `standby lists who would take a seat over in a game. A seat that you have taken from its player, that he has resigned, or that has
-been silent for too long (gm missing) is offered to the first of them by mail, without its name; when he answers YES, it is
-his. When he answers NO, or nothing for two days, he is off the list, and the next is asked. Nobody else learns of that.
+		Long: `standby lists who would take a seat over in a game. A seat that you have taken from its player, that its
+player has resigned, or that has been silent for too long (gm missing) is offered to the first of them by mail, without
+its name; when they answer YES, it is theirs. When they answer NO, or nothing for two days, they are off the list, and
+the next is asked. Nobody else learns of that.
 
-add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
+add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a
+letter.`,
 		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n" +
 			"  gm standby dm1 remove hal@example.org",
 	}, (*desk.Operator).Standby, "%s has no standbys.", func(w io.Writer, o inspect.Overview) any {
@@ -95,9 +98,9 @@ func newEject(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "eject GAME SEAT",
 		Short: "Take a seat from its player",
-		Long: `eject takes a seat from its player, and tells him so. The seat is offered to the standbys of the game. Until somebody sits there,
-it sends nothing, and the turn goes on with what the rules have for that. The other players are told nothing; press says it,
-if you like.`,
+		Long: `eject takes a seat from its player, and tells them so. The seat is offered to the standbys of the game.
+Until somebody sits there, it sends nothing, and the turn goes on with what the rules have for that. The other players
+are told nothing; press says it, if you like.`,
 		Example: "  gm eject dm1 Turkey --reason 'no word for a month'",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -105,7 +108,7 @@ if you like.`,
 	})
 }
 
-// reliability is what there is to say of the player of a seat: how often he was late, and when he is away.
+// reliability is what there is to say of the player of a seat: how often they were late, and when they are away.
 func reliability(s inspect.SeatOverview, z *time.Location) string {
 	var out []string
 	if s.Late > 0 {

@@ -35,13 +35,14 @@ func newModel() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "model",
 		Short: "Reckon what a site of so many games needs",
-		Long: `model says what a site needs that has so many games on at once: how many turns and letters that makes, how many processors and how
-much room on disks they take, and whether one machine with a file is enough or several with a database are needed.
+		Long: `model says what a site needs that has so many games on at once: how many turns and letters that makes,
+how many processors and how much room on disks they take, and whether one machine with a file is enough or several with
+a database are needed.
 
-It reckons with what each title was seen to need on a machine that it names, or, with --from, with what gm load --json has
-measured on yours; of maps that says something only if it was run with --draw, and else the built-in figures are taken for them. The
-rest is assumed: of the games, of the site, and of what a file, a database and mail servers can do. All that is assumed is printed,
-and each of it can be given otherwise with its flag.
+It reckons with what each title was seen to need on a machine that it names, or, with --from, with what gm load --json
+has measured on yours; of maps that says something only if it was run with --draw, and else the built-in figures are
+taken for them. The rest is assumed: of the games, of the site, and of what a file, a database and mail servers can do.
+All that is assumed is printed, and each of it can be given otherwise with its flag.
 
 A site has one database at most. It may have many machines on which gm serve works for it.`,
 		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 " +

@@ -43,18 +43,20 @@ func newMove(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "move --to FILE-OR-DATABASE [--from FILE-OR-DATABASE] | --reopen",
 		Short: "Carry all games into another file or database",
-		Long: `move carries everything from where the configuration has the games into a new file or an empty database: games, players, letters that
-wait, and games that were put away there; what was put away in the directory of archive = stays in it. Then it reads all of it
-once more in both places, and compares. If it is killed, the same command goes on with it.
+		Long: `move carries everything from where the configuration has the games into a new file or an empty database:
+games, players, letters that wait, and games that were put away there; what was put away in the directory of archive =
+stays in it. Then it reads all of it once more in both places, and compares. If it is killed, the same command goes on
+with it.
 
-Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines notices the move
-within two minutes and ends. The move waits for that, unless it is sure that none has run in the last two minutes.
---nobody-serves says that none runs, so that there is no wait; it is refused if one was heard of in the last two minutes.
+Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines notices
+the move within two minutes and ends. The move waits for that, unless it is sure that none has run in the last two
+minutes. --nobody-serves says that none runs, so that there is no wait; it is refused if one was heard of in the last
+two minutes.
 
-Until all is there the new place can't be served, and then the old one can't be any more, so that no letter goes out from
-both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the games back: into a
-new file, or with --replace into the old one, where what was left there is thrown away. --reopen has the old place go on
-as it was left, without what was played since; it also gives up a move that is under way.
+Until all is there the new place can't be served, and then the old one can't be any more, so that no letter goes out
+from both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the games back:
+into a new file, or with --replace into the old one, where what was left there is thrown away. --reopen has the old
+place go on as it was left, without what was played since; it also gives up a move that is under way.
 
   gm move --to postgres://gm@db.example.org/games`,
 		Example: "  gm move --to new.db",
@@ -160,8 +162,8 @@ func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.S
 	return r, errors.Join(err, target.Close())
 }
 
-// patience is for how long a move out of a database waits for those who serve it. Nobody is waited for who was not
-// heard of.
+// patience is for how long a move out of a database waits for those who serve it. It does not wait for one of which
+// nothing was heard of late.
 func (m *mover) patience(ctx context.Context, from config.Config, source store.Store) (time.Duration, error) {
 	now, err := setup.TimeOf(ctx, source, m.desk.now)
 	if err != nil {

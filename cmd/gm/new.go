@@ -27,15 +27,15 @@ func newNew(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open",
 		Short: "Start a game and write to its players, or announce one that takes players by mail",
-		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm new alone lists
-them, with what of each is published and what is a house edition. Name as many players as the title needs; who has no SEAT in
-front gets one by lot. Players are written to at once, so try it with --dry-run first; gm seat puts a wrong address right, and
-gm end calls the game off.
+		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm
+new alone lists them, with what of each is published and what is a house edition. Name as many players as the title
+needs; whoever has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run first; gm
+seat puts a wrong address right, and gm end calls the game off.
 
-With --open the game takes players first. Who wants to play writes JOIN and its name, with what he wishes, as in
-JOIN dm1 France, Italy or Turkey; he is asked to confirm that by an answer. It begins by itself when as many have confirmed
-as it takes, or with gm start. Seats are given so that wishes are met as well as can be for all, and by lot where several
-ways are as good.`,
+With --open the game takes players first. Whoever wants to play writes JOIN and its name, with what they wish, as in
+JOIN dm1 France, Italy or Turkey; they are asked to confirm that by an answer. It begins by itself when as many have
+confirmed as it takes, or with gm start. Seats are given so that wishes are met as well as can be for all, and by lot
+where several ways are as good.`,
 		Example: `  gm new dm3 deadman --open --every 72h
   gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
@@ -111,7 +111,7 @@ func parsePlayer(text string) game.Player {
 	return game.Player{Seat: adjudicator.Seat(seat), Address: address}
 }
 
-// warnOfDesk says that a player learns all if he is the game master, too.
+// warnOfDesk says that a player learns all if they are the game master, too.
 func warnOfDesk(w io.Writer, plan desk.Plan, desk string) {
 	desk = cmp.Or(plan.Desk, desk)
 	for _, p := range plan.Players {

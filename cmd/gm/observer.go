@@ -14,14 +14,16 @@ func newObserver(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "observer GAME [add|remove|set ADDRESS ...]",
 		Short: "List who watches a game, or change the list",
-		Long: `observer lists who watches a game. An observer has no seat. With each report he gets what the rules say is public, and press to
-all; never what is a player's alone, nor press to all but some. He can write to you, and not to the players, who are not told who
-watches. Nothing in the game waits for him.
+		Long: `observer lists who watches a game. An observer has no seat. With each report they get what the rules say
+is public, and press to all; never what is a player's alone, nor press to all but some. They can write to you, and not
+to the players, who are not told who watches. Nothing in the game waits for them.
 
-A game may be watched if you allow it, of which its players are told: gm press-rules GAME observe=gm has you let people in with
-this command, and observe=mail also lets everybody who writes OBSERVE and the game's name, and confirms it by an answer.
+A game may be watched if you allow it, of which its players are told: gm press-rules GAME observe=gm has you let people
+in with this command, and observe=mail also lets everybody who writes OBSERVE and the game's name, and confirms it by an
+answer.
 
-add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a letter.`,
+add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a
+letter.`,
 		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n" +
 			"  gm observer dm1 remove hal@example.org",
 	}, (*desk.Operator).Observer, "Nobody watches %s.", func(w io.Writer, o inspect.Overview) any {

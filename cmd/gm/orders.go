@@ -21,12 +21,13 @@ func newOrders(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "orders GAME [SEAT [set - | set --file FILE | set TEXT | clear]]",
 		Short: "Show what is on file, or put something on file for a seat",
-		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for a seat in place of what
-is there, a line each or parted by semicolons; with clear it takes them away. They are read as if the seat had sent them, and
-nothing is done if one of them can't be taken. The seat is told in a letter that it was you, and nobody else is.
+		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for
+a seat in place of what is there, a line each or parted by semicolons; with clear it takes them away. They are read as
+if the seat had sent them, and nothing is done if one of them can't be taken. The seat is told in a letter that it was
+you, and nobody else is.
 
-With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of these: they can
-see the arguments of every command, with ps, while it runs.`,
+With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of
+these: they can see the arguments of every command, with ps, while it runs.`,
 		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n" +
 			"  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n" +
 			"  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",

@@ -10,9 +10,9 @@ func newPack() *cobra.Command {
 	return &cobra.Command{
 		Use:   "pack TITLE [FILE]",
 		Short: "Print the house edition of a board and its cards, or check another",
-		Long: `pack prints the house edition of a title whose printed board and cards are not public: its head explains how to type in
-those that you own. With FILE it says whether that edition is whole, or names all that is missing in it or can't be right.
-gm new --pack plays with it.`,
+		Long: `pack prints the house edition of a title whose printed board and cards are not public: its head explains
+how to type in those that you own. With FILE it says whether that edition is whole, or names all that is missing in it
+or can't be right. gm new --pack plays with it.`,
 		Example: "  gm pack decatur > mine.toml\n  gm pack decatur mine.toml\n  gm pack successors > other.toml",
 		Args:    cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -28,15 +28,17 @@ func newRollback(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "rollback GAME [PHASE]",
 		Short: "Take a game back to the start of a phase",
-		Long: `rollback takes a game back to the start of a phase, by its name or number: the one before this one, or this one if it is half
-played. What was resolved since does not count any more; it stays in the log. What was on file for the phase is on file again, and
-nobody is waited for any longer than until its deadline, but who has something on file counts as in only when he says READY or
-sends it anew. Rulings, clock and press stay as they are. Everybody gets a letter that says so, and shows how he stands.
+		Long: `rollback takes a game back to the start of a phase, by its name or number: the one before this one, or
+this one if it is half played. What was resolved since does not count any more; it stays in the log. What was on file
+for the phase is on file again, and nobody is waited for any longer than until its deadline, but whoever has something
+on file counts as in only when they say READY or send it anew. Rulings, clock and press stay as they are. Everybody gets
+a letter that says so, and shows how they stand.
 
-What players have been told they know: rollback lists who was sent results of what is undone, and when. Letters about it that have
-not been sent yet are withdrawn (gm rollforward sends them after all). If players were told what dice or draws have brought since
-then, luck comes from a new secret, whose SHA-256 everybody is told; else it falls as it did, so that the same orders get the same
-dice. --new-luck and --same-luck have it one way or the other. New luck can be had when the letters with the last SHA-256 are out.`,
+What players have been told they know: rollback lists who was sent results of what is undone, and when. Letters about it
+that have not been sent yet are withdrawn (gm rollforward sends them after all). If players were told what dice or draws
+have brought since then, luck comes from a new secret, whose SHA-256 everybody is told; else it falls as it did, so that
+the same orders get the same dice. --new-luck and --same-luck have it one way or the other. New luck can be had when the
+letters with the last SHA-256 are out.`,
 		Example: "  gm rollback dm1 Spring 1901 --dry-run\n" +
 			"  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
 		Args: cobra.MinimumNArgs(1),
@@ -58,8 +60,8 @@ func newRollforward(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "rollforward GAME",
 		Short: "Put a game to where it was before you took it back",
-		Long: `rollforward takes the last rollback back: all that was resolved until then counts again, with what was on file then. What came
-since does not count any more. Everybody gets a letter.`,
+		Long: `rollforward takes the last rollback back: all that was resolved until then counts again, with what was on
+file then. What came since does not count any more. Everybody gets a letter.`,
 		Example: "  gm rollback dm1 Spring 1901\n  gm rollforward dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -72,8 +74,9 @@ func newDiff(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "diff GAME SEAT SEAT",
 		Short: "Show where two seats know something else",
-		Long: `diff shows what stands in the one seat's gm show --as and not in the other's: what only the one is told, in the words of the
-letters. GM knows everything, Observer what is public. With --json it goes field by field of what letters are made of.`,
+		Long: `diff shows what stands in the one seat's gm show --as and not in the other's: what only the one is told,
+in the words of the letters. GM knows everything, Observer what is public. With --json it goes field by field of what
+letters are made of.`,
 		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at Spring 1901",
 		Args:    cobra.ExactArgs(3),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -148,7 +151,8 @@ func newHistory(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "history GAME",
 		Short: "Tell what happened in a game, as a seat was told",
-		Long: `history tells what happened in each phase, in the words of the letters: what you were told as the game master, or another seat with
+		Long: `history tells what happened in each phase, in the words of the letters: what you were told as the game
+master, or another seat with
 --as. Phases are given by their name or number. What was taken back is not told.`,
 		Example: "  gm history dm1\n  gm history dm1 --as France --from 'Spring 1901'",
 		Args:    cobra.ExactArgs(1),
@@ -167,9 +171,10 @@ func newLog(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "log GAME",
 		Short: "Show the chronicle of a game: letters, acts and phases",
-		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows your acts and gm
-outbox its letters: of each the first line, or with --whole all of it. It has all secrets of the game. What belongs to no game is in
-the log of lobby, and letters of strangers are in that of their week, such as lobby/2026-47.`,
+		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows
+your acts and gm outbox its letters: of each the first line, or with --whole all of it. It has all secrets of the game.
+What belongs to no game is in the log of lobby, and letters of strangers are in that of their week, such as
+lobby/2026-47.`,
 		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {

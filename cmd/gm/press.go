@@ -67,8 +67,8 @@ func pressChoices() string {
 	}
 	return strings.TrimRight(b.String(), "\n") + `
 
-Press that does not say who wrote it goes out at a full hour, with all else that waits for it, so that the time tells nothing.
-The way to the game master is open whatever is chosen.`
+Press that does not say who wrote it goes out at a full hour, with all else that waits for it, so that the time tells
+nothing. The way to the game master is open whatever is chosen.`
 }
 
 // chosenRules are choices as they are written on the command line: what each is, and one for example.

@@ -27,11 +27,11 @@ func newRead(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "read GAME --seat=SEAT [FILE | -] | --jsonl",
 		Short: "Show how a letter would be read, and do nothing with it",
-		Long: `read takes the body of a letter, from a file or else from its input, and shows how it would be read if the player of a seat sent
-it now: what would be on file, what the player would be asked and what a YES would file then, what can't be taken, what
-is no order, what would go to the game master, what is missing, and whether the turn would still wait for the player.
-Nothing is filed, logged or mailed. Press and other commands that have nothing to do with the turn are left aside.
-With --resolve it adds what the orders would come to by what the player knows, and by nothing else.
+		Long: `read takes the body of a letter, from a file or else from its input, and shows how it would be read if
+the player of a seat sent it now: what would be on file, what the player would be asked and what a YES would file then,
+what can't be taken, what is no order, what would go to the game master, what is missing, and whether the turn would
+still wait for the player. Nothing is filed, logged or mailed. Press and other commands that have nothing to do with the
+turn are left aside. With --resolve it adds what the orders would come to by what the player knows, and by nothing else.
 
 With --jsonl it needs no game and no configuration. It reads letters from its input, a line of JSON each, and prints a
 line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and "settled". A line has

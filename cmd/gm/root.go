@@ -8,16 +8,16 @@ func commandTree(d *console) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gm",
 		Short: "A game master that lives in a mailbox",
-		Long: `gm runs games by e-mail: players write their orders, and each gets a letter with what he may know.
+		Long: `gm runs games by e-mail: players write their orders, and each gets a letter with what they may know.
 
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm doctor looks whether all is
-                             in order, gm serve runs it, and gm new starts a game
+Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm doctor looks whether
+                             all is in order, gm serve runs it, and gm new starts a game
 
-What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in a
-letter from the game master's address, a command a line.`,
+What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in
+a letter from the game master's address, a command a line.`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

@@ -14,8 +14,8 @@ func newRule(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "rule GAME [RULING=VALUE ...]",
 		Short: "Switch rulings of a running game, or show them",
-		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which. What is on
-file is read once more with them, and who loses a line by that is told. gm rulings lists what there is.`,
+		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which.
+What is on file is read once more with them, and whoever loses a line by that is told. gm rulings lists what there is.`,
 		Example: "  gm rule dm1 db=before\n  gm rule dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -32,8 +32,8 @@ func newRulings() *cobra.Command {
 	return jsonFlag(&cobra.Command{
 		Use:   "rulings TITLE",
 		Short: "List the rulings of a title that a game master may switch",
-		Long: `rulings lists the rulings of a title, each with its values (the default first) and what they mean, the number of its rule, and what
-players learn by another value than the default. gm new --rule and gm rule switch them.`,
+		Long: `rulings lists the rulings of a title, each with its values (the default first) and what they mean, the
+number of its rule, and what players learn by another value than the default. gm new --rule and gm rule switch them.`,
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

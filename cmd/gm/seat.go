@@ -16,12 +16,14 @@ func newSeat(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
 		Short: "Give a seat to somebody else, or put somebody down for a game that takes players",
-		Long: `seat has somebody else play on: he gets a letter as if the game began for him now, with what his seat knows and has
-on file. Who sat there before is told that he no longer does. The other players are told nothing; press says it, if you like.
+		Long: `seat has somebody else play on: they get a letter as if the game began for them now, with what their seat
+knows and has on file. Whoever sat there before is told that they no longer do. The other players are told nothing;
+press says it, if you like.
 
-While a game takes players, add puts somebody down with what he wishes, or with a seat that he is promised. He is asked to
-confirm, unless you know with --confirmed that he will play. drop takes him off again. Once a game has begun, drop takes away
-a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The player is told.`,
+While a game takes players, add puts somebody down with what they wish, or with a seat that they are promised. They are
+asked to confirm, unless you know with --confirmed that they will play. drop takes them off again. Once a game has
+begun, drop takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The
+player is told.`,
 		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
 			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
 		Args: cobra.MinimumNArgs(2),

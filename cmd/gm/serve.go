@@ -23,9 +23,9 @@ everybody is in, and sends the letters, until it is interrupted. It may be kille
 letter is lost and none takes effect twice. The other commands work while it runs.
 
 With store = "postgres://..." in the configuration it may run on any number of machines at once, each with the same
-configuration. They share the work: one reads the mailbox, and another takes that over when it is not heard of for half a
-minute; deadlines and letters are done by whoever comes first. All go by the clock of the database. A second one on the same
-machine needs a configuration in another directory.`,
+configuration. They share the work: one reads the mailbox, and another takes that over when it is not heard of for half
+a minute; deadlines and letters are done by whoever comes first. All go by the clock of the database. A second one on
+the same machine needs a configuration in another directory.`,
 		Example: "  gm serve\n  gm -c club.toml serve",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

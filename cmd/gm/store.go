@@ -43,8 +43,9 @@ func (d *console) newStoreCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
 		Short: "Read everything that is kept, and say whether any of it is damaged",
-		Long: `check reads the whole file or database, and each archived game, and says how much there is, what is damaged, and what to do. It
-fails if anything is. It changes nothing and works beside gm serve; while it reads a large file, the players' letters wait.`,
+		Long: `check reads the whole file or database, and each archived game, and says how much there is, what is
+damaged, and what to do. It fails if anything is. It changes nothing and works beside gm serve; while it reads a large
+file, the players' letters wait.`,
 		Example: "  gm store check",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -116,14 +117,15 @@ func (d *console) newStoreBackup() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Write all games into a file, also while they are played",
-		Long: `backup writes everything into one file. It is put together beside FILE, opened and checked, and gets that name when it is whole. It
-takes the place of an older backup of these games, and of no other file. Games that were put away in a directory are not in it:
-back that up as files. While gm serve runs, it is gm serve that writes the file: its user must be allowed to, and he alone can
-read it.
+		Long: `backup writes everything into one file. It is put together beside FILE, opened and checked, and gets that
+name when it is whole. It takes the place of an older backup of these games, and of no other file. Games that were put
+away in a directory are not in it: back that up as files. While gm serve runs, it is gm serve that writes the file: its
+user must be allowed to, and is the only one who can read it.
 
-To go back to it, end gm serve, put the file in the place of the one that data = names, and start gm serve. Or move it into an
-empty database: gm move --from FILE --to postgres://... A database is better backed up by its own means, such as pg_dump or a
-standby. The file that is written of one here has each game as it was at some moment, and can be used without a database.`,
+To go back to it, end gm serve, put the file in the place of the one that data = names, and start gm serve. Or move it
+into an empty database: gm move --from FILE --to postgres://... A database is better backed up by its own means, such as
+pg_dump or a standby. The file that is written of one here has each game as it was at some moment, and can be used
+without a database.`,
 		Example: "  gm store backup games.bak",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -259,10 +261,10 @@ func (d *console) newStoreCompact() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compact",
 		Short: "Make the file with all games as small as what is in it",
-		Long: `compact writes the file with all games anew, without the room that is free in it: a file never becomes smaller by itself, though
-free room is used again. gm serve must not run meanwhile, and there must be as much room on the disk as the games take. The new
-file is compared with the old one before it takes its place. gm doctor says when it is worth while. A database uses free room
-again by itself, and is not compacted so.`,
+		Long: `compact writes the file with all games anew, without the room that is free in it: a file never becomes
+smaller by itself, though free room is used again. gm serve must not run meanwhile, and there must be as much room on
+the disk as the games take. The new file is compared with the old one before it takes its place. gm doctor says when it
+is worth while. A database uses free room again by itself, and is not compacted so.`,
 		Example: "  gm store compact",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
