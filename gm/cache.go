@@ -43,7 +43,7 @@ const (
 // A Cached is what is kept of a game.
 type Cached struct {
 	Deciding sync.Mutex     // held while a step is decided, so that steps of one game don't undo each other
-	pending  *pendingCommit // the newest change that may not be in the store yet; only for who has the turn
+	pending  *pendingCommit // the newest change that may not be in the store yet; only for whoever has the turn
 
 	Mu         sync.Mutex
 	Head       []byte     // as it is in the store

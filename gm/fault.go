@@ -25,7 +25,7 @@ func Guarded(fn func() error) (stack string, err error) {
 
 // TopFrame is where the program failed, from a panic's value and its stack, for a log: logs are read by more people
 // than may know what is in letters and positions, and a panic's value may quote them. What Go itself says quotes
-// nothing. All of it is in the letter to the game master, or in what waits for him.
+// nothing. All of it is in the letter to the game master, or in what waits for them.
 func TopFrame(stack string) string {
 	value, trace, _ := strings.Cut(stack, "\n")
 	if !strings.Contains(trace, "\npanic(") { // it was no panic

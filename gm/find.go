@@ -296,8 +296,8 @@ func (m *Master) Look(ctx context.Context, g store.NamedGame) (*Step, error) {
 	return s, s.unpack(g.Game)
 }
 
-// atOnce is how many games are read or changed at once by who goes through all of them: so many that a store far away
-// hardly has to be waited for, and so few that others get their turn.
+// atOnce is how many games are read or changed at once by whoever goes through all of them: so many that a store far
+// away hardly has to be waited for, and so few that others get their turn.
 const atOnce = 8
 
 // Gather returns what fn makes of each value, in their order. It is called by several goroutines at once. After an

@@ -67,7 +67,7 @@ type Master struct {
 	// addresses that answers and DSNs go to; else only in their Message-IDs.
 	Plus bool
 	// Answers is how many letters of a player are answered one by one in a day; 200 when zero. What they say is carried
-	// out beyond that, too, and he gets one letter at the end of the day.
+	// out beyond that, too, and they get one letter at the end of the day.
 	Answers int
 
 	// Retake is after what time a task is taken again that a worker took and has not finished: longer

@@ -18,13 +18,13 @@ type Extension struct {
 
 // A Heartbeat is what is known of how long the service has run.
 type Heartbeat struct {
-	Busy    sync.Mutex // held by who changes it, also while games are changed by that
+	Busy    sync.Mutex // held by whoever changes it, also while games are changed by that
 	Loaded  bool
 	Rev     uint64
 	Written time.Time // up to when it ran, as it is in the store as far as known
 	Read    time.Time // when that was read last
 
-	mu   sync.Mutex // of the head, for who only wants to know
+	mu   sync.Mutex // of the head, for whoever only wants to know
 	head HeartbeatRecord
 }
 

@@ -12,7 +12,7 @@ const (
 	TaskResolve  = "resolve"  // everybody was in, and the time for second thoughts is over
 	TaskOffer    = "offer"    // a standby has not answered
 	TaskStart    = "start"    // everybody has signed up: the game begins
-	// the game master is told of a game in which nothing happens; once only of one that he has paused
+	// the game master is told of a game in which nothing happens; once only of one that they have paused
 	TaskPaused = "paused"
 	TaskSend   = "send/"
 	// one letter about those of a seat that were not answered on their own; the seat's name follows

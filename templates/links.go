@@ -21,7 +21,7 @@ const (
 )
 
 // Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the
-// one that proves whose answer it is: a letter that a player shows to others must not let them answer for him.
+// one that proves whose answer it is: a letter that a player shows to others must not let them answer for them.
 func (p Page) Links() []Link {
 	if p.Reply == "" || p.Game == "" || p.Seat == "" {
 		return nil

@@ -47,17 +47,17 @@ type Page struct {
 	Trace   string           // how the program came to fail, for its makers
 	SignUp  *SignUp          // of somebody who has no seat yet
 	Watch   *Watch           // of an observer
-	Subject string           // of a letter that the game master writes himself
+	Subject string           // of a letter that the game master writes themself
 	Said    []Said           // what became of the game master's commands
 	History []Chapter        // all that the reader was told, asked for
-	Ladder  []string         // what happens to who sends nothing, a rung each
+	Ladder  []string         // what happens to whoever sends nothing, a rung each
 	Diaries []Diary          // of all players, when the game is over
 	Luck    string           // the hash of the game's secret at its start, the secret at its end
 
 	Then    *Then    // asked for: a phase that is past; nil: none
 	Picture *Picture // of the board, that the letter comes with; nil: none
 	Film    bool     // a film of the game comes with the letter
-	TextMap string   // the board in letters, up to 78 columns wide, for who wants it so; "": none
+	TextMap string   // the board in letters, up to 78 columns wide, for whoever wants it so; "": none
 }
 
 // A Then is the board as the reader knew it when a phase began.
@@ -102,10 +102,10 @@ type SignUp struct {
 	Stage    string   // "asked", "in", "out" or "ended"
 	Wanted   int      // players
 	Wishes   string   // "France, Italy or Turkey"; "" for none
-	Promised string   // the seat that he is to have whatever the lot says; "" for none
+	Promised string   // the seat that they are to have whatever the lot says; "" for none
 	Settings []string // of the game, a sentence each
 	Notes    []string // on the letter that is answered
-	Again    bool     // he was written to before
+	Again    bool     // they were written to before
 }
 
 // A Watch is how an observer stands.
@@ -117,10 +117,10 @@ type Watch struct {
 
 // The stages of an observer, as the template "letter observer" knows them.
 const (
-	WatchAsked  = "asked"  // he is asked to confirm
-	WatchIn     = "in"     // he has
-	WatchOut    = "out"    // he watches no more
-	WatchReport = "report" // he is told what happened
+	WatchAsked  = "asked"  // they are asked to confirm
+	WatchIn     = "in"     // they have
+	WatchOut    = "out"    // they watch no more
+	WatchReport = "report" // they are told what happened
 	WatchWord   = "word"   // the game master has a word for all
 )
 
@@ -237,7 +237,7 @@ func (p Press) Readers() string {
 	return strings.Join(p.To, ", ")
 }
 
-// A Diary is a piece of what a player wrote for himself.
+// A Diary is a piece of what a player wrote for themself.
 type Diary struct {
 	Seat, Phase, Text string
 }

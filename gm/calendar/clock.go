@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// A Fault is what is wrong with a time, a date or a clock, in a sentence for who wrote it.
+// A Fault is what is wrong with a time, a date or a clock, in a sentence for whoever wrote it.
 type Fault struct{ Text string }
 
 func (f *Fault) Error() string { return f.Text }
@@ -29,7 +29,7 @@ type Clock struct {
 	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
 	Delay time.Duration // how long to wait for second thoughts when everybody is in; with WhenIn
 
-	// Remind is how long before the deadline those get a letter who are not in. It tells each of himself
+	// Remind is how long before the deadline those get a letter who are not in. Each learns of themself
 	// alone. 0: nobody is reminded.
 	Remind time.Duration
 
@@ -38,7 +38,7 @@ type Clock struct {
 	Reminders []time.Duration `json:",omitempty"`
 
 	// Keep says that no deadline is before the one that was to be when it was set: where a turn ends early, nobody has
-	// to be done with the next one sooner than he knew.
+	// to be done with the next one sooner than they knew.
 	Keep bool `json:",omitempty"`
 
 	// Kinds has what is other for a kind of question, as the rules name it: "retreats".
@@ -276,7 +276,7 @@ func onDay(t time.Time, days int, at time.Time) time.Time {
 }
 
 // wall is when clocks on the wall show a time. Where they are put forward over it, it is as much later as they are put
-// forward; where they are put back and show it twice, it is the second time. So nobody has less time than he thinks.
+// forward; where they are put back and show it twice, it is the second time. So nobody has less time than they think.
 func wall(year int, month time.Month, day, hour, minute, second int, z *time.Location) time.Time {
 	shown := time.Date(year, month, day, hour, minute, second, 0, time.UTC)
 	_, before := shown.Add(-36 * time.Hour).In(z).Zone()

@@ -186,7 +186,7 @@ func playable(s *gm.Step, js []byte) error {
 	return nil
 }
 
-// tellEdit writes to everybody how the game stands now, and to each what he no longer has on file.
+// tellEdit writes to everybody how the game stands now, and to each what they no longer has on file.
 func tellEdit(s *gm.Step, p adjudicator.Position, before map[adjudicator.Seat]string) error {
 	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+
 		". This letter says how it stands for you now.")

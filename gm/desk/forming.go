@@ -20,7 +20,7 @@ import (
 )
 
 // Open announces a game that takes players: who wants to play writes JOIN and its name, and confirms that by an answer;
-// with approve, the game master takes each of them himself. It begins by itself when as many have confirmed as are
+// with approve, the game master takes each of them themself. It begins by itself when as many have confirmed as are
 // wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the plan
 // is promised to its player. A wrong plan is a [*Refusal].
 func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted int, approve bool) error {
@@ -96,8 +96,8 @@ func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	})
 }
 
-// Apply puts somebody down for a game that is forming, with what he wishes ("France, Italy or Turkey"), or a seat that
-// he is promised. He is asked to confirm, unless the game master knows that he will play.
+// Apply puts somebody down for a game that is forming, with what they wish ("France, Italy or Turkey"), or a seat that
+// they are promised. They are asked to confirm, unless the game master knows that they will play.
 func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string,
 	confirmed bool) error {
 	who.Address = letter.Address(who.Address)
@@ -130,8 +130,8 @@ func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who ga
 	})
 }
 
-// Withdraw takes somebody off a game that is forming. He is told if he had confirmed. In a game that has begun it takes
-// away a player's second address.
+// Withdraw takes somebody off a game that is forming. They are told if they had confirmed. In a game that has begun it
+// takes away a player's second address.
 func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	s, err := d.Master.Load(ctx, name)

@@ -173,7 +173,7 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 	})
 }
 
-// Release takes in a letter that was put aside, as if its writer had proved who he is: the game master vouches for
+// Release takes in a letter that was put aside, as if its writer had proved who they are: the game master vouches for
 // that. Its answer goes to the seat's own address. It returns the game that has taken it.
 func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
 	l, in, err := vouched(ctx, d.Master, ref)
@@ -261,7 +261,7 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 	if in, err = reception.Read(ctx, m, &l); err != nil {
 		return l, in, err
 	}
-	if in.Kind == intake.Command { // else the game master of one game could have those of others say what he likes
+	if in.Kind == intake.Command { // else the game master of one game could have those of others say what they like
 		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that " +
 			"it is theirs. Give them at the command line, or in a letter of your own.")
 	}

@@ -46,7 +46,7 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 	})
 }
 
-// Rule answers the question that waits for the game master, as his letter would; with an empty text it takes back an
+// Rule answers the question that waits for the game master, as their letter would; with an empty text it takes back an
 // answer that is still on file. The game goes on if it waited for nothing else.
 func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {

@@ -65,7 +65,7 @@ func onlyObservers(s *gm.Step, addresses []string) (more []string, err error) {
 	}), nil
 }
 
-// changeObserver lets somebody watch, or takes him off the list.
+// changeObserver lets somebody watch, or takes them off the list.
 func changeObserver(s *gm.Step, verb, addr string) error {
 	o := s.Game.Observer(addr)
 	switch {
@@ -73,7 +73,7 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 		return refusal.New("%s does not watch %s; gm observer %s lists who does.", addr, s.Name, s.Name)
 	case verb == reception.ListRemove:
 		play.StrikeObserver(s, addr)
-		if o.Confirmed.IsZero() { // he was only asked
+		if o.Confirmed.IsZero() { // they were only asked
 			return nil
 		}
 		page, err := play.Observed(s, templates.WatchOut,

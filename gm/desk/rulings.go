@@ -136,7 +136,7 @@ func lost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) strin
 	return ""
 }
 
-// tellSwitch tells everybody the same of what was switched, and each what that changed in what he has on file.
+// tellSwitch tells everybody the same of what was switched, and each what that changed in what they have on file.
 func tellSwitch(s *gm.Step, changes []string, before map[adjudicator.Seat]string) error {
 	p, _, err := s.Replay()
 	if err != nil {

@@ -14,9 +14,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Seat gives a seat to somebody else, or to the same player at another address. He gets a letter as if the game
-// began for him now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
-// told that he no longer does, and the others are told nothing.
+// Seat gives a seat to somebody else, or to the same player at another address. They get a letter as if the game
+// began for them now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
+// told that they no longer do, and the others are told nothing.
 func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
 	to = letter.Address(to)
 	if err := d.Master.CheckAddress(to); err != nil {
@@ -42,7 +42,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if err != nil {
 			return err
 		}
-		if who.Address == to && !since.IsZero() { // he believes in it
+		if who.Address == to && !since.IsZero() { // they believe in it
 			act(s, "seat "+name, string(who.Name)+"="+to)
 			return nil
 		}

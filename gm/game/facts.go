@@ -19,7 +19,7 @@ type Act struct {
 	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
 }
 
-// Facts are what a game master sees change in a game, in the order in which he wants to read it.
+// Facts are what a game master sees change in a game, in the order in which they want to read it.
 func (g *Game) Facts() []Fact {
 	if g == nil {
 		return nil

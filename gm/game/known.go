@@ -59,7 +59,7 @@ func (g *Game) Watched() []*Observer {
 // An ObserverOverview is somebody who watches a game, for the game master.
 type ObserverOverview struct {
 	Address   string
-	At        time.Time // when he asked, or was let in
+	At        time.Time // when they asked, or were let in
 	Confirmed time.Time `json:",omitzero"` // zero: he was asked whether he wants to, and has not answered
 }
 

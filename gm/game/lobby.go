@@ -29,7 +29,7 @@ func WeekOf(now time.Time) string {
 	return fmt.Sprintf("%s%d-%02d", Weekly, year, week)
 }
 
-// An Item is something that waits for the human game master: a letter that was put aside, or something that he
+// An Item is something that waits for the human game master: a letter that was put aside, or something that they
 // should know.
 type Item struct {
 	Ref    string           `json:"-"`          // by which it is named: "dm1/45"
@@ -73,11 +73,11 @@ type Lobby struct {
 	Strays  Strays      `json:",omitzero"`  // letters of strangers
 }
 
-// A WrittenTo is a stranger who was asked in the last day whether he wants to play, for a letter of his.
+// A WrittenTo is a stranger who was asked in the last day whether they want to play, for a letter of theirs.
 type WrittenTo struct {
 	At      time.Time
 	Address string
-	For     string // the key of his letter
+	For     string // the key of their letter
 }
 
 // Stage is how an applicant stands, as their letters say it.

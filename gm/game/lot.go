@@ -73,7 +73,7 @@ func cheapest(wish []Wishes, seats []adjudicator.Seat) []adjudicator.Seat {
 }
 
 // Wished reads what somebody wishes: names with commas between them, the best first, and "or" or a slash between those
-// that he likes as much. It says what it could not read.
+// that they like as much. It says what it could not read.
 func Wished(seats []adjudicator.Seat, text string) (w Wishes, faults []string) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
 		for _, s := range seats {

@@ -15,7 +15,7 @@ type Spectators struct {
 // An Observer is somebody who watches a game, or has asked to.
 type Observer struct {
 	Address   string
-	At        time.Time // when he asked, or the game master let him in
+	At        time.Time // when they asked, or the game master let them in
 	Confirmed time.Time `json:",omitzero"`  // when that was sure; zero: it is not
 	Sent      int       `json:",omitempty"` // letters to him
 	Thread    string    `json:",omitempty"` // Message-ID of the first

@@ -66,7 +66,7 @@ func (p *People) Names() []string {
 	return out
 }
 
-// Observer finds one by his address; nil if he is none.
+// Observer finds an observer by address; nil if there is none.
 func (p *People) Observer(addr string) *Observer {
 	if p.Gallery == nil {
 		return nil
@@ -114,7 +114,7 @@ func (p *People) Several(of *Seat) bool {
 	})
 }
 
-// StandbyAt finds one by his address.
+// StandbyAt finds a standby by address.
 func (p *People) StandbyAt(addr string) *Standby {
 	for _, b := range p.Standbys {
 		if b.Address == addr {

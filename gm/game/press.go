@@ -50,7 +50,7 @@ func isAll(to string) (all bool, but string) {
 	return true, strings.TrimPrefix(strings.TrimSpace(but), "for ")
 }
 
-// Reaches reports whether a piece of press is for a seat to read. Whoever wrote it has a copy, unless he wants none.
+// Reaches reports whether a piece of press is for a seat to read. Whoever wrote it has a copy, unless they want none.
 func (g *Game) Reaches(p templates.Press, seat *Seat) bool {
 	name := string(seat.Name)
 	switch {

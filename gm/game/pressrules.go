@@ -117,8 +117,8 @@ func PressSentence(o adjudicator.Option, value string) string {
 // GreyName is what MUTE calls press that does not say who wrote it.
 const GreyName = "GREY"
 
-// mutes reports whether a player does not want to read a piece of press. Grey press is all or none: else he could find
-// out whose it is by whom he mutes.
+// mutes reports whether a player does not want to read a piece of press. Grey press is all or none: else they could
+// find out whose it is by whom they mute.
 func (w *Preferences) mutes(p templates.Press) bool {
 	if p.Grey {
 		return slices.Contains(w.Muted, GreyName)

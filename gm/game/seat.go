@@ -213,7 +213,7 @@ func MustPass(view adjudicator.View, kind, answer string) {
 	}
 }
 
-// A standing order is what a seat's player answers to questions of a kind when he sends nothing else.
+// A standing order is what a seat's player answers to questions of a kind when they send nothing else.
 type StandingOrder struct{ Kind, Text string }
 
 // StandingAnswer is a seat's answer to a question of that kind, as its view reads it; "" if it has none, or none of it

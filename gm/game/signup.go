@@ -36,21 +36,21 @@ func (u *SignUp) SeatsFor(rules *adjudicator.Rules) []adjudicator.Seat {
 // An Applicant is somebody who has asked for a place in a game that is forming.
 type Applicant struct {
 	Address string
-	// that the game master has promised him; "": as he wishes and the lot has it
+	// that the game master has promised them; "": as they wish and the lot has it
 	Seat      adjudicator.Seat `json:",omitempty"`
 	Wishes    Wishes           `json:",omitempty"`
-	At        time.Time        // when he asked
+	At        time.Time        // when they asked
 	Confirmed time.Time        `json:",omitzero"`  // when he said that it is so; zero: he has not
 	Shares    bool             `json:",omitempty"` // the game master was told that his mailbox is another's, too
 	Left      bool             `json:",omitempty"` // he does not want to play any more
 	Sent      int              `json:",omitempty"` // letters to him
 	Thread    string           `json:",omitempty"` // Message-ID of the first
-	// the number of the last that asks whether a letter is his; 0: none does
+	// the number of the last that asks whether a letter is theirs; 0: none does
 	Doubted  int   `json:",omitempty"`
 	Answered Daily `json:",omitzero"` // his letters that were answered
 }
 
-// In reports whether somebody is to play: he wants to, and has confirmed it.
+// In reports whether somebody is to play: they want to, and have confirmed it.
 func (a *Applicant) In() bool { return !a.Left && !a.Confirmed.IsZero() }
 
 // Applicant is who has asked from an address; nil if nobody has.
@@ -126,7 +126,7 @@ func (a *Applicant) Standing() string {
 // A SignUpOverview is how a game stands that is forming, for the game master.
 type SignUpOverview struct {
 	Wanted  int
-	Approve bool // he takes each player himself
+	Approve bool // they take each player themself
 	Asked   []ApplicantOverview
 }
 
@@ -135,7 +135,7 @@ type ApplicantOverview struct {
 	Address   string
 	Seat      string    `json:",omitempty"` // that he is promised
 	Wishes    string    `json:",omitempty"`
-	At        time.Time // when he asked
+	At        time.Time // when they asked
 	Confirmed time.Time `json:",omitzero"` // when he said that it is so; zero: he has not
 }
 
@@ -181,13 +181,13 @@ func (u *SignUp) summary() *SignUp {
 
 // The stages of somebody's sign-up, as the template "letter signup" knows them.
 const (
-	StageAsked = "asked" // he is asked to confirm
-	StageIn    = "in"    // he has
-	StageOut   = "out"   // he has left
+	StageAsked = "asked" // they are asked to confirm
+	StageIn    = "in"    // they have
+	StageOut   = "out"   // they have left
 	StageEnded = "ended" // the game is called off
 )
 
-// Paste is the command by which the game master takes somebody himself. It is empty where a shell would read more into
+// Paste is the command by which the game master takes somebody themself. It is empty where a shell would read more into
 // the address than it says: it is a stranger's.
 func Paste(game, verb, addr string, more ...string) string {
 	return Pasted("seat", game, verb, addr, more...)
@@ -211,7 +211,7 @@ func isPlain(r rune) bool {
 	return strings.ContainsRune("@.+-_", r)
 }
 
-// Again is the command that puts somebody down as he was.
+// Again is the command that puts somebody down as they were.
 func (a *Applicant) Again(game string) []string {
 	words := []string{"seat", game, "add", a.Address}
 	if a.Seat != "" {

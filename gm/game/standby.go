@@ -6,11 +6,11 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Standby is somebody who would take a seat over. He is written to at the address that the game master gave, and
-// knows nothing of the game before he sits.
+// A Standby is somebody who would take a seat over. They are written to at the address that the game master gave, and
+// know nothing of the game before they sit.
 type Standby struct {
 	Address string
-	Sent    int              // the number of the last letter to him
+	Sent    int              // the number of the last letter to them
 	Doubted int              `json:",omitempty"` // and of the last that asks whether a letter is his; 0: none does
 	Seat    adjudicator.Seat `json:",omitempty"` // that he is offered; "": none
 	Until   time.Time        `json:",omitzero"`  // when the offer goes on to the next

@@ -10,10 +10,10 @@ type Standstill struct {
 	Of     string
 	Since  time.Time     // if it is known
 	text   string        // what keeps it, a sentence without its full stop
-	Advice string        // what he can do
+	Advice string        // what they can do
 	Do     string        // the command for it
-	Every  time.Duration // after what time he is told, and told again
-	Times  int           // how often he is told at most
+	Every  time.Duration // after what time they are told, and told again
+	Times  int           // how often they are told at most
 }
 
 const (

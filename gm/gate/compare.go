@@ -19,7 +19,7 @@ func (p *pair) compare(what, one, other string) error {
 		Secrets: p.secrets()}
 }
 
-// same compares all that the watcher got so far, and what the service would tell him or an observer. That both game
+// same compares all that the watcher got so far, and what the service would tell them or an observer. That both game
 // masters think of the game as the rules alone do is checked as well: or a gate could compare what is not played.
 func (p *pair) same() error {
 	one, two := p.worlds[0], p.worlds[1]

@@ -124,14 +124,14 @@ func (p *pair) leaving(world int, w *World) []event {
 		})}
 	}
 	leaves, next, stays := r.Float64()*trying/2, (1+r.Float64())*trying/2, r.IntN(4) == 0
-	if stays { // without a player, but for what he has sent
+	if stays { // without a player, but for what they have sent
 		leaves, next = meaning+0.01, talking*0.99
 	}
 	answer := (&author{rand: r}).pick("YES", "NO", "")
 	out := []event{act(leaves, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 		return d.Eject(ctx, now, w.Game, string(seat))
 	})}
-	if r.IntN(2) == 0 { // he resigns
+	if r.IntN(2) == 0 { // they resign
 		out = []event{both(leaves*r.Float64(), says(seat, r, "RESIGN")), both(leaves, says(seat, r, "RESIGN YES"))}
 	}
 	standby := fmt.Sprintf("standby.%d@players.example", p.n)
@@ -152,7 +152,7 @@ func (p *pair) leaving(world int, w *World) []event {
 	}))
 }
 
-// follow has a standby answer whether he takes a seat, if he is offered that one.
+// follow has a standby answer whether they take a seat, if they are offered that one.
 func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat, standby, answer string) error {
 	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
 	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool {

@@ -2,8 +2,8 @@
 // must give that seat the same letters, to the byte.
 //
 // It plays a game in two worlds at once, each with a game master and a store of its own, from letters in
-// to mails out. One player, the watcher, is the same in both: he does what his own letters and view lead
-// him to. The others order, amend, spy, write press, are late or silent, and in the second world they do it
+// to mails out. One player, the watcher, is the same in both: they do what their own letters and view lead
+// them to. The others order, amend, spy, write press, are late or silent, and in the second world they do it
 // otherwise, as far as the rules give the watcher nothing to see of it. What that is the gate asks Knows,
 // before a turn is played, with the rules alone and no game master. Then all that the watcher gets must be
 // the same: how many mails, when each was sent, its header, subject, text and length.
@@ -79,7 +79,7 @@ type Leak struct {
 	Turn    int
 	Phase   string
 	Watcher adjudicator.Seat
-	What    string // "letter 12", "his view"
+	What    string // "letter 12", "their view"
 	Lines   string // of both, with - and + before those that differ
 	Secrets string // in what the worlds differ, and may
 }

@@ -66,14 +66,14 @@ const (
 
 func (m manner) String() string { return [...]string{"sends", "is silent", "clears"}[m] }
 
-// choose has a seat's player choose an answer to what he is asked.
+// choose has a seat's player choose an answer to what they are asked.
 func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
 	t := w.truth
 	c := choice{req: t.request(seat)}
 	if c.req == nil {
 		return c
 	}
-	if p.sealed() && c.req.Default != "" { // else the turn waits for him, and all see that
+	if p.sealed() && c.req.Default != "" { // else the turn waits for them, and all see that
 		c.how = []manner{sends, sends, sends, sends, sends, sends, silent, clears}[r.IntN(8)]
 	}
 	if w.vacant == seat {
@@ -107,7 +107,7 @@ type author struct {
 	rand   *rand.Rand
 }
 
-// events are the letters of a seat. The watcher writes much, since he gets answers.
+// events are the letters of a seat. The watcher writes much, since they get answers.
 func (a *author) events() []event {
 	var out []event
 	at := func(r *rand.Rand, from, to float64) float64 { return from + (to-from)*r.Float64() }

@@ -37,7 +37,7 @@ type pair struct {
 	n         int                       // turns so far
 	questions map[adjudicator.Seat]int  // that each was asked so far
 	absent    map[adjudicator.Seat]bool // whose absence was put down
-	// who has lost his seat in the turn, in one world or both, or had lost it before
+	// the players who have lost their seat in the turn, in one world or both, or had lost it before
 	gone     map[adjudicator.Seat]bool
 	alike    bool
 	compared int // mails

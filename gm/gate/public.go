@@ -19,7 +19,7 @@ import (
 )
 
 // public is what the watcher gets to see of the turn before it is over, and so is the same in both worlds: press to
-// him or to all, and the game master's acts.
+// them or to all, and the game master's acts.
 func (p *pair) public() []event {
 	var out []event
 	r := p.drawn(p.n, "public")
@@ -78,7 +78,7 @@ func (p *pair) press(s adjudicator.Seat, at float64) event {
 	return e
 }
 
-// pause is the game master's: he may stop the clock for a while, and have the next turns last longer.
+// pause is the game master's: they may stop the clock for a while, and have the next turns last longer.
 func (p *pair) pause() []event {
 	r := p.drawn(p.n, "pause")
 	if r.IntN(6) > 0 {
@@ -142,7 +142,7 @@ func (p *pair) circular(r *rand.Rand) event {
 	})
 }
 
-// watched is what an observer writes: he looks how the game stands, talks, or leaves and comes again.
+// watched is what an observer writes: they look how the game stands, talk, or leave and come again.
 func (p *pair) watched(r *rand.Rand) []event {
 	a := author{pair: p, rand: r}
 	texts := [][]string{{"STATUS\n"}, {a.prose()}, {press("ALL", a.prose())},

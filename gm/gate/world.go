@@ -28,7 +28,7 @@ import (
 type World struct {
 	Master  *gm.Master
 	Game    string
-	Watcher string                                                // his address
+	Watcher string                                                // their address
 	Receive func(context.Context, time.Time, letter.Letter) error // takes in each letter
 	Send    func(context.Context, time.Time, letter.Letter) error // sends each letter, at that time
 	Closing func(context.Context, time.Time) error                // is called shortly before a deadline, if it is there

@@ -29,7 +29,7 @@ func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, p
 }
 
 // HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say
-// it, and by chapter. The game master's seat was told what all were told, and what is for him. Without a phase it
+// it, and by chapter. The game master's seat was told what all were told, and what is for them. Without a phase it
 // begins at the beginning, or ends at the end.
 func HistoryOf(ctx context.Context, m *gm.Master, now time.Time,
 	name, as, from, to string) (text string, told []templates.Chapter, err error) {

@@ -40,7 +40,7 @@ type table struct {
 	over    bool
 }
 
-// A sitting is a player at his seat, with his mail.
+// A sitting is a player at their seat, with their mail.
 type sitting struct {
 	Player
 	table   *table

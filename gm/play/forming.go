@@ -23,7 +23,7 @@ func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
 	return s.Master.RulesOf(s.Game.Rules)
 }
 
-// Apply puts somebody down for a game as the game master says, and asks him to confirm unless he has.
+// Apply puts somebody down for a game as the game master says, and asks them to confirm unless they have.
 func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes, confirmed bool) error {
 	switch u := s.Game.SignUp; {
 	case s.Master.CheckAddress(who.Address) != nil:
@@ -61,7 +61,7 @@ func StartIfFull(s *gm.Step) {
 }
 
 // StartDue begins a game for which everybody has signed up. If it can't be, the game master is told, and it waits for
-// him.
+// them.
 func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.State != game.Forming || !s.Game.SignUp.Ready() {
@@ -185,7 +185,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	}
 	for _, name := range s.Game.Players() {
 		seat := s.Game.Seat(name)
-		if u.Applicant(seat.Address) == nil && gm.IsAddress(seat.Address) { // he has taken over since
+		if u.Applicant(seat.Address) == nil && gm.IsAddress(seat.Address) { // they have taken over since
 			u.Add(seat.Address, s.Now).Confirmed = s.Now
 		}
 	}
@@ -193,7 +193,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
 			return seat.Name != adjudicator.GM && seat.Address == a.Address
 		}) {
-			// he was in it, and is no more
+			// They were in it, and are no more.
 			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) {
 				a.Left = true
 			}

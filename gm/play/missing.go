@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	comingBack = 12 * time.Hour // that a player has at least between his return and a deadline
+	comingBack = 12 * time.Hour // that a player has at least between their return and a deadline
 )
 
 // behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they
 // are.
 //
 // In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know
-// from press who is away: they could tell it from a deadline that moves behind his days, and that he is not asked from
-// one that does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would tell
-// it. Elsewhere who is asked is no secret, and nobody is waited for who is not.
+// from press who is away: they could tell it from a deadline that moves behind their days, and that they are not asked
+// from one that does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would
+// tell it. Elsewhere who is asked is no secret, and nobody is waited for who is not.
 func behind(s *gm.Step, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
 	all := writing.BlindDeadlines(s) || s.Game.Clock.Ends == calendar.AtDeadline

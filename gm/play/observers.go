@@ -16,7 +16,7 @@ import (
 
 const (
 	MaxObservers       = 50 // of a game
-	MaxObserverAnswers = 10 // letters that one gets in a day for his own
+	MaxObserverAnswers = 10 // letters that one gets in a day for their own
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
@@ -36,7 +36,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 			return nil, false
 		}
 		o = &game.Observer{Address: addr, At: s.Now}
-		o.Sent = int(s.Now.Unix()) // a number that was never used for him, and tells nothing of others
+		o.Sent = int(s.Now.Unix()) // a number that was never used for them, and tells nothing of others
 		g.Observers = append(g.Observers, o)
 	}
 	if sure && o.Confirmed.IsZero() {
@@ -109,8 +109,8 @@ func toObservers(s *gm.Step, page func() templates.Page) {
 	s.SendAfter = 0
 }
 
-// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to his own letter is only
-// written so often in a day.
+// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to their own letter is
+// only written so often in a day.
 func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *letter.Letter) {
 	if answer != nil && !o.Answered.Allow(s.Now, 1, MaxObserverAnswers) {
 		return
@@ -136,7 +136,7 @@ func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *let
 	s.Out(l)
 }
 
-// Observed is the letter to an observer that says how he stands, and if he watches, how the game does.
+// Observed is the letter to an observer that says how they stand, and if they watch, how the game does.
 func Observed(s *gm.Step, stage, notice string, notes ...string) (templates.Page, error) {
 	var p adjudicator.Position
 	if stage == templates.WatchIn && s.Game.State != game.Held {

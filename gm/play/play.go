@@ -22,7 +22,7 @@ import (
 )
 
 // TellDamage tells the human game master, once a day, if an error is one of a store whose file or database is damaged.
-// He may not look at the log, and the players of such a game hear nothing before he has gone back to a backup.
+// They may not look at the log, and the players of such a game hear nothing before they have gone back to a backup.
 func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 	day := now.UTC().Format("20060102")
 	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {

@@ -168,7 +168,7 @@ func dropPress(s *gm.Step) {
 	s.Game.Press = s.Game.Press[all:]
 }
 
-// KindDiary is the log entry of what a player wrote into his diary: a templates.Diary.
+// KindDiary is the log entry of what a player wrote into their diary: a templates.Diary.
 const KindDiary = "diary"
 
 // Diaries are what all players wrote into theirs, seat by seat.

@@ -24,7 +24,7 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	clearSeat(s, who)
 	who.Burn() // the address may have sat there before
 	who.Address = to
-	StrikeObserver(s, to) // he gets all that now
+	StrikeObserver(s, to) // they get all that now
 	for _, other := range s.Game.Seats {
 		if other.Address != to && other.Also == to { // or one address would have the letters of two players
 			TakeSecond(s, other, to)
@@ -47,8 +47,8 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	return nil
 }
 
-// Farewell writes to who leaves a seat, unless nobody gets mail at his address. What is asked of the seat is no
-// business of his any more.
+// Farewell writes to a player who leaves a seat, unless nobody gets mail at their address. What is asked of the seat is
+// no business of theirs any more.
 func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) error {
 	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
 	if err != nil || !since.IsZero() {

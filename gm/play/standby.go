@@ -52,7 +52,7 @@ func Offers(s *gm.Step) error {
 	return nil
 }
 
-// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when he may
+// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when they may
 // answer.
 func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	page := writing.PageFor(s, nil, &game.Seat{})
@@ -67,7 +67,7 @@ func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	if err != nil {
 		return fmt.Errorf("writing to a standby: %w", err)
 	}
-	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // a number that was never used for him, and tells nothing of others
+	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // a number that was never used for them, and tells nothing of others
 	t := letter.Token{Kind: letter.Offer, Game: s.Name, Letter: b.Sent}.Signed(s.Master.Key, intake.Standby(b.Address))
 	s.Out(letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
 		To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})

@@ -75,7 +75,7 @@ func PassOnUnread(s *gm.Step, seat *game.Seat) {
 	}
 }
 
-// Afterwards is what the game master has to know of a game that he takes back.
+// Afterwards is what the game master has to know of a game that they take back.
 func Afterwards(s *gm.Step, gone int, without bool) []string {
 	var out []string
 	if gone > 0 {

@@ -39,8 +39,8 @@ const (
 	maxStrangers = 200 // and in all
 )
 
-// MayAsk reports whether a stranger may be asked for a letter of his, and notes that he is. The same letter may be
-// taken in again after a crash.
+// MayAsk reports whether a stranger may be asked for a letter of theirs, and notes that they are. The same letter may
+// be taken in again after a crash.
 func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
 	_, domain, _ := strings.Cut(l.From, "@")
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
@@ -73,7 +73,7 @@ func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (
 }
 
 // signUpLetter takes in a letter about a place in a game that is forming. One that nothing proves to be from its writer
-// is put aside, as is that of somebody whom the game master is to take himself: nobody is written to for it.
+// is put aside, as is that of somebody whom the game master is to take themself: nobody is written to for it.
 func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
@@ -188,7 +188,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 				"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 		}
 	case c.Leave || words.Verdict == "NO":
-		if known := a.In(); !known && !c.Leave { // he hears no more of it, as we have said
+		if known := a.In(); !known && !c.Leave { // they hear no more of it, as we have said
 			silent = true
 		}
 		a.Left, a.Confirmed = true, time.Time{}

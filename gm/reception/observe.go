@@ -17,8 +17,8 @@ import (
 	"deaddrop/templates"
 )
 
-// watchable is a game that can be watched by who asks for it, perhaps if the game master lets him, or left again; nil
-// if it can't.
+// watchable is a game that can be watched by whoever asks for it, perhaps if the game master lets them, or left again;
+// nil if it can't.
 func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.Game, error) {
 	if !game.IsGame(name) {
 		return nil, nil
@@ -81,7 +81,7 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	o := s.Game.Observer(l.From)
 	may := s.Game.State != game.Over && s.Game.PressRule("observe") == game.ObserveMail
 	switch {
-	case o == nil && (w.Off || !may): // there is nothing to end, or he asked before that was
+	case o == nil && (w.Off || !may): // there is nothing to end, or they asked before that was
 		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer does not watch this game.", Letter: &l})
 		return nil
 	case o == nil:
@@ -177,7 +177,7 @@ func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Obse
 	return []string{"Your letter was passed on to the game master. Observers can't write to the players."}
 }
 
-// watch answers an OBSERVE in a player's letter that names no game which he can watch.
+// watch answers an OBSERVE in a player's letter that names no game which they can watch.
 func (in *incoming) watch(c parser.Command) {
 	if c.Game == in.s.Name || c.Game == "" {
 		in.note("You have a seat in this game, and so get all that its observers get.")
@@ -189,11 +189,11 @@ func (in *incoming) watch(c parser.Command) {
 // maxWatchable is how many games that can be watched LIST names.
 const maxWatchable = 30
 
-// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all his and
-// others' letters would wait for it.
+// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all their
+// letters and others' would wait for it.
 const maxSought = 1000
 
-// listWatchable says which games the writer can watch: those that let whoever asks, and in which he does not play.
+// listWatchable says which games the writer can watch: those that let whoever asks, and in which they do not play.
 func (in *incoming) listWatchable() {
 	var names []string
 	sought := 0

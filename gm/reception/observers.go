@@ -10,9 +10,9 @@ import (
 	"deaddrop/gm/play"
 )
 
-// cameBackFromObserver notes that a letter to an observer came back. After some he is written to no more. One that only
-// names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded to
-// them, can write so.
+// cameBackFromObserver notes that a letter to an observer came back. After some they are written to no more. One that
+// only names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded
+// to them, can write so.
 func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	noAddress := l.Report != nil && l.Report.Failed && noMailbox(l.Report)
 	if !noAddress || t.Named {

@@ -18,7 +18,7 @@ import (
 )
 
 // steer has the clerk carry out a letter, and answers it. One that nothing proves to be the game master's own is put
-// aside, and he is asked.
+// aside, and they are asked.
 func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	d, says := in.Dictation, in.Words.Verdict
 	s := &gm.Step{Master: m, Ctx: ctx, Now: now, Name: game.LobbyName}

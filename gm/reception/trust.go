@@ -80,10 +80,10 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 }
 
 // unasked puts a letter aside without asking about it. Of many in a day the log alone has copies, since one may write
-// thousands in another's name; how many there were the player is told at the end of the day, but not of those that his
-// domain disowns.
+// thousands in another's name; how many there were the player is told at the end of the day, but not of those that
+// their domain disowns.
 func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why string) {
-	if l.Proof != letter.Disowned && s.Game != nil { // of a game master's desk, the inbox tells him
+	if l.Proof != letter.Disowned && s.Game != nil { // of a game master's desk, the inbox tells them
 		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
 			s.Task(gm.TaskDigest+string(seat.Name), seat.Confirms.Since.Add(game.Day24))
 		}

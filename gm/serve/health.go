@@ -17,7 +17,7 @@ const (
 	longestLook = 15 * time.Minute
 )
 
-// health says what is wrong with a service, for who may restart it, a line each; and what else there is to know. It
+// health says what is wrong with a service, for whoever may restart it, a line each; and what else there is to know. It
 // names no game and nobody, and does not say what a server has answered.
 //
 // That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by

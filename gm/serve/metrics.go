@@ -102,7 +102,7 @@ func (s *Service) observe(ctx context.Context, on net.Listener) error {
 	last, stop := context.WithTimeout(context.WithoutCancel(ctx), lastTime)
 	defer stop()
 	if server.Shutdown(last) != nil {
-		_ = server.Close() // who still reads has had his time
+		_ = server.Close() // who still reads has had their time
 	}
 	<-ended
 	return nil

@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/store/metered"
 )
 
-// newMeter has what a game master and his store do counted from now on.
+// newMeter has what a master and its store do counted from now on.
 func newMeter(m *gm.Master, now func() time.Time) *meter.Meter {
 	var rules []string
 	for _, r := range m.Rules {

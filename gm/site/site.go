@@ -22,7 +22,7 @@ type Tally struct {
 
 // AddTally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the
 // name of the last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many
-// games takes his time.
+// games calls it again and again.
 func AddTally(ctx context.Context, m *gm.Master, after string, most int, t *Tally) (last string, err error) {
 	if t.Games == nil {
 		t.Games = map[string]int{}

@@ -13,7 +13,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Todo is something that the human game master should see to and that no letter has told him of: it is found by
+// A Todo is something that the human game master should see to and that no letter has told them of: it is found by
 // looking.
 type Todo struct {
 	Game string

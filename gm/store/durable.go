@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// SyncDir makes the names in a directory durable, which flushing the files does not: for who keeps files. On systems
-// and file systems where a directory can't be flushed it does nothing.
+// SyncDir makes the names in a directory durable, which flushing the files does not: for whoever keeps files. On
+// systems and file systems where a directory can't be flushed it does nothing.
 func SyncDir(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -223,7 +223,7 @@ type Task struct {
 
 	// Tries is how often the task was taken, this time included, since it was set:
 	// it survives the workers that the task kills. In a Change it is with how many
-	// the task begins: 0, but for who copies a store.
+	// the task begins: 0, but for whoever copies a store.
 	Tries int
 
 	// Tag tells this state of the task from all others that any task of that name

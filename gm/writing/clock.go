@@ -96,7 +96,7 @@ func ladder(s *gm.Step) []string {
 	return LadderLines(s)
 }
 
-// LadderLines are what becomes of who sends nothing, one after another.
+// LadderLines are what becomes of whoever sends nothing, one after another.
 func LadderLines(s *gm.Step) []string {
 	l, c := s.Game.Missing, s.Game.Clock
 	var out []string

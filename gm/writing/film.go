@@ -93,8 +93,8 @@ func positions(s *gm.Step) ([]adjudicator.Position, error) {
 }
 
 // ShareFilms has the letters that this step writes from now on come with a film of the game: everything, if the rules
-// that ended it tell that, else what each seat knew. What they have not told because the game master ends the game, he
-// may yet take up again.
+// that ended it tell that, else what each seat knew. What they have not told because the game master ends the game,
+// they may yet take up again.
 func ShareFilms(s *gm.Step) {
 	s.Films = &gm.FilmParts{Own: !s.Title().Discloses || s.Game.Ended != nil}
 	if !s.Films.Own {

@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	MaxSignUpAnswers = 10 // letters that one who has signed up gets in a day for his own
+	MaxSignUpAnswers = 10 // letters that one who has signed up gets in a day for their own
 )
 
-// Invite writes to somebody who has asked for a place how that stands. An answer to his own letter is only written so
+// Invite writes to somebody who has asked for a place how that stands. An answer to their own letter is only written so
 // often in a day.
 func Invite(s *gm.Step, a *game.Applicant, stage, notice string, answer *letter.Letter, notes ...string) {
 	if answer != nil && !a.Answered.Allow(s.Now, 1, MaxSignUpAnswers) {
@@ -55,7 +55,7 @@ func Invite(s *gm.Step, a *game.Applicant, stage, notice string, answer *letter.
 	}
 }
 
-// settings are what somebody should know of a game before he says that he will play, a sentence each.
+// settings are what somebody should know of a game before they say that they will play, a sentence each.
 func settings(s *gm.Step) []string {
 	c := s.Game.Clock
 	turn := "A turn lasts " + game.Lasting(c.Every)

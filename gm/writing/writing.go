@@ -62,7 +62,7 @@ func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page
 	case q != nil:
 		page.Ask = AskFor(s, q, seat, page.View)
 		TellDeadline(s, &page, seat)
-	case page.Desk && len(s.Game.Open) > 0: // he wants to know it of all
+	case page.Desk && len(s.Game.Open) > 0: // they want to know it of all
 		TellDeadline(s, &page, seat)
 	}
 	return page
@@ -145,7 +145,7 @@ func Notice(s *gm.Step, to *game.Seat, kind, text string, answer *letter.Letter)
 }
 
 // TellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also
-// shows each how he stands. A game master who gets an answer about the act anyway gets none, if there is nothing in it
+// shows each how they stand. A game master who gets an answer about the act anyway gets none, if there is nothing in it
 // but that.
 func TellAll(s *gm.Step, p adjudicator.Position, say func(*templates.Page, *game.Seat)) {
 	var page templates.Page

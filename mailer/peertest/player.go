@@ -14,7 +14,7 @@ import (
 //go:embed neomuttrc
 var neomuttConfig string
 
-// editor is what the person does who has the letter to be answered before him: he writes above it.
+// editor is what the person does who has the letter to be answered before them: they write above it.
 const editor = `#!/bin/sh
 cat "$(dirname "$0")/words" "$1" > "$1.new" && mv "$1.new" "$1"
 `

@@ -37,7 +37,7 @@ type PostfixOptions struct {
 // A Postfix is a running mail server.
 type Postfix struct {
 	MX         string // host:port; takes mail for its domain, and from this machine for all
-	Submission string // takes mail for all, after STARTTLS, from who logs in
+	Submission string // takes mail for all, after STARTTLS, from whoever logs in
 	// Certificate is what both show after STARTTLS.
 	Certificate Certificate
 

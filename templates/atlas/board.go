@@ -34,7 +34,7 @@ type Board struct {
 // A Point is a position: pixels from the left and from the top.
 type Point [2]float64
 
-// A Power is somebody who has a colour of his own.
+// A Power is somebody who has a colour of their own.
 type Power struct{ Name, Colour string } // "Austria", "#c8102e"
 
 // An Arc is a piece of border between two areas. Left and Right are indexes into the areas of the board, as seen by one

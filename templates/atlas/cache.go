@@ -14,7 +14,7 @@ type cache struct {
 	order list.List // of *drawn, the latest first
 }
 
-// A drawn is a picture that is drawn by who asks first.
+// A drawn is a picture that is drawn by whoever asks first.
 type drawn struct {
 	key  string
 	once func() ([]byte, error)

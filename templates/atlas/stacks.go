@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A stack is all pieces of one owner in a place, on a plate of his colour: first the leader, then for each kind of
+// A stack is all pieces of one owner in a place, on a plate of their colour: first the leader, then for each kind of
 // piece a symbol with a number. Where there are several stacks they stand one below the other, as large as the room of
 // the place allows.
 type stack struct {

@@ -76,7 +76,7 @@ var (
 // that exists. If another process has it open the error is ErrLocked, after a
 // second. A file that a newer program has written, and one that is no store, is
 // refused and left as it is. So is one whose pages are damaged, with ErrDamaged: go
-// back to a backup. All pages are read. One that is damaged later is such an error of who needs it.
+// back to a backup. All pages are read. One that is damaged later is such an error of whoever needs it.
 func Open(path string, o Options) (*DB, error) {
 	file, err := openFile(path, o.NoSync)
 	if err != nil {

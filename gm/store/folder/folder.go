@@ -27,7 +27,8 @@ var (
 )
 
 // Make makes the directory, which its owner alone can use, unless it is there. The one above it has to be there. It is
-// for who knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was killed.
+// for whoever knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was
+// killed.
 func (d Dir) Make() error {
 	err := os.Mkdir(string(d), 0o700)
 	there := errors.Is(err, fs.ErrExist)

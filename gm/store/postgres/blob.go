@@ -15,7 +15,7 @@ import (
 var errDamaged = fmt.Errorf("the database is %w", store.ErrDamaged)
 
 // PutBlob implements store.Blobs. One that is there already is touched, though not written again: so it is durable when
-// this returns, whatever became of who put it first.
+// this returns, whatever became of whoever put it first.
 func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	if err := store.CheckBlob(data); err != nil {
 		return store.Ref{}, err

@@ -71,7 +71,7 @@ const each = 8
 // but a store in it, the heap would be so small that garbage was collected all the time.
 const inService = 12 << 20
 
-// race has workers make b.N moves, each in games of his own.
+// race has workers make b.N moves, each in games of their own.
 func (b *bench) race(workers int, move func(b *bench, game string, g store.Game) error) {
 	service := make([]byte, inService)
 	defer runtime.KeepAlive(service)

@@ -56,7 +56,7 @@ type Report struct {
 	Doubled      int // entries, effects and takes that are there twice
 	Sent         int // letters that were to be sent, and were
 	Copies       int // of them, that were sent once more
-	Late         int // letters of which a worker found that another was sending them, too, as his hold was over
+	Late         int // letters of which a worker found that another was sending them, too, as their hold was over
 	Troubles     int // errors that the store gave to workers
 	Standstill   time.Duration
 }
