@@ -42,7 +42,7 @@ func TopFrame(stack string) string {
 			continue
 		}
 		file, _, _ = strings.Cut(strings.TrimSpace(file), " +0x")
-		if strings.Contains(file, "/runtime/") {
+		if strings.Contains("/"+file, "/runtime/") {
 			continue
 		}
 		out = append(out, path.Join(path.Base(path.Dir(file)), path.Base(file)))
