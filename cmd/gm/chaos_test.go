@@ -74,7 +74,9 @@ func TestChaos(t *testing.T) {
 	fed := make(chan error, 1)
 	go func() { fed <- w.feed(t.Context(), &calm) }()
 	began := time.Now()
+	patience := w.patience()
 	for i := range *chaosKills {
+		patience(t)
 		time.Sleep(time.Duration(200+r.IntN(800)) * time.Millisecond)
 		now := make(<-chan struct{})
 		switch r.IntN(5) {
@@ -133,6 +135,25 @@ func closed() <-chan struct{} {
 	c := make(chan struct{})
 	close(c)
 	return c
+}
+
+// patience makes a function that waits, after two kills before which no letter was put away, until one is. A letter that is in hand
+// whenever the program ends is given up after three times, and on a slow machine it may be the same one each time.
+func (w *league) patience() func(t *testing.T) {
+	putAway := func() int { return w.dovecot.Count("gm", "Processed") }
+	last, idle := putAway(), 0
+	return func(t *testing.T) {
+		t.Helper()
+		idle++
+		for began := time.Now(); idle == 3 && putAway() == last; time.Sleep(50 * time.Millisecond) {
+			if time.Since(began) > stuck {
+				t.Fatalf("no letter is put away, of %d", w.turn.Load())
+			}
+		}
+		if now := putAway(); now > last {
+			last, idle = now, 0
+		}
+	}
 }
 
 // kill is -9.
