@@ -229,6 +229,8 @@ func FuzzRead(f *testing.F) {
 		"COMMIT 5 PLAY Orient, Orient DISCARD Russian", "CONCEDE", "PAT", "PLAY British\nDISCARD Russian", "keep Orient, Orient", "RELOCATE TO Arabia", "FLEET Indian", "MOVE ALL", "MOVE 4",
 		"DRAW IF NOT (FACTORS(Egypt) <= 2 OR INPLAY(Blue, Orient) >= 1) AND CLOCK UP", "DRAW IF FLEETS(ME, Indian) >= 1", "consolidate Persia 3 and Arabia all into India", "exchange two Orients", "exchange Orient hand 1 play 1",
 		"(1) Venture from India to Persia with three, else pass. Thanks!", "Hello all,\n\nORDERS:\n - EXPAND E. Australia + W Africa", "1: VENTURE India-Persia IF WINS\n2. PORT Egypt/Indian", "NO ORDERS", "İf ﬁrst – “x” …",
+		"expand Persia and India\nSiam", "expand Persia n India\nPersia", "i take Persia. from India, as many as it takes. expand India n Persia",
+		"k i take persia. from india, all 5 if i have to. if that dont work expand india n indo china",
 	} {
 		f.Add(s)
 	}

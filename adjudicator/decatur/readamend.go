@@ -146,9 +146,11 @@ func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 		meant = append(meant, other)
 	case expand:
 		for i := range do.at {
-			other := slices.Clone(do.at)
-			other[i] = to
-			meant = append(meant, expand{other})
+			if !slices.Contains(do.at, to) {
+				other := slices.Clone(do.at)
+				other[i] = to
+				meant = append(meant, expand{other})
+			}
 		}
 	}
 	for _, do := range meant {
