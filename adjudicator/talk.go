@@ -31,14 +31,24 @@ func Spoken(quote, thing string) Part {
 func Addressed(words string) bool { return toGM.MatchString(strings.TrimSpace(words)) }
 
 var (
-	toGM = regexp.MustCompile(`(?i)^(?:(?:dear|hi|hello|hey|to|for|@|and|ask|tell|please|pls|plz|the|note|lieber|liebe|an|bitte)[ :,]*)*(?:gm|game ?-?master|judge|moderator|spielleiter(?:in)?|sl)\b`)
+	toGM = regexp.MustCompile(`(?i)^(?:(?:` +
+		`dear|hi|hello|hey|to|for|@|and|ask|tell|please|pls|plz|the|note|lieber|liebe|an|bitte)[ :,]*)*` +
+		`(?:gm|game ?-?master|judge|moderator|spielleiter(?:in)?|sl)\b`)
 
-	question = regexp.MustCompile(`(?i)\?\W*$|\?\s|^(?:(?:gm|hi|hello|please|pls|plz|and|also|but|so|well|btw|by the way)[ ,:.]*)*` +
-		`(?:do (?:i|you|we|they|the|my|your|our|any|anybody|anyone|somebody|someone)\b|(?:can|could|may|might|would|should|shall|will|does|did|is|are|am|was|were|has|have|how|what|when|where|why|who|which|whose) (?:i|you|we|he|she|it|they|there|the|my|your|our|this|that|any|anybody|anyone|somebody|someone|many|much|long|does|do|is|are|can|if|happens)\b)`)
+	question = regexp.MustCompile(`(?i)\?\W*$|\?\s|` +
+		`^(?:(?:gm|hi|hello|please|pls|plz|and|also|but|so|well|btw|by the way)[ ,:.]*)*` +
+		`(?:do (?:i|you|we|they|the|my|your|our|any|anybody|anyone|somebody|someone)\b|` +
+		`(?:can|could|may|might|would|should|shall|will|does|did|is|are|am|was|were|has|have|` +
+		`how|what|when|where|why|who|which|whose) ` +
+		`(?:i|you|we|he|she|it|they|there|the|my|your|our|this|that|any|anybody|anyone|somebody|someone|` +
+		`many|much|long|does|do|is|are|can|if|happens)\b)`)
 
 	// What stands below such words takes the place of what was before.
-	introduces = regexp.MustCompile(`(?i)\b(?:changed? my mind|correction|i meant|i mean|make (?:that|it)|instead|rather)\b[^.!;]*:$`)
+	introduces = regexp.MustCompile(
+		`(?i)\b(?:changed? my mind|correction|i meant|i mean|make (?:that|it)|instead|rather)\b[^.!;]*:$`)
 
-	takesBack = regexp.MustCompile(`(?i)\b(?:scratch (?:that|it|the|my)|ignore (?:that|it|the|my)|forget (?:that|it|the|my)|disregard|cancel|never ?mind|` +
-		`i meant|i mean|instead|make (?:that|it)|correction|no,? wait|on second thoughts?|rather|take (?:that|it) back|undo|withdraw|changed? (?:that|my mind|it to))\b`)
+	takesBack = regexp.MustCompile(`(?i)\b(?:` +
+		`scratch (?:that|it|the|my)|ignore (?:that|it|the|my)|forget (?:that|it|the|my)|` +
+		`disregard|cancel|never ?mind|i meant|i mean|instead|make (?:that|it)|correction|no,? wait|` +
+		`on second thoughts?|rather|take (?:that|it) back|undo|withdraw|changed? (?:that|my mind|it to))\b`)
 )

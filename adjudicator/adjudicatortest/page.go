@@ -15,7 +15,8 @@ import (
 // Page reads every letter that a page for players shows, of which there are so many at least, and compares what the
 // page says of it. The examples stand in fenced blocks named "orders":
 //
-//	Germany, Fall 1902                     how a section begins, which says who is asked; without it, as in the first block,
+//	Germany, Fall 1902                     how a section begins, which says who is asked; without it, as in the first
+//	                                       block,
 //	units A Mun, A Ber
 //	on file A Mun-Bur; A Ber H             what earlier letters have put on file, and a blank line behind it
 //

@@ -67,7 +67,8 @@ func (s *season) wintered() []Deeds {
 }
 
 // orderForm is what [order.told] writes, without stars.
-var orderForm = regexp.MustCompile(`^([AF]) ([^ -]+)(?:( H| DB)|-Espionage (\w+)|-([^ -]+)( via convoy)?| ([SC]) (?:[AF] )?([^ -]+)(?:-([^ -]+))?)$`)
+var orderForm = regexp.MustCompile(`^([AF]) ([^ -]+)` +
+	`(?:( H| DB)|-Espionage (\w+)|-([^ -]+)( via convoy)?| ([SC]) (?:[AF] )?([^ -]+)(?:-([^ -]+))?)$`)
 
 // ordered reads an order that was told. What a history has that was edited may be none.
 func (b board) ordered(text string) (o order, ok bool) {

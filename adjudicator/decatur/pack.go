@@ -34,7 +34,8 @@ func checkPack(text []byte) (string, error) {
 	for _, n := range b.Influence {
 		influence += n
 	}
-	return fmt.Sprintf("%s, %s (%s): %d locations, a round track of %d spaces, %d prosperity cards and %d influence cards",
+	return fmt.Sprintf("%s, %s (%s): %d locations, a round track of %d spaces, %d prosperity cards and %d "+
+		"influence cards",
 		b.Title, b.Edition, b.Provenance, len(b.Locations), len(b.Track), prosperity, influence), nil
 }
 
@@ -158,7 +159,8 @@ func (r *packReader) attrition(given map[string]string) {
 				Defender: result == "defender" || result == "both"}
 		default:
 			if ok {
-				r.Fault(`attrition: the result of %s is %q, and must be "none", "contender", "defender" or "both" (DC-23)`, total, result)
+				r.Fault(`attrition: the result of %s is %q, `+
+					`and must be "none", "contender", "defender" or "both" (DC-23)`, total, result)
 			}
 		}
 	}

@@ -42,7 +42,8 @@ func checkPack(text []byte) (string, error) {
 			objectives++
 		}
 	}
-	return fmt.Sprintf("%s, %s (%s): %d regions with %d objectives, %d sea-zones, %d cards, %d tiles and scenarios for %s players",
+	return fmt.Sprintf("%s, %s (%s): %d regions with %d objectives, %d sea-zones, %d cards, %d tiles and scenarios "+
+		"for %s players",
 		b.Title, b.Edition, b.Provenance, len(b.Places)-seas, objectives, seas, len(b.Cards), len(b.Tiles),
 		b.numbersOfPlayers()), nil
 }

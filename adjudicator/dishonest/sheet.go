@@ -36,7 +36,10 @@ type provided struct {
 
 // holds reports whether the condition holds for who has drawn these cards, and has won the bidding or not.
 func (x provided) holds(drawn []int, won bool) bool {
-	return x.drawn == 0 && won || x.drawn > 0 && slices.Contains(drawn, x.drawn)
+	if x.drawn == 0 {
+		return won
+	}
+	return slices.Contains(drawn, x.drawn)
 }
 
 // knowing is an income with what of its conditions holds. Of several for the same thing the first counts.

@@ -85,7 +85,8 @@ var options = []adjudicator.Option{
 			"land units march past unfriendly fleets that lie in a port alone"}},
 	{Name: optSea, Rule: "SU-26", Values: []string{"wished", "always"}, Before: "always",
 		Doc: "whether fleets fight wherever they meet at sea",
-		Means: []string{"fleets that enter a sea with unfriendly fleets stop there; they fight if their player wants it (FIGHT) or the owner of those fleets insists, and whoever is left may sail on",
+		Means: []string{"fleets that enter a sea with unfriendly fleets stop there; they fight if their player wants " +
+			"it (FIGHT) or the owner of those fleets insists, and whoever is left may sail on",
 			"fleets that enter a sea with unfriendly fleets fight there at once, and whoever is left may sail on"}},
 	{Name: optAshore, Rule: "SU-11", Values: []string{"walk", "stay"},
 		Doc: "whether troops walk on the day on which they sail",

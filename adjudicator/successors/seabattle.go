@@ -128,7 +128,8 @@ func (r *turn) seaFights() {
 		return
 	}
 	for _, f := range r.sheets[r.mover].fights {
-		if !r.edition().IsSea(f.at) || r.shot[f.at] || r.sends(f.at) || r.units(f.at, r.mover)[Fleet] == 0 {
+		engaged := r.shot[f.at] || r.sends(f.at)
+		if engaged || !r.edition().IsSea(f.at) || r.units(f.at, r.mover)[Fleet] == 0 {
 			continue
 		}
 		if slices.ContainsFunc(r.squadrons(f.at, r.mover), func(q Squadron) bool { return r.seeks(f.at, q.Side) }) {

@@ -123,7 +123,8 @@ func (p scanner) attacked() attacked {
 }
 
 func (p scanner) insist() insist {
-	x := insist{at: strict.Or(p.Text, "ANYWHERE", nowhere, func() Area { return strict.After(p.Text, "AT ", p.area) }), den: 1}
+	place := func() Area { return strict.After(p.Text, "AT ", p.area) }
+	x := insist{at: strict.Or(p.Text, "ANYWHERE", nowhere, place), den: 1}
 	if p.Take(" IF ODDS >= ") {
 		x.num, x.den = p.number(), strict.After(p.Text, ":", p.number)
 	}

@@ -58,11 +58,14 @@ func (r *player) more(v dealers.View) string {
 // What a letter of Dealers in Hope says, line by line.
 var (
 	// * 3 Black 4 12 3+L 4/5/2 4 Navaa, Madrid
-	dealerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`)
-	yearLine     = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
-	passedLine   = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
-	guardLine    = regexp.MustCompile(`More defence in each territory: \d+(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
-	shelfLine    = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +(?:\d+: \d+ points?|yours)$`)
+	dealerLine = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ` +
+		`([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`)
+	yearLine   = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
+	passedLine = regexp.MustCompile(`(?m)^  Passed in succession: (\d+);`)
+	guardLine  = regexp.MustCompile(`More defence in each territory: \d+` +
+		`(?: \((?:(\d+) by actions until winter)?(?:, )?(?:(\d+) by markers)?)?`)
+	shelfLine = regexp.MustCompile(`(?m)^  ([A-Z]\w+) +\d+: [\d/]+ x(\d+) +\d+: [\d/]+ x(\d+) +` +
+		`(?:\d+: \d+ points?|yours)$`)
 	citizenLine  = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+ x(\d+)$`)
 	massesLine   = regexp.MustCompile(`(?m)^  ([A-Z][\w ]*) \d+: [\d/]+, on top of (\d+) cards? of masses$`)
 	spoilsLine   = regexp.MustCompile(`(?m)^  Spoils of war: (\d+) of value 2, (\d+) of value 3\.$`)

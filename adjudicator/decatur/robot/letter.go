@@ -30,7 +30,8 @@ var (
 	// EUROPE (2 open, 1 yours)
 	regionLine = regexp.MustCompile(`(?m)^([A-Z ]+) \((\d) open, \d yours\)$`)
 	// * India British Indian Red 4, port (Indian)
-	placeLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
+	placeLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +` +
+		`([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
 	// * Red 7 0 0 0 0 1 R Orient, 2 Russian
 	playerLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +\d+ +\d+ +\d \d \d +(\d)  ([R-])  (.*)$`)
 	clockLine  = regexp.MustCompile(`(?m)^  Interval (\d) of (\d), round (\d+)\.`)

@@ -133,7 +133,8 @@ func moveOnBoard(w []string) (diplomacy.Order, bool) {
 	o := diplomacy.Order{Unit: at(w[2]), Target: diplomacy.NoLoc, To: diplomacy.NoLoc}
 	switch verb, n := w[3], len(w); {
 	case verb == "H" && n == 4:
-	case verb == "-" && n == 5, verb == "-" && n == 6 && w[5] == "VIA":
+	case verb == "-" && n == 5,
+		verb == "-" && n == 6 && w[5] == "VIA":
 		o.Verb, o.To, o.Via = diplomacy.Move, at(w[4]), n == 6
 	case verb == "S" && n == 6:
 		o.Verb, o.Target = diplomacy.Support, at(w[5])
