@@ -9,8 +9,9 @@ import (
 // Some mail programs leave HTML in what they send as plain text.
 var (
 	lineEnd = regexp.MustCompile(`(?i)<(br ?/?|/(div|p|li|tr|h[1-6]))>`)
-	tagLeft = regexp.MustCompile(`(?i)</?(div|p|li|ul|ol|table|tbody|tr|td|span|font|b|i|u|em|strong|a|h[1-6])( [^<>\n]{0,300})?>`)
-	entity  = regexp.MustCompile(`(?i)&(nbsp|gt|lt|amp|quot|apos|[aou]uml|szlig|[nm]dash|rarr|#[0-9]{2,5});`)
+	tagLeft = regexp.MustCompile(
+		`(?i)</?(div|p|li|ul|ol|table|tbody|tr|td|span|font|b|i|u|em|strong|a|h[1-6])( [^<>\n]{0,300})?>`)
+	entity = regexp.MustCompile(`(?i)&(nbsp|gt|lt|amp|quot|apos|[aou]uml|szlig|[nm]dash|rarr|#[0-9]{2,5});`)
 )
 
 // withoutMarkup returns a text without HTML that was left in it: breaks end lines, other tags go, and entities become

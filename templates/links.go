@@ -75,7 +75,8 @@ func escapeURL(text string) string {
 	b.Grow(2 * len(text))
 	for i := range len(text) {
 		switch c := text[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~", c) >= 0:
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z',
+			'0' <= c && c <= '9', strings.IndexByte("-._~", c) >= 0:
 			b.WriteByte(c)
 		default:
 			b.Write([]byte{'%', digits[c>>4], digits[c&15]})

@@ -2,8 +2,8 @@
 //
 //   - short: go test ./... on a machine with only Go. Each kind of test runs, on few examples.
 //   - full: .ci/run, which sets DEADDROP_TESTS=full. Every example runs, with real servers and the race detector.
-//   - long: .ci/long, which a person runs by hand, part by part. It sets DEADDROP_TESTS=full, too, and gives tests that play at
-//     random the flags that make them long.
+//   - long: .ci/long, which a person runs by hand, part by part. It sets DEADDROP_TESTS=full, too, and gives tests that
+//     play at random the flags that make them long.
 //
 // The package is for tests only. It does not say what a test needs beside time: see mailer/peertest and
 // gm/store/postgres/postgrestest for servers.

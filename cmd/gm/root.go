@@ -16,8 +16,8 @@ Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
 Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm doctor looks whether
                              all is in order, gm serve runs it, and gm new starts a game
 
-What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too: in
-a letter from the game master's address, a command a line.`,
+What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too:
+in a letter from the game master's address, a command a line.`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,

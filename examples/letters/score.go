@@ -55,8 +55,8 @@ func (l Letter) Classify(t reception.Trial) Class {
 	}
 	after := l.normal(slices.Concat(t.Filed, offers))
 	within := slices.ContainsFunc(wants, func(w []string) bool { return len(without(w, after)) == 0 })
-	few := len(offers) <= 3*len(t.Asked)
-	if few && within && len(t.Asked) > 0 && len(added(want)) == 0 {
+	few := len(t.Asked) > 0 && len(offers) <= 3*len(t.Asked)
+	if few && within && len(added(want)) == 0 {
 		return Offered
 	}
 	extra := slices.DeleteFunc(added(want), isUsualStart)

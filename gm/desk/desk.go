@@ -240,7 +240,8 @@ func notLast(s *gm.Step, entry uint64) error {
 	if err != nil {
 		return err
 	}
-	return refusal.New("What you did last was %s, and gm undo can't take that back. Before it there was %s, which gm undo %s --act %d takes back.",
+	return refusal.New("What you did last was %s, and gm undo can't take that back. Before it there was %s, which "+
+		"gm undo %s --act %d takes back.",
 		last.What, older.What, s.Name, entry)
 }
 

@@ -234,8 +234,13 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust,
 			Inbox: s.Game.Inbox, Strays: s.Game.Strays, Pack: s.Game.Pack,
 			Chance: game.Chance{Former: s.Game.Former, Secret: secret[:]},
-			Past:   game.Past{Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil)},
-			People: game.People{Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys, Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u},
+			Past: game.Past{
+				Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil),
+			},
+			People: game.People{
+				Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys,
+				Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u,
+			},
 			Timing: game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
 		}
 		s.Game.Retire(before)

@@ -34,20 +34,21 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	for _, w := range words {
 		name, value, _ := strings.Cut(strings.ToLower(w), "=")
 		n, err := strconv.Atoi(value)
-		isNumber := err == nil && n >= 0
+		within := func(least, most int) bool { return err == nil && least <= n && n <= most }
 		switch {
 		case name == "standby" && value == "off":
 			l.Standby = 0
-		case name == "standby" && isNumber && 0 < n && n <= maxStandby:
+		case name == "standby" && within(1, maxStandby):
 			l.Standby = n
 		case name == "then" && (value == "hold" || value == "default"):
 			l.Hold = value == "hold"
-		case name == "absence" && isNumber && n <= maxAbsence:
+		case name == "absence" && within(0, maxAbsence):
 			if l.Absence = n; n == 0 {
 				l.Absence = -1
 			}
 		default:
-			return l, refusal.New("%q is nothing that can be set for the missing; write standby=2 (phases, up to %d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
+			return l, refusal.New("%q is nothing that can be set for the missing; write standby=2 (phases, up to "+
+				"%d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
 				w, maxStandby, defaultAbsence, maxAbsence)
 		}
 	}

@@ -205,7 +205,8 @@ func Pasted(command, game, verb, addr string, more ...string) string {
 // isPlain reports whether a shell takes a character of an address for nothing else.
 func isPlain(r rune) bool {
 	switch {
-	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z',
+		'0' <= r && r <= '9':
 		return true
 	}
 	return strings.ContainsRune("@.+-_", r)

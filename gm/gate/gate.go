@@ -118,7 +118,9 @@ func (a *Tally) add(b Tally) {
 func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 
 func (a Tally) String() string {
-	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails compared; %d pairs left early",
+	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the "+
+		"positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails compared; "+
+		"%d pairs left early",
 		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open,
 		a.Mails, a.Alike)
 }

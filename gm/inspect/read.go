@@ -11,9 +11,10 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// ReadAs says how a letter would be read that the player of a seat sends now, in answer to our last letter; with foresee also
-// what the orders on file would come to then, as far as the player knows.
-func ReadAs(ctx context.Context, m *gm.Master, now time.Time, name, seat, text string, foresee bool) (reception.Trial, error) {
+// ReadAs says how a letter would be read that the player of a seat sends now, in answer to our last letter; with
+// foresee also what the orders on file would come to then, as far as the player knows.
+func ReadAs(ctx context.Context, m *gm.Master, now time.Time, name, seat, text string,
+	foresee bool) (reception.Trial, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
 		return reception.Trial{}, err
@@ -36,7 +37,8 @@ func ReadAs(ctx context.Context, m *gm.Master, now time.Time, name, seat, text s
 		if err != nil {
 			return err
 		}
-		in := reception.Try(s, p, who, letter.Letter{From: cmp.Or(who.Address, reception.Nobody), Text: text, Date: now})
+		l := letter.Letter{From: cmp.Or(who.Address, reception.Nobody), Text: text, Date: now}
+		in := reception.Try(s, p, who, l)
 		in.Answers = &letter.Token{Letter: who.Sent}
 		was := q.Answer
 		if err := in.Take(); err != nil {

@@ -142,8 +142,11 @@ func holds(s *gm.Step) bool {
 	}
 	s.Game.Stalled = s.Game.Deadline
 	who := game.Listed(missing)
-	s.Item("", game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm resolve %s lets it go on with what the rules have for who sends nothing; gm deadline gives more time, and gm standby or gm seat another player.",
-		s.Game.Phase, who, s.Name)})
+	s.Item("",
+		game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm "+
+			"resolve %s lets it go on with what the rules have for who sends nothing; gm deadline gives more time, "+
+			"and gm standby or gm seat another player.",
+			s.Game.Phase, who, s.Name)})
 	for _, seat := range s.Game.Seats {
 		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+
 			who+". The turn waits for that, or for the game master.", nil)

@@ -65,8 +65,10 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes "+
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
-		in.s.Item("", game.Item{Seat: in.seat.Name, Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and they may have %d without asking. To let them: gm absence %s %s %s %s",
-			a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
+		in.s.Item("", game.Item{Seat: in.seat.Name,
+			Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and they may have %d "+
+				"without asking. To let them: gm absence %s %s %s %s",
+				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
 		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it "+
 			"would be %d, so the game master has been asked. Nothing is on file for these days until they agree.",
 			a, limit, total))

@@ -73,16 +73,21 @@ func Try(s *gm.Step, p adjudicator.Position, seat *game.Seat, l letter.Letter) *
 
 // wordsOf is what a letter to the step's game says, however it got there.
 func wordsOf(s *gm.Step, l letter.Letter) parser.Letter {
-	return intake.Read(l, intake.Known{Plays: []string{s.Name}, Games: map[string]*intake.Game{s.Name: s.Game.Known()}}).Words
+	games := map[string]*intake.Game{s.Name: s.Game.Known()}
+	return intake.Read(l, intake.Known{Plays: []string{s.Name}, Games: games}).Words
 }
 
 // Outcome is what has become of a letter that was taken in, and of the question that it answers.
 func (in *incoming) Outcome(q *game.Question) Trial {
-	t := Trial{Filed: linesOf(q.Answer), Asked: []Asked{}, Refused: []Denied{}, Talk: []string{}, Missing: array(q.Missing), Settled: in.s.Game.IsIn(q)}
+	t := Trial{
+		Filed: linesOf(q.Answer), Asked: []Asked{}, Refused: []Denied{}, Talk: []string{},
+		Missing: array(q.Missing), Settled: in.s.Game.IsIn(q),
+	}
 	for _, p := range in.read.Parts {
 		switch p.Fate {
 		case adjudicator.Unsure:
-			t.Asked = append(t.Asked, Asked{Line: p.Quote, Text: p.Why, Suggest: linesOf(strings.Join(p.Suggest, "\n"))})
+			suggest := linesOf(strings.Join(p.Suggest, "\n"))
+			t.Asked = append(t.Asked, Asked{Line: p.Quote, Text: p.Why, Suggest: suggest})
 		case adjudicator.Refused:
 			t.Refused = append(t.Refused, Denied{Line: p.Quote, Text: p.Why})
 		case adjudicator.Talk:
@@ -99,8 +104,12 @@ func (in *incoming) Outcome(q *game.Question) Trial {
 
 // Details are those of an outcome. was is what was on file before.
 func (in *incoming) Details(q *game.Question, was string) *Details {
-	d := &Details{Seat: q.Seat, Kind: q.Kind, Phase: in.s.Game.Phase, New: array(game.Beyond(q.Answer, was)), Gone: array(game.Beyond(was, q.Answer)),
-		Taken: []string{}, Vain: []Denied{}, Offers: [][]string{}, Passed: []string{}, Notes: array(in.r.Notes), Aside: []string{}}
+	d := &Details{
+		Seat: q.Seat, Kind: q.Kind, Phase: in.s.Game.Phase,
+		New: array(game.Beyond(q.Answer, was)), Gone: array(game.Beyond(was, q.Answer)),
+		Taken: []string{}, Vain: []Denied{}, Offers: [][]string{}, Passed: []string{},
+		Notes: array(in.r.Notes), Aside: []string{},
+	}
 	for _, p := range in.read.Parts {
 		switch p.Fate {
 		case adjudicator.Filed:

@@ -384,7 +384,8 @@ func (in *incoming) flag(q *game.Question, name string) {
 	if in.seat.Ready != ready || in.seat.Wait != wait {
 		in.changed = true
 	}
-	if ready && (q.Ahead || q.Unclear() || q.Answer == "") {
+	open := q.Ahead || q.Unclear() || q.Answer == ""
+	if ready && open {
 		in.changed = true
 	}
 	in.seat.Ready, in.seat.Wait = ready, wait

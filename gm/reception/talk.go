@@ -74,10 +74,10 @@ func (in *incoming) hears(q *game.Question) {
 
 // nothing reports whether nothing in the letter was understood.
 func (in *incoming) nothing() bool {
-	if in.changed || in.said || in.keeps || in.elsewhere != "" {
+	if in.changed || in.said || in.keeps {
 		return false
 	}
-	if len(in.words.Commands) > 0 || len(in.r.Faults) > 0 {
+	if in.elsewhere != "" || len(in.words.Commands) > 0 || len(in.r.Faults) > 0 {
 		return false
 	}
 	return len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
@@ -134,7 +134,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	writing.Send(in.s, desk, "desk", page, nil)
 	said := "Passed on to the game master: " + strings.TrimRight(what, ".") + "."
 	endsEarly := in.s.Game.State == game.Running && in.s.Game.Clock.Ends == calendar.WhenIn
-	if endsEarly && q != nil && !q.Stands && !in.seat.Wait {
+	waits := q != nil && !q.Stands && !in.seat.Wait
+	if endsEarly && waits {
 		said += " The turn does not wait for an answer unless you answer WAIT."
 	}
 	in.note(said)

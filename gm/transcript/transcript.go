@@ -5,12 +5,13 @@
 //
 //	-- date 2026-11-20 12:00 --            when it begins, in UTC; else it is at Start
 //	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes", "least:", "grace:", "days: Mon-Fri",
-//	                                       "off: 2030-01-05", "missing: standby=2 then=hold absence=14",
-//	                                       "secret: any words", "option db: before", "trust: signed", "press: sign=grey",
-//	                                       "pack: words => others" for an edition that reads otherwise there,
-//	                                       "GM: gm@example.org", "France: ann@example.org"; of a long game "full:
-//	                                       ann@example.org": of letters to others there is a line each, with their hash
+//	                                       "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes", "least:",
+//	                                       "grace:", "days: Mon-Fri", "off: 2030-01-05", "missing: standby=2 then=hold
+//	                                       absence=14", "secret: any words", "option db: before", "trust: signed",
+//	                                       "press: sign=grey", "pack: words => others" for an edition that reads
+//	                                       otherwise there, "GM: gm@example.org", "France: ann@example.org"; of a long
+//	                                       game "full: ann@example.org": of letters to others there is a line each,
+//	                                       with their hash
 //	-- open dm1 deadman --                 a game takes players; lines as of a game, and "wanted: 7", "approve: yes"
 //	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
 //	-- again --                            the last letter comes in once more
@@ -27,17 +28,17 @@
 //	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
 //	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1,
 //	                                       press-rules dm1 sign=grey, mute dm1 France, rollback dm1 [phase]
-//	                                       [--without-orders] [--new-luck] [--same-luck], rollforward dm1, orders dm1 France with
-//	                                       what is put on file below it, edit dm1 with lines "was -> is" below it, or
-//	                                       edit dm1 and a log entry,
-//	                                       add dm1 ann@example.org wishes, drop dm1 ann@example.org,
-//	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1,
-//	                                       absence dm1 France 2030-12-24 2031-01-06, missing dm1 standby=2,
-//	                                       standby dm1 add hal@example.org, observer dm1 add kim@example.org,
-//	                                       eject dm1 France;
-//	                                       below rollback, deadline and clock may stand a line "reason: ..."
-//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked. What goes with it
-//	                                       stands in a last line "Attached: map.png (Spring 1901, as France knows it)"
+//	                                       [--without-orders] [--new-luck] [--same-luck], rollforward dm1, orders dm1
+//	                                       France with what is put on file below it, edit dm1 with lines "was -> is"
+//	                                       below it, or edit dm1 and a log entry, add dm1 ann@example.org wishes, drop
+//	                                       dm1 ann@example.org, start dm1 [--anyway|--again], unstart dm1, end dm1
+//	                                       [--secret], reopen dm1, absence dm1 France 2030-12-24 2031-01-06, missing
+//	                                       dm1 standby=2, standby dm1 add hal@example.org, observer dm1 add
+//	                                       kim@example.org, eject dm1 France; below rollback, deadline and clock may
+//	                                       stand a line "reason: ..."
+//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked. What goes
+//	                                       with it stands in a last line "Attached: map.png (Spring 1901, as France
+//	                                       knows it)"
 //	-- held dm1/45 --                      something waits for the game master
 //	-- refused --                          an act of the game master that was refused, and why
 package transcript

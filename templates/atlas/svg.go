@@ -32,7 +32,8 @@ const fontFamily = `Go,'Noto Sans','DejaVu Sans',Verdana,Arial,sans-serif`
 func (w *svgWriter) document(width, height float64, title string) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out,
-		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]s %[2]s" width="%[1]s" height="%[2]s" role="img" %[3]s>`,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]s %[2]s" `+
+			`width="%[1]s" height="%[2]s" role="img" %[3]s>`,
 		number(width), number(height), svgDefaults)
 	fmt.Fprintf(&out, "<title>%s</title>\n<defs>\n%s</defs>\n%s</svg>\n", escaped(title), w.defs.Bytes(), w.out.Bytes())
 	return out.Bytes()

@@ -20,8 +20,8 @@
 //
 //	map standard "Europe, 1901" classic       the name by which charts ask for the board, its title and its colours
 //	power Austria c8402e                      the colour of a power
-//	projection middle=13,49 bulge=0.36        Lambert's azimuthal equal-area projection; a bulge makes the rim smaller, and
-//	                                          tall=1.1 the map taller
+//	projection middle=13,49 bulge=0.36        Lambert's azimuthal equal-area projection; a bulge makes the rim
+//	                                          smaller, and tall=1.1 the map taller
 //	projection middle=10,0 flat=1             Miller's cylindrical projection: the whole Earth in a rectangle
 //	meridians from=-13 to=10 k=2.5            on a flat map, what lies between two meridians is so many times as wide,
 //	parallels from=32 to=58 k=2.2             or between two parallels so many times as high
@@ -30,17 +30,20 @@
 //	                                          the picture's width, and points that are on its edges;
 //	frame width=1000 disc=1.37                or a round map of such a radius, in radii of the Earth
 //	detail coast=1.1 islet=8 island=75 noise=0.25 lakes=1 snap=1 smooth=8 graticule=15 font=11 token=10.2 pieces=1
-//	                                          how far coasts are smoothed; how many px² an island must have, if somebody
-//	                                          takes it and if nobody does; how much borders waver that nothing shapes;
-//	                                          whether lakes are drawn, and with inland=400 those of so many px² are no land; whether what grows keeps to whole counties; how
-//	                                          much lines are smoothed; degrees between meridians; the height of labels,
-//	                                          the radius of a piece, and how many pieces stand in a place at once, of which none need be; stacks=1:
-//	                                          pieces stand as stacks, of which a place has room for three full ones, or with
-//	                                          kinds=3 for one of so many kinds; modern=1: they look as in the 20th century
+//	                                          how far coasts are smoothed; how many px² an island must have, if
+//	                                          somebody takes it and if nobody does; how much borders waver that
+//	                                          nothing shapes; whether lakes are drawn, and with inland=400 those of so
+//	                                          many px² are no land; whether what grows keeps to whole counties; how
+//	                                          much lines are smoothed; degrees between meridians; the height of
+//	                                          labels, the radius of a piece, and how many pieces stand in a place at
+//	                                          once, of which none need be; stacks=1: pieces stand as stacks, of which
+//	                                          a place has room for three full ones, or with kinds=3 for one of so many
+//	                                          kinds; modern=1: they look as in the 20th century
 //	ignore GRL FRO                            countries and units that are not drawn, but water
 //
 //	land Spa Spain centre                     a place: its name in the rules, and the full one. centre: it is a supply
-//	  take ESP AND -ES-PM                     centre; region=Europe: of what part of the board it is. It takes countries,
+//	  take ESP AND -ES-PM                     centre; region=Europe: of what part of the board it is. It takes
+//	                                          countries,
 //	  coast nc -4.5,43.0                      units by their ISO code, and not those with a minus.
 //	land Cly Clyde -5.0,57.4>-4.6,56.3 -6.7,58.2
 //	                                          Where units do not fit, an area grows from points and lines.
@@ -50,8 +53,8 @@
 //	land Thrace Thrace value=2 rough port raises=cavalry,infantry 25,42
 //	                                          what a land shows at its name, and hills
 //	land Egypt Egypt label=EGYPT/SUDAN symbols=objective,crate*2
-//	                                          what its label has instead of the name, / being between two lines; and what
-//	                                          symbols stand below it, each with how many there are
+//	                                          what its label has instead of the name, / being between two lines; and
+//	                                          what symbols stand below it, each with how many there are
 //	sea Nth "North Sea" 3,56                  a sea grows over water
 //	decor Ireland                             land that is no place of the game
 //	lake "Arctic Ocean" 80,74                 and water that is none

@@ -128,8 +128,8 @@ func (r *raster) snap() {
 		return
 	}
 	free := func(i int) bool {
-		owned := r.unit[i] >= 0 && r.place[i] >= 0
-		return owned && r.land[i] && !r.fixed[i] && !r.split[r.unit[i]]
+		owned := r.land[i] && r.unit[i] >= 0 && r.place[i] >= 0
+		return owned && !r.fixed[i] && !r.split[r.unit[i]]
 	}
 	cells := map[int32]map[int32]int{}
 	for i, u := range r.unit {

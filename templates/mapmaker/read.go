@@ -36,7 +36,8 @@ type frame struct {
 
 // detail are the numbers of the statement of that name. All lengths are px of the picture.
 type detail struct {
-	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token, pieces, stacks, kinds, modern, inland float64
+	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token float64
+	pieces, stacks, kinds, modern, inland                                    float64
 }
 
 // A place is an area of the file: a place of the game, or scenery.
@@ -194,11 +195,16 @@ func (r *reader) statement(words []string, indented bool) error {
 		return r.lens(args)
 	case "frame":
 		f := &m.frame
-		return settings(args, map[string]any{"width": &f.width, "left": &f.left, "right": &f.right, "top": &f.top, "bottom": &f.bottom, "disc": &f.disc})
+		return settings(args, map[string]any{
+			"width": &f.width, "left": &f.left, "right": &f.right, "top": &f.top, "bottom": &f.bottom, "disc": &f.disc,
+		})
 	case "detail":
 		d := &m.detail
-		return settings(args, map[string]any{"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
-			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token, "pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern, "inland": &d.inland})
+		return settings(args, map[string]any{
+			"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
+			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token,
+			"pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern, "inland": &d.inland,
+		})
 	case "ignore":
 		m.ignored = append(m.ignored, args...)
 		return nil

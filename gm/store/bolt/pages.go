@@ -188,7 +188,8 @@ func (w *walker) tree(id uint64, least, most []byte) (last []byte, err error) {
 	for i, e := range all {
 		order := bytes.Compare(last, e.key)
 		beyond := most != nil && bytes.Compare(e.key, most) >= 0
-		if beyond || order > 0 || order == 0 && i > 0 {
+		twice := order == 0 && i > 0
+		if beyond || twice || order > 0 {
 			return nil, w.damaged(id, "has keys that are not in order")
 		}
 		last = e.key

@@ -17,22 +17,32 @@ const enough = 20
 func rules() []string {
 	name := fmt.Sprintf("between 1 and %d", store.MaxName)
 	return []string{
-		`select 'the database is damaged: it has no index ' || name from (values ('game_pkey'), ('log_pkey'), ('log_key'), ('task_pkey'), ('task_due'), ('blob_pkey')) as v(name)
+		`select 'the database is damaged: it has no index ' || name
+			from (values ('game_pkey'), ('log_pkey'), ('log_key'), ('task_pkey'), ('task_due'), ('blob_pkey'))
+				as v(name)
 			where name not in (select indexname from pg_indexes where schemaname = current_schema())`,
-		`select format('game %L: a name of %s bytes', id, octet_length(id)) from game where octet_length(id) not ` +
-			name,
+		`select format('game %L: a name of %s bytes', id, octet_length(id))
+			from game where octet_length(id) not ` + name,
 		`select format('game %L: revision %s, next %s', id, rev, next) from game where rev < 1 or next < 1`,
-		`select format('game %L: next is %s, but its log has %s entries, from %s to %s', id, next, coalesce(n, 0), first, last)
-			from game left join (select game, count(*) as n, min(seq) as first, max(seq) as last from log group by game) l on game = id
+		`select format('game %L: next is %s, but its log has %s entries, from %s to %s',
+				id, next, coalesce(n, 0), first, last)
+			from game left join (select game, count(*) as n, min(seq) as first, max(seq) as last
+				from log group by game) l on game = id
 			where next <> coalesce(n, 0) + 1 or first <> 1 or last <> n`,
-		`select format('the log of game %L: there is no such game', game) from log where not exists (select from game where id = game) group by game`,
-		`select format('game %L: key %L is in the log %s times', game, key, count(*)) from log where key is not null group by game, key having count(*) > 1`,
+		`select format('the log of game %L: there is no such game', game)
+			from log where not exists (select from game where id = game) group by game`,
+		`select format('game %L: key %L is in the log %s times', game, key, count(*))
+			from log where key is not null group by game, key having count(*) > 1`,
 		`select format('game %L: entry %s has an empty key', game, seq) from log where key = ''`,
-		`select format('task %L: there is no game %L', name, game) from task where not exists (select from game where id = game)`,
-		`select format('task %L of game %L: a name of %s bytes', name, game, octet_length(name)) from task where octet_length(name) not ` + name,
+		`select format('task %L: there is no game %L', name, game)
+			from task where not exists (select from game where id = game)`,
+		`select format('task %L of game %L: a name of %s bytes', name, game, octet_length(name))
+			from task where octet_length(name) not ` + name,
 		`select format('task %L of game %L: taken %s times', name, game, tries) from task where tries < 0`,
-		`select format('task %L of game %L: tag %s was never given', name, game, task.tag) from task, tag where task.tag < 1 or task.tag > last_value or not is_called`,
-		`select format('blob %s: the content is not what the name says', encode(ref, 'hex')) from blob where ref <> sha256(data)`,
+		`select format('task %L of game %L: tag %s was never given', name, game, task.tag)
+			from task, tag where task.tag < 1 or task.tag > last_value or not is_called`,
+		`select format('blob %s: the content is not what the name says', encode(ref, 'hex'))
+			from blob where ref <> sha256(data)`,
 	}
 }
 

@@ -70,7 +70,8 @@ const (
 	partLog = `, l as (
 	insert into log (game, seq, kind, key, at, body)
 	select $1, g.base + e.i, e.kind, nullif(e.key, ''), e.at, e.body
-	from g, unnest(%s::text[], %s::text[], %s::timestamptz[], %s::bytea[]) with ordinality as e(kind, key, at, body, i))`
+	from g, unnest(%s::text[], %s::text[], %s::timestamptz[], %s::bytea[])
+		with ordinality as e(kind, key, at, body, i))`
 
 	partSet = `, t as (
 	insert into task (game, name, due, tries, body)
@@ -215,8 +216,10 @@ func (db *DB) readLog(ctx context.Context, game string, from uint64, limit int) 
 	}
 	err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `select seq, kind, coalesce(key, ''), at, body from (
-				select seq, kind, key, at, body, sum(octet_length(body)) over (order by seq) - octet_length(body) as before from (
-					select seq, kind, key, at, body from log where game = $1 and seq >= $2 order by seq limit $3) page) sized
+				select seq, kind, key, at, body,
+						sum(octet_length(body)) over (order by seq) - octet_length(body) as before
+					from (select seq, kind, key, at, body from log
+						where game = $1 and seq >= $2 order by seq limit $3) page) sized
 			where before < $4 order by seq`, game, int64(min(from, math.MaxInt64)), int64(limit), int64(pageBytes))
 		if err != nil {
 			return err
@@ -268,8 +271,9 @@ func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGa
 		}
 		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 			rows, err := conn.Query(ctx, `select id, rev, next, head from (
-					select id, rev, next, head, sum(octet_length(head)) over (order by id) - octet_length(head) as before from (
-						select id, rev, next, head from game where id > $1 order by id limit $2) page) sized
+					select id, rev, next, head,
+							sum(octet_length(head)) over (order by id) - octet_length(head) as before
+						from (select id, rev, next, head from game where id > $1 order by id limit $2) page) sized
 				where before < $3 order by id`, after, int64(pageLen), int64(pageBytes))
 			if err != nil {
 				return err

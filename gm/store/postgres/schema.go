@@ -23,10 +23,10 @@ func migrations() []string { return []string{begin} }
 //
 //   - Names sort by their bytes, whatever the database's language.
 //   - Nothing refers to a game's row: each would be one more lock on it. Whoever writes to a game writes its row first.
-//   - Tags come from a sequence. It goes on when a game is removed or a statement fails, so no tag comes back, and it is
-//     copied with the database, which counters of transactions are not.
-//   - The index of the times has the names, too: when the deadlines of many games fall together, the first few of them are
-//     found without sorting them all.
+//   - Tags come from a sequence. It goes on when a game is removed or a statement fails, so no tag comes back, and it
+//     is copied with the database, which counters of transactions are not.
+//   - The index of the times has the names, too: when the deadlines of many games fall together, the first few of them
+//     are found without sorting them all.
 //   - Tasks change more often than anything else: what was is to be swept away when a hundredth is left over, and
 //     not a fifth. The rows of games leave room on their page for the next one, so that no index has to be touched.
 //   - What is in a blob is compressed already.
@@ -99,7 +99,8 @@ func suits(ctx context.Context, conn *pgx.Conn) error {
 	}
 	var encoding, commit, messages string
 	err := conn.QueryRow(ctx,
-		`select current_setting('server_encoding'), current_setting('synchronous_commit'), current_setting('client_min_messages')`).
+		`select current_setting('server_encoding'), current_setting('synchronous_commit'),
+			current_setting('client_min_messages')`).
 		Scan(&encoding, &commit, &messages)
 	switch {
 	case err != nil:
@@ -170,7 +171,8 @@ func empty(ctx context.Context, tx pgx.Tx) (bool, error) {
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'f') and (n.nspname = current_schema()
 	or current_schema() = 'public' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'crdb_internal'))
-	and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
+	and not exists (select from pg_catalog.pg_depend d
+		where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
 	if err != nil {
 		return false, err
 	}

@@ -134,7 +134,9 @@ func (db *DB) Due(ctx context.Context, now time.Time, most int) (n int, oldest t
 	if err := store.CheckTime(now); err != nil {
 		return 0, time.Time{}, err
 	}
-	sql := fmt.Sprintf(`select count(*), min(due) from (select due from task where due <= $1 order by due, game, name limit %d) found`, max(most, 0))
+	sql := fmt.Sprintf(`select count(*), min(due)
+		from (select due from task where due <= $1 order by due, game, name limit %d) found`,
+		max(most, 0))
 	var first *time.Time
 	err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, sql, now).Scan(&n, &first)

@@ -19,10 +19,10 @@ import (
 // dir for the same store, as by Reopen; a dir that is new is a new and empty store.
 //
 //   - Turn/workers=N: N workers load a game each and resolve its turn in one commit of some 50 KB; turns/s.
-//   - TurnReal/workers=N: the same, but with the letters of that turn coming in one by one, each with its answer, and all
-//     letters out taken and settled one by one; turns/s.
-//   - Many: of 100,000 games, 1000 have something due. Due takes ten of them (ms/scan), Idle finds nothing to take, Load
-//     loads a game, Log reads 100 entries, and Open opens the store, which is all that a service does before its
+//   - TurnReal/workers=N: the same, but with the letters of that turn coming in one by one, each with its answer, and
+//     all letters out taken and settled one by one; turns/s.
+//   - Many: of 100,000 games, 1000 have something due. Due takes ten of them (ms/scan), Idle finds nothing to take,
+//     Load loads a game, Log reads 100 entries, and Open opens the store, which is all that a service does before its
 //     first letter (ms/open, and the memory that this process then has, in MB).
 //
 // Many takes a while to prepare, so leave it out if it is not wanted: -bench 'NAME/Turn'.

@@ -62,7 +62,8 @@ type Report struct {
 }
 
 func (r Report) String() string {
-	return fmt.Sprintf("%d entries, %d acknowledged; %d kills, %d disturbances: %d lost, %d doubled; %d letters sent, %d twice (%d holds were over); %d errors, longest standstill %v",
+	return fmt.Sprintf("%d entries, %d acknowledged; %d kills, %d disturbances: %d lost, %d doubled; %d letters "+
+		"sent, %d twice (%d holds were over); %d errors, longest standstill %v",
 		r.Entries, r.Acknowledged, r.Kills, r.Disturbed, r.Lost, r.Doubled, r.Sent, r.Copies, r.Late, r.Troubles,
 		r.Standstill.Round(time.Millisecond))
 }
