@@ -31,6 +31,7 @@ type author struct {
 	last    kit.Order                        // and the order before it
 	goesOn  string                           // the list of retreats with which the next one goes on
 	dropped []string                         // what a text takes back that is for another season
+	meant   []string                         // what the sentences before may mean, if that is sought
 }
 
 // retreats is the kind of the request that asks where dislodged units go.
@@ -66,7 +67,7 @@ func (a *author) sync(on *kit.Sheet) {
 		return
 	}
 	var s sheet
-	for _, line := range on.Lines() {
+	for _, line := range append(on.Lines(), a.meant...) {
 		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"SETUP", "Build", "Remove", "Waive"}, word) {
 			s.parseLine(line)
 		}
@@ -132,8 +133,8 @@ func (a *author) Own(class string, vals []int) bool {
 	return class == "place" && slices.ContainsFunc(places(vals), a.concerns)
 }
 
-// Completes says that whole sentences can be guessed at.
-func (a *author) Completes() {}
+// IsWhole reports whether a line is a set-up.
+func (a *author) IsWhole(line string) bool { return strings.HasPrefix(line, "SETUP ") }
 
 // IsNarrow reports whether the letter answers a question for retreats, or for builds or removals, alone.
 func (a *author) IsNarrow() bool { return a.kind == retreats || a.inWinter }

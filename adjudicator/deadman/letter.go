@@ -100,6 +100,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	}
 	a := v.author(kind, was)
 	c := kit.Read(words(), a, was.onFile(v.Peeks), text)
+	a.meant = nil
 	if a.sync(c.Sheet); len(a.raised) > len(was.builds) { // what is built may be ordered above its build
 		builds := a.raised
 		a = v.author(kind, was)

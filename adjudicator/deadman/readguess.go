@@ -17,7 +17,6 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	a.sync(c.Sheet)
 	g := guess{author: a, c: c, last: c.Last.Line, draft: newDraft(), words: wordsOf(said, c)}
 	switch {
-	case c.Passed && len(said) == 0:
 	case a.kind == retreats:
 		g.retreats()
 	case a.inWinter && c.Passed && len(a.gone) == a.Removals && len(a.raised) == a.Builds:
@@ -28,11 +27,41 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 		g.orders()
 		g.replaced()
 	}
+	if c.Completes {
+		a.meant = append(a.meant, g.out...)
+	}
 	return g.out
 }
 
+// moveOf is the move of a unit that is known or may be meant; false if there is none.
+func (g *guess) moveOf(u diplomacy.Unit) (order, bool) {
+	if !g.c.Completes {
+		return order{}, false
+	}
+	for _, line := range slices.Backward(slices.Concat([]string{g.c.Sheet.Get(g.key(u.At))}, g.meant, g.out)) {
+		if o, _ := parseOrder(line); o.verb == move && o.at == u.At {
+			return o, true
+		}
+	}
+	return order{}, false
+}
+
+// helpable is what was ordered last for a unit in another place, or what that helps.
+func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
+	for _, line := range slices.Backward(slices.Concat(g.meant, []string{g.last}, g.out)) {
+		o, ok := parseOrder(line)
+		if o.verb == support || o.verb == convoy {
+			o.at = o.target
+		}
+		if ok && o.verb != none && o.at != at {
+			return o.at, o.to
+		}
+	}
+	return diplomacy.NoLoc, diplomacy.NoLoc
+}
+
 // besidesSaid are classes of words that say something beside names and words of orders.
-var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "dislodged", "look", "joint", "companion", "but", "fix", "reason"}
+var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "dislodged", "look", "joint", "companion", "but", "fix", "reason", "if"}
 
 // wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said, and the signs,
 // of no class.
@@ -88,7 +117,9 @@ type draft struct {
 	bounded  bool            // a comma, or a word such as "and", stands behind its last word,
 	dash     bool            // or a dash,
 	joined   bool            // and between its units
-	not      bool            // what comes is denied
+	not      bool            // what comes is denied,
+	turned   bool            // or what came,
+	fresh    bool            // it is about a unit that is built
 	also     []diplomacy.Loc // where else they may go
 	order
 }
@@ -116,9 +147,15 @@ func (g *guess) orders() {
 		t, isType := typeWord(b)
 		switch {
 		case isType:
-			g.typed = []diplomacy.UnitType{t}
+			if byType := !g.isPlace(1) || g.isNew(b) && !g.isOwn(1); byType && g.to != diplomacy.NoLoc { // "the new fleet to Kiel and the new army to Ruhr"
+				g.finish()
+			}
+			g.typed, g.fresh = []diplomacy.UnitType{t}, g.fresh || g.isNew(b)
+		case b.Class == "if":
+			g.suppose()
 		case b.Class == "neg":
-			g.not = !isWord("saysno", g.c.Word(b.From)) // "no, sorry, to Livonia"
+			g.turned = isWord("saysno", g.c.Word(b.From)) // "no, sorry, to Livonia"
+			g.not = !g.turned && g.word != "retreat"
 		case b.Class == "", slices.Contains(dividing, b.Class):
 			g.divide(b)
 		case b.Class == "place" && g.not:
@@ -151,9 +188,33 @@ func (g *guess) orders() {
 			g.bounded = false
 		}
 	}
+	isShort := !g.c.Passed || len(g.c.Lexemes) <= shortest
+	if it := g.pronoun(g.c); g.isBare() && isShort && g.c.Completes && !failed(it.outcome) { // "No. Stand."
+		g.units = units{it.Unit}
+	}
 	g.finish()
 	g.bySea()
 	g.idlers()
+}
+
+const shortest = 3 // lexemes of a sentence that has a word of orders and a sign
+
+// isBare reports whether a word of orders, or where to go, is all that was said.
+func (g *guess) isBare() bool {
+	return len(g.units)+len(g.out) == 0 && (g.word == "hold" || g.to != diplomacy.NoLoc)
+}
+
+// suppose takes a word such as "if", behind which may stand where a unit goes that is dislodged.
+func (g *guess) suppose() {
+	if len(g.units) == 0 || g.word == "retreat" {
+		return
+	}
+	us := g.units
+	if isBare := g.word == "" && !g.hasAim(); isBare && g.c.Completes {
+		g.word = "hold"
+	}
+	g.finish()
+	g.units, g.word = us, "retreat"
 }
 
 // dividing are classes of words that divide what is said.
@@ -172,6 +233,22 @@ func (g *guess) divide(b kit.Bind) {
 	g.dash = sign == "-"
 }
 
+// isNew reports whether a word such as "new" stands before one.
+func (g *guess) isNew(b kit.Bind) bool {
+	return g.word == "build" || b.From > 0 && isWord("newly", g.c.Word(b.From-1))
+}
+
+// isPlace reports whether a place stands so many words behind the one that is taken, and isOwn whether a unit of the player's is there,
+// or may be.
+func (g *guess) isPlace(ahead int) bool {
+	i := g.at + ahead
+	return i < len(g.words) && g.words[i].Class == "place"
+}
+
+func (g *guess) isOwn(ahead int) bool {
+	return g.isPlace(ahead) && slices.ContainsFunc(places(g.words[g.at+ahead].Vals), g.concerns)
+}
+
 // isVerb reports whether a word of orders stands so many words behind the one that is taken.
 func (g *guess) isVerb(ahead int) bool {
 	i := g.at + ahead
@@ -185,9 +262,15 @@ func (g *guess) deny(b kit.Bind) {
 	}
 }
 
+// ordering are the classes of words of orders that say what a unit does.
+var ordering = []string{"go", "send", "hold", "s", "c", "retreat", "dislodged", "db", "spy", "pas", "look", "build", "remove"}
+
 // hear takes a word of orders. A support that is "to hold", or of a unit "going to" a place, stays one.
 func (g *guess) hear(class string) {
+	isFleet := func(u diplomacy.Unit) bool { return u.Type == diplomacy.Fleet }
 	switch {
+	case !slices.Contains(ordering, class):
+	case class == "c" && len(g.units) > 0 && !slices.ContainsFunc(g.units, isFleet): // "to Albania by way of convoy"
 	case g.word == "retreat", g.helps() && g.target != diplomacy.NoLoc:
 	case verbOf[class] == support && g.to != diplomacy.NoLoc: // "with the support of Bulgaria"
 		g.finish()
@@ -213,14 +296,20 @@ func (g *guess) place(vals []int) {
 	case (g.word == "pas" || g.word == "look" && i < 0 && len(g.units) == 0) && g.Peeks > 0:
 		g.out = append(g.out, "PAS-"+g.key(at))
 		g.draft = newDraft()
+	case strings.HasPrefix(g.last, "PAS-") && i < 0 && len(g.units) == 0 && g.turned: // "Livonia? No, Moscow"
+		g.out = append(g.out, "PAS-"+g.key(at))
 	case isAgain:
 	case own && g.behind:
 		g.units = append(g.units, u)
 	case own && isWhole:
-		to, goes := g.to, len(g.units) == 0 && g.word == "go" // "to Holland goes the fleet in the North Sea"
+		before := g.draft
 		g.finish()
-		if g.units = (units{u}); goes {
-			g.to = to
+		g.units = units{u}
+		switch first := len(before.units) == 0; {
+		case first && before.word == "go": // "to Holland goes the fleet in the North Sea"
+			g.to = before.to
+		case first && before.stays(): // "the fleet stays in Kiel"
+			g.word = before.word
 		}
 	case own && g.word == "" && !g.dash:
 		g.joined = g.bounded
@@ -257,7 +346,7 @@ func (g *guess) only() {
 		return
 	}
 	all := slices.DeleteFunc(g.pool(), func(u diplomacy.Unit) bool {
-		return u.Type != g.typed[0] || g.word == "build" && !slices.Contains(g.raised, u) // "the new army"
+		return u.Type != g.typed[0] || g.fresh && !slices.Contains(g.raised, u)
 	})
 	if len(all) == 1 {
 		g.units = all
@@ -280,7 +369,7 @@ func (g *guess) finish() {
 		g.add(supporting(d.units[0], holding(d.units[1]))) // "Trieste sustains Vienna"
 		d.units, d.to = d.units[:1], d.units[1].At
 	}
-	if d.that && aimless && !d.stays() { // "Greece sustains her"
+	if d.that && aimless && d.word == "" { // "Greece sustains her"
 		d.word = "s"
 	}
 	for _, u := range d.units {
@@ -324,8 +413,8 @@ func (g *guess) finish() {
 
 // helped completes a support or convoy by what is known of the unit that it is for.
 func (g *guess) helped(o *order) {
-	if of, ok := parseOrder(g.last); ok && of.verb != none && o.target == diplomacy.NoLoc {
-		o.target, o.to = of.at, of.to
+	if o.target == diplomacy.NoLoc {
+		o.target, o.to = g.helpable(o.at)
 	}
 	o.target = g.Province(o.target)
 	u, ok := g.unitAt(o.target)
@@ -333,8 +422,8 @@ func (g *guess) helped(o *order) {
 		return
 	}
 	o.said = u.Type.String() + " "
-	if of, _ := parseOrder(g.c.Given[g.key(u.At)]); of.verb == move && o.to == diplomacy.NoLoc && g.c.Completes { // "and Galicia helps her too"
-		o.to = g.Province(of.to)
+	if goes, ok := g.moveOf(u); ok && o.to == diplomacy.NoLoc { // "Galicia helps her too"
+		o.to = g.Province(goes.to)
 	}
 }
 
@@ -499,7 +588,7 @@ func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
 
 // starting are the units that the player may choose to start with.
 func (g *guess) starting() {
-	if isDone := g.c.Completes && g.c.Given["SETUP"] != ""; isDone {
+	if isDone := g.c.Completes && (g.c.Given["SETUP"] != "" || slices.ContainsFunc(g.meant, g.IsWhole)); isDone {
 		return
 	}
 	if len(g.homes) == 0 || !slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "a" || b.Class == "f" }) {

@@ -172,12 +172,17 @@ func (c *Context) skippingAll() []string {
 	return suggest
 }
 
-// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them.
+// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them. In what was passed over,
+// no typing errors are looked for.
 func (c *Context) meant(from, to int) []string {
 	lexemes := c.Lexemes
 	c.Lexemes = slices.Clone(lexemes[from:to])
 	defer func() { c.Lexemes = lexemes }()
-	return distinct(c.game.Suggest(c.lexicon.said(c.Lexemes, c.lexicon.tagged(c.Lexemes), 0, to-from), c))
+	mistyped := c.Lexemes
+	if c.Passed {
+		mistyped = nil
+	}
+	return distinct(c.game.Suggest(c.lexicon.said(mistyped, c.lexicon.tagged(c.Lexemes), 0, to-from), c))
 }
 
 // A said is a sentence, and what was known when it was read.
@@ -305,6 +310,12 @@ func (c *Context) passed(parts []Part) bool {
 
 // offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about then.
 func (c *Context) offerMore(parts []Part, lines []string) {
+	isWhole := c.game.(Completer).IsWhole
+	for i := range parts {
+		if p := &parts[i]; slices.ContainsFunc(lines, isWhole) { // of a sentence says more than of a part of it
+			p.Suggest = slices.DeleteFunc(slices.Clone(p.Suggest), isWhole)
+		}
+	}
 	for _, p := range parts {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(p.Suggest, line) || !c.isNews([]string{line}) })
 	}
@@ -393,10 +404,8 @@ func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {
 		k := slices.IndexFunc(tags[i], func(t tag) bool { return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]]) })
-		if k < 0 && all != nil && len(tags[i]) == 0 && all[i].Kind == Word {
-			for _, t := range l.nearest(all[i].Word) {
-				out = append(out, Bind{Class: l.labels[t.class], Vals: t.vals, From: i, To: i + 1})
-			}
+		if k < 0 && all != nil && all[i].Kind == Word && !l.common[all[i].Word] {
+			out = append(out, l.mistyped(all, tags, i)...)
 		}
 		if k < 0 {
 			i++
@@ -410,6 +419,20 @@ func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 		}
 		out = append(out, Bind{Class: l.labels[longest.class], Vals: longest.vals, From: i, To: longest.end})
 		i = longest.end
+	}
+	return out
+}
+
+// mistyped are the names and the words of orders that a word may be which is none.
+func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
+	near := tags[i]
+	if len(near) == 0 {
+		near = l.nearest(all[i].Word)
+	}
+	for _, t := range near {
+		if len(tags[i]) == 0 || t.end == i+1 && (t.name || l.verbs[l.labels[t.class]]) {
+			out = append(out, Bind{Class: l.labels[t.class], Vals: t.vals, From: i, To: i + 1})
+		}
 	}
 	return out
 }

@@ -34,7 +34,7 @@ type Narrow interface {
 // A Completer is a game that can also suggest what a whole sentence may mean of which parts are asked about.
 type Completer interface {
 	Game
-	Completes()
+	IsWhole(line string) bool // whether only one such line can be on file
 }
 
 // A Block is a heading and what stands under it.
@@ -524,7 +524,7 @@ func (c *Context) Read(text string) {
 func (c *Context) saying(s *sentence) *said {
 	asks := s.end == "?" && !s.wrapped("polite") && !s.wrapped("please")
 	aside := asks || s.marked("later") || s.wrapped("thanks") || c.narrow && s.marked("neg") || c.signed || c.talks
-	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: aside, tells: s.marked("says") || s.marked("past"),
+	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: aside, tells: (s.marked("says") || s.marked("past")) && !s.wrapped("fix"),
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 
