@@ -168,7 +168,7 @@ func (r *turn) unquartered(e Effect, seat string, at Area) string {
 			return fmt.Sprintf("They come to your home, to your leader or to a province that you control, and %s "+
 				"is none of these.", b.Name(at))
 		}
-	case r.spot(e, seat, at) == nowhere:
+	case happening{turn: r, effect: e, seat: seat, at: at}.spot() == nowhere:
 		return "Enemies hold your home, and your leader is not on land, so there is no place for them."
 	}
 	return ""
@@ -218,7 +218,7 @@ func (r *turn) loyal(seat string, a Area) bool {
 		r.tell("cancelled", cancelled{Seat: seat, At: b.Name(a), Number: c.Number, Title: c.Title})
 		for _, e := range c.Effects {
 			if e.Op != OpCancel {
-				r.effect(*c, e, seat, a, "")
+				happening{r, *c, e, seat, a, ""}.happen()
 			}
 		}
 		return true

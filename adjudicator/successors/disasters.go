@@ -7,25 +7,25 @@ import "slices"
 // rise has a revolt or an invasion break out in a province: white units appear there, some of whoever controls it go
 // over to them, and they attack all others at once (K7, SU-6, SU-22). A revolt comes to nothing if who controls the
 // province plays a chit against it.
-func (r *turn) rise(c Card, e Effect, a Area) {
+func (r happening) rise(a Area) {
 	b := r.edition()
 	told := rising{Unrest: Invasion, At: b.Name(a), Seat: r.controller(a)}
-	if e.Op == OpRevolt {
+	if r.effect.Op == OpRevolt {
 		told.Unrest = Revolt
 		if told.Seat != "" && r.loyal(told.Seat, a) {
 			return
 		}
 	}
 	for _, t := range Land {
-		told.Units[t] = min(e.Units[t], r.free(b, white, t))
-		told.Short[t] = e.Units[t] - told.Units[t]
+		told.Units[t] = min(r.effect.Units[t], r.free(b, white, t))
+		told.Short[t] = r.effect.Units[t] - told.Units[t]
 	}
 	r.add(a, white, told.Units, Units{})
 	if told.Seat != "" {
-		told.Over = r.desert(a, told.Seat, e.Amount)
+		told.Over = r.desert(a, told.Seat, r.effect.Amount)
 	}
 	if told.Units.Army()+told.Over.Army() == 0 {
-		r.void(c, "", "No white counters are left for it.")
+		r.void("", "No white counters are left for it.")
 		return
 	}
 	if r.Areas[a].Unrest == "" {
@@ -36,7 +36,7 @@ func (r *turn) rise(c Card, e Effect, a Area) {
 }
 
 // desert has units of a side go over to white, the worst first, as far as there are white counters; its last one stays.
-func (r *turn) desert(a Area, side string, n int) (over Units) {
+func (r happening) desert(a Area, side string, n int) (over Units) {
 	for _, t := range slices.Backward(Land) {
 		for over.Army() < n && r.units(a, side).Army() > 1 && r.units(a, side)[t] > 0 {
 			if r.stack(a, side).Hired[t] == 0 && r.free(r.edition(), white, t) == 0 {
@@ -52,10 +52,10 @@ func (r *turn) desert(a Area, side string, n int) (over Units) {
 
 // calm ends a revolt or an invasion, as only the game master can: all that is white in the province is gone, and its
 // chit.
-func (r *turn) calm(c Card, a Area) {
+func (r happening) calm(a Area) {
 	b, h := r.edition(), &r.Areas[a]
 	if h.Unrest == "" && r.units(a, white).Total() == 0 {
-		r.void(c, "", "There is no unrest in "+b.Name(a)+".")
+		r.void("", "There is no unrest in "+b.Name(a)+".")
 		return
 	}
 	was := h.Unrest
@@ -65,13 +65,13 @@ func (r *turn) calm(c Card, a Area) {
 }
 
 // storm throws a die for each fleet. Those at sea are on patrol.
-func (r *turn) storm(c Card, e Effect, seat string, at Area) {
-	b, targets := r.edition(), r.targets(e, seat)
-	told := stormed{Hit: e.Hit, Patrol: e.Patrol}
+func (r happening) storm() {
+	b, targets := r.edition(), r.targets()
+	told := stormed{Hit: r.effect.Hit, Patrol: r.effect.Patrol}
 	where := nowhere
-	if e.Place != "" {
-		if where = r.where(e, seat, at); where == nowhere {
-			r.void(c, seat, "There is no place for it.")
+	if r.effect.Place != "" {
+		if where = r.where(); where == nowhere {
+			r.void(r.seat, "There is no place for it.")
 			return
 		}
 		told.At = b.Name(where)
@@ -80,38 +80,38 @@ func (r *turn) storm(c Card, e Effect, seat string, at Area) {
 		if where != nowhere && a != where {
 			continue
 		}
-		if e.Patrol && b.IsSea(a) {
+		if r.effect.Patrol && b.IsSea(a) {
 			continue
 		}
 		for _, k := range slices.Clone(r.Areas[a].Stacks) {
 			if k.Units[Fleet] > 0 && slices.Contains(targets, k.Side) {
-				told.Struck = append(told.Struck, r.strike("storm", a, k, Fleet, e.Hit))
+				told.Struck = append(told.Struck, r.strike("storm", a, k, Fleet, r.effect.Hit))
 			}
 		}
 	}
 	if len(told.Struck) == 0 {
-		r.void(c, "", "No fleet is there that it could hurt.")
+		r.void("", "No fleet is there that it could hurt.")
 		return
 	}
 	r.tell("storm", told)
 }
 
 // plague throws a die for each land unit in a province, white ones as well if it is for all.
-func (r *turn) plague(c Card, e Effect, seat string, a Area) {
-	b, targets := r.edition(), r.targets(e, seat)
-	if e.Target == pack.ToAll {
+func (r happening) plague(a Area) {
+	b, targets := r.edition(), r.targets()
+	if r.effect.Target == pack.ToAll {
 		targets = append(targets, white)
 	}
-	told := plagued{Hit: e.Hit, At: b.Name(a)}
+	told := plagued{Hit: r.effect.Hit, At: b.Name(a)}
 	for _, k := range slices.Clone(r.Areas[a].Stacks) {
 		for _, t := range Land {
 			if k.Units[t] > 0 && slices.Contains(targets, k.Side) {
-				told.Struck = append(told.Struck, r.strike("plague", a, k, t, e.Hit))
+				told.Struck = append(told.Struck, r.strike("plague", a, k, t, r.effect.Hit))
 			}
 		}
 	}
 	if len(told.Struck) == 0 {
-		r.void(c, seat, "No land unit is there that it could hurt.")
+		r.void(r.seat, "No land unit is there that it could hurt.")
 		return
 	}
 	r.tell("plague", told)
@@ -119,7 +119,7 @@ func (r *turn) plague(c Card, e Effect, seat string, a Area) {
 }
 
 // strike throws a die for each unit of a type, and removes those for which it shows so little.
-func (r *turn) strike(label string, a Area, k Stack, t Type, hit int) Struck {
+func (r happening) strike(label string, a Area, k Stack, t Type, hit int) Struck {
 	told := Struck{Side: k.Side, Area: r.edition().Name(a), Unit: t}
 	for range k.Units[t] {
 		d := r.roll(label)

@@ -25,129 +25,139 @@ func (r *turn) event() {
 // cavalry rides.
 func (r *turn) apply(c Card, seat string, at Area, with string) {
 	for _, e := range c.Effects {
-		r.effect(c, e, seat, at, with)
+		happening{r, c, e, seat, at, with}.happen()
 	}
 }
 
-// effect is one effect of a card.
-func (r *turn) effect(c Card, e Effect, seat string, at Area, with string) {
-	switch e.Op {
+// A happening is an effect of a card while it is carried out.
+type happening struct {
+	*turn
+	card   Card
+	effect Effect
+	seat   string // who rolled the card or plays it; of what is done to one player after another, to whom
+	at     Area   // what was chosen for it; nowhere: nothing
+	with   string // whose cavalry rides
+}
+
+// happen carries it out.
+func (r happening) happen() {
+	switch r.effect.Op {
 	case OpNone:
 	case OpCancel: // of a chit, which loyal plays where a revolt breaks out, or by the game master
-		if a, ok := r.edition().Area(e.Place); ok {
-			r.calm(c, a)
+		if a, ok := r.edition().Area(r.effect.Place); ok {
+			r.calm(a)
 		}
 	case OpGM:
-		r.rule(c, e, seat)
+		r.rule()
 	case OpStorm:
-		r.storm(c, e, seat, at)
+		r.storm()
 	case OpRaid:
-		r.raid(c, e, seat, at, with)
+		r.raid()
 	case OpRevolt, OpInvasion, OpPlague:
-		a := r.where(e, seat, at)
+		a := r.where()
 		switch {
 		case a == nowhere:
-			r.void(c, seat, "There is no province for it.")
-		case e.Op == OpPlague:
-			r.plague(c, e, seat, a)
+			r.void(r.seat, "There is no province for it.")
+		case r.effect.Op == OpPlague:
+			r.plague(a)
 		default:
-			r.rise(c, e, a)
+			r.rise(a)
 		}
 	default:
-		for _, target := range r.targets(e, seat) {
-			r.touch(c, e, target, at)
+		for _, r.seat = range r.targets() {
+			r.touch()
 		}
 	}
 }
 
 // touch is an effect on one player.
-func (r *turn) touch(c Card, e Effect, seat string, at Area) {
-	switch e.Op {
+func (r happening) touch() {
+	switch r.effect.Op {
 	case OpGain:
-		r.grant(seat, e.Amount)
+		r.grant(r.seat, r.effect.Amount)
 	case OpUnits, OpHire:
-		r.reinforce(c, e, seat, at)
+		r.reinforce()
 	case OpHome:
-		r.recall(c, seat)
+		r.recall()
 	case OpRelease:
-		r.release(c, seat)
+		r.release()
 	case OpOffer:
-		r.offer(c, seat)
+		r.offer()
 	case OpDraw:
-		r.draw(seat, e.Amount)
+		r.draw(r.seat, r.effect.Amount)
 	case OpMarch:
-		r.player(seat).March += e.Amount
-		r.tell("pace", paced{seat, e.Amount})
+		r.player(r.seat).March += r.effect.Amount
+		r.tell("pace", paced{r.seat, r.effect.Amount})
 	}
 }
 
 // void tells that an effect comes to nothing.
-func (r *turn) void(c Card, seat, why string) { r.tell("void", void{c.Title, seat, why}) }
+func (r happening) void(seat, why string) { r.tell("void", void{r.card.Title, seat, why}) }
 
 // targets are the players whom an effect is for, in the order of play.
-func (r *turn) targets(e Effect, seat string) []string {
+func (r happening) targets() []string {
 	holds := func(name, who string) bool {
 		a, ok := r.edition().Area(name)
 		return name == "" || ok && r.controller(a) == who
 	}
 	return slices.DeleteFunc(r.left(), func(who string) bool {
-		switch e.Target {
+		switch r.effect.Target {
 		case "", pack.ToPlayer:
-			return who != seat
+			return who != r.seat
 		case pack.ToOthers:
-			return who == seat
+			return who == r.seat
 		case pack.ToAll:
 			return false
 		case toController:
-			return !holds(e.Place, who) || !holds(e.Also, who)
+			return !holds(r.effect.Place, who) || !holds(r.effect.Also, who)
 		default:
-			return who != e.Target
+			return who != r.effect.Target
 		}
 	})
 }
 
 // spot is where an effect is, for a player; nowhere if there is no such place.
-func (r *turn) spot(e Effect, seat string, at Area) Area {
-	b, p := r.edition(), r.player(seat)
+func (r happening) spot() Area {
+	b, p := r.edition(), r.player(r.seat)
 	home, settled := b.Area(p.Home)
-	if !settled || r.lost(home, seat) {
+	if !settled || r.lost(home, r.seat) {
 		home = nowhere
 	}
 	camp, leads := b.Area(p.Leader.At)
 	if !leads || p.Leader.Captor != "" || b.IsSea(camp) {
 		camp = nowhere
 	}
-	switch e.Place {
+	switch r.effect.Place {
 	case "", atHome, atChoice:
-		if e.Place == atChoice && at != nowhere {
-			return at
+		if r.effect.Place == atChoice && r.at != nowhere {
+			return r.at
 		}
-		if home == nowhere && (e.Op == OpUnits || e.Op == OpHire) {
+		if home == nowhere && (r.effect.Op == OpUnits || r.effect.Op == OpHire) {
 			return camp
 		}
 		return home
 	case atLeader:
 		return camp
 	case atRandom:
-		return r.somewhere(seat)
+		return r.somewhere(r.seat)
 	}
-	if a, ok := b.Area(e.Place); ok {
+	if a, ok := b.Area(r.effect.Place); ok {
 		return a
 	}
 	return nowhere
 }
 
 // where is where a revolt, an invasion or a plague is: of a player's choice, or else where its target has it.
-func (r *turn) where(e Effect, seat string, at Area) Area {
-	if e.Place == atChoice {
-		return at
+func (r happening) where() Area {
+	if r.effect.Place == atChoice {
+		return r.at
 	}
-	if !e.Own() && e.Place == atRandom {
-		if some := r.targets(e, seat); len(some) > 0 {
-			seat = some[r.t.Roll("player by lot", len(some))-1]
+	if !r.effect.Own() && r.effect.Place == atRandom {
+		if some := r.targets(); len(some) > 0 {
+			r.seat = some[r.t.Roll("player by lot", len(some))-1]
 		}
 	}
-	return r.spot(e, seat, at)
+	return r.spot()
 }
 
 // somewhere is a province by lot that a player controls and that is nobody's home; nowhere if they have none.
@@ -177,23 +187,23 @@ func (r *turn) grant(seat string, n int) {
 }
 
 // reinforce brings units to a player, or mercenaries, as far as there are counters; or takes some of theirs.
-func (r *turn) reinforce(c Card, e Effect, seat string, at Area) {
-	if e.Amount < 0 {
-		r.remove(c, e, seat, at)
+func (r happening) reinforce() {
+	if r.effect.Amount < 0 {
+		r.remove()
 		return
 	}
 	b := r.edition()
-	a, from := r.spot(e, seat, at), seat
-	if a == nowhere || r.lost(a, seat) {
-		r.void(c, seat, "There is no province where units could come to.")
+	a, from := r.spot(), r.seat
+	if a == nowhere || r.lost(a, r.seat) {
+		r.void(r.seat, "There is no province where units could come to.")
 		return
 	}
-	if e.Op == OpHire {
+	if r.effect.Op == OpHire {
 		from = white
 	}
-	told := came{Seat: seat, At: b.Name(a), Hired: e.Op == OpHire}
+	told := came{Seat: r.seat, At: b.Name(a), Hired: r.effect.Op == OpHire}
 	for _, t := range Types {
-		n := min(e.Units[t], r.free(b, from, t))
+		n := min(r.effect.Units[t], r.free(b, from, t))
 		fits := !b.IsSea(a)
 		if t == Fleet {
 			fits = b.Coastal(a) || b.IsSea(a)
@@ -201,81 +211,81 @@ func (r *turn) reinforce(c Card, e Effect, seat string, at Area) {
 		if !fits {
 			n = 0
 		}
-		told.Units[t], told.Short[t] = n, e.Units[t]-n
+		told.Units[t], told.Short[t] = n, r.effect.Units[t]-n
 	}
 	var hired Units
 	if told.Hired {
 		hired = told.Units
 	}
-	r.add(a, seat, told.Units, hired)
+	r.add(a, r.seat, told.Units, hired)
 	r.tell("came", told)
 }
 
 // remove takes units of a player away: those that are named, or else as many as the amount says, in the order of their
 // LOSE line; at a place, or anywhere if none is named.
-func (r *turn) remove(c Card, e Effect, seat string, at Area) {
+func (r happening) remove() {
 	where := nowhere
-	if e.Place != "" {
-		if where = r.spot(e, seat, at); where == nowhere {
-			r.void(c, seat, "There is no province for it.")
+	if r.effect.Place != "" {
+		if where = r.spot(); where == nowhere {
+			r.void(r.seat, "There is no province for it.")
 			return
 		}
 	}
 	here := func(a Area) bool { return where == nowhere || a == where }
-	if e.Units.Total() == 0 {
-		r.lose(seat, -e.Amount, here)
+	if r.effect.Units.Total() == 0 {
+		r.lose(r.seat, -r.effect.Amount, here)
 		return
 	}
 	var lost []Gone
 	for _, a := range r.edition().areas() {
 		var some Units
 		for _, t := range Types {
-			some[t] = min(e.Units[t], r.units(a, seat)[t])
+			some[t] = min(r.effect.Units[t], r.units(a, r.seat)[t])
 		}
 		if here(a) && some.Total() > 0 {
-			r.take(a, seat, some)
-			e.Units = e.Units.Minus(some)
+			r.take(a, r.seat, some)
+			r.effect.Units = r.effect.Units.Minus(some)
 			lost = append(lost, Gone{r.edition().Name(a), some})
 		}
 	}
 	if len(lost) == 0 {
-		r.void(c, seat, "There are no such units.")
+		r.void(r.seat, "There are no such units.")
 		return
 	}
-	r.tell("lost", losses{seat, lost})
+	r.tell("lost", losses{r.seat, lost})
 	r.settleAll(lost)
 }
 
 // recall sends a leader home (SU-4).
-func (r *turn) recall(c Card, seat string) {
-	b, p := r.edition(), r.player(seat)
+func (r happening) recall() {
+	b, p := r.edition(), r.player(r.seat)
 	home, _ := b.Area(p.Home)
 	from, free := b.Area(p.Leader.At)
 	switch {
 	case !free || p.Leader.Captor != "":
-		r.void(c, seat, "A leader who is held captive stays where he is.")
+		r.void(r.seat, "A leader who is held captive stays where he is.")
 	case from == home:
-		r.void(c, seat, "The leader is at home already.")
-	case r.lost(home, seat):
-		r.void(c, seat, "Enemies hold his home, and the leader stays where he is.")
+		r.void(r.seat, "The leader is at home already.")
+	case r.lost(home, r.seat):
+		r.void(r.seat, "Enemies hold his home, and the leader stays where he is.")
 	default:
 		p.Leader.At = p.Home
-		r.tell("returned", returned{Seat: seat, From: b.Name(from), To: p.Home})
-		r.homeward(seat, from)
+		r.tell("returned", returned{Seat: r.seat, From: b.Name(from), To: p.Home})
+		r.homeward(r.seat, from)
 		r.settle(from)
 	}
 }
 
 // release frees a captured leader without a ransom.
-func (r *turn) release(c Card, seat string) {
-	p := r.player(seat)
-	if why := r.unreleased(seat); why != "" {
-		r.void(c, seat, why)
+func (r happening) release() {
+	p := r.player(r.seat)
+	if why := r.unreleased(r.seat); why != "" {
+		r.void(r.seat, why)
 		return
 	}
 	captor := p.Leader.Captor
-	p.Leader = r.freed(r.edition(), seat, "")
-	r.tell("returned", returned{Seat: seat, To: p.Leader.At, Captor: captor})
+	p.Leader = r.freed(r.edition(), r.seat, "")
+	r.tell("returned", returned{Seat: r.seat, To: p.Leader.At, Captor: captor})
 }
 
 // unreleased says why a player's leader can't be released; "" if they can.
@@ -291,13 +301,14 @@ func (r *turn) unreleased(seat string) string {
 }
 
 // offer lets the mover buy elephants in this turn (SU-9).
-func (r *turn) offer(c Card, seat string) {
-	if why := r.unoffered(seat); why != "" {
-		r.void(c, seat, why)
+func (r happening) offer() {
+	if why := r.unoffered(r.seat); why != "" {
+		r.void(r.seat, why)
 		return
 	}
 	r.Offer = true
-	r.tell("elephants", elephants{Seat: seat, Price: r.edition().Elephant, Left: r.free(r.edition(), seat, Elephant)})
+	r.tell("elephants", elephants{Seat: r.seat, Price: r.edition().Elephant,
+		Left: r.free(r.edition(), r.seat, Elephant)})
 }
 
 // unoffered says why a player can't be offered elephants; "" if they can (K5).

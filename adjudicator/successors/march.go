@@ -53,59 +53,73 @@ func (r *turn) moves() {
 	r.start = r.player(r.mover).Leader.At
 	r.seaFights()
 	for _, m := range r.sheets[r.mover].moves {
-		if why := r.misled(m); why != "" {
+		x := movement{r, m}
+		if why := x.misled(); why != "" {
 			r.skip(r.mover, m.words(r.edition()), why)
-		} else if m.sail {
-			r.sail(m)
-		} else {
-			r.march(m)
+			continue
 		}
+		x.carryOut()
 	}
 	r.unfoughtAtSea()
 }
 
+// A movement is a march or a voyage while it is carried out.
+type movement struct {
+	*turn
+	move move
+}
+
 // misled says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
-func (r *turn) misled(m move) string {
+func (r movement) misled() string {
 	b := r.edition()
 	least := 2
-	if m.sail && m.land != nowhere {
+	if r.move.sail && r.move.land != nowhere {
 		least = 1
 	}
-	if len(m.path) < least {
+	if len(r.move.path) < least {
 		return "It leads nowhere."
 	}
-	for i := 1; i < len(m.path); i++ {
-		from, to := m.path[i-1], m.path[i]
+	for i := 1; i < len(r.move.path); i++ {
+		from, to := r.move.path[i-1], r.move.path[i]
 		switch {
-		case m.sail && !b.Sails(from, to):
+		case r.move.sail && !b.Sails(from, to):
 			return "No fleet goes from " + b.Name(from) + " to " + b.Name(to) + " in one step."
-		case !m.sail && !b.Walks(from, to):
+		case !r.move.sail && !b.Walks(from, to):
 			return "No way leads from " + b.Name(from) + " to " + b.Name(to) + " by land."
 		}
 	}
-	last := m.path[len(m.path)-1]
+	last := r.move.path[len(r.move.path)-1]
 	switch {
-	case m.of != "" && !r.friendly(r.mover, m.of):
-		return "You have no alliance with " + m.of + "."
-	case m.land != nowhere && !b.lands(last, m.land):
-		return b.Name(m.land) + " is no coast of " + b.Name(last) + "."
-	case m.land == nowhere && b.IsSea(last) && m.carries():
+	case r.move.of != "" && !r.friendly(r.mover, r.move.of):
+		return "You have no alliance with " + r.move.of + "."
+	case r.move.land != nowhere && !b.lands(last, r.move.land):
+		return b.Name(r.move.land) + " is no coast of " + b.Name(last) + "."
+	case r.move.land == nowhere && b.IsSea(last) && r.move.carries():
 		return "Troops don't stay at sea: say where they LAND."
 	}
 	return ""
 }
 
+// carryOut makes the march or the voyage, as far as it goes.
+func (r movement) carryOut() {
+	if r.move.sail {
+		r.sail()
+	} else {
+		r.march()
+	}
+}
+
 // march moves a party by land, as far as its movement points go, or until it meets unfriendly units (SU-10).
-func (r *turn) march(m move) {
+func (r movement) march() {
 	b := r.edition()
-	p, short := r.gather(m, r.cost(m.path))
+	p, short := r.gather(r.cost())
 	if len(p.walkers) == 0 && !p.leader {
-		r.skip(r.mover, m.words(b), short)
+		r.skip(r.mover, r.move.words(b), short)
 		return
 	}
-	told := marched{Seat: r.mover, Of: m.of, Path: []string{b.Name(m.path[0])}}
-	at := m.path[0]
-	for _, to := range m.path[1:] {
+	told := marched{Seat: r.mover, Of: r.move.of, Path: []string{b.Name(r.move.path[0])}}
+	at := r.move.path[0]
+	for _, to := range r.move.path[1:] {
 		stay := p.split(func(w walker) bool { return w.left >= b.Cost(to) || w.fresh && r.is(optMinimum, "one") })
 		leaderAlone := len(stay) == 0 && p.leader && p.lead >= b.Cost(to)
 		ahead := leaderAlone || len(p.walkers) > 0
@@ -125,7 +139,7 @@ func (r *turn) march(m move) {
 		told.Path = append(told.Path, b.Name(at))
 		if r.stops(at, r.mover) || r.stops(at, p.side) {
 			p.halt()
-			told.Stopped = at != m.path[len(m.path)-1]
+			told.Stopped = at != r.move.path[len(r.move.path)-1]
 			break
 		}
 	}
@@ -133,12 +147,12 @@ func (r *turn) march(m move) {
 	told.Units = r.put(at, p)
 	switch {
 	case len(told.Path) == 1:
-		r.skip(r.mover, m.words(b), "They have too few movement points.")
+		r.skip(r.mover, r.move.words(b), "They have too few movement points.")
 		return
 	case short != "":
-		r.skip(r.mover, m.words(b), short)
-	case len(told.Path) < len(m.path) && !told.Stopped:
-		r.skip(r.mover, m.words(b), "They have too few movement points to go further than "+b.Name(at)+".")
+		r.skip(r.mover, r.move.words(b), short)
+	case len(told.Path) < len(r.move.path) && !told.Stopped:
+		r.skip(r.mover, r.move.words(b), "They have too few movement points to go further than "+b.Name(at)+".")
 	}
 	r.tell("marched", told)
 }
@@ -146,10 +160,10 @@ func (r *turn) march(m move) {
 // stops reports whether land units of a side stop where they enter a province, for what is there (SU-10, SU-27).
 func (r *turn) stops(a Area, side string) bool { return r.bars(r.Options, a, side) }
 
-// cost is what a path costs by land.
-func (r *turn) cost(path []Area) int {
+// cost is what its path costs by land.
+func (r movement) cost() int {
 	n := 0
-	for _, a := range path[1:] {
+	for _, a := range r.move.path[1:] {
 		n += r.edition().Cost(a)
 	}
 	return n
@@ -157,18 +171,18 @@ func (r *turn) cost(path []Area) int {
 
 // gather takes those land units off the board that a move names, with the leader if it names the leader. Of units of
 // one type those go that have just enough movement points. It says what is missing of what was named; "" if nothing is.
-func (r *turn) gather(m move, cost int) (p party, short string) {
-	at := m.path[0]
-	p = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
-	portions := m.units
-	fleetsAlone := m.sail && m.fleets > 0
-	if len(portions) == 0 && !m.leader && !fleetsAlone {
+func (r movement) gather(cost int) (p party, short string) {
+	at := r.move.path[0]
+	p = party{side: cmp.Or(r.move.of, r.mover), lent: r.move.of != ""}
+	portions := r.move.units
+	fleetsAlone := r.move.sail && r.move.fleets > 0
+	if len(portions) == 0 && !r.move.leader && !fleetsAlone {
 		for _, t := range Land {
 			portions = append(portions, portion{all, t})
 		}
 	}
 	for _, o := range portions {
-		there := r.candidates(at, p, o.unit, m, cost)
+		there := r.candidates(p, o.unit, cost)
 		n := len(there)
 		if o.n != all && o.n < n {
 			n = o.n
@@ -177,7 +191,7 @@ func (r *turn) gather(m move, cost int) (p party, short string) {
 		}
 		r.pick(at, &p, o.unit, there[:n])
 	}
-	if m.leader {
+	if r.move.leader {
 		if l := r.player(r.mover).Leader; l.Captor == "" && l.At == r.edition().Name(at) {
 			p.leader, p.lead = true, r.leadLeft()
 			r.player(r.mover).Leader.At = ""
@@ -185,7 +199,7 @@ func (r *turn) gather(m move, cost int) (p party, short string) {
 			short = "Your leader is not in " + r.edition().Name(at) + "."
 		}
 	}
-	leaderIsShort := m.leader && short != ""
+	leaderIsShort := r.move.leader && short != ""
 	if len(p.walkers) == 0 && !p.leader && !leaderIsShort {
 		short = "No such units can go from " + r.edition().Name(at) + "."
 	}
@@ -197,12 +211,13 @@ func (r *turn) leadLeft() int { return max(0, leaderPoints+r.player(r.mover).Mar
 
 // candidates are the units of a type in an area that can move on, in the order in which they are picked: first those
 // with just enough movement points, then those with most.
-func (r *turn) candidates(at Area, p party, t Type, m move, cost int) []walker {
+func (r movement) candidates(p party, t Type, cost int) []walker {
+	at := r.move.path[0]
 	f := foot{at, p.side, t}
 	out := slices.Clone(r.walked[f])
 	n := r.units(at, p.side)[t]
 	for range n - len(out) {
-		out = append(out, walker{unit: t, left: r.points(at, t, m), fresh: true})
+		out = append(out, walker{unit: t, left: r.points(t), fresh: true})
 	}
 	out = slices.DeleteFunc(out, func(w walker) bool { return w.left <= 0 })
 	slices.SortStableFunc(out, func(x, y walker) int {
@@ -223,14 +238,15 @@ func (r *turn) candidates(at Area, p party, t Type, m move, cost int) []walker {
 }
 
 // points are the movement points of a unit that has not moved.
-func (r *turn) points(at Area, t Type, m move) int {
+func (r movement) points(t Type) int {
 	if t == Fleet {
 		return fleetPoints
 	}
 	n := landPoints
+	at := r.move.path[0]
 	led := r.start == r.edition().Name(at)
 	if r.is(optMarch, "along") {
-		led = led && m.leader && r.leads(at, r.mover)
+		led = led && r.move.leader && r.leads(at, r.mover)
 	}
 	if led {
 		n = leaderPoints

@@ -61,22 +61,22 @@ func (r *turn) ride(seat, rider string) (ride, bool) {
 }
 
 // raid has cavalry take talents from whoever controls a province next to it. On the worst throws it is lost (K6).
-func (r *turn) raid(c Card, e Effect, seat string, at Area, with string) {
-	b, p := r.edition(), play{chit: c.Number, at: at, with: with}
-	from, why := r.ridden(seat, p)
+func (r happening) raid() {
+	b, p := r.edition(), play{chit: r.card.Number, at: r.at, with: r.with}
+	from, why := r.ridden(r.seat, p)
 	if why != "" {
-		r.void(c, seat, why)
+		r.void(r.seat, why)
 		return
 	}
-	told := raided{Seat: seat, From: b.Name(from), At: b.Name(at), Victim: r.controller(at), Hit: e.Hit}
-	rider := p.rider(seat)
-	if rider != seat {
-		loan, _ := r.ride(seat, rider)
-		told.Rider, told.Price = rider, r.pay(seat, rider, loan.price)
+	told := raided{Seat: r.seat, From: b.Name(from), At: b.Name(r.at), Victim: r.controller(r.at), Hit: r.effect.Hit}
+	rider := p.rider(r.seat)
+	if rider != r.seat {
+		loan, _ := r.ride(r.seat, rider)
+		told.Rider, told.Price = rider, r.pay(r.seat, rider, loan.price)
 	}
-	told.Talents = r.pay(told.Victim, seat, e.Amount)
+	told.Talents = r.pay(told.Victim, r.seat, r.effect.Amount)
 	told.Die = r.roll("raid")
-	if told.Lost = told.Die >= e.Hit; told.Lost {
+	if told.Lost = told.Die >= r.effect.Hit; told.Lost {
 		r.take(from, rider, Units{Cavalry: 1})
 	}
 	r.tell("raid", told)

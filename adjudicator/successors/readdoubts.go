@@ -160,8 +160,8 @@ func (d *doubter) walk(s sheet) {
 	}
 }
 
-// rehearse carries out marches and voyages as things stand, up to the first for which dice would be thrown, and says why
-// each is not carried out whole.
+// rehearse carries out marches and voyages as things stand, up to the first for which dice would be thrown, and says
+// why each is not carried out whole.
 func (d *doubter) rehearse(s sheet) []string {
 	short := make([]string, len(s.moves))
 	r := d.turn()
@@ -175,12 +175,8 @@ func (d *doubter) rehearse(s sheet) []string {
 			break
 		}
 		told := len(r.t.News())
-		switch {
-		case r.misled(m) != "": // is refused when it is read
-		case m.sail:
-			r.sail(m)
-		default:
-			r.march(m)
+		if x := (movement{r, m}); x.misled() == "" { // else it is refused when it is read
+			x.carryOut()
 		}
 		for _, e := range r.t.News()[told:] {
 			if skipped, ok := e.Event.Data.(queue.Skipped); ok {
@@ -198,7 +194,9 @@ func (d *doubter) move(m move, fights []fight) {
 	if m.of != "" {
 		side = m.of
 		if !d.State.friendly(d.Seat, m.of) {
-			d.unless(m.words(b), "you are not allied with %s now, and only an ally's units that he lends can move with you (SU-13).", m.of)
+			d.unless(m.words(b),
+				"you are not allied with %s now, and only an ally's units that he lends can move with you (SU-13).",
+				m.of)
 			return
 		}
 	}
@@ -212,7 +210,8 @@ func (d *doubter) move(m move, fights []fight) {
 			goes[p.unit] = have[p.unit]
 		}
 		if p.n > have[p.unit] && side == d.Seat {
-			d.doubt(m.words(b), "you have %s in %s then, as things stand; those go that can.", have.Only(p.unit), b.Name(from))
+			d.doubt(m.words(b), "you have %s in %s then, as things stand; those go that can.", have.Only(p.unit),
+				b.Name(from))
 		}
 	}
 	if m.sail {
@@ -270,7 +269,8 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 		goes[Levy], goes[Elephant], goes[Infantry], goes[Cavalry] = 0, 0, 0, 0
 		return
 	case m.fleets > have[Fleet]:
-		d.lacks(m, cmp.Or(m.of, d.Seat), "you have only %s in %s then, as things stand.", have.Only(Fleet), b.Name(m.path[0]))
+		d.lacks(m, cmp.Or(m.of, d.Seat), "you have only %s in %s then, as things stand.", have.Only(Fleet),
+			b.Name(m.path[0]))
 	case army > goes[Fleet]:
 		d.note(line, "each fleet carries one land unit, so %d of %d stay (SU-11).", army-goes[Fleet], army)
 		for _, t := range slices.Backward(Land) {
@@ -285,7 +285,8 @@ func (d *doubter) meets(m move, fights []fight) {
 	b, line := d.board, m.words(d.board)
 	for i, a := range m.path[1:] {
 		if holders := d.enemies(a); !b.IsSea(a) && len(holders) > 0 {
-			d.doubt(line, "land units of %s are in %s, and fleets can't enter a port that an enemy holds; troops can LAND there from the sea (SU-11).", adjudicator.Listed(holders, "and"), b.Name(a))
+			d.doubt(line, "land units of %s are in %s, and fleets can't enter a port that an enemy holds; troops "+
+				"can LAND there from the sea (SU-11).", adjudicator.Listed(holders, "and"), b.Name(a))
 		}
 		if !b.IsSea(a) {
 			continue
@@ -306,7 +307,8 @@ func (d *doubter) meets(m move, fights []fight) {
 			d.note(line, "%s, and no battle is ordered: FIGHT %s seeks one (SU-26).", who(met), b.Name(a))
 			return
 		case len(met) > 0:
-			d.doubt(line, "%s, and your fleets stop there (SU-26). With FIGHT %s they fight, and those that are left sail on.", who(met), b.Name(a))
+			d.doubt(line, "%s, and your fleets stop there (SU-26). With FIGHT %s they fight, and those that are "+
+				"left sail on.", who(met), b.Name(a))
 			return
 		}
 	}
@@ -338,11 +340,13 @@ func (d *doubter) fightAtSea(f fight, moves []move) {
 func (d *doubter) camp(s sheet) {
 	p := d.State.player(d.Seat)
 	a, ok := d.board.Area(p.Leader.At)
-	if !ok || p.Leader.Captor != "" || d.State.units(a, d.Seat).Army() > 0 || d.View.units(a, d.Seat).Army() == 0 || !d.leads(a, d.Seat) {
+	if !ok || p.Leader.Captor != "" || d.State.units(a, d.Seat).Army() > 0 || d.View.units(a, d.Seat).Army() == 0 ||
+		!d.leads(a, d.Seat) {
 		return
 	}
 	if slices.ContainsFunc(s.moves, func(m move) bool { return m.path[0] == a && m.of == "" }) {
-		d.notes = append(d.notes, fmt.Sprintf("Your leader stays in %s without units; LEADER takes him along.", p.Leader.At))
+		d.notes = append(d.notes, fmt.Sprintf("Your leader stays in %s without units; LEADER takes him along.",
+			p.Leader.At))
 	}
 }
 
@@ -388,8 +392,11 @@ func (d *doubter) fight(f fight) {
 func (d *doubter) unfought(s sheet) {
 	for _, m := range s.moves {
 		at, ships := destination(m), m.sail && m.land == nowhere
-		if others := d.enemies(at); len(others) > 0 && !ships && !slices.ContainsFunc(s.fights, func(f fight) bool { return f.at == at }) {
-			d.note(m.words(d.board), "%s has land units there, and no battle is ordered: FIGHT %s seeks one.", adjudicator.Listed(others, "and"), d.board.Name(at))
+		if others := d.enemies(at); len(others) > 0 && !ships && !slices.ContainsFunc(s.fights, func(f fight) bool {
+			return f.at == at
+		}) {
+			d.note(m.words(d.board), "%s has land units there, and no battle is ordered: FIGHT %s seeks one.",
+				adjudicator.Listed(others, "and"), d.board.Name(at))
 		}
 	}
 	for _, f := range s.fights {
@@ -422,7 +429,8 @@ func (d *doubter) standing(s standing) {
 	for _, l := range s.lend {
 		line := standing{lend: []loan{l}}.words(d.board)
 		if !d.View.friendly(d.Seat, l.to) {
-			d.unless(line, "you are not allied with %s now, and only an ally's units can move in one's turn (SU-13).", l.to)
+			d.unless(line, "you are not allied with %s now, and only an ally's units can move in one's turn (SU-13).",
+				l.to)
 		}
 	}
 }

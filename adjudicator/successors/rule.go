@@ -10,11 +10,11 @@ import (
 )
 
 // rule asks the game master what an effect does that only they can know, and has it happen. All wait for them.
-func (r *turn) rule(c Card, e Effect, seat string) {
-	r.ruling = &Ruling{Seat: seat, Card: c.Title, Text: e.Text}
+func (r happening) rule() {
+	r.ruling = &Ruling{Seat: r.seat, Card: r.card.Title, Text: r.effect.Text}
 	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
-	told := ruled{Seat: seat, Title: c.Title}
+	told := ruled{Seat: r.seat, Title: r.card.Title}
 	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool {
 		return e.Op == OpNone
 	})
@@ -27,7 +27,7 @@ func (r *turn) rule(c Card, e Effect, seat string) {
 			e.Target = pack.ToAll
 		}
 		if e.Op != OpGM {
-			r.effect(c, e, seat, nowhere, "")
+			happening{turn: r.turn, card: r.card, effect: e, seat: r.seat, at: nowhere}.happen()
 		}
 	}
 }

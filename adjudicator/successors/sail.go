@@ -24,17 +24,17 @@ type voyage struct {
 
 // sail moves fleets and the troops that they carry (SU-11). They stop in a sea with unfriendly fleets; where there is a
 // battle, those that are left sail on (SU-12, SU-26).
-func (r *turn) sail(m move) {
+func (r movement) sail() {
 	b := r.edition()
-	v, short := r.embark(m)
+	v, short := r.embark()
 	if len(v.fleets.walkers) == 0 {
-		r.put(m.path[0], v.troops)
-		r.skip(r.mover, m.words(b), cmp.Or(short, "No fleet can sail from "+b.Name(m.path[0])+"."))
+		r.put(r.move.path[0], v.troops)
+		r.skip(r.mover, r.move.words(b), cmp.Or(short, "No fleet can sail from "+b.Name(r.move.path[0])+"."))
 		return
 	}
-	told := sailed{Seat: r.mover, Of: m.of, Path: []string{b.Name(m.path[0])}}
-	at := m.path[0]
-	for _, to := range m.path[1:] {
+	told := sailed{Seat: r.mover, Of: r.move.of, Path: []string{b.Name(r.move.path[0])}}
+	at := r.move.path[0]
+	for _, to := range r.move.path[1:] {
 		why := ""
 		switch {
 		case !b.IsSea(to) && r.barred(to, v.fleets.side):
@@ -56,13 +56,13 @@ func (r *turn) sail(m move) {
 		}
 		if met == shunned {
 			v.fleets.halt()
-			told.Stopped = at != m.path[len(m.path)-1]
+			told.Stopped = at != r.move.path[len(r.move.path)-1]
 			break
 		}
 	}
-	r.arrive(at, m, &v, &told)
+	r.arrive(at, &v, &told)
 	if short != "" {
-		r.skip(r.mover, m.words(b), short)
+		r.skip(r.mover, r.move.words(b), short)
 	}
 	if len(told.Path) > 1 || told.Land != "" {
 		r.tell("sailed", told)
@@ -70,22 +70,22 @@ func (r *turn) sail(m move) {
 }
 
 // embark takes fleets and troops off the board. Each fleet carries one land unit; the leader needs no room (SU-11).
-func (r *turn) embark(m move) (v voyage, short string) {
-	at := m.path[0]
-	if m.fleets != 0 {
-		fleets := m
-		fleets.units, fleets.leader = []portion{{m.fleets, Fleet}}, false
-		v.fleets, short = r.gather(fleets, len(m.path)-1)
+func (r movement) embark() (v voyage, short string) {
+	at := r.move.path[0]
+	if r.move.fleets != 0 {
+		fleets := r
+		fleets.move.units, fleets.move.leader = []portion{{r.move.fleets, Fleet}}, false
+		v.fleets, short = fleets.gather(len(r.move.path) - 1)
 	}
-	v.troops = party{side: cmp.Or(m.of, r.mover), lent: m.of != ""}
-	if r.edition().IsSea(at) || len(m.units) == 0 && !m.leader {
+	v.troops = party{side: cmp.Or(r.move.of, r.mover), lent: r.move.of != ""}
+	if r.edition().IsSea(at) || len(r.move.units) == 0 && !r.move.leader {
 		return v, short
 	}
 	prefer := 0 // of two units the one that has walked already
 	if r.is(optAshore, "stay") {
 		prefer = landPoints
 	}
-	troops, missing := r.gather(m, prefer)
+	troops, missing := r.gather(prefer)
 	v.troops = troops
 	v.troops.walkers = nil
 	for _, w := range troops.walkers {
@@ -123,7 +123,7 @@ func (r *turn) barred(a Area, side string) bool {
 
 // arrive ends a voyage: the fleets stay where they are, and the troops go ashore. Where they can't, as the fleets did
 // not come so far, they are taken back.
-func (r *turn) arrive(at Area, m move, v *voyage, told *sailed) {
+func (r movement) arrive(at Area, v *voyage, told *sailed) {
 	b := r.edition()
 	told.Fleets = r.put(at, v.fleets).Of(Fleet)
 	if len(v.troops.walkers) == 0 && !v.troops.leader {
@@ -131,12 +131,12 @@ func (r *turn) arrive(at Area, m move, v *voyage, told *sailed) {
 	}
 	to := at
 	switch {
-	case m.land != nowhere && at == m.path[len(m.path)-1]:
-		to, told.Land = m.land, b.Name(m.land)
+	case r.move.land != nowhere && at == r.move.path[len(r.move.path)-1]:
+		to, told.Land = r.move.land, b.Name(r.move.land)
 	case b.IsSea(at):
-		to, told.Back = m.path[0], true
+		to, told.Back = r.move.path[0], true
 	}
-	if to != m.path[0] {
+	if to != r.move.path[0] {
 		for i := range v.troops.walkers {
 			w := &v.troops.walkers[i]
 			if w.fresh, w.landed = false, true; r.is(optAshore, "stay") {

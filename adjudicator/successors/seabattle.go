@@ -57,13 +57,29 @@ func (r *turn) seaBattle(at Area, v *voyage) meeting {
 	if told.Enemies, told.Insisted = r.engaged(at, met, told.Fleets); len(told.Enemies) == 0 {
 		return shunned
 	}
-	r.shot[at] = true
-	label := "sea battle in " + told.At
-	hits := r.broadside(label, &told.Dice, told.Fleets, told.Need)
+	clash{r, at, v, lying, &told}.fight()
+	return battled
+}
+
+// A clash is a battle at sea while it is fought: of the mover's side, with fleets that were there and those of a
+// voyage, against all others that want it.
+type clash struct {
+	*turn
+	at    Area
+	v     *voyage
+	lying int // fleets that were there
+	told  *SeaBattle
+}
+
+// fight throws the dice, and sinks what they hit.
+func (r clash) fight() {
+	told := r.told
+	r.shot[r.at] = true
+	hits := r.broadside(&told.Dice, told.Fleets)
 	against := 0
 	for i := range told.Enemies {
 		q := &told.Enemies[i]
-		against += r.broadside(label, &q.Dice, q.Fleets, told.Need)
+		against += r.broadside(&q.Dice, q.Fleets)
 	}
 	for range hits {
 		i := most(told.Enemies)
@@ -73,13 +89,12 @@ func (r *turn) seaBattle(at Area, v *voyage) meeting {
 		told.Enemies[i].Sunk++
 	}
 	for _, q := range told.Enemies {
-		r.take(at, q.Side, unitsOf(q.Sunk, Fleet))
+		r.take(r.at, q.Side, unitsOf(q.Sunk, Fleet))
 	}
 	told.Sunk = min(against, told.Fleets)
-	r.sink(at, v, min(told.Sunk, lying), max(0, told.Sunk-lying), &told)
+	r.sink()
 	told.Left = told.Fleets - told.Sunk
-	r.tell("sea battle", told)
-	return battled
+	r.tell("sea battle", *told)
 }
 
 // squadrons are the fleets in an area that are unfriendly to each of some sides.
@@ -168,11 +183,11 @@ func (r *turn) unfoughtAtSea() {
 }
 
 // broadside throws a die for each fleet, and counts those that hit.
-func (r *turn) broadside(label string, dice *[]int, fleets, need int) (hits int) {
+func (r clash) broadside(dice *[]int, fleets int) (hits int) {
 	for range fleets {
-		d := r.roll(label)
+		d := r.roll("sea battle in " + r.told.At)
 		*dice = append(*dice, d)
-		if d >= need {
+		if d >= r.told.Need {
 			hits++
 		}
 	}
@@ -190,25 +205,26 @@ func most(enemies []Squadron) int {
 	return best
 }
 
-// sink takes fleets of the mover's side: some that lay there, and some of the voyage with all that finds no room
-// in the others. A leader without a fleet is put into their home at once.
-func (r *turn) sink(at Area, v *voyage, lying, sailing int, told *SeaBattle) {
-	r.take(at, v.fleets.side, unitsOf(lying, Fleet))
-	f := foot{at, v.fleets.side, Fleet}
-	r.walked[f] = r.walked[f][:min(len(r.walked[f]), r.units(at, v.fleets.side)[Fleet])]
-	v.fleets.walkers = v.fleets.walkers[sailing:]
-	for _, w := range r.overboard(v) {
-		told.Drowned[w.unit]++
+// sink takes fleets of the mover's side: first those that lay there, then those of the voyage with all that finds no
+// room in the others. A leader without a fleet is put into their home at once.
+func (r clash) sink() {
+	v, f := r.v, foot{r.at, r.v.fleets.side, Fleet}
+	r.take(f.at, f.side, unitsOf(min(r.told.Sunk, r.lying), Fleet))
+	r.walked[f] = r.walked[f][:min(len(r.walked[f]), r.units(f.at, f.side)[Fleet])]
+	v.fleets.walkers = v.fleets.walkers[max(0, r.told.Sunk-r.lying):]
+	for _, w := range r.overboard() {
+		r.told.Drowned[w.unit]++
 	}
 	if p := r.player(r.mover); v.troops.leader && len(v.fleets.walkers) == 0 {
 		v.troops.leader = false
-		p.Leader.At, told.Home = p.Home, p.Home
+		p.Leader.At, r.told.Home = p.Home, p.Home
 		r.rode = leaderPoints + p.March
 	}
 }
 
 // overboard takes those troops out of a voyage for whom there is no fleet, by their owner's order of losses.
-func (r *turn) overboard(v *voyage) []walker {
+func (r clash) overboard() []walker {
+	v := r.v
 	room := len(v.fleets.walkers)
 	if len(v.troops.walkers) <= room {
 		return nil

@@ -37,12 +37,15 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	for _, s := range c.Seats {
 		r.pay(bank, string(s), purse)
 	}
-	r.lots()
+	founding{r}.lots()
 	return p, nil
 }
 
+// A founding is the set-up while it is played: players choose their homes, and are put into an order.
+type founding struct{ *turn }
+
 // lots has all throw for who chooses first; those who have thrown the same throw again (SU-1).
-func (r *turn) lots() {
+func (r founding) lots() {
 	var told choosing
 	tied := [][]string{r.seats()}
 	for len(tied) < len(r.Players) {
@@ -85,7 +88,7 @@ func (s *State) line(seats []string) {
 
 // settlers has those choose their homes whose choice it is: all by lists, or the next of them where they are asked one
 // after another. The first turn follows when all have one.
-func (r *turn) settlers() {
+func (r founding) settlers() {
 	choosers := r.Choose
 	if r.is(optSpeed, patient) {
 		choosers = choosers[:1]
@@ -111,7 +114,7 @@ func (r *turn) settlers() {
 
 // home gives a player the first home of their list that is free, with their leader, and what they buy at once (SU-1,
 // SU-2).
-func (r *turn) home(seat string) {
+func (r founding) home(seat string) {
 	b, s := r.edition(), r.sheets[seat]
 	at := nowhere
 	var taken []string
@@ -140,7 +143,7 @@ func (r *turn) home(seat string) {
 
 // bestHome is the home of whoever has named none that is free: the one of the highest value, then one where more can be
 // raised, then a port, then the first by name.
-func (r *turn) bestHome() Area {
+func (r founding) bestHome() Area {
 	best, most := nowhere, -1
 	for i, place := range r.edition().Places {
 		if place.Sea || r.homeOf(Area(i)) != "" {
@@ -158,7 +161,7 @@ func (r *turn) bestHome() Area {
 }
 
 // order puts the players into the order of play, which stays for the game: who chose last moves first (SU-3).
-func (r *turn) order() {
+func (r founding) order() {
 	chosen := r.seats()
 	last := chosen[len(chosen)-1]
 	slices.Reverse(chosen)

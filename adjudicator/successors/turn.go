@@ -44,7 +44,7 @@ func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t, p.Mover)
 	if p.Turn == 0 {
-		r.settlers()
+		founding{r}.settlers()
 		return
 	}
 	r.opening()

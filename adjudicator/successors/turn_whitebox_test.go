@@ -43,7 +43,7 @@ func TestLots(t *testing.T) {
 			return d - 1, true
 		}}, adjudicator.Record{})
 		before := len(r.t.News())
-		r.lots()
+		founding{r}.lots()
 		if len(dice) > 0 {
 			t.Errorf("%v: %d dice were not thrown", c.dice, len(dice))
 		}
@@ -53,7 +53,8 @@ func TestLots(t *testing.T) {
 			thrown = append(thrown, len(round))
 		}
 		if !slices.Equal(thrown, c.thrown) || !slices.Equal(told.Order, c.order) || !slices.Equal(r.Choose, c.order) {
-			t.Errorf("%v: %v choose in the order of %v after rounds of %v; want %v after %v", c.dice, r.Choose, told.Order, thrown, c.order, c.thrown)
+			t.Errorf("%v: %v choose in the order of %v after rounds of %v; want %v after %v", c.dice,
+				r.Choose, told.Order, thrown, c.order, c.thrown)
 		}
 	}
 }
@@ -74,8 +75,10 @@ func TestPay(t *testing.T) {
 		{"Blue", "Red", -2, 0, 4, 5},
 		{"Red", "Red", 3, 3, 4, 5},
 	} {
-		if paid := r.pay(c.from, c.to, c.n); paid != c.paid || r.player("Red").Talents != c.red || r.player("Blue").Talents != c.blue {
-			t.Errorf("%d from %q to %q: paid %d, so that Red has %d and Blue %d; want %+v", c.n, c.from, c.to, paid, r.player("Red").Talents, r.player("Blue").Talents, c)
+		if paid := r.pay(c.from, c.to, c.n); paid != c.paid || r.player("Red").Talents != c.red ||
+			r.player("Blue").Talents != c.blue {
+			t.Errorf("%d from %q to %q: paid %d, so that Red has %d and Blue %d; want %+v", c.n,
+				c.from, c.to, paid, r.player("Red").Talents, r.player("Blue").Talents, c)
 		}
 	}
 }
