@@ -48,7 +48,10 @@ type slot struct{ n, k int }
 
 const behindAll = maxAlternatives + 1
 
-func (s slot) key() string { return fmt.Sprintf("%d.%02d", s.n, s.k) }
+// step is how far apart the places of actions are, so that there is room between them for what is asked about.
+const step = 10
+
+func (s slot) key() string { return fmt.Sprintf("%d.%03d", s.n, s.k) }
 
 // slotOf is the place that a line of a letter is for; ok is that it is an alternative.
 func slotOf(line string) (s slot, do string, ok bool) {
@@ -56,7 +59,7 @@ func slotOf(line string) (s slot, do string, ok bool) {
 	if !ok {
 		return s, "", false
 	}
-	n, err := fmt.Sscanf(key, "%d.%02d", &s.n, &s.k)
+	n, err := fmt.Sscanf(key, "%d.%03d", &s.n, &s.k)
 	return s, do, n == 2 && err == nil
 }
 

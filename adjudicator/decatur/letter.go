@@ -42,6 +42,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		a := newAuthor(v, kind)
 		a.amends = len(before.turn) > 0
 		c := order.Read(v.board.words(), a, before.onFile(v.board), stroke.ReplaceAllString(text, "\n$1"))
+		a.holdBack(c)
 		now = a.result(c)
 		a.finish(c, now)
 		out.Parts, out.Notes = reading.Parts(c.Parts), order.Unique(append(c.Notes, a.remarks(c)...))
@@ -90,6 +91,32 @@ func (s sheet) onFile(b *Board) *order.Sheet {
 	return on
 }
 
+const heldBack = "This was not taken yet, since an action that stands before it is asked about."
+
+// holdBack asks about the actions of a new list that stand behind one that is asked about: they are for when that can't
+// be done.
+func (a *author) holdBack(c *order.Context) {
+	first := slot{n: behindAll}
+	for _, p := range c.Parts {
+		for _, line := range p.Suggest {
+			if s, _, ok := slotOf(line); ok && p.Drafted && s.n == 0 && compare(s, first) < 0 {
+				first = s
+			}
+		}
+	}
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if p.Fate != order.Filed || len(p.Keys) != 1 {
+			continue
+		}
+		if s, _, ok := slotOf(p.Keys[0] + ": "); ok && s.n == 0 && compare(s, first) > 0 {
+			p.Fate, p.Why, p.Suggest = order.Asked, heldBack, []string{c.Given[p.Keys[0]]}
+			c.Sheet.Set(p.Keys[0], "")
+			delete(c.Given, p.Keys[0])
+		}
+	}
+}
+
 // result is the sheet that a letter has come to, and refuses what is too much for it.
 func (a *author) result(c *order.Context) sheet {
 	var out sheet
@@ -125,42 +152,27 @@ func (a *author) result(c *order.Context) sheet {
 }
 
 // placed is the place of an alternative in a text for the player.
-var placed = regexp.MustCompile(`\b\d+\.\d\d: `)
+var placed = regexp.MustCompile(`\b\d+\.\d{3}: `)
 
 // finish puts suggestions and notes into the words of the sheet: what a YES files is what the letter would have come
 // to.
 func (a *author) finish(c *order.Context, now sheet) {
-	turn, at := a.sheetOf(c)
-	has := strings.Split(now.words(a.b), "\n")
-	var open slots // of what is asked about in the parts before
+	_, filed := a.sheetOf(c)
+	var open []slot // of what is asked about
+	for _, p := range c.Parts {
+		for _, line := range p.Suggest {
+			if s, _, ok := slotOf(line); ok {
+				open = append(open, s)
+			}
+		}
+	}
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		var mine slots
 		for k, line := range p.Suggest {
-			s, do, ok := slotOf(line)
-			if !ok {
-				continue
+			if s, do, ok := slotOf(line); ok {
+				p.Suggest[k] = a.ranked(s, do, now, filed, open)
 			}
-			then, alt, turn, at := now, a.parsed(do), turn, at
-			if s.n == 0 && !slices.ContainsFunc(at, func(x slot) bool { return x.n == 0 }) { // it would be a new list
-				turn, at = nil, nil
-			}
-			behind, _ := slices.BinarySearchFunc(at, s, compare)
-			then.turn = slices.Insert(slices.Clone(turn), behind, alt)
-			if behind < len(at) && at[behind] == s {
-				then.turn = slices.Delete(then.turn, behind+1, behind+2)
-			}
-			then.turn = then.turn[:min(len(then.turn), maxAlternatives)]
-			add := slices.DeleteFunc(strings.Split(then.words(a.b), "\n"), func(line string) bool {
-				return slices.Contains(has, line)
-			})
-			// it comes behind those that are asked before it
-			if p.Suggest[k] = strings.Join(add, "\n"); len(add) == 0 || behind == len(at) {
-				p.Suggest[k] = fmt.Sprintf("%d: %s", min(behind+1+open.below(s), maxAlternatives), do)
-			}
-			mine = append(mine, s)
 		}
-		open = append(open, mine...)
 		p.Suggest = slices.Compact(p.Suggest)
 	}
 	for i := range c.Notes {
@@ -171,13 +183,26 @@ func (a *author) finish(c *order.Context, now sheet) {
 	quoteNumbers(c)
 }
 
-type slots []slot
-
-// below is how many different places there are before another one, of those without a number.
-func (s slots) below(at slot) int {
-	before := slices.DeleteFunc(slices.Clone(s), func(x slot) bool { return x.n != 0 || compare(x, at) >= 0 })
+// ranked are the lines that a YES files for an alternative that is asked about: it, with its number among those on file
+// and those that are asked about before it, and the ones behind it with the numbers that they have then.
+func (a *author) ranked(at slot, do string, now sheet, filed, open []slot) string {
+	if isNew := at.n == 0 && !slices.ContainsFunc(filed, func(x slot) bool { return x.n == 0 }); isNew && a.amends {
+		filed = nil
+	}
+	before := slices.DeleteFunc(slices.Concat(filed, open), func(x slot) bool {
+		isOther := a.amends && (x.n == 0) != (at.n == 0) // of a new list, or of the one on file
+		return isOther || compare(x, at) >= 0
+	})
 	slices.SortFunc(before, compare)
-	return len(slices.Compact(before))
+	n := len(slices.Compact(before)) + 1
+	lines := []string{fmt.Sprintf("%d: %s", min(n, maxAlternatives), do)}
+	for i, x := range filed {
+		if compare(x, at) > 0 && i+1 < n+1 && n < maxAlternatives {
+			n++
+			lines = append(lines, fmt.Sprintf("%d: %s", n, now.turn[i].words(a.b)))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 const maxBetween = 20 // bytes between what is asked about as one
@@ -198,11 +223,19 @@ func joinAsked(c *order.Context) {
 		end := at + len(p.Quote)
 		between := strings.Index(c.Text[end:], next.Quote)
 		if between >= 0 && between <= maxBetween && !strings.ContainsAny(c.Text[end:end+between], "\n.;|") {
-			p.Quote, p.Suggest = c.Text[at:end+between+len(next.Quote)], append(p.Suggest, next.Suggest...)
+			p.Quote, p.Suggest = c.Text[at:end+between+len(next.Quote)], likeliest(p.Suggest, next.Suggest)
 			c.Parts = slices.Delete(c.Parts, i+1, k+1)
 			i--
 		}
 	}
+}
+
+const mostOffers = 3 // of what is asked about as one
+
+// likeliest are the first of what two questions offer.
+func likeliest(one, other []string) []string {
+	all := order.Unique(slices.Concat(one, other))
+	return all[:min(len(all), mostOffers)]
 }
 
 // marked is the number of a line of a list, before anything else on the line.

@@ -73,7 +73,7 @@ func (a *author) askTalk(c *order.Context) {
 			return slices.ContainsFunc([]string{"commit", "play", "raise", "more", "move", "relocate", "concede", "add"}, func(class string) bool { return a.b.words().Is(x.Word, class) })
 		}
 		if p.Fate == order.Talk && slices.ContainsFunc(order.Scan(p.Quote), isAnswer) {
-			p.Fate, p.Why, p.Suggest = order.Asked, a.b.words().Says("unclear"), a.answersTo(hint{})
+			p.Fate, p.Why, p.Suggest = order.Asked, a.b.words().Says("unclear"), a.answers()
 			return
 		}
 	}

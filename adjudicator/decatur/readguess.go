@@ -1,295 +1,402 @@
 package decatur
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"deaddrop/parser/order"
 )
 
-// What may be meant by words that are no order: the locations, cards, numbers and words of orders in them make up what is offered.
-
-// A hint is what words say that may be one action.
-type hint struct {
-	verbs   []string // classes of words of orders
-	at      []Loc
-	from    []bool // which of those stand behind "from"
-	cards   []Commonwealth
-	numbers []int // all among them
-	except  bool  // there is a word such as "but"
-	most    bool  // there is a word such as "at most"
-	extra   bool  // or one such as "another"
-	lost    bool  // or one of those for a location that is lost
-	not     bool  // or one that says no
-}
+// What may be meant by words that are no order: the locations, cards, numbers and words of orders in them make up what
+// is offered.
 
 // Suggest says what orders the locations, cards and words of orders of a text may make up that is no order.
 func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
+	spans := order.Spans(a, said, c)
 	if answers[a.kind] != nil {
-		return a.answersTo(a.hinted(said, 0, len(c.Lexemes), c))
+		return order.Unique(append(slices.Concat(spans...), a.answers()...))
 	}
-	starts := []int{0} // of actions: where the second word of orders stands, and so on
-	verbs := 0
-	for _, b := range said {
-		if guesses[b.Class] == nil {
-			continue
-		}
-		if verbs++; verbs > 1 {
-			starts = append(starts, b.From)
-		}
-	}
-	var out []string
 	at, _ := a.before(c.Lexemes[0].From)
-	for i, from := range starts {
-		to := len(c.Lexemes)
-		if i+1 < len(starts) {
-			to = starts[i+1]
-		}
-		lines := a.possible(a.meant(a.hinted(said, from, to, c)), at)
-		if len(lines) > 0 {
-			at.k++
-		}
-		out = append(out, lines...)
+	if s, known := a.slots[c.Lexemes[0].From]; known {
+		at = slot{s.n, s.k - 1}
 	}
-	whole := a.hinted(said, 0, len(c.Lexemes), c)
-	if len(out) == 0 && len(starts) > 1 {
-		out = a.possible(a.meant(whole), at)
+	var lines []string
+	for _, all := range spans {
+		at.k++
+		for _, line := range all {
+			if !isStanding(line) {
+				line = at.key() + ": " + line
+			}
+			lines = append(lines, line)
+		}
 	}
-	return append(a.amended(whole, c), out...)
+	return append(a.amended(said, c), lines...)
 }
 
-// hinted collects what the words between two lexemes say.
-func (a *author) hinted(said []order.Bind, from, to int, c *order.Context) (h hint) {
-	words := a.b.words()
-	taken := map[int]bool{}
-	for _, b := range said {
-		for i := b.From; i < b.To; i++ {
-			taken[i] = true
-		}
-		if b.From < from || b.From >= to {
+// shapes are those of actions and standing orders, and bidShapes those of what answers a bid.
+var (
+	shapes = order.ParseShapes(`
+draw        : draw, take+card
+pass        : pass
+expand      : expand, add, extra, morefac | at = own loc 1-2
+port        : port, harbour | at = own loc 1 | ocean = ocean
+restructure : restructure | at = loc 1-3
+consolidate?: consolidate, move | to = loc 1 < to in | from = own loc 1-6 each < from of
+venture?    : venture, attack, move, commit | from = own loc 1 < from | to = loc 1 < to attack | max = number < max raiseto
+              | commit = number < commit | but = number < except | n = number | play = kind 0-3 each
+exchange    : exchange | kind = kind 1 | n = number
+defend      : defend, nodefend, attacked, play | at = own loc 1 | play = kind 0-3 each
+relocate    : relocate, lost | to = loc 1-3 < to | at = own loc
+keep        : keep | play = kind 1-5 each
+discard     : discard | play = kind 1-5
+`)
+	bidShapes = order.ParseShapes(`
+concede     : concede
+bid?        : | n = number | play = kind 0-3 each
+`)
+)
+
+// Shapes are those of what the player is asked.
+func (a *author) Shapes() order.Shapes {
+	if answers[a.kind] != nil {
+		return bidShapes
+	}
+	return shapes
+}
+
+// Draft says what action, standing order or answer the locations, cards and numbers may be that fill a shape.
+func (a *author) Draft(f order.Fill, _ string, c *order.Context) []string {
+	g := guess{a, f}
+	if answers[a.kind] != nil {
+		return g.answer()
+	}
+	lines := a.possible(drafts[f.Form](g))
+	if when := a.conditional(lines, f, c); len(when) > 0 {
+		return when
+	}
+	return lines
+}
+
+const nearCondition = 5 // lexemes between a condition and the first word of an action
+
+// conditional are actions with the condition that stands before them or among their words.
+func (a *author) conditional(lines []string, f order.Fill, c *order.Context) (out []string) {
+	from, to := c.Around(f.From, f.To)
+	for _, m := range c.Matches("cif", max(from, f.From-nearCondition), min(to, f.To+nearCondition)) {
+		when, err := a.condition(m, c, nil)
+		if err != nil || when == nil {
 			continue
 		}
-		switch {
-		case b.Class == "loc" && len(b.Vals) == 1 && !slices.Contains(h.at, Loc(b.Vals[0])):
-			h.at, h.from = append(h.at, Loc(b.Vals[0])), append(h.from, words.Is(c.Word(b.From-1), "from"))
-		case b.Class == "kind":
-			n := 1
-			if k, ok := order.Numeral(c.Word(b.From - 1)); ok {
-				n, taken[b.From-1] = min(k, maxInPlay), true
+		for _, line := range lines {
+			if isStanding(line) {
+				continue
 			}
-			h.cards = append(h.cards, slices.Repeat([]Commonwealth{kindOf(b)}, n)...)
-		case len(b.Vals) == 0:
-			h.verbs = append(h.verbs, b.Class)
+			alt := alternative{a.parsed(line).do, when}
+			if a.b.forbids(alt) == nil {
+				out = append(out, alt.words(a.b))
+			}
 		}
 	}
-	for i := from; i < to; i++ {
-		word := c.Word(i)
-		n, isNumber := order.Numeral(word)
-		switch {
-		case taken[i] && !words.Is(word, "max"), words.Is(c.Word(i+1), "card"):
-		case words.Is(word, "couple"):
-			h.numbers = append(h.numbers, 2)
-		case isNumber && n <= maxFactors:
-			h.numbers = append(h.numbers, n)
-		case words.Is(word, "all"):
-			h.numbers = append(h.numbers, all)
-		}
-		h.except = h.except || words.Is(word, "except")
-		h.most = h.most || words.Is(word, "max")
-		h.extra = h.extra || words.Is(word, "extra")
-		h.lost = h.lost || words.Is(word, "lost")
-		h.not = h.not || words.Is(word, "not") || words.Is(word, "neg")
-	}
-	return h
+	return out
 }
 
-// meant are what actions and standing orders a hint may be about.
-func (a *author) meant(h hint) []any {
-	own := !slices.ContainsFunc(h.at, func(l Loc) bool { return !a.owns(a.Seat, l) })
-	few := len(h.at) > 0 && len(h.at) <= 2
-	switch {
-	case h.lost && len(h.at) > 1:
-		return []any{standing{relocate: []relocation{{at: h.at[0], to: h.at[1:], n: unset}}}}
-	case h.extra && own && few:
-		return []any{expand{h.at}}
-	}
-	for _, verb := range h.verbs {
-		if guess := guesses[verb]; guess != nil {
-			return guess(a, h)
+// isStanding reports whether a line is a standing order, and no action.
+func isStanding(line string) bool {
+	for head := range sheetLines {
+		if strings.HasPrefix(line, head) {
+			return true
 		}
 	}
-	switch {
-	case len(h.verbs) == 0 && len(h.at) == 2:
-		return ventures(a, h)
-	case own && len(h.at) > 0 && len(h.cards) > 0:
-		return guesses["defend"](a, h)
-	}
-	return nil
+	return false
 }
 
-// possible are those of some actions that the board allows and that can be done as things stand, as lines behind an alternative.
-func (a *author) possible(lines []any, at slot) (out []string) {
-	at.k++
+// Fits reports whether a line can be on file as things stand.
+func (a *author) Fits(line string) bool {
+	if _, do, ok := slotOf(line); ok {
+		line = do
+	}
+	if !isStanding(line) {
+		line = "1: " + line
+	}
+	s, err := parseSheet(a.b, line)
+	switch {
+	case err != nil:
+		return false
+	case len(s.turn) == 1:
+		return a.b.forbids(s.turn[0]) == nil && a.canDo(s.turn[0].do)
+	}
+	return a.checkStanding(s.rules) == nil
+}
+
+// Spell is the name of a location, a card, an ocean or a seat.
+func (a *author) Spell(b order.Bind) string {
+	switch b.Class {
+	case "loc":
+		return a.b.Name(Loc(b.Vals[0]))
+	case "kind":
+		return string(kindOf(b))
+	case "ocean":
+		return string(Oceans[b.Vals[0]])
+	}
+	return string(seats()[b.Vals[0]])
+}
+
+// Place gives an action its place among the alternatives: by the number that stands before it, or behind the one
+// before.
+func (a *author) Place(line string, at int, c *order.Context) string {
+	if _, _, ok := slotOf(line); ok || isStanding(line) || answers[a.kind] != nil {
+		return line
+	}
+	s, known := a.slots[at]
+	if !known {
+		s, _ = a.before(at)
+		switch n := a.numberBefore(at, c); {
+		case n > 0:
+			s = slot{n: n}
+		case s.n > 0 && s.n < behindAll:
+			s = slot{n: s.n + 1}
+		default:
+			s.k++
+		}
+		a.slots[at] = s
+	}
+	return s.key() + ": " + line
+}
+
+// numberBefore is the number of a list before a byte of the letter, in words or as a mark; 0 if there is none.
+func (a *author) numberBefore(at int, c *order.Context) int {
+	const most = 5 // words
+	to := slices.IndexFunc(c.Lexemes, func(x order.Lexeme) bool { return x.From >= at })
+	for i := to; i >= max(0, to-most); i-- {
+		if i < to && (c.Lexemes[i].Kind == order.Line || strings.Contains(".;", c.Lexemes[i].Word)) {
+			break
+		}
+		if n := c.Lexemes[i].Item; n > 0 {
+			return n
+		}
+		isItem := i < to && (a.b.words().Is(c.Word(i-1), "choice") || strings.Contains(":.)", c.Word(i+1)))
+		if n, ok := order.Numeral(c.Word(i)); ok && isItem {
+			return n
+		}
+		for n := 1; n <= len(ordinals); n++ {
+			if i < to && a.b.words().Is(c.Lexemes[i].Word, ordinals[n-1]) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// ordinals are the classes of words that number alternatives.
+var ordinals = []string{"nth1", "nth2", "nth3", "nth4", "nth5"}
+
+// Withdraw is the line that takes a thing off file.
+func (a *author) Withdraw(key string) string {
+	if s, _, ok := slotOf(key + ": "); ok {
+		return fmt.Sprintf("%d: NONE", s.n)
+	}
+	return key + " OFF"
+}
+
+// possible are those of some actions and standing orders that can be on file as things stand, as lines.
+func (a *author) possible(lines []any) (out []string) {
 	for _, x := range lines {
+		line := ""
 		switch x := x.(type) {
 		case standing:
-			if a.checkStanding(x) == nil {
-				out = append(out, x.words(a.b))
-			}
+			line = x.words(a.b)
 		case action:
-			if a.b.forbids(alternative{do: x}) == nil && a.hinders(x) == "" {
-				out = append(out, a.line(at, x, nil))
-			}
+			line = alternative{do: x}.words(a.b)
+		}
+		if a.Fits(line) {
+			out = append(out, line)
 		}
 	}
 	return out
 }
 
-// amended are alternatives on the sheet with another location in the place of one, both of which the words name; or with the one
-// that they name, in a letter that goes on with its last alternative.
-func (a *author) amended(h hint, c *order.Context) (out []string) {
-	if s, do, ok := slotOf(c.Last.Line); ok && len(h.verbs) == 0 && len(h.at) == 1 {
-		return a.elsewhere(s, a.parsed(do), h.at[0])
+// amended are alternatives on the sheet with another location in the place of one, in a letter that goes on with its
+// last alternative, or has no more than a location.
+func (a *author) amended(said []order.Bind, c *order.Context) (out []string) {
+	if len(said) != 1 || said[0].Class != "loc" {
+		return nil
 	}
-	if a.amends && len(h.verbs) == 0 && len(h.at) == 1 {
-		turn, at := a.sheetOf(c)
+	to := Loc(said[0].Vals[0])
+	if s, do, ok := slotOf(c.Last.Line); ok {
+		return a.elsewhere(s, a.parsed(do), to)
+	}
+	if a.amends {
+		turn, places := a.sheetOf(c)
 		for i, alt := range turn {
-			out = append(out, a.elsewhere(at[i], alt, h.at[0])...)
-		}
-	}
-	for _, from := range h.at {
-		for _, to := range h.at {
-			if from != to && a.amends {
-				out = append(out, a.swapped(from, to, c)...)
-			}
+			out = append(out, a.elsewhere(places[i], alt, to)...)
 		}
 	}
 	return out
 }
 
-// guesses are what may be meant with a word of orders.
-var guesses = map[string]func(a *author, h hint) []any{
-	"venture": ventures, "attack": ventures, "move": ventures, "commit": ventures,
-	"expand": expansions,
-	"add": func(a *author, h hint) []any {
-		if len(h.at) == 2 && a.owns(a.Seat, h.at[0]) != a.owns(a.Seat, h.at[1]) {
-			return ventures(a, h)
+// canDo reports whether an action can be done as things stand, whatever comes of it.
+func (a *author) canDo(do action) bool {
+	s := &sight{State: &a.State, board: a.b, rules: a.rules, seat: a.View.Seat, hand: a.Hand}
+	return s.impossible(do) == ""
+}
+
+// A guess is what fills a shape.
+type guess struct {
+	*author
+	order.Fill
+}
+
+// locs are the locations of a slot.
+func (g guess) locs(slot string) (out []Loc) {
+	for _, b := range g.Slots[slot] {
+		out = append(out, Loc(b.Vals[0]))
+	}
+	return out
+}
+
+// cards are those of a slot, as many of each as are named.
+func (g guess) cards(slot string) (out []Commonwealth) {
+	for _, b := range g.Slots[slot] {
+		out = append(out, slices.Repeat([]Commonwealth{kindOf(b)}, min(max(1, b.Count), maxInPlay))...)
+	}
+	return out
+}
+
+// number is that of a slot; unset if there is none.
+func (g guess) number(slot string) int {
+	if n, ok := g.Is(slot); ok {
+		return n
+	}
+	return unset
+}
+
+// drafts are the actions and standing orders that fills of each form may be.
+var drafts = map[string]func(guess) []any{
+	"draw":   func(guess) []any { return []any{drawCard{}} },
+	"pass":   func(guess) []any { return []any{pass{}} },
+	"expand": func(g guess) []any { return []any{expand{g.locs("at")}} },
+	"port": func(g guess) (out []any) {
+		at := g.locs("at")[0]
+		oceans := g.b.Locations[at].Oceans
+		switch said := g.Slots["ocean"]; {
+		case len(oceans) < 2:
+			return []any{port{at: at}}
+		case len(said) > 0:
+			return []any{port{at, Oceans[said[0].Vals[0]]}}
 		}
-		return expansions(a, h)
+		for _, o := range oceans {
+			out = append(out, port{at, o})
+		}
+		return out
 	},
-	"restructure": func(_ *author, h hint) (out []any) {
-		for _, l := range h.at {
+	"restructure": func(g guess) (out []any) {
+		for _, l := range g.locs("at") {
 			out = append(out, restructure{l})
 		}
 		return out
 	},
-	"port": ports, "harbour": ports,
-	"consolidate": func(_ *author, h hint) []any {
-		if len(h.at) < 2 {
+	"consolidate": guess.consolidation,
+	"venture":     guess.ventures,
+	"exchange":    guess.exchanges,
+	"defend": func(g guess) []any {
+		d := defence{at: g.locs("at")[0], play: g.cards("play"), upTo: unset}
+		d.matching = len(d.play) == 0 && !g.Says("nodefend", "neg")
+		return []any{standing{defend: []defence{d}}}
+	},
+	"relocate": func(g guess) []any {
+		at := everywhere
+		if own := g.locs("at"); len(own) > 0 {
+			at = own[0]
+		} else if !g.Says("relocate") {
 			return nil
 		}
-		k := consolidate{to: h.at[0]}
-		for _, l := range h.at[1:] {
-			k.from = append(k.from, origin{at: l})
-		}
-		return []any{k}
+		return []any{standing{relocate: []relocation{{at: at, to: g.locs("to"), n: unset}}}}
 	},
-	"exchange": func(_ *author, h hint) (out []any) {
-		for _, k := range once(h.cards) {
-			n := countOf(h.cards, k)
-			out = append(out, exchange{kind: k}, exchange{kind: k, hand: n}, exchange{kind: k, inPlay: n})
-		}
-		return out
+	"keep": func(g guess) []any {
+		return []any{standing{keep: once(g.cards("play"))}, standing{keep: g.cards("play")}}
 	},
-	"draw": func(*author, hint) []any { return []any{drawCard{}} },
-	"pass": func(*author, hint) []any { return []any{pass{}} },
-	"defend": func(_ *author, h hint) (out []any) {
-		for _, l := range h.at {
-			out = append(out, standing{defend: []defence{{at: l, play: h.cards, matching: len(h.cards) == 0 && !h.not, upTo: unset}}})
-		}
-		return out
-	},
-	"relocate": func(_ *author, h hint) []any {
-		switch len(h.at) {
-		case 0:
-			return nil
-		case 1:
-			return []any{standing{relocate: []relocation{{at: everywhere, to: h.at, n: unset}}}}
-		}
-		return []any{standing{relocate: []relocation{{at: h.at[0], to: h.at[1:], n: unset}}}}
-	},
-	"keep": func(_ *author, h hint) []any {
-		if len(h.cards) == 0 {
-			return nil
-		}
-		return []any{standing{keep: h.cards}}
-	},
+	"discard": func(g guess) []any { return []any{standing{discard: once(g.cards("play"))}} },
 }
 
-// expansions are of the locations that are named, or of any two of three.
-func expansions(_ *author, h hint) []any {
-	switch len(h.at) {
-	case 1, 2:
-		return []any{expand{h.at}}
-	case 3:
-		return []any{expand{[]Loc{h.at[0], h.at[2]}}, expand{h.at[:2]}, expand{h.at[1:]}}
+func (g guess) consolidation() []any {
+	k := consolidate{to: g.locs("to")[0]}
+	for _, b := range g.Slots["from"] {
+		k.from = append(k.from, origin{Loc(b.Vals[0]), max(0, b.Count)})
 	}
-	return nil
+	if len(k.from) < 2 && !g.Says("consolidate") {
+		return nil
+	}
+	return []any{k}
 }
 
-func ports(a *author, h hint) (out []any) {
-	for _, l := range h.at {
-		oceans := a.b.Locations[l].Oceans
-		if len(oceans) < 2 {
-			out = append(out, port{at: l})
-			continue
-		}
-		for _, o := range oceans {
-			out = append(out, port{l, o})
-		}
+// exchanges are of cards in the hand, or in play.
+func (g guess) exchanges() []any {
+	k, n := kindOf(g.Slots["kind"][0]), g.number("n")
+	hand, inPlay := countOf(g.Hand, k), g.player(g.Seat).matching(k)
+	if n > 0 {
+		hand, inPlay = min(hand, n), min(inPlay, n)
+	}
+	var out []any
+	if hand > 0 {
+		out = append(out, exchange{kind: k, hand: hand})
+	}
+	if inPlay > 0 {
+		out = append(out, exchange{kind: k, inPlay: inPlay})
 	}
 	return out
 }
 
-// ventures are those from one location to another one that are named, with so many factors and such cards.
-func ventures(a *author, h hint) []any {
-	if len(h.at) < 2 {
+// ventures are those from one location to another one, with so many factors and such cards.
+func (g guess) ventures() []any {
+	from, to := g.locs("from")[0], g.locs("to")[0]
+	pointed := g.Says("venture", "attack", "move", "commit")
+	if from == to {
 		return nil
 	}
-	from, to := h.at[0], h.at[1]
-	backwards := h.from[1] && !h.from[0] // "to Persia from India"
-	if !a.owns(a.Seat, from) || backwards && a.owns(a.Seat, to) {
-		from, to = to, from
+	if !pointed && g.at(to).Owner == g.Seat && !g.Says("to") { // "+1 India +1 Borneo"
+		return []any{expand{[]Loc{from, to}}}
 	}
-	w := &worded{venture: venture{from: from, to: to, ladder: emptyLadder}, n: unset, fights: len(h.cards) > 0}
-	w.ladder.play = h.cards
-	switch {
-	case len(h.numbers) == 1 && h.most:
-		w.ladder.max = h.numbers[0]
-	case len(h.numbers) > 0:
-		if w.n = h.numbers[0]; len(h.numbers) > 1 && w.n == all && h.except {
-			w.n = allBut(h.numbers[1])
+	w := &worded{venture: venture{from: from, to: to, ladder: emptyLadder}, n: unset, fights: len(g.Slots["play"]) > 0}
+	l := &w.ladder
+	l.play, l.max, l.commit, l.cardsFirst = g.cards("play"), g.number("max"), g.number("commit"), g.Says("cardsfirst")
+	if n := g.Slots["n"]; len(n) > 0 && l.commit == unset {
+		w.n = n[0].Vals[0]
+		if but := g.number("but"); w.n == all && but != unset {
+			w.n = allBut(but)
 		}
-		if len(h.numbers) > 1 && h.most && w.n != all {
-			w.ladder.commit, w.n, w.ladder.max = w.n, unset, h.numbers[1]
+		if l.max != unset {
+			l.commit, w.n = w.n, unset
 		}
 	}
-	if _, err := a.purpose(w, nil); err != nil || checkLadder(w.ladder) != nil {
+	if owner := g.at(to).Owner; len(l.play) > 0 && l.commit == unset && w.n != unset && owner != "" && owner != g.Seat {
+		l.commit, w.n = w.n, unset
+	}
+	if _, err := g.purpose(w, nil); err != nil || checkLadder(*l) != nil {
 		return nil
 	}
 	return []any{w.venture}
 }
 
-// answersTo are what an answer to a bid may be: what its numbers and cards say, what is enough, and to concede.
-func (a *author) answersTo(h hint) (out []string) {
+// answer is what a bid may be.
+func (g guess) answer() (out []string) {
+	if g.Form == "concede" {
+		return []string{"CONCEDE"}
+	}
+	d := bidding{commit: unset, play: g.cards("play")}
+	if n := g.number("n"); n > 0 && !g.Defending() {
+		d.commit = n
+	}
+	if g.Takeover != nil && (d.commit != unset || len(d.play) > 0) && g.checkBid(&d) == nil {
+		out = append(out, d.words())
+	}
+	return out
+}
+
+// answers are what is always an answer to a bid: what is enough, and to concede.
+func (a *author) answers() []string {
 	if a.kind != "bid" || a.Takeover == nil {
 		return nil
 	}
-	d := bidding{commit: unset, play: h.cards}
-	if len(h.numbers) > 0 && !a.Defending() {
-		d.commit = h.numbers[0]
-	}
-	if (d.commit != unset || len(d.play) > 0) && a.checkBid(&d) == nil {
-		out = append(out, d.words())
-	}
-	return order.Unique(append(out, append(a.Raises(), "CONCEDE")...))
+	return append(a.Raises(), "CONCEDE")
 }

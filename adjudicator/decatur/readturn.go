@@ -151,7 +151,7 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	case end == 0 && a.amends && (otherwise || m.Has("fu")):
 		at = slot{behindAll, 1}
 	default:
-		at = slot{before.n, before.k + 1}
+		at = slot{before.n, before.k + step}
 	}
 	a.slots[begin], a.ends[begin] = at, c.Lexemes[m.To-1].To
 	return at, aside

@@ -94,6 +94,7 @@ var limits = map[string]limit{
 	"diplomacy-a.jsonl":         {51, 82, 11, 2, 4, 1, 0, 0, 0},
 	"diplomacy-b.jsonl":         {37, 74, 6, 3, 14, 3, 0, 0, 0},
 	"diplomacy-voices.jsonl":    {5, 21, 2, 0, 6, 1, 0, 0, 0},
+	"voices-decatur.jsonl":      {1, 11, 0, 0, 3, 0, 0, 1, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }
 

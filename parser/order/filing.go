@@ -127,6 +127,7 @@ func (c *Context) settle() {
 	}
 	c.ofOthers()
 	c.complete()
+	c.draft()
 }
 
 // review decides about what was left open until all of the letter was read.

@@ -73,8 +73,8 @@ func isRemark(segments []segment) bool {
 	return names == 1
 }
 
-// contest takes back what the letter has ordered for the first thing that a part names, and which the part may be meant to change:
-// "Munich to Burgundy ... nvm, Munich stays". Both are asked about.
+// contest takes back what the letter has ordered for the first thing that a part names, and which the part may be meant
+// to change: "Munich to Burgundy ... nvm, Munich stays". Both are asked about.
 func (c *Context) contest(p *Part, segments []segment) {
 	own := c.own(segments)
 	if len(own) == 0 || !c.Fixes && !c.beginsOwn(&clause{segments: segments}) {
@@ -200,8 +200,8 @@ type said struct {
 // completes reports whether whole sentences of the game can be guessed at.
 func (c *Context) completes() bool { _, is := c.game.(Completer); return is }
 
-// complete adds to what is asked about a sentence what all of it may mean: names and words of orders of one part may belong to another.
-// What was passed over of a sentence is asked about if it means an order for what has none.
+// complete adds to what is asked about a sentence what all of it may mean: names and words of orders of one part may
+// belong to another. What was passed over of a sentence is asked about if it means an order for what has none.
 func (c *Context) complete() {
 	if !c.completes() || c.talks {
 		return
@@ -225,7 +225,8 @@ func (c *Context) complete() {
 	c.Text, c.Lexemes, c.Said, c.Last = text, lexemes, before, last
 }
 
-// completeOne completes what is asked about a sentence, the parts of which stand between two. It returns where they end.
+// completeOne completes what is asked about a sentence, the parts of which stand between two. It returns where they
+// end.
 func (c *Context) completeOne(from, to int, memo *memory) int {
 	parts := c.Parts[from:to]
 	of := parts[0].of
@@ -281,8 +282,8 @@ type memory struct {
 // note keeps what a sentence may mean.
 func (m *memory) note(of *said, lines []string) { m.of, m.lines = of, lines }
 
-// before are the things that were named before a sentence, and the last order: as they were when it was read, or if nothing was
-// understood of the sentence before it, as that may mean.
+// before are the things that were named before a sentence, and the last order: as they were when it was read, or if
+// nothing was understood of the sentence before it, as that may mean.
 func (m *memory) before(of *said) ([]int, Order) {
 	if m.of == nil || of.last != m.of.last || len(of.before) != len(m.of.before) {
 		return of.before, of.last
@@ -308,7 +309,8 @@ func (c *Context) passed(parts []Part) bool {
 	return !(isFiled && of.reasons) && slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Talk || p.Fate == ToGM })
 }
 
-// offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about then.
+// offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about
+// then.
 func (c *Context) offerMore(parts []Part, lines []string) {
 	isWhole := c.game.(Completer).IsWhole
 	for i := range parts {
@@ -373,16 +375,46 @@ func (c *Context) Phrase(at int, classes []string) (Bind, bool) {
 	return found, found.To > 0
 }
 
+// Matches are where a part of forms stands between lexemes of what is read, the longest at each.
+func (c *Context) Matches(part string, from, to int) (out []*Match) {
+	if p := c.lexicon.parts[part]; p != nil && (c.matched == nil || c.matchedIn != &c.Lexemes[0]) {
+		c.matched, c.matchedIn = []*Match{}, &c.Lexemes[0]
+		m := newMatcher(c.lexicon, c.Lexemes, c.lexicon.tagged(c.Lexemes))
+		for i := range c.Lexemes {
+			var best *Match
+			for _, w := range m.match(p, i) {
+				if best == nil || w.end > best.To {
+					best = &Match{Form: part, From: i, To: w.end}
+					w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
+				}
+			}
+			if best != nil {
+				c.matched = append(c.matched, best)
+			}
+		}
+	}
+	for _, m := range c.matched {
+		if m.Form == part && from <= m.From && m.From < to {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // Around is where the sentence begins and ends in which lexemes stand.
 func (c *Context) Around(from, to int) (int, int) {
-	ends := func(at int) bool { return c.Lexemes[at].Kind == Line || strings.Contains(".!?;", c.Lexemes[at].Word) }
-	for from > 0 && !ends(from-1) {
+	for from > 0 && !c.endsSentence(from-1) {
 		from--
 	}
-	for to < len(c.Lexemes) && !ends(to) {
+	for to < len(c.Lexemes) && !c.endsSentence(to) {
 		to++
 	}
 	return from, to
+}
+
+// endsSentence reports whether a sentence ends with a lexeme.
+func (c *Context) endsSentence(at int) bool {
+	return c.Lexemes[at].Kind == Line || strings.Contains(".!?;", c.Lexemes[at].Word)
 }
 
 // Guess is what a text may mean that is no order, in normal form.
@@ -536,8 +568,8 @@ func (c *Context) isOwn(s segment) bool {
 	})
 }
 
-// isHistory reports whether a clause tells what was, or will be: with words before what is done. "Munich goes to Burgundy, as I
-// told him" is none.
+// isHistory reports whether a clause tells what was, or will be: with words before what is done. "Munich goes to
+// Burgundy, as I told him" is none.
 func (c *Context) isHistory(cl *clause) bool {
 	for _, x := range cl.segments {
 		if x.role == roleVerb {

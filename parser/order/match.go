@@ -11,6 +11,7 @@ type Bind struct {
 	Class    string // of words, if it is a class and not a part
 	Vals     []int  // what a name may stand for
 	From, To int    // lexemes
+	Count    int    // how many of it there are, in a [Fill]; 0 if that is not said
 }
 
 // bound are what was bound in two halves of what was matched.

@@ -125,6 +125,7 @@ type Part struct {
 	Why     string
 	Suggest []string
 	Keys    []string        // the things that it is about, as far as they are known
+	Drafted bool            // its words are no order, and what they may mean was drafted
 	Under   string          // what [Context.Under] was where it stands
 	exact   bool            // all that it may mean is known
 	either  bool            // a later order for them is no answer
@@ -155,30 +156,33 @@ type Context struct {
 	Lexemes   []Lexeme          // and taken apart
 	Under     string            // for what it is, as the game has named it
 
-	lexicon  *Lexicon
-	game     Game
-	old      map[string]string   // what was on file before the letter, for keys of which it has orders
-	quotes   map[string]string   // where the letter has an order, by key,
-	givenAt  map[string]int      // and how many parts were before it
-	ordered  map[int][]string    // keys of what the letter orders for things of the player's
-	clashes  map[string][]string // orders for one thing of which none takes the place of another
-	offers   []offer             // what is offered unless the letter says it
-	foreign  []string            // orders for what is not the player's
-	talks    bool                // the letter speaks to another player
-	later    bool                // it says that orders will come
-	answers  bool                // orders of earlier letters are on file
-	narrow   bool                // the letter is about one small decision
-	greeted  bool                // it begins with a greeting, as letters to the game master do
-	items    map[int]Order       // what was ordered in the lines of a list, by their numbers
-	deciding *sentence           // which is decided about
-	begun    int                 // the part with which the last sentence that has orders began
-	beyond   int                 // the clause behind those of a sentence that are decided about
-	deferred []func()            // what is decided when all else of a part is
-	asides   []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
-	list     string              // the mark of the list in which orders stand, such as "options"
-	dictated bool                // it has the names of signs in their place
-	of       *said               // the sentence that is read
-	signed   bool                // what stands below a signature is no order
+	lexicon   *Lexicon
+	game      Game
+	old       map[string]string   // what was on file before the letter, for keys of which it has orders
+	quotes    map[string]string   // where the letter has an order, by key,
+	givenAt   map[string]int      // and how many parts were before it
+	ordered   map[int][]string    // keys of what the letter orders for things of the player's
+	clashes   map[string][]string // orders for one thing of which none takes the place of another
+	offers    []offer             // what is offered unless the letter says it
+	foreign   []string            // orders for what is not the player's
+	talks     bool                // the letter speaks to another player
+	later     bool                // it says that orders will come
+	answers   bool                // orders of earlier letters are on file
+	narrow    bool                // the letter is about one small decision
+	greeted   bool                // it begins with a greeting, as letters to the game master do
+	items     map[int]Order       // what was ordered in the lines of a list, by their numbers
+	deciding  *sentence           // which is decided about
+	begun     int                 // the part with which the last sentence that has orders began
+	beyond    int                 // the clause behind those of a sentence that are decided about
+	deferred  []func()            // what is decided when all else of a part is
+	asides    []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
+	list      string              // the mark of the list in which orders stand, such as "options"
+	dictated  bool                // it has the names of signs in their place
+	of        *said               // the sentence that is read
+	signed    bool                // what stands below a signature is no order
+	readings  []reading           // what was read
+	matched   []*Match            // parts of forms that were looked for,
+	matchedIn *Lexeme             // in what begins with it
 }
 
 // Set puts an order on file that stands in a part of the letter.
@@ -490,6 +494,7 @@ func (c *Context) Read(text string) {
 		c.talks = c.talks || s.speaks() && !(c.answers && c.isOnFileSaid(&s))
 		c.later = c.later || s.marked("later")
 	}
+	var stretches []stretch
 	for i := range all {
 		s := &all[i]
 		c.signed = c.signed || i > 0 && s.signsOff()
@@ -502,6 +507,7 @@ func (c *Context) Read(text string) {
 		}
 		before := len(c.Parts)
 		c.of = c.saying(s)
+		stretches = append(stretches, stretch{s.from, s.to, c.of.aside, s.wrapped("fix") || s.wrapped("halt")})
 		c.sentence(s, next, c.list)
 		c.weigh(s, before)
 		c.hintAt(s, before)
@@ -514,6 +520,7 @@ func (c *Context) Read(text string) {
 			c.list = d
 		}
 	}
+	c.readings = append(c.readings, reading{c.Text, c.Lexemes, stretches})
 	for _, decide := range c.deferred {
 		decide()
 	}

@@ -1,0 +1,726 @@
+package order
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What a whole letter may mean, whatever words stand between its names: a draft. It is only ever offered.
+//
+// The names, numbers and words of orders of each sentence are split into spans, each of which the game can make an
+// order of. Of all ways to split them, the draft is the one whose orders say most of what was said, and least of what
+// was not.
+
+// A Drafter is a game that can make orders of spans of words.
+type Drafter interface {
+	Game
+
+	// Shapes are those of the orders that may be meant.
+	Shapes() Shapes
+
+	// Draft says what orders the names and numbers may come to that fill a shape, the likeliest first; each may have
+	// several lines. Before it stands another order, or "".
+	Draft(f Fill, before string, c *Context) []string
+
+	// Fits reports whether a line can be on file as things stand.
+	Fits(line string) bool
+
+	// Spell is how a name is written in lines.
+	Spell(b Bind) string
+
+	// Place is a line that is drafted at a byte of the letter, as a suggestion.
+	Place(line string, at int, c *Context) string
+
+	// Withdraw is the line that takes a thing off file.
+	Withdraw(key string) string
+}
+
+// NumberClass is the class of numbers in spans. The value of one is Everything for words such as "all".
+const (
+	NumberClass = "number"
+	Everything  = -1
+)
+
+// The worth of what a span's order has in common with its words.
+const (
+	worthName    = 20
+	worthNumber  = 9
+	worthOwnVerb = 16 // of the word with which lines of its kind begin
+	worthStrong  = 25
+	lossName     = 16 // of a name that the order does not have,
+	lossNumber   = 4  // a number,
+	lossVerb     = 7  // a word of orders
+	lossPassed   = 10 // of a name that no span has,
+	lossWord     = 2  // and of another word
+	lossInvented = 14 // of a name that only the order has
+	lossSpan     = 11
+	lossBreak    = 12 // of a sentence that ends within a span,
+	lossClause   = 2  // and of a clause
+)
+
+const (
+	mostSaid   = 60 // names, numbers and words of orders in a sentence that is drafted
+	longestGap = 14 // of those in a span
+)
+
+// A reading is a text that was read, with its sentences.
+type reading struct {
+	text      string
+	lexemes   []Lexeme
+	sentences []stretch
+}
+
+// A stretch is a sentence of a letter, and whether it is none with orders: a question, or a tale.
+type stretch struct {
+	from, to int
+	aside    bool
+	fixes    bool
+}
+
+// A drafted is an order of a draft.
+type drafted struct {
+	lines    []string // that may be meant, the likeliest first
+	from, to int      // bytes of the text
+	sure     bool     // its words say all of it,
+	strong   bool     // and so much that they are an order
+	denied   bool     // its sentence has a word such as "not", or tells something
+	aside    bool     // it stands in a sentence that orders nothing, by itself
+}
+
+// A drafting is the work on a draft of a text.
+type drafting struct {
+	*Context
+	game Drafter
+	said []Bind
+	ends map[int]int // how much ends before a lexeme: of sentences and clauses
+	out  []drafted
+
+	undone []span // what was taken back
+}
+
+// draft offers what the letter may mean for what is asked about, and asks about what was passed over, if the game can
+// say.
+func (c *Context) draft() {
+
+	game, is := c.game.(Drafter)
+	if !is || c.talks {
+		return
+	}
+	text, lexemes, last := c.Text, c.Lexemes, c.Last
+	for _, r := range c.readings {
+		c.Text, c.Lexemes, c.Last = r.text, r.lexemes, Order{}
+		d := &drafting{Context: c, game: game, ends: map[int]int{}}
+		d.sentencesOf(r)
+		d.offer()
+	}
+	c.Text, c.Lexemes, c.Last = text, lexemes, last
+}
+
+// sentencesOf drafts the orders of sentences.
+func (d *drafting) sentencesOf(r reading) {
+	filed := d.filedSpans()
+	var run []stretch
+	flush := func() {
+		if len(run) > 0 {
+			d.run(run, filed)
+		}
+		run = nil
+	}
+	for _, s := range r.sentences {
+		if s.aside || s.fixes {
+			flush()
+		}
+		run = append(run, s)
+		if s.aside {
+			flush()
+		}
+	}
+	flush()
+}
+
+// filedSpans are the bytes of the text that were filed.
+func (d *drafting) filedSpans() (out []span) {
+	for _, p := range d.Parts {
+		if p.Fate == Filed {
+			out = append(out, d.spansOf(p)...)
+		}
+	}
+	return out
+}
+
+// run drafts sentences that go on with each other. What was filed is not drafted, and what stands behind words of
+// correction changes what stands before them.
+func (d *drafting) run(sentences []stretch, filed []span) {
+	from, to := sentences[0].from, sentences[len(sentences)-1].to
+	d.said = d.saidBetween(from, to)
+	for _, s := range sentences {
+		d.ends[s.from] = lossBreak
+	}
+	var group []Bind
+	fixes := sentences[0].fixes
+	flush := func() {
+		d.group(group, fixes, sentences[0].aside)
+		group = nil
+	}
+	for i, b := range d.said {
+		at := d.Lexemes[b.From].From
+		isFiled := slices.ContainsFunc(filed, func(s span) bool { return s.From <= at && at < s.To })
+		corrects, undoes := false, b.Class == "undo"
+		if i > 0 {
+			corrects, _ = d.correctsBetween(d.said[i-1].To, b.From)
+		}
+		if isFiled || corrects || undoes {
+			flush()
+			fixes = corrects
+		}
+		switch {
+		case undoes:
+			d.undo(d.Lexemes[b.From].From)
+		case !isFiled:
+			group = append(group, b)
+		}
+	}
+	flush()
+}
+
+// undo takes back the last order of the draft, at words such as "forget that" at a byte of the text.
+func (d *drafting) undo(at int) {
+	from := 0
+	if n := len(d.out); n > 0 {
+		from, d.out = d.out[n-1].from, d.out[:n-1]
+	}
+	d.undone = append(d.undone, span{from, at})
+}
+
+// correctsBetween reports whether words of correction stand between lexemes, and go on with what is meant instead: not
+// "to Borneo instead, ...", nor "Borneo instead of India".
+func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
+	for i := from; i < to; i++ {
+		for _, t := range d.lexicon.phrases(d.Lexemes, i) {
+			label := d.lexicon.labels[t.class]
+			if t.end > to || !slices.Contains(correcting, label) {
+				continue
+			}
+			trails := t.end < len(d.Lexemes) && strings.Contains(",.;)", d.Lexemes[t.end].Word) && i > from
+			ofThat := t.end < len(d.Lexemes) && slices.Contains([]string{"of", "than"}, d.Lexemes[t.end].Word)
+			undoes = undoes || label == "undo"
+			corrects = corrects || label == "undo" || !trails && !ofThat
+		}
+	}
+	return corrects, undoes
+}
+
+// correcting are the classes of words behind which something else is meant than before.
+var correcting = []string{"fix", "halt", "undo"}
+
+// saidBetween are the names, numbers and words of orders between lexemes.
+func (d *drafting) saidBetween(from, to int) []Bind {
+	tags := d.lexicon.tagged(d.Lexemes)
+	said := d.lexicon.said(nil, tags, from, to)
+	within := map[int]bool{}
+	add := func(b Bind) {
+		said = append(said, b)
+		for i := b.From; i < b.To; i++ {
+			within[i] = true
+		}
+	}
+	for _, b := range slices.Clone(said) {
+		add(b)
+	}
+	for i := from; i < to; i++ {
+		for _, t := range tags[i] { // of a name with a typing error
+			if t.name && !t.least && !within[i] && len(d.Lexemes[i].Word) >= leastGuess {
+				add(Bind{Class: d.lexicon.labels[t.class], Vals: t.vals, From: i, To: t.end})
+			}
+		}
+	}
+	for i := from; i < to; i++ {
+		n, end, ok := d.numberAt(i)
+		word := d.Lexemes[i].Word
+		switch {
+		case ok && !within[i] && !(d.begins(i) && i+1 < to && within[i+1]): // nor that of a list
+			add(Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
+		case strings.Contains("/|", word) || d.Lexemes[i].Kind == Line:
+			d.ends[i+1] = max(d.ends[i+1], lossBreak)
+		case strings.Contains(",:()", word):
+			d.ends[i+1] = max(d.ends[i+1], lossClause)
+		}
+	}
+	for i := from; i < to; i++ {
+		if class := d.stemmed(i); class != "" && !within[i] {
+			add(Bind{Class: class, From: i, To: i + 1})
+		}
+	}
+	pointing, _ := d.game.Shapes().classes()
+	for _, class := range pointing {
+		for _, b := range d.Find(class, from, to) {
+			if !within[b.From] {
+				add(b)
+			}
+		}
+	}
+	slices.SortStableFunc(said, func(a, b Bind) int { return a.From - b.From })
+	return slices.CompactFunc(said, func(a, b Bind) bool { return a.From == b.From })
+}
+
+// stemmed is the class of a word of orders of which a lexeme is another form: "trading" of "trade".
+func (d *drafting) stemmed(at int) string {
+	word := d.Lexemes[at].Word
+	if d.lexicon.Knows(word) {
+		return ""
+	}
+	for _, ending := range []string{"ing", "ed", "es", "s"} {
+		stem, is := strings.CutSuffix(word, ending)
+		if !is || len(stem) < 3 {
+			continue
+		}
+		doubled := stem[:len(stem)-1] // "planned"
+		for _, w := range []string{stem, stem + "e", doubled} {
+			if n := d.lexicon.root.next[w]; n != nil {
+				for _, t := range n.tags {
+					if label := d.lexicon.labels[t.class]; d.lexicon.verbs[label] {
+						return label
+					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// begins reports whether a lexeme begins a line, or a part of one.
+func (d *drafting) begins(at int) bool {
+	return at == 0 || d.Lexemes[at-1].Kind == Line || strings.Contains("/|;.", d.Lexemes[at-1].Word)
+}
+
+// numberAt is the number that a word is: one, "both", or a phrase such as "all of them".
+func (d *drafting) numberAt(at int) (n, end int, ok bool) {
+	if ends := d.endsOf("all", at); len(ends) > 0 {
+		end = slices.Max(ends)
+		if n, ok := Numeral(d.Word(end)); ok { // "all five"
+			return n, end + 1, true
+		}
+		return Everything, end, true
+	}
+	if ends := d.endsOf("couple", at); len(ends) > 0 {
+		return 2, slices.Max(ends), true
+	}
+	word := d.Lexemes[at].Word
+	if slices.Contains([]string{"both", "beide", "beiden"}, word) {
+		return 2, at + 1, true
+	}
+	n, ok = Numeral(word)
+	return n, at + 1, ok
+}
+
+// A path is a way to split words into spans.
+type path struct {
+	worth int
+	spans []drafted
+	last  string
+}
+
+// group drafts the orders of words between which nothing was filed or corrected.
+func (d *drafting) group(said []Bind, fixes, aside bool) {
+	if len(said) == 0 || len(said) > mostSaid {
+		return
+	}
+	meant := slices.DeleteFunc(slices.Clone(said), func(b Bind) bool { return len(b.Vals) > 0 && d.isNegated(b) })
+	best := d.split(meant, d.Last.Line)
+	if (fixes || d.answers) && d.amends(said, best.worth, fixes) {
+		return
+	}
+	if fixes && len(best.spans) > 0 && len(d.out) > 0 { // "no wait, ..."
+		d.out = d.out[:len(d.out)-1]
+	}
+	for _, s := range best.spans {
+		s.aside = aside
+		d.out = append(d.out, s)
+	}
+	d.Last = Order{Line: best.last}
+}
+
+// split is the best way to split words into spans.
+func (d *drafting) split(said []Bind, last string) path {
+	ways := make([]path, len(said)+1)
+	for i := range ways {
+		ways[i].worth = -1 << 20
+	}
+	ways[0] = path{last: last}
+	for i := range said {
+		from := ways[i]
+		skip := from.worth - lossOf(said[i])
+		if skip > ways[i+1].worth {
+			ways[i+1] = path{skip, from.spans, from.last}
+		}
+		for j := i + 1; j <= min(len(said), i+longestGap); j++ {
+			lines, worth := d.best(said, i, j, from.last)
+			if len(lines) == 0 || from.worth+worth <= ways[j].worth {
+				continue
+			}
+			end := d.Lexemes[said[j-1].To-1].To
+			x := drafted{lines: lines, from: d.Lexemes[said[i].From].From, to: end}
+			x.sure, x.strong = worth > 0, worth >= worthStrong
+			x.denied = d.isDenied(said[i].From, said[j-1].To)
+			ways[j] = path{from.worth + worth, append(slices.Clone(from.spans), x), lines[0]}
+		}
+	}
+	best := ways[len(said)]
+	d.orElse(said, best.spans)
+	return best
+}
+
+// orElse adds to orders what they come to with a name behind "or" in the place of another one: "into Japan or Borneo".
+func (d *drafting) orElse(said []Bind, spans []drafted) {
+	for _, b := range said {
+		if at := d.Lexemes[b.From].From; len(b.Vals) > 0 && len(d.Find("alt", max(0, b.From-2), b.From)) > 0 {
+			for i := range spans {
+				isLast := i+1 == len(spans) || spans[i+1].from > at
+				if x := &spans[i]; isLast && x.to <= at {
+					x.lines = Unique(append(slices.Clip(x.lines), d.edits(x.lines[0], []Bind{b})...))
+				}
+			}
+		}
+	}
+}
+
+// isDenied reports whether a sentence with some words says that they are no order.
+func (d *drafting) isDenied(from, to int) bool {
+	from, to = d.Around(from, to)
+	return slices.ContainsFunc(telling, func(mark string) bool { return len(d.Find(mark, from, to)) > 0 }) ||
+		len(d.Find("neg", from, to)) > 0
+}
+
+// lossOf is what it costs to pass over a word.
+func lossOf(b Bind) int {
+	if len(b.Vals) > 0 && b.Class != NumberClass {
+		return lossPassed
+	}
+	return lossWord
+}
+
+// best are the orders that a span may come to, the best first, and what they are worth.
+func (d *drafting) best(said []Bind, i, j int, last string) ([]string, int) {
+	loss := lossSpan
+	for k := said[i].From + 1; k <= said[j-1].From; k++ {
+		loss += d.ends[k]
+	}
+	type valued struct {
+		line  string
+		worth int
+	}
+	var all []valued
+	for _, f := range d.game.Shapes().Fills(said[i:j], d.Context) {
+		for _, line := range d.game.Draft(f, last, d.Context) {
+			all = append(all, valued{line, d.worth(said[i:j], line, valuing{shape: f.shape, before: last}) - loss})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b valued) int { return b.worth - a.worth })
+	var out []string
+	for _, v := range all {
+		if v.worth >= all[0].worth-lossVerb && !slices.Contains(out, v.line) {
+			out = append(out, v.line)
+		}
+	}
+	if len(out) == 0 {
+		return nil, 0
+	}
+	return out, all[0].worth
+}
+
+// A valuing is what an order is valued by: its shape, the order before it, of which it may have the names, and the one
+// that it changes.
+type valuing struct {
+	shape          *Shape
+	before, edited string
+}
+
+// worth is how much of what was said an order has, less what it has beside it.
+func (d *drafting) worth(said []Bind, line string, by valuing) (worth int) {
+	has, before, edited := d.partsOf(line), d.partsOf(by.before), d.partsOf(by.edited)
+	points := 0 // how well a word of orders points to it
+	seen := map[int]bool{}
+	for _, b := range said {
+		is := slices.ContainsFunc(slices.Concat(has, edited), func(x Bind) bool { return same(x, b) })
+		isName := len(b.Vals) > 0 && b.Class != NumberClass
+		switch {
+		case isName && seen[b.Vals[0]]: // what is said twice counts once
+		case isName && is:
+			worth += worthName
+		case isName:
+			worth -= lossName
+		case b.Class == NumberClass && is:
+			worth += worthNumber
+		case b.Class == NumberClass:
+			worth -= lossNumber
+		case is || by.shape.knows(b.Class):
+			points = worthOwnVerb
+		case by.shape == nil:
+		default:
+			worth -= lossVerb
+		}
+		if isName {
+			seen[b.Vals[0]] = true
+		}
+	}
+	for _, x := range has {
+		is := func(b Bind) bool { return same(x, b) }
+		switch {
+		case len(x.Vals) == 0 || x.Class == NumberClass || slices.ContainsFunc(slices.Concat(said, edited), is):
+		case slices.ContainsFunc(before, is):
+			worth -= lossInvented / 2
+		default:
+			worth -= lossInvented
+		}
+	}
+	return worth + points
+}
+
+// partsOf are the names and numbers of lines in normal form.
+func (d *drafting) partsOf(line string) []Bind {
+	lexemes := d.Lexemes
+	defer func() { d.Lexemes = lexemes }()
+	d.Lexemes = d.lexicon.unglued(Scan(strings.ToLower(line)))
+	out := d.lexicon.said(nil, d.lexicon.tagged(d.Lexemes), 0, len(d.Lexemes))
+	for i := range d.Lexemes {
+		if n, end, ok := d.numberAt(i); ok {
+			out = append(out, Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
+		}
+	}
+	return out
+}
+
+// same reports whether two binds may be of the same thing.
+func same(x, b Bind) bool {
+	if x.Class != b.Class || len(x.Vals) == 0 || len(b.Vals) == 0 {
+		return x.Class == b.Class && len(x.Vals) == len(b.Vals)
+	}
+	return slices.ContainsFunc(x.Vals, func(v int) bool { return slices.Contains(b.Vals, v) })
+}
+
+// amends changes an order of the draft, or what was on file before the letter, by words that say that rather than an
+// order of their own that is worth so much.
+func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
+	from, to := d.Lexemes[said[0].From].From, d.Lexemes[said[len(said)-1].To-1].To
+	most, at := max(worth, 0), -1
+	var best drafted
+	try := func(line string, k int) {
+		lines := d.edits(line, said)
+		if len(lines) == 0 {
+			return
+		}
+		if w := d.worth(said, lines[0], valuing{edited: line}) - lossSpan; w > most {
+			most, at = w, k
+			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true}
+		}
+	}
+	for k := len(d.out) - 1; k >= 0 && fixes; k-- {
+		try(d.out[k].lines[0], k)
+	}
+	for _, key := range d.Sheet.Keys() {
+		if _, given := d.Given[key]; d.answers && !given || fixes && given {
+			try(d.Sheet.Get(key), -1)
+		}
+	}
+	switch {
+	case best.lines == nil:
+		return false
+	case at >= 0:
+		best.from = d.out[at].from
+		d.out[at] = best
+	default:
+		d.out = append(d.out, best)
+	}
+	d.Last = Order{Line: best.lines[0]}
+	return true
+}
+
+// edits are a line with one of its names or numbers in the place of which another one is said. A name that the line
+// has, too, is what the other one takes the place of, if it is of the same class.
+func (d *drafting) edits(line string, said []Bind) (out []string) {
+	has := d.partsOf(line)
+	isIn := func(b Bind) bool { return slices.ContainsFunc(has, func(x Bind) bool { return same(x, b) }) }
+	if slices.ContainsFunc(said, func(b Bind) bool { return len(b.Vals) > 0 && d.isNegated(b) && !isIn(b) }) {
+		return nil
+	}
+	for _, b := range said {
+		if len(b.Vals) == 0 || isIn(b) {
+			continue
+		}
+		// of its class in the line: those that are said, all, and those that are said not to be meant
+		var named, all, not []Bind
+		for _, x := range has {
+			if x.Class != b.Class {
+				continue
+			}
+			all = append(all, x)
+			if k := slices.IndexFunc(said, func(s Bind) bool { return same(x, s) }); k >= 0 {
+				named = append(named, x)
+				if d.isNegated(said[k]) {
+					not = append(not, x)
+				}
+			}
+		}
+		switch {
+		case d.isNegated(b):
+			named = nil
+		case len(not) > 0:
+			named = not
+		case d.isListed(b, said): // "India and Borneo"
+			named = slices.DeleteFunc(slices.Clone(all), func(x Bind) bool {
+				return slices.ContainsFunc(said, func(s Bind) bool { return same(x, s) && d.isListed(s, said) })
+			})
+		case len(named) == 0, b.Class != NumberClass && len(named) == len(all):
+			named = all
+		}
+		for _, x := range named {
+			if now := d.replaced(line, x, b); now != line && d.game.Fits(now) {
+				out = append(out, now)
+			}
+		}
+	}
+	return Unique(out)
+}
+
+// isListed reports whether a name stands in a list with another one of its class: "India and Borneo".
+func (d *drafting) isListed(b Bind, said []Bind) bool {
+	return slices.ContainsFunc(said, func(x Bind) bool {
+		from, to := min(x.To, b.To), max(x.From, b.From)
+		return x.Class == b.Class && from < to && to-from <= 2 && len(d.Find("joint", from, to)) > 0
+	})
+}
+
+// isNegated reports whether words before a name or number say that it is not meant: "not 2", "instead of Media".
+func (d *drafting) isNegated(b Bind) bool {
+	isVerb := func(t tag) bool { return d.lexicon.verbs[d.lexicon.labels[t.class]] }
+	is := func(at int) bool { return at >= 0 && slices.Contains(negating, d.Lexemes[at].Word) }
+	behind := is(b.From-2) && !slices.ContainsFunc(d.lexicon.phrases(d.Lexemes, b.From-1), isVerb)
+	return is(b.From-1) || behind
+}
+
+var negating = []string{"not", "instead", "rather", "nicht", "statt", "anstatt", "anstelle", "no"}
+
+// replaced is a line with one of its names or numbers in the place of another.
+func (d *drafting) replaced(line string, was, now Bind) string {
+	lexemes := d.lexicon.unglued(Scan(strings.ToLower(line)))
+	with := d.Word(now.From)
+	if now.Class != NumberClass {
+		with = d.game.Spell(now)
+	} else if n, ok := Numeral(with); ok {
+		with = strconv.Itoa(n)
+	}
+	return line[:lexemes[was.From].From] + with + line[lexemes[was.To-1].To:]
+}
+
+// Spans are the orders that some names, numbers and words of orders may come to, of each span the likeliest first.
+func Spans(game Drafter, said []Bind, c *Context) (out [][]string) {
+	d := &drafting{Context: c, game: game, ends: map[int]int{}}
+	if len(said) == 0 || len(said) > mostSaid {
+		return nil
+	}
+	for _, x := range d.split(said, c.Last.Line).spans {
+		out = append(out, x.lines)
+	}
+	return out
+}
+
+// offer puts what was drafted into the parts of the letter that it is about.
+func (d *drafting) offer() {
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		within := func(s, in span) bool { return in.From <= s.From && s.To <= in.To }
+		isUndone := slices.ContainsFunc(d.undone, func(in span) bool {
+			return slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return within(s, in) })
+		})
+		if p.Fate == Asked && isUndone && !p.exact && (len(d.Given) > 0 || len(d.out) > 0) {
+			*p = Part{Fate: Talk, Quote: p.Quote}
+		}
+	}
+	more := map[int][]drafted{} // by the part
+	for _, x := range d.out {
+		isOnFile := slices.ContainsFunc(d.Sheet.Lines(), func(line string) bool {
+			is := func(drafted string) bool { return strings.HasSuffix(" "+line, " "+drafted) }
+			return slices.ContainsFunc(x.lines, is)
+		})
+		at := d.partFor(x)
+		if at < 0 || isOnFile {
+			continue
+		}
+		isOffered := func(line string) bool {
+			return slices.ContainsFunc(d.Parts[at].Suggest, func(was string) bool { return strings.HasSuffix(was, ": "+line) })
+		}
+		if d.Parts[at].Fate == Asked && len(d.Parts[at].Suggest) == 1 && isOffered(x.lines[0]) {
+			continue
+		}
+		for i, line := range x.lines {
+			x.lines[i] = d.game.Place(line, x.from, d.Context)
+		}
+		more[at] = append(more[at], x)
+	}
+	for at, all := range more {
+		p := &d.Parts[at]
+		if p.Fate != Asked {
+			p.Fate, p.Why = Asked, d.lexicon.Says("unclear")
+		}
+		var lines []string
+		for _, x := range all {
+			lines = append(lines, x.lines[0])
+		}
+		for _, x := range all {
+			lines = append(lines, x.lines[1:min(len(x.lines), max(1, mostSuggestions-len(lines)+1))]...)
+		}
+		isSure := !slices.ContainsFunc(all, func(x drafted) bool { return !x.sure })
+		unknown, _, _ := strings.Cut(d.lexicon.Says("unknown"), "%")
+		p.Drafted = p.Why == d.lexicon.Says("unclear") || strings.HasPrefix(p.Why, unknown)
+		switch {
+		case !p.Drafted && len(p.Suggest) > 1: // that is asked
+			continue
+		case !isSure || !p.Drafted:
+			lines = append(lines, p.Suggest...)
+		}
+		p.Suggest = Unique(lines)
+		p.Suggest = p.Suggest[:min(len(p.Suggest), max(mostSuggestions, len(all)))]
+	}
+}
+
+// spansOf are the bytes of the text that a part quotes.
+func (d *drafting) spansOf(p Part) (out []span) {
+	for piece := range strings.SplitSeq(p.Quote, " / ") {
+		if at := strings.Index(d.Text, piece); at >= 0 && piece != "" {
+			out = append(out, span{at, at + len(piece)})
+		}
+	}
+	return out
+}
+
+// partFor is the part of the letter with which a drafted order is offered: the question about its words, or what was
+// passed over that has them, else a question about others; -1 if there is none.
+func (d *drafting) partFor(x drafted) int {
+	talk, other := -1, -1
+	promotes := x.strong && !x.aside && !x.denied
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		overlaps := slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return s.From < x.to && x.from < s.To })
+		open := p.Fate == Asked && !p.exact
+		switch {
+		case overlaps && p.Fate == Refused && len(p.Why) > 0:
+			return -1
+		case overlaps && open && x.aside && len(p.Suggest) == 0:
+			return -1
+		case overlaps && open:
+			return i
+		case overlaps && p.Fate == Talk && talk < 0:
+			talk = i
+		case open && other < 0:
+			other = i
+		}
+	}
+	switch {
+	case talk >= 0 && promotes:
+		return talk
+	case x.sure && !x.aside && !x.denied:
+		return other
+	}
+	return -1
+}

@@ -1,0 +1,269 @@
+package order
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Shape is what an order of a form is drafted from, as data: the words that point to it, and the names and numbers
+// that it takes.
+type Shape struct {
+	Form  string
+	Verbs []string // classes of words of which one points to it; "take+card" needs both
+	Bare  bool     // it needs none of these words
+	Slots []Slot
+}
+
+// A Slot is what a shape has a place for.
+type Slot struct {
+	Name  string
+	Class string // of its names, or "number"
+	After string // classes of words before them, with blanks between; "" for any words
+	Own   bool   // they are what is the player's
+	Least int    // so many are needed,
+	Most  int    // and there may be so many; 1 if this is 0
+	Many  bool   // the number before a name says how many there are of it
+}
+
+// A Fill is what fills the slots of a shape.
+type Fill struct {
+	Form     string
+	Slots    map[string][]Bind
+	From, To int // lexemes of the span
+	shape    *Shape
+	c        *Context
+}
+
+// Says reports whether a word of a class stands in the span or right behind it.
+func (f Fill) Says(classes ...string) bool {
+	to := f.To
+	most := min(len(f.c.Lexemes), f.To+farthest)
+	for to < most && !f.c.endsSentence(to) {
+		to++
+	}
+	return slices.ContainsFunc(classes, func(class string) bool { return len(f.c.Find(class, f.From, to)) > 0 })
+}
+
+// knows reports whether words of a class point to a shape, or say what its names are for.
+func (s *Shape) knows(class string) bool {
+	if s == nil {
+		return false
+	}
+	inVerb := func(v string) bool { return slices.Contains(strings.Split(v, "+"), class) }
+	inSlot := func(x Slot) bool { return slices.Contains(strings.Fields(x.After), class) }
+	return slices.ContainsFunc(s.Verbs, inVerb) || slices.ContainsFunc(s.Slots, inSlot)
+}
+
+// Is are the first value of a slot, and whether there is one.
+func (f Fill) Is(slot string) (int, bool) {
+	if len(f.Slots[slot]) == 0 {
+		return 0, false
+	}
+	return f.Slots[slot][0].Vals[0], true
+}
+
+// Shapes are those of all orders that answer a question.
+type Shapes []Shape
+
+// ParseShapes reads shapes, one a line:
+//
+//	port : port, harbour | at = own loc 1 | ocean = ocean
+//
+// has a form, the words that point to it, and its slots, with how many names each needs or may have ("1-3"), "each" if
+// the number before a name counts it, and behind "<" the words before its names. A form with a question mark needs no
+// word. It panics if a line is none.
+func ParseShapes(text string) (all Shapes) {
+	for line := range strings.Lines(strings.ReplaceAll(text, "\n   ", " ")) { // one that begins with blanks goes on
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		head, rest, hasSlots := strings.Cut(line, "|")
+		form, verbs, _ := strings.Cut(head, ":")
+		s := Shape{Form: strings.TrimSuffix(strings.TrimSpace(form), "?"), Bare: strings.Contains(form, "?")}
+		for v := range strings.SplitSeq(verbs, ",") {
+			if v = strings.TrimSpace(v); v != "" {
+				s.Verbs = append(s.Verbs, v)
+			}
+		}
+		if hasSlots {
+			for slot := range strings.SplitSeq(rest, "|") {
+				s.Slots = append(s.Slots, parseSlot(slot))
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func parseSlot(text string) (x Slot) {
+	text, x.After, _ = strings.Cut(text, "<")
+	name, rest, _ := strings.Cut(text, "=")
+	x.Name, x.After = strings.TrimSpace(name), strings.TrimSpace(x.After)
+	for _, word := range strings.Fields(rest) {
+		least, most, isRange := strings.Cut(word, "-")
+		n, err := strconv.Atoi(least)
+		switch {
+		case word == "own":
+			x.Own = true
+		case word == "each":
+			x.Many = true
+		case err == nil && isRange:
+			m, err := strconv.Atoi(most)
+			if err != nil {
+				panic("order: no slot: " + text)
+			}
+			x.Least, x.Most = n, m
+		case err == nil:
+			x.Least = n
+		default:
+			x.Class = word
+		}
+	}
+	return x
+}
+
+// classes are the classes of words that point to shapes, and those that say what names are for.
+func (all Shapes) classes() (pointing, saying []string) {
+	for _, s := range all {
+		for _, v := range s.Verbs {
+			pointing = append(pointing, strings.Split(v, "+")...)
+		}
+		for _, x := range s.Slots {
+			saying = append(saying, strings.Fields(x.After)...)
+		}
+	}
+	slices.Sort(pointing)
+	return slices.Compact(pointing), saying
+}
+
+// Fills are the ways in which the words of a span fill shapes: those to which one of its words points, or else those
+// that need none.
+func (all Shapes) Fills(said []Bind, c *Context) (out []Fill) {
+	words := map[string]bool{}
+	for _, b := range said {
+		words[b.Class] = true
+	}
+	from, to := said[0].From, said[len(said)-1].To
+	pointing, _ := all.classes()
+	for _, class := range pointing {
+		words[class] = words[class] || len(c.Find(class, from, to)) > 0
+	}
+	for _, pointed := range []bool{true, false} {
+		for i := range all {
+			s := &all[i]
+			if s.isPointedAt(words) != pointed || !pointed && !s.Bare {
+				continue
+			}
+			if slots, ok := s.fill(said, c); ok {
+				out = append(out, Fill{s.Form, slots, from, to, s, c})
+			}
+		}
+	}
+	return out
+}
+
+// isPointedAt reports whether words point to a shape.
+func (s Shape) isPointedAt(words map[string]bool) bool {
+	return slices.ContainsFunc(s.Verbs, func(v string) bool {
+		return !slices.ContainsFunc(strings.Split(v, "+"), func(class string) bool { return !words[class] })
+	})
+}
+
+// fill gives each name and number the slot that suits it best.
+func (s Shape) fill(said []Bind, c *Context) (map[string][]Bind, bool) {
+	out := map[string][]Bind{}
+	counts := map[int]bool{} // the numbers that say how many there are of a name
+	for _, numbers := range []bool{false, true} {
+		for i, b := range said {
+			if len(b.Vals) == 0 || (b.Class == NumberClass) != numbers || counts[b.From] {
+				continue
+			}
+			x := s.slotFor(b, said[:i], out, c)
+			if x == nil || slices.ContainsFunc(out[x.Name], func(o Bind) bool { return !numbers && same(o, b) }) {
+				continue
+			}
+			at := len(out[x.Name])
+			out[x.Name] = append(out[x.Name], b)
+			if n, ok := countBefore(said, i); ok && x.Many && !s.says(n, said[:max(0, i-1)], c) {
+				counts[n.From] = true
+				out[x.Name][at].Count = n.Vals[0]
+			}
+		}
+	}
+	short := slices.ContainsFunc(s.Slots, func(x Slot) bool { return len(out[x.Name]) < x.Least })
+	return out, !short
+}
+
+// slotFor is the slot that suits a name or number best, and has room; nil if none does.
+func (s Shape) slotFor(b Bind, before []Bind, filled map[string][]Bind, c *Context) (best *Slot) {
+	most := 0
+	for k := range s.Slots {
+		x := &s.Slots[k]
+		if len(filled[x.Name]) >= max(1, x.Most) {
+			continue
+		}
+		if v := x.suits(b, before, c); v > most {
+			best, most = x, v
+		}
+	}
+	return best
+}
+
+// says reports whether words before a number say what it is for.
+func (s Shape) says(n Bind, before []Bind, c *Context) bool {
+	return slices.ContainsFunc(s.Slots, func(x Slot) bool {
+		return x.Class == NumberClass && x.After != "" && c.isAfter(n, before, strings.Fields(x.After))
+	})
+}
+
+const countGap = 3 // words between a number and the name that it counts
+
+// countBefore is the number that says how many there are of a name: the one before it, or else right behind it.
+func countBefore(said []Bind, i int) (Bind, bool) {
+	if i > 0 && said[i-1].Class == NumberClass && said[i].From-said[i-1].To <= countGap {
+		return said[i-1], true
+	}
+	if i+1 == len(said) || said[i+1].Class != NumberClass || said[i+1].From-said[i].To > 1 {
+		return Bind{}, false
+	}
+	counts := i+2 < len(said) && len(said[i+2].Vals) > 0 && said[i+2].From-said[i+1].To <= countGap // what comes
+	return said[i+1], !counts
+}
+
+// suits is how well a name or number suits a slot; 0 if it does not.
+func (x Slot) suits(b Bind, before []Bind, c *Context) int {
+	isOwn := func() bool { return c.game.Own(b.Class, b.Vals) }
+	switch {
+	case x.Class != b.Class, x.Own && !isOwn():
+		return 0
+	case x.After == "":
+		return 2
+	case c.isAfter(b, before, strings.Fields(x.After)):
+		return 4
+	case x.Class == NumberClass:
+		return 0
+	}
+	return 1
+}
+
+const farthest = 5 // words between a name and the one that says what it is for
+
+// isAfter reports whether one of some classes of words stands before a name, with no other name between.
+func (c *Context) isAfter(b Bind, before []Bind, classes []string) bool {
+	least := b.From - farthest
+	for _, x := range before {
+		if len(x.Vals) > 0 {
+			least = max(least, x.To)
+		}
+	}
+	for at := b.From - 1; at >= max(0, least); at-- {
+		for _, class := range classes {
+			if slices.ContainsFunc(c.endsOf(class, at), func(end int) bool { return end <= b.From }) {
+				return true
+			}
+		}
+	}
+	return false
+}
