@@ -251,6 +251,17 @@ func (r *Rules) Kept(options map[string]string) map[string]string {
 	return kept
 }
 
+// AsBefore gives a saved position, whose rulings these are, the rulings of before where it was saved by a program without
+// those options. A game's positions have it done as they are decoded, so that what began without an option plays on without
+// it.
+func AsBefore(options []Option, rulings map[string]string) {
+	for _, o := range options {
+		if _, has := rulings[o.Name]; rulings != nil && !has && o.Before != "" {
+			rulings[o.Name] = o.Before
+		}
+	}
+}
+
 // Configure returns c with the default of each option that it does not have, and with the house edition if it has no
 // pack; or what is wrong with its seats, options or pack.
 func (r *Rules) Configure(c Config) (Config, error) {

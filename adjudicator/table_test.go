@@ -176,6 +176,21 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// So does a position of it that was saved then. One without rulings, which nobody has saved, stays as it is.
+func TestAsBefore(t *testing.T) {
+	options := []adjudicator.Option{
+		{Name: "votes", Values: []string{"ignored", "block"}, Before: "block"},
+		{Name: "centres", Values: []string{"18", "10"}, Before: "10"},
+		{Name: "stars", Values: []string{"power", "spy"}},
+	}
+	saved := map[string]string{"centres": "18"}
+	adjudicator.AsBefore(options, saved)
+	if want := map[string]string{"centres": "18", "votes": "block"}; !maps.Equal(saved, want) {
+		t.Errorf("it goes on by %v, and not by %v", saved, want)
+	}
+	adjudicator.AsBefore(options, nil)
+}
+
 func TestConfigure(t *testing.T) {
 	rules := &adjudicator.Rules{Name: "duel", Title: "Duel", Seats: []adjudicator.Seat{"Rome", "Pontus", "Egypt"}, Min: 2,
 		Options: []adjudicator.Option{{Name: "db", Values: []string{"after", "before"}}}}

@@ -1,6 +1,7 @@
 package deadman
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -180,4 +181,14 @@ func (p *position) isLastYear() bool {
 // disordered reports whether a power is in civil disorder, unless orders come now.
 func (p *position) disordered(power diplomacy.Power) bool {
 	return p.Silent[standard().power(power)] >= p.patience()
+}
+
+// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+func (p *position) UnmarshalJSON(js []byte) error {
+	type saved position
+	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
+		return err
+	}
+	adjudicator.AsBefore(options, p.Options)
+	return nil
 }

@@ -1,6 +1,10 @@
 package decatur
 
-import "deaddrop/adjudicator"
+import (
+	"encoding/json"
+
+	"deaddrop/adjudicator"
+)
 
 // The names of the options: the rulings with a choice.
 const (
@@ -95,4 +99,14 @@ var options = []adjudicator.Option{
 			"are broken",
 		Means: []string{"duplicate cards in play are discarded at the end of the last interval, too",
 			"duplicate cards in play stay at the end of the last interval, and count in ties"}},
+}
+
+// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+func (p *position) UnmarshalJSON(js []byte) error {
+	type saved position
+	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
+		return err
+	}
+	adjudicator.AsBefore(options, p.Options)
+	return nil
 }

@@ -1,6 +1,10 @@
 package dishonest
 
-import "deaddrop/adjudicator"
+import (
+	"encoding/json"
+
+	"deaddrop/adjudicator"
+)
 
 // The names of the options: the rulings with a choice.
 const (
@@ -133,4 +137,14 @@ var options = []adjudicator.Option{
 			"control markers are one supply: the League and the victory track take one each, an alliance takes one " +
 				"while it lasts, and colonies have the rest",
 			"control markers are counted for colonies only"}},
+}
+
+// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+func (p *position) UnmarshalJSON(js []byte) error {
+	type saved position
+	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
+		return err
+	}
+	adjudicator.AsBefore(options, p.Options)
+	return nil
 }

@@ -1,6 +1,10 @@
 package successors
 
-import "deaddrop/adjudicator"
+import (
+	"encoding/json"
+
+	"deaddrop/adjudicator"
+)
 
 // The names of the options: the rulings with a choice.
 const (
@@ -133,4 +137,14 @@ var options = []adjudicator.Option{
 	{Name: optChits, Rule: "SU-4", Values: []string{"secret", "open"},
 		Doc:   "who knows which chits a player has",
 		Means: []string{"only the player knows which chits he has", "all know which chits each player has"}},
+}
+
+// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+func (p *position) UnmarshalJSON(js []byte) error {
+	type saved position
+	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
+		return err
+	}
+	adjudicator.AsBefore(options, p.Options)
+	return nil
 }
