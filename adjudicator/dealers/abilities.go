@@ -5,18 +5,48 @@ import "deaddrop/adjudicator/pack"
 // passive is what a player has all the time: the sum of what their faction, their location cards and their masters
 // give.
 func (s *State) passive(seat string) Passive {
-	p, b := s.player(seat), s.edition()
 	var sum Passive
-	if f := b.faction(p.Faction); f != nil {
-		sum = sum.plus(f.Passive)
-	}
-	for _, name := range p.Locations {
-		sum = sum.plus(b.location(name).Passive)
-	}
-	for _, name := range p.Masters {
-		sum = sum.plus(b.family(name).Passive)
+	for _, from := range s.sources(seat) {
+		sum = sum.plus(from.gives)
 	}
 	return sum
+}
+
+// A source is a faction, a location card or a master of a player's, by its name, and what it gives all the time.
+type source struct {
+	name  string
+	gives Passive
+}
+
+// sources are all that a player has.
+func (s *State) sources(seat string) (out []source) {
+	p, b := s.player(seat), s.edition()
+	if f := b.faction(p.Faction); f != nil {
+		out = append(out, source{f.Name, f.Passive})
+	}
+	for _, name := range p.Locations {
+		out = append(out, source{name, b.location(name).Passive})
+	}
+	for _, name := range p.Masters {
+		out = append(out, source{"the master of " + name, b.family(name).Passive})
+	}
+	return out
+}
+
+// A Credit is what one thing has given of a sum (DH-36).
+type Credit struct {
+	From string
+	N    int
+}
+
+// credits are who gives a player what is counted of each, in the order of sources.
+func (s *State) credits(seat string, counts func(Passive) int) (out []Credit) {
+	for _, from := range s.sources(seat) {
+		if n := counts(from.gives); n != 0 {
+			out = append(out, Credit{from.name, n})
+		}
+	}
+	return out
 }
 
 // plus adds what two give.

@@ -50,10 +50,17 @@ func (r *turn) assault(seat string, b battle) {
 func (f *fight) announced() assaulted {
 	told := assaulted{Seat: f.attacker, Holder: f.holder, Oversea: f.oversea, Wall: f.wall, Native: f.native,
 		Seas: f.seas, Bonus: f.bonus(f.attacker, f.route), Defence: f.defence(f.route)}
+	each := f.is(optCredits, "each")
+	if each {
+		told.Bonuses = f.credits(f.attacker, f.route.raises)
+	}
 	for _, a := range f.path {
 		told.Path = append(told.Path, f.on().Name(a))
 	}
 	if p := f.player(f.holder); p != nil {
+		if each {
+			told.Passives = f.credits(f.holder, func(x Passive) int { return x.Defence })
+		}
 		told.Passive, told.Shield, told.Markers = f.passive(f.holder).Defence, p.Shield, p.Markers[Defence]
 	}
 	return told

@@ -504,11 +504,11 @@ func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
 	if len(filed.turns) > 0 && filed.turns[0].Words(words) == p.Words(words) {
 		return true // it is on file, and may have been possible then
 	}
-	if p.First(s.check) < len(p) {
+	if p.First(s.can) < len(p) {
 		return true
 	}
 	for _, d := range p {
-		s.refuse(d, s.check(d))
+		s.refuse(d, s.can(d))
 	}
 	return false
 }

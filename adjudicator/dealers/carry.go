@@ -80,12 +80,13 @@ func (r *turn) more(seat string, left deed) deed {
 	if len(p) == 0 {
 		return deed{}
 	}
-	n := p.First(v.check)
+	against := v.against(p)
+	n := p.First(against)
 	if n == len(p) {
 		n = 0 // of which what can be done is done
 	}
 	for _, d := range p[:n] {
-		r.skip(seat, d, v.check(d))
+		r.skip(seat, d, against(d))
 	}
 	return p[n]
 }
@@ -125,7 +126,7 @@ func (r *turn) step(seat string, s step) {
 
 // allows reports whether a step can be done now; if not, its player is told why.
 func (r *turn) allows(seat string, s step) bool {
-	err := r.eyes(seat).walk().step(s)
+	err := r.eyes(seat).boldly().step(s)
 	if err != nil {
 		r.fail(seat, s, err)
 	}

@@ -1,6 +1,10 @@
 package dealers
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/queue"
+)
 
 // A walk goes through a turn on a copy of what a player sees, step by step, to find out whether it can be carried out.
 // What is secret to them is not looked at. After a step that could not be done the walk is of no use any more.
@@ -9,6 +13,7 @@ type walk struct {
 	from    *View // what they see before it
 	answers bool  // it is another's turn, in which the player only answers an assault
 	open    bool  // they have got what they do not know yet, so that what they have is not certain
+	bold    bool  // an assault that can't succeed is no reason against the turn (DH-34)
 }
 
 // walk begins a walk with what a player sees: within a turn, or at the beginning of one of their own.
@@ -45,16 +50,40 @@ func (w *walk) action() *Action { return w.era().action(w.Acting.Action) }
 // check says why a turn can't be carried out as things stand, with the step that fails; nil if it can. Within a turn it
 // is what is left of it. What follows on cards that are not known yet is looked at as far as it does not depend on
 // them.
-func (v *View) check(d deed) error {
+func (v *View) check(d deed) error { return v.walk().through(d) }
+
+// can is check, but that an assault may be one that can't succeed, where such a one may be ordered (DH-34).
+func (v *View) can(d deed) error { return v.boldly().through(d) }
+
+// against says what is against the alternatives of a turn: as long as one of them can be carried out that does not fail
+// for certain, those that do are passed over (DH-34).
+func (v *View) against(p queue.Plan[deed]) func(deed) error {
+	if p.First(v.check) == len(p) {
+		return v.can
+	}
+	return v.check
+}
+
+// boldly begins a walk in which an assault may be one that can't succeed, if such a one may be ordered.
+func (v *View) boldly() *walk {
+	w := v.walk()
+	w.bold = v.is(optHopeless, "ordered")
+	return w
+}
+
+// through goes through a turn, or what is left of it.
+func (w *walk) through(d deed) error {
 	if d.pass != passNot {
 		return nil
 	}
-	w := v.walk()
+	v := w.from
 	if d.action != "" || v.Acting == nil {
 		if err := v.checkAction(d); err != nil {
 			return err
 		}
+		bold := w.bold
 		w = v.start(d.action)
+		w.bold = bold
 		if err := w.dismiss(d.bonus); err != nil {
 			return complain("BONUS DISMISS: %s", err)
 		}
@@ -195,8 +224,8 @@ func (w *walk) battle(b battle) error {
 		return err
 	}
 	attack := w.player(w.Seat).Markers[Attack]
-	if w.open {
-		attack = -1 // which is not certain
+	if w.open || w.bold {
+		attack = -1 // which is not certain, or no matter
 	}
 	if err := w.checkAssault(b, attack); err != nil {
 		return err

@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator/deck"
 )
@@ -99,13 +100,26 @@ func (m mat) recover(cards []string) []string {
 	return out
 }
 
-// dismiss returns a card to the bottom of its supply, or a faction's own one to the box: from the discard pile, else
-// from the hand, and an own one first (DH-12). It returns which; "" if there is none.
-func (m mat) dismiss(name string) string {
-	card := pluck(m.discard, name, true)
-	if card == "" {
-		card = pluck(m.hand, name, true)
+// Where a card is that is dismissed, behind its name, if its player says so (DH-35).
+const (
+	fromHand    = " FROM HAND"
+	fromDiscard = " FROM DISCARD"
+)
+
+// taken takes a name apart that may say where the card is taken from: fromHand, fromDiscard, or "".
+func taken(name string) (card, from string) {
+	for _, from := range []string{fromHand, fromDiscard} {
+		if card, ok := strings.CutSuffix(name, from); ok {
+			return card, from
+		}
 	}
+	return name, ""
+}
+
+// dismiss returns a card to the bottom of its supply, or a faction's own one to the box (DH-12), and returns it as it was;
+// "" if there is none.
+func (m mat) dismiss(name string) string {
+	card := m.unpile(name)
 	if card == "" {
 		return ""
 	}
@@ -118,6 +132,26 @@ func (m mat) dismiss(name string) string {
 		m.s.stock(card, 1)
 	}
 	return card
+}
+
+// unpile takes a card that is dismissed from the pile that its player says, or else as the ruling has it: a faction's own
+// card last, and of others one of the discard pile first (DH-35).
+func (m mat) unpile(name string) string {
+	name, from := taken(name)
+	last := m.s.is(optDismiss, "own_last")
+	for _, owns := range []bool{!last, last} {
+		for _, pile := range []struct {
+			of    string
+			cards *[]string
+		}{{fromDiscard, m.discard}, {fromHand, m.hand}} {
+			i := find(*pile.cards, name, owns)
+			if i < 0 || from != "" && from != pile.of || last && !owns && isOwn((*pile.cards)[i]) {
+				continue
+			}
+			return pluck(pile.cards, name, owns)
+		}
+	}
+	return ""
 }
 
 // train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not

@@ -37,10 +37,11 @@ of level 2. Each card too few or too many costs a point:
 
 Reorganize: first comes the bonus of the era, up to two cards dismissed
 in the early one, and a point in the late one. Cards are dismissed from
-hand or discard pile, and are gone:
+hand or discard pile, and are gone; which copy goes if you do not say
+FROM HAND or FROM DISCARD is by ruling:
     ACTION Dismiss 2
     BONUS DISMISS Angry Masses
-    DISMISS Recruit, Recruit
+    DISMISS Recruit, Recruit FROM HAND
     DO                        the box's own part now, not first of all
 
 Assault: a territory next to one of yours, or on a coast. Where nobody
@@ -50,7 +51,8 @@ native does not count, but what his cities, cards and actions give. If
 your first step reaches that, he plays cards; if your attack does not
 reach his defence then, you have a last step. Who attacks wins ties. The
 winner has the card of the territory, and two points if it was a
-player's. Capitals are safe:
+player's. By ruling an assault that can't succeed is carried out, too.
+Capitals are safe:
     ASSAULT Milan
     ASSAULT Milan FROM Bern FIRST Veteran, Recruit FINAL Storm Caller
     ASSAULT Milan FIRST MIN Veteran, Recruit     only as many as needed

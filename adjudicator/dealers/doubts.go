@@ -111,6 +111,10 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 		if none {
 			part = d.letter.blamed(x, err)
 		}
+		if none && d.can(x) == nil {
+			d.doubt(part, "%v It can't succeed, and is carried out all the same (DH-34).", err)
+			return i
+		}
 		d.doubt(part, "%q can't be carried out as things stand: %v", x.words(d.m), err)
 	}
 	return -1
@@ -153,8 +157,6 @@ func (d *doubter) counts(x deed, now bool) {
 	case a.Dismiss > dismissed:
 		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss,
 			dismissed, count(a.Dismiss-dismissed, "point"))
-	case a.Group == Assault && assaults == 0 && a.Defence > 0:
-		d.note("%s is an assault, and no territory is attacked in this turn.", a.Name)
 	case a.Group == Assault && assaults == 0:
 		d.doubt(part, "%s is an assault, and no territory is attacked in this turn.", a.Name)
 	}

@@ -16,6 +16,9 @@ type (
 		Markers int // of defence that its holder has left
 		Defence int // all together
 		Bonus   int // attack that the attacker has beside markers
+
+		Bonuses  []Credit `json:",omitempty"` // who gives that
+		Passives []Credit `json:",omitempty"` // and who gives the defence of cities, faction and masters
 	}
 
 	// strength tells all how an assault on a player stands after a step, which is "first", "defence" or "final": kind

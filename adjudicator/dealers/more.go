@@ -196,7 +196,7 @@ func (v *View) addable(d deed) error {
 	if err := d.begun(); err != nil {
 		return err
 	}
-	err := v.check(d)
+	err := v.can(d)
 	if err == nil || v.Acting == nil {
 		return err
 	}
@@ -210,7 +210,7 @@ func (v *View) addable(d deed) error {
 	if len(d.steps) == 0 {
 		return nil
 	}
-	return v.check(d)
+	return v.can(d)
 }
 
 // gone notes which steps that were on file are not any more.

@@ -1,6 +1,10 @@
 package dealers
 
-import "deaddrop/adjudicator"
+import (
+	"encoding/json"
+
+	"deaddrop/adjudicator"
+)
 
 // The names of the options: the rulings with a choice.
 const (
@@ -21,6 +25,10 @@ const (
 	optPieces   = "pieces"
 	optWorth    = "territory_points"
 	optEqual    = "equal"
+	optLeader   = "leader_cube"
+	optHopeless = "hopeless"
+	optDismiss  = "dismissed"
+	optCredits  = "credits"
 )
 
 // The values of speed: who is asked what, and when.
@@ -110,4 +118,38 @@ var options = []adjudicator.Option{
 			"of equals who has most masters wins, then who has most territories, and then they share the victory",
 			"equals share the victory",
 		}},
+	{Name: optLeader, Rule: "DH-33", Values: []string{"fills", "shares"}, Before: "shares",
+		Doc: "whether a leader cube takes a place in a box of the action board",
+		Means: []string{
+			"a leader cube needs no free place in a box, and takes one if there is one",
+			"a leader cube takes no place in a box: small cubes have as many as before"}},
+	{Name: optHopeless, Rule: "DH-34", Values: []string{"ordered", "refused"}, Before: "refused",
+		Doc: "whether an assault that can't succeed may be ordered",
+		Means: []string{
+			"an assault that can't succeed may be ordered, and is carried out, so that the bonus of its box holds; " +
+				"an alternative that can succeed comes before it",
+			"an assault that can't succeed can't be ordered, and is passed over when its turn comes"}},
+	{Name: optDismiss, Rule: "DH-35", Values: []string{"own_last", "own_first"}, Before: "own_first",
+		Doc: "which copy of a card is dismissed if its player does not say FROM HAND or FROM DISCARD",
+		Means: []string{
+			"a copy that goes back to the supply is dismissed before one of the faction's own, which leaves the game, " +
+				"and then one of the discard pile before one of the hand",
+			"a copy of the discard pile is dismissed before one of the hand, and of equals one of the faction's own, " +
+				"which leaves the game"}},
+	{Name: optCredits, Rule: "DH-36", Values: []string{"each", "sum"}, Before: "sum",
+		Doc: "how reports tell what a player has been given or has lost",
+		Means: []string{
+			"reports tell what box, leader, city and master give, each with its own part, and no loss of points that " +
+				"nobody can lose",
+			"reports tell in one sum what box, leader, cities and masters give, and each loss of points as it is demanded"}},
+}
+
+// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+func (p *position) UnmarshalJSON(js []byte) error {
+	type saved position
+	if err := json.Unmarshal(js, (*saved)(p)); err != nil {
+		return err
+	}
+	adjudicator.AsBefore(options, p.Options)
+	return nil
 }

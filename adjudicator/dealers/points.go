@@ -6,21 +6,25 @@ import (
 )
 
 // score has a player score points, or lose them if there are less than none, and tells all why. Unless the ruling says
-// otherwise, nobody falls below 0 (DH-18).
+// otherwise, nobody falls below 0 (DH-18); what nobody has lost is not told (DH-36).
 func (r *turn) score(seat string, n int, why string) {
+	comesTo := r.award(seat, n)
+	if r.is(optCredits, "each") {
+		n = comesTo
+	}
 	if n != 0 {
-		r.award(seat, n)
 		r.tell("points", scored{seat, n, r.player(seat).Points, why})
 	}
 }
 
-// award is score, and tells nobody.
-func (r *turn) award(seat string, n int) {
+// award is score, and tells nobody. It returns how many points it comes to.
+func (r *turn) award(seat string, n int) int {
 	p := r.player(seat)
 	was := p.Points
 	if p.Points += n; n < 0 && r.is(optFloor, "floor") {
 		p.Points = max(p.Points, min(was, 0))
 	}
+	return p.Points - was
 }
 
 // worth is how many points each territory gives in the end (DH-30).

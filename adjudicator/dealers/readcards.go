@@ -140,6 +140,30 @@ func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which nami
 	return out, notes
 }
 
+// placed is list, of cards of which it may be said where they are taken from (DH-35).
+func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context, which naming) (out []string, notes kit.Outcome) {
+	for _, item := range items {
+		cards, bad := a.list(m, []kit.Bind{item}, c, which)
+		if failed(bad) {
+			return nil, bad
+		}
+		notes.And(kit.Outcome{Note: bad.Note})
+		for _, card := range cards {
+			if len(m.Within("fh", item)) > 0 {
+				card += fromHand
+			}
+			if len(m.Within("fd", item)) > 0 {
+				card += fromDiscard
+			}
+			out = append(out, card)
+		}
+	}
+	if len(out) > maxLines {
+		return nil, refusal("There can be %d cards in one list.", maxLines)
+	}
+	return out, notes
+}
+
 // plays are what items play or use. Cards without a strength have the usual one, or that which is named in words behind the
 // last of them: "Tutor and Recruit for support".
 func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Strength) (out []play, notes kit.Outcome) {

@@ -1,6 +1,7 @@
 package dealers
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 // bonus reads the cards that the era lets a player dismiss before a reorganize action (DH-11).
 func (a *author) bonus(m *kit.Match, c *kit.Context) kit.Outcome {
-	cards, out := a.list(m, m.All("i"), c, a.cardOf)
+	cards, out := a.placed(m, m.All("i"), c, a.cardOf)
 	if failed(out) {
 		return out
 	}
@@ -102,7 +103,11 @@ func (a *author) playTo(m *kit.Match, c *kit.Context) kit.Outcome {
 // training reads cards that are trained, and those that are played for it.
 func (a *author) training(m *kit.Match, c *kit.Context) kit.Outcome {
 	of, _ := m.Get("l")
-	cards, out := a.list(m, m.Within("i", of), c, a.traineeOf)
+	list := a.list
+	if a.raises(c) {
+		list = a.placed
+	}
+	cards, out := list(m, m.Within("i", of), c, a.traineeOf)
 	if failed(out) {
 		return out
 	}
@@ -118,9 +123,32 @@ func (a *author) training(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, append(lines, "TRAIN "+strings.Join(cards, ", "))...))
 }
 
+// raises reports whether the action of the turn that lines are for dismisses what it needs to train another card (DH-20), as far
+// as it is known.
+func (a *author) raises(c *kit.Context) bool {
+	name := ""
+	if a.kind == "more" && a.Acting != nil {
+		name = a.Acting.Action
+	} else {
+		turn, alt := a.at(c)
+		key := keyOf(turn, alt, "ACTION")
+		line := cmp.Or(c.Given[key], c.Sheet.Get(key))
+		if !strings.HasPrefix(line, "ACTION ") {
+			return false
+		}
+		name = a.b.boxNamed(line).Name
+	}
+	x := a.era().action(name)
+	return x != nil && x.From == FromDismiss
+}
+
 // listing reads cards that are dismissed, or put into the ready area.
 func (a *author) listing(m *kit.Match, c *kit.Context) kit.Outcome {
-	cards, out := a.list(m, m.All("i"), c, a.cardOf)
+	list := a.list
+	if m.Form == "DISMISS" {
+		list = a.placed
+	}
+	cards, out := list(m, m.All("i"), c, a.cardOf)
 	if failed(out) {
 		return out
 	}

@@ -9,11 +9,22 @@ func (w *walk) dismiss(cards []string) error {
 			return complain("There is no card %s.", name)
 		}
 		if w.mat().dismiss(name) == "" && !w.open {
-			return complain("You have %s %s in your hand or discard pile (DH-12).",
-				another(name, w.from.Hand, w.from.Discard), plain(name))
+			return complain("You have %s %s in your %s (DH-12).", another(name, w.from.Hand, w.from.Discard), plain(name),
+				whence(name))
 		}
 	}
 	return nil
+}
+
+// whence is where a card may be that is dismissed.
+func whence(name string) string {
+	switch _, from := taken(name); from {
+	case fromHand:
+		return "hand"
+	case fromDiscard:
+		return "discard pile"
+	}
+	return "hand or discard pile"
 }
 
 // dismissals are those of the action (DH-12).
@@ -93,13 +104,24 @@ func (s *State) given(seat string, a *Action) Strengths {
 	return out
 }
 
-// do is what the action does of itself (DH-13, DH-14, DH-16, DH-18, DH-24).
+// do is what the action does of itself (DH-13, DH-14, DH-16, DH-18, DH-24). Of support for training each source is told
+// with its own part (DH-36).
 func (r *turn) do(seat string, a *Action) {
 	r.acting.Did = true
 	p := r.player(seat)
-	if x := r.given(seat, a); x != (Strengths{}) {
+	all := r.given(seat, a)
+	parts := []Credit{{a.Name, all[Support]}}
+	if a.Group == Train && r.is(optCredits, "each") {
+		of := r.credits(seat, func(x Passive) int { return x.Support })
+		parts = append([]Credit{{a.Name, a.Support}}, of...)
+	}
+	for _, part := range parts {
+		x := Strengths{Attack: all[Attack], Support: part.N}
+		if all[Attack] = 0; x == (Strengths{}) {
+			continue
+		}
 		p.Markers = p.Markers.plus(x)
-		r.tell("gained", gained{Seat: seat, From: a.Name, Markers: x, Now: p.Markers})
+		r.tell("gained", gained{Seat: seat, From: part.From, Markers: x, Now: p.Markers})
 	}
 	if a.Defence > 0 {
 		p.Shield += a.Defence

@@ -105,13 +105,17 @@ func (s *State) defence(w route) int {
 
 // bonus is the attack that a player has by a route beside markers.
 func (s *State) bonus(seat string, w route) int {
-	passive := s.passive(seat)
-	n := passive.Attack
+	return w.raises(s.passive(seat))
+}
+
+// raises is the attack that something which is had all the time gives by the route.
+func (w route) raises(x Passive) int {
+	n := x.Attack
 	if w.oversea {
-		n += passive.Oversea
+		n += x.Oversea
 	}
 	if w.holder != "" {
-		n += passive.Raid
+		n += x.Raid
 	}
 	return n
 }

@@ -88,8 +88,11 @@ const (
 const own = "*"
 
 // plain is the name of a card in a deck, and isOwn reports whether it is a faction's own copy.
-func plain(card string) string { return strings.TrimSuffix(card, own) }
-func isOwn(card string) bool   { return strings.HasSuffix(card, own) }
+func plain(card string) string {
+	card, _ = taken(card)
+	return strings.TrimSuffix(card, own)
+}
+func isOwn(card string) bool { return strings.HasSuffix(card, own) }
 
 // player finds one by their seat; nil if there is none.
 func (s *State) player(seat string) *Player {
@@ -174,7 +177,7 @@ func (s *State) free(a *Action) int {
 	}
 	n := a.Slots
 	for _, c := range s.Placed {
-		if c.Action == a.Name && c.By != ByLeader {
+		if c.Action == a.Name && (c.By != ByLeader || s.is(optLeader, "fills")) {
 			n--
 		}
 	}

@@ -75,11 +75,11 @@ var sheetLines = map[string]func(scanner, *sheet){
 	passes:             func(_ scanner, s *sheet) { s.deed().pass = passOnce },
 	passes + " YEAR":   func(_ scanner, s *sheet) { s.deed().pass = passYear },
 	"ACTION ":          func(p scanner, s *sheet) { p.action(s.deed()) },
-	"BONUS DISMISS ":   func(p scanner, s *sheet) { s.deed().bonus = p.cards() },
+	"BONUS DISMISS ":   func(p scanner, s *sheet) { s.deed().bonus = p.dismissed() },
 	"PLAY ":            func(p scanner, s *sheet) { s.deed().add(step{kind: stepPlay, play: p.card(unsaid)}) },
 	"USE ":             func(p scanner, s *sheet) { s.deed().add(step{kind: stepUse, play: p.use()}) },
-	"TRAIN ":           func(p scanner, s *sheet) { s.deed().add(step{kind: stepTrain, cards: p.trainees()}) },
-	"DISMISS ":         func(p scanner, s *sheet) { s.deed().add(step{kind: stepDismiss, cards: p.cards()}) },
+	"TRAIN ":           func(p scanner, s *sheet) { s.deed().add(step{kind: stepTrain, cards: p.risen()}) },
+	"DISMISS ":         func(p scanner, s *sheet) { s.deed().add(step{kind: stepDismiss, cards: p.dismissed()}) },
 	"READY ":           func(p scanner, s *sheet) { s.deed().add(step{kind: stepReady, cards: p.cards()}) },
 	"ASSAULT ":         func(p scanner, s *sheet) { p.once(s, step{kind: stepAssault, battle: p.battle()}) },
 	"DO":               func(p scanner, s *sheet) { p.once(s, step{kind: stepDo}) },
@@ -169,7 +169,7 @@ func (p scanner) choice() (c choice) {
 	p.Put(" ")
 	c.none, c.on = p.Take(" NO EFFECT"), strict.If(p.Text, " ON ", "", p.seat)
 	c.take = strict.If(p.Text, " TAKE ", nil, p.trainees)
-	c.dismiss, c.ready = strict.If(p.Text, " DISMISS ", nil, p.cards), strict.If(p.Text, " READY ", nil, p.cards)
+	c.dismiss, c.ready = strict.If(p.Text, " DISMISS ", nil, p.dismissed), strict.If(p.Text, " READY ", nil, p.cards)
 	p.Need(")")
 	return c
 }
@@ -269,6 +269,21 @@ func (p scanner) name(of []string) string { return strict.Word(p.Text, of) }
 func (p scanner) seat() string            { return p.name(seatNames()) }
 func (p scanner) cards() []string         { return p.names(p.b.cardNames()) }
 func (p scanner) trainees() []string      { return p.names(p.b.traineeNames()) }
+func (p scanner) dismissed() []string     { return p.placed(p.b.cardNames()) }
+func (p scanner) risen() []string         { return p.placed(p.b.traineeNames()) }
+
+// placed reads names, each perhaps with where a card is taken from that is dismissed.
+func (p scanner) placed(of []string) []string {
+	return strict.Many(p.Text, ", ", func() string {
+		name := p.name(of)
+		for _, from := range []string{fromHand, fromDiscard} {
+			if p.Take(from) {
+				return name + from
+			}
+		}
+		return name
+	})
+}
 
 func (p scanner) names(of []string) []string {
 	return strict.Many(p.Text, ", ", func() string { return p.name(of) })

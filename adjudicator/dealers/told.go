@@ -89,13 +89,14 @@ func (a assaulted) Against() string {
 		wall = "border"
 	}
 	var out []string
-	for _, x := range []struct {
-		name string
-		n    int
-	}{{"native", a.Native}, {wall, a.Wall}, {"sea", a.Seas}, {"cities, leader and masters", a.Passive},
-		{"assault actions", a.Shield}, {"markers", a.Markers}} {
-		if x.n > 0 {
-			out = append(out, fmt.Sprintf("%s %d", x.name, x.n))
+	parts := []Credit{{"native", a.Native}, {wall, a.Wall}, {"sea", a.Seas}}
+	if a.Passives == nil {
+		parts = append(parts, Credit{"cities, leader and masters", a.Passive})
+	}
+	parts = append(append(parts, a.Passives...), Credit{"assault actions", a.Shield}, Credit{"markers", a.Markers})
+	for _, x := range parts {
+		if x.N > 0 {
+			out = append(out, fmt.Sprintf("%s %d", x.From, x.N))
 		}
 	}
 	return strings.Join(out, ", ")

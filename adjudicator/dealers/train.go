@@ -37,6 +37,7 @@ func (b *Board) names(family string, levels ...int) []string {
 
 // train trains a card or master on the copy, as the action has it, or says why it can't be (DH-17 to DH-20).
 func (w *walk) train(name string) error {
+	_, from := taken(name)
 	name = w.trainee(name)
 	a := w.action()
 	if a.Group != Train {
@@ -52,11 +53,11 @@ func (w *walk) train(name string) error {
 	}
 	m := w.mat()
 	if a.From == FromDismiss {
-		if err := w.rise(a, name, needs[0]); err != nil {
+		if err := w.rise(a, name, needs[0]+from); err != nil {
 			return err
 		}
 		m.train(name)
-		m.dismiss(needs[0])
+		m.dismiss(needs[0] + from)
 		w.Acting.Raised++
 	} else {
 		if err := w.needs(name, needs, a.From); err != nil {
@@ -146,13 +147,15 @@ func either(cards []string) string {
 }
 
 // rise says why a card can't be dismissed to gain the next one; nil if it can (DH-20).
-func (w *walk) rise(a *Action, name, from string) error {
+func (w *walk) rise(a *Action, name, needs string) error {
+	from, pile := taken(needs)
+	inHand := pile != fromDiscard && find(w.Hand, from, false) >= 0
+	discarded := pile != fromHand && find(w.Discard, from, false) >= 0
 	switch {
 	case w.Acting.Raised >= max(1, a.Most):
 		return complain("%s is for %s (DH-20).", a.Name, count(max(1, a.Most), "card"))
-	case find(w.Discard, from, false) < 0 && find(w.Hand, from, false) < 0 && !w.open:
-		return complain("%s needs %s in your hand or discard pile, to be dismissed (DH-20).",
-			title(w.edition(), name), from)
+	case !inHand && !discarded && !w.open:
+		return complain("%s needs %s in your %s, to be dismissed (DH-20).", title(w.edition(), name), from, whence(needs))
 	}
 	return nil
 }
@@ -182,6 +185,7 @@ func (w *walk) gift(e Effect, name string) error {
 
 // train has the mover train a card or master that they can train (DH-17 to DH-20).
 func (r *turn) train(seat, name string) {
+	_, from := taken(name)
 	name = r.trainee(name)
 	a, m := r.era().action(r.acting.Action), r.mat(seat)
 	told := trains{Seat: seat, Card: name}
@@ -189,7 +193,7 @@ func (r *turn) train(seat, name string) {
 		needs := r.board.below(name)[0]
 		r.acquire(seat, name, &told)
 		r.acting.Raised++
-		r.dismiss(seat, []string{needs})
+		r.dismiss(seat, []string{needs + from})
 		return
 	}
 	told.Cost = r.price(seat, name)

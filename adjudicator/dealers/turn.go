@@ -170,7 +170,12 @@ func (r *turn) move() {
 	r.tell("turn", begun{r.Year, r.Turn, seat})
 	r.secret(seat).Attacked = nil
 	s := r.sheets[seat]
-	d, ok := s.turns.Next(r.eyes(seat).check, func(d deed, why error) { r.skip(seat, d, why) })
+	v := r.eyes(seat)
+	against := v.check
+	if len(s.turns) > 0 {
+		against = v.against(s.turns[0])
+	}
+	d, ok := s.turns.Next(against, func(d deed, why error) { r.skip(seat, d, why) })
 	if !ok {
 		d = deed{pass: passOnce}
 	}
