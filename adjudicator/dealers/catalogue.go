@@ -22,10 +22,10 @@ func (v View) Leaders() []Chief {
 }
 
 // Everybody are all leaders.
-func (v View) Everybody() []Chief {
+func (s State) Everybody() []Chief {
 	var out []Chief
-	for _, f := range v.edition().Factions {
-		out = append(out, v.chief(f.Name))
+	for _, f := range s.edition().Factions {
+		out = append(out, s.chief(f.Name))
 	}
 	return out
 }
@@ -33,8 +33,8 @@ func (v View) Everybody() []Chief {
 // A Chief is a leader with a deck, as letters print it.
 type Chief struct{ Name, Text, Deck string }
 
-func (v View) chief(name string) Chief {
-	b := v.edition()
+func (s State) chief(name string) Chief {
+	b := s.edition()
 	f := b.faction(name)
 	var rest, own []string
 	for _, card := range f.Deck {
@@ -60,8 +60,8 @@ type Land struct {
 }
 
 // land is an area with what is next to it: territories, then seas.
-func (v View) land(a Area) Land {
-	m := v.on()
+func (s State) land(a Area) Land {
+	m := s.on()
 	p := m.Places[a]
 	out := Land{Name: p.Name, Difficulty: p.Difficulty}
 	var seas []string
@@ -80,35 +80,35 @@ func (v View) land(a Area) Land {
 	if p.Sea {
 		return out
 	}
-	out.Owner, out.Gives, out.Defences = v.owner(a), p.prize(), fmt.Sprintf("%d/%d", p.Native, p.Interior)
+	out.Owner, out.Gives, out.Defences = s.owner(a), p.prize(), fmt.Sprintf("%d/%d", p.Native, p.Interior)
 	if p.Border > 0 {
 		out.Defences += fmt.Sprintf("/%d", p.Border)
 	}
-	if l := v.edition().location(p.Name); l != nil {
+	if l := s.edition().location(p.Name); l != nil {
 		out.Text = l.Text
 	}
 	return out
 }
 
 // areas are those of the map that are wanted, in its order.
-func (v View) areas(want func(Place) bool) []Land {
+func (s State) areas(want func(Place) bool) []Land {
 	var out []Land
-	for a, p := range v.on().Places {
+	for a, p := range s.on().Places {
 		if want(p) {
-			out = append(out, v.land(Area(a)))
+			out = append(out, s.land(Area(a)))
 		}
 	}
 	return out
 }
 
 // Lands are all territories of the map.
-func (v View) Lands() []Land { return v.areas(func(p Place) bool { return !p.Sea }) }
+func (s State) Lands() []Land { return s.areas(func(p Place) bool { return !p.Sea }) }
 
 // Seas are all seas of the map.
-func (v View) Seas() []Land { return v.areas(func(p Place) bool { return p.Sea }) }
+func (s State) Seas() []Land { return s.areas(func(p Place) bool { return p.Sea }) }
 
 // Cities are all start and prize cities of the map.
-func (v View) Cities() []Land { return v.areas(func(p Place) bool { return !p.Sea && p.Native > 3 }) }
+func (s State) Cities() []Land { return s.areas(func(p Place) bool { return !p.Sea && p.Native > 3 }) }
 
 // Starts are the start cities that can still be chosen in the draft.
 func (v View) Starts() []Land {
@@ -146,30 +146,30 @@ type Side struct {
 }
 
 // Sides are both of the action board.
-func (v View) Sides() []Side {
+func (s State) Sides() []Side {
 	var out []Side
 	for i, name := range []string{"Early era", "Late era"} {
-		era := &v.edition().Eras[i]
-		s := Side{Name: name}
+		era := &s.edition().Eras[i]
+		side := Side{Name: name}
 		for k := range era.Actions {
 			a := &era.Actions[k]
 			room := "any number of cubes"
 			if a.Slots > 0 {
 				room = count(a.Slots, "cube")
 			}
-			s.Boxes = append(s.Boxes, fmt.Sprintf("%s (%s, %s): %s", a.Name, a.Group, room, a.Does()))
+			side.Boxes = append(side.Boxes, fmt.Sprintf("%s (%s, %s): %s", a.Name, a.Group, room, a.Does()))
 		}
 		if bonus := era.Bonus(); bonus != "" {
-			s.Boxes = append(s.Boxes, "Before each reorganize action "+bonus+".")
+			side.Boxes = append(side.Boxes, "Before each reorganize action "+bonus+".")
 		}
-		out = append(out, s)
+		out = append(out, side)
 	}
 	return out
 }
 
 // Catalogue are the cards that can be trained in the game, a line each.
-func (v View) Catalogue() []string {
-	b := v.edition()
+func (s State) Catalogue() []string {
+	b := s.edition()
 	var out []string
 	add := func(text string, more string) { out = append(out, strings.TrimSpace(text+" "+more)) }
 	card := func(c *Card) { add(fmt.Sprintf("%s: cost %d, %s.", c.Name, c.Cost, c.Values), c.Text) }
@@ -178,7 +178,7 @@ func (v View) Catalogue() []string {
 			card(c)
 		}
 	}
-	for _, name := range v.Families {
+	for _, name := range s.Families {
 		for _, level := range b.names(name, 1, 2) {
 			card(b.card(level))
 		}
@@ -189,9 +189,9 @@ func (v View) Catalogue() []string {
 }
 
 // Loot are the cards of spoils of war, a line each.
-func (v View) Loot() []string {
+func (s State) Loot() []string {
 	var out []string
-	for _, l := range v.edition().Locations {
+	for _, l := range s.edition().Locations {
 		if l.Spoils() {
 			out = append(out, fmt.Sprintf("%s (spoils %d, %d of them): %s", l.Name, l.Value, l.Copies, l.Text))
 		}

@@ -4,20 +4,20 @@ import "slices"
 
 // What programs that play, or draw, ask of a view.
 
-// Board is the edition that the view is of; that of the house for a view that was read back.
-func (v View) Board() *Board { return v.edition() }
+// Board is the edition that the game is played with; that of the house for a state that was read back.
+func (s State) Board() *Board { return s.edition() }
 
 // On is the map in play.
-func (v View) On() *Map { return v.on() }
+func (s State) On() *Map { return s.on() }
 
 // Era is the side of the action board that is up.
-func (v View) Era() *Era { return v.era() }
+func (s State) Era() *Era { return s.era() }
 
 // Free reports whether an action can be chosen with a cube that is not the leader's (DH-6).
-func (v View) Free(a *Action) bool { return v.free(a) != 0 }
+func (s State) Free(a *Action) bool { return s.free(a) != 0 }
 
 // Owner is who holds an area; "" for nobody.
-func (v View) Owner(a Area) string { return v.owner(a) }
+func (s State) Owner(a Area) string { return s.owner(a) }
 
 // Price is what a card, or the master of a family, costs the player to train, in support (DH-17).
 func (v View) Price(name string) int { return v.price(v.Seat, name) }

@@ -314,21 +314,21 @@ func (v View) copies(name string) int {
 }
 
 // Early reports whether it is the first year, in which letters show more examples.
-func (v View) Early() bool { return v.Year <= 1 }
+func (s State) Early() bool { return s.Year <= 1 }
 
 // EraName is the era: "early" or "late".
-func (v View) EraName() string {
-	if v.late() {
+func (s State) EraName() string {
+	if s.late() {
 		return "late"
 	}
 	return "early"
 }
 
 // Years is how many years the game has.
-func (v View) Years() int { return 2 * len(v.Players) }
+func (s State) Years() int { return 2 * len(s.Players) }
 
 // Note is what a first letter says of the edition; "" for nothing.
-func (v View) Note() string { return v.edition().Note }
+func (s State) Note() string { return s.edition().Note }
 
 // Chooses are who chooses in the draft, in order, and back.
 func (d Draft) Chooses() string {
