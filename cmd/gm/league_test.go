@@ -173,13 +173,13 @@ func answers(in *bufio.Reader, codes ...string) error {
 // wait returns when so many mails have arrived.
 func (w *league) wait(t testing.TB, n int) {
 	t.Helper()
-	for last, stuck := -1, time.Now(); ; time.Sleep(w.every) {
+	for last, since := -1, time.Now(); ; time.Sleep(w.every) {
 		switch now := w.arrived(); {
 		case now >= n:
 			return
 		case now > last:
-			last, stuck = now, time.Now()
-		case time.Since(stuck) > time.Minute:
+			last, since = now, time.Now()
+		case time.Since(since) > stuck:
 			t.Fatalf("%d of %d mails have arrived, and no more come", now, n)
 		}
 	}
