@@ -9,10 +9,14 @@ import (
 type sentence struct {
 	from, to int // lexemes
 	clauses  []clause
-	end      string // ".", "!", "?", ";", or "" for a line
-	blank    bool   // a blank line is behind it
-	newLine  bool   // it begins a line
+	end      string   // ".", "!", "?", ";", or "" for a line
+	blank    bool     // a blank line is behind it
+	newLine  bool     // it begins a line
+	whole    *guesses // what it may mean as one, once that was asked
 }
+
+// guesses are lines of orders that words may mean.
+type guesses struct{ lines []string }
 
 // A clause is a part of a sentence between commas, brackets and words such as "but".
 type clause struct {

@@ -165,11 +165,13 @@ func (c *Context) skippingAll() []string {
 	if c.deciding == nil || len(c.deciding.clauses) < 2 {
 		return nil
 	}
-	suggest := c.skipping(c.deciding.segments())
-	if len(suggest) > mostSuggestions {
-		return nil
+	if c.deciding.whole == nil {
+		c.deciding.whole = &guesses{c.skipping(c.deciding.segments())}
 	}
-	return suggest
+	if suggest := c.deciding.whole.lines; len(suggest) <= mostSuggestions {
+		return suggest
+	}
+	return nil
 }
 
 // meant is what the names and the words of orders between two lexemes may mean, whatever stands between them. In what was passed over,

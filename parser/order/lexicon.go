@@ -36,6 +36,7 @@ type Lexicon struct {
 	several []string // classes of names of which there may be several
 	forms   []Form
 	roles   []role // of classes, by their numbers
+	openers bits   // the classes with which orders begin
 	parts   map[string]*pattern
 	all     []*pattern // parts by number
 }

@@ -50,6 +50,7 @@ type matcher struct {
 	memo  [][]known // by lexeme
 	skips int       // how many unknown words may be left out within an order, one behind the other
 	ways  []way     // where those are kept that are the only one: most of them
+	still []way     // those that end where they begin
 }
 
 const atOnce = 256
@@ -63,6 +64,9 @@ func (m *matcher) one(w way) []way {
 	n := len(m.ways)
 	return m.ways[n-1 : n : n]
 }
+
+// here is a list of the one way that reads nothing from a lexeme on.
+func (m *matcher) here(pos int) []way { return m.still[pos : pos+1 : pos+1] }
 
 // A known is what a part was found to match.
 type known struct {
@@ -81,7 +85,7 @@ const (
 )
 
 func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
-	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1), memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1)}
+	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1), memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1), still: make([]way, len(text)+1)}
 	number, isUsed := l.classes["number"]
 	for i, x := range text {
 		for _, t := range tags[i] {
@@ -93,6 +97,7 @@ func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
 		}
 	}
 	for i := range m.nexts {
+		m.still[i].end = i
 		m.nexts[i].at, m.nexts[i].cost = m.goPast(i)
 	}
 	return m
@@ -261,14 +266,14 @@ func (m *matcher) match(p *pattern, pos int) []way {
 		if pos < len(m.text) && m.text[pos].Kind != Line {
 			return nil
 		}
-		return m.one(way{end: pos})
+		return m.here(pos)
 	case opStop:
 		if !m.stops(pos) {
 			return nil
 		}
-		return m.one(way{end: pos})
+		return m.here(pos)
 	case opSequence:
-		return m.sequence(p.kids, m.one(way{end: pos}))
+		return m.sequence(p.kids, m.here(pos))
 	case opEither:
 		var out []way
 		for _, k := range p.kids {
@@ -276,7 +281,7 @@ func (m *matcher) match(p *pattern, pos int) []way {
 		}
 		return out
 	case opOptional:
-		return merged(m.one(way{end: pos}), m.match(p.kids[0], pos))
+		return merged(m.here(pos), m.match(p.kids[0], pos))
 	case opAny, opMany:
 		return m.repeated(p, pos)
 	case opBind:
@@ -326,7 +331,7 @@ func (m *matcher) matchClass(c Class, pos int) []way {
 }
 
 func (m *matcher) repeated(p *pattern, pos int) []way {
-	front := m.one(way{end: pos})
+	front := m.here(pos)
 	var all []way
 	if p.op == opAny {
 		all = front

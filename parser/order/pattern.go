@@ -59,6 +59,8 @@ type bits [10]uint64
 
 func (b *bits) add(c Class) { b[c/64] |= 1 << (c % 64) }
 
+func (b *bits) has(c Class) bool { return b[c/64]&(1<<(c%64)) != 0 }
+
 func (b *bits) addAll(o *bits) {
 	for i := range b {
 		b[i] |= o[i]
@@ -223,6 +225,11 @@ func (l *Lexicon) link() error {
 		return fmt.Errorf("%d classes and words in patterns, and only %d can be", len(l.labels), limit)
 	}
 	l.roles = rolesOf(l)
+	for _, f := range l.forms {
+		if !f.Heading {
+			l.openers.addAll(&f.pattern.first)
+		}
+	}
 	return nil
 }
 

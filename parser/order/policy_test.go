@@ -37,6 +37,10 @@ func TestPolicy(t *testing.T) {
 		{"Ashford to Dver", "", "asked"},
 		{"Move Ashford.", "", "asked"},
 		{"man Ashford", "", "asked"},
+		// More than any turn needs.
+		{strings.Repeat("Ashford-Dover\n", 150), "Ashford-Dover", ""},
+		{strings.Repeat("Ashford-Dover\n", 201), "", "asked"},
+		{strings.Repeat("My man. ", 1201) + "Ashford-Dover", "", "asked"},
 		// What can't be.
 		{"Dover to Epsom", "", "refused"},
 		{"Ashford to Ashford", "", "refused"},

@@ -275,6 +275,7 @@ func (c *Context) Take(o Outcome, quote string) {
 // No turn needs more.
 const (
 	mostOrders  = 400   // words of orders in a letter,
+	mostOpeners = 1200  // words that may begin an order, as "a" may begin one of an army,
 	mostLexemes = 15000 // and words, numbers and signs of any kind
 )
 
@@ -308,7 +309,7 @@ func (c *Context) ReadAll(text string) {
 		return
 	}
 	tags := c.lexicon.tagged(lexemes)
-	if n := c.lexicon.ordersIn(tags); n > mostOrders {
+	if c.lexicon.isTooMuch(tags) {
 		tooLong()
 		return
 	}
@@ -359,15 +360,18 @@ func firstLine(text string) string {
 	return line
 }
 
-// ordersIn is how many words of a letter may be names or verbs.
-func (l *Lexicon) ordersIn(tags [][]tag) (n int) {
-	roles := l.roles
+// isTooMuch reports whether a letter has more words than any turn needs that may be names or verbs, or begin an order.
+func (l *Lexicon) isTooMuch(tags [][]tag) bool {
+	orders, openers := 0, 0
 	for _, at := range tags {
-		if slices.ContainsFunc(at, func(t tag) bool { return t.name && t.cost == 0 || roles[t.class] == roleVerb && t.cost == 0 }) {
-			n++
+		if slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && (t.name || l.roles[t.class] == roleVerb) }) {
+			orders++
+		}
+		if slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && l.openers.has(t.class) }) {
+			openers++
 		}
 	}
-	return n
+	return orders > mostOrders || openers > mostOpeners
 }
 
 // heading is the heading that begins at a lexeme, if it begins a sentence there.
