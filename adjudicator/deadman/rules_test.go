@@ -43,28 +43,29 @@ func cases(t *testing.T, file string) func(yield func(name, body string) bool) {
 	}
 }
 
-// Every rule has a case, here or among the twins, or in the letters of a whole game, which cite it in their head.
+// Every rule has a case, here or among the twins, and so has another value of each option than its default.
 func TestEveryRuleHasACase(t *testing.T) {
-	cited := map[string]bool{}
-	cite := func(head string) {
-		for _, number := range regexp.MustCompile(`DM-\d+`).FindAllString(head, -1) {
-			cited[number] = true
-		}
-	}
+	cited, switched := map[string]bool{}, map[string]bool{}
+	number, option := regexp.MustCompile(`DM-\d+`), regexp.MustCompile(`(?m)^option (\S+)=(\S+)`)
 	for _, file := range []string{"testdata/rules.txt", "testdata/twins.txt"} {
-		for name := range cases(t, file) {
-			cite(name)
+		for name, body := range cases(t, file) {
+			for _, n := range number.FindAllString(name, -1) {
+				cited[n] = true
+			}
+			for _, o := range option.FindAllStringSubmatch(body, -1) {
+				switched[o[1]+"="+o[2]] = true
+			}
 		}
 	}
-	letters, err := os.ReadFile("../../gm/testdata/deadman.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, _, _ := strings.Cut(string(letters), "\n-- ")
-	cite(head)
-	for n := range 40 {
+	const rules = 43
+	for n := range rules {
 		if number := fmt.Sprintf("DM-%d", n+1); !cited[number] {
 			t.Errorf("%s has no case", number)
+		}
+	}
+	for _, o := range deadman.Rules.Options {
+		if !slices.ContainsFunc(o.Values[1:], func(v string) bool { return switched[o.Name+"="+v] }) {
+			t.Errorf("option %s has no case with another value than %s", o.Name, o.Values[0])
 		}
 	}
 }
