@@ -296,3 +296,6 @@ func it(n int) string {
 	}
 	return "them"
 }
+
+// IsOut reports whether the power of the view is eliminated (DM-35).
+func (v View) IsOut() bool { return v.Out }

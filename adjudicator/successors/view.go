@@ -69,3 +69,9 @@ func (v View) edition() *Board {
 	}
 	return v.board
 }
+
+// IsOut reports whether the player of the view is eliminated (SU-23).
+func (v View) IsOut() bool {
+	p := v.player(v.Seat)
+	return p != nil && p.Out
+}

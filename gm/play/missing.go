@@ -23,14 +23,18 @@ const (
 // In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know
 // from press who is away: they could tell it from a deadline that moves behind their days, and that they are not asked
 // from one that does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would
-// tell it. Elsewhere who is asked is no secret, and nobody is waited for who is not.
-func behind(s *gm.Step, deadline time.Time) (time.Time, []adjudicator.Seat) {
+// tell it. Elsewhere who is asked is no secret, and nobody is waited for who is not. Whoever
+// is out of the game is waited for nowhere (DM-34).
+func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
 	all := writing.BlindDeadlines(s) || s.Game.Clock.Ends == calendar.AtDeadline
 	for moved := true; moved; {
 		moved = false
 		for _, seat := range s.Game.Seats {
 			if q := s.Game.Question(seat, 0); !all && (q == nil || q.Stands) {
+				continue
+			}
+			if len(seat.Away) > 0 && adjudicator.IsOut(p.View(seat.Name)) {
 				continue
 			}
 			for _, a := range seat.Away {

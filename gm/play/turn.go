@@ -77,7 +77,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 		}
 		s.Game.Open = append(s.Game.Open, q)
 	}
-	deadline, away := behind(s, s.Game.NotBefore(s.Game.NextDeadline(began(s))))
+	deadline, away := behind(s, p, s.Game.NotBefore(s.Game.NextDeadline(began(s))))
 	SetDeadline(s, deadline)
 	s.Game.Delayed = game.Awayness{Deadline: deadline, Seats: away}
 	s.Game.Resolve = time.Time{}

@@ -25,6 +25,9 @@ func (in *incoming) absence(args string) {
 	case in.seat.Name == adjudicator.GM:
 		fault("A game master's absence moves no deadline. gm pause stops the clock, and gm deadline moves it.")
 		return
+	case adjudicator.IsOut(in.reply.View) && !strings.EqualFold(args, "OFF"):
+		fault("You are out of the game, and nobody waits for you: your absence moves no deadline.")
+		return
 	case args == "" && len(in.seat.Away) == 0:
 		in.note("No absence of yours is on file.")
 		return

@@ -28,6 +28,10 @@ func (in *incoming) crosses(q *game.Question) bool {
 // offered; what has no place there is kept.
 func (in *incoming) cross(open *game.Question) {
 	in.late, in.r.Unchanged = true, true
+	if adjudicator.IsOut(in.reply.View) {
+		in.r.Closed = isOut
+		return
+	}
 	in.r.Closed = "Your letter answers an older question, which is closed."
 	if in.tag.Question > in.seat.Asked {
 		in.r.Closed = fmt.Sprintf("Your letter answers question %d, which you have not been asked.", in.tag.Question)
@@ -58,6 +62,9 @@ func (in *incoming) cross(open *game.Question) {
 	in.r.Closed += " If it has orders, they are kept, and offered to you the next time you are asked for the " +
 		"same thing."
 }
+
+// isOut is said to players who write orders though they are out of the game.
+const isOut = "You are out of the game: you have no orders to give and no vote any more. Press goes on."
 
 const crossedWhy = "Your letter answers an older question, which is closed. For what you are asked now, its orders " +
 	"could count as follows."

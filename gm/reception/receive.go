@@ -416,6 +416,8 @@ func (in *incoming) asked() *game.Question {
 		return q
 	case orders && in.tag.Question > 0:
 		in.cross(open)
+	case open == nil && orders && adjudicator.IsOut(in.reply.View):
+		in.r.Closed, in.r.Unchanged = isOut, true
 	case open == nil:
 		in.r.Unchanged = orders
 	}
