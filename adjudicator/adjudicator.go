@@ -251,9 +251,9 @@ func (r *Rules) Kept(options map[string]string) map[string]string {
 	return kept
 }
 
-// AsBefore gives a saved position, whose rulings these are, the rulings of before where it was saved by a program without
-// those options. A game's positions have it done as they are decoded, so that what began without an option plays on without
-// it.
+// AsBefore gives a saved position, whose rulings these are, the rulings of before where it was saved by a program
+// without those options. A game's positions have it done as they are decoded, so that what began without an option
+// plays on without it.
 func AsBefore(options []Option, rulings map[string]string) {
 	for _, o := range options {
 		if _, has := rulings[o.Name]; rulings != nil && !has && o.Before != "" {
@@ -292,7 +292,7 @@ func (r *Rules) Configure(c Config) (Config, error) {
 		options[name] = c.Options[name]
 	}
 	c.Options = options
-	chairs, err := r.Chairs(len(c.Seats), c.Pack)
+	chairs, err := r.SeatsFor(len(c.Seats), c.Pack)
 	if err != nil {
 		return c, err
 	}
@@ -315,12 +315,12 @@ func (r *Rules) Defaults() map[string]string {
 	return options
 }
 
-// Chairs are the seats in which so many players sit who have asked for none, with a pack, or with the house edition if
-// it is nil; or what is wrong with the pack or their number.
-func (r *Rules) Chairs(players int, pack []byte) ([]Seat, error) {
+// SeatsFor are the seats in which so many players sit who have asked for none, with a pack, or with the house edition
+// if it is nil; or what is wrong with the pack or their number.
+func (r *Rules) SeatsFor(players int, pack []byte) ([]Seat, error) {
 	if pack == nil {
 		pack = r.House
-	} else if _, err := r.About(pack); err != nil {
+	} else if _, err := r.DescribePack(pack); err != nil {
 		return nil, err
 	}
 	if players < 0 || players > len(r.Seats) {
@@ -337,8 +337,8 @@ func (r *Rules) Chairs(players int, pack []byte) ([]Seat, error) {
 	return chairs, nil
 }
 
-// About says in a few words what a pack is, or why the game can't be played with it.
-func (r *Rules) About(pack []byte) (string, error) {
+// DescribePack says in a few words what a pack is, or why the game can't be played with it.
+func (r *Rules) DescribePack(pack []byte) (string, error) {
 	if r.Check == nil {
 		return "", fmt.Errorf("%s takes no pack, as there is only one board for it", r.Title)
 	}

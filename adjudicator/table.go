@@ -19,7 +19,7 @@ type Table struct {
 	draws  map[string]*rand.Rand // by label
 	kept   Record                // what earlier runs asked and told
 	now    Record                // what this run asks and tells
-	events []Told
+	events []EventRecord
 	open   []Request
 	drew   int // questions that were asked when luck was drawn last; -1: it was not
 
@@ -29,8 +29,8 @@ type Table struct {
 // A Record is what is kept of a phase beside the position at its start. It is saved as JSON.
 type Record struct {
 	Format int `json:",omitempty"` // of the answers; what is below Format, an earlier program has saved
-	Asked  []Asked
-	Told   []Told
+	Asked  []QuestionRecord
+	Told   []EventRecord
 }
 
 // Format is the format of the answers that a [Table] records. It goes up by one when the normal form of some title's
@@ -56,15 +56,15 @@ func Rewrite(v View, seat Seat, kind, answer string) (Rewriting, bool) {
 	return r, true
 }
 
-// Asked is one call of [Table.Ask].
-type Asked struct {
+// QuestionRecord is one call of [Table.Ask].
+type QuestionRecord struct {
 	Requests []Request
 	Answers  []string // one for each request; "" is not in yet
 	Heard    []Seat   `json:",omitempty"` // from whom orders came, even if none could be taken, or CLEAR, READY or WAIT
 }
 
-// Told is one call of [Table.Tell].
-type Told struct {
+// EventRecord is one call of [Table.Tell].
+type EventRecord struct {
 	To   Audience
 	Kind string
 	Data json.RawMessage
@@ -152,7 +152,7 @@ func (t *Table) unmatched() error {
 func (t *Table) Open() []Request { return t.open }
 
 // News returns what was told beyond the record that the table was made with.
-func (t *Table) News() []Told { return t.events[min(len(t.kept.Told), len(t.events)):] }
+func (t *Table) News() []EventRecord { return t.events[min(len(t.kept.Told), len(t.events)):] }
 
 // Drew returns how many questions had been asked when luck was drawn last, and -1 if none was.
 func (t *Table) Drew() int { return t.drew }
@@ -183,7 +183,7 @@ func (t *Table) Ask(reqs ...Request) []string {
 		}
 	}
 	n := len(t.now.Asked)
-	a := Asked{Requests: reqs, Answers: make([]string, len(reqs))}
+	a := QuestionRecord{Requests: reqs, Answers: make([]string, len(reqs))}
 	if n < len(t.kept.Asked) {
 		was := t.today(t.kept.Asked[n]).with(reqs)
 		if !slices.Equal(was.Requests, reqs) {
@@ -202,7 +202,7 @@ func (t *Table) Ask(reqs ...Request) []string {
 
 // today is what was asked, with the answers of an older record in today's normal form. In place of an answer of which
 // nothing can be read stands what is taken of the silent.
-func (t *Table) today(was Asked) Asked {
+func (t *Table) today(was QuestionRecord) QuestionRecord {
 	if t.kept.Format >= Format || t.p == nil {
 		return was
 	}
@@ -226,11 +226,11 @@ func (t *Table) today(was Asked) Asked {
 
 // with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not
 // put yet. What was filed for them counts.
-func (a Asked) with(reqs []Request) Asked {
+func (a QuestionRecord) with(reqs []Request) QuestionRecord {
 	if len(a.Requests) >= len(reqs) {
 		return a
 	}
-	more := Asked{Heard: a.Heard}
+	more := QuestionRecord{Heard: a.Heard}
 	for _, r := range reqs {
 		answer := r.Filed
 		if i := slices.Index(a.Requests, r); i >= 0 {
@@ -243,9 +243,9 @@ func (a Asked) with(reqs []Request) Asked {
 	return more
 }
 
-// Heard reports whether orders came from a seat in answer to what was asked last, or a word such as READY: an answer
-// that is the same as without a letter is no silence then.
-func (t *Table) Heard(s Seat) bool {
+// Responded reports whether orders came from a seat in answer to what was asked last, or a word such as READY: an
+// answer that is the same as without a letter is no silence then.
+func (t *Table) Responded(s Seat) bool {
 	n := len(t.now.Asked)
 	return n > 0 && slices.Contains(t.now.Asked[n-1].Heard, s)
 }
@@ -262,7 +262,7 @@ func (t *Table) Tell(e Event, to Audience) {
 		}
 		e.Data = copied.Elem().Interface()
 	}
-	told := Told{To: to, Kind: e.Kind, Data: json.RawMessage(js), Event: e}
+	told := EventRecord{To: to, Kind: e.Kind, Data: json.RawMessage(js), Event: e}
 	if n := len(t.now.Told); n < len(t.kept.Told) {
 		if was, is := text(t.kept.Told[n]), text(told); was != is {
 			panic(&Divergence{What: fmt.Sprintf("event %d", n+1), Was: was, Is: is})

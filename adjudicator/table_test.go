@@ -115,7 +115,7 @@ func TestReplayIsCompared(t *testing.T) {
 func TestRecordIsACopy(t *testing.T) {
 	hand := []string{"ace"}
 	reqs := []adjudicator.Request{{Seat: "Rome", Kind: "bid", Default: "0"}}
-	table := adjudicator.NewTable(luck, adjudicator.Record{Asked: []adjudicator.Asked{{Requests: slices.Clone(reqs), Answers: []string{"1"}}}})
+	table := adjudicator.NewTable(luck, adjudicator.Record{Asked: []adjudicator.QuestionRecord{{Requests: slices.Clone(reqs), Answers: []string{"1"}}}})
 	table.Ask(reqs...)
 	reqs[0].Seat = "Pontus"
 	to := adjudicator.To("Rome")
@@ -131,7 +131,7 @@ func TestRecordIsACopy(t *testing.T) {
 func TestRecordLacksWhatStands(t *testing.T) {
 	bid := adjudicator.Request{Seat: "Rome", Kind: "bid", Default: "0", Aside: true}
 	stands := adjudicator.Request{Seat: "Pontus", Kind: "queue", Default: "march", Filed: "march", Stands: true, Aside: true}
-	asked := adjudicator.Record{Asked: []adjudicator.Asked{{Requests: []adjudicator.Request{bid}, Answers: []string{"3"}}}}
+	asked := adjudicator.Record{Asked: []adjudicator.QuestionRecord{{Requests: []adjudicator.Request{bid}, Answers: []string{"3"}}}}
 	var got []string
 	play := func(reqs ...adjudicator.Request) error {
 		got = nil
@@ -238,9 +238,9 @@ func TestConfigureTable(t *testing.T) {
 		Check: func(pack []byte) (string, error) { return "", nil }}
 	seated := func(n int, pack string, want ...adjudicator.Seat) {
 		t.Helper()
-		chairs, err := rules.Chairs(n, []byte(pack))
+		chairs, err := rules.SeatsFor(n, []byte(pack))
 		if pack == "" {
-			chairs, err = rules.Chairs(n, nil)
+			chairs, err = rules.SeatsFor(n, nil)
 		}
 		if err != nil || !slices.Equal(chairs, want) {
 			t.Errorf("%d players with %q sit in %v, %v", n, pack, chairs, err)
@@ -372,7 +372,7 @@ func TestHeard(t *testing.T) {
 	rec.Asked[0].Heard = []adjudicator.Seat{"Pontus"}
 	table := adjudicator.NewTable(luck, rec)
 	table.Ask(rec.Asked[0].Requests...)
-	if table.Heard("Rome") || !table.Heard("Pontus") || !slices.Equal(table.Record().Asked[0].Heard, rec.Asked[0].Heard) {
+	if table.Responded("Rome") || !table.Responded("Pontus") || !slices.Equal(table.Record().Asked[0].Heard, rec.Asked[0].Heard) {
 		t.Errorf("heard from %v, kept %v", rec.Asked[0].Heard, table.Record().Asked[0].Heard)
 	}
 }
@@ -425,7 +425,7 @@ func TestOlderRecord(t *testing.T) {
 	request := func(seat adjudicator.Seat, silent, filed string) adjudicator.Request {
 		return adjudicator.Request{Seat: seat, Kind: "bid", Default: silent, Filed: filed}
 	}
-	kept := adjudicator.Record{Asked: []adjudicator.Asked{{
+	kept := adjudicator.Record{Asked: []adjudicator.QuestionRecord{{
 		Requests: []adjudicator.Request{request("Rome", "+0", ""), request("Pontus", "0", "+7"), request("Egypt", "0", ""), request("Gaul", "0", "")},
 		Answers:  []string{"+3", "4", "five", ""}}}}
 	var got []string

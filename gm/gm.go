@@ -181,10 +181,10 @@ type CommandRunner interface {
 	Knows(lines []string) bool
 	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's
 	// seat.
-	Reads(ctx context.Context, d intake.Dictation) bool
+	Reads(ctx context.Context, d intake.MailedCommands) bool
 	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
 	// key before is not done again.
-	CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said
+	CarryOut(ctx context.Context, now time.Time, d intake.MailedCommands) []templates.Said
 }
 
 // AnswersADay is how many letters from one address are answered one by one in a day.

@@ -20,7 +20,7 @@ type Phase struct {
 	position uint64 // its log entry
 	Luck     adjudicator.Luck
 	format   int // of what was asked and answered
-	Asked    []adjudicator.Asked
+	Asked    []adjudicator.QuestionRecord
 	Over     bool
 }
 
@@ -122,7 +122,7 @@ func (s *Step) Read(entry uint64, kind string, into any) error {
 }
 
 // Told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
-func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.Told, err error) {
+func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.EventRecord, err error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(ph.Start, p); err != nil {
 		return "", nil, fmt.Errorf("reading a position of %s: %w", rules.Name, err)

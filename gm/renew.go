@@ -76,8 +76,8 @@ func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rew
 
 // askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is
 // played on.
-func askedOf(a adjudicator.Asked, open []*game.Question) adjudicator.Asked {
-	out := adjudicator.Asked{Heard: a.Heard}
+func askedOf(a adjudicator.QuestionRecord, open []*game.Question) adjudicator.QuestionRecord {
+	out := adjudicator.QuestionRecord{Heard: a.Heard}
 	for _, q := range open {
 		i := slices.IndexFunc(a.Requests, func(r adjudicator.Request) bool { return r.Seat == q.Seat })
 		out.Requests, out.Answers = append(out.Requests, a.Requests[i]), append(out.Answers, a.Answers[i])

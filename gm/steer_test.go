@@ -22,7 +22,7 @@ import (
 
 // A scribe is a clerk who only writes down what he is told.
 type scribe struct {
-	told   []intake.Dictation
+	told   []intake.MailedCommands
 	looked int // how often he was shown a letter
 }
 
@@ -31,9 +31,9 @@ func (c *scribe) Knows(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "gm ") })
 }
 
-func (c *scribe) Reads(_ context.Context, d intake.Dictation) bool { return c.Knows(d.Lines) }
+func (c *scribe) Reads(_ context.Context, d intake.MailedCommands) bool { return c.Knows(d.Lines) }
 
-func (c *scribe) CarryOut(_ context.Context, _ time.Time, d intake.Dictation) []templates.Said {
+func (c *scribe) CarryOut(_ context.Context, _ time.Time, d intake.MailedCommands) []templates.Said {
 	c.told = append(c.told, d)
 	return []templates.Said{{Line: d.Lines[0], Text: "Noted."}}
 }

@@ -18,27 +18,28 @@ import (
 
 // A Step is one transaction of one game: it collects what is to be changed, and commits it at its end.
 type Step struct {
-	Master      *Master
-	Ctx         context.Context
-	Now         time.Time
-	Name        string
-	Rev         uint64
-	Next        uint64
-	Game        *game.Game // nil: there is no such game yet
-	Lobby       game.Lobby // of the lobby
-	Log         []store.Entry
-	Kept        *Cached            // what the Master has of the game; nil for a step that is never committed
-	Ahead       bool               // it may be decided on a change that is not in the store yet,
-	BuiltOn     *pendingCommit     // and was on this one
-	when        string             // the moment of the position that was viewed last; "": it is none that is kept
-	Tasks       []store.Task       // without a due time: to be taken away
-	News        []adjudicator.Told // told in this step
-	NewsFrom    game.Mark          // where that begins
-	Options     ActOptions         // of an act of the game master
-	DryRun      *DryRun            // of an act that is only tried; nil: this is none
-	LuckGuessed bool               // in it, luck was drawn that has not fallen yet
-	SendAfter   time.Duration      // of the letters that are written now, until they are sent
-	Resolved    func()             // tells the Meter of the turn that this step ends; nil: it ends none
+	Master  *Master
+	Ctx     context.Context
+	Now     time.Time
+	Name    string
+	Rev     uint64
+	Next    uint64
+	Game    *game.Game // nil: there is no such game yet
+	Lobby   game.Lobby // of the lobby
+	Log     []store.Entry
+	Kept    *Cached        // what the Master has of the game; nil for a step that is never committed
+	Ahead   bool           // it may be decided on a change that is not in the store yet,
+	BuiltOn *pendingCommit // and was on this one
+	// the moment of the position that was viewed last; "": it is none that is kept
+	when        string
+	Tasks       []store.Task              // without a due time: to be taken away
+	News        []adjudicator.EventRecord // told in this step
+	NewsFrom    game.Mark                 // where that begins
+	Options     ActOptions                // of an act of the game master
+	DryRun      *DryRun                   // of an act that is only tried; nil: this is none
+	LuckGuessed bool                      // in it, luck was drawn that has not fallen yet
+	SendAfter   time.Duration             // of the letters that are written now, until they are sent
+	Resolved    func()                    // tells the Meter of the turn that this step ends; nil: it ends none
 	// when the time was up for the turn that this step ends; zero: it ends it for another reason
 	TimeUp time.Time
 

@@ -34,7 +34,7 @@ func (b *batch) stop() {
 func (b *batch) limit() time.Duration { return cmp.Or(b.sender.Timeout, defaultSend) }
 
 // next gives the next mail that can be sent now, or nil.
-func (b *batch) next() *parcel {
+func (b *batch) next() *enveloped {
 	for b.begun < len(b.mails) {
 		i := b.begun
 		b.begun++
@@ -50,7 +50,7 @@ func (b *batch) next() *parcel {
 }
 
 // prepare writes a mail, if it is one and is to be sent now.
-func (b *batch) prepare(m Outgoing) (*parcel, *SendError) {
+func (b *batch) prepare(m Outgoing) (*enveloped, *SendError) {
 	s := b.sender
 	if err := s.check(); err != nil {
 		return nil, &SendError{Temporary: true, Err: err}
@@ -84,7 +84,7 @@ func (b *batch) prepare(m Outgoing) (*parcel, *SendError) {
 	if err := context.Cause(b.ctx); err != nil {
 		return nil, &SendError{Temporary: true, Err: err}
 	}
-	return &parcel{from: m.Return, to: m.Draft.To, raw: raw}, nil
+	return &enveloped{from: m.Return, to: m.Draft.To, raw: raw}, nil
 }
 
 // check says whether the Sender can work at all.
@@ -96,7 +96,7 @@ func (s *Sender) check() error {
 }
 
 // tell passes on what became of a mail, and what is learnt from that.
-func (b *batch) tell(p *parcel, failed *SendError) {
+func (b *batch) tell(p *enveloped, failed *SendError) {
 	s := b.sender
 	if failed == nil {
 		s.holds.lift(domain(p.to))

@@ -132,7 +132,7 @@ func (r *reading) leaf(p part) (string, quality, error) {
 // best gives the text of the part that has the best one. What is worse is not even decoded.
 func (r *reading) best(parts []part) (string, quality, error) {
 	order := slices.Clone(parts)
-	slices.SortStableFunc(order, func(a, b part) int { return int(promise(b) - promise(a)) })
+	slices.SortStableFunc(order, func(a, b part) int { return int(expectedQuality(b) - expectedQuality(a)) })
 	for _, p := range order {
 		text, q, err := r.text(p)
 		if err != nil || strings.TrimSpace(text) != "" {
@@ -142,13 +142,13 @@ func (r *reading) best(parts []part) (string, quality, error) {
 	return "", noText, nil
 }
 
-// promise is how good the text of a part can be.
-func promise(p part) quality {
+// expectedQuality is how good the text of a part can be.
+func expectedQuality(p part) quality {
 	switch {
 	case p.is("multipart/"):
 		best := noText
 		for _, child := range p.parts {
-			best = max(best, promise(child))
+			best = max(best, expectedQuality(child))
 		}
 		return best
 	case p.kind == "text/plain", p.kind == "text/markdown":

@@ -24,7 +24,7 @@ import (
 type box struct {
 	client   *imapclient.Client
 	raw      net.Conn
-	spoken   *wellSpoken
+	spoken   *capabilityGuard
 	limit    time.Duration // for one step
 	news     chan struct{} // something came into the mailbox
 	validity uint32
@@ -57,7 +57,7 @@ func (b *box) connect(ctx context.Context, server Server) error {
 		return err
 	}
 	b.raw = raw
-	b.spoken = &wellSpoken{Conn: conn}
+	b.spoken = &capabilityGuard{Conn: conn}
 	conn = b.spoken
 	options := &imapclient.Options{
 		TLSConfig: server.tlsConfig(),
@@ -362,10 +362,10 @@ func (b *box) wait(ctx context.Context, most time.Duration) error {
 	return err
 }
 
-// wellSpoken is a connection on which a server must not list capabilities with a
+// capabilityGuard is a connection on which a server must not list capabilities with a
 // parenthesis: the library would read that for ever, and could not be stopped.
 // Only the time up to the first mailbox is watched, as mails may say anything.
-type wellSpoken struct {
+type capabilityGuard struct {
 	net.Conn
 	line []byte // as far as it has come
 	open atomic.Bool
@@ -374,7 +374,7 @@ type wellSpoken struct {
 var errCapability = errors.New("server's list of capabilities makes no sense")
 
 // Read reads on, unless that would be harmful.
-func (c *wellSpoken) Read(p []byte) (int, error) {
+func (c *capabilityGuard) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if c.open.Load() {
 		return n, err

@@ -55,7 +55,7 @@ func readElement(z *html.Tokenizer, kind html.TokenType) element {
 		}
 		switch string(key) {
 		case "style":
-			style = squeeze(value)
+			style = withoutSpaces(value)
 		case "id", "class", "name", "type":
 			marks = strings.ToLower(string(value))
 			e.mark(string(key), marks)
@@ -83,8 +83,8 @@ func unknownTag(name atom.Atom, tag []byte) string {
 
 const maxAttribute = 1000 // bytes of one that are looked at
 
-// squeeze gives a style in lower case and without spaces.
-func squeeze(style []byte) string {
+// withoutSpaces gives a style in lower case and without spaces.
+func withoutSpaces(style []byte) string {
 	out := make([]byte, 0, len(style))
 	for _, c := range style {
 		switch {

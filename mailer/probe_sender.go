@@ -76,7 +76,7 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 			if failed != nil && at != atReset {
 				continue
 			}
-			p.conn.ask(at, &parcel{from: from, to: to})
+			p.conn.ask(at, &enveloped{from: from, to: to})
 			r, err := p.conn.readReply()
 			switch {
 			case err != nil:
@@ -93,8 +93,8 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 func (p *SenderProbe) Send(ctx context.Context, from, to string, raw []byte) error {
 	return p.exchange(ctx, from, to, func() (failed *SendError) {
 		p.conn.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
-		p.conn.carry(&parcel{from: from, to: to, raw: raw}, func() *parcel { return nil },
-			func(_ *parcel, err *SendError) { failed = err })
+		p.conn.carry(&enveloped{from: from, to: to, raw: raw}, func() *enveloped { return nil },
+			func(_ *enveloped, err *SendError) { failed = err })
 		return failed
 	})
 }

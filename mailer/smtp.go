@@ -30,8 +30,8 @@ const (
 
 var stageNames = [...]string{"connecting", "RSET", "MAIL FROM", "RCPT TO", "DATA", "sending text", "ending text"}
 
-// A parcel is a mail with its envelope.
-type parcel struct {
+// A enveloped is a mail with its envelope.
+type enveloped struct {
 	index    int
 	from, to string
 	raw      []byte
@@ -252,7 +252,7 @@ func (l *smtpConn) expect(what string, classes ...int) (reply, error) {
 // The commands of a mail go right behind the text of the one before it, if the
 // server can do so (RFC 2920). When the line breaks before a mail was begun,
 // that mail is left.
-func (l *smtpConn) carry(p *parcel, next func() *parcel, tell func(*parcel, *SendError)) (left *parcel) {
+func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*enveloped, *SendError)) (left *enveloped) {
 	for l.begin(p); p != nil; {
 		reused := l.tried > 0
 		l.tried++
@@ -270,7 +270,7 @@ func (l *smtpConn) carry(p *parcel, next func() *parcel, tell func(*parcel, *Sen
 			l.writeCmd(".") // a mail to nobody, which is not what it was asked for
 		}
 		end := len(l.out)
-		var after *parcel
+		var after *enveloped
 		if l.tried < mailsPerConn {
 			after = next()
 		}
@@ -292,7 +292,7 @@ func (l *smtpConn) carry(p *parcel, next func() *parcel, tell func(*parcel, *Sen
 }
 
 // begin says all that comes before the text, if the server takes it at once.
-func (l *smtpConn) begin(p *parcel) {
+func (l *smtpConn) begin(p *enveloped) {
 	if !l.can("PIPELINING") {
 		return
 	}
@@ -308,7 +308,7 @@ func (l *smtpConn) first() stage {
 	return atMail
 }
 
-func (l *smtpConn) ask(at stage, p *parcel) {
+func (l *smtpConn) ask(at stage, p *enveloped) {
 	switch at {
 	case atReset:
 		l.writeCmd("RSET")
@@ -335,7 +335,7 @@ func (r reply) agrees(at stage) bool {
 
 // agree has the server's word on all that comes before the text. Each command
 // that was sent is answered, also after a refusal.
-func (l *smtpConn) agree(p *parcel) (failed *SendError) {
+func (l *smtpConn) agree(p *enveloped) (failed *SendError) {
 	pipelining := l.can("PIPELINING")
 	l.open = false
 	for at := l.first(); at <= atData && (failed == nil || pipelining); at++ {

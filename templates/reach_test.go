@@ -45,7 +45,7 @@ func asJSON(t *testing.T, page templates.Page) string {
 // begun is a letter of a game that begins.
 func begun(t *testing.T, rules *adjudicator.Rules) templates.Page {
 	t.Helper()
-	seats, err := rules.Chairs(max(rules.Min, 3), nil)
+	seats, err := rules.SeatsFor(max(rules.Min, 3), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func (s Suite) Run(t *testing.T) {
 func (s Suite) chairs(t *testing.T) {
 	t.Helper()
 	for n := s.Rules.Min; n <= len(s.Rules.Seats); n++ {
-		chairs, err := s.Rules.Chairs(n, s.Config.Pack)
+		chairs, err := s.Rules.SeatsFor(n, s.Config.Pack)
 		if err != nil {
 			t.Fatal(err)
 		}

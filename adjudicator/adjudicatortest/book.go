@@ -42,7 +42,7 @@ func (b Book) Replay(t *testing.T, m *Match, end func() string) {
 	if *writeBooks {
 		m.Answer = w.robots(robots)
 	}
-	m.Watch = func(p adjudicator.Position, told []adjudicator.Told) error {
+	m.Watch = func(p adjudicator.Position, told []adjudicator.EventRecord) error {
 		if m.Phase != "" {
 			w.tells(m.Phase, p, told)
 		}
@@ -133,7 +133,7 @@ func (w *bookWriter) letters(text string) Answerer {
 }
 
 // tells writes down what was told to all, and the standings.
-func (w *bookWriter) tells(phase string, p adjudicator.Position, told []adjudicator.Told) {
+func (w *bookWriter) tells(phase string, p adjudicator.Position, told []adjudicator.EventRecord) {
 	w.head(phase)
 	for _, event := range told {
 		if event.To.Has(adjudicator.Observer) {

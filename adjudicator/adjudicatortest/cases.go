@@ -36,7 +36,8 @@ type Script struct {
 
 	// Stage returns the position at the start of a case, with what the case puts there. The rulings are those of the
 	// case, and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
-	Stage func(t testing.TB, put []Put, rulings map[string]string) (p adjudicator.Position, told []adjudicator.Told)
+	Stage func(t testing.TB, put []Put,
+		rulings map[string]string) (p adjudicator.Position, told []adjudicator.EventRecord)
 
 	// Dice are those of a phase for which its case has no others, by label. A case that needs dice of a label and has
 	// none of them fails then; nil: chance has them.
@@ -145,7 +146,7 @@ func (s Script) Loaded(t testing.TB, dice map[string][]int) func(label string, n
 }
 
 // Expect checks what a seat was told and sees, in the words of cases.
-func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.Told, seat adjudicator.Seat,
+func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.EventRecord, seat adjudicator.Seat,
 	wants ...string) {
 	t.Helper()
 	g := &staged{Script: s, t: t, said: knowledge{}}
@@ -240,7 +241,7 @@ func (s *scene) play(t *testing.T) {
 		g := &staged{Script: s.Script, t: t, act: a, said: knowledge{},
 			luck: adjudicator.Luck{Secret: []byte(t.Name()), Phase: uint64(n + 1)}}
 		if n == 0 {
-			var told []adjudicator.Told
+			var told []adjudicator.EventRecord
 			if p, told = s.Stage(t, s.put, rulings); told != nil {
 				g.tell(p, told)
 			}
@@ -310,7 +311,7 @@ func (g *staged) play(before adjudicator.Position) adjudicator.Position {
 		g.t.Fatal(err)
 	}
 	var record adjudicator.Record
-	var told []adjudicator.Told
+	var told []adjudicator.EventRecord
 	for range 200 {
 		p := g.Rules.Blank()
 		if err := json.Unmarshal(start, p); err != nil {
@@ -417,7 +418,7 @@ func inWords(r adjudicator.Reading) []string {
 }
 
 // tell puts what was told and what is seen after the phase into words, for all players, observers and the game master.
-func (g *staged) tell(p adjudicator.Position, told []adjudicator.Told) {
+func (g *staged) tell(p adjudicator.Position, told []adjudicator.EventRecord) {
 	for _, seat := range append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, g.Rules.Seats...) {
 		sees := g.Sees(p, seat)
 		if sees == nil {

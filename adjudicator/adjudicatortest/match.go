@@ -21,7 +21,7 @@ type Match struct {
 	Answer Answerer
 	// Watch gets the position at the start, and each that comes of a phase with what was told in it. Its error ends the
 	// match.
-	Watch func(p adjudicator.Position, told []adjudicator.Told) error
+	Watch func(p adjudicator.Position, told []adjudicator.EventRecord) error
 
 	Phase  string         // the one that is played, or was the last
 	Phases int            // until now
@@ -45,7 +45,7 @@ func (m *Match) Play() error {
 			return fmt.Errorf("the game does not end")
 		}
 		m.Phase = p.Phase()
-		var told []adjudicator.Told
+		var told []adjudicator.EventRecord
 		if p, told, err = PlayPhase(m.Rules, p, luck, m.Answer); err != nil {
 			return err
 		}

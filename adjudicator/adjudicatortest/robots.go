@@ -15,7 +15,7 @@ type Answerer func(p adjudicator.Position, req adjudicator.Request) (answer stri
 // PlayPhase plays one phase to its end, after each question again from how the position was saved, and returns the
 // position after it with all that was told.
 func PlayPhase(rules *adjudicator.Rules, p adjudicator.Position, luck adjudicator.Luck,
-	answer Answerer) (adjudicator.Position, []adjudicator.Told, error) {
+	answer Answerer) (adjudicator.Position, []adjudicator.EventRecord, error) {
 	saved, err := json.Marshal(p)
 	if err != nil {
 		return nil, nil, err

@@ -10,7 +10,7 @@ import (
 
 // twin plays a phase from another position as well, that a watcher can't tell from this one, with the answers that
 // were given in this one.
-func (g *game) twin(saved []byte, asked []adjudicator.Asked) {
+func (g *game) twin(saved []byte, asked []adjudicator.QuestionRecord) {
 	g.t.Helper()
 	if g.Twin == nil {
 		return
@@ -47,7 +47,7 @@ func (g *game) twin(saved []byte, asked []adjudicator.Asked) {
 
 // likewise reports whether the same seats are asked the same kind of question in a position as in another one, and
 // can give the same answers.
-func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, asked adjudicator.Asked) bool {
+func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, asked adjudicator.QuestionRecord) bool {
 	if len(open) != len(asked.Requests) {
 		return false
 	}

@@ -28,7 +28,7 @@ type truth struct {
 }
 
 // truthOf is the truth of a season that begins with a position, asks for orders and, maybe, for retreats.
-func truthOf(before adjudicator.Position, asked ...adjudicator.Asked) truth {
+func truthOf(before adjudicator.Position, asked ...adjudicator.QuestionRecord) truth {
 	k := truth{answers: map[string]string{}, filed: map[string]string{}, retreats: map[string]string{}, heard: map[string]bool{}}
 	js, err := json.Marshal(before)
 	if err == nil {

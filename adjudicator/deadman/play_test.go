@@ -78,7 +78,7 @@ func loaded(t testing.TB, rules *adjudicator.Rules, js []byte) adjudicator.Posit
 
 // played is what became of a season.
 type played struct {
-	told   []adjudicator.Told
+	told   []adjudicator.EventRecord
 	after  adjudicator.Position
 	record adjudicator.Record
 }

@@ -50,7 +50,7 @@ func (s *season) collect(t *adjudicator.Table) {
 		file := v.sheetOf("orders", answer)
 		s.files[power], s.asked[power] = file, true
 		nothingNew := answer == noOrders || answer == reqs[i].Filed
-		s.silent[power] = nothingNew && file.idle() && !t.Heard(reqs[i].Seat)
+		s.silent[power] = nothingNew && file.idle() && !t.Responded(reqs[i].Seat)
 		s.absent[power] = s.silent[power] && s.disordered(power)
 		if !s.absent[power] { // else not even standing orders count
 			s.sheets[power] = v.withStanding(file)

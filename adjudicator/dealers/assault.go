@@ -142,12 +142,12 @@ func (f *fight) last() {
 	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !b.said {
 		filed := ""
 		if b.said {
-			b.final, _ = f.eyes(f.attacker).able(b.final)
+			b.final, _ = f.viewOf(f.attacker).able(b.final)
 			filed = b.finalWords()
 		}
 		b = strict.Must(parseFinal(f.board, f.on(), f.ask("final", f.attacker, nothingFinal, filed)))
 	}
-	plays, _ := f.eyes(f.attacker).able(b.final)
+	plays, _ := f.viewOf(f.attacker).able(b.final)
 	if !b.all && f.sum(f.attacker, plays, Attack) < f.short() {
 		return // not enough, so nothing is spent
 	}
@@ -161,7 +161,7 @@ func (f *fight) last() {
 
 // sum is what some plays give for certain.
 func (f *fight) sum(seat string, plays []play, of Strength) int {
-	n, v := 0, f.eyes(seat)
+	n, v := 0, f.viewOf(seat)
 	for _, p := range plays {
 		if !p.drawn {
 			n += v.values(seat, p)[of]

@@ -15,7 +15,7 @@ func (r *turn) carry(seat string, d deed) {
 	a := r.era().action(d.action)
 	p := r.player(seat)
 	r.acting = &Acting{Action: a.Name, Stale: len(p.Play)}
-	r.place(p, a, r.eyes(seat).by(d))
+	r.placeCube(p, a, r.viewOf(seat).by(d))
 	if a.Group == Reorganize {
 		r.prelude(seat, d.bonus)
 	}
@@ -25,8 +25,8 @@ func (r *turn) carry(seat string, d deed) {
 	r.acting = nil
 }
 
-// place puts a cube on the action board (DH-3, DH-6).
-func (r *turn) place(p *Player, a *Action, by By) {
+// placeCube puts a cube on the action board (DH-3, DH-6).
+func (r *turn) placeCube(p *Player, a *Action, by By) {
 	switch by {
 	case ByLeader:
 		p.Leader = false
@@ -76,7 +76,7 @@ func (r *turn) more(seat string, left deed) deed {
 	if answer == text {
 		return left
 	}
-	v, p := r.eyes(seat), strict.Must(parseRest(r.board, r.on(), answer))
+	v, p := r.viewOf(seat), strict.Must(parseRest(r.board, r.on(), answer))
 	if len(p) == 0 {
 		return deed{}
 	}
@@ -126,7 +126,7 @@ func (r *turn) step(seat string, s step) {
 
 // allows reports whether a step can be done now; if not, its player is told why.
 func (r *turn) allows(seat string, s step) bool {
-	err := r.eyes(seat).boldly().step(s)
+	err := r.viewOf(seat).boldly().step(s)
 	if err != nil {
 		r.fail(seat, s, err)
 	}

@@ -62,7 +62,7 @@ func another(name string, piles ...[]string) string {
 
 // lay moves the card of a play to the play area, from the hand, or else from the ready area, and returns it; "" if it
 // is in neither.
-func (m mat) lay(p play) string {
+func (m playerArea) lay(p play) string {
 	var card string
 	if !p.ready {
 		card = pluck(m.hand, p.card, false)

@@ -7,20 +7,20 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// A mat is what a player has before them, in their hand and in their discard pile: in the truth, or in what they see of
-// it. Its changes tell nobody.
-type mat struct {
+// A playerArea is what a player has before them, in their hand and in their discard pile: in the truth, or in what they
+// see of it. Its changes tell nobody.
+type playerArea struct {
 	s             *State
 	p             *Player
 	hand, discard *[]string
 }
 
-func (r *turn) mat(seat string) mat {
+func (r *turn) mat(seat string) playerArea {
 	x := r.secret(seat)
-	return mat{&r.State, r.player(seat), &x.Hand, &x.Discard}
+	return playerArea{&r.State, r.player(seat), &x.Hand, &x.Discard}
 }
 
-func (v *View) mat() mat { return mat{&v.State, v.player(v.Seat), &v.Hand, &v.Discard} }
+func (v *View) mat() playerArea { return playerArea{&v.State, v.player(v.Seat), &v.Hand, &v.Discard} }
 
 // find is where a card is among others, with the mark of a faction's own or without it: of both the one that is asked
 // for first; -1 if it is not there.
@@ -62,7 +62,7 @@ func lacking(among, cards []string) string {
 }
 
 // count brings what all know of the hand and the discard pile up to date.
-func (m mat) count() {
+func (m playerArea) count() {
 	m.p.Hand, m.p.Discard, m.p.Top, m.p.Open = len(*m.hand), len(*m.discard), "", nil
 	if m.p.Discard > 0 {
 		m.p.Top = (*m.discard)[m.p.Discard-1]
@@ -74,7 +74,7 @@ func (m mat) count() {
 
 // ready moves cards of the hand to the ready area (DH-7, DH-15); what is not there stays away. It returns which were
 // moved.
-func (m mat) ready(cards []string) []string {
+func (m playerArea) ready(cards []string) []string {
 	var out []string
 	for _, name := range cards {
 		if card := pluck(m.hand, name, false); card != "" {
@@ -87,7 +87,7 @@ func (m mat) ready(cards []string) []string {
 }
 
 // recover moves cards of the discard pile to the hand, and returns which.
-func (m mat) recover(cards []string) []string {
+func (m playerArea) recover(cards []string) []string {
 	var out []string
 	for _, name := range cards {
 		if card := pluck(m.discard, name, false); card != "" {
@@ -116,9 +116,9 @@ func taken(name string) (card, from string) {
 	return name, ""
 }
 
-// dismiss returns a card to the bottom of its supply, or a faction's own one to the box (DH-12), and returns it as it was;
-// "" if there is none.
-func (m mat) dismiss(name string) string {
+// dismiss returns a card to the bottom of its supply, or a faction's own one to the box (DH-12), and returns it as it
+// was; "" if there is none.
+func (m playerArea) dismiss(name string) string {
 	card := m.unpile(name)
 	if card == "" {
 		return ""
@@ -134,9 +134,9 @@ func (m mat) dismiss(name string) string {
 	return card
 }
 
-// unpile takes a card that is dismissed from the pile that its player says, or else as the ruling has it: a faction's own
-// card last, and of others one of the discard pile first (DH-35).
-func (m mat) unpile(name string) string {
+// unpile takes a card that is dismissed from the pile that its player says, or else as the ruling has it: a faction's
+// own card last, and of others one of the discard pile first (DH-35).
+func (m playerArea) unpile(name string) string {
 	name, from := taken(name)
 	last := m.s.is(optDismiss, "own_last")
 	for _, owns := range []bool{!last, last} {
@@ -156,7 +156,7 @@ func (m mat) unpile(name string) string {
 
 // train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not
 // known then.
-func (m mat) train(name string) {
+func (m playerArea) train(name string) {
 	m.p.Trained++
 	switch c := m.s.edition().card(name); {
 	case c == nil:

@@ -24,7 +24,7 @@ func (f *fight) defend() {
 	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !ok {
 		filed := ""
 		if ok {
-			d.plays, _ = f.eyes(f.holder).able(d.plays)
+			d.plays, _ = f.viewOf(f.holder).able(d.plays)
 			filed = d.words()
 		}
 		d = strict.Must(parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed)))
@@ -37,7 +37,7 @@ func (f *fight) defend() {
 // holds has the defender play what they can by their order, as far as it is needed. It reports whether they have
 // played, and may play more of what they have then.
 func (f *fight) holds(d defence) bool {
-	plays := f.eyes(f.holder).defences(d)
+	plays := f.viewOf(f.holder).defences(d)
 	// Whoever only reaches the attack loses the tie, unless ties are the defender's.
 	needed := func() int { return 1 - f.short() }
 	if !d.anyway && f.sum(f.holder, plays, Defence) < needed() {

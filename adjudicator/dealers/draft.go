@@ -91,13 +91,13 @@ func (r *turn) wishes(lists map[string][]string) {
 // others who have something to take yet can list it meanwhile.
 func (r *turn) wish(seat string, lists map[string][]string) {
 	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
-	now.Filed = r.still(seat, lists[seat])
+	now.Filed = r.available(seat, lists[seat])
 	reqs := []adjudicator.Request{now}
 	for _, other := range r.seats() {
 		if other == seat || r.pick.done(other) {
 			continue
 		}
-		req := queue.Standing(other, r.still(other, lists[other]), byLot)
+		req := queue.Standing(other, r.available(other, lists[other]), byLot)
 		req.Short, req.Aside = true, true
 		reqs = append(reqs, req)
 	}
@@ -106,8 +106,8 @@ func (r *turn) wish(seat string, lists map[string][]string) {
 	}
 }
 
-// still is so much of a list, in normal form, as its player can still take; "" for nothing.
-func (r *turn) still(seat string, list []string) string {
+// available is so much of a list, in normal form, as its player can still take; "" for nothing.
+func (r *turn) available(seat string, list []string) string {
 	left := r.pick.left(seat)
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
 	if len(list) == 0 {

@@ -128,8 +128,8 @@ func (s Scoring) String() string {
 	return fmt.Sprintf("%s for %s, at most %d", count(s.Points, "point"), each, s.Most)
 }
 
-// whom is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
-func (e Effect) whom() (subject string, one bool) {
+// subject is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
+func (e Effect) subject() (subject string, one bool) {
 	switch e.Target {
 	case pack.ToOthers:
 		return "all others", false
@@ -145,7 +145,7 @@ func (e Effect) whom() (subject string, one bool) {
 
 // String is what an effect does, as a part of a sentence.
 func (e Effect) String() string {
-	subject, one := e.whom()
+	subject, one := e.subject()
 	does := func(verb string) string {
 		if one {
 			verb += "s"

@@ -65,7 +65,7 @@ func newGame(seed uint64, players int, options map[string]string, whims bool) *r
 		factions: map[string]string{}, capitals: map[string]string{}, points: map[string]int{}}
 	g.Match = adjudicatortest.Match{
 		Rules: dealers.Rules, Config: adjudicator.Config{Seats: dealers.Rules.Seats[:players], Options: options}, Seed: seed, Most: 1000,
-		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.Told) error { return g.check(p) },
+		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.EventRecord) error { return g.check(p) },
 	}
 	return g
 }

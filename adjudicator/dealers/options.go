@@ -132,8 +132,8 @@ var options = []adjudicator.Option{
 	{Name: optDismiss, Rule: "DH-35", Values: []string{"own_last", "own_first"}, Before: "own_first",
 		Doc: "which copy of a card is dismissed if its player does not say FROM HAND or FROM DISCARD",
 		Means: []string{
-			"a copy that goes back to the supply is dismissed before one of the faction's own, which leaves the game, " +
-				"and then one of the discard pile before one of the hand",
+			"a copy that goes back to the supply is dismissed before one of the faction's own, which leaves the " +
+				"game, and then one of the discard pile before one of the hand",
 			"a copy of the discard pile is dismissed before one of the hand, and of equals one of the faction's own, " +
 				"which leaves the game"}},
 	{Name: optCredits, Rule: "DH-36", Values: []string{"each", "sum"}, Before: "sum",
@@ -141,7 +141,8 @@ var options = []adjudicator.Option{
 		Means: []string{
 			"reports tell what box, leader, city and master give, each with its own part, and no loss of points that " +
 				"nobody can lose",
-			"reports tell in one sum what box, leader, cities and masters give, and each loss of points as it is demanded"}},
+			"reports tell in one sum what box, leader, cities and masters give, and each loss of points as it " +
+				"is demanded"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

@@ -6,7 +6,7 @@ import "deaddrop/adjudicator/queue"
 // what it does (DH-7, DH-8). If they can't, they are told why; a play that is only for a card drawn before is left out
 // without a word. It reports whether it was made.
 func (r *turn) play(seat string, p play) bool {
-	w := r.eyes(seat).walk()
+	w := r.viewOf(seat).walk()
 	var err error
 	switch {
 	case p.use:
@@ -73,9 +73,9 @@ func (r *turn) apply(seat string, s skill, c choice) {
 	if c.none {
 		return
 	}
-	parts := r.eyes(seat).walk().share(s.effects, c)
+	parts := r.viewOf(seat).walk().share(s.effects, c)
 	for i, e := range s.effects {
-		if err := r.eyes(seat).walk().lacks(e, parts[i]); err == nil {
+		if err := r.viewOf(seat).walk().lacks(e, parts[i]); err == nil {
 			r.effect(seat, s.name, e, parts[i])
 		} else if e.says(parts[i]) {
 			r.inform(seat, "void", void{s.name, err.Error()})
@@ -99,7 +99,7 @@ func (r *turn) effect(seat, name string, e Effect, c choice) {
 		r.inform(seat, "back", drawnCards{plains(cards)})
 	case OpTrain:
 		for _, card := range c.take { // one after another, as more of the masses comes to light with each
-			if err := r.eyes(seat).walk().gift(e, card); err != nil {
+			if err := r.viewOf(seat).walk().gift(e, card); err != nil {
 				r.inform(seat, "void", void{name, err.Error()})
 				continue
 			}
@@ -107,7 +107,7 @@ func (r *turn) effect(seat, name string, e Effect, c choice) {
 			r.acquire(seat, card, &trains{Seat: seat, Card: card, By: name})
 		}
 	default:
-		targets, _ := r.eyes(seat).targets(e, c.on)
+		targets, _ := r.viewOf(seat).targets(e, c.on)
 		for _, target := range targets {
 			r.touch(target, name, e)
 		}

@@ -9,8 +9,8 @@ func (w *walk) dismiss(cards []string) error {
 			return complain("There is no card %s.", name)
 		}
 		if w.mat().dismiss(name) == "" && !w.open {
-			return complain("You have %s %s in your %s (DH-12).", another(name, w.from.Hand, w.from.Discard), plain(name),
-				whence(name))
+			return complain("You have %s %s in your %s (DH-12).", another(name, w.from.Hand, w.from.Discard),
+				plain(name), whence(name))
 		}
 	}
 	return nil

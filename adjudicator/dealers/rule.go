@@ -23,7 +23,7 @@ func (r *turn) rule(seat, card, text string) {
 	}
 	r.tell("ruled", told)
 	for _, e := range effects {
-		if err := r.eyes(seat).walk().lacks(e, choice{}); err != nil {
+		if err := r.viewOf(seat).walk().lacks(e, choice{}); err != nil {
 			r.t.Tell(adjudicator.Event{Kind: "void", Data: void{card, err.Error()}}, adjudicator.To(adjudicator.GM))
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // opened is a game that is set up, with what was told then.
-func opened(t *testing.T, players int, secret string) (*position, []adjudicator.Told) {
+func opened(t *testing.T, players int, secret string) (*position, []adjudicator.EventRecord) {
 	t.Helper()
 	config, err := Rules.Configure(adjudicator.Config{Seats: Rules.Seats[:players]})
 	if err != nil {

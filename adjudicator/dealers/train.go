@@ -155,7 +155,8 @@ func (w *walk) rise(a *Action, name, needs string) error {
 	case w.Acting.Raised >= max(1, a.Most):
 		return complain("%s is for %s (DH-20).", a.Name, count(max(1, a.Most), "card"))
 	case !inHand && !discarded && !w.open:
-		return complain("%s needs %s in your %s, to be dismissed (DH-20).", title(w.edition(), name), from, whence(needs))
+		return complain("%s needs %s in your %s, to be dismissed (DH-20).", title(w.edition(), name),
+			from, whence(needs))
 	}
 	return nil
 }

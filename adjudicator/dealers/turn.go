@@ -95,7 +95,7 @@ func (r *turn) files(reqs []adjudicator.Request, answers []string) {
 	for i, answer := range answers {
 		seat := string(reqs[i].Seat)
 		r.file(seat, answer)
-		if r.t.Heard(reqs[i].Seat) {
+		if r.t.Responded(reqs[i].Seat) {
 			r.secret(seat).Silent = false // and is waited for again
 		}
 	}
@@ -129,20 +129,20 @@ func (r *turn) keep(seat string) {
 // they are not waited for again in this year.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
-	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
+	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
 		queue.Silent(r.t, seat)
 	}
 }
 
-// eyes is what a player sees now.
-func (r *turn) eyes(seat string) *View {
+// viewOf is what a player sees now.
+func (r *turn) viewOf(seat string) *View {
 	v := r.View(adjudicator.Seat(seat)).(View)
 	return &v
 }
 
 // queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
 func (r *turn) queued(seat string) bool {
-	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.eyes(seat).check)
+	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.viewOf(seat).check)
 }
 
 // stopped reports whether something happened at which a player's queue is to wait.
@@ -170,7 +170,7 @@ func (r *turn) move() {
 	r.tell("turn", begun{r.Year, r.Turn, seat})
 	r.secret(seat).Attacked = nil
 	s := r.sheets[seat]
-	v := r.eyes(seat)
+	v := r.viewOf(seat)
 	against := v.check
 	if len(s.turns) > 0 {
 		against = v.against(s.turns[0])

@@ -98,7 +98,7 @@ func TestOthersFileWithinATurn(t *testing.T) {
 
 	// A game that was saved by an earlier version, which asked nobody else, plays on.
 	m.rec = adjudicator.Record{Told: early.Told, Asked: slices.Clone(early.Asked)}
-	m.rec.Asked[1] = adjudicator.Asked{Requests: want[:1], Answers: []string{"TRAIN Tutor"}}
+	m.rec.Asked[1] = adjudicator.QuestionRecord{Requests: want[:1], Answers: []string{"TRAIN Tutor"}}
 	if blue, green := m.standing("Blue"), m.standing("Green"); blue != "" || green != "DEFEND ANY: NOTHING" {
 		t.Errorf("of an earlier version, on file are %q and %q", blue, green)
 	}

@@ -221,7 +221,7 @@ func (g *robotGame) more(v decatur.View) []string {
 }
 
 // note counts what was told of a phase.
-func (g *robotGame) note(told []adjudicator.Told) error {
+func (g *robotGame) note(told []adjudicator.EventRecord) error {
 	for _, event := range told {
 		var data struct {
 			Seat, Action, To string

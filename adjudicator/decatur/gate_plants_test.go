@@ -39,7 +39,7 @@ func playing(play func(adjudicator.Position, *adjudicator.Table)) func(*gate.Gat
 }
 
 // takeovers are those of a phase.
-func takeovers(news []adjudicator.Told) []told {
+func takeovers(news []adjudicator.EventRecord) []told {
 	var out []told
 	for _, e := range news {
 		var d told

@@ -132,7 +132,7 @@ type told struct {
 }
 
 // chosen is what somebody chose by an event that the game has; "" if nothing.
-func chosen(e adjudicator.Told, t gate.Turn, after decatur.Truth) string {
+func chosen(e adjudicator.EventRecord, t gate.Turn, after decatur.Truth) string {
 	if !slices.Contains([]string{"turn", "takeover", "called", "upheaval", "drew", "skipped", "nmr"}, e.Kind) {
 		return ""
 	}

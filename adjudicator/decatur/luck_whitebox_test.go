@@ -97,7 +97,7 @@ func (s scene) position(t *testing.T, rulings map[string]string, secret int, sai
 }
 
 // setUp sets a game up, with the first secret from that number on whose lots are what the case wants.
-func (s scene) setUp(t *testing.T, config adjudicator.Config, secret int) (*position, []adjudicator.Told) {
+func (s scene) setUp(t *testing.T, config adjudicator.Config, secret int) (*position, []adjudicator.EventRecord) {
 	t.Helper()
 	for n := range 20_000 {
 		table := adjudicator.NewTable(adjudicator.Luck{Secret: fmt.Append(nil, secret, " ", n)}, adjudicator.Record{})

@@ -64,7 +64,7 @@ func (r *round) collect(seats []string) {
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := seats[i]
 		s := strict.Must(parseSheet(r.edition(), answer))
-		r.sheets[seat], r.heard[seat] = s, r.t.Heard(adjudicator.Seat(seat))
+		r.sheets[seat], r.heard[seat] = s, r.t.Responded(adjudicator.Seat(seat))
 		r.secret(seat).Standing = s.rules.words(r.edition())
 	}
 }

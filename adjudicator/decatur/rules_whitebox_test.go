@@ -229,7 +229,7 @@ type game struct {
 func (g *game) play() (*position, string) {
 	g.t.Helper()
 	var record adjudicator.Record
-	var told []adjudicator.Told
+	var told []adjudicator.EventRecord
 	for range 200 {
 		p := g.loaded()
 		table := adjudicator.NewTable(g.luck, record)
@@ -301,7 +301,7 @@ func (g *game) answer(p *position, req adjudicator.Request) (string, bool) {
 }
 
 // tell puts what was told and what is seen after the phase into words, and returns who was drawn as first player.
-func (g *game) tell(p *position, told []adjudicator.Told) string {
+func (g *game) tell(p *position, told []adjudicator.EventRecord) string {
 	first := ""
 	seats := []adjudicator.Seat{adjudicator.GM, adjudicator.Observer}
 	for _, player := range p.Players {

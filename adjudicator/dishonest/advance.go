@@ -39,7 +39,7 @@ type (
 // tactics is the tactics action: it is paid, with as few operations as it needs or as many as were said, and all move
 // (DD-18). What can't be carried out any more is told to its player, and costs nothing.
 func (r *turn) tactics(seat string, a act, battles []order) {
-	v := r.eyes(seat)
+	v := r.viewOf(seat)
 	if err := v.checkTactics(a); err != nil {
 		queue.Skip(r.t, seat, a.words(r.board), err.Error())
 		return
@@ -57,7 +57,7 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 // their order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that
 // can't be made are told to their player, and none of them is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
-	if _, err := r.eyes(seat).checkMoves(moves, unsaid); err != nil {
+	if _, err := r.viewOf(seat).checkMoves(moves, unsaid); err != nil {
 		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
 		return
 	}

@@ -83,8 +83,8 @@ func (p Passive) String() string {
 	return strings.Join(out, "; ")
 }
 
-// whom is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
-func (e Effect) whom() (subject string, one bool) {
+// subject is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
+func (e Effect) subject() (subject string, one bool) {
 	switch e.Target {
 	case "", pack.ToPlayer:
 		return "you", false
@@ -106,7 +106,7 @@ func (e Effect) whom() (subject string, one bool) {
 
 // String is what an effect does, as a part of a sentence.
 func (e Effect) String() string {
-	subject, one := e.whom()
+	subject, one := e.subject()
 	does := func(verb string) string {
 		switch {
 		case !one:

@@ -66,7 +66,7 @@ func newGame(seed uint64, players int, options map[string]string, whims bool) *r
 	g := &robotGame{players: players, whims: whims, r: rand.New(rand.NewPCG(seed, 8)), points: map[string]int{}}
 	g.Match = adjudicatortest.Match{
 		Rules: dishonest.Rules, Config: adjudicator.Config{Seats: seatsOf(players), Options: options}, Seed: seed, Most: 4000,
-		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.Told) error { return g.check(p) },
+		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.EventRecord) error { return g.check(p) },
 	}
 	return g
 }

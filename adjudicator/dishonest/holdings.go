@@ -300,7 +300,7 @@ func (s *State) colonies(seat string) int {
 // annex has a player annex a region after their action, if they can now: what the action has led to was not known
 // before. The marker of another goes (DD-40).
 func (r *turn) annex(seat string, at Area) {
-	if err := r.eyes(seat).checkAnnex(at); err != nil {
+	if err := r.viewOf(seat).checkAnnex(at); err != nil {
 		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())
 		return
 	}

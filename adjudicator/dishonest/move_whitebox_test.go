@@ -65,7 +65,7 @@ func areas(t testing.TB, b *Board, way string) []Area {
 // The cheapest way is found, and whether it is the only one.
 func TestWayTo(t *testing.T) {
 	r := field(t, "USSR", "Balkans: USSR 1 inf, colony USSR; Aegean Sea: USSR 1 sqn; Moscow: USSR 1 arm; Egypt: UK 1 inf; Libya: USSR 1 ftr, colony USSR; Baltic Sea: USSR 1 flt")
-	v, b := r.eyes("USSR"), r.board
+	v, b := r.viewOf("USSR"), r.board
 	for _, c := range []struct {
 		unit     Type
 		from, to string
@@ -111,7 +111,7 @@ func joinNames(b *Board, path []Area) string {
 // Two ways that cost the same are no single one.
 func TestWayToIsNotTheOnlyOne(t *testing.T) {
 	r := field(t, "USSR", "Moscow: USSR 1 arm; Baltic Sea: USSR 1 sqn")
-	v, b := r.eyes("USSR"), r.board
+	v, b := r.viewOf("USSR"), r.board
 	if path, unique := v.wayTo(Armour, area(t, b, "Moscow"), area(t, b, "Poland")); len(path) != 2 || !unique {
 		t.Errorf("%v %v", joinNames(b, path), unique)
 	}
@@ -238,7 +238,7 @@ func TestMovesLeaveLegalPositions(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if _, err := r.eyes(r.Mover).checkMoves(append(moves, m), unsaid); err == nil {
+			if _, err := r.viewOf(r.Mover).checkMoves(append(moves, m), unsaid); err == nil {
 				moves = append(moves, m)
 			}
 		}
@@ -325,7 +325,7 @@ func TestReachIsWhatMovesReach(t *testing.T) {
 	base := field(t, "", "")
 	for range tier.Pick(6, 40) {
 		r := scattered(t, rnd, base)
-		v := r.eyes(r.Mover)
+		v := r.viewOf(r.Mover)
 		for a := range r.Areas {
 			for _, unit := range Types {
 				if unit == Fighter || v.force(Area(a), r.Mover)[unit] == 0 {
@@ -377,7 +377,7 @@ func TestReachIsWhatMovesReach(t *testing.T) {
 
 func BenchmarkCheckMoves(b *testing.B) {
 	r := field(b, "USSR", "Balkans: USSR 2 inf 1 ftr, colony USSR; Aegean Sea: USSR 1 sqn; Libya: USSR 1 arm, colony USSR; Egypt: UK 1 inf, colony UK; Ukraine: USSR 1 inf; Caucasus: USSR 1 inf")
-	v := r.eyes("USSR")
+	v := r.viewOf("USSR")
 	moves := []move{
 		{n: 2, unit: Infantry, path: areas(b, r.board, "Balkans-Aegean Sea-Egypt"), home: nowhere},
 		{n: 1, unit: Fighter, path: areas(b, r.board, "Balkans-Aegean Sea-Egypt"), home: nowhere},
@@ -393,7 +393,7 @@ func BenchmarkCheckMoves(b *testing.B) {
 
 func BenchmarkReach(b *testing.B) {
 	r := field(b, "USSR", "Balkans: USSR 1 ftr, colony USSR; Aegean Sea: USSR 1 sqn")
-	v, at := r.eyes("USSR"), area(b, r.board, "Balkans")
+	v, at := r.viewOf("USSR"), area(b, r.board, "Balkans")
 	for b.Loop() {
 		v.reach(Fighter, at, 6)
 	}
@@ -406,7 +406,7 @@ func TestShipsCarryWhomTheyHaveRoomFor(t *testing.T) {
 	results := map[bool]int{}
 	for range 300 {
 		r := scattered(t, rnd, base, "transport=strength")
-		c := &campaign{View: r.eyes(r.Mover), gone: make([]Force, len(r.Areas))}
+		c := &campaign{View: r.viewOf(r.Mover), gone: make([]Force, len(r.Areas))}
 		var moves []move
 		load, zones := map[Area]int{}, map[Area][]Area{}
 		for _, i := range rnd.Perm(len(r.Areas)) {

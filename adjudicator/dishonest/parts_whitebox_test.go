@@ -167,7 +167,7 @@ func TestOthersWriteAhead(t *testing.T) {
 		}
 	}
 	early := adjudicator.Record{Asked: slices.Clone(rec.Asked), Told: rec.Told}
-	early.Asked[1] = adjudicator.Asked{Requests: rec.Asked[1].Requests[:1], Answers: []string{"NO"}}
+	early.Asked[1] = adjudicator.QuestionRecord{Requests: rec.Asked[1].Requests[:1], Answers: []string{"NO"}}
 	if p, _ := play(early); p.secret("Germany").Standing != "SECONDARY ANY: NO" || p.Turn != 2 {
 		t.Errorf("of an earlier version: turn %d, on file are %+v", p.Turn, p.Secrets)
 	}

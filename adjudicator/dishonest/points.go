@@ -27,7 +27,7 @@ func (r *turn) points(seat string) int {
 
 // fulfilled reports whether the conditions of a player's scored card hold now (DD-15).
 func (r *turn) fulfilled(seat string, card int) bool {
-	v := r.eyes(seat)
+	v := r.viewOf(seat)
 	return !slices.ContainsFunc(r.board.card(card).Scoring, func(c Condition) bool {
 		return c.Kind != IfGM && !v.meets(c)
 	})

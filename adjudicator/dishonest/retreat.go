@@ -27,8 +27,8 @@ func (b *battle) clearSea() {
 	b.retreat(1 - b.winner)
 }
 
-// A haven is where a side can retreat to, and which of its units.
-type haven struct {
+// A refuge is where a side can retreat to, and which of its units.
+type refuge struct {
 	to  Area
 	can Force
 	far bool // over the sea, not next to the battle
@@ -55,7 +55,7 @@ func (b *battle) retreat(side int) {
 // none of those that serve, that one is taken in which the fewest are over the supply limit; of such one next to the
 // battle, then one from which an attacker has come, then one that is controlled, then the first in the order of the
 // board.
-func (b *battle) haven(side int, f Force) (best haven, ok bool) {
+func (b *battle) haven(side int, f Force) (best refuge, ok bool) {
 	list := b.havens(side, f)
 	most := 0
 	for _, h := range list {
@@ -64,12 +64,12 @@ func (b *battle) haven(side int, f Force) (best haven, ok bool) {
 	if b.is(optTogether, "all") {
 		most = f.Total()
 	}
-	list = slices.DeleteFunc(list, func(h haven) bool { return h.can.Total() < most })
+	list = slices.DeleteFunc(list, func(h refuge) bool { return h.can.Total() < most })
 	if len(list) == 0 {
-		return haven{}, false
+		return refuge{}, false
 	}
 	for _, want := range b.orders[side].retreat {
-		if i := slices.IndexFunc(list, func(h haven) bool { return h.to == want }); i >= 0 {
+		if i := slices.IndexFunc(list, func(h refuge) bool { return h.to == want }); i >= 0 {
 			return list[i], true
 		}
 	}
@@ -77,8 +77,8 @@ func (b *battle) haven(side int, f Force) (best haven, ok bool) {
 	came := func(a Area) bool {
 		return side == attacking && slices.ContainsFunc(b.groups, func(g arrival) bool { return g.last == a })
 	}
-	excess := func(h haven) int { return max(0, b.burden(h.to, seat)+h.can.Total()-b.limit(seat)) }
-	return slices.MinFunc(list, func(x, y haven) int { // the first of several
+	excess := func(h refuge) int { return max(0, b.burden(h.to, seat)+h.can.Total()-b.limit(seat)) }
+	return slices.MinFunc(list, func(x, y refuge) int { // the first of several
 		return cmp.Or(cmp.Compare(excess(x), excess(y)), worse(x.far, y.far), worse(!came(x.to), !came(y.to)),
 			worse(!b.controls(x.to, seat), !b.controls(y.to, seat)))
 	}), true
@@ -98,21 +98,21 @@ func worse(x, y bool) int {
 
 // havens are all areas to which some of a side's units can retreat, in the order of the board. Where a battle of the
 // same action is still to come the enemy has arrived, so that nobody retreats there.
-func (b *battle) havens(side int, f Force) []haven {
+func (b *battle) havens(side int, f Force) []refuge {
 	seat, sea := b.seat(side), b.board.IsSea(b.at)
-	var out []haven
+	var out []refuge
 	for i := range b.Areas {
 		to := Area(i)
 		switch {
 		case sea && b.openSea(side, to):
-			out = append(out, haven{to: to, can: f})
+			out = append(out, refuge{to: to, can: f})
 		case sea || !b.own(to, seat) || slices.Contains(b.coming, to):
 		case b.shut(b.at) || b.shut(to):
 		case b.adjacent(b.at, to, seat):
-			out = append(out, haven{to: to, can: f})
+			out = append(out, refuge{to: to, can: f})
 		case b.seaway(seat, b.at, to):
 			if can := b.carried(side, f); can.Total() > 0 {
-				out = append(out, haven{to, can, true})
+				out = append(out, refuge{to, can, true})
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // opened is a game for so many players as it is set up.
 func opened(t *testing.T, players int) *position {
 	t.Helper()
-	chairs, err := Rules.Chairs(players, nil)
+	chairs, err := Rules.SeatsFor(players, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestOpenings(t *testing.T) {
 
 // Whoever sets up a game for powers that do not fit is told which do.
 func TestWrongPowers(t *testing.T) {
-	four, err := Rules.Chairs(4, nil)
+	four, err := Rules.SeatsFor(4, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 
 // second has another use the secondary effects of a tile, and reports whether they still can.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
-	if err := r.eyes(other).checkChoice(t.Secondary, x.choice, true); err != nil {
+	if err := r.viewOf(other).checkChoice(t.Secondary, x.choice, true); err != nil {
 		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())
 		return false
 	}

@@ -67,7 +67,7 @@ func (r *turn) collect() {
 	for i, answer := range r.t.Ask(reqs...) {
 		seat := string(reqs[i].Seat)
 		r.file(seat, reqs[i].Kind, answer)
-		if r.t.Heard(reqs[i].Seat) {
+		if r.t.Responded(reqs[i].Seat) {
 			r.secret(seat).Silent = false // and is waited for again
 		}
 	}
@@ -101,7 +101,7 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 			s.income = decided
 			r.sheets[seat] = s
 		}
-		if r.t.Heard(q.Seat) {
+		if r.t.Responded(q.Seat) {
 			r.secret(seat).Silent = false
 		}
 	}
@@ -111,7 +111,7 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 // idle is the turn of a player who says nothing: they pass, or, if they can't yet, play their ideology for nothing
 // (DD-39).
 func (r *turn) idle(seat string) string {
-	if r.eyes(seat).checkPass() != nil {
+	if r.viewOf(seat).checkPass() != nil {
 		return "IDEOLOGY"
 	}
 	return passes
@@ -145,20 +145,20 @@ func (r *turn) keep(seat string) {
 // they are not waited for again in this phase.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
-	if x.Silent = !r.t.Heard(adjudicator.Seat(seat)); x.Silent {
+	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
 		queue.Silent(r.t, seat)
 	}
 }
 
-// eyes is what a player sees now.
-func (r *turn) eyes(seat string) *View {
+// viewOf is what a player sees now.
+func (r *turn) viewOf(seat string) *View {
 	v := r.View(adjudicator.Seat(seat)).(View)
 	return &v
 }
 
 // queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
 func (r *turn) queued(seat string) bool {
-	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.eyes(seat).check)
+	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.viewOf(seat).check)
 }
 
 // stopped reports whether something happened at which a player's queue is to wait.
@@ -253,7 +253,7 @@ func (r *turn) move() {
 	r.tell("turn", begun{r.Year, r.Turn, seat})
 	r.secret(seat).Attacked = nil
 	s := r.sheets[seat]
-	d, ok := s.turns.Next(r.eyes(seat).check, func(d deed, why error) {
+	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
 		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // to others that is a secret
 	})
 	if !ok {
@@ -261,7 +261,7 @@ func (r *turn) move() {
 	}
 	r.sheets[seat] = s
 	r.keep(seat)
-	if d.act.kind == actPass && r.eyes(seat).checkPass() != nil {
+	if d.act.kind == actPass && r.viewOf(seat).checkPass() != nil {
 		d.act = act{kind: actIdeology} // with nothing chosen (DD-39)
 	}
 	r.carry(seat, d)
@@ -272,14 +272,14 @@ func (r *turn) move() {
 
 // carry carries out a turn: card, action or pass, annexing, supply check (DD-13).
 func (r *turn) carry(seat string, d deed) {
-	action := r.eyes(seat).isAction(d.play)
+	action := r.viewOf(seat).isAction(d.play)
 	if d.play != nil {
 		r.play(seat, *d.play, d.battles)
 		r.score()
 	}
 	acted := action
 	if !action && !r.Over {
-		d.act = r.still(seat, d.act)
+		d.act = r.recheck(seat, d.act)
 		acted = d.act.kind != actNone && d.act.kind != actPass
 		switch d.act.kind {
 		case actTactics:
@@ -308,13 +308,13 @@ func (r *turn) carry(seat string, d deed) {
 	}
 }
 
-// still is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its
+// recheck is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its
 // player is told. A tile is played whatever its effects come to.
-func (r *turn) still(seat string, a act) act {
+func (r *turn) recheck(seat string, a act) act {
 	if a.kind == actPass || a.kind == actIdeology {
 		return a
 	}
-	if err := r.eyes(seat).checkAct(a); err != nil {
+	if err := r.viewOf(seat).checkAct(a); err != nil {
 		queue.Skip(r.t, seat, a.words(r.board), err.Error())
 		return act{}
 	}

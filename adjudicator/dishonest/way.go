@@ -133,8 +133,8 @@ func (p paces) on(t Type, sea, ahead, rest bool) paces {
 	return out
 }
 
-// and is the better of both for each number of spaces left.
-func (p paces) and(q paces) paces {
+// merged is the better of both for each number of spaces left.
+func (p paces) merged(q paces) paces {
 	for i := range p {
 		p[i] = min(p[i], q[i])
 	}
@@ -174,7 +174,7 @@ func (s *State) survey(seat string, t Type, from Area, paid paces, rests func(Ar
 			if o == from || !y.open(at, o) {
 				continue
 			}
-			cost := y.costs[o].and(y.step(at, o))
+			cost := y.costs[o].merged(y.step(at, o))
 			if cost == y.costs[o] {
 				continue
 			}

@@ -169,7 +169,7 @@ func muddle(seed uint64) *turn {
 }
 
 // fights plays a muddle's battles, or a revolt in it, and returns what was told.
-func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.Told {
+func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.EventRecord {
 	t.Helper()
 	r.t = adjudicator.NewTable(adjudicator.Luck{Secret: []byte("secret"), Phase: seed}, adjudicator.Record{})
 	if seed%4 == 0 {

@@ -38,7 +38,7 @@ type entry struct {
 type volley struct{ Lost [2]successors.Units }
 
 // enter books an event.
-func (l *ledger) enter(event adjudicator.Told) error {
+func (l *ledger) enter(event adjudicator.EventRecord) error {
 	if !slices.Contains([]string{"purchase", "came", "rising", "maintenance", "lost", "battle", "sea battle", "caught", "storm", "plague", "raid", "eliminated"}, event.Kind) {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (l *ledger) enter(event adjudicator.Told) error {
 }
 
 // balance holds the units on the board against what was told: none appears or disappears unheard.
-func (g *robotGame) balance(p adjudicator.Position, told []adjudicator.Told) error {
+func (g *robotGame) balance(p adjudicator.Position, told []adjudicator.EventRecord) error {
 	var l ledger
 	for _, event := range told {
 		if err := l.enter(event); err != nil {

@@ -92,7 +92,7 @@ func (g *robotGame) Play() error {
 			return fmt.Errorf("the game does not end")
 		}
 		g.phase = p.Phase()
-		var told []adjudicator.Told
+		var told []adjudicator.EventRecord
 		if p, told, err = adjudicatortest.PlayPhase(successors.Rules, p, g.luck, g.answer); err == nil {
 			err = cmp.Or(g.note(p, told), g.check(p))
 		}
@@ -128,7 +128,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (ans
 
 // note counts what was told of a phase, and holds money against it: what players have more or less together is what the
 // bank has given and got.
-func (g *robotGame) note(p adjudicator.Position, told []adjudicator.Told) error {
+func (g *robotGame) note(p adjudicator.Position, told []adjudicator.EventRecord) error {
 	g.turns++
 	bank := 0
 	for _, event := range told {

@@ -109,7 +109,7 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 }
 
 // chosen is what somebody chose by an event that the game has, or what the watcher alone gets to know; "" if nothing.
-func chosen(e adjudicator.Told) string {
+func chosen(e adjudicator.EventRecord) string {
 	switch e.Kind {
 	case "home", "chit", "cancelled", "gift", "ransom", "purchase", "alliances", "loans", "marched", "skipped", "silent", "drawn", "lost":
 		return e.Kind + " " + string(e.Data)

@@ -54,7 +54,7 @@ func (r *turn) moves() {
 	r.seaFights()
 	for _, m := range r.sheets[r.mover].moves {
 		x := movement{r, m}
-		if why := x.misled(); why != "" {
+		if why := x.moveError(); why != "" {
 			r.skip(r.mover, m.words(r.edition()), why)
 			continue
 		}
@@ -69,8 +69,8 @@ type movement struct {
 	move move
 }
 
-// misled says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
-func (r movement) misled() string {
+// moveError says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
+func (r movement) moveError() string {
 	b := r.edition()
 	least := 2
 	if r.move.sail && r.move.land != nowhere {

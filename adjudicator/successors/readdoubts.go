@@ -175,7 +175,7 @@ func (d *doubter) rehearse(s sheet) []string {
 			break
 		}
 		told := len(r.t.News())
-		if x := (movement{r, m}); x.misled() == "" { // else it is refused when it is read
+		if x := (movement{r, m}); x.moveError() == "" { // else it is refused when it is read
 			x.carryOut()
 		}
 		for _, e := range r.t.News()[told:] {

@@ -33,13 +33,13 @@ func TestBattlesReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := &robotGame{luck: adjudicator.Luck{Secret: []byte("another")}, options: map[string]string{}}
-	if g.replay([]adjudicator.Told{{Kind: "battle", Data: dice}}) == nil {
+	if g.replay([]adjudicator.EventRecord{{Kind: "battle", Data: dice}}) == nil {
 		t.Error("dice that the secret does not give are taken")
 	}
 }
 
 // replay throws the dice of the battles that were told of a phase again, from the secret of the game alone.
-func (g *robotGame) replay(told []adjudicator.Told) error {
+func (g *robotGame) replay(told []adjudicator.EventRecord) error {
 	table := adjudicator.NewTable(g.luck, adjudicator.Record{})
 	again := func(label string, dice []int) error {
 		for i, d := range dice {

@@ -143,7 +143,7 @@ func (r *turn) amend(seat, answer string) {
 
 // silent tells a player and the game master if nothing came from them.
 func (r *turn) silent(seat string) {
-	if !r.t.Heard(adjudicator.Seat(seat)) {
+	if !r.t.Responded(adjudicator.Seat(seat)) {
 		queue.Silent(r.t, seat)
 	}
 }

@@ -55,9 +55,9 @@ func TestOthersFileWithinABattle(t *testing.T) {
 	if got := p.secret("Green").Standing + "|" + p.secret("Red").Standing; got != "IF ATTACKED ANYWHERE RETREAT Media\nLOSE levy|LOSE inf" {
 		t.Errorf("on file is %q", got)
 	}
-	first := slices.IndexFunc(table.News(), func(e adjudicator.Told) bool { return e.Kind == "battle" })
+	first := slices.IndexFunc(table.News(), func(e adjudicator.EventRecord) bool { return e.Kind == "battle" })
 	for _, e := range table.News()[:first+1] {
-		if !slices.ContainsFunc(quiet.News(), func(o adjudicator.Told) bool { return string(o.Data) == string(e.Data) && o.Kind == e.Kind }) {
+		if !slices.ContainsFunc(quiet.News(), func(o adjudicator.EventRecord) bool { return string(o.Data) == string(e.Data) && o.Kind == e.Kind }) {
 			t.Errorf("only where others have changed their orders is told %s %s", e.Kind, e.Data)
 		}
 	}
@@ -85,7 +85,7 @@ func seatsOf(reqs []adjudicator.Request) string {
 	return strings.Join(out, " ")
 }
 
-func toldOf(events []adjudicator.Told) string {
+func toldOf(events []adjudicator.EventRecord) string {
 	var out strings.Builder
 	for _, e := range events {
 		if e.Kind == "battle" {

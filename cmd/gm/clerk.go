@@ -43,8 +43,8 @@ var _ gm.CommandRunner = (*clerk)(nil)
 // notByMail marks a command that makes no sense by mail, by the annotation's value: why.
 const notByMail = "not by mail"
 
-// hereOnly marks commands that work at the command line alone.
-func hereOnly(why string, cmds ...*cobra.Command) []*cobra.Command {
+// commandLineOnly marks commands that work at the command line alone.
+func commandLineOnly(why string, cmds ...*cobra.Command) []*cobra.Command {
 	for _, cmd := range cmds {
 		if cmd.Annotations == nil {
 			cmd.Annotations = map[string]string{}

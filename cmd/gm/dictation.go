@@ -22,13 +22,13 @@ const maxSaid = 32 << 10
 const maxCommands = 50
 
 // Reads reports whether a letter has a command in it.
-func (c *clerk) Reads(ctx context.Context, d intake.Dictation) bool {
+func (c *clerk) Reads(ctx context.Context, d intake.MailedCommands) bool {
 	return slices.ContainsFunc(c.readDictation(ctx, d).items(), func(it item) bool { return it.words != nil })
 }
 
 // CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused
 // whole.
-func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation) []templates.Said {
+func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.MailedCommands) []templates.Said {
 	r := c.readDictation(ctx, d)
 	items := r.items()
 	if it, ok := forSeat(d, items); ok {
@@ -62,7 +62,7 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.Dictation)
 }
 
 // forSeat is a letter with orders for a seat, as the command that files them.
-func forSeat(d intake.Dictation, items []item) (item, bool) {
+func forSeat(d intake.MailedCommands, items []item) (item, bool) {
 	if len(items) < 2 || items[0].words != nil {
 		return item{}, false
 	}

@@ -96,7 +96,7 @@ where there are any.`,
 // previewText is what resolving a turn would do, seat by seat.
 func previewText(o inspect.Overview, e desk.Effect, as string) (string, error) {
 	w := new(strings.Builder)
-	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, standing(o))
+	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, stateLine(o))
 	for _, note := range e.Notes {
 		printf(w, "  %s\n", note)
 	}

@@ -96,7 +96,7 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 		printf(&b, "No games yet; gm new starts one.\n")
 	}
 	for _, o := range games {
-		printf(&b, "%-12s %-10s %s%s%s\n", o.Name, o.Rules, standing(o), unreached(o), inboxed(o))
+		printf(&b, "%-12s %-10s %s%s%s\n", o.Name, o.Rules, stateLine(o), unreached(o), inboxed(o))
 	}
 	p, err := site.UptimeOf(ctx, m)
 	if err == nil && !p.Stopped.IsZero() {

@@ -73,7 +73,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 		"gm read mine --seat Ann " + secret,
 		"gm read --jsonl",
 	}
-	said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
+	said := c.CarryOut(t.Context(), transcript.Start, intake.MailedCommands{Lines: lines, Of: []string{"mine"}, Once: "desk/1"})
 	if len(said) != len(lines) {
 		t.Fatalf("%d lines are answered, not %d", len(said), len(lines))
 	}
@@ -94,7 +94,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 			t.Errorf("%s is %s", g.Name, g.State)
 		}
 	}
-	if said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
+	if said := c.CarryOut(t.Context(), transcript.Start, intake.MailedCommands{Lines: []string{"gm show mine", "gm help press", "help", "gm press --help", "gm"}, Of: []string{"mine"}, Once: "desk/2"}); len(said) != 5 ||
 		said[0].Failed || said[1].Failed || said[2].Failed || said[3].Failed {
 		t.Errorf("what he may do fails: %+v", said)
 	}
@@ -104,7 +104,7 @@ func TestClerkIsNotOutwitted(t *testing.T) {
 func TestOwnListsByMail(t *testing.T) {
 	c := newClerk(twoDesks(t), nil, commandTree)
 	for _, line := range []string{"gm list mine", "gm list", "list --state running", "gm inbox mine", "gm inbox", "gm outbox mine", "gm outbox list"} {
-		said := c.CarryOut(t.Context(), transcript.Start, intake.Dictation{Lines: []string{line}, Of: []string{"mine"}, Once: "desk/1"})
+		said := c.CarryOut(t.Context(), transcript.Start, intake.MailedCommands{Lines: []string{line}, Of: []string{"mine"}, Once: "desk/1"})
 		if len(said) != 1 || said[0].Failed || !strings.Contains(said[0].Text, "mine") || strings.Contains(said[0].Text, "theirs") {
 			t.Errorf("%s gets %+v", line, said)
 		}

@@ -21,7 +21,7 @@ or can't be right. gm new --pack plays with it.`,
 				return err
 			}
 			if rules.House == nil {
-				_, err := rules.About(nil)
+				_, err := rules.DescribePack(nil)
 				return &refusal.Error{Text: err.Error() + "."}
 			}
 			out := cmd.OutOrStdout()
@@ -34,7 +34,7 @@ or can't be right. gm new --pack plays with it.`,
 				return unread(args[1], "gm pack "+args[0]+" > "+args[1]+
 					" writes the house edition there, to be changed.", err)
 			}
-			about, err := rules.About(text)
+			about, err := rules.DescribePack(text)
 			if err != nil {
 				return &refusal.Error{Text: err.Error() + "."}
 			}

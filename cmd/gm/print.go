@@ -17,7 +17,7 @@ import (
 
 // printf writes to the output of a command. What others wrote in it can't steer a terminal.
 func printf(w io.Writer, format string, args ...any) {
-	io.WriteString(w, harmless(fmt.Sprintf(format, args...)))
+	io.WriteString(w, printable(fmt.Sprintf(format, args...)))
 }
 
 // A harmlessText is a writer that leaves such signs out.
@@ -25,13 +25,13 @@ type harmlessText struct{ io.Writer }
 
 // Write passes a text on.
 func (w harmlessText) Write(text []byte) (int, error) {
-	_, err := io.WriteString(w.Writer, harmless(string(text)))
+	_, err := io.WriteString(w.Writer, printable(string(text)))
 	return len(text), err
 }
 
-// harmless is a text without the signs that steer a terminal or turn the direction of writing round: what strangers
+// printable is a text without the signs that steer a terminal or turn the direction of writing round: what strangers
 // wrote, or what stands in a file from elsewhere, may have them.
-func harmless(text string) string {
+func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if steers(r) {
 			return -1

@@ -24,7 +24,7 @@ const (
 type letterReading struct {
 	*clerk
 	ctx context.Context
-	intake.Dictation
+	intake.MailedCommands
 	root *cobra.Command // of the commands, for parsing
 	set  bool           // flags of it may be set, which the next line must not see
 	last parsed         // what was parsed last, as lines are parsed several times
@@ -33,8 +33,8 @@ type letterReading struct {
 	orders func(line string, seats ...adjudicator.Seat) bool // as gm.Master's OrderReader has it
 }
 
-func (c *clerk) readDictation(ctx context.Context, d intake.Dictation) *letterReading {
-	return &letterReading{clerk: c, ctx: ctx, Dictation: d, orders: reception.OrderReader(ctx, c.master, d.Game)}
+func (c *clerk) readDictation(ctx context.Context, d intake.MailedCommands) *letterReading {
+	return &letterReading{clerk: c, ctx: ctx, MailedCommands: d, orders: reception.OrderReader(ctx, c.master, d.Game)}
 }
 
 // An item is what a game master's letter says: a command, with the text below it that it takes, or another line.

@@ -42,7 +42,7 @@ func TestDeskLoadsOnce(t *testing.T) {
 	for _, line := range []string{"press d1 x", "pause", "show d1 at last", "clock d9", "A Par-Bur", "press d9 x"} {
 		loads := func(lines int) (int64, *cobra.Command) {
 			before := counted.loads.Load()
-			r := c.readDictation(t.Context(), intake.Dictation{Game: "d1", All: true, Plays: true, Lines: slices.Repeat([]string{line}, lines)})
+			r := c.readDictation(t.Context(), intake.MailedCommands{Game: "d1", All: true, Plays: true, Lines: slices.Repeat([]string{line}, lines)})
 			root := r.unset()
 			for _, it := range r.items() {
 				r.isPlayers(it)
@@ -63,7 +63,7 @@ func TestDeskLoadsOnce(t *testing.T) {
 func TestDeskForgetsFlags(t *testing.T) {
 	t.Parallel()
 	sc := newScene(t, intake.TrustReply)
-	r := newClerk(sc.master, nil, commandTree).readDictation(t.Context(), intake.Dictation{All: true})
+	r := newClerk(sc.master, nil, commandTree).readDictation(t.Context(), intake.MailedCommands{All: true})
 	for _, line := range []string{"show d1 --as France", "list --help", "list --config x", "deadline d1 -6h"} {
 		if _, _, err := r.parse(strings.Fields(line)); err != nil {
 			t.Fatalf("%s: %v", line, err)
@@ -83,17 +83,17 @@ func TestDeskLooksAtSoManyLines(t *testing.T) {
 	sc := newScene(t, intake.TrustReply)
 	c := newClerk(sc.master, nil, commandTree)
 	lines := append(slices.Repeat([]string{"We met again."}, maxLines+1), "list")
-	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: lines}) {
+	if c.Reads(t.Context(), intake.MailedCommands{All: true, Lines: lines}) {
 		t.Error("a command behind so many lines is found")
 	}
-	if !c.Reads(t.Context(), intake.Dictation{All: true, Lines: lines[2:]}) {
+	if !c.Reads(t.Context(), intake.MailedCommands{All: true, Lines: lines[2:]}) {
 		t.Error("a command is not found")
 	}
-	said := c.CarryOut(t.Context(), sc.now(), intake.Dictation{All: true, Game: "d1", Lines: slices.Concat([]string{"AS France"}, slices.Repeat([]string{forged}, maxLines))})
+	said := c.CarryOut(t.Context(), sc.now(), intake.MailedCommands{All: true, Game: "d1", Lines: slices.Concat([]string{"AS France"}, slices.Repeat([]string{forged}, maxLines))})
 	if len(said) != 1 || !said[0].Failed || !strings.Contains(said[0].Text, "200 lines") {
 		t.Errorf("orders that are looked at in part are filed: %+v", said)
 	}
-	if c.Reads(t.Context(), intake.Dictation{All: true, Lines: []string{"gm press d1 " + strings.Repeat("'a ", maxLine)}}) {
+	if c.Reads(t.Context(), intake.MailedCommands{All: true, Lines: []string{"gm press d1 " + strings.Repeat("'a ", maxLine)}}) {
 		t.Error("a line without end is looked at")
 	}
 }

@@ -25,10 +25,10 @@ in a letter from the game master's address, a command a line.`,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
-	root.AddCommand(hereOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d), newPack(),
-		newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
-	root.AddCommand(hereOnly("it is about the machine itself.", newServe(d), newDoctor(d), newStore(d), newMove(d),
-		newArchive(d))...)
+	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
+		newPack(), newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
+	root.AddCommand(commandLineOnly("it is about the machine itself.", newServe(d), newDoctor(d), newStore(d),
+		newMove(d), newArchive(d))...)
 	root.AddCommand(
 		mayBegin(newNew(d)), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
 		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
@@ -37,7 +37,7 @@ in a letter from the game master's address, a command a line.`,
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
 		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), newVerify(d),
 	)
-	for name, others := range otherWords() {
+	for name, others := range aliases() {
 		if sub, _, err := root.Find([]string{name}); err == nil {
 			sub.SuggestFor = others
 		}
@@ -46,12 +46,12 @@ in a letter from the game master's address, a command a line.`,
 	root.SetHelpCommand(newHelp())
 	root.Flags().Bool("version", false, "say which program this is")
 	root.SetVersionTemplate("{{.Version}}\n")
-	plainly(root)
+	explainUsage(root)
 	return root
 }
 
-// otherWords are words that people try, by the command that does what they mean.
-func otherWords() map[string][]string {
+// aliases are words that people try, by the command that does what they mean.
+func aliases() map[string][]string {
 	return map[string][]string{
 		"show":     {"status", "info", "view", "state"},
 		"map":      {"board", "picture", "film", "draw"},

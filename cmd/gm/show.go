@@ -44,7 +44,7 @@ func newShow(d *console) *cobra.Command {
 // overviewText is how a game stands, in words.
 func overviewText(o inspect.Overview) string {
 	w := new(strings.Builder)
-	printf(w, "%s, %s: %s\n", o.Name, o.Rules, standing(o))
+	printf(w, "%s, %s: %s\n", o.Name, o.Rules, stateLine(o))
 	showForming(w, o)
 	for _, s := range o.Seats {
 		state := "nothing is asked"
@@ -86,8 +86,8 @@ func overviewText(o inspect.Overview) string {
 	return w.String()
 }
 
-// standing is how a game stands, in a line.
-func standing(o inspect.Overview) string {
+// stateLine is how a game stands, in a line.
+func stateLine(o inspect.Overview) string {
 	if o.SignUp != nil {
 		return formingLine(o)
 	}

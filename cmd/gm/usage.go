@@ -13,9 +13,9 @@ import (
 	"deaddrop/parser"
 )
 
-// plainly has a command and those below it say in a sentence what is wrong with their arguments, and how they are
+// explainUsage has a command and those below it say in a sentence what is wrong with their arguments, and how they are
 // written.
-func plainly(cmd *cobra.Command) {
+func explainUsage(cmd *cobra.Command) {
 	if fits := cmd.Args; fits != nil && cmd.HasParent() { // the root's says it itself
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if fits(cmd, args) == nil {
@@ -36,7 +36,7 @@ func plainly(cmd *cobra.Command) {
 			"."+nearFlag(cmd, err))}
 	})
 	for _, sub := range cmd.Commands() {
-		plainly(sub)
+		explainUsage(sub)
 	}
 }
 

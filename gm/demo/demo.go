@@ -58,7 +58,7 @@ func (o Options) seats() ([]string, error) {
 	if players < r.Min || players > most {
 		return nil, fmt.Errorf("a demo of %s of %d players can't be; %d to %d", r.Name, players, r.Min, most)
 	}
-	chairs, err := r.Chairs(players, nil)
+	chairs, err := r.SeatsFor(players, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -190,5 +190,5 @@ func playable(s *gm.Step, js []byte) error {
 func tellEdit(s *gm.Step, p adjudicator.Position, before map[adjudicator.Seat]string) error {
 	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+
 		". This letter says how it stands for you now.")
-	return tellAnew(s, p, func(seat *game.Seat) string { return text + lost(s, seat, before) })
+	return tellAnew(s, p, func(seat *game.Seat) string { return text + linesLost(s, seat, before) })
 }

@@ -34,7 +34,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 			min(len(rules.Seats), game.MaxDealt), wanted)
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
-	chairs, err := rules.Chairs(wanted, plan.Pack)
+	chairs, err := rules.SeatsFor(wanted, plan.Pack)
 	if err != nil {
 		return refusal.New("%s.", err)
 	}
@@ -120,7 +120,7 @@ func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who ga
 		}
 		undo := []string{"seat", name, "drop", who.Address}
 		if was := s.Game.SignUp.Applicant(who.Address); was != nil && !was.Left {
-			undo = was.Again(name)
+			undo = was.ReinstatingCommand(name)
 		}
 		if err := play.Apply(s, rules, who, w, confirmed); err != nil {
 			return err
@@ -149,7 +149,7 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 		if a == nil || a.Left {
 			return refusal.New("Nobody of the address %q is put down for %s.", addr, name)
 		}
-		undo := a.Again(name)
+		undo := a.ReinstatingCommand(name)
 		known := a.In()
 		a.Left, a.Confirmed = true, time.Time{}
 		if known {

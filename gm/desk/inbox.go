@@ -215,7 +215,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 	})
 	switch {
 	case errors.Is(err, gm.ErrTwice):
-		return twice(ref)
+		return alreadyTaken(ref)
 	case err != nil:
 		return err
 	case d.Effect.Game == "":
@@ -229,7 +229,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 	})
 }
 
-func twice(ref string) error {
+func alreadyTaken(ref string) error {
 	return refusal.New("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
 }
 
@@ -273,7 +273,7 @@ func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string,
 	in intake.Intent) error {
 	if !d.Dry {
 		if err := reception.Carry(ctx, d.Master, now, l, in); errors.Is(err, gm.ErrTwice) {
-			return twice(ref)
+			return alreadyTaken(ref)
 		} else if err != nil {
 			return err
 		}

@@ -191,7 +191,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 	case n < rules.Min || n > len(rules.Seats):
 		return nil, refusal.New("%s is for %d to %d players, not for %d.", rules.Title, rules.Min, len(rules.Seats), n)
 	}
-	seats, err := rules.Chairs(len(players), pack)
+	seats, err := rules.SeatsFor(len(players), pack)
 	if err != nil {
 		return nil, refusal.New("%s.", err)
 	}

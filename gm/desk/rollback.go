@@ -316,7 +316,7 @@ func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string
 func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gone []uint64) ([]gm.Disclosure, error) {
 	found := map[adjudicator.Seat]*gm.Disclosure{}
 	begun := from.Position
-	err := undone(s, from, was, func(name string, count, entry uint64, told []adjudicator.Told) {
+	err := undone(s, from, was, func(name string, count, entry uint64, told []adjudicator.EventRecord) {
 		if count > from.Count {
 			started = 0
 		} else {
@@ -356,7 +356,7 @@ func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gon
 // undone calls f with each phase from one on that counted, and with what was told in it. entry is that of the phase; 0
 // for the one that was half played.
 func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string, count, entry uint64,
-	told []adjudicator.Told)) error {
+	told []adjudicator.EventRecord)) error {
 	name, count := "", from.Count
 	for e, err := range s.Entries(from.Position) {
 		if err != nil {

@@ -126,8 +126,8 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 	return before, nil
 }
 
-// lost says to a seat what it no longer has on file of what it had before; nothing if it has all.
-func lost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) string {
+// linesLost says to a seat what it no longer has on file of what it had before; nothing if it has all.
+func linesLost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) string {
 	if q := s.Game.Question(seat, 0); q != nil {
 		if gone := game.Beyond(before[seat.Name], q.Answer); len(gone) > 0 {
 			return " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
@@ -144,7 +144,7 @@ func tellSwitch(s *gm.Step, changes []string, before map[adjudicator.Seat]string
 	}
 	writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
 		page.Notice = writing.WithReason(s, "The game master has switched how the game is played, from "+s.Game.Phase+
-			" on. "+strings.Join(changes, " ")) + lost(s, seat, before)
+			" on. "+strings.Join(changes, " ")) + linesLost(s, seat, before)
 	})
 	return nil
 }

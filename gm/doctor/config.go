@@ -95,7 +95,7 @@ func (d *Doctor) files() {
 	} else if !d.c.Shared() {
 		d.ok("The games are kept in %s, where there is room.", d.c.Data)
 	}
-	d.shelf()
+	d.archive()
 	d.secrets()
 }
 

@@ -571,7 +571,7 @@ func TestDoctorGames(t *testing.T) {
 		t, findings(t.Context(), m, time.Now().Add(11*time.Minute), true))
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
-	d.standing(inspect.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})
-	d.standing(inspect.Overview{Name: "d3", State: "over"})
+	d.standstill(inspect.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})
+	d.standstill(inspect.Overview{Name: "d3", State: "over"})
 	patient{want: []complaint{{Fault, "The game d2 is held: The rules fail: [2Jx.", "gm resume d2"}}}.check(t, found)
 }

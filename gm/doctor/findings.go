@@ -41,7 +41,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 			d.seats(m, o, suspended)
 			continue
 		}
-		d.standing(o)
+		d.standstill(o)
 	}
 	if p, err := site.UptimeOf(ctx, m); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
 		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right",
@@ -73,8 +73,8 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	return found
 }
 
-// standing reports a game that does not go on though it is not over.
-func (d *Doctor) standing(o inspect.Overview) {
+// standstill reports a game that does not go on though it is not over.
+func (d *Doctor) standstill(o inspect.Overview) {
 	switch o.State {
 	case "held":
 		d.fault(fmt.Sprintf("When the cause is mended, usually by a newer gm, let it go on: gm resume %s", o.Name),

@@ -42,8 +42,8 @@ func unreadable(s store.Store) string {
 		"what is in it can be read."
 }
 
-// shelf looks at the directory for games that were put away.
-func (d *Doctor) shelf() {
+// archive looks at the directory for games that were put away.
+func (d *Doctor) archive() {
 	if d.c.Archive == "" {
 		return
 	}

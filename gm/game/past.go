@@ -34,7 +34,7 @@ type Chapter struct {
 	Count    uint64
 	Position uint64 // the log entry with the position at its start
 	Name     string
-	Asked    []adjudicator.Asked
+	Asked    []adjudicator.QuestionRecord
 	Start    []byte
 }
 

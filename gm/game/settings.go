@@ -28,20 +28,20 @@ func settings(c calendar.Clock) []setting {
 		return Lasting(d)
 	}
 	out := []setting{
-		{"every", brief(c.Every), "a turn lasts", span(c.Every), "a turn has no length"},
-		{"short", brief(c.Short), "a small decision has", span(c.Short), "a small decision has as long as any"},
+		{"every", shortDuration(c.Every), "a turn lasts", span(c.Every), "a turn has no length"},
+		{"short", shortDuration(c.Short), "a small decision has", span(c.Short), "a small decision has as long as any"},
 		{"at", c.At, "deadlines are at", c.At, "deadlines are at no set time of day"},
 		{"zone", c.Zone, "the game's time zone is", c.Zone, "the game's time zone is UTC"},
 		{"ends", string(c.Ends), "a turn ends", EndingWords(c.Ends), "a turn ends as its title has it"},
-		{"delay", brief(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay),
+		{"delay", shortDuration(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay),
 			"when all are in, it waits for no second thoughts"},
 		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", RemindersInWords(c),
 			"nobody is reminded before the deadline"},
 		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c),
 			"when a turn ends early, its own deadline is no limit to the next one"},
-		{"least", brief(c.Least), "no new deadline is nearer than", span(c.Least),
+		{"least", shortDuration(c.Least), "no new deadline is nearer than", span(c.Least),
 			"a new deadline may be as near as any"},
-		{"grace", brief(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
+		{"grace", shortDuration(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
 		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on",
 			Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
 		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off),
@@ -52,7 +52,7 @@ func settings(c calendar.Clock) []setting {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		p := c.Kinds[kind]
-		s := setting{"kind", kind + "=" + brief(p.Every), "for " + kind + " there is", span(p.Every),
+		s := setting{"kind", kind + "=" + shortDuration(p.Every), "for " + kind + " there is", span(p.Every),
 			"for " + kind + " there is as long as for others"}
 		if p.At != "" {
 			s.value, s.is = s.value+"@"+p.At, s.is+", until "+p.At
@@ -62,8 +62,8 @@ func settings(c calendar.Clock) []setting {
 	return out
 }
 
-// brief is a time as the command line takes it, and people write it: "48h", "1h30m"; "0s" for none.
-func brief(d time.Duration) string {
+// shortDuration is a time as the command line takes it, and people write it: "48h", "1h30m"; "0s" for none.
+func shortDuration(d time.Duration) string {
 	text := d.String()
 	for _, none := range []string{"m0s", "h0m"} {
 		if strings.HasSuffix(text, none) {
@@ -76,11 +76,11 @@ func brief(d time.Duration) string {
 // spans are times as the command line takes them: "48h,6h"; "0s" for none.
 func spans(all []time.Duration) string {
 	if len(all) == 0 {
-		return brief(0)
+		return shortDuration(0)
 	}
 	var words []string
 	for _, d := range all {
-		words = append(words, brief(d))
+		words = append(words, shortDuration(d))
 	}
 	return strings.Join(words, ",")
 }

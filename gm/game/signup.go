@@ -212,8 +212,8 @@ func isPlain(r rune) bool {
 	return strings.ContainsRune("@.+-_", r)
 }
 
-// Again is the command that puts somebody down as they were.
-func (a *Applicant) Again(game string) []string {
+// ReinstatingCommand is the command that puts somebody down as they were.
+func (a *Applicant) ReinstatingCommand(game string) []string {
 	words := []string{"seat", game, "add", a.Address}
 	if a.Seat != "" {
 		words[3] = string(a.Seat) + "=" + a.Address

@@ -46,8 +46,8 @@ func (t *Turn) WaitsForDesk() *Question {
 }
 
 // Hears reports whether one of the events is for a seat.
-func Hears(seat adjudicator.Seat, events []adjudicator.Told) bool {
-	return slices.ContainsFunc(events, func(t adjudicator.Told) bool { return t.To.Has(seat) })
+func Hears(seat adjudicator.Seat, events []adjudicator.EventRecord) bool {
+	return slices.ContainsFunc(events, func(t adjudicator.EventRecord) bool { return t.To.Has(seat) })
 }
 
 // HasTold reports whether a seat is asked something of which a letter tells it. What only stands within a turn it may

@@ -37,7 +37,7 @@ type Tap[K, V adjudicator.View] struct {
 // Played is a phase that was played, for a leak to tell of.
 type Played[K any] struct {
 	Before, After K
-	Told          []adjudicator.Told
+	Told          []adjudicator.EventRecord
 	Answers       map[string]string // what everybody has filed
 }
 

@@ -11,11 +11,11 @@ import (
 
 // A Turn is one round of answers and what came of it, by the rules alone.
 type Turn struct {
-	Before adjudicator.Position  // at the start of the phase
-	Asked  []adjudicator.Asked   // in the phase so far, with the answers; the last is this turn's
-	Told   []adjudicator.Told    // in this turn
-	After  adjudicator.Position  // as far as was played
-	Next   []adjudicator.Request // what is asked then; nothing when the game is over
+	Before adjudicator.Position         // at the start of the phase
+	Asked  []adjudicator.QuestionRecord // in the phase so far, with the answers; the last is this turn's
+	Told   []adjudicator.EventRecord    // in this turn
+	After  adjudicator.Position         // as far as was played
+	Next   []adjudicator.Request        // what is asked then; nothing when the game is over
 }
 
 // toldTo is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told,
@@ -68,7 +68,7 @@ func (t *truth) begin(p adjudicator.Position) {
 }
 
 // run plays on until something is asked or the game is over.
-func (t *truth) run() (told []adjudicator.Told, err error) {
+func (t *truth) run() (told []adjudicator.EventRecord, err error) {
 	for {
 		t.at = t.rules.Blank()
 		if err := json.Unmarshal(t.saved, t.at); err != nil {

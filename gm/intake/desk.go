@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser"
 )
 
-// A Dictation is what a letter of a human game master says to the clerk, who carries out commands by mail.
-type Dictation struct {
+// A MailedCommands is what a letter of a human game master says to the clerk, who carries out commands by mail.
+type MailedCommands struct {
 	From  string   // the game master's address
 	Lines []string // that they wrote themselves
 	Game  string   // that the letter is about, for lines that name none; "": it does not say
@@ -23,7 +23,7 @@ type Dictation struct {
 }
 
 // dictation is what a letter says to the clerk; ok is false if it is not for the clerk.
-func (k Known) dictation(l letter.Letter, words parser.Letter) (d Dictation, ok bool) {
+func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands, ok bool) {
 	if k.Clerk == nil {
 		return d, false
 	}
@@ -121,7 +121,7 @@ const Lobby = "lobby"
 
 // about is the game that a game master's letter is about.
 func (k Known) about(own []*Game, words parser.Letter) string {
-	if name, _ := meant(own, words, nil); name != "" {
+	if name, _ := gameNamed(own, words, nil); name != "" {
 		return name
 	}
 	if !k.Desk && len(own) == 1 {

@@ -25,7 +25,7 @@ type Known struct {
 
 	// Clerk reports whether there is something in a letter for the clerk, who carries out a game master's commands; nil
 	// if there is no clerk.
-	Clerk func(Dictation) bool
+	Clerk func(MailedCommands) bool
 }
 
 // A Game is what is known of one before a letter to it takes effect.
@@ -104,10 +104,10 @@ type Intent struct {
 	Words parser.Letter // what it says; nothing, where it was not worth taking apart
 	Err   error         // Unread: why the game can't be read
 
-	Dictation Dictation // Command
-	Claim     Claim     // SignUp
-	Watching  Watching  // Watch
-	Own       []*Game   // Lost: the writer's games
+	Dictation MailedCommands // Command
+	Claim     Claim          // SignUp
+	Watching  Watching       // Watch
+	Own       []*Game        // Lost: the writer's games
 }
 
 // Why letters are put aside.
@@ -140,7 +140,7 @@ func Read(l letter.Letter, k Known) Intent {
 	switch {
 	case k.MayConcern(l):
 	case k.Poses(l): // it is read when they have said that it is theirs
-		return Intent{Kind: Command, Dictation: Dictation{From: l.From, Unproved: true}}
+		return Intent{Kind: Command, Dictation: MailedCommands{From: l.From, Unproved: true}}
 	default:
 		return Intent{Why: noPlayer}
 	}

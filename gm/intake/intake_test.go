@@ -34,7 +34,7 @@ func site(of string) intake.Known {
 	if k.Plays = plays[name]; name == "fay" {
 		k.Unread["dm9"] = errors.New("the disk")
 	}
-	k.Clerk = func(d intake.Dictation) bool {
+	k.Clerk = func(d intake.MailedCommands) bool {
 		return len(d.Lines) > 0 && strings.HasPrefix(d.Lines[0], "resolve")
 	}
 	return k

@@ -33,9 +33,9 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 		}
 		return own[i].State != Shelved && !own[i].made(k.Key, t, l.From)
 	})
-	name, other := meant(own, words, genuine)
+	name, other := gameNamed(own, words, genuine)
 	if name == "" && len(unread) > 0 {
-		if damaged, _ := meant(unread, words, k.Tokens); damaged != "" || len(own) == 0 {
+		if damaged, _ := gameNamed(unread, words, k.Tokens); damaged != "" || len(own) == 0 {
 			return Intent{Kind: Unread, Err: k.Unread[unread[0].Name]}
 		}
 	}
@@ -60,9 +60,9 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 	return Intent{Kind: Play, Game: name}
 }
 
-// meant is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
+// gameNamed is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
 // or another one that it names, in which they do not play.
-func meant(own []*Game, words parser.Letter, tokens []letter.Token) (name, other string) {
+func gameNamed(own []*Game, words parser.Letter, tokens []letter.Token) (name, other string) {
 	plays := func(name string) bool {
 		return slices.ContainsFunc(own, func(g *Game) bool { return g.Name == name })
 	}

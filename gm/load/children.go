@@ -111,12 +111,12 @@ func (c *Children) start() (*process, error) {
 	p := &process{cmd: cmd, stdin: in, to: json.NewEncoder(in), ended: make(chan struct{}),
 		pending: map[uint64]*pending{}}
 	go p.read(json.NewDecoder(out))
-	p.say(c.hello)
+	p.send(c.hello)
 	return p, nil
 }
 
-// say writes a line. What can't be written shows when the process is read.
-func (p *process) say(v any) {
+// send writes a line. What can't be written shows when the process is read.
+func (p *process) send(v any) {
 	p.write.Lock()
 	defer p.write.Unlock()
 	if err := p.to.Encode(v); err != nil {
@@ -148,7 +148,7 @@ func (p *process) read(from *json.Decoder) {
 			if p.dies(afterLetter) {
 				return
 			}
-			p.say(order{Taken: a.Letter})
+			p.send(order{Taken: a.Letter})
 		default:
 			if a.Report != nil && (a.Report.Tasks > 0 || len(a.Report.Seen.Games) > 0) {
 				p.mu.Lock()
@@ -187,7 +187,7 @@ func (c *Children) Do(ctx context.Context, worker int, j Job, take func(Mail) er
 		delete(p.pending, n)
 		p.mu.Unlock()
 	}()
-	p.say(order{N: n, Job: &j})
+	p.send(order{N: n, Job: &j})
 	select {
 	case <-ctx.Done():
 		return Report{}, ctx.Err()

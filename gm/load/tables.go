@@ -38,7 +38,7 @@ func Tables(games int, titles []robots.Game, years int, seed uint64) ([]Game, er
 func newTable(name string, title robots.Game, years int, seed uint64, ends calendar.Ending) (Game, error) {
 	secret := sha256.Sum256(fmt.Appendf(nil, "load %d %s", seed, name))
 	seed = binary.BigEndian.Uint64(secret[:])
-	seats, err := title.Rules.Chairs(title.Rules.Min, nil)
+	seats, err := title.Rules.SeatsFor(title.Rules.Min, nil)
 	if err != nil {
 		return Game{}, err
 	}

@@ -112,7 +112,7 @@ func Start(s *gm.Step, anyway bool) error {
 		return err
 	}
 	table := s.Lots()
-	chairs, err := rules.Chairs(len(who), pack)
+	chairs, err := rules.SeatsFor(len(who), pack)
 	if err != nil {
 		return refusal.New("%s.", err)
 	}

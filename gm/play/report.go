@@ -80,7 +80,7 @@ func Events(s *gm.Step, seat *game.Seat) ([]adjudicator.Event, error) {
 }
 
 // heard are the events that are for a seat.
-func heard(seat adjudicator.Seat, news []adjudicator.Told) []adjudicator.Event {
+func heard(seat adjudicator.Seat, news []adjudicator.EventRecord) []adjudicator.Event {
 	var out []adjudicator.Event
 	for _, told := range news {
 		if told.To.Has(seat) {
@@ -99,7 +99,7 @@ func unheard(s *gm.Step, seat adjudicator.Seat, from game.Mark) ([]adjudicator.E
 	}
 	var out []adjudicator.Event
 	err = s.Phases(from, func(ph gm.Phase) error {
-		var news []adjudicator.Told
+		var news []adjudicator.EventRecord
 		stack, err := gm.Guarded(func() (err error) { _, news, err = ph.Told(rules); return err })
 		if err != nil {
 			stack = err.Error()

@@ -138,11 +138,11 @@ func isDesk(m *gm.Master, addr string) bool {
 
 // clerk reports whether there is something for the clerk in a letter; nil if there is no clerk. Of one that is not
 // proved only the first words are looked at.
-func clerk(ctx context.Context, m *gm.Master, l *letter.Letter) func(intake.Dictation) bool {
+func clerk(ctx context.Context, m *gm.Master, l *letter.Letter) func(intake.MailedCommands) bool {
 	if m.Commands == nil {
 		return nil
 	}
-	return func(d intake.Dictation) bool {
+	return func(d intake.MailedCommands) bool {
 		words := l.Words()
 		knows := m.Commands.Knows(words.Lines) || m.Commands.Knows(namesOf(words.Commands))
 		if d.Unproved {

@@ -14,7 +14,7 @@ import (
 
 // send hands a letter to the mail server, and says what became of it.
 func (s *Service) send(ctx context.Context, l letter.Letter) error {
-	p := &parcel{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)},
+	p := &outgoing{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)},
 		known: make(chan struct{})}
 	s.waiting.Add(1)
 	select {
@@ -63,8 +63,8 @@ func (s *Service) carry(ctx context.Context) error {
 }
 
 // share is one carrier's part of the letters that wait, after the first one.
-func (s *Service) share(first *parcel) []*parcel {
-	some := []*parcel{first}
+func (s *Service) share(first *outgoing) []*outgoing {
+	some := []*outgoing{first}
 	for range min(int(s.waiting.Add(-1))/carriers, together-1) {
 		select {
 		case p := <-s.parcels:
@@ -79,7 +79,7 @@ func (s *Service) share(first *parcel) []*parcel {
 
 // carryAll sends some letters, while the first one is held: all that wait at once are of one round of work. When the
 // mailer panics, those of which it is not known what became of them learn of that.
-func (s *Service) carryAll(some []*parcel) {
+func (s *Service) carryAll(some []*outgoing) {
 	open := make(map[int]bool, len(some))
 	mails := make([]mailer.Outgoing, len(some))
 	for i, p := range some {

@@ -19,7 +19,7 @@ import (
 func carried(t *testing.T, w *towntest.Town, sign func([]byte) ([]byte, error)) (s *Service, ctx context.Context,
 	stop func()) {
 	t.Helper()
-	s = &Service{parcels: make(chan *parcel)}
+	s = &Service{parcels: make(chan *outgoing)}
 	s.sender = &mailer.Sender{Sign: sign,
 		Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: "gm@" + towntest.Domain, Password: "secret"}}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -101,10 +101,10 @@ func TestCarriers(t *testing.T) {
 // A carrier takes its share of what waits, and leaves the others theirs.
 func TestCarriersShare(t *testing.T) {
 	for _, c := range []struct{ waiting, want int }{{1, 1}, {4, 1}, {5, 2}, {9, 3}, {41, 11}, {100, together}} {
-		s := &Service{parcels: make(chan *parcel, c.waiting)} // with room, for nobody sends here
+		s := &Service{parcels: make(chan *outgoing, c.waiting)} // with room, for nobody sends here
 		s.waiting.Store(int64(c.waiting))
 		for range c.waiting {
-			s.parcels <- &parcel{}
+			s.parcels <- &outgoing{}
 		}
 		if got := len(s.share(<-s.parcels)); got != c.want {
 			t.Errorf("of %d letters one of %d takes %d, want %d", c.waiting, carriers, got, c.want)

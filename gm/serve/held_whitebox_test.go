@@ -30,7 +30,7 @@ func TestCarriersKeepToTheHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer silent.Close()
-	s := &Service{parcels: make(chan *parcel),
+	s := &Service{parcels: make(chan *outgoing),
 		sender: &mailer.Sender{Server: mailer.Server{Addr: silent.Addr().String(), TLS: "none"}, Timeout: time.Hour}}
 	serving, stop := context.WithCancel(t.Context())
 	ended := make(chan error)

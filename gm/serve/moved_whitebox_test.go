@@ -29,7 +29,7 @@ func TestServiceHeedsMoves(t *testing.T) {
 		}
 		s := &Service{master: &gm.Master{Store: stores[0]}, now: time.Now}
 		ended := make(chan error, 1)
-		go func() { ended <- s.heed(t.Context()) }()
+		go func() { ended <- s.watchForMove(t.Context()) }()
 		time.Sleep(10 * time.Minute)
 		select {
 		case err := <-ended:

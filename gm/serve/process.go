@@ -20,8 +20,8 @@ type process struct {
 	file *os.File // locked while it runs
 }
 
-// enter makes this process the one that serves the games here. It is refused while there is another one.
-func enter(c config.Config) (p *process, err error) {
+// lockGames makes this process the one that serves the games here. It is refused while there is another one.
+func lockGames(c config.Config) (p *process, err error) {
 	dir := filepath.Dir(c.Socket())
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making a directory for what runs: %w", err)
@@ -55,5 +55,5 @@ func enter(c config.Config) (p *process, err error) {
 	return &process{name: string(name), file: f}, nil
 }
 
-// leave lets another process serve here.
-func (p *process) leave() error { return p.file.Close() }
+// release lets another process serve here.
+func (p *process) release() error { return p.file.Close() }

@@ -14,29 +14,29 @@ import (
 // also on a machine that is called the same.
 func TestOneServiceHere(t *testing.T) {
 	here := config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Store: "postgres://gm@db.example.org/one"}
-	first, err := enter(here)
+	first, err := lockGames(here)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := enter(here); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "runs already") {
+	if _, err := lockGames(here); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "runs already") {
 		t.Errorf("a second one: %v", err)
 	}
-	if err := first.leave(); err != nil {
+	if err := first.release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := enter(here)
+	again, err := lockGames(here)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer again.leave()
+	defer again.release()
 	if again.name != first.name || len(again.name) < 9 {
 		t.Errorf("it is %q, and was %q", again.name, first.name)
 	}
-	elsewhere, err := enter(config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Store: here.Store})
+	elsewhere, err := lockGames(config.Config{Data: filepath.Join(t.TempDir(), "games.db"), Store: here.Store})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer elsewhere.leave()
+	defer elsewhere.release()
 	if elsewhere.name == again.name {
 		t.Errorf("two are called %q", again.name)
 	}

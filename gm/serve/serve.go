@@ -42,11 +42,11 @@ type Options struct {
 // Run serves the games of a configuration until ctx ends. It is refused while another process here serves them.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
-	here, err := enter(c)
+	here, err := lockGames(c)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, here.leave()) }()
+	defer func() { err = errors.Join(err, here.release()) }()
 	if !c.Begun() {
 		log.Info("there were no games so far; a new file is begun", "file", c.Data)
 	}
@@ -108,7 +108,7 @@ func Run(ctx context.Context, o Options) (err error) {
 func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	c, log := o.Config, o.Log
 	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now,
-		log: log, wake: make(chan struct{}, 1), parcels: make(chan *parcel)}
+		log: log, wake: make(chan struct{}, 1), parcels: make(chan *outgoing)}
 	s.reception = &Reception{Master: m, Address: c.Address, Processed: c.Processed,
 		Identity: c.Trust.Checker(c.Address, now), Now: now}
 	if err := s.open(); err != nil {
@@ -144,7 +144,7 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	group.Go(func() error { return s.work(ctx) })
 	if s.config.Shared() {
-		group.Go(func() error { return s.heed(ctx) })
+		group.Go(func() error { return s.watchForMove(ctx) })
 	}
 	err := group.Wait()
 	// Letters that were taken in whole are not to be suspected when the service starts again.

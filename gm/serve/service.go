@@ -21,14 +21,14 @@ import (
 type Service struct {
 	config    config.Config
 	master    *gm.Master
-	mailbox   *mailbox // nil: there is none
-	untaken   untaken  // of its letters
+	mailbox   *mailbox       // nil: there is none
+	untaken   pendingLetters // of its letters
 	reception *Reception
 	listener  *mailer.Listener // nil: no mail server hands letters in
 	sender    *mailer.Sender
 	draws     *post.Draftsman
-	parcels   chan *parcel // which carriers take
-	waiting   atomic.Int64 // how many wait to be taken
+	parcels   chan *outgoing // which carriers take
+	waiting   atomic.Int64   // how many wait to be taken
 	now       func() time.Time
 	log       *slog.Logger
 	wake      chan struct{}      // there may be work
@@ -70,9 +70,9 @@ func (s *Service) ask(ctx context.Context) error {
 	return err
 }
 
-// ours is ask for a process that has not been told for longer than it should that the games are where they were. One
-// that was stopped for a while asks before it does anything else: they may be played at another place by now.
-func (s *Service) ours(ctx context.Context) error {
+// checkNotMoved is ask for a process that has not been told for longer than it should that the games are where they
+// were. One that was stopped for a while asks before it does anything else: they may be played at another place by now.
+func (s *Service) checkNotMoved(ctx context.Context) error {
 	if !s.config.Shared() || s.now().Sub(at(s.heeded.Load())) < heedEvery*5/4 {
 		return nil
 	}
@@ -107,8 +107,8 @@ const (
 // Parallel is to how many addresses letters go out at once.
 const Parallel = carriers * together
 
-// A parcel is a letter on its way to the mail server.
-type parcel struct {
+// A outgoing is a letter on its way to the mail server.
+type outgoing struct {
 	ctx   context.Context // ends when it is to be sent no more
 	mail  mailer.Outgoing
 	known chan struct{} // closed when it is known what became of it

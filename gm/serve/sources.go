@@ -77,7 +77,7 @@ const clocksDiffer = time.Minute
 
 // kept reports whether the store keeps what comes, or has failed for so long that deadlines don't wait for that.
 func (s *Service) kept(now time.Time) bool {
-	return !s.untaken.young(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
+	return !s.untaken.hasRecent(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
 }
 
 // onTheWay is how long a letter may be on its way into the store by another machine's listener.
@@ -141,7 +141,7 @@ func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 		s.log.Info("a letter of our own came back", "id", l.ID)
 		return nil
 	}
-	err := s.ours(ctx)
+	err := s.checkNotMoved(ctx)
 	if err == nil {
 		err = s.reception.Take(ctx, way, l)
 	}

@@ -14,14 +14,15 @@ const (
 	untakenLong = time.Hour       // after which one counts as a new one: it may have been taken away
 )
 
-// untaken are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since when.
-type untaken struct {
+// pendingLetters are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since
+// when.
+type pendingLetters struct {
 	mu    sync.Mutex
 	since map[[2]string]time.Time
 }
 
 // note notes what became of a letter.
-func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
+func (u *pendingLetters) note(l mailer.Letter, now time.Time, err error) {
 	key := [2]string{l.From, l.ID}
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -39,8 +40,8 @@ func (u *untaken) note(l mailer.Letter, now time.Time, err error) {
 	}
 }
 
-// young reports whether there is one that is to be waited for.
-func (u *untaken) young(now time.Time) bool {
+// hasRecent reports whether there is one that is to be waited for.
+func (u *pendingLetters) hasRecent(now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for _, since := range u.since {
@@ -52,7 +53,7 @@ func (u *untaken) young(now time.Time) bool {
 }
 
 // longest is for how long one could not be taken; 0: all were.
-func (u *untaken) longest(now time.Time) time.Duration {
+func (u *pendingLetters) longest(now time.Time) time.Duration {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	longest := time.Duration(0)

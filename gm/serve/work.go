@@ -49,7 +49,7 @@ func (s *Service) work(ctx context.Context) error {
 // round does what is due now.
 func (s *Service) round(ctx context.Context) (int, error) {
 	s.began.Store(s.now().UnixNano())
-	if err := s.ours(ctx); err != nil {
+	if err := s.checkNotMoved(ctx); err != nil {
 		return 0, err
 	}
 	if s.mailbox != nil {
@@ -60,8 +60,8 @@ func (s *Service) round(ctx context.Context) (int, error) {
 	return work.Due(ctx, s.master, s.now(), s.send)
 }
 
-// heed ends the service when somebody moves its games to another store, for which a move gives it a minute.
-func (s *Service) heed(ctx context.Context) error {
+// watchForMove ends the service when somebody moves its games to another store, for which a move gives it a minute.
+func (s *Service) watchForMove(ctx context.Context) error {
 	ticker := time.NewTicker(heedEvery)
 	defer ticker.Stop()
 	for {

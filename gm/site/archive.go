@@ -21,8 +21,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// shelf is where archived games are kept.
-func shelf(m *gm.Master) (store.Blobs, error) {
+// archiveBlobs is where archived games are kept.
+func archiveBlobs(m *gm.Master) (store.Blobs, error) {
 	if m.Shelf != nil {
 		return m.Shelf, nil
 	}
@@ -38,7 +38,7 @@ func shelf(m *gm.Master) (store.Blobs, error) {
 // only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if
 // something has come into the game since, takes the record away again. A dry run looks whether it can be done.
 func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry bool) (gm.Archived, error) {
-	shelf, err := shelf(m)
+	shelf, err := archiveBlobs(m)
 	if err != nil {
 		return gm.Archived{}, err
 	}
@@ -321,7 +321,7 @@ func OnShelf(ctx context.Context, m *gm.Master, a gm.Archived) error {
 
 // packed reads the file of an archived game, compressed as it lies there.
 func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
-	shelf, err := shelf(m)
+	shelf, err := archiveBlobs(m)
 	if err != nil {
 		return nil, err
 	}

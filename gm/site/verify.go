@@ -157,7 +157,7 @@ func (v *verifier) lot(e store.Entry) error {
 	if err != nil {
 		return err
 	}
-	chairs, err := v.rules.Chairs(len(who), pack)
+	chairs, err := v.rules.SeatsFor(len(who), pack)
 	if err != nil {
 		return err
 	}

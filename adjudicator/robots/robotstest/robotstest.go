@@ -29,7 +29,7 @@ func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 		t.Fatal(err)
 	}
 	for _, players := range sizes {
-		seats, err := rules.Chairs(players, nil)
+		seats, err := rules.SeatsFor(players, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

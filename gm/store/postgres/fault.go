@@ -198,9 +198,9 @@ func unreadable(err error) error {
 		"hexadecimal number", why)
 }
 
-// says tells whether a DSN sets one of its parameters that mean something to pgx and nothing to a server. Only pgx can
-// read a DSN; so it is asked.
-func says(dsn, parameter string) bool {
+// hasParameter tells whether a DSN sets one of its parameters that mean something to pgx and nothing to a server. Only
+// pgx can read a DSN; so it is asked.
+func hasParameter(dsn, parameter string) bool {
 	c, err := pgconn.ParseConfig(dsn)
 	return err == nil && c.RuntimeParams[parameter] != ""
 }

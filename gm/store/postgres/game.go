@@ -144,7 +144,7 @@ func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, 
 		}
 		var base int64
 		err := conn.QueryRow(ctx, sql, s.args...).Scan(&base)
-		if twice(err) {
+		if isDuplicateKey(err) {
 			return db.settled(ctx, conn, game)
 		}
 		return err
@@ -158,8 +158,8 @@ func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, 
 	return c.Rev + 1, nil
 }
 
-// twice says whether a change was refused for one of its keys.
-func twice(err error) bool {
+// isDuplicateKey says whether a change was refused for one of its keys.
+func isDuplicateKey(err error) bool {
 	var said *pgconn.PgError
 	return errors.As(err, &said) && said.Code == uniqueness && said.ConstraintName == "log_key"
 }

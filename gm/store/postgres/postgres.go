@@ -155,11 +155,11 @@ func configure(dsn string) (*pgxpool.Config, error) {
 			errors.New("default_query_exec_mode=simple_protocol makes letters a part of statements, which servers " +
 				"put into their logs: leave it out")
 	}
-	if !says(dsn, "default_query_exec_mode") {
+	if !hasParameter(dsn, "default_query_exec_mode") {
 		s := new(sessions)
 		config.BeforeConnect, config.AfterConnect = s.before, s.after
 	}
-	if !says(dsn, "pool_max_conns") {
+	if !hasParameter(dsn, "pool_max_conns") {
 		config.MaxConns = connections
 	}
 	if c.ConnectTimeout == 0 {
