@@ -139,6 +139,9 @@ func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
 		if !ok {
 			return question(whichUnit)
 		}
+		if strings.HasSuffix(c.Given[a.key(u.At)], " DB") {
+			return refusal("A unit that disbands is removed if it is dislodged, and does not retreat (DM-16).")
+		}
 		us = append(us, ordered{Unit: u})
 		a.goesOn = c.Given[a.key(u.At)+" R"]
 	}

@@ -242,6 +242,23 @@ func (v View) SeaFights() (out []string) {
 	return out
 }
 
+// Refuge is a province to which this player may retreat from the battle, the first by name; "" if there is none (SU-18).
+func (v View) Refuge() string {
+	if v.Battle == nil {
+		return ""
+	}
+	b := v.Board()
+	at, _ := b.Area(v.Battle.At)
+	var out []string
+	for _, a := range b.Next(at, true) {
+		if v.safe(a, v.Seat) {
+			out = append(out, b.Name(a))
+		}
+	}
+	slices.Sort(out)
+	return append(out, "")[0]
+}
+
 // Note is what a first letter says of the edition; "" for nothing.
 func (v View) Note() string { return v.Board().Note }
 
