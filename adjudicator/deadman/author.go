@@ -136,6 +136,9 @@ func (a *author) Own(class string, vals []int) bool {
 // IsWhole reports whether a line is a set-up.
 func (a *author) IsWhole(line string) bool { return strings.HasPrefix(line, "SETUP ") }
 
+// Learn keeps what a sentence may mean.
+func (a *author) Learn(lines []string) { a.meant = append(a.meant, lines...) }
+
 // IsNarrow reports whether the letter answers a question for retreats, or for builds or removals, alone.
 func (a *author) IsNarrow() bool { return a.kind == retreats || a.inWinter }
 

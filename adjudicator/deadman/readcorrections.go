@@ -186,7 +186,9 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:
-		return question("Which space is it to be? For example: PAS-Nth.")
+		which := question("Which space is it to be? For example: PAS-Nth.")
+		which.About = []string{"PAS"}
+		return which
 	case m.Form == "ASKVOTE" && a.Votes:
 		return question("What is your vote? For example: VOTE Draw, or VOTE France.")
 	case m.Form == "ASKBUILD" && a.Builds > 0 && len(a.vacant) > 0:

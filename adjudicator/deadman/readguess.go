@@ -27,9 +27,6 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 		g.orders()
 		g.replaced()
 	}
-	if c.Completes {
-		a.meant = append(a.meant, g.out...)
-	}
 	return g.out
 }
 
@@ -44,6 +41,14 @@ func (g *guess) moveOf(u diplomacy.Unit) (order, bool) {
 		}
 	}
 	return order{}, false
+}
+
+// onFile is the order of a unit that is on file; a blank one if there is none.
+func (g *guess) onFile(u diplomacy.Unit) order {
+	if o, ok := parseOrder(g.c.Sheet.Get(g.key(u.At))); ok {
+		return o
+	}
+	return blank(u)
 }
 
 // helpable is what was ordered last for a unit in another place, or what that helps.
@@ -61,7 +66,10 @@ func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
 }
 
 // besidesSaid are classes of words that say something beside names and words of orders.
-var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "dislodged", "look", "joint", "companion", "but", "fix", "reason", "if"}
+var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "look", "joint", "companion", "but", "fix", "halt", "reason", "if"}
+
+// turning are those of phrases that take back or deny: "no wait".
+var turning = []string{"neg", "fix", "halt"}
 
 // wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said, and the signs,
 // of no class.
@@ -70,15 +78,16 @@ func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 	for i := 0; i < len(c.Lexemes); i++ {
 		phrase, is := c.Phrase(i, besidesSaid)
 		isSaid := len(said) > 0 && said[0].From == i
-		switch isNo := is && phrase.Class == "neg" && phrase.To-i > 1; {
-		case isSaid && !(isNo && phrase.To > said[0].To):
+		isLonger := is && phrase.To-i > 1 && slices.Contains(turning, phrase.Class)
+		switch {
+		case isSaid && !(isLonger && phrase.To > said[0].To):
 			if isArticle := said[0].Class == "db" && isWord("det", c.Word(i)); !isArticle { // "die"
 				out = append(out, said[0])
 			}
 			i, said = said[0].To-1, said[1:]
 		case c.Lexemes[i].Kind != kit.Word:
 			out = append(out, kit.Bind{From: i, To: i + 1})
-		case is && c.Word(i) != "a":
+		case is && (c.Word(i) != "a" || c.Lexemes[i].Capital && i > 0):
 			out = append(out, phrase)
 			i = phrase.To - 1
 			said = slices.DeleteFunc(slices.Clone(said), func(b kit.Bind) bool { return b.From < phrase.To })
@@ -100,11 +109,12 @@ type guess struct {
 	at    int    // which of them is taken
 	last  string // the order before
 	draft
-	typed  []diplomacy.UnitType // the type that was named last, if no place has come since
-	far    []order              // moves by sea
-	idle   units                // units of which nothing is said
-	before verb                 // what the units before do
-	out    []string
+	typed   []diplomacy.UnitType // the type that was named last, if no place has come since
+	far     []order              // moves by sea
+	idle    units                // units of which nothing is said
+	before  verb                 // what the units before do,
+	ordered order                // and the order for them
+	out     []string
 }
 
 // A draft is an order as far as its words have come.
@@ -119,6 +129,7 @@ type draft struct {
 	joined   bool            // and between its units
 	not      bool            // what comes is denied,
 	turned   bool            // or what came,
+	unsure   bool            // a word such as "if" came before,
 	fresh    bool            // it is about a unit that is built
 	also     []diplomacy.Loc // where else they may go
 	order
@@ -171,6 +182,9 @@ func (g *guess) orders() {
 			g.that = len(g.units) > 0
 			if it := g.pronoun(g.c); len(g.units) == 0 && !failed(it.outcome) {
 				g.units = units{it.Unit}
+				if g.unsure { // "If dislodged it goes to Picardy"
+					g.word = "retreat"
+				}
 			}
 		case b.Class == "rest":
 			if g.finish(); len(g.earlier) == 0 { // else it keeps its orders
@@ -197,7 +211,7 @@ func (g *guess) orders() {
 	g.idlers()
 }
 
-const shortest = 3 // lexemes of a sentence that has a word of orders and a sign
+const shortest = 5 // lexemes of a sentence that has a word of orders and a sign
 
 // isBare reports whether a word of orders, or where to go, is all that was said.
 func (g *guess) isBare() bool {
@@ -206,7 +220,7 @@ func (g *guess) isBare() bool {
 
 // suppose takes a word such as "if", behind which may stand where a unit goes that is dislodged.
 func (g *guess) suppose() {
-	if len(g.units) == 0 || g.word == "retreat" {
+	if g.unsure = true; g.word == "retreat" || len(g.units) == 0 {
 		return
 	}
 	us := g.units
@@ -218,7 +232,7 @@ func (g *guess) suppose() {
 }
 
 // dividing are classes of words that divide what is said.
-var dividing = []string{"joint", "companion", "but", "fix", "reason"}
+var dividing = []string{"joint", "companion", "but", "fix", "halt", "reason"}
 
 // divide takes a sign or a word that divides what is said.
 func (g *guess) divide(b kit.Bind) {
@@ -263,7 +277,7 @@ func (g *guess) deny(b kit.Bind) {
 }
 
 // ordering are the classes of words of orders that say what a unit does.
-var ordering = []string{"go", "send", "hold", "s", "c", "retreat", "dislodged", "db", "spy", "pas", "look", "build", "remove"}
+var ordering = []string{"go", "send", "hold", "s", "c", "retreat", "db", "spy", "pas", "look", "build", "remove"}
 
 // hear takes a word of orders. A support that is "to hold", or of a unit "going to" a place, stays one.
 func (g *guess) hear(class string) {
@@ -275,8 +289,6 @@ func (g *guess) hear(class string) {
 	case verbOf[class] == support && g.to != diplomacy.NoLoc: // "with the support of Bulgaria"
 		g.finish()
 		g.word, g.behind = class, true
-	case class == "dislodged":
-		g.word = "retreat"
 	default:
 		g.word = class
 	}
@@ -390,6 +402,8 @@ func (g *guess) finish() {
 			o = g.moving(u, d.to)
 		case len(d.retreat) > 0:
 			g.withdraw(u, d.retreat)
+		case d.word == "go" && g.onFile(u).to != diplomacy.NoLoc: // "and now she goes in herself"
+			o = g.moving(u, g.onFile(u).to)
 		case d.joined && !g.c.Completes:
 			o.verb = hold
 		default:
@@ -432,6 +446,7 @@ func (g *guess) add(o order) {
 	if o.verb == move {
 		g.last = o.text("") // "and Belgium supports that"
 	}
+	g.ordered = o
 	if isDone := g.c.Completes && g.c.Given[g.key(o.at)] != ""; isDone || !g.isOpen(o.at) {
 		return
 	}
@@ -508,8 +523,8 @@ func (g *guess) idlers() {
 		return
 	}
 	last, _ := parseOrder(g.c.Last.Line)
-	for _, line := range g.out {
-		last, _ = parseOrder(line)
+	if g.ordered.verb != none {
+		last = g.ordered
 	}
 	for _, u := range g.idle {
 		if g.isSuggested(u) {
@@ -551,6 +566,9 @@ func (g *guess) isSuggested(u diplomacy.Unit) bool {
 
 // withdraw adds a list of retreats.
 func (g *guess) withdraw(u diplomacy.Unit, to []diplomacy.Loc) {
+	if isDone := g.c.Passed && g.c.Given[g.key(u.At)] != ""; isDone {
+		return
+	}
 	o := blank(u)
 	o.retreat = slices.DeleteFunc(reachable(u, to), func(at diplomacy.Loc) bool { return failed(g.closed(u, at)) })
 	if o.hasList() {

@@ -183,7 +183,7 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	var out kit.Outcome
 	var asked []string
-	stays := staysSaid(m, c)
+	stays, everything := staysSaid(m, c), slices.ContainsFunc(c.Lexemes[m.From:m.To], isEverything)
 	isRest, isButSome := m.Form == "RESTHOLD", isOpen || m.Form == "RESTHOLD" || m.Form == "ALLBUT"
 	for _, u := range a.pool() {
 		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
@@ -198,8 +198,8 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 		isDone := c.Given[x.Key] != "" || a.doubts(c, u)
 		switch {
 		case isDone && isButSome:
-		case isOther && isRest && stays:
-			return talk // "the rest stands": what is on file does
+		case isOther && stays && (isRest || everything):
+			return talk // "the rest stands", "everything stays": what is on file does
 		case isOther:
 			asked = append(asked, x.Line)
 		default:
@@ -269,6 +269,9 @@ func staysSaid(m *kit.Match, c *kit.Context) bool {
 	h, _ := m.Get("h")
 	return h.To == h.From+1 && slices.Contains(staying, c.Word(h.From))
 }
+
+// isEverything reports whether a word is for what is on file rather than for units.
+func isEverything(x kit.Lexeme) bool { return x.Word == "everything" || x.Word == "alles" }
 
 // staying are words for units that hold and for orders that are kept.
 var staying = []string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}

@@ -113,7 +113,7 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 			last.segments = append(last.segments, carried...)
 		}
 		last.segments = append(last.segments, s)
-		if word = lexemes[s.to-1].Word; s.match != nil && !s.match.Weak && word == "." && k+1 < len(cover) { // "Ruhr supports. Munich ..."
+		if word = lexemes[s.to-1].Word; s.match != nil && !s.match.Weak && word == "." && k+2 < len(cover) && cover[k+2].role != roleLine { // "Ruhr supports. Munich ..."
 			flush(word, s.to, false, false)
 		}
 	}

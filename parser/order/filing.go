@@ -237,7 +237,8 @@ func (c *Context) isSaid(p *Part, at int) bool {
 // orders were on file, or the question is a narrow one. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
 	tells := s.end == "?" || c.narrow && s.marked("neg") || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
-	addressed, aside := c.greeted || c.answers || c.narrow, c.talks || c.signed || tells
+	isShort := c.completes() && c.isCommand(s)
+	addressed, aside := c.greeted || c.answers || c.narrow || isShort, c.talks || c.signed || tells
 	if !addressed || aside || before > len(c.Parts) {
 		return
 	}
@@ -250,17 +251,33 @@ func (c *Context) pass(s *sentence, before int) {
 		all = append(all, s.clauses[k].segments...)
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
-	amends := c.answers && s.wrapped("please") // "Please take one of them off"
-	if (verbs > 0 || c.narrow) && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
+	amends := c.answers && s.wrapped("please") || isShort && s.wrapped("fix") // "Please take one of them off", "Tyrolia instead"
+	if (verbs > 0 || c.narrow || isShort) && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
 		suggest := c.skipping(all)
 		if c.narrow && len(suggest) == 0 {
 			suggest = c.meant(s.from, s.to)
 		}
-		if !c.greeted && !amends && !c.isNews(suggest) {
+		if !c.greeted && !amends && !isShort && !c.isNews(suggest) {
 			return
 		}
 		c.asides = append(c.asides, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})
 	}
+}
+
+// isCommand reports whether a short sentence names something, and has no words that tell, ask or doubt: "Do it with Munich".
+func (c *Context) isCommand(s *sentence) bool {
+	names, more := false, false // whether it has those, and other words
+	for k := range s.clauses {
+		cl := &s.clauses[k]
+		isSeat := func(x segment) bool { return c.lexicon.labels[x.class] == "seat" }
+		if len(cl.marks)+len(cl.numbers) > 0 || cl.wrappers["subject"] || slices.ContainsFunc(cl.names, isSeat) {
+			return false
+		}
+		more = more || len(cl.little)+len(cl.verbs)+len(cl.unknown)+len(cl.wrappers) > 0
+		names = names || len(cl.names) > 0 || slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.isBare() })
+	}
+	isTelling := func(x Lexeme) bool { return c.lexicon.Is(x.Word, "being") } // "Munich is lost"
+	return names && more && s.to-s.from <= longestNotation && !slices.ContainsFunc(c.Lexemes[s.from:s.to], isTelling)
 }
 
 const longestAside = 4 // words

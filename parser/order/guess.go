@@ -180,11 +180,12 @@ func (c *Context) meant(from, to int) []string {
 	lexemes := c.Lexemes
 	c.Lexemes = slices.Clone(lexemes[from:to])
 	defer func() { c.Lexemes = lexemes }()
-	mistyped := c.Lexemes
-	if c.Passed {
-		mistyped = nil
+	tags := c.lexicon.tagged(c.Lexemes)
+	var lines []string
+	if !c.Passed {
+		lines = c.game.Suggest(c.lexicon.said(c.Lexemes, tags, 0, to-from), c)
 	}
-	return distinct(c.game.Suggest(c.lexicon.said(mistyped, c.lexicon.tagged(c.Lexemes), 0, to-from), c))
+	return distinct(append(lines, c.game.Suggest(c.lexicon.said(nil, tags, 0, to-from), c)...))
 }
 
 // A said is a sentence, and what was known when it was read.
@@ -243,6 +244,7 @@ func (c *Context) completeOne(from, to int, memo *memory) int {
 		c.Open = c.open(parts)
 	}
 	lines := c.meant(0, len(of.lexemes))
+	c.game.(Completer).Learn(lines)
 	c.Passed, c.Open = false, nil
 	memo.note(of, lines)
 	switch {

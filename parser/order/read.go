@@ -35,6 +35,7 @@ type Narrow interface {
 type Completer interface {
 	Game
 	IsWhole(line string) bool // whether only one such line can be on file
+	Learn(lines []string)     // what a sentence may mean is known when the next one is guessed at
 }
 
 // A Block is a heading and what stands under it.
