@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"deaddrop/gm/files"
 	"deaddrop/gm/refusal"
 )
 
@@ -51,7 +50,7 @@ func (d *console) file(path string, most int64) ([]byte, error) {
 	if text, ok := d.files[path]; ok {
 		return text, nil
 	}
-	text, err := readFile(path, most)
+	text, err := files.Read(path, most)
 	if err != nil {
 		return nil, err
 	}
@@ -60,19 +59,6 @@ func (d *console) file(path string, most int64) ([]byte, error) {
 	}
 	d.files[path] = text
 	return text, nil
-}
-
-func readFile(path string, most int64) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s has more than %d bytes, and is too large", path, most)
-	}
-	return text, err
 }
 
 // textOf is the text that a command was given: its last words, or standard input for "-".
@@ -107,18 +93,4 @@ func unread(path, wanted string, err error) error {
 		why += " " + wanted
 	}
 	return &refusal.Error{Text: why}
-}
-
-// unwritten says in a sentence why a file can't be written.
-func unwritten(path string, err error) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &refusal.Error{Text: fmt.Sprintf("%s can't be written: there is no directory %s.", path,
-			filepath.Dir(path))}
-	case errors.Is(err, fs.ErrPermission):
-		return &refusal.Error{Text: path + " can't be written: you may not write there."}
-	case errors.Is(err, syscall.EISDIR):
-		return &refusal.Error{Text: path + " is a directory; name a file in it."}
-	}
-	return err
 }

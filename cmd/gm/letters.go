@@ -108,12 +108,12 @@ func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates
 		files = append(files, file{path + ".png", drawn})
 	}
 	for _, f := range files { // before any is written
-		if err := aSpecimen.mayWrite(f.path, config); err != nil {
+		if err := aSpecimen.MayWrite(f.path, config); err != nil {
 			return err
 		}
 	}
 	for _, f := range files {
-		if err := aSpecimen.write(f.path, config, f.text); err != nil {
+		if err := aSpecimen.Write(f.path, config, f.text); err != nil {
 			return err
 		}
 	}

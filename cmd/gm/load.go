@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -21,14 +18,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator/robots"
-	"deaddrop/gm"
 	"deaddrop/gm/amount"
-	"deaddrop/gm/config"
+	"deaddrop/gm/files"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/load"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/setup"
-	"deaddrop/templates"
 )
 
 // loadOptions are those of gm load.
@@ -108,7 +103,7 @@ func (o loadOptions) check() error {
 			Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.",
 				o.workers, o.processes, maxLoadWorkers),
 		}
-	case o.processes > 1 && !o.shared():
+	case o.processes > 1 && !o.place().Shared():
 		return &refusal.Error{
 			Text: "Only one process can work on a file. Name a database: --store postgres://user@host/name.",
 		}
@@ -129,15 +124,17 @@ const (
 	maxLoadWorkers = 1000
 )
 
-// shared reports whether the games are in a database.
-func (o loadOptions) shared() bool { return strings.Contains(o.store, "://") }
+// place is where its games are kept.
+func (o loadOptions) place() load.Place {
+	return load.Place{Store: o.store, Seed: o.seed, Draw: o.draw}
+}
 
 // overwritesStore reports whether the figures would be written into the file that has the games.
 func (o loadOptions) overwritesStore() bool {
-	if o.json == "" || o.store == "" || o.shared() {
+	if o.json == "" || o.store == "" || o.place().Shared() {
 		return false
 	}
-	return samePlace(o.json, o.store) || sameFile(o.json, o.store)
+	return files.SamePlace(o.json, o.store) || files.Same(o.json, o.store)
 }
 
 // run plays the games and prints the figures.
@@ -146,11 +143,11 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 		return err
 	}
 	if o.json != "" { // before all is played
-		if err := theFigures.mayWrite(o.json, config); err != nil {
+		if err := theFigures.MayWrite(o.json, config); err != nil {
 			return err
 		}
 		if err := setup.Writable(filepath.Dir(o.json)); err != nil {
-			return unwritten(o.json, err)
+			return files.Unwritten(o.json, err)
 		}
 	}
 	if o.store == "" {
@@ -177,7 +174,7 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 	if err != nil {
 		return err
 	}
-	return theFigures.write(o.json, config, append(js, '\n'))
+	return theFigures.Write(o.json, config, append(js, '\n'))
 }
 
 // interrupted is returned when the games were not played to their end; json is where their figures would have gone.
@@ -187,13 +184,6 @@ func interrupted(json string) error {
 		text += " No figures are left in " + json + ", as those of a part of the games say too little."
 	}
 	return &refusal.Error{Text: text}
-}
-
-// samePlace reports whether two paths are one, also where no file is yet.
-func samePlace(a, b string) bool {
-	x, err := filepath.Abs(a)
-	y, other := filepath.Abs(b)
-	return err == nil && other == nil && x == y
 }
 
 // tellEvery is how often somebody who waits is told how far a load is.
@@ -219,7 +209,7 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 	if err != nil {
 		return load.Figures{}, err
 	}
-	if err := o.prepare(ctx); err != nil {
+	if err := o.place().Prepare(ctx); err != nil {
 		return load.Figures{}, err
 	}
 	crew, err := o.crew(ctx, now)
@@ -233,7 +223,7 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 	f.Date, f.Machine, f.Store = now().UTC().Format(time.DateOnly), fmt.Sprintf("%d processors, %s/%s",
 		runtime.NumCPU(), runtime.GOOS, runtime.GOARCH), "PostgreSQL"
 	f.Workers, f.Processes, f.Drawn = o.workers, o.processes, o.draw
-	if !o.shared() {
+	if !o.place().Shared() {
 		f.Store = "bbolt"
 		if at, err := os.Stat(o.store); err == nil {
 			f.Size = int(at.Size())
@@ -259,45 +249,10 @@ func (o loadOptions) tables() ([]load.Game, error) {
 	return load.Tables(o.games, titles, o.years, o.seed)
 }
 
-// prepare looks whether the store is empty, and gives it a key that hangs on the seed.
-func (o loadOptions) prepare(ctx context.Context) error {
-	db, err := setup.OpenStore(ctx, o.config())
-	if err != nil {
-		return err
-	}
-	for name, err := range db.Games(ctx, "") {
-		if err == nil {
-			err = &refusal.Error{
-				Text: fmt.Sprintf("There is something in that store already, %s for one. A load wants one of its "+
-					"own, so that nobody's games suffer: name another.", name),
-			}
-		}
-		return errors.Join(err, db.Close())
-	}
-	_, err = gm.LoadKey(ctx, db, o.luck("key"))
-	return errors.Join(err, db.Close())
-}
-
-// luck is a source of bytes that hangs on the seed and on what it is for.
-func (o loadOptions) luck(what string) *rand.ChaCha8 {
-	return rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "load %d %s", o.seed, what)))
-}
-
-// config is that of the workers.
-func (o loadOptions) config() config.Config {
-	c := config.Config{Address: "gm@" + load.Domain, Name: "Deaddrop", Plus: true, Answers: 1000000}
-	if o.shared() {
-		c.Store = o.store
-	} else {
-		c.Data = o.store
-	}
-	return c
-}
-
 // crew has the workers.
 func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew, error) {
 	if o.processes == 0 {
-		w, err := o.hello().worker(ctx, now)
+		w, err := o.place().Worker(ctx, now, titles())
 		if err != nil {
 			return nil, err
 		}
@@ -311,18 +266,8 @@ func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew,
 		cmd := exec.CommandContext(ctx, exe, "load", "worker")
 		cmd.Stderr = os.Stderr
 		return cmd
-	}, o.hello())
+	}, o.place())
 }
-
-// A loadHello is what a process of a load is told first. It comes by standard input, as an address of a database may
-// have a password in it.
-type loadHello struct {
-	Store string
-	Seed  uint64
-	Draw  bool
-}
-
-func (o loadOptions) hello() loadHello { return loadHello{o.store, o.seed, o.draw} }
 
 // newLoadWorker is what gm load runs in other processes.
 func newLoadWorker(d *console) *cobra.Command {
@@ -335,42 +280,15 @@ func newLoadWorker(d *console) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			signal.Ignore(os.Interrupt) // of a terminal, which is for gm load: that ends this process when it ends
 			from := json.NewDecoder(cmd.InOrStdin())
-			var hello loadHello
-			if err := from.Decode(&hello); err != nil {
+			var place load.Place
+			if err := from.Decode(&place); err != nil {
 				return fmt.Errorf("gm load starts this itself: %w", err)
 			}
-			w, err := hello.worker(cmd.Context(), d.now)
+			w, err := place.Worker(cmd.Context(), d.now, titles())
 			if err != nil {
 				return err
 			}
 			return errors.Join(load.Serve(cmd.Context(), from, cmd.OutOrStdout(), w), w.Close())
 		},
 	}
-}
-
-// worker opens the store for a worker.
-func (h loadHello) worker(ctx context.Context, now func() time.Time) (*load.Worker, error) {
-	o := loadOptions{store: h.Store, seed: h.Seed}
-	c := o.config()
-	words, err := templates.New()
-	if err != nil {
-		return nil, err
-	}
-	db, err := setup.OpenStore(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	key, err := gm.LoadKey(ctx, db, o.luck("key"))
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
-	draws := setup.NewDraftsman(words, c, log)
-	m := &gm.Master{Store: db, Rules: titles(), Words: words, Log: log, Address: c.Address, Name: c.Name,
-		LeaseTimeout: load.Retake, Key: key, Plus: c.Plus, Answers: c.Answers, Maps: draws}
-	var draw func(letter.Letter)
-	if h.Draw {
-		draw = func(l letter.Letter) { draws.Draft(l) }
-	}
-	return load.NewWorker(m, now, draw), nil
 }

@@ -90,7 +90,7 @@ func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) erro
 	if err := checkOut(out); err != nil {
 		return err
 	}
-	if err := aMap.mayWrite(out, d.config); err != nil { // before it is drawn
+	if err := aMap.MayWrite(out, d.config); err != nil { // before it is drawn
 		return err
 	}
 	said, err := d.said(cmd, "map", game, "--as="+as, "--at="+phase, "--out="+handed+filepath.Ext(out))
@@ -101,7 +101,7 @@ func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) erro
 	if err != nil {
 		return fmt.Errorf("reading what was drawn: %w", err)
 	}
-	if err := aMap.write(out, d.config, drawn); err != nil {
+	if err := aMap.Write(out, d.config, drawn); err != nil {
 		return err
 	}
 	printf(cmd.OutOrStdout(), "The map of %s is in %s now.\n", game, out)

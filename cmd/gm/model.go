@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"deaddrop/gm/files"
 	"deaddrop/gm/load"
 	"deaddrop/gm/refusal"
 )
@@ -114,7 +115,7 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 func (o modelOptions) measured() (load.Measured, error) {
 	known := load.Known()
 	if o.from != "" {
-		text, err := readFile(o.from, maxFile)
+		text, err := files.Read(o.from, maxFile)
 		if err != nil {
 			return load.Measured{}, unread(o.from, "gm load --json "+o.from+" writes figures there.", err)
 		}

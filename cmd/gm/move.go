@@ -15,6 +15,7 @@ import (
 
 	"deaddrop/gm/amount"
 	"deaddrop/gm/config"
+	"deaddrop/gm/files"
 	"deaddrop/gm/game"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve"
@@ -93,7 +94,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	switch {
 	case from.Games() == to.Games():
 		return &refusal.Error{Text: "The games are in " + to.Games() + " already."}
-	case !from.Shared() && !to.Shared() && sameFile(from.Data, to.Data):
+	case !from.Shared() && !to.Shared() && files.Same(from.Data, to.Data):
 		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
 	}
 	if err := refuseEmpty(cmd.Context(), from); err != nil {
@@ -238,7 +239,7 @@ func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 			" open, such as gm serve. End that first: while games are moved nobody can play."}
 	}
 	if err != nil && !c.Shared() {
-		err = unwritten(c.Data, err)
+		err = files.Unwritten(c.Data, err)
 	}
 	return s, err
 }

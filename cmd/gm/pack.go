@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"deaddrop/gm/files"
 	"deaddrop/gm/refusal"
 )
 
@@ -29,7 +30,7 @@ or can't be right. gm new --pack plays with it.`,
 				printf(out, "%s", rules.House)
 				return nil
 			}
-			text, err := readFile(args[1], maxFile)
+			text, err := files.Read(args[1], maxFile)
 			if err != nil {
 				return unread(args[1], "gm pack "+args[0]+" > "+args[1]+
 					" writes the house edition there, to be changed.", err)

@@ -15,6 +15,7 @@ import (
 	"deaddrop/gm/amount"
 	"deaddrop/gm/config"
 	"deaddrop/gm/doctor"
+	"deaddrop/gm/files"
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/refusal"
@@ -130,7 +131,7 @@ without a database.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if d.master == nil { // the service may stand in another directory
-				if err := aBackup.mayWrite(args[0], d.config); err != nil {
+				if err := aBackup.MayWrite(args[0], d.config); err != nil {
 					return err
 				}
 				path, err := filepath.Abs(args[0])
@@ -158,16 +159,16 @@ without a database.`,
 // writeBackup writes a store into a file with that name, whole or not at all, and returns how long it is.
 func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
 	db, isFile := store.As[*bolt.DB](s)
-	if isFile && sameFile(path, db.Path()) {
+	if isFile && files.Same(path, db.Path()) {
 		return 0, &refusal.Error{Text: path + " is what the games are in. Name another file."}
 	}
-	if err := aBackup.mayWrite(path, config); err != nil {
+	if err := aBackup.MayWrite(path, config); err != nil {
 		return 0, err
 	}
 	if err := keepsGames(ctx, s, path); err != nil {
 		return 0, err
 	}
-	err = inPlaceOf(path, func(f *os.File) error {
+	err = files.InPlaceOf(path, func(f *os.File) error {
 		if isFile {
 			err = db.Backup(ctx, f)
 		} else {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"deaddrop/gm"
+	"deaddrop/gm/files"
 	"deaddrop/gm/transcript"
 )
 
@@ -93,7 +94,7 @@ func rewrite(path string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	return inPlaceOf(path, func(f *os.File) error {
+	return files.InPlaceOf(path, func(f *os.File) error {
 		_, err := f.Write(text)
 		return errors.Join(err, f.Chmod(was.Mode().Perm()))
 	})

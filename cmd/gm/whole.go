@@ -25,14 +25,14 @@ of nothing else.`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args[1] != "-" && d.master == nil { // the service may stand in another directory
-				if err := anExport.mayWrite(args[1], d.config); err != nil {
+				if err := anExport.MayWrite(args[1], d.config); err != nil {
 					return err
 				}
 				text, err := d.said(cmd, "export", args[0], "-")
 				if err != nil {
 					return err
 				}
-				if err := anExport.write(args[1], d.config, []byte(text)); err != nil {
+				if err := anExport.Write(args[1], d.config, []byte(text)); err != nil {
 					return err
 				}
 				printf(cmd.OutOrStdout(), "%s is in %s now, with all its secrets.\n", args[0], args[1])
