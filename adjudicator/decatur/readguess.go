@@ -43,8 +43,8 @@ expand      : expand, add, extra, morefac | at = own loc 1-2
 port        : port, harbour | at = own loc 1 | ocean = ocean
 restructure : restructure | at = loc 1-3
 consolidate?: consolidate, move | to = loc 1 < to in | from = own loc 1-6 each < from of
-venture?    : venture, attack, move, commit | from = own loc 1 < from | to = loc 1 < to attack | max = number < max raiseto
-              | commit = number < commit | but = number < except | n = number | play = kind 0-3 each
+venture?    : venture, attack, move, commit | from = own loc 1 < from | to = loc 1 < to attack
+              | max = number < max raiseto | commit = number < commit | but = number < except | n = number | play = kind 0-3 each
 exchange    : exchange | kind = kind 1 | n = number
 defend      : defend, nodefend, attacked, play | at = own loc 1 | play = kind 0-3 each
 relocate    : relocate, lost | to = loc 1-3 < to | at = own loc
@@ -110,6 +110,9 @@ func isStanding(line string) bool {
 	}
 	return false
 }
+
+// Join joins nothing: each line is one action.
+func (a *author) Join(string, string) (string, bool) { return "", false }
 
 // Fits reports whether a line can be on file as things stand.
 func (a *author) Fits(line string) bool {

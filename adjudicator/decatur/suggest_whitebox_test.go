@@ -23,6 +23,11 @@ func TestSuggest(t *testing.T) {
 		"I concede":                         nil,
 		"grab Borneo":                       {"1: VENTURE East Africa-Borneo MOVE ALL", "1: VENTURE Egypt-Borneo MOVE ALL", "1: VENTURE India-Borneo MOVE ALL"},
 		"VENTURE India-Persia 3\nPORT Oslo": nil,
+		// whatever words stand between
+		"ye olde Egypt boys, four strong, stroll into Arabia":       {"1: VENTURE Egypt-Arabia MOVE 4"},
+		"a wee bit of trading in my one Orient, lads":               {"1: EXCHANGE Orient HAND 1", "1: EXCHANGE Orient PLAY 1"},
+		"the Egypt mob, two of them, toddle off to Arabia. DRAW":    {"1: VENTURE Egypt-Arabia MOVE 2", "2: DRAW"},
+		"the Egypt mob toddles to Arabia. No wait, Borneo instead!": {"1: VENTURE Egypt-Borneo MOVE ALL"},
 	} {
 		r := v.Read("round", "", letter)
 		var got []string

@@ -324,30 +324,3 @@ func (a *author) completes(x *move) bool {
 	_, err := a.complete(x)
 	return err == nil
 }
-
-// Suggest says what may be meant by names and words of orders that are no order together.
-func (a *author) Suggest(said []kit.Bind, _ *kit.Context) []string {
-	if labels[a.kind] != "" || a.turn == 0 {
-		return nil
-	}
-	var verbs []string
-	var at []Area
-	for _, b := range said {
-		switch {
-		case b.Class == "place" && len(b.Vals) == 1:
-			at = append(at, Area(b.Vals[0]))
-		case len(b.Vals) == 0:
-			verbs = append(verbs, b.Class)
-		}
-	}
-	region := len(at) == 1 && !a.b.IsSea(at[0])
-	switch {
-	case region && slices.Contains(verbs, "garrison"):
-		return []string{lineOf(a.turn, 1, false, "GARRISON "+a.b.Name(at[0]))}
-	case region && slices.Contains(verbs, "annex"):
-		return []string{lineOf(a.turn, 1, false, "ANNEX "+a.b.Name(at[0]))}
-	case len(verbs) == 1 && verbs[0] == "passw" && len(at) == 0:
-		return []string{lineOf(a.turn, 1, false, passes)}
-	}
-	return nil
-}

@@ -23,6 +23,9 @@ type Drafter interface {
 	// several lines. Before it stands another order, or "".
 	Draft(f Fill, before string, c *Context) []string
 
+	// Join is what two lines that follow each other come to as one, if they can.
+	Join(before, line string) (string, bool)
+
 	// Fits reports whether a line can be on file as things stand.
 	Fits(line string) bool
 
@@ -47,7 +50,7 @@ const (
 	worthName    = 20
 	worthNumber  = 9
 	worthOwnVerb = 16 // of the word with which lines of its kind begin
-	worthStrong  = 25
+	worthStrong  = 12
 	lossName     = 16 // of a name that the order does not have,
 	lossNumber   = 4  // a number,
 	lossVerb     = 7  // a word of orders
@@ -85,6 +88,7 @@ type drafted struct {
 	sure     bool     // its words say all of it,
 	strong   bool     // and so much that they are an order
 	denied   bool     // its sentence has a word such as "not", or tells something
+	changes  bool     // it changes what is on file
 	aside    bool     // it stands in a sentence that orders nothing, by itself
 }
 
@@ -217,7 +221,14 @@ var correcting = []string{"fix", "halt", "undo"}
 // saidBetween are the names, numbers and words of orders between lexemes.
 func (d *drafting) saidBetween(from, to int) []Bind {
 	tags := d.lexicon.tagged(d.Lexemes)
-	said := d.lexicon.said(nil, tags, from, to)
+	said := d.kindsBetween(from, to)
+	isKind := func(b Bind) bool {
+		if len(b.Vals) > 0 {
+			return false
+		}
+		return slices.ContainsFunc(said, func(k Bind) bool { return k.From < b.To && b.From < k.To })
+	}
+	said = append(said, slices.DeleteFunc(d.lexicon.said(nil, tags, from, to), isKind)...)
 	within := map[int]bool{}
 	add := func(b Bind) {
 		said = append(said, b)
@@ -225,8 +236,11 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 			within[i] = true
 		}
 	}
+	said = slices.DeleteFunc(said, func(b Bind) bool { return len(b.Vals) == 0 && d.isCorrecting(b) })
 	for _, b := range slices.Clone(said) {
-		add(b)
+		for i := b.From; i < b.To; i++ {
+			within[i] = true
+		}
 	}
 	for i := from; i < to; i++ {
 		for _, t := range tags[i] { // of a name with a typing error
@@ -255,13 +269,26 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 	pointing, _ := d.game.Shapes().classes()
 	for _, class := range pointing {
 		for _, b := range d.Find(class, from, to) {
-			if !within[b.From] {
+			if !within[b.From] && !d.isCorrecting(b) {
 				add(b)
 			}
 		}
 	}
 	slices.SortStableFunc(said, func(a, b Bind) int { return a.From - b.From })
 	return slices.CompactFunc(said, func(a, b Bind) bool { return a.From == b.From })
+}
+
+// isCorrecting reports whether a word belongs to a phrase of correction: "no wait".
+func (d *drafting) isCorrecting(b Bind) bool {
+	for at := max(0, b.From-longestWrapper); at <= b.From; at++ {
+		for _, t := range d.lexicon.phrases(d.Lexemes, at) {
+			label := d.lexicon.labels[t.class]
+			if t.end >= b.To && t.end > at+1 && label != "undo" && slices.Contains(correcting, label) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // stemmed is the class of a word of orders of which a lexeme is another form: "trading" of "trade".
@@ -289,6 +316,18 @@ func (d *drafting) stemmed(at int) string {
 	return ""
 }
 
+// kindsBetween are the words between lexemes that are taken for names.
+func (d *drafting) kindsBetween(from, to int) (out []Bind) {
+	for _, k := range d.game.Shapes().kinds {
+		for i, class := range k.words {
+			for _, b := range d.Find(class, from, to) {
+				out = append(out, Bind{Class: k.class, Vals: []int{i}, From: b.From, To: b.To})
+			}
+		}
+	}
+	return out
+}
+
 // begins reports whether a lexeme begins a line, or a part of one.
 func (d *drafting) begins(at int) bool {
 	return at == 0 || d.Lexemes[at-1].Kind == Line || strings.Contains("/|;.", d.Lexemes[at-1].Word)
@@ -305,6 +344,9 @@ func (d *drafting) numberAt(at int) (n, end int, ok bool) {
 	}
 	if ends := d.endsOf("couple", at); len(ends) > 0 {
 		return 2, slices.Max(ends), true
+	}
+	if ends := d.endsOf("naught", at); len(ends) > 0 {
+		return 0, slices.Max(ends), true
 	}
 	word := d.Lexemes[at].Word
 	if slices.Contains([]string{"both", "beide", "beiden"}, word) {
@@ -336,9 +378,22 @@ func (d *drafting) group(said []Bind, fixes, aside bool) {
 	}
 	for _, s := range best.spans {
 		s.aside = aside
-		d.out = append(d.out, s)
+		d.add(s)
 	}
 	d.Last = Order{Line: best.last}
+}
+
+// add adds an order to the draft, or to the one before it.
+func (d *drafting) add(x drafted) {
+	if n := len(d.out); n > 0 && d.out[n-1].aside == x.aside {
+		before := &d.out[n-1]
+		if line, ok := d.game.Join(before.lines[0], x.lines[0]); ok {
+			before.lines, before.to = []string{line}, x.to
+			before.sure, before.strong = before.sure && x.sure, before.strong || x.strong
+			return
+		}
+	}
+	d.out = append(d.out, x)
 }
 
 // split is the best way to split words into spans.
@@ -362,7 +417,7 @@ func (d *drafting) split(said []Bind, last string) path {
 			end := d.Lexemes[said[j-1].To-1].To
 			x := drafted{lines: lines, from: d.Lexemes[said[i].From].From, to: end}
 			x.sure, x.strong = worth > 0, worth >= worthStrong
-			x.denied = d.isDenied(said[i].From, said[j-1].To)
+			x.denied = d.isDenied(said[i:j])
 			ways[j] = path{from.worth + worth, append(slices.Clone(from.spans), x), lines[0]}
 		}
 	}
@@ -385,11 +440,16 @@ func (d *drafting) orElse(said []Bind, spans []drafted) {
 	}
 }
 
-// isDenied reports whether a sentence with some words says that they are no order.
-func (d *drafting) isDenied(from, to int) bool {
-	from, to = d.Around(from, to)
-	return slices.ContainsFunc(telling, func(mark string) bool { return len(d.Find(mark, from, to)) > 0 }) ||
-		len(d.Find("neg", from, to)) > 0
+// isDenied reports whether a sentence with some words has others that say that they are no order.
+func (d *drafting) isDenied(said []Bind) bool {
+	from, to := d.Around(said[0].From, said[len(said)-1].To)
+	isSaid := func(x Bind) bool { // as a number
+		is := func(b Bind) bool { return b.Class == NumberClass && b.From <= x.From && x.From < b.To }
+		return slices.ContainsFunc(said, is)
+	}
+	return slices.ContainsFunc(append([]string{"neg"}, telling...), func(mark string) bool {
+		return len(slices.DeleteFunc(d.Find(mark, from, to), isSaid)) > 0
+	})
 }
 
 // lossOf is what it costs to pass over a word.
@@ -482,7 +542,8 @@ func (d *drafting) partsOf(line string) []Bind {
 	lexemes := d.Lexemes
 	defer func() { d.Lexemes = lexemes }()
 	d.Lexemes = d.lexicon.unglued(Scan(strings.ToLower(line)))
-	out := d.lexicon.said(nil, d.lexicon.tagged(d.Lexemes), 0, len(d.Lexemes))
+	named := d.lexicon.said(nil, d.lexicon.tagged(d.Lexemes), 0, len(d.Lexemes))
+	out := append(d.kindsBetween(0, len(d.Lexemes)), named...)
 	for i := range d.Lexemes {
 		if n, end, ok := d.numberAt(i); ok {
 			out = append(out, Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
@@ -512,7 +573,7 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 		}
 		if w := d.worth(said, lines[0], valuing{edited: line}) - lossSpan; w > most {
 			most, at = w, k
-			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true}
+			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: k < 0}
 		}
 	}
 	for k := len(d.out) - 1; k >= 0 && fixes; k-- {
@@ -648,7 +709,8 @@ func (d *drafting) offer() {
 			continue
 		}
 		isOffered := func(line string) bool {
-			return slices.ContainsFunc(d.Parts[at].Suggest, func(was string) bool { return strings.HasSuffix(was, ": "+line) })
+			is := func(was string) bool { return strings.HasSuffix(was, ": "+line) }
+			return slices.ContainsFunc(d.Parts[at].Suggest, is)
 		}
 		if d.Parts[at].Fate == Asked && len(d.Parts[at].Suggest) == 1 && isOffered(x.lines[0]) {
 			continue
@@ -660,9 +722,10 @@ func (d *drafting) offer() {
 	}
 	for at, all := range more {
 		p := &d.Parts[at]
-		if p.Fate != Asked {
-			p.Fate, p.Why = Asked, d.lexicon.Says("unclear")
+		if p.Fate == Talk {
+			p.Why = d.lexicon.Says("unclear")
 		}
+		p.Fate = Asked
 		var lines []string
 		for _, x := range all {
 			lines = append(lines, x.lines[0])
@@ -674,7 +737,7 @@ func (d *drafting) offer() {
 		unknown, _, _ := strings.Cut(d.lexicon.Says("unknown"), "%")
 		p.Drafted = p.Why == d.lexicon.Says("unclear") || strings.HasPrefix(p.Why, unknown)
 		switch {
-		case !p.Drafted && len(p.Suggest) > 1: // that is asked
+		case !p.Drafted && d.isAsked(all, *p):
 			continue
 		case !isSure || !p.Drafted:
 			lines = append(lines, p.Suggest...)
@@ -682,6 +745,23 @@ func (d *drafting) offer() {
 		p.Suggest = Unique(lines)
 		p.Suggest = p.Suggest[:min(len(p.Suggest), max(mostSuggestions, len(all)))]
 	}
+}
+
+// isAsked reports whether a question already offers what was drafted for it may mean.
+func (d *drafting) isAsked(all []drafted, p Part) bool {
+	switch {
+	case len(p.Suggest) == 0 || all[0].changes:
+		return false
+	case len(p.Suggest) > 1:
+		return true
+	}
+	return !d.extends(all, p)
+}
+
+// extends reports whether what was drafted for a part is several orders, or is about words beside it.
+func (d *drafting) extends(all []drafted, p Part) bool {
+	beyond := func(s span) bool { return all[0].from < s.From || s.To < all[0].to }
+	return len(all) > 1 || slices.ContainsFunc(d.spansOf(p), beyond)
 }
 
 // spansOf are the bytes of the text that a part quotes.
@@ -701,10 +781,17 @@ func (d *drafting) partFor(x drafted) int {
 	promotes := x.strong && !x.aside && !x.denied
 	for i := range d.Parts {
 		p := &d.Parts[i]
-		overlaps := slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return s.From < x.to && x.from < s.To })
+		overlaps, cut := false, false // whether it is about words of the part, and whether about others besides
+		for _, s := range d.spansOf(*p) {
+			if s.From < x.to && x.from < s.To {
+				overlaps, cut = true, cut || x.from < s.From || s.To < x.to
+			}
+		}
 		open := p.Fate == Asked && !p.exact
 		switch {
-		case overlaps && p.Fate == Refused && len(p.Why) > 0:
+		case overlaps && p.Fate == Refused && cut && x.strong:
+			return i
+		case overlaps && p.Fate == Refused:
 			return -1
 		case overlaps && open && x.aside && len(p.Suggest) == 0:
 			return -1

@@ -20,6 +20,7 @@ type Slot struct {
 	Name  string
 	Class string // of its names, or "number"
 	After string // classes of words before them, with blanks between; "" for any words
+	Must  bool   // these words are needed
 	Own   bool   // they are what is the player's
 	Least int    // so many are needed,
 	Most  int    // and there may be so many; 1 if this is 0
@@ -64,16 +65,27 @@ func (f Fill) Is(slot string) (int, bool) {
 }
 
 // Shapes are those of all orders that answer a question.
-type Shapes []Shape
+type Shapes struct {
+	all   []Shape
+	kinds []kind
+}
+
+// A kind is classes of words that are taken for names: units, resources. The value of each is its place among them.
+type kind struct {
+	class string
+	words []string
+}
 
 // ParseShapes reads shapes, one a line:
 //
 //	port : port, harbour | at = own loc 1 | ocean = ocean
 //
+//	=unit : inf, arm, ftr
+//
 // has a form, the words that point to it, and its slots, with how many names each needs or may have ("1-3"), "each" if
-// the number before a name counts it, and behind "<" the words before its names. A form with a question mark needs no
-// word. It panics if a line is none.
-func ParseShapes(text string) (all Shapes) {
+// the number before a name counts it, and behind "<" the words before its names, which are needed behind "<!". A form
+// with a question mark needs no word. It panics if a line is none.
+func ParseShapes(text string) (out Shapes) {
 	for line := range strings.Lines(strings.ReplaceAll(text, "\n   ", " ")) { // one that begins with blanks goes on
 		line = strings.TrimSpace(line)
 		if line == "" {
@@ -87,20 +99,25 @@ func ParseShapes(text string) (all Shapes) {
 				s.Verbs = append(s.Verbs, v)
 			}
 		}
+		if class, is := strings.CutPrefix(s.Form, "="); is {
+			out.kinds = append(out.kinds, kind{class, s.Verbs})
+			continue
+		}
 		if hasSlots {
 			for slot := range strings.SplitSeq(rest, "|") {
 				s.Slots = append(s.Slots, parseSlot(slot))
 			}
 		}
-		all = append(all, s)
+		out.all = append(out.all, s)
 	}
-	return all
+	return out
 }
 
 func parseSlot(text string) (x Slot) {
 	text, x.After, _ = strings.Cut(text, "<")
 	name, rest, _ := strings.Cut(text, "=")
-	x.Name, x.After = strings.TrimSpace(name), strings.TrimSpace(x.After)
+	x.Name, x.Must = strings.TrimSpace(name), strings.HasPrefix(x.After, "!")
+	x.After = strings.TrimSpace(strings.TrimPrefix(x.After, "!"))
 	for _, word := range strings.Fields(rest) {
 		least, most, isRange := strings.Cut(word, "-")
 		n, err := strconv.Atoi(least)
@@ -126,7 +143,7 @@ func parseSlot(text string) (x Slot) {
 
 // classes are the classes of words that point to shapes, and those that say what names are for.
 func (all Shapes) classes() (pointing, saying []string) {
-	for _, s := range all {
+	for _, s := range all.all {
 		for _, v := range s.Verbs {
 			pointing = append(pointing, strings.Split(v, "+")...)
 		}
@@ -151,8 +168,8 @@ func (all Shapes) Fills(said []Bind, c *Context) (out []Fill) {
 		words[class] = words[class] || len(c.Find(class, from, to)) > 0
 	}
 	for _, pointed := range []bool{true, false} {
-		for i := range all {
-			s := &all[i]
+		for i := range all.all {
+			s := &all.all[i]
 			if s.isPointedAt(words) != pointed || !pointed && !s.Bare {
 				continue
 			}
@@ -242,7 +259,7 @@ func (x Slot) suits(b Bind, before []Bind, c *Context) int {
 		return 2
 	case c.isAfter(b, before, strings.Fields(x.After)):
 		return 4
-	case x.Class == NumberClass:
+	case x.Must || x.Class == NumberClass:
 		return 0
 	}
 	return 1
