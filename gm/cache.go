@@ -12,8 +12,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A cache saves a Master from reading again what it has just written. It is never the truth: what it has of a game
-// counts only while the store has the very same head, and a Master that starts, or one beside another, does without.
+// A cache saves a Master from reading again what it has just written. The store alone is the truth: what the cache has
+// of a game is used only while the store has the very same head. A Master that starts, or one that shares the store,
+// does without.
 type cache struct {
 	mu      sync.Mutex
 	games   map[string]*Cached
@@ -21,7 +22,7 @@ type cache struct {
 	check   func(kept *game.Game, js []byte) // for tests; nil else
 }
 
-// A filled is an order form with what was on file.
+// A filled is an order form, and the answer that it was made for.
 type filled struct {
 	kind, answer string
 	form         []string
@@ -40,7 +41,7 @@ const (
 	maxAhead = 100
 )
 
-// A Cached is what is kept of a game.
+// A Cached is what the cache has of a game.
 type Cached struct {
 	Deciding sync.Mutex     // held while a step is decided, so that steps of one game don't undo each other
 	pending  *pendingCommit // the newest change that may not be in the store yet; only for whoever has the turn
@@ -66,7 +67,7 @@ type pendingCommit struct {
 	err       error
 }
 
-// Of is what is kept of a game.
+// Of returns what the cache has of a game.
 func (c *cache) Of(name string) *Cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,7 +105,7 @@ func (c *cache) keepPlayer(name string, rev uint64, head PlayerRecord) {
 	c.players[name] = knownPlayer{rev, head}
 }
 
-// dropAny makes room in what is kept; what was dropped is read again if need be.
+// dropAny makes room in the cache. What was dropped is read again when it is needed.
 func dropAny[K comparable, V any](kept map[K]V) {
 	for k := range kept {
 		delete(kept, k)
@@ -112,8 +113,8 @@ func dropAny[K comparable, V any](kept map[K]V) {
 	}
 }
 
-// take hands out the game of a head to a step, which may change it: nobody else has it then. It is nil if it is not
-// there.
+// take moves a game out of the cache to a step, which may change it, as nobody else has it then. It returns nil if the
+// game is not there.
 func (k *Cached) take(head []byte) *game.Game {
 	k.Mu.Lock()
 	defer k.Mu.Unlock()
@@ -133,7 +134,7 @@ func (k *Cached) keep(c *cache, s *Step, head, js []byte) {
 	k.Head, k.Game, k.Summary, k.SummaryRev = head, g, s.Game.Summary(k.Summary), s.Rev+1
 }
 
-// normalized is a game as it would be if it were read from its JSON; nil if that may be another one.
+// normalized returns a game as it would be read from its JSON; nil if the two may differ.
 func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
 	if !g.Normalize(js) {
 		return nil
@@ -144,8 +145,8 @@ func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
 	return g
 }
 
-// commits notes a change that is on its way, for the next step to be decided on. kept is to be called when it is known
-// what became of it.
+// commits notes a change that is on its way into the store, so that the next step can be decided on it. kept is to be
+// called when it is known what became of it.
 func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) {
 	p := &pendingCommit{rev: s.Rev + 1, next: s.Next + uint64(len(s.Log)), g: c.normalized(s.Game, js),
 		Done: make(chan struct{})}
@@ -166,8 +167,8 @@ func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) 
 	}
 }
 
-// ClaimPending gives a step the game of a promise, so that it need not wait for the disk, and reports whether there is
-// one. Else there is no promise any more when it returns. Whoever has the turn may call it.
+// ClaimPending gives a step the game of a pending commit, so that it need not wait for the disk, and reports whether
+// there was one. Otherwise no commit is pending any more when it returns. Whoever has the turn may call it.
 func (k *Cached) ClaimPending(s *Step) bool {
 	p := k.pending
 	if p == nil {
@@ -188,7 +189,7 @@ func (k *Cached) ClaimPending(s *Step) bool {
 	return false
 }
 
-// durable waits until what a step was decided on is in the store, for one that is going to read there.
+// durable waits until what a step was decided on is in the store. A step that reads from the store calls it first.
 func (s *Step) durable() error {
 	if s.BuiltOn == nil {
 		return nil
@@ -200,7 +201,7 @@ func (s *Step) durable() error {
 	return nil
 }
 
-// ErrStale is returned by a step that was decided on what did not come to be.
+// ErrStale is returned by a step that was decided on a change that failed.
 var ErrStale = errors.New("decided on a change that failed")
 
 // Summary is so much of a game as says who plays; nil if there is none of that name. It must not be changed.
@@ -238,9 +239,9 @@ func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
 	return k.Summary, nil
 }
 
-// summaryAt is what is kept of a game whose revision in the store is rev; nil if nothing is, or it is older. Where
-// changes may be ahead, what is kept may be on its way into the store. Where not, a lower revision is that of a game
-// that another process has removed and brought back. Whoever calls it has locked mu.
+// summaryAt returns the summary in the cache of a game whose revision in the store is rev; nil if there is none, or an
+// older one. Where changes may be ahead, what is kept may be on its way into the store. Where not, a lower revision is
+// that of a game that another process has removed and brought back. Whoever calls it has locked mu.
 func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
 	if rev == 0 || rev > k.SummaryRev || rev+maxAhead < k.SummaryRev {
 		return nil
@@ -278,7 +279,7 @@ func (s *Step) View() (adjudicator.Position, error) {
 	return p, nil
 }
 
-// position is the one that was seen at a moment; nil if it was another moment.
+// position returns the position that the cache has for a moment; nil if it is of another moment.
 func (k *Cached) position(when string) adjudicator.Position {
 	k.Mu.Lock()
 	defer k.Mu.Unlock()

@@ -47,10 +47,10 @@ func Compress(js []byte) []byte {
 	return b.Bytes()
 }
 
-// compressors are used again: each has close to a megabyte of tables.
+// compressors are reused: each has close to a megabyte of tables.
 var compressors sync.Pool
 
-// Decode reads what squeeze made of the JSON of v.
+// Decode reads what Encode wrote of v.
 func Decode(body []byte, v any) error {
 	js, err := Decompressed(body)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// An UntakenError is a failure on a letter that was being taken in, while nothing was played.
+// An UntakenError is a failure on a letter that was being taken in, before anything was played.
 type UntakenError struct{ Stack string }
 
 func (e *UntakenError) Error() string { return FirstLine(e.Stack) }
 
-// Guarded runs fn and returns the stack if it panics. This is the one place where a fault of ours is
-// caught: it must not take the other games with it.
+// Guarded runs fn, and returns the stack if it panics. Panics are caught here alone, so that a fault in one game does
+// not stop the others.
 func Guarded(fn func() error) (stack string, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -84,8 +84,8 @@ func (m *Master) Load(ctx context.Context, name string) (*Step, error) {
 	return s, err
 }
 
-// Find is load for names out of letters: nil if there is no such game. Which may have been meant is not looked for, as
-// that reads the names of all games, and strangers could have it done.
+// Find is Load for names out of letters: it returns nil if there is no such game. Which may have been meant is not
+// looked for, as that reads the names of all games, and strangers could have it done.
 func (m *Master) Find(ctx context.Context, name string) (*Step, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: name}
 	if !game.IsGame(name) {
@@ -98,7 +98,7 @@ func (m *Master) Find(ctx context.Context, name string) (*Step, error) {
 	return s, nil
 }
 
-// NoGame refuses what is about a game that is not there, and says which may have been meant.
+// NoGame refuses the name of a game that is not there, and says which may have been meant.
 func (m *Master) NoGame(ctx context.Context, name string) error {
 	if err := m.refuseArchived(ctx, name); err != nil {
 		return err
@@ -173,7 +173,7 @@ func (m *Master) Lobbies(ctx context.Context) iter.Seq2[string, error] {
 	}
 }
 
-// Each yields a list as a store does.
+// Each yields the items of a list, without an error, as a store yields what it has.
 func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, v := range list {
@@ -188,7 +188,7 @@ func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 	}
 }
 
-// ArchivedError refuses what can't be done to an archived game.
+// ArchivedError is the refusal of what can't be done to an archived game.
 func ArchivedError(name string) error {
 	return refusal.New("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, "+
 		"history, map, verify and export read it where it is.", name)
@@ -256,8 +256,8 @@ func (m *Master) Named(ctx context.Context, name string) (store.NamedGame, error
 	return g, nil
 }
 
-// onlyGames yields what is a game's of what read yields in the order of the records' names. A large site has several
-// times as many players as games. Their records stand together, as do those of each kind, and are left out.
+// onlyGames yields those of the records that are games, in the order of their names. A large site has several times as
+// many players as games. Their records stand together, as do those of each kind, and are left out.
 func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
 	name func(T) string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -284,10 +284,10 @@ func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
 	}
 }
 
-// lastOfKind is what comes after all names of records of a kind that there are.
+// lastOfKind is a name that sorts behind all names of records of a kind.
 const lastOfKind = "/\U0010ffff"
 
-// Look is a step at a game as it was read, or at one that can't be. It is never committed.
+// Look is a step that only looks at a game, or at one that can't be read. It is never committed.
 func (m *Master) Look(ctx context.Context, g store.NamedGame) (*Step, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: g.Name}
 	if g.Err != nil {
@@ -346,14 +346,14 @@ func Gather[T, R any](from iter.Seq2[T, error], fn func(T) (R, error)) ([]R, err
 	return out, nil
 }
 
-// A Memo has what was found out about something, so that it is found out hardly more than once. Several goroutines may
-// use it.
+// A Memo remembers what was found out about something, so that it is rarely found out twice. Several goroutines may use
+// it.
 type Memo[K comparable, V any] struct {
 	mu    sync.Mutex
 	known map[K]V
 }
 
-// Of is what is known, or else what find returns.
+// Of returns what is known, or else what find returns.
 func (c *Memo[K, V]) Of(about K, find func() (V, error)) (V, error) {
 	c.mu.Lock()
 	v, ok := c.known[about]

@@ -51,7 +51,7 @@ func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error
 	return d.ResumeUntil(ctx, now, name, "", "")
 }
 
-// ResumeUntil is Resume with an own deadline, in the words of [Desk.Deadline]. phase is as in [Desk.Resolve].
+// ResumeUntil is Resume with a deadline, in the words of [Operator.Deadline]. phase is as in [Operator.Resolve].
 func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
 	if err := d.reachable(ctx, name); err != nil {
 		return err
@@ -156,7 +156,7 @@ func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 
 // Deadline sets the deadline of what is asked now, and tells everybody. The time is in the game's zone: "2026-12-24
 // 20:00", "24 Dec 20:00", "Friday 20:00", "20:00" for the next such time; without a time of day it is the clock's.
-// phase is as in [Desk.Resolve].
+// phase is as in [Operator.Resolve].
 func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, when string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := movable(s, phase); err != nil {
@@ -170,7 +170,7 @@ func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, whe
 	})
 }
 
-// Extend moves the deadline, back for less than nothing, and tells everybody.
+// Extend moves the deadline, to an earlier time if by is negative, and tells everybody.
 func (d *Operator) Extend(ctx context.Context, now time.Time, name string, by time.Duration) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := movable(s, ""); err != nil {
@@ -180,7 +180,7 @@ func (d *Operator) Extend(ctx context.Context, now time.Time, name string, by ti
 	})
 }
 
-// movable refuses to move the deadline of a game that has none now.
+// movable refuses a game that has no deadline now.
 func movable(s *gm.Step, phase string) error {
 	if err := inspect.CheckRunning(s); err != nil {
 		return err

@@ -41,7 +41,7 @@ type Effect struct {
 	Undo    []string        `json:",omitempty"` // the command that takes it back, in its words
 }
 
-// act carries out an act on a game that there is: fn decides, as in [Master.do]. In a dry run nothing is committed.
+// act carries out an act on a game that exists: fn decides what changes. In a dry run nothing is committed.
 func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil {
@@ -62,7 +62,7 @@ func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *let
 	})
 }
 
-// create is act for a game that there is not yet.
+// create is act for a game that does not exist yet.
 func (d *Operator) create(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
 		if s.Rev > 0 {
@@ -123,7 +123,7 @@ func (d *Operator) dryRun(ctx context.Context, now time.Time, name string, run f
 	return err
 }
 
-// effect is what a step has decided so far, against what was before.
+// effect compares what a step has decided so far with what was before.
 func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	e := Effect{Game: s.Name, Dry: s.Options.Dry}
 	for _, now := range s.Game.Facts() {

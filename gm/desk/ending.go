@@ -54,8 +54,8 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 	})
 }
 
-// callOff ends a game that is forming. Whoever has not confirmed is not written to: nobody knows whether they want
-// that.
+// callOff ends a game that is forming. Whoever has not confirmed gets no letter, as nothing proves that they asked for
+// a place.
 func callOff(s *gm.Step) error {
 	s.Game.Ended = &game.Ended{State: game.Forming}
 	s.Game.State, s.Game.Why = game.Over, "called off by the game master"

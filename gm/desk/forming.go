@@ -19,10 +19,10 @@ import (
 	"deaddrop/templates"
 )
 
-// Open announces a game that takes players: who wants to play writes JOIN and its name, and confirms that by an answer;
-// with approve, the game master takes each of them themself. It begins by itself when as many have confirmed as are
-// wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the plan
-// is promised to its player. A wrong plan is a [*Refusal].
+// Open announces a game that takes players: whoever wants to play writes JOIN and its name, and confirms that by an
+// answer; with approve, the game master takes each of them themself. It begins by itself when as many have confirmed as
+// are wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the
+// plan is promised to its player. A wrong plan is a [*refusal.Error].
 func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted int, approve bool) error {
 	rules, err := d.planned(&plan)
 	if err != nil {

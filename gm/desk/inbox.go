@@ -77,7 +77,7 @@ func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, erro
 	return out, nil
 }
 
-// InLobby is how many things wait for the human game master that are no game's.
+// InLobby counts what waits for the human game master and belongs to no game.
 func InLobby(ctx context.Context, m *gm.Master) (int, error) {
 	n := 0
 	for name, err := range m.Lobbies(ctx) {
@@ -124,7 +124,7 @@ func splitRef(ref string) (name string, entry uint64, err error) {
 	return name, entry, nil
 }
 
-// settled has an act tell what became of something that waited for the game master.
+// settled notes in an act what became of something that waited for the game master.
 func settled(s *gm.Step, ref, was, is string) {
 	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "inbox " + ref, Was: was, Is: is})
 }
@@ -151,7 +151,7 @@ func (d *Operator) Done(ctx context.Context, now time.Time, ref string) error {
 	})
 }
 
-// Hold puts something back on the game master's list that was taken off it.
+// Hold puts something back on the game master's list from which it was taken.
 func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 	game, entry, err := splitRef(ref)
 	if err != nil {

@@ -65,7 +65,8 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 	})
 }
 
-// Missing changes what a game does about players who are missing, in the words of [ParseLadder], and tells all of it.
+// Missing changes what a game does about players who are missing, in the words of [game.ParseLadder], and tells
+// everybody.
 func (d *Operator) Missing(ctx context.Context, now time.Time, name string, words []string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {

@@ -35,8 +35,8 @@ type Plan struct {
 	Missing game.Ladder       // what becomes of players who are
 }
 
-// New starts a game: seats that nobody asked for are given by lot, and every player is written to. A
-// wrong plan is a [*Refusal].
+// New starts a game: seats that nobody asked for are given by lot, and every player is written to. A wrong plan is a
+// [*refusal.Error].
 func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	rules, err := d.planned(&plan)
 	if err != nil {

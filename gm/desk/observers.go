@@ -49,7 +49,7 @@ func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb strin
 	})
 }
 
-// onlyObservers takes off the list who is not to be on it, and returns who is yet to come onto it.
+// onlyObservers removes all others from the list, and returns those who are still to be added.
 func onlyObservers(s *gm.Step, addresses []string) (more []string, err error) {
 	for _, o := range s.Game.Observers() {
 		if !slices.ContainsFunc(addresses, func(a string) bool { return a == o.Address }) {

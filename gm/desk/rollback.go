@@ -20,7 +20,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Back says how a game is taken back.
+// Back has the options of a rollback.
 type Back struct {
 	// by its name or number: to the start of it; "": of the one before, or of this one if it is half played
 	Phase         string
@@ -30,7 +30,7 @@ type Back struct {
 	IfTold bool // only if players were told what luck brought since then, or the secret; else it falls as it did
 }
 
-// voidFrom makes the entries from one on not count, up to the one that is written next.
+// voidFrom marks the log entries from one on as void, up to the one that is written next.
 func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 	out := slices.DeleteFunc(slices.Clone(before), func(v game.Span) bool { return v.From >= from })
 	return append(out, game.Span{From: from, To: s.Next + uint64(len(s.Log))})
@@ -111,7 +111,7 @@ func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 	return to.Luck, play.Announced(s)
 }
 
-// target is the phase that a game master means.
+// target finds the phase to which a game master wants to go back.
 func target(s *gm.Step, text string) (game.Chapter, error) {
 	if text != "" {
 		return s.Chapter(text)
@@ -135,7 +135,7 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 	return all[i], nil
 }
 
-// turnBack puts the game to the start of a phase.
+// turnBack sets the game to the start of a phase.
 func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, error) {
 	g, before := s.Game, s.Game.Lucks
 	asked, err := filedFor(s, to)
@@ -234,7 +234,7 @@ func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.P
 	return p, nil
 }
 
-// unhear forgets from where on seats have yet to be told, where that does not count any more.
+// unhear forgets marks of what seats are still to be told if these lie in what was taken back.
 func unhear(s *gm.Step, count uint64, started int) {
 	for _, seat := range s.Game.Seats {
 		from := seat.Unheard
@@ -251,7 +251,7 @@ func unhear(s *gm.Step, count uint64, started int) {
 	}
 }
 
-// tidings are what a seat is told of a game that is taken back.
+// tidings is what a seat is told about a rollback.
 func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	text := "The game master has taken the game back to the start of " + to.Name +
 		". What was resolved since does not count any more, whatever you were told of it."

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Rollforward puts a game to where it was before it was taken back the last time.
+// Rollforward undoes the last rollback.
 func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if len(s.Game.Back) == 0 {
@@ -93,7 +93,7 @@ func sendAfterAll(s *gm.Step, gone []uint64) (sent []uint64, err error) {
 	return sent, nil
 }
 
-// startOf is how much is told at the start of a phase, before anybody is asked.
+// startOf counts the events at the start of a phase, before anybody is asked.
 func startOf(s *gm.Step, t game.RollbackEntry) (int, error) {
 	if s.Game.Count == t.Count && len(s.Game.Record.Asked) < 2 {
 		return len(s.Game.Record.Told), nil

@@ -20,8 +20,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its
-// meaning may hang on them.
+// Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its meaning
+// may depend on them.
 func (d *Operator) Switch(ctx context.Context, now time.Time, name string, values map[string]string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {

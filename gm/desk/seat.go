@@ -14,8 +14,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Seat gives a seat to somebody else, or to the same player at another address. They get a letter as if the game
-// began for them now, with what the seat has not been told of yet, and what is on file stays; who sat there before is
+// Seat gives a seat to somebody else, or to the same player at another address. They get a letter as if the game began
+// for them now, with what the seat has not been told of yet, and what is on file stays; whoever sat there before is
 // told that they no longer do, and the others are told nothing.
 func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
 	to = letter.Address(to)
@@ -89,7 +89,7 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 	})
 }
 
-// reachable has the letters of a game's players find it, if it is a copy that is to go on.
+// reachable has letters of the players find a game that is a copy and is to go on.
 func (d *Operator) reachable(ctx context.Context, name string) error {
 	s, err := d.Master.Load(ctx, name)
 	if err != nil || s.Game.State != game.Held || d.Dry {

@@ -13,8 +13,8 @@ import (
 // An Absence is some days on which the player of a seat is away, as 2026-12-24; the last one is included.
 type Absence struct{ From, To string }
 
-// An Awayness is for whose absence a deadline is later than it would have been. It counts as long as the deadline is
-// that one.
+// An Awayness says for whose absence a deadline is later than it would have been. It counts as long as that deadline
+// stands.
 type Awayness struct {
 	Deadline time.Time
 	Seats    []adjudicator.Seat
@@ -61,7 +61,7 @@ func Absent(d parser.Days) Absence {
 	return Absence{d.From.Format(time.DateOnly), d.To.Format(time.DateOnly)}
 }
 
-// Over reports whether the player is back.
+// Over reports whether the player is back by a given time.
 func (a Absence) Over(now time.Time, z *time.Location) bool {
 	_, back := a.Span(z)
 	return !now.Before(back)

@@ -8,8 +8,8 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// NextDeadline is that of what is asked, if it is put at a moment: the latest of all, where there are several kinds.
-// For small decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole
+// NextDeadline is the deadline of what is asked if it is set now: the latest of all, where there are several kinds. For
+// small decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole
 // turn's.
 func (g *Game) NextDeadline(from time.Time) time.Time {
 	if len(g.Open) == 0 {
@@ -46,7 +46,7 @@ func (g *Game) Delay() time.Duration {
 
 const maxBriskDelay = 15 * time.Minute
 
-// Asking is what was asked when a step began: what a letter has to take off its reader's calendar again.
+// Asking is what was asked when a step began, so that a letter can remove it from its reader's calendar.
 type Asking struct {
 	open     []*Question
 	Deadline time.Time
@@ -60,7 +60,7 @@ func (g *Game) Asked() Asking {
 	return Asking{g.Open, g.Deadline}
 }
 
-// Number is that of the question that a seat was asked; 0 if it was asked none.
+// Number is the number of the question that a seat was asked; 0 for none.
 func (a Asking) Number(seat adjudicator.Seat) int {
 	for _, q := range a.open {
 		if q.Seat == seat {

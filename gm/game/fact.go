@@ -29,7 +29,7 @@ func InJSON(v any) string {
 	return string(bytes.TrimSpace(b.Bytes()))
 }
 
-// Counted is a number of things, and what they do.
+// Counted is a number with the words that agree with it: "One waits", "2 wait".
 func Counted(n int, one, many string) string {
 	if n == 1 {
 		return "One " + one

@@ -14,8 +14,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Game is the head that is kept of one: all but its log. What belongs together in it is a type with methods of its
-// own; in JSON their fields stand beside each other, as they always have.
+// A Game is all that the store has of a game but its log: the head. What belongs together in it is a type with methods
+// of its own; in JSON their fields stand beside each other, as they always have.
 type Game struct {
 	Name    string
 	Rules   string
@@ -39,10 +39,10 @@ type Game struct {
 	Past
 }
 
-// IsGame tells a game's name from those of all other records of a store, such as the lobby and players.
+// IsGame reports whether a name is that of a game, and not of another record of a store, such as the lobby or a player.
 func IsGame(name string) bool { return name != LobbyName && letter.IsName(name) }
 
-// Zone is that in which a seat's letters tell times.
+// Zone is the time zone of a seat's letters.
 func (g *Game) Zone(s *Seat) *time.Location {
 	if s.Zone != "" {
 		return calendar.Zone(s.Zone)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Hollow reports whether a list of the game has nothing in the place of somebody.
+// Hollow reports whether a list of the game has a nil entry, as only a damaged game has.
 func (g *Game) Hollow() bool {
 	for _, a := range g.SignUp.AskedApplicants() {
 		if a == nil {
@@ -45,10 +45,10 @@ func (g *Game) Addresses() []string {
 
 func (g *Game) Hash() string { return Hashed(g.Luck(g.Count).Secret) }
 
-// Did reports whether an act was done under a key not long ago.
+// Did reports whether an act was done under a key lately.
 func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
 
-// Watched are those who are written to: nobody where the game is not open to observers.
+// Watched are the observers who get letters: none where the game is not open to observers.
 func (g *Game) Watched() []*Observer {
 	if g.Gallery == nil || g.PressRule("observe") == ObserveNo {
 		return nil
@@ -71,7 +71,7 @@ func (g *Game) ObserverOverviews() []ObserverOverview {
 	return out
 }
 
-// PhaseKey makes a phase be played once, until it is taken back.
+// PhaseKey is the log key by which a phase is played only once, until it is taken back.
 func (g *Game) PhaseKey() string {
 	if g.Turns > 0 {
 		return fmt.Sprintf("phase/%d.%d", g.Count, g.Turns)
@@ -79,7 +79,7 @@ func (g *Game) PhaseKey() string {
 	return fmt.Sprintf("phase/%d", g.Count)
 }
 
-// Known is so much of a game as bears on what a letter is.
+// Known is what intake has to know of a game to tell what a letter is.
 func (g *Game) Known() *intake.Game {
 	out := &intake.Game{Name: g.Name, Title: g.Rules, Trust: g.Trust, Began: g.Formed > 0,
 		MayWatch: g.PressRule("observe") != ObserveNo}
@@ -104,7 +104,7 @@ func (g *Game) Known() *intake.Game {
 	return out
 }
 
-// Holder is the seat whose letter the token names; nil if it was never made so, or for somebody who sat there before.
+// Holder is the seat whose letter a token names; nil if the token was never made, or was made for a former player.
 func (g *Game) Holder(key []byte, t letter.Token) *Seat {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return nil
@@ -117,7 +117,7 @@ func (g *Game) Holder(key []byte, t letter.Token) *Seat {
 	return seat
 }
 
-// Signed reports whether a token was made for an address that sits in the token's seat, or sat there before.
+// Signed reports whether a token was made for the address of the token's seat, of now or of before.
 func (g *Game) Signed(key []byte, t letter.Token, addr string) bool {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return false

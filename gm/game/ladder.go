@@ -55,7 +55,7 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	return l, nil
 }
 
-// Words are those that ParseLadder reads as this ladder.
+// Words are the words from which ParseLadder reads this ladder.
 func (l Ladder) Words() []string {
 	standby, then := "standby=off", "then=default"
 	if l.Standby > 0 {

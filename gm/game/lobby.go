@@ -11,7 +11,7 @@ import (
 	"deaddrop/parser"
 )
 
-// LobbyName is what belongs to no game.
+// LobbyName is the name under which is kept what belongs to no game.
 const LobbyName = "lobby"
 
 // Letters that belong to no game, such as those of strangers, are kept for a week in a lobby of their own,
@@ -57,12 +57,12 @@ func (it Item) Line() string {
 // An Inbox has the log entries of the items that wait, oldest first.
 type Inbox []uint64
 
-// Strike takes an entry out of it.
+// Strike takes an entry off the list.
 func (box *Inbox) Strike(entry uint64) {
 	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
 }
 
-// Lobby is the head of the lobby.
+// Lobby is what the store has of the lobby but its log: the head.
 type Lobby struct {
 	Inbox   Inbox
 	Acts    []uint64    `json:",omitempty"` // log entries of acts of the game master that can be taken back
@@ -80,7 +80,7 @@ type WrittenTo struct {
 	For     string // the key of their letter
 }
 
-// Stage is how an applicant stands, as their letters say it.
+// Stage is how far an applicant has come, as their letters say it.
 func (a *Applicant) Stage() string {
 	switch {
 	case a.Left:
@@ -101,7 +101,7 @@ type MailDesk struct {
 	Dictated []string `json:",omitempty"` // the keys of the newest letters that were carried out
 }
 
-// MailDesk is that of an address; one that is not kept yet, if no letter came from there.
+// MailDesk finds the desk of an address; a new one if no letter came from there yet.
 func (h *Lobby) MailDesk(addr string) *MailDesk {
 	i := slices.IndexFunc(h.Desks, func(d *MailDesk) bool { return d.Address == addr })
 	if i < 0 {
@@ -129,7 +129,7 @@ func (h *Lobby) Confirms(key []byte, l letter.Letter, tokens []letter.Token) *le
 	return nil
 }
 
-// holder is the desk whose letter a token names; nil if it was never made so.
+// holder is the desk whose letter a token names; nil if the token was never made.
 func (h *Lobby) holder(key []byte, t letter.Token) *MailDesk {
 	if t.Game != LobbyName || t.Seat >= len(h.Desks) {
 		return nil
@@ -169,7 +169,7 @@ type Crowd struct {
 	Waits   Inbox          `json:",omitempty"` // those on the list, oldest first
 }
 
-// Takes counts a letter from a domain, and reports whether it is still within the day's limits.
+// Takes counts a letter from a domain, and reports whether it is within the day's limits.
 func (c *Crowd) Takes(now time.Time, domain string) bool {
 	if d := (Daily{Since: c.Since}); d.over(now) {
 		c.Since, c.Domains, c.Count = now, map[string]int{}, 0
@@ -200,7 +200,7 @@ func (st *Strays) Settle(entry uint64) {
 	}
 }
 
-// Told is an item as the game master is shown it: one that counts what was dropped says how many that are.
+// Told is an item as the game master sees it. One that stands for letters that were dropped says how many there are.
 func (st *Strays) Told(entry uint64, it Item) Item {
 	if it.Dropped {
 		many := "Letters of strangers"

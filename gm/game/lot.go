@@ -10,7 +10,7 @@ import (
 	"deaddrop/parser"
 )
 
-// MaxDealt is among how many players seats can be dealt.
+// MaxDealt is the greatest number of players to whom seats can be dealt.
 const MaxDealt = 16
 
 // Deal gives each player a seat: those that are promised, and then so that the sum of the costs is the least. Among

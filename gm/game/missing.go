@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// KindFor is the letter in which a seat gets a word.
+// KindFor is the kind of the letter in which a seat is told something.
 func KindFor(seat *Seat) string {
 	if seat.Name == adjudicator.GM {
 		return "desk"
@@ -33,7 +33,7 @@ func (s *Seat) Lateness() Lateness {
 	return l
 }
 
-// missingFacts are what a game master sees change of what is about the missing.
+// missingFacts are the facts about missing players that a game master sees change.
 func (g *Game) missingFacts() []Fact {
 	out := []Fact{{Name: "who is missing", Is: strings.Join(g.Missing.Words(), " ")}}
 	for _, s := range g.Seats {

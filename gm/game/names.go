@@ -12,7 +12,7 @@ import (
 	"deaddrop/parser"
 )
 
-// EndingOf is what ends the phases of a game unless its game master chooses.
+// EndingOf is what ends the phases of a game by default.
 func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	if rules.Blind {
 		return calendar.AtDeadline
@@ -20,7 +20,7 @@ func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	return calendar.WhenIn
 }
 
-// Named finds the seats that people mean: "France", "fra", "France, Italy and GM".
+// Named finds the seats that a text names: "France", "fra", "France, Italy and GM".
 func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
 		for _, s := range p.Seats {
@@ -94,7 +94,7 @@ func WithAlternatives[S ~string](err error, game string, names []S) error {
 	return err
 }
 
-// SeatByName is the place of the one seat that a name means; -1 if there is none.
+// SeatByName is the index of the one seat that a name means; -1 if there is none.
 func (p *People) SeatByName(name string) int {
 	seats, err := p.Named(name)
 	if err != nil || len(seats) != 1 {

@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// A Spectators is from where a game is watched. It has no seat: what its observers get is what the rules say is public,
-// and press to all, whoever they are. They are written to last, so that nobody's letter is sooner or later for them.
+// Spectators are the observers of a game and what is kept for them. They have no seat: all get what the rules say is
+// public, and press to all. They are written to last, so that nobody's letter is sooner or later for them.
 type Spectators struct {
 	Observers []*Observer `json:",omitempty"`
 	Read      int         `json:",omitempty"` // how many pieces of the press that waits they have got
@@ -32,7 +32,7 @@ const (
 	ObserveMail = "mail"
 )
 
-// ThoseAnew is a gallery at the beginning of a game.
+// ThoseAnew are the spectators at the beginning of a game.
 func (g *Spectators) ThoseAnew() *Spectators {
 	if g == nil {
 		return nil
@@ -40,7 +40,7 @@ func (g *Spectators) ThoseAnew() *Spectators {
 	return &Spectators{Observers: g.Observers}
 }
 
-// summary is so much of a gallery as says who looks on.
+// summary says who watches, and no more.
 func (g *Spectators) summary() *Spectators {
 	if g == nil {
 		return nil

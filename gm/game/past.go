@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Past is what a game remembers of what was done to it: what can be taken back, and what does not count any more.
+// Past is what a game remembers of acts and rollbacks: what can be taken back, and what does not count any more.
 type Past struct {
 	Acts    []uint64  `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
 	Final   uint64    `json:",omitempty"` // the log entry of the newest act that can't be
@@ -24,7 +24,7 @@ type Past struct {
 // A Span is a range of log entries, both ends included.
 type Span struct{ From, To uint64 }
 
-// Counts reports whether a log entry does not belong to what was taken back.
+// Counts reports whether a log entry counts: it is in none of the void spans.
 func Counts(void []Span, entry uint64) bool {
 	return !slices.ContainsFunc(void, func(v Span) bool { return v.From <= entry && entry <= v.To })
 }
@@ -38,7 +38,7 @@ type Chapter struct {
 	Start    []byte
 }
 
-// An Ended is how a game stood that the game master has ended.
+// An Ended is how a game stood when the game master ended it.
 type Ended struct {
 	State State
 	Why   string        `json:",omitempty"`
@@ -52,7 +52,7 @@ type Checksum struct {
 	Sum  []byte
 }
 
-// Add is the checksum with one more letter.
+// Add returns the checksum with one more letter.
 func (c *Checksum) Add(entry uint64, l letter.Letter) *Checksum {
 	next := Checksum{From: entry}
 	h := sha256.New()

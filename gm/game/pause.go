@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Pause is while the game master has stopped a game's clock.
+// A Pause is the time in which the game master has stopped a game's clock.
 type Pause struct {
 	Since time.Time
 	Left  time.Duration // that players had when it began

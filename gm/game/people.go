@@ -20,7 +20,7 @@ type People struct {
 // MaxNumber is how large a count in a game's file may be: of letters, questions and phases.
 const MaxNumber = math.MaxInt32
 
-// SeatsAmong refuses seats that the rules do not have, or twice.
+// SeatsAmong refuses seats that the rules do not have, or that come twice.
 func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 	for i, s := range p.Seats {
 		twice := slices.ContainsFunc(p.Seats[:i], func(o *Seat) bool { return o.Name == s.Name })
@@ -93,7 +93,7 @@ func (p *People) Observers() []*Observer {
 	return slices.Clone(p.Gallery.Observers)
 }
 
-// observerFacts are what a game master sees change of who watches.
+// observerFacts are the facts about observers that a game master sees change.
 func (p *People) observerFacts() []Fact {
 	var out []Fact
 	for _, o := range p.Observers() {
@@ -129,7 +129,7 @@ func (p *People) Sits(addr string) bool {
 	return slices.ContainsFunc(p.Seats, func(s *Seat) bool { return s.Owns(addr) })
 }
 
-// Wanting are the seats that a standby is looked for: nobody sits there, or it has been silent for too long.
+// Wanting are the seats for which a standby is wanted: nobody sits there, or the player has been silent for too long.
 func (p *People) Wanting() []*Seat {
 	var out []*Seat
 	for _, s := range p.Seats {

@@ -84,7 +84,7 @@ func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	return len(q.Points) < n
 }
 
-// same reports whether two subjects are the same, or one word is short for the other: "war" for "warsaw".
+// same reports whether two subjects are equal, or one is an abbreviation of the other: "war" of "warsaw".
 func same(a, b string) bool {
 	switch {
 	case a == "" || b == "":
@@ -131,7 +131,7 @@ func ordered(line string) string {
 	return strings.Join(words[:min(2, len(words))], " ")
 }
 
-// apart are the words and numbers of an order in lower case.
+// apart splits an order into its words and numbers, in lower case.
 func apart(order string) []string {
 	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -150,7 +150,7 @@ func (q *Question) Settle(view adjudicator.View) {
 	})
 }
 
-// Tells notes that a letter to the seat shows the points.
+// Tells notes that a letter to the seat shows its points.
 func (q *Question) Tells(letter int) {
 	if len(q.Points) > 0 {
 		q.Told = append(q.Told, letter)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/templates"
 )
 
-// Addressed finds who is to get press: "ALL", "ALL BUT France", or names.
+// Addressed finds the readers of press: "ALL", "ALL BUT France", or names.
 func (who *People) Addressed(to string) (p templates.Press, err error) {
 	var but string
 	p.All, but = isAll(to)
@@ -68,7 +68,7 @@ func (g *Game) Reaches(p templates.Press, seat *Seat) bool {
 	return slices.Contains(p.To, name)
 }
 
-// Shown is press as a seat reads it: who wrote grey press only the game master is told.
+// Shown is press as a seat reads it: only the game master is told who wrote grey press.
 func Shown(p templates.Press, seat *Seat) templates.Press {
 	p.Quiet = false
 	if p.Grey && seat.Name != adjudicator.GM {
@@ -77,7 +77,7 @@ func Shown(p templates.Press, seat *Seat) templates.Press {
 	return p
 }
 
-// GreyHour is when grey press goes out that came now: at a full hour, and not too soon.
+// GreyHour is when grey press that comes now goes out: at a full hour, and not too soon.
 func GreyHour(now time.Time) time.Time { return now.Add(greyWait).Truncate(time.Hour).Add(time.Hour) }
 
 const greyWait = 30 * time.Minute

@@ -11,7 +11,7 @@ import (
 	"deaddrop/templates"
 )
 
-// PressOptionList are what a game master can choose about press, whatever the title.
+// PressOptionList is what a game master can choose about press, in all titles.
 var PressOptionList = []adjudicator.Option{
 	{Name: "sign", Doc: "whether press says who wrote it", Values: []string{"white", "grey", "choice"},
 		Means: []string{"press says who wrote it", "press does not say who wrote it",
@@ -40,7 +40,7 @@ var PressOptionList = []adjudicator.Option{
 				"press to all"}},
 }
 
-// PressOptions are what a game master can choose about press, whatever the title.
+// PressOptions returns what a game master can choose about press, in all titles.
 func PressOptions() []adjudicator.Option { return slices.Clone(PressOptionList) }
 
 // PressRules checks choices about press; the default ones are left out.

@@ -47,7 +47,7 @@ type Question struct {
 	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
 }
 
-// Quiet reports whether no letter tells of a question: it stands within a turn.
+// Quiet reports whether no letter tells of a question, as it is open within a turn.
 func (q *Question) Quiet() bool { return q.Stands && q.Aside }
 
 // Rulings are the options of a game as people read them: what is, and not what else could be.
@@ -63,14 +63,16 @@ func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 	return out
 }
 
-// A Filing is what was on file for a question.
+// A Filing is what was on file for a question, and whether it was heard of.
 type Filing struct {
 	Answer string
 	Heard  bool
 }
 
+// Slot is where an answer to the question is kept: by its seat and its kind.
 func (q *Question) Slot() string { return Slot(q.Seat, q.Kind) }
 
+// Slot is where the answer of a seat to a kind of question is kept.
 func Slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x00" + kind }
 
 // A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed

@@ -95,7 +95,7 @@ type Mark struct {
 	Told     int
 }
 
-// ThreadWith is that of a seat's letters with a correspondent; without one, the game's.
+// ThreadWith is the thread of a seat's letters with a correspondent; without one, that with the game.
 func (c *Correspondence) ThreadWith(with adjudicator.Seat) letter.Thread {
 	if with == "" {
 		return letter.Thread{Root: c.Thread}
@@ -119,7 +119,7 @@ func (c *Correspondence) Joined(with adjudicator.Seat, id string) {
 	c.Talks[with] = t
 }
 
-// Reader is whoever sits in a seat, as letters are written to them.
+// Reader is the player of a seat as the reader of letters.
 func (s *Seat) Reader() letter.Reader { return letter.Reader{Name: string(s.Name), Address: s.Address} }
 
 // Owns reports whether an address is one of the seat's player.
@@ -136,7 +136,7 @@ func (o *Owner) WrittenAt(answer *letter.Letter) string {
 // IsFresh reports whether a token is of a letter about the newest question or the one before.
 func (c *Correspondence) IsFresh(t letter.Token) bool { return t.Letter >= c.Fresh }
 
-// Burn has all letters to a seat until now prove nothing any more, whoever answers them: who does is asked.
+// Burn makes all letters to a seat until now worthless as a proof: whoever answers one is asked whether it is theirs.
 func (c *Correspondence) Burn() {
 	if c.Newest <= c.Sent { // not for its second question at once
 		c.Fresh, c.Newest = c.Newest, c.Sent+1

@@ -169,7 +169,7 @@ func permanent(err error) bool {
 	return errors.As(err, &u)
 }
 
-// A Send sends one letter. A nil error means that the next server has taken it. An [Undeliverable] is given up, an
-// [Unanswered] may have arrived, and a [Postponed] was not tried. Any other error means that it was not delivered,
-// and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
+// A Send sends one letter. A nil error means that the next server has taken it. An [outbox.Undeliverable] is given up,
+// an [outbox.Unanswered] may have arrived, and a [outbox.Postponed] was not tried. Any other error means that it was
+// not delivered, and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
 type Send func(context.Context, letter.Letter) error
