@@ -114,7 +114,7 @@ type Master struct {
 	Cache     cache
 }
 
-// AsRefusal is an error as a refusal, where it is about what the game master wrote.
+// AsRefusal turns an error about what the game master wrote into a refusal; other errors stay as they are.
 func AsRefusal(err error) error {
 	if fault := (*calendar.Fault)(nil); errors.As(err, &fault) {
 		return &refusal.Error{Text: fault.Text}
@@ -135,7 +135,7 @@ func (m *Master) RulesOf(name string) (*adjudicator.Rules, error) {
 	return m.Rules[i], nil
 }
 
-// isOurs reports whether an address is the one that letters to us go to, also with a plus in it.
+// isOurs reports whether letters to an address come to us, also with a plus in it.
 func (m *Master) isOurs(addr string) bool {
 	local, domain, _ := strings.Cut(letter.Address(addr), "@")
 	own, ownDomain, _ := strings.Cut(letter.Address(m.Address), "@")
@@ -145,7 +145,7 @@ func (m *Master) isOurs(addr string) bool {
 	return local == own && domain == ownDomain
 }
 
-// CheckAddress refuses what is no address that somebody could be written to; nil if it is one.
+// CheckAddress refuses what is no mail address; it returns nil for one.
 func (m *Master) CheckAddress(addr string) error {
 	if !IsAddress(addr) {
 		return refusal.New("%q is no mail address.", addr)
@@ -166,7 +166,7 @@ func IsAddress(text string) bool {
 	return err == nil && a.Name == "" && a.Address == text
 }
 
-// Maps has the pictures of boards. Nothing is drawn within a step but text.
+// Maps draws pictures of boards. Within a step only text is drawn.
 type Maps interface {
 	// Has reports whether there is a picture of the board that a chart names.
 	Has(board string) bool

@@ -7,8 +7,9 @@ import (
 	"deaddrop/gm/game"
 )
 
-// An Extension is how far an outage was made good that is. Where there are many games that takes minutes: it is done by
-// one of several processes, some games at a time, and goes on where it was when that process dies.
+// An Extension is how far the deadlines were extended that an outage has cost time. Where there are many games that
+// takes minutes: it is done by one of several processes, some games at a time, and goes on where it was when that
+// process dies.
 type Extension struct {
 	To    time.Time // when the outage ended
 	After string    // the last game that it was made good in
@@ -16,7 +17,7 @@ type Extension struct {
 	Until time.Time // when another one may, if By is not heard of
 }
 
-// A Heartbeat is what is known of how long the service has run.
+// A Heartbeat says up to when the service is known to have run.
 type Heartbeat struct {
 	Busy    sync.Mutex // held by whoever changes it, also while games are changed by that
 	Loaded  bool
@@ -28,7 +29,7 @@ type Heartbeat struct {
 	head HeartbeatRecord
 }
 
-// HeartbeatRecord is what is kept of it.
+// HeartbeatRecord is the heartbeat as the store has it.
 type HeartbeatRecord struct {
 	Seen time.Time // up to then the service ran and had taken in all letters, or that was made good
 	// up to then it ran and took letters in, though some may have waited; zero: up to Seen
@@ -37,10 +38,10 @@ type HeartbeatRecord struct {
 	Mending *Extension `json:",omitempty"` // how far the time since Seen was made good; nil: not at all
 }
 
-// Since is up to when the service is known to have run, or that was made good.
+// Since is the time up to which the service is known to have run, or its outages were made good.
 func (h HeartbeatRecord) Since() time.Time { return game.Later(h.Seen, h.Heard) }
 
-// After is what is known when letters were taken in up to a moment, and all of them up to another.
+// After is the heartbeat when letters were taken in up to a moment, and all of them up to another.
 func (h HeartbeatRecord) After(upTo, heard time.Time) HeartbeatRecord {
 	n := HeartbeatRecord{Seen: game.Later(h.Seen, upTo), Heard: game.Later(h.Heard, heard)}
 	if !n.Heard.After(n.Seen) {
@@ -61,7 +62,7 @@ func (w *Heartbeat) Set(head HeartbeatRecord) {
 	w.head = head
 }
 
-// ClockStopped reports whether the clock is not believed, so that nothing may be done by it.
+// ClockStopped reports whether the machine's clock is not trusted, so that nothing may be done by it.
 func (m *Master) ClockStopped() bool {
 	return m.OutageThreshold > 0 && !m.Heartbeat.Now().Stopped.IsZero()
 }

@@ -14,7 +14,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Phase is one that was played, or played in part, with all that it takes to play it again.
+// A Phase is a phase that was played, or played in part, with all that it takes to play it again.
 type Phase struct {
 	Start    []byte // the position at its start
 	position uint64 // its log entry
@@ -24,7 +24,7 @@ type Phase struct {
 	Over     bool
 }
 
-// Phases calls f with each phase from a mark on that counts, up to the one that is played.
+// Phases calls f with each phase that counts, from a mark on up to the current one.
 func (s *Step) Phases(from game.Mark, f func(Phase) error) error {
 	ph, count := Phase{Luck: s.Game.Luck(from.Phase), Over: true}, from.Phase
 	for e, err := range s.Entries(from.Position) {
@@ -60,7 +60,7 @@ func (s *Step) Phases(from game.Mark, f func(Phase) error) error {
 	return f(ph)
 }
 
-// Entries are those of the log from one on, those of this step included.
+// Entries are the entries of the log from a number on, those of this step included.
 func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
 		if err := s.durable(); err != nil {
@@ -83,7 +83,7 @@ func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 	}
 }
 
-// Entry is one of the log, which this step may have written; the zero value if there is none.
+// Entry is an entry of the log, which this step may have written; the zero value if there is none.
 func (s *Step) Entry(entry uint64) (store.Entry, error) {
 	if entry >= s.Next {
 		if i := entry - s.Next; i < uint64(len(s.Log)) {
@@ -121,7 +121,7 @@ func (s *Step) Read(entry uint64, kind string, into any) error {
 	return nil
 }
 
-// Told is the name of a phase, and what was told in it as if nothing had been told before, so that all of it is news.
+// Told returns the name of a phase, and all that was told in it.
 func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.EventRecord, err error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(ph.Start, p); err != nil {
@@ -192,10 +192,10 @@ func (s *Step) Chapter(text string) (game.Chapter, error) {
 		text, game.Listed(names))
 }
 
-// mostNamed is how many phases are named to somebody who named none.
+// mostNamed is how many phases are listed for somebody who has named none.
 const mostNamed = 5
 
-// PositionAt is a position of the log.
+// PositionAt reads the position in a log entry.
 func (s *Step) PositionAt(entry uint64) ([]byte, error) {
 	e, err := s.Entry(entry)
 	switch {
@@ -207,8 +207,8 @@ func (s *Step) PositionAt(entry uint64) ([]byte, error) {
 	return Decompressed(e.Body)
 }
 
-// GoTo puts a step that changes nothing to where a phase had begun, and nothing of it was answered; "" is where the
-// game is.
+// GoTo sets a step that changes nothing to the start of a phase, when nothing of it was answered; "" is where the game
+// is.
 func (s *Step) GoTo(phase string) error {
 	if phase == "" {
 		return nil

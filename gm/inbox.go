@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Inbox is that of the step's game, or of the lobby.
+// Inbox is the inbox of the step's game, or of the lobby.
 func (s *Step) Inbox() *game.Inbox {
 	if s.Game != nil {
 		return &s.Game.Inbox
@@ -44,7 +44,7 @@ func (s *Step) LetterAt(entry uint64) (*letter.Letter, error) {
 	return it.Letter, nil
 }
 
-// Briefly are the first of many lines, in one.
+// Briefly joins the first of many lines into one.
 func Briefly(lines []string) string {
 	const most = 10
 	if more := len(lines) - most; more > 0 {

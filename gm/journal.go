@@ -25,8 +25,8 @@ func (m *Master) begun() string {
 // were never seen again, such as those that were taken out of the mailbox by hand.
 const maxBegun = 1000
 
-// A begunLetter is one that was begun: once for having been begun at all, and once for each time that it was
-// begun alone.
+// A begunLetter is a letter that was begun, with how often: once for having been begun at all, and once for each time
+// that it was begun alone.
 type begunLetter struct {
 	ID    string
 	Tries int
@@ -79,7 +79,7 @@ func (m *Master) End(_ context.Context, ids []string) error {
 	return nil
 }
 
-// leadBegun commits for all who wait, until nobody does.
+// leadBegun commits for all callers that wait, until none does.
 func (m *Master) leadBegun(ctx context.Context) {
 	j := &m.journal
 	for {
@@ -107,7 +107,7 @@ func (m *Master) leadBegun(ctx context.Context) {
 	}
 }
 
-// writeBegun writes down what has begun and ended. When another worker came between, it looks again.
+// writeBegun stores what has begun and ended. When another worker has changed the record meanwhile, it reads it again.
 func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []string) error {
 	j := &m.journal // only the one who leads reads and writes head and rev
 	for range MaxConflicts {

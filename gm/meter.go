@@ -32,7 +32,7 @@ const (
 	OutcomeGivenUp   Outcome = "given_up"  // it will not be tried again
 )
 
-// Outcomes are all that there are.
+// Outcomes are all outcomes.
 func Outcomes() []Outcome {
 	return []Outcome{OutcomeSent, OutcomeFailed, OutcomeUnknown, OutcomePostponed, OutcomeGivenUp}
 }

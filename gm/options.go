@@ -8,7 +8,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// ActOptions are how the human game master wants an act done.
+// ActOptions say how the human game master wants an act to be done.
 type ActOptions struct {
 	Reason string // goes into the chronicle, and to the players where they are told of the act
 	Dry    bool   // find out what it would do, and do nothing

@@ -74,7 +74,7 @@ func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rew
 	return rec, open, anew, nil
 }
 
-// askedOf is what was asked in those questions: rules of today may put more at once, which come when the phase is
+// askedOf are the requests behind some questions: rules of today may put more at once, which come when the phase is
 // played on.
 func askedOf(a adjudicator.QuestionRecord, open []*game.Question) adjudicator.QuestionRecord {
 	out := adjudicator.QuestionRecord{Heard: a.Heard}
@@ -85,7 +85,7 @@ func askedOf(a adjudicator.QuestionRecord, open []*game.Question) adjudicator.Qu
 	return out
 }
 
-// rewritings say what has become of answers, for the game master.
+// rewritings say what has become of answers that were rewritten, for the game master.
 func rewritings(all []adjudicator.Rewriting) string {
 	var b strings.Builder
 	inLine := func(answer string) string { return strings.ReplaceAll(answer, "\n", "; ") }

@@ -45,7 +45,7 @@ func (s *Step) Position() ([]byte, error) {
 	return Decompressed(e.Body)
 }
 
-// Title is the game's rules, or nothing but their name in a program without them; nothing is played by it then.
+// Title is the game's rules. In a program that lacks them they have a name alone, and nothing can be played.
 func (s *Step) Title() *adjudicator.Rules {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {

@@ -100,7 +100,7 @@ func (s *Step) Load() error {
 // unloaded says which game it is that the store has an error for.
 func (s *Step) unloaded(err error) error { return fmt.Errorf("loading game %s: %w", s.Name, err) }
 
-// unpack has the step decided on a game as it is in the store.
+// unpack reads the game as it is in the store into the step.
 func (s *Step) unpack(g store.Game) error {
 	s.Rev, s.Next = g.Rev, max(1, g.Next)
 	if game.IsLobby(s.Name) && len(g.Head) > 0 {
@@ -121,7 +121,7 @@ func (s *Step) unpack(g store.Game) error {
 	return nil
 }
 
-// Commit has the step's change on its way into the store. wait returns when it is there, or can't be.
+// Commit sends the step's change to the store. wait returns when it is there, or can't be.
 func (s *Step) Commit() (wait func() error, err error) {
 	if s.Game != nil {
 		s.NoteStall()
@@ -171,15 +171,14 @@ func (s *Step) Commit() (wait func() error, err error) {
 	}, nil
 }
 
-// Task sets a task of the game, in place of the one of that name. Without a due time it is taken away.
+// Task sets a task of the game, and replaces one of that name. Without a due time the task is removed.
 func (s *Step) Task(name string, due time.Time) {
 	s.Tasks = slices.DeleteFunc(s.Tasks, func(t store.Task) bool { return t.Name == name })
 	s.Tasks = append(s.Tasks, store.Task{Name: name, Due: due})
 }
 
-// Post leaves a letter to a seat to be sent. Its token makes its Message-ID, the same at every attempt, and the
-// addresses that answers and DSNs come to. The letter's number counts those to that reader, so it tells nothing of
-// letters to others.
+// Post queues a letter to a seat. Its token makes its Message-ID, the same at every attempt, and the addresses that
+// answers and DSNs come to. The letter's number counts those to that reader, so it tells nothing of letters to others.
 func (s *Step) Post(to *game.Seat, proof letter.Kind, question int, l letter.Letter) letter.Letter {
 	to.Sent++
 	reader := letter.Reader{Name: string(to.Name), Address: l.To}
@@ -192,13 +191,13 @@ func (s *Step) Post(to *game.Seat, proof letter.Kind, question int, l letter.Let
 	return s.Out(l)
 }
 
-// MessageID is a Message-ID of ours.
+// MessageID makes a Message-ID of ours.
 func (m *Master) MessageID(local string) string {
 	_, domain, _ := strings.Cut(m.Address, "@")
 	return local + "@" + domain
 }
 
-// Out leaves a letter to be sent, unless the game is a copy, whose players must not hear of it.
+// Out queues a letter, unless the game is a copy, whose players must not hear of it.
 func (s *Step) Out(l letter.Letter) letter.Letter {
 	l.From, l.FromName, l.Date = s.Master.Address, s.Master.Name, s.Now
 	if s.Game != nil && s.Game.Copy {

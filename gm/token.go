@@ -7,7 +7,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Tokens are those of ours that a letter has, the surest first.
+// Tokens are the tokens of ours in a letter, the surest first.
 func (m *Master) Tokens(l letter.Letter) []letter.Token {
 	all := l.Tokens(letter.Domain(m.Address), m.Key)
 	for i, t := range all {
@@ -16,7 +16,7 @@ func (m *Master) Tokens(l letter.Letter) []letter.Token {
 	return all
 }
 
-// TokenOf is the token in a Message-ID of ours.
+// TokenOf reads the token in a Message-ID of ours.
 func (m *Master) TokenOf(id string) (letter.Token, bool) {
 	return letter.TokenOf(id, letter.Domain(m.Address), m.Key)
 }

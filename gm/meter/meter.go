@@ -94,7 +94,7 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 	return m
 }
 
-// build tells which program it is.
+// build sets the figure that names the program.
 func (m *Meter) build() {
 	info, _ := debug.ReadBuildInfo() // nil where there is none
 	b := BuiltFrom(info)
@@ -103,7 +103,7 @@ func (m *Meter) build() {
 	g.WithLabelValues(known(b.Version), known(b.Revision), known(b.Modified)).Set(1)
 }
 
-// zero has all figures there whose labels are known beforehand.
+// zero sets all figures to zero whose labels are known beforehand.
 func (m *Meter) zero(rules, servers []string) {
 	for _, f := range letter.Fates() {
 		m.received.WithLabelValues(IMAP, string(f))
@@ -144,7 +144,7 @@ func (m *Meter) gauge(name, help string, labels ...string) *prometheus.GaugeVec 
 	return g
 }
 
-// one is a gauge without labels, that nobody has set yet.
+// one is a gauge without labels that is not set yet.
 func (m *Meter) one(name, help string) prometheus.Gauge {
 	g := m.gauge(name, help).WithLabelValues()
 	g.Set(math.NaN())
@@ -207,7 +207,7 @@ func (m *Meter) Call(kind string, took time.Duration, err error) {
 	}
 }
 
-// Tallied tells how many games there were at a time.
+// Tallied notes how many games there were at a time.
 func (m *Meter) Tallied(t site.Tally, at time.Time) {
 	for _, state := range gm.States() {
 		m.games.WithLabelValues(state).Set(float64(t.Games[state]))
@@ -216,7 +216,7 @@ func (m *Meter) Tallied(t site.Tally, at time.Time) {
 	m.counted.Set(seconds(at))
 }
 
-// Reached tells whether a server was reached when it was last tried.
+// Reached notes whether a server was reached when it was last tried.
 func (m *Meter) Reached(server string, ok bool) { m.reached.WithLabelValues(server).Set(truth(ok)) }
 
 // A Standing is what is looked up when somebody asks for the figures. A time that is zero is not known.

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/outbox"
 )
 
-// Alive notes that a letter came from an address, or that the game master believes in it: what came back from it is
+// Alive notes that a letter came from an address, or that the game master vouches for it: letters that came back are
 // forgotten, and what waited for that is sent soon.
 func Alive(ctx context.Context, m *gm.Master, now time.Time, addr string) error {
 	head, err := m.PlayerRecord(ctx, addr)

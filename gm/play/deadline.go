@@ -25,15 +25,15 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 	s.Task(gm.TaskRemind, s.Game.Remind)
 }
 
-// NoDeadline takes the deadline away, with all that was to be done until then, of a game that does not go on.
+// NoDeadline takes the deadline of a game away that does not go on, with all that was to be done until then.
 func NoDeadline(s *gm.Step) {
 	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused} {
 		s.Task(task, time.Time{})
 	}
 }
 
-// began is when the questions that are put now count from: from when the time was up for those before, and not from
-// some seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
+// began is the time from which questions that are asked now count: from when the time was up for those before, and not
+// from some seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
 func began(s *gm.Step) time.Time {
 	if late := s.Now.Sub(s.TimeUp); late >= 0 && late < seenLate {
 		return s.TimeUp
@@ -63,7 +63,7 @@ func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error
 	})
 }
 
-// urge writes to those of whom a question is not in. Each has a time of its own: letters of one moment are sent one
+// urge writes to those who have a question unanswered. Each has a time of its own: letters of one moment are sent one
 // after another, and when one came would tell how many others are late.
 func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
 	p, _, err := s.Replay()
@@ -82,7 +82,7 @@ func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
 
 const reminderGap = 5 * time.Second // longer than a letter takes to be sent
 
-// A stage is how far the time for answers has run.
+// A stage is how much of the time for answers has passed.
 type stage int
 
 const (
@@ -91,7 +91,7 @@ const (
 	late               // the time is up
 )
 
-// StageOf is how far the time has run.
+// StageOf says how much of the time has passed.
 func StageOf(s *gm.Step) stage {
 	switch {
 	case s.Game.Paused != nil || s.Now.Before(s.Game.Deadline):
@@ -196,7 +196,7 @@ func beginGrace(s *gm.Step) error {
 	return urge(s, "late", s.Game.Complete)
 }
 
-// ErrClockStopped is returned for what is due by a clock that is not believed.
+// ErrClockStopped is returned for what is due by a clock that is not trusted.
 var ErrClockStopped = errors.New("the clock is not believed")
 
 // Earlier is the earlier one of two moments.

@@ -23,7 +23,7 @@ func FileAnswer(s *gm.Step, q *game.Question, view adjudicator.View, r adjudicat
 	q.Revision++
 }
 
-// A FiledBefore is so much of a log entry as says what was on file before.
+// A FiledBefore is the part of a log entry that says what was on file before.
 type FiledBefore struct{ Was string }
 
 // filedBefore notes what was on file until now, and returns the log entry that says so: that of the letter which

@@ -51,7 +51,7 @@ func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes,
 	return nil
 }
 
-// StartIfFull has the game begin if everybody is there.
+// StartIfFull begins the game if everybody has signed up.
 func StartIfFull(s *gm.Step) {
 	if s.Game.SignUp.Ready() {
 		s.Task(gm.TaskStart, s.Now)
@@ -85,7 +85,7 @@ func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) err
 	return err
 }
 
-// stall has a game that is forming wait for the game master, who is told why.
+// stall makes a game that is forming wait for the game master, who is told why.
 func stall(s *gm.Step, l *letter.Letter, f failure) {
 	s.Game.SignUp.Stalled = f.line
 	s.Task(gm.TaskStart, time.Time{})
@@ -164,7 +164,7 @@ const (
 	sentApart  = 100000
 )
 
-// PackOf is the one that a game is to begin with; nil for the house edition.
+// PackOf is the pack with which a game is to begin; nil for the house edition.
 func PackOf(s *gm.Step) ([]byte, error) {
 	if s.Game.Pack == 0 {
 		return nil, nil
@@ -207,7 +207,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	return u, nil
 }
 
-// FirstTurn reports whether no question was closed yet since a game began.
+// FirstTurn reports whether no question has been closed since a game began.
 func FirstTurn(s *gm.Step, u *game.SignUp) bool {
 	put, open := 0, 0
 	for _, seat := range s.Game.Seats {

@@ -17,8 +17,7 @@ const (
 	comingBack = 12 * time.Hour // that a player has at least between their return and a deadline
 )
 
-// behind is a deadline, later if it would fall into days on which a player is away whose absence counts, and who they
-// are.
+// behind returns a deadline, moved behind the days on which players are away whose absences count, and who these are.
 //
 // In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know
 // from press who is away: they could tell it from a deadline that moves behind their days, and that they are not asked
@@ -55,7 +54,7 @@ func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, 
 	return deadline, away
 }
 
-// ForgetAbsences takes absences off file that are over.
+// ForgetAbsences removes absences that are over.
 func ForgetAbsences(s *gm.Step, seat *game.Seat) {
 	seat.Away = slices.DeleteFunc(seat.Away, func(a game.Absence) bool {
 		return a.Over(s.Now, s.Game.Clock.Location())
@@ -90,7 +89,7 @@ func reached(s *gm.Step) {
 	}
 }
 
-// countLate counts, once a deadline, who has sent nothing up to it.
+// countLate counts, once for each deadline, the players who have sent nothing up to it.
 func countLate(s *gm.Step) {
 	if s.Game.Counted.Equal(s.Game.Deadline) {
 		return

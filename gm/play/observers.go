@@ -45,7 +45,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 	return o, true
 }
 
-// StrikeObserver has somebody watch no more.
+// StrikeObserver takes somebody off the list of observers.
 func StrikeObserver(s *gm.Step, addr string) {
 	if s.Game.Gallery != nil {
 		s.Game.Gallery.Observers = slices.DeleteFunc(s.Game.Gallery.Observers, func(o *game.Observer) bool {
@@ -54,8 +54,8 @@ func StrikeObserver(s *gm.Step, addr string) {
 	}
 }
 
-// show writes to the observers what a report has for them: as to a seat of which nothing is asked. Whether they are
-// written to hangs on what is public, and so does when.
+// show writes a report to the observers, as to a seat of which nothing is asked. Whether and when they get one depends
+// on nothing but what is public.
 func show(s *gm.Step, p adjudicator.Position) error {
 	g := s.Game.Gallery
 	if g == nil {
@@ -91,7 +91,7 @@ func show(s *gm.Step, p adjudicator.Position) error {
 	return nil
 }
 
-// TellObservers has a word of the game master's for the observers.
+// TellObservers passes a notice of the game master's to the observers.
 func TellObservers(s *gm.Step, p adjudicator.Position, notice string) {
 	toObservers(s, func() templates.Page {
 		page := writing.PageFor(s, p, &game.Seat{Name: adjudicator.Observer})

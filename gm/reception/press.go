@@ -111,7 +111,7 @@ func (in *incoming) noPress(c parser.Command) string {
 	return ""
 }
 
-// barred says why the choices about press keep a seat's from being passed on to others. It hangs on nothing that the
+// barred says why the choices about press keep a seat's from being passed on to others. It depends on nothing that the
 // writer does not know.
 func (in *incoming) barred(c parser.Command) string {
 	q := in.s.Game.Question(in.seat, 0)

@@ -58,20 +58,20 @@ type Details struct {
 	Unforeseen string   `json:"unforeseen,omitempty"`
 }
 
-// bearing are the commands that bear on what is on file and on whether the turn waits.
+// bearing are the commands that concern what is on file, or whether the turn waits.
 var bearing = []string{"STATUS", "ORDERS", "CLEAR", "READY", "WAIT", "ON"}
 
-// Nobody writes letters that are only tried.
+// Nobody is the sender of letters that are only read on trial.
 const Nobody = "nobody@deaddrop.invalid"
 
-// Try is a letter from a seat that is to be taken in on trial: of that step, nothing may be committed.
+// Try prepares a letter from a seat to be taken in on trial: that step must not be committed.
 func Try(s *gm.Step, p adjudicator.Position, seat *game.Seat, l letter.Letter) *incoming {
 	in := newIncoming(s, p, seat, l, wordsOf(s, l))
 	in.trial = true
 	return in
 }
 
-// wordsOf is what a letter to the step's game says, however it got there.
+// wordsOf reads what a letter to the step's game says, however it was addressed.
 func wordsOf(s *gm.Step, l letter.Letter) parser.Letter {
 	games := map[string]*intake.Game{s.Name: s.Game.Known()}
 	return intake.Read(l, intake.Known{Plays: []string{s.Name}, Games: games}).Words

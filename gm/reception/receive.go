@@ -41,7 +41,7 @@ func PutAside(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	})
 }
 
-// tallied has a letter taken in, and tells the meter what became of it.
+// tallied takes a letter in, and tells the meter what became of it.
 func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
 	fate := letter.FateTaken
 	if l.Machine != "" || l.Report != nil {
@@ -62,7 +62,7 @@ func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, 
 	return err
 }
 
-// receive takes a letter in that has come. It returns [gm.ErrTwice] if that was done before.
+// receive takes in a letter as it came. It returns [gm.ErrTwice] if that was done before.
 func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
 	in, err := Read(ctx, m, &l)
 	if err != nil {
@@ -78,7 +78,7 @@ func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) 
 	return Carry(ctx, m, now, l, in)
 }
 
-// Carry takes a letter in that wants something. It returns [gm.ErrTwice] if that was done before.
+// Carry takes in a letter whose intent is known. It returns [gm.ErrTwice] if that was done before.
 func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) error {
 	l.Date = now
 	t, err := takingOf(ctx, m, now, l, in)
@@ -98,7 +98,7 @@ func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	return t.then(ctx)
 }
 
-// takingOf says how a letter is taken in that wants something.
+// takingOf decides how a letter is taken in, by its intent.
 func takingOf(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	switch in.Kind {
 	case intake.Returned:
@@ -256,7 +256,8 @@ func (in *incoming) answer() error {
 	return nil
 }
 
-// takesLeave writes to a player who resigns: to the address that the letter came from, and always to the main one.
+// takesLeave writes a farewell to a player who resigns: to the address that the letter came from, and always to the
+// main one.
 func (in *incoming) takesLeave() error {
 	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."},
 		in.r.Notes...), " ")
@@ -288,7 +289,7 @@ func (in *incoming) Take() error {
 	return nil
 }
 
-// obey carries out a command. On trial it does so only with those that bear on the turn.
+// obey carries out a command; on trial only one that concerns the turn.
 func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	if in.trial && c.Name != "READY" && c.Name != "WAIT" {
 		return nil

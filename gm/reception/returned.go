@@ -59,8 +59,8 @@ func noMailbox(r *letter.Report) bool {
 	}, func(words string) bool { return strings.Contains(why, words) })
 }
 
-// counts reports whether a DSN is as good as certain to be about that letter: it came to the address that only the
-// servers on its way know, or it names the letter, which is not old, and whom it was for.
+// counts reports whether a DSN is almost certainly about that letter: it came to the address that only the servers on
+// its way know, or it names the letter, which is not old, and whom it was for.
 func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
 	if !noMailbox(l.Report) {
 		return false
@@ -204,7 +204,7 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 	}}, nil
 }
 
-// toldOf notes that a game master has heard that an address is suspended.
+// toldOf notes that a game master was told that an address is suspended.
 func toldOf(ctx context.Context, m *gm.Master, addr string) error {
 	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool {
 		head.Told = !head.Suspended.IsZero()

@@ -35,7 +35,7 @@ type Sample struct {
 	Text    string // of the letter, as its mail program sent it
 }
 
-// A Reader reads letters without a site.
+// A Reader reads letters without a store or a running game.
 type Reader struct {
 	Rules []*adjudicator.Rules
 	Words *templates.Set
@@ -150,7 +150,7 @@ func (c Sample) withOptions(rules *adjudicator.Rules) ([]byte, error) {
 	return js, errors.Join(err, failed)
 }
 
-// blank is a saved position.
+// blank is an empty position of a title, into which a saved one is read.
 func blank(rules *adjudicator.Rules, saved []byte) (adjudicator.Position, error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(saved, p); err != nil {
@@ -187,7 +187,7 @@ func (c Sample) answered(p adjudicator.Position, table *adjudicator.Table) adjud
 	return rec
 }
 
-// nowhere is a store that has nothing in it and keeps nothing.
+// nowhere is a store that is empty, and stays so.
 type nowhere struct{ store.Store }
 
 // Load implements store.Store.

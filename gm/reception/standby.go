@@ -38,7 +38,7 @@ func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	return taking{game: in.Game, step: func(s *gm.Step) error { return answered(s, l, says, in.Token) }}, nil
 }
 
-// answered does what a standby says to an offer, or to being one.
+// answered carries out what a standby answers to an offer, or to being on the list.
 func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) error {
 	b := s.Game.StandbyAt(l.From)
 	if b == nil && says == "" || s.Game.State == game.Over {
@@ -103,7 +103,7 @@ func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) erro
 	return nil
 }
 
-// notNow puts a letter aside that has nothing to say to an offer.
+// notNow puts aside a letter of a standby that answers no offer.
 func notNow(s *gm.Step, l letter.Letter) error {
 	key := l.HeldKey()
 	l.Shorten()
@@ -112,7 +112,7 @@ func notNow(s *gm.Step, l letter.Letter) error {
 	return nil
 }
 
-// What can be done with a game's list of addresses: of standbys, or of observers.
+// The changes to a list of addresses: of standbys, or of observers.
 const (
 	ListAdd    = "add"
 	ListRemove = "remove"

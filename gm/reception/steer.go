@@ -140,7 +140,7 @@ func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Do
 	}}
 }
 
-// seatDesk is the desk of an address, kept from now on.
+// seatDesk is the desk of an address, which is kept from now on.
 func seatDesk(s *gm.Step, addr string) *game.MailDesk {
 	desk := s.Lobby.MailDesk(addr)
 	if !slices.Contains(s.Lobby.Desks, desk) {
@@ -149,7 +149,7 @@ func seatDesk(s *gm.Step, addr string) *game.MailDesk {
 	return desk
 }
 
-// toDesk answers a letter of a game master outside of all games.
+// toDesk answers a letter of a game master that belongs to no game.
 func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, page templates.Page,
 	l letter.Letter) error {
 	words, err := s.Master.Words.Letter(template, page)
@@ -166,8 +166,9 @@ func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, 
 	return nil
 }
 
-// OrderReader returns what reports whether a line would be taken as an answer to something that is asked in a game now,
-// of one of the seats, or of any if none is named. It is for one goroutine, and loads the game when it is first called.
+// OrderReader returns a function that reports whether a line would be taken as an answer to a question that is open in
+// a game, for one of the seats, or for any seat if none is named. It is for one goroutine, and loads the game when it
+// is first called.
 func OrderReader(ctx context.Context, m *gm.Master, name string) func(line string, seats ...adjudicator.Seat) bool {
 	asked := sync.OnceValue(func() (all []posed) {
 		stack, err := gm.Guarded(func() (err error) {
@@ -190,14 +191,14 @@ func OrderReader(ctx context.Context, m *gm.Master, name string) func(line strin
 	}
 }
 
-// A posed question is one of a seat, which reads answers by what it knows.
+// A posed question is an open question with the view of its seat, by which answers are read.
 type posed struct {
 	seat adjudicator.Seat
 	kind string
 	view adjudicator.View
 }
 
-// posedOf are all questions that are open in a game.
+// posedOf lists all open questions of a game.
 func posedOf(ctx context.Context, m *gm.Master, name string) ([]posed, error) {
 	s, err := m.Find(ctx, name)
 	if err != nil || s == nil || s.Game.State != game.Running {

@@ -12,8 +12,8 @@ import (
 	"deaddrop/parser"
 )
 
-// talk does what there is to do with words that are no orders: "hold on" is WAIT, a question goes to the game master,
-// and a letter in which nothing was understood does so whole. The writer is told what became of all.
+// talk deals with words that are no orders: "hold on" is WAIT, a question goes to the game master, and a letter in
+// which nothing was understood does so whole. The writer is told what became of all.
 func (in *incoming) talk(q *game.Question) {
 	in.hears(q)
 	if in.elsewhere == "" && len(in.words.Lines) > 0 {
@@ -72,7 +72,7 @@ func (in *incoming) hears(q *game.Question) {
 	}
 }
 
-// nothing reports whether nothing in the letter was understood.
+// nothing reports whether no part of the letter was understood.
 func (in *incoming) nothing() bool {
 	if in.changed || in.said || in.keeps {
 		return false

@@ -79,7 +79,7 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 	}
 }
 
-// unasked puts a letter aside without asking about it. Of many in a day the log alone has copies, since one may write
+// unasked puts a letter aside, and asks nobody about it. Of many in a day the log alone has copies, since one may write
 // thousands in another's name; how many there were the player is told at the end of the day, but not of those that
 // their domain disowns.
 func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why string) {
@@ -97,7 +97,7 @@ func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why strin
 	}
 }
 
-// answerDoubt takes a question off a seat's list, as it was answered.
+// answerDoubt removes a question that was answered from a seat's list.
 func answerDoubt(s *gm.Step, seat *game.Seat, d game.Doubt) {
 	seat.Doubts = slices.DeleteFunc(seat.Doubts, func(o game.Doubt) bool { return o == d })
 	s.Settle(d.Entry)
@@ -155,7 +155,7 @@ func Digest(s *gm.Step, name string) error {
 	return gm.ErrNothing
 }
 
-// lock has a seat's letters believed only with a proof by their domain, or ends that.
+// lock makes a proof by the domain necessary for a seat's letters, or no longer so.
 func (in *incoming) lock(line, args string) {
 	switch off := strings.EqualFold(args, "OFF"); {
 	case off && !in.seat.Locked:

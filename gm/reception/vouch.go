@@ -16,7 +16,7 @@ const (
 	sentAgain = "It is a copy of a signed letter that was taken in before, for "
 )
 
-// concerns are what a letter may want that makes it worth remembering that its writer's domain has vouched for it.
+// concerns are the intents of letters for which it is remembered that the writer's domain has vouched.
 var concerns = []intake.Kind{intake.Play, intake.Command, intake.SignUp, intake.Offer, intake.Watch,
 	intake.Second, intake.Lost}
 

@@ -13,7 +13,7 @@ import (
 	"deaddrop/templates"
 )
 
-// set changes how the writer's letters are, or says how they are.
+// set changes the writer's settings of letters, or says what they are.
 func (in *incoming) set(args string) {
 	name, value := parser.Setting(args)
 	before := in.seat.Wishes()
@@ -45,7 +45,7 @@ func (in *incoming) set(args string) {
 	in.note(note)
 }
 
-// language finds one by its name, and says which there are.
+// language finds a language by its name, or says which there are.
 func (in *incoming) language(name string) (code, known string) {
 	var all []string
 	for _, c := range in.s.Master.Words.Languages() {

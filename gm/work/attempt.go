@@ -170,6 +170,6 @@ func permanent(err error) bool {
 }
 
 // A Send sends one letter. A nil error means that the next server has taken it. An [outbox.Undeliverable] is given up,
-// an [outbox.Unanswered] may have arrived, and a [outbox.Postponed] was not tried. Any other error means that it was
-// not delivered, and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
+// an [outbox.DeliveryUnknown] may have arrived, and a [outbox.Postponed] was not tried. Any other error means that it
+// was not delivered, and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
 type Send func(context.Context, letter.Letter) error
