@@ -39,7 +39,7 @@ type Credit struct {
 	N    int
 }
 
-// credits are who gives a player what is counted of each, in the order of sources.
+// credits lists what each of a player's sources gives, in the order of sources.
 func (s *State) credits(seat string, counts func(Passive) int) (out []Credit) {
 	for _, from := range s.sources(seat) {
 		if n := counts(from.gives); n != 0 {
@@ -49,7 +49,7 @@ func (s *State) credits(seat string, counts func(Passive) int) (out []Credit) {
 	return out
 }
 
-// plus adds what two give.
+// plus adds two passives.
 func (x Passive) plus(y Passive) Passive {
 	x.Hand += y.Hand
 	x.Attack += y.Attack
@@ -94,7 +94,7 @@ type skill struct {
 	effects    []Effect
 }
 
-// skill is that of a play; the board has what it names.
+// skill finds the skill of a play, whose name is on the board.
 func (b *Board) skill(p play) skill {
 	name := plain(p.card)
 	if !p.use {
@@ -111,7 +111,7 @@ func (b *Board) skill(p play) skill {
 	return skill{name, f.Text, f.Effects}
 }
 
-// values are what a play gives a player for certain: the value that is chosen of a card, and markers of its effects.
+// values are the markers that a play certainly gives a player: the chosen value of a card, and those of its effects.
 func (v *View) values(seat string, p play) Strengths {
 	var x Strengths
 	b := v.edition()

@@ -69,7 +69,7 @@ func (f *fight) announced() assaulted {
 // at is the name of the territory that is attacked.
 func (f *fight) at() string { return f.on().Name(f.order.at) }
 
-// totals are those of both sides now.
+// totals are the attack and the defence as they stand now.
 func (f *fight) totals() (attack, defence int) {
 	return f.attack(f.attacker, f.route), f.defence(f.route)
 }
@@ -77,13 +77,13 @@ func (f *fight) totals() (attack, defence int) {
 // reaches reports whether the attack is as much as the defence, or more.
 func (f *fight) reaches() bool { return f.lacks() <= 0 }
 
-// lacks is what the attack is short of the defence.
+// lacks is how much more attack it takes to equal the defence.
 func (f *fight) lacks() int {
 	attack, defence := f.totals()
 	return defence - attack
 }
 
-// strength tells all how attack and defence stand after a step.
+// strength tells everybody how attack and defence stand after a step.
 func (f *fight) strength(step string) {
 	attack, defence := f.totals()
 	f.tell("strength", strength{f.at(), step, attack, defence})
@@ -128,7 +128,7 @@ func (f *fight) contest() {
 // defender's.
 func (f *fight) wins() bool { return f.short() <= 0 }
 
-// short is what the attack is short of taking the territory.
+// short is how much more attack it takes to win the territory.
 func (f *fight) short() int {
 	if f.is(optTie, "defender") {
 		return f.lacks() + 1
@@ -159,7 +159,7 @@ func (f *fight) last() {
 	}
 }
 
-// sum is what some plays give for certain.
+// sum is how many markers of a strength some plays certainly give.
 func (f *fight) sum(seat string, plays []play, of Strength) int {
 	n, v := 0, f.viewOf(seat)
 	for _, p := range plays {
@@ -170,7 +170,7 @@ func (f *fight) sum(seat string, plays []play, of Strength) int {
 	return n
 }
 
-// ask asks one side, while all see how the assault stands.
+// ask asks one side. Meanwhile all see how the assault stands.
 func (f *fight) ask(kind, seat, usual, filed string) string {
 	attack, defence := f.totals()
 	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder,

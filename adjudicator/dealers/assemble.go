@@ -19,7 +19,7 @@ import (
 // the place of that turn only. Other lines, and OR, amend what is on file. A turn of which a line is refused is not
 // taken, and what is on file for it stays; what is asked about is left out.
 
-// A settling puts what was read onto a sheet.
+// A settling brings the lines that were read onto a sheet.
 type settling struct {
 	*author
 	*kit.Context
@@ -29,7 +29,7 @@ type settling struct {
 	drafts   map[int]queue.Plan[deed] // the turns of the letter, taken or not
 }
 
-// otherLine is why a line is not taken that is good by itself.
+// otherLine says why a line that is right by itself is not taken.
 const otherLine = "Another line of this turn was not taken, so this one was not, either."
 
 func (s *settling) note(format string, args ...any) {
@@ -71,7 +71,7 @@ func (s *settling) settle() {
 	s.suggestTurns()
 }
 
-// fates are the parts of the letter. What it has ordered and taken back is no order.
+// fates says what has become of the parts of the letter. What it has ordered and then taken back is no order.
 func (s *settling) fates() []adjudicator.Part {
 	parts := reading.Parts(s.Parts)
 	for i, p := range s.Parts {
@@ -154,7 +154,7 @@ func (s *settling) turn(t int) {
 	}
 }
 
-// nothingYet is why a turn is not taken that is for nothing without what is asked about.
+// nothingYet says why a turn is not taken that would do nothing without the part that is asked about.
 const nothingYet = "Without what is asked about, this turn is for nothing, so it is not taken yet."
 
 // isForNothing reports whether a turn trains nobody, or assaults nothing, though its box is for that.
@@ -216,7 +216,7 @@ func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
 	return out
 }
 
-// add adds a line to a deed.
+// add adds a line to the deed of a turn.
 func (s *settling) add(d *deed, what, key string) {
 	line := s.Sheet.Get(key)
 	p, err := parseRest(s.b, s.m, line)
@@ -244,7 +244,7 @@ func (s *settling) add(d *deed, what, key string) {
 	}
 }
 
-// part is the place of the part of the letter that has a line; -1 if none has.
+// part is the index of the part of the letter that contains a line; -1 for none.
 func (s *settling) part(key string) int {
 	quote := s.quotes[key+s.Sheet.Get(key)]
 	if s.Given[key] == "" {
@@ -253,7 +253,7 @@ func (s *settling) part(key string) int {
 	return slices.IndexFunc(s.parts, func(p adjudicator.Part) bool { return filed(p) && p.Quote == quote })
 }
 
-// turnOf is the turn that a part of the letter is for; 0 if it is for none.
+// turnOf is the number of the turn to which a part of the letter belongs; 0 for none.
 func (s *settling) turnOf(part int) int {
 	if part >= len(s.Parts) || len(s.Parts[part].Keys) == 0 {
 		return 1
@@ -393,7 +393,7 @@ func (s *settling) inOrder(d *deed, next bool) {
 	s.note("What the cards are played for was put behind them, since it needs them.")
 }
 
-// wastes reports whether a card is played for its attack behind the assault.
+// wastes reports whether a card is played for its attack after the assault, where it is useless.
 func (d *deed) wastes() bool {
 	at := slices.IndexFunc(d.steps, func(x step) bool { return x.kind == stepAssault })
 	return at >= 0 && slices.ContainsFunc(d.steps[at:], func(x step) bool {
@@ -401,7 +401,7 @@ func (d *deed) wastes() bool {
 	})
 }
 
-// refuse refuses the part of the letter for which an alternative can't be taken. It never is ok then.
+// refuse refuses the part of the letter that keeps an alternative from being taken. It returns false.
 func (s *settling) refuse(d deed, err error) (ok bool) {
 	if part := s.blamed(d, err); part >= 0 && part < len(s.parts) {
 		s.parts[part].Fate, s.parts[part].Why = adjudicator.Refused, err.Error()
@@ -497,7 +497,7 @@ func (s *settling) offerBoxes(d deed) {
 
 const mostBoxes = 3 // that are suggested
 
-// possible checks the writer's turn, which is now: if none of its alternatives can be carried out, it is refused.
+// possible refuses the writer's next turn if it is played now and none of its alternatives can be carried out.
 func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
 	words := func(d deed) string { return d.words(s.m) }
 	filed := strict.Must(parseSheet(s.b, s.m, s.Standing))
@@ -532,8 +532,8 @@ func (s *settling) suggestTurns() {
 	}
 }
 
-// wholly is a turn with lines that may be meant for it; "" if that can't be. Lines that are no part of a turn stay as
-// they are.
+// wholly puts lines that may be meant for a turn into that turn; "" if that can't be. Lines that are no part of a turn
+// stay as they are.
 func (s *settling) wholly(lines string, t int) string {
 	if sheet, err := parseSheet(s.b, s.m, lines); err == nil && len(sheet.turns) == 0 {
 		return lines

@@ -83,7 +83,7 @@ func (m *Map) Area(name string) (Area, bool) {
 	return Area(i), i >= 0
 }
 
-// Name is that of an area.
+// Name is the name of an area.
 func (m *Map) Name(a Area) string { return m.Places[a].Name }
 
 // IsSea reports whether an area is a sea.
@@ -106,7 +106,7 @@ const (
 	Leader       Kind = "leader"
 )
 
-// A Card is one that is in decks.
+// A Card is a card that is in decks.
 type Card struct {
 	Name    string
 	Also    []string
@@ -233,12 +233,12 @@ func (b *Board) mapFor(players int) *Map {
 	return &b.Maps[i]
 }
 
-// card is one by its name, with or without the mark of a faction's copy; nil if there is none.
+// card finds a card by its name, with or without the mark of a faction's copy; nil if there is none.
 func (b *Board) card(name string) *Card {
 	return byName(b.Cards, plain(name), func(c *Card) string { return c.Name })
 }
 
-// family, location and faction are such by their names; nil if there is none.
+// family, location and faction find one by its name; nil if there is none.
 func (b *Board) family(name string) *Family {
 	return byName(b.Families, name, func(f *Family) string { return f.Name })
 }
@@ -251,12 +251,12 @@ func (b *Board) faction(name string) *Faction {
 	return byName(b.Factions, name, func(f *Faction) string { return f.Name })
 }
 
-// action is a box of an era by its name; nil if there is none.
+// action finds a box of an era by its name; nil if there is none.
 func (e *Era) action(name string) *Action {
 	return byName(e.Actions, name, func(a *Action) string { return a.Name })
 }
 
-// byName finds one of a list by its name; nil if there is none.
+// byName finds an item of a list by its name; nil if there is none.
 func byName[T any](list []T, name string, of func(*T) string) *T {
 	for i := range list {
 		if of(&list[i]) == name {

@@ -60,8 +60,8 @@ func (r *turn) steps(seat string, d deed) tidy {
 	return d.tidy
 }
 
-// quiet reports whether a player has said what they want when they have drawn cards, so that they are not asked: that
-// they are done, or what they play if they have drawn it.
+// quiet reports whether a player need not be asked after they have drawn cards, since they have said what they want
+// then: that they are done, or what they play if they have drawn it.
 func (d deed) quiet() bool {
 	return d.done || slices.ContainsFunc(d.steps, func(s step) bool { return s.play.drawn })
 }

@@ -9,7 +9,7 @@ import (
 
 // What letters print of the draft, of the map and of all cards.
 
-// Leaders are those who can still be chosen in the draft.
+// Leaders are the leaders who can still be chosen in the draft.
 func (v View) Leaders() []Chief {
 	if v.Draft == nil {
 		return nil
@@ -90,7 +90,7 @@ func (s State) land(a Area) Land {
 	return out
 }
 
-// areas are those of the map that are wanted, in its order.
+// areas are the areas of the map that are wanted, in its order.
 func (s State) areas(want func(Place) bool) []Land {
 	var out []Land
 	for a, p := range s.on().Places {
@@ -139,13 +139,13 @@ func (v View) Somewhere() string {
 	return v.on().Name(0)
 }
 
-// A Side is one of the action board, as letters print it.
+// A Side is a side of the action board, as letters print it.
 type Side struct {
 	Name  string
 	Boxes []string
 }
 
-// Sides are both of the action board.
+// Sides are both sides of the action board.
 func (s State) Sides() []Side {
 	var out []Side
 	for i, name := range []string{"Early era", "Late era"} {

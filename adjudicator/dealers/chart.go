@@ -39,7 +39,7 @@ func (v View) picture() string {
 	return houseCharts()[m.Title]
 }
 
-// drawnAs reports whether a picture of one map is one of the other, too.
+// drawnAs reports whether a picture of one map shows the other map as well.
 func (m *Map) drawnAs(other *Map) bool {
 	same := func(x, y Place) bool {
 		defences := x.Native == y.Native && x.Interior == y.Interior && x.Border == y.Border

@@ -324,7 +324,8 @@ func (r *turn) masses() {
 	}
 }
 
-// gainSpoils has a player gain the top cards of the spoils of a value, as far as there are any, and tells all (DH-13).
+// gainSpoils has a player gain the top cards of the spoils of a value, as far as there are any, and tells everybody
+// (DH-13).
 func (r *turn) gainSpoils(seat string, value, n int) {
 	stack := &r.Hidden[value-2]
 	n = min(n, len(*stack))

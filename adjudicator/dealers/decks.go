@@ -295,7 +295,7 @@ func (r *packReader) names() {
 	}
 }
 
-// loose is a name as names are compared: in small letters, with spaces for hyphens.
+// loose is a name as names are compared: in lower case, with spaces for hyphens.
 func loose(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", " ")) }
 
 // isBoxName reports whether a text can be the name of a box of the action board, which has numbers in it, too.

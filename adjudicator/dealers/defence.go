@@ -89,7 +89,7 @@ func (v *View) defences(d defence) []play {
 // A store is what a player has to play: cards of their hand and ready area, and spoils.
 type store struct{ hand, ready, spoils []string }
 
-// plays are plays of some cards that are all alike but for the card.
+// plays makes a play of each of some cards, all alike but for the card.
 func (store) plays(cards []string, like play) []play {
 	var out []play
 	for _, card := range cards {
@@ -133,7 +133,7 @@ func (v *View) able(plays []play) (out []play, left store) {
 	return out, left
 }
 
-// without takes a card out of a list, and reports whether it was there.
+// without removes a card from a list, and reports whether it was there.
 func without(list *[]string, card string) bool {
 	i := slices.IndexFunc(*list, func(c string) bool { return plain(c) == plain(card) })
 	if i < 0 {

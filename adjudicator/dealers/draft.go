@@ -61,7 +61,7 @@ func (r *turn) onOffer() *Draft {
 	return d
 }
 
-// left is what a player can take now: anything at first, and then only of the other kind.
+// left is what a player can take now: at first a leader or a city, and then only the other of the two.
 func (d *Draft) left(seat string) []string {
 	i := slices.IndexFunc(d.Taken, func(t Took) bool { return t.Seat == seat })
 	var out []string
@@ -143,7 +143,7 @@ func (r *turn) chooses(seat string, list []string) take {
 	return told
 }
 
-// arrive has a player begin with what they took: their capital, for which they need no control marker, the card of that
+// arrive sets a player up with what they took: their capital, for which they need no control marker, the card of that
 // city, and the faction's deck, of which they draw a hand.
 func (r *turn) arrive(p *Player, taken []Took) {
 	for _, t := range taken {

@@ -4,7 +4,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// forms is what an effect of each kind has.
+// forms says which fields an effect of each kind has.
 func forms() map[Op]pack.Form {
 	many := []string{pack.ToOthers, pack.ToAll, toChosen, toLeader}
 	return map[Op]pack.Form{
@@ -54,7 +54,7 @@ func (r *packReader) effect(where string, g Effect) Effect {
 	return e
 }
 
-// passive checks what somebody has all the time.
+// passive checks a passive ability.
 func (r *packReader) passive(where string, p Passive) Passive {
 	for _, x := range p.parts() {
 		r.number(where+": passive: "+x.entry, x.n, 0, maxAmount)

@@ -5,19 +5,19 @@ import "deaddrop/adjudicator"
 // What is told in the course of a year. Seats, territories and cards are named; the wording stands in templates. Events
 // of cards are in cardevents.go, of assaults in fought.go, of the draft, winter and the end in yearevents.go.
 type (
-	// begun tells all whose turn it is: kind "turn".
+	// begun tells everybody whose turn it is: kind "turn".
 	begun struct {
 		Year, Turn int
 		Seat       string
 	}
 
-	// chosen tells all which action a player has chosen, and with what: kind "action".
+	// chosen tells everybody which action a player has chosen, and with what: kind "action".
 	chosen struct {
 		Seat, Action string
 		By           By
 	}
 
-	// passedBy tells all who has passed: kind "passed". NoCube: they have nothing left to choose an action with.
+	// passedBy tells everybody who has passed: kind "passed". NoCube: they have nothing left to choose an action with.
 	passedBy struct {
 		Seat   string
 		NoCube bool `json:",omitempty"`

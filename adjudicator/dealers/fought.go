@@ -2,7 +2,7 @@ package dealers
 
 // What is told of assaults. The cards that are played for them are told as in any turn.
 type (
-	// assaulted tells all of an assault that begins, and what stands against it: kind "assault".
+	// assaulted tells everybody of an assault that begins, and what stands against it: kind "assault".
 	assaulted struct {
 		Seat    string
 		Holder  string   `json:",omitempty"` // whose the territory is; "": nobody's
@@ -21,15 +21,15 @@ type (
 		Passives []Credit `json:",omitempty"` // and who gives the defence of cities, faction and masters
 	}
 
-	// strength tells all how an assault on a player stands after a step, which is "first", "defence" or "final": kind
-	// "strength".
+	// strength tells everybody how an assault on a player stands after a step, which is "first", "defence" or "final":
+	// kind "strength".
 	strength struct {
 		At, Step        string
 		Attack, Defence int
 	}
 
-	// conquered tells all that a territory was taken, by how much, and what it is worth: kind "conquered". Spoils that
-	// are won with it are told afterwards.
+	// conquered tells everybody that a territory was taken, by how much, and what it is worth: kind "conquered". Spoils
+	// that are won with it are told afterwards.
 	conquered struct {
 		Seat, At        string
 		From            string `json:",omitempty"` // whose it was; "": nobody's
@@ -38,7 +38,7 @@ type (
 		City            bool // the card of the city is the attacker's now
 	}
 
-	// repelled tells all that an assault has failed: kind "repelled".
+	// repelled tells everybody that an assault has failed: kind "repelled".
 	repelled struct {
 		Seat, At        string
 		Holder          string `json:",omitempty"`

@@ -2,7 +2,7 @@ package dealers
 
 import "slices"
 
-// How many there are of what (K2).
+// The numbers of cards (K2).
 const (
 	massesCount       = 15
 	citizenCount      = 50
@@ -50,7 +50,7 @@ func (r *packReader) knownCards() {
 	r.knownBoxes()
 }
 
-// same is a fault if something that is known has another number.
+// same reports a fault if a number that is publicly known is another.
 func (r *packReader) same(what string, is, want int, fact string) {
 	if is != want {
 		r.Fault("%s is %d, and must be %d (%s)", what, is, want, fact)

@@ -15,9 +15,9 @@ import (
 var suits = strings.NewReplacer("♠", " A", "♥", " D", "♣", " S")
 
 // Read reads a player's words. On a sheet a letter amends what is on file: turns as assemble.go says, and each other
-// line takes the place of that for the same thing; the rest stays. What is said in the midst of a turn goes beside what
-// is on file for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a whole
-// one.
+// line takes the place of that for the same thing; the rest stays. What is said in the middle of a turn goes beside
+// what is on file for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a
+// whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}

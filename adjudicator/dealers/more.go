@@ -12,7 +12,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a player says in the midst of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
+// How a player says in the middle of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
 // one that has all of one on file in it, or another assault, takes its place, and the others come before what is left.
 // What is on file goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The
 // line of the form is the whole rest of the turn, and so is a letter if nothing is on file.

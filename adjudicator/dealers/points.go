@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// score has a player score points, or lose them if there are less than none, and tells all why. Unless the ruling says
-// otherwise, nobody falls below 0 (DH-18); what nobody has lost is not told (DH-36).
+// score has a player score points, or lose them if there are less than none, and tells everybody why. Unless the ruling
+// says otherwise, nobody falls below 0 (DH-18); what nobody has lost is not told (DH-36).
 func (r *turn) score(seat string, n int, why string) {
 	comesTo := r.award(seat, n)
 	if r.is(optCredits, "each") {

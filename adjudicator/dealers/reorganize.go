@@ -142,7 +142,8 @@ func (r *turn) prelude(seat string, cards []string) {
 	r.score(seat, r.era().Points, "bonus")
 }
 
-// dismiss has a player dismiss cards of their discard pile or hand, as far as they have them, and tells all (DH-12).
+// dismiss has a player dismiss cards of their discard pile or hand, as far as they have them, and tells everybody
+// (DH-12).
 func (r *turn) dismiss(seat string, cards []string) {
 	told := dismisses{Seat: seat}
 	for _, name := range cards {
@@ -162,7 +163,7 @@ func (r *turn) dismiss(seat string, cards []string) {
 	}
 }
 
-// readies moves cards of a player's hand to their ready area, and tells all (DH-7, DH-15).
+// readies moves cards of a player's hand to their ready area, and tells everybody (DH-7, DH-15).
 func (r *turn) readies(seat string, cards []string) {
 	if moved := r.mat(seat).ready(cards); len(moved) > 0 {
 		r.tell("readied", readied{seat, plains(moved)})

@@ -10,7 +10,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a player's card that only they can know, and has happen what they say.
+// rule asks the game master about something on a player's card that only they can know, and carries out what they say.
 // All wait for them.
 func (r *turn) rule(seat, card, text string) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}

@@ -255,8 +255,8 @@ func (v View) Force() int {
 	return v.Most()[Attack] + v.best(func(a *Action) int { return a.Attack })
 }
 
-// Attacks reports whether the reader can think of an assault: in the midst of their turn only if that is one, and still
-// to come.
+// Attacks reports whether the reader can think of an assault: in the middle of their turn only if that is one, and
+// still to come.
 func (v View) Attacks() bool {
 	if !v.Going() {
 		return v.Seat != "" && v.Turn > 0

@@ -145,7 +145,7 @@ func (v View) Best() string {
 	return cmp.Or(strings.Join(out, ", "), "Veteran, Recruit")
 }
 
-// Going reports whether the reader is asked in the midst of their own turn.
+// Going reports whether the reader is asked in the middle of their own turn.
 func (v View) Going() bool {
 	inTurn := v.Acting != nil && v.Battle == nil
 	return inTurn && v.Seat != "" && v.Seat == v.Mover

@@ -202,7 +202,7 @@ func (r *turn) train(seat, name string) {
 	r.acquire(seat, name, &told)
 }
 
-// acquire moves a card from the supply to a player's discard pile, or gives them a master, and tells all.
+// acquire moves a card from the supply to a player's discard pile, or gives them a master, and tells everybody.
 func (r *turn) acquire(seat, name string, told *trains) {
 	r.mat(seat).train(name)
 	if c := r.board.card(name); c == nil {

@@ -72,7 +72,7 @@ func (r *turn) collect() {
 	}
 }
 
-// within asks one player, or the game master, something in the midst of a turn. All others can change what they have
+// within asks one player, or the game master, something in the middle of a turn. All others can change what they have
 // on file meanwhile, and nobody waits for them.
 func (r *turn) within(req adjudicator.Request) string {
 	req.Short, req.Aside = req.Seat != adjudicator.GM, true
@@ -253,7 +253,7 @@ func (r *turn) start(seat string) {
 	r.player(seat).Markers = Strengths{}
 }
 
-// tell tells all.
+// tell tells everybody.
 func (r *turn) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }

@@ -2,7 +2,7 @@ package dealers
 
 // What is told of the draft, of winters, of points and of the end.
 type (
-	// opening tells all what lies on the table when the game is set up: kind "opening".
+	// opening tells everybody what lies on the table when the game is set up: kind "opening".
 	opening struct {
 		Map      string
 		Families []string // in play
@@ -10,8 +10,8 @@ type (
 		Years    int
 	}
 
-	// drafted tells all what players have taken, in the order in which they chose: kind "draft". In a patient game it
-	// comes for each by itself.
+	// drafted tells everybody what players have taken, in the order in which they chose: kind "draft". In a patient
+	// game it comes for each by itself.
 	drafted struct{ Takes []take }
 
 	// take is a leader or a city that a player has taken.
@@ -20,7 +20,7 @@ type (
 		Lot bool `json:",omitempty"` // nothing that he wanted was left, or he wanted nothing
 	}
 
-	// yearly tells all that a year begins, and that cubes and token are taken back: kind "year".
+	// yearly tells everybody that a year begins, and that cubes and token are taken back: kind "year".
 	yearly struct {
 		Year, Years int
 		Starter     string
@@ -28,7 +28,7 @@ type (
 		Flip        bool // the late era begins: the action board is turned, and leader cubes are taken back
 	}
 
-	// wintered tells all what leaders score at the end of a year: kind "winter".
+	// wintered tells everybody what leaders score at the end of a year: kind "winter".
 	wintered struct {
 		Year   int
 		Scores []Harvest
@@ -47,7 +47,8 @@ type (
 		N, Points int
 	}
 
-	// reshuffled tells all how many cards were shuffled and put under the draw piles in winter: kind "reshuffled".
+	// reshuffled tells everybody how many cards were shuffled and put under the draw piles in winter: kind
+	// "reshuffled".
 	reshuffled struct{ Piles []Renewed }
 
 	// Renewed is a draw pile under which cards were put, so many of them from the hand.
@@ -56,15 +57,15 @@ type (
 		Discarded, Renewed int
 	}
 
-	// scored tells all of points that a player has scored, or lost, and what they have then: kind "points". They never
-	// have less than 0, unless the ruling says otherwise.
+	// scored tells everybody of points that a player has scored, or lost, and what they have then: kind "points". They
+	// never have less than 0, unless the ruling says otherwise.
 	scored struct {
 		Seat          string
 		Points, Total int
 		Why           string
 	}
 
-	// ended tells all that the game is over, and who had how many points, the first of them first: kind "end".
+	// ended tells everybody that the game is over, and who had how many points, the first of them first: kind "end".
 	ended struct {
 		Year    int
 		Winners []string

@@ -55,7 +55,7 @@ func (r *round) add(seat string, at Loc, n int, told *turn) {
 	}
 }
 
-// tidy leaves a location to nobody where nothing stands (DC-11).
+// tidy frees a location where nothing stands any more (DC-11).
 func (h *Holding) tidy() {
 	if h.Factors == 0 && h.Port == "" {
 		h.Owner = ""
@@ -107,7 +107,7 @@ func (r *round) venture(seat string, a venture, told turn) {
 	r.tell("turn", told)
 }
 
-// moved is how many factors a venture moves that meets nobody.
+// moved is how many factors a venture moves if it meets nobody.
 func (l ladder) moved() int {
 	switch {
 	case l.move != unset:

@@ -60,7 +60,7 @@ type Location struct {
 	Oceans       []Ocean // that it is coastal on: none, one or two
 }
 
-// A Space is one of the round track.
+// A Space is a space of the round track.
 type Space struct {
 	Clock    bool // the marker is turned up here
 	Multiple int  // a shaded space: what the dice must be a multiple of to end the interval; 0: it is not shaded
@@ -90,7 +90,7 @@ func (b *Board) Loc(name string) (Loc, bool) {
 	return Loc(i), i >= 0
 }
 
-// Name is that of a location.
+// Name is the name of a location.
 func (b *Board) Name(l Loc) string { return b.Locations[l].Name }
 
 // Adjacent reports whether a dashed line connects two locations.

@@ -35,7 +35,8 @@ func (r *round) exchange(seat string, a exchange, told turn) {
 	r.replace(seat, hand+inPlay, told)
 }
 
-// replace draws cards, parts with what is too much, and tells all what was to be seen, and the player what they drew.
+// replace draws cards, parts with what is too much, and tells everybody what was to be seen, and the player what they
+// drew.
 func (r *round) replace(seat string, n int, told turn) {
 	drawn, refilled := r.deal(seat, n)
 	told.Cards, told.Refilled = len(drawn), refilled
@@ -45,7 +46,7 @@ func (r *round) replace(seat string, n int, told turn) {
 		adjudicator.To(adjudicator.Seat(seat)))
 }
 
-// part has a player part with the cards that are too many: of the hand into play, then of those in play (DC-12).
+// part makes a player give up the cards that are too many: first of the hand into play, then of those in play (DC-12).
 func (r *round) part(seat string, told *turn) {
 	s, p := r.secret(seat), r.player(seat)
 	toPlay := max(0, len(s.Hand)-maxHand)
@@ -122,7 +123,7 @@ func goesFirst(inPlay, kinds []Commonwealth, needed Commonwealth) int {
 	return best
 }
 
-// intoPlay puts cards into play one after another, and makes room for each before (DC-22). needed is the kind that
+// intoPlay puts cards into play one after another, and makes room for each first (DC-22). needed is the kind that
 // counts.
 func intoPlay(inPlay, cards, kinds []Commonwealth, needed Commonwealth) (after, discarded []Commonwealth) {
 	after = slices.Clone(inPlay)
@@ -137,7 +138,7 @@ func intoPlay(inPlay, cards, kinds []Commonwealth, needed Commonwealth) (after, 
 	return after, discarded
 }
 
-// without are the cards without so many of a kind, the newest of which go.
+// without removes so many cards of a kind, the newest first.
 func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 	cards = slices.Clone(cards)
 	for i := len(cards) - 1; i >= 0 && n > 0; i-- {
@@ -149,7 +150,7 @@ func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 	return cards
 }
 
-// ask asks a player in the midst of a turn. Others need not hear of it before they are written to anyway.
+// ask asks a player in the middle of a turn. Others need not hear of it before they are written to anyway.
 func (r *round) ask(seat, kind, usual string) string {
 	return r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual,
 		Short: true, Aside: true})[0]

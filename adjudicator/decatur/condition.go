@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// What an alternative may hang on. All is public but the player's own hand.
+// What an alternative may depend on. All is public but the player's own hand.
 type (
 	// status is of a location: "EMPTY", "MINE", "HOSTILE" or a seat, its owner.
 	status struct {
@@ -43,7 +43,7 @@ const (
 
 var facts = []fact{factTaken, factWins, factClock}
 
-// owners are what a location can be: a seat is its owner.
+// owners are what a condition can say of the owner of a location.
 func owners() []string { return append(seatNames(), "EMPTY", "MINE", "HOSTILE") }
 
 func seatNames() []string {
@@ -93,7 +93,7 @@ func (v *sight) whose(c count) string {
 	return c.seat
 }
 
-// counted is the player whose cards are counted; one without cards for a seat that nobody plays.
+// counted is the player whose cards are counted; an empty one for a seat that nobody plays.
 func (v *sight) counted(c count) *Player {
 	if p := v.player(v.whose(c)); p != nil {
 		return p
@@ -101,7 +101,7 @@ func (v *sight) counted(c count) *Player {
 	return &Player{}
 }
 
-// gauge is the number that is compared.
+// gauge is the value of a gauge.
 func (c count) gauge() gauge {
 	return gauges[slices.IndexFunc(gauges, func(g gauge) bool { return g.name == c.what })]
 }

@@ -2,7 +2,7 @@ package decatur
 
 // The events of the game, as they are told. Seats and locations are named; the wording stands in templates.
 type (
-	// dealt tells all of the start of an interval (DC-3, DC-4): kind "interval".
+	// dealt tells everybody of the start of an interval (DC-3, DC-4): kind "interval".
 	dealt struct {
 		Interval int
 		First    string   // the first player
@@ -17,7 +17,7 @@ type (
 		Influence  []Commonwealth `json:",omitempty"` // at the start of the game
 	}
 
-	// turn tells all what a player did: kind "turn". A takeover comes in an event of its own behind it.
+	// turn tells everybody what a player did: kind "turn". A takeover comes in an event of its own behind it.
 	turn struct {
 		Seat     string
 		Action   string       // "pass", "draw", "exchange", "restructure", "expand", "port", "consolidate", "venture"
@@ -55,7 +55,7 @@ type (
 	// Skip is one of them.
 	Skip struct{ Line, Why string }
 
-	// takenOver tells all of a takeover that is over (DC-19 to DC-26): kind "takeover".
+	// takenOver tells everybody of a takeover that is over (DC-19 to DC-26): kind "takeover".
 	takenOver struct {
 		Takeover
 		Relocated  string // where the defender's factors went; "" if nowhere
@@ -67,7 +67,7 @@ type (
 		LeftEmpty  bool
 	}
 
-	// clocked tells all of the clock marker (DC-6 to DC-8): kind "clock".
+	// clocked tells everybody of the clock marker (DC-6 to DC-8): kind "clock".
 	clocked struct {
 		Space    int
 		Turned   bool // it was turned up here
@@ -77,13 +77,13 @@ type (
 		Ends     bool  `json:",omitempty"` // the interval
 	}
 
-	// called tells all of a "Decatur" call (DC-6): kind "called".
+	// called tells everybody of a "Decatur" call (DC-6): kind "called".
 	called struct {
 		By, Forgot string
 		Location   string // where a factor was lost; "" if nowhere
 	}
 
-	// upheaval tells all of an interval's end (DC-27, DC-28): kind "upheaval".
+	// upheaval tells everybody of an interval's end (DC-27, DC-28): kind "upheaval".
 	upheaval struct {
 		Interval   int
 		Regions    []Ranked // the highest first
@@ -113,7 +113,7 @@ type (
 		Cards []Commonwealth
 	}
 
-	// ended tells all how the game ended (DC-29): kind "end".
+	// ended tells everybody how the game ended (DC-29): kind "end".
 	ended struct {
 		Winner string
 		By     string // what decided: "factors", "cards", "hand", "ports" or the name of a location

@@ -24,7 +24,7 @@ const (
 	optDuplicates = "last_duplicates"
 )
 
-// The values of speed: what is asked in the midst of a round (DC-5).
+// The values of speed: what is asked in the middle of a round (DC-5).
 const (
 	patient  = "patient"
 	standard = "standard"

@@ -89,12 +89,12 @@ func (p *position) edition() *Board {
 
 func (p *position) is(option, value string) bool { return p.Options[option] == value }
 
-// secret finds a player's; there is one for each.
+// secret finds the secret of a player; each has one.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// count notes how many cards there are, which all see.
+// count updates the numbers of cards, which all see.
 func (p *position) count() {
 	for i := range p.Players {
 		p.Players[i].Hand = len(p.secret(p.Players[i].Seat).Hand)

@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A round is one while it is played, or the part of it that is one player's turn.
+// A round is a round while it is played, or one player's turn of it.
 type round struct {
 	*position
 	t      *adjudicator.Table
@@ -69,7 +69,7 @@ func (r *round) collect(seats []string) {
 	}
 }
 
-// standing are a player's standing orders.
+// standing returns a player's standing orders.
 func (r *round) standing(seat string) standing {
 	return strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).rules
 }
@@ -111,7 +111,7 @@ func (r *round) skip(seat string, lines []Skip) {
 	}
 }
 
-// tell tells all.
+// tell tells everybody.
 func (r *round) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }

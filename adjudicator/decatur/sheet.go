@@ -53,7 +53,7 @@ type (
 	}
 )
 
-// An origin is from where factors are moved, and how many; 0 for all.
+// An origin is where factors are moved from, and how many; 0 for all.
 type origin struct {
 	at Loc
 	n  int
@@ -71,7 +71,7 @@ type ladder struct {
 	interactive bool           // each bid is asked
 }
 
-// Numbers of factors that are none.
+// Special values of a number of factors.
 const (
 	unset = -2
 	all   = -1
@@ -106,7 +106,7 @@ type relocation struct {
 // everywhere stands for a player's locations that are not named.
 const everywhere Loc = -1
 
-// A call is about the clock marker, where players have to move it themselves (DC-6).
+// A call is what a player does about the clock marker, where players have to move it themselves (DC-6).
 type call struct {
 	clock   bool  // the first player moves it
 	decatur []Loc // another calls "Decatur": where the penalty is taken, best first

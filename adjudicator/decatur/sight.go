@@ -1,6 +1,6 @@
 package decatur
 
-// A condition is what an alternative hangs on.
+// A condition is what an alternative depends on.
 type condition interface {
 	words(*Board) string
 	holds(*sight) bool

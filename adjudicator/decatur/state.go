@@ -49,7 +49,7 @@ func (s *State) player(seat string) *Player {
 	return &s.Players[i]
 }
 
-// at is what stands in a location.
+// at returns what stands in a location.
 func (s *State) at(l Loc) *Holding { return &s.Locations[l] }
 
 // owns reports whether a player controls a location (DC-11).

@@ -80,7 +80,7 @@ var actions = map[string]func(scanner) action{
 	"VENTURE ":      scanner.venture,
 }
 
-// alternative reads an action and what it hangs on, as the board allows it.
+// alternative reads an action and what it depends on, as the board allows it.
 func (p scanner) alternative() (a alternative) {
 	if read, ok := strict.Head(p.Text, actions); ok {
 		a.do = read(p)

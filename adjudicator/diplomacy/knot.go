@@ -16,7 +16,7 @@ package diplomacy
 //     convoying fleet can be open, for two of them would each have to be
 //     stronger than the other. So each convoy touches at most one other.
 //   - Without convoys, what waits is a move for the unit before it to leave.
-//     Supports hang on moves only where the unit attacked by a support attacks
+//     Supports depend on moves only where the unit attacked by a support attacks
 //     the supporter, and that does not wait for the attack.
 //
 // A ring in which each order repeats or reverses the one before has no outcome,

@@ -8,14 +8,14 @@ import (
 
 // What is told of movement.
 type (
-	// maneuvered tells all what a tactics action costs: kind "tactics".
+	// maneuvered tells everybody what a tactics action costs: kind "tactics".
 	maneuvered struct {
 		Seat      string
 		Paid      Cubes // operations, then oil
 		Movements int   // that the moves need
 	}
 
-	// moved tells all of moves that were made at once, in a tactics action or by a card or tile: kind "moved".
+	// moved tells everybody of moves that were made at once, in a tactics action or by a card or tile: kind "moved".
 	moved struct {
 		Seat  string
 		Moves []way
@@ -29,7 +29,7 @@ type (
 		Return string   `json:",omitempty"` // where fighters go back to, after a battle if there is one
 	}
 
-	// entered tells all of a region that a power has come to hold without a battle: kind "entered".
+	// entered tells everybody of a region that a power has come to hold without a battle: kind "entered".
 	entered struct {
 		Seat, Area string
 		From       string `json:",omitempty"` // whose it was; "": nobody's

@@ -209,7 +209,7 @@ type Canal struct {
 	Seas   [2]Area
 }
 
-// A Card is one of the deck.
+// A Card is a card of the deck.
 type Card struct {
 	Number   int
 	Title    string
@@ -221,7 +221,7 @@ type Card struct {
 	Battle   *Battling   // nil: no battle effect
 }
 
-// A Battling is what a card is worth in a battle (DD-28, DD-29).
+// A Battling is the battle effect of a card (DD-28, DD-29).
 type Battling struct{ Strength, Swords, Shields, Explosions int }
 
 // A Tile is an ideology (DD-11, DD-39).
@@ -252,7 +252,7 @@ type Start struct {
 	Garrison map[Area]int // by region: 1 or 2
 }
 
-// Posted is units in an area.
+// Posted are units with the area where they stand.
 type Posted struct {
 	Area  Area
 	Force Force
@@ -291,7 +291,7 @@ func (b *Board) Area(name string) (Area, bool) {
 	return Area(i), i >= 0
 }
 
-// Name is that of an area.
+// Name is the name of an area.
 func (b *Board) Name(a Area) string { return b.Places[a].Name }
 
 // IsSea reports whether an area is a sea-zone.
@@ -303,7 +303,7 @@ func (b *Board) Linked(x, y Area) bool { return b.links.Linked(x, y) }
 // Next are the areas next to one, canals apart, in the order of the board. The caller does not change the slice.
 func (b *Board) Next(a Area) []Area { return b.links[a] }
 
-// card is one by its number; nil if there is none.
+// card finds a card by its number; nil if there is none.
 func (b *Board) card(n int) *Card {
 	i := slices.IndexFunc(b.Cards, func(c Card) bool { return c.Number == n })
 	if i < 0 {
@@ -312,7 +312,7 @@ func (b *Board) card(n int) *Card {
 	return &b.Cards[i]
 }
 
-// tile is one by its name; nil if there is none.
+// tile finds a tile by its name; nil if there is none.
 func (b *Board) tile(name string) *Tile {
 	i := slices.IndexFunc(b.Tiles, func(t Tile) bool { return t.Name == name })
 	if i < 0 {

@@ -77,8 +77,8 @@ func (s *State) friendly(a Area, seat string) bool {
 	return h != "" && s.allied(seat, h)
 }
 
-// holderBut is who else holds an area: another who has units there, else who controls it while this power has none
-// there.
+// holderBut is the other power that holds an area: one with units there, or else the one that controls it if this power
+// has no units there.
 func (s *State) holderBut(a Area, seat string) string {
 	mine := false
 	for _, k := range s.Areas[a].Stacks {

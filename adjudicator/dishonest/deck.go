@@ -19,7 +19,7 @@ func (r *turn) draw(seat string, n int) {
 	}
 }
 
-// deal gives a player cards from the deck, as draw does, and tells nobody. It returns which.
+// deal gives a player cards from the deck, as draw does, but tells nobody. It returns the cards.
 func (r *turn) deal(seat string, n int) []int {
 	x := r.secret(seat)
 	drawn := r.top(min(n, handSize-len(x.Hand)))
@@ -42,14 +42,14 @@ func (r *turn) top(n int) []int {
 	return cards
 }
 
-// drop takes a card out of a player's hand.
+// drop removes a card from a player's hand.
 func (r *turn) drop(seat string, card int) {
 	x := r.secret(seat)
 	x.Hand = slices.DeleteFunc(slices.Clone(x.Hand), func(c int) bool { return c == card })
 	r.player(seat).Cards = len(x.Hand)
 }
 
-// discard puts a card face up on the discard pile; whose hand it was in has it no more.
+// discard moves a card from a hand to the discard pile, face up.
 func (r *turn) discard(card int) {
 	for _, x := range r.Secrets {
 		if slices.Contains(x.Hand, card) {

@@ -48,7 +48,7 @@ const (
 	maxLess    = 3 // money that units cost less
 )
 
-// forms is what an effect of each kind has.
+// forms says which fields an effect of each kind has.
 func (b *Board) forms() map[Op]pack.Form {
 	var regions, all []string
 	for _, p := range b.Places {
@@ -213,7 +213,7 @@ func (r *packReader) effect(where string, g effectText) Effect {
 	return e
 }
 
-// seatOf is a power by its name.
+// seatOf finds a power by its name.
 func seatOf(name string) (string, bool) {
 	for _, s := range seats() {
 		if string(s) == name {

@@ -22,7 +22,7 @@ func (r *turn) apply(name string, effects []Effect, seat string, c choice, battl
 	}
 }
 
-// effect carries out one effect that can be.
+// effect carries out one effect, which was checked.
 func (r *turn) effect(name string, e Effect, seat string, c choice, battles []order) {
 	switch e.Op {
 	case OpBuild:
@@ -54,7 +54,7 @@ func (e Effect) areas(b *Board, c choice) []Area {
 	return c.at
 }
 
-// change changes a region that need not be anybody's.
+// change is an effect on a region, which need not belong to anybody.
 func (r *turn) change(e Effect, seat string, a Area) {
 	h := &r.Areas[a]
 	if e.Op == OpQuagmire {
@@ -106,7 +106,7 @@ func (r *turn) settle(e Effect, seat string, a Area) {
 	}
 }
 
-// resource is one by its name.
+// resource finds a resource by its name.
 func resource(name string) Resource { return Resource(slices.Index(resourceNames[:], name)) }
 
 // cubes is so many cubes of a resource by its name.

@@ -56,10 +56,10 @@ func (t Tile) Wants() string {
 	return out
 }
 
-// sentence are effects as the rest of a sentence.
+// sentence joins effects to the rest of a sentence.
 func sentence(effects []Effect) string { return strings.Join(texts(effects), "; ") + "." }
 
-// texts are some things as they write themselves.
+// texts are the strings of some values.
 func texts[T fmt.Stringer](list []T) []string {
 	var out []string
 	for _, x := range list {

@@ -6,13 +6,13 @@ import "deaddrop/adjudicator"
 // advance.go, of battles in fought.go, of cards and tiles in cardevents.go. Seats, areas and cards are named; the
 // wording stands in templates.
 type (
-	// begun tells all whose turn it is: kind "turn".
+	// begun tells everybody whose turn it is: kind "turn".
 	begun struct {
 		Year, Turn int
 		Seat       string
 	}
 
-	// passedBy tells all who has passed: kind "passed".
+	// passedBy tells everybody who has passed: kind "passed".
 	passedBy struct{ Seat string }
 )
 

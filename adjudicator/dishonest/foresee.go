@@ -58,7 +58,7 @@ func (v *View) foresee(e Effect, c choice) {
 	}
 }
 
-// build puts units on the board that are built, and pays for them.
+// build puts new units on the board, and pays for them.
 func (v *View) build(buy []purchase, less int) {
 	for _, line := range buy {
 		paid, _ := v.Stock.Pay(line.n*max(0, line.unit.Cost()-less), Money)
@@ -67,7 +67,7 @@ func (v *View) build(buy []purchase, less int) {
 	}
 }
 
-// march makes moves. Of who goes to a battle nothing is known until it is over.
+// march makes moves. What becomes of units that go to a battle is not known until it is over.
 func (v *View) march(moves []move) {
 	before := v.State.copy()
 	for _, m := range moves {

@@ -2,8 +2,8 @@ package dishonest
 
 // What is told of battles.
 type (
-	// fought tells all of a battle when it is over, with what both sides committed: kind "battle". Of each pair, the
-	// attacker's comes first. Whoever committed nothing has the same, with noughts.
+	// fought tells everybody of a battle when it is over, with what both sides committed: kind "battle". Of each pair,
+	// the attacker's comes first. Whoever committed nothing has the same, with noughts.
 	fought struct {
 		At string
 		// Defender is "" for a neutral garrison, which commits nothing, and for whom nothing else stands here
@@ -34,7 +34,7 @@ type (
 		Home       []sent // fighters that have returned, and where to
 	}
 
-	// unopposed tells all that a battle was not fought, as nobody was left there for it, and where fighters have
+	// unopposed tells everybody that a battle was not fought, as nobody was left there for it, and where fighters have
 	// returned: kind "unopposed".
 	unopposed struct {
 		At, Seat string

@@ -2,14 +2,14 @@ package dishonest
 
 // What is told of the start, of the income phase, of what powers hold and build, and of points.
 type (
-	// opening tells all who plays, in the order of the League track, and what becomes of the other powers: kind
+	// opening tells everybody who plays, in the order of the League track, and what becomes of the other powers: kind
 	// "opening".
 	opening struct {
 		Order    []string
 		Unplayed []Unplayed `json:",omitempty"`
 	}
 
-	// yearly tells all that a year begins, and what its reset has taken away (DD-6): kind "year".
+	// yearly tells everybody that a year begins, and what its reset has taken away (DD-6): kind "year".
 	yearly struct {
 		Year      int
 		Order     []string    // of the League track
@@ -17,7 +17,7 @@ type (
 		Quagmires []string    `json:",omitempty"` // that are gone
 	}
 
-	// gathered tells all what regions yield (DD-7): kind "income".
+	// gathered tells everybody what regions yield (DD-7): kind "income".
 	gathered struct{ Incomes []Income }
 
 	// Income is what a power's regions yield.
@@ -26,7 +26,7 @@ type (
 		Cubes Cubes
 	}
 
-	// draws tells all how many cards were drawn: kind "draws".
+	// draws tells everybody how many cards were drawn: kind "draws".
 	draws struct{ Draws []Drawn }
 
 	// Drawn is how many cards a player drew.
@@ -38,10 +38,10 @@ type (
 	// hand tells a player which cards they drew, by number: kind "drawn".
 	hand struct{ Cards []int }
 
-	// reshuffled tells all that the discards became the deck (DD-17), and how many they are: kind "reshuffled".
+	// reshuffled tells everybody that the discards became the deck (DD-17), and how many they are: kind "reshuffled".
 	reshuffled struct{ Cards int }
 
-	// pools tells all what went into the supply pools (DD-8): kind "pools".
+	// pools tells everybody what went into the supply pools (DD-8): kind "pools".
 	pools struct{ Pools []Pool }
 
 	// Pool is what went into a player's pool.
@@ -57,15 +57,15 @@ type (
 		Wrote, Have Cubes
 	}
 
-	// revealed tells all of the card that was drawn for the League of Nations (DD-9): kind "league". Card 0: there was
-	// none.
+	// revealed tells everybody of the card that was drawn for the League of Nations (DD-9): kind "league". Card 0:
+	// there was none.
 	revealed struct {
 		Card   int
 		Title  string
 		Symbol bool // it has the symbol, and all bid
 	}
 
-	// auction tells all bids, and the order on the League track that follows from them (DD-9): kind "bids".
+	// auction tells everybody the bids, and the order on the League track that follows from them (DD-9): kind "bids".
 	auction struct {
 		Bids    []Bid    // in the order of the League track until now
 		Speaker string   // who put equal bids in order
@@ -79,7 +79,7 @@ type (
 		Cubes Cubes
 	}
 
-	// ideologies tells all who took which tile (DD-11): kind "ideologies".
+	// ideologies tells everybody who took which tile (DD-11): kind "ideologies".
 	ideologies struct{ Taken []Took }
 
 	// Took is a tile that a player took.
@@ -88,7 +88,7 @@ type (
 		Listed     bool // they named it; else it was the first that was left
 	}
 
-	// allied tells all who is allied in this year (DD-12), or that nobody is: kind "alliances".
+	// allied tells everybody who is allied in this year (DD-12), or that nobody is: kind "alliances".
 	allied struct {
 		Pairs []Pair `json:",omitempty"`
 	}
@@ -99,7 +99,7 @@ type (
 		PaidX, PaidY Cubes
 	}
 
-	// mobilizes tells all what a player built, and what they paid for it (DD-37): kind "mobilized".
+	// mobilizes tells everybody what a player built, and what they paid for it (DD-37): kind "mobilized".
 	mobilizes struct {
 		Seat  string
 		Built []Group
@@ -112,20 +112,21 @@ type (
 		Force Force
 	}
 
-	// garrisoned tells all of a garrison that was placed or upgraded (DD-38), and its strength now: kind "garrisoned".
+	// garrisoned tells everybody of a garrison that was placed or upgraded (DD-38), and its strength now: kind
+	// "garrisoned".
 	garrisoned struct {
 		Seat, Area string
 		Strength   int
 	}
 
-	// annexed tells all of a colony (DD-40), and whose it was: kind "annexed".
+	// annexed tells everybody of a colony (DD-40), and whose it was: kind "annexed".
 	annexed struct {
 		Seat, Area string
 		From       string `json:",omitempty"` // whose marker lay there; "": nobody's
 		Paid       Cubes
 	}
 
-	// unsupplied tells all which units were removed as there were too many in one place (DD-41): kind "supply".
+	// unsupplied tells everybody which units were removed as there were too many in one place (DD-41): kind "supply".
 	unsupplied struct{ Powers []Starved }
 
 	// Starved is what a power lost for want of supply.
@@ -135,7 +136,7 @@ type (
 		Lost  []Group
 	}
 
-	// tallied tells all whose points have changed (DD-42): kind "points".
+	// tallied tells everybody whose points have changed (DD-42): kind "points".
 	tallied struct{ Changes []Change }
 
 	// Change is points that a player had, and has now.
@@ -144,7 +145,7 @@ type (
 		Was, Is int
 	}
 
-	// ended tells all how the game ended (DD-42): kind "end".
+	// ended tells everybody how the game ended (DD-42): kind "end".
 	ended struct {
 		Year    int
 		Winner  string

@@ -72,7 +72,7 @@ func (v *View) checkMobilize(buy []purchase, most, less int) error {
 	return nil
 }
 
-// yards are the regions whose factories can build a line of units for the place that it names (DD-37).
+// yards are the regions whose factories can build units for the place that is named (DD-37).
 func (v *View) yards(line purchase) ([]Area, error) {
 	b := v.edition()
 	name := b.Name(line.at)

@@ -63,7 +63,7 @@ func (s *State) yield(seat string) (c Cubes) {
 	return c
 }
 
-// gather gives all what their regions yield (DD-7).
+// gather gives all players what their regions yield (DD-7).
 func (r *turn) gather() {
 	var told gathered
 	for _, seat := range r.order() {
@@ -74,7 +74,7 @@ func (r *turn) gather() {
 	r.tell("income", told)
 }
 
-// letters asks all what they do in this phase.
+// letters asks all players what they do in this phase.
 func (r *turn) letters() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -127,7 +127,7 @@ func (s *State) needed(seat string, stock Cubes) int {
 	return min(n, stock[Supply])
 }
 
-// draws has all draw cards (DD-7).
+// draws makes all draw cards (DD-7).
 func (r *turn) draws() {
 	var told draws
 	for _, seat := range r.order() {

@@ -23,7 +23,7 @@ import (
 // taken. An answer to a question within a turn is a whole one.
 func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
 
-// read is Read; again is that it is read whether what is suggested to the writer of another letter could be taken.
+// read is Read. With again the letter is read on trial, to see whether a suggestion could be taken.
 func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
@@ -235,7 +235,7 @@ func (a *author) settle(c *kit.Context) sheet {
 
 const maxLines = 60 // of a sheet
 
-// clone is a sheet whose lists are its own.
+// clone copies a sheet with its lists.
 func (s sheet) clone() sheet {
 	r := &s.rules
 	r.defend, r.secondary, r.stop = slices.Clone(r.defend), slices.Clone(r.secondary), slices.Clone(r.stop)

@@ -137,7 +137,7 @@ func (c *campaign) count(m move) error {
 	return nil
 }
 
-// follow has the next move see what this one has made, where the ruling says so. Units that go to a battle are not
+// follow lets the next move see the result of this one, where the ruling says so. Units that go to a battle are not
 // there yet.
 func (c *campaign) follow(m move) {
 	to := m.path[len(m.path)-1]

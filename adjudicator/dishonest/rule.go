@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a card that only they can know, and has happen what they say. All wait
+// rule asks the game master about something on a card that only they can know, and carries out what they say. All wait
 // for them. It reports whether they have the card scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}

@@ -352,7 +352,7 @@ func (r *turn) next() {
 	}
 }
 
-// tell tells all.
+// tell tells everybody.
 func (r *turn) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }

@@ -39,7 +39,7 @@ type duel struct {
 }
 
 // battles fights the mover's battles in their order, then those on which others insist, in the order of play (SU-14).
-// The mover's side is the attacker in all of them. At last leaders and fleets are caught who are alone where somebody
+// The mover's side is the attacker in all of them. Finally leaders and fleets are caught who are alone where somebody
 // has marched in.
 func (r *turn) battles() {
 	done := map[duel]bool{}

@@ -1,13 +1,13 @@
 package successors
 
-// captured tells all that a leader was captured (SU-20): kind "captured".
+// captured tells everybody that a leader was captured (SU-20): kind "captured".
 type captured struct {
 	Seat string
 	By   string // a seat or White
 	At   string
 }
 
-// caught tells all what became of the fleets in a port that fell (SU-21): kind "caught".
+// caught tells everybody what became of the fleets in a port that fell (SU-21): kind "caught".
 type caught struct {
 	Seat  string // whose they were
 	By    string // a seat or White
@@ -17,8 +17,8 @@ type caught struct {
 	To    string `json:",omitempty"` // the sea to which some escaped
 }
 
-// calmed tells all that the last rebels or invaders are gone from a province, and its chit with them (SU-22): kind
-// "calmed".
+// calmed tells everybody that the last rebels or invaders are gone from a province, and its chit with them (SU-22):
+// kind "calmed".
 type calmed struct {
 	At     string
 	Unrest Unrest

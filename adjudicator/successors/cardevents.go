@@ -21,7 +21,7 @@ type (
 		With   string `json:",omitempty"` // whose cavalry rides, if not his own
 	}
 
-	// drew tells all that a player draws chits: kind "drew".
+	// drew tells everybody that a player draws chits: kind "drew".
 	drew struct {
 		Seat  string
 		Chits int

@@ -21,7 +21,7 @@ func (r *turn) event() {
 	r.apply(c, r.mover, nowhere, "")
 }
 
-// apply has happen what a card says. seat rolled it or plays it; at is what they have chosen for it, and with is whose
+// apply carries out what a card says. seat rolled it or plays it; at is what they have chosen for it, and with is whose
 // cavalry rides.
 func (r *turn) apply(c Card, seat string, at Area, with string) {
 	for _, e := range c.Effects {

@@ -3,7 +3,7 @@ package successors
 // What is told of a game's course and of money, units and alliances; cards are in cardevents.go, land battles in
 // fought.go, and movement where it is carried out. Seats, areas and chits are named; the wording stands in templates.
 type (
-	// choosing tells all who chooses a home first, and by which dice (SU-1): kind "choosing".
+	// choosing tells everybody who chooses a home first, and by which dice (SU-1): kind "choosing".
 	choosing struct {
 		Throws [][]Thrown // of all; then of those who had thrown the same, and so on
 		Order  []string   // the first to choose first
@@ -15,22 +15,22 @@ type (
 		Die  int
 	}
 
-	// settled tells all of a player's home (SU-1): kind "home".
+	// settled tells everybody of a player's home (SU-1): kind "home".
 	settled struct {
 		Seat, Home string
 		Listed     bool // they wanted it; else it was the best of those that were left
 	}
 
-	// ordered tells all of the order of play (SU-3): kind "order".
+	// ordered tells everybody of the order of play (SU-3): kind "order".
 	ordered struct{ Order []string }
 
-	// begun tells all that a game turn begins: kind "round".
+	// begun tells everybody that a game turn begins: kind "round".
 	begun struct {
 		Turn, Turns int
 		Order       []string // those who are in the game
 	}
 
-	// revenue tells all what provinces give a player (SU-5): kind "revenue".
+	// revenue tells everybody what provinces give a player (SU-5): kind "revenue".
 	revenue struct {
 		Seat  string
 		From  []Yield
@@ -44,7 +44,7 @@ type (
 		Talents int
 	}
 
-	// maintenance tells all what a player pays for their units, and which vanished for want of money (SU-7): kind
+	// maintenance tells everybody what a player pays for their units, and which vanished for want of money (SU-7): kind
 	// "maintenance".
 	maintenance struct {
 		Seat        string
@@ -53,7 +53,7 @@ type (
 		Purse       int
 	}
 
-	// losses tells all of units that a side had to remove (SU-4): kind "lost".
+	// losses tells everybody of units that a side had to remove (SU-4): kind "lost".
 	losses struct {
 		Side string
 		Lost []Gone
@@ -65,20 +65,20 @@ type (
 		Units Units
 	}
 
-	// given tells all of money that a player gives another (SU-8): kind "gift".
+	// given tells everybody of money that a player gives another (SU-8): kind "gift".
 	given struct {
 		From, To string
 		Talents  int
 	}
 
-	// ransomed tells all that a leader was ransomed (SU-20): kind "ransom".
+	// ransomed tells everybody that a leader was ransomed (SU-20): kind "ransom".
 	ransomed struct {
 		Seat, Captor string // the captor may be White
 		Talents      int
 		At           string // where they are now
 	}
 
-	// purchased tells all what a player bought (SU-9): kind "purchase".
+	// purchased tells everybody what a player bought (SU-9): kind "purchase".
 	purchased struct {
 		Seat    string
 		Bought  []Bought
@@ -93,12 +93,12 @@ type (
 		Talents int
 	}
 
-	// allied tells all which alliances came into force, and which ended (SU-13): kind "alliances".
+	// allied tells everybody which alliances came into force, and which ended (SU-13): kind "alliances".
 	allied struct {
 		Begun, Ended [][2]string `json:",omitempty"`
 	}
 
-	// loaned tells all which units of others a player may use in their turn (SU-13): kind "loans". None: no more.
+	// loaned tells everybody which units of others a player may use in their turn (SU-13): kind "loans". None: no more.
 	loaned struct {
 		To    string
 		Loans []Loan `json:",omitempty"`
@@ -110,14 +110,14 @@ type (
 		Units      Units
 	}
 
-	// eliminated tells all that a player is out of the game (SU-23): kind "eliminated".
+	// eliminated tells everybody that a player is out of the game (SU-23): kind "eliminated".
 	eliminated struct {
 		Seat                   string
 		Talents, Fleets, Chits int      // that they had, and that are gone
 		Freed                  []string `json:",omitempty"` // whose leaders he held
 	}
 
-	// ended tells all how the game ended (SU-24): kind "end".
+	// ended tells everybody how the game ended (SU-24): kind "end".
 	ended struct {
 		Turn, Turns int // fewer when only one player was left
 		Winner      string

@@ -191,7 +191,7 @@ func (a *author) sheet() *order.Sheet {
 	return on
 }
 
-// finish settles what hangs on all of a letter: PASS stands alone, and a list on file stays if nothing of the letter
+// finish settles what depends on all of a letter: PASS stands alone, and a list on file stays if nothing of the letter
 // takes its place.
 func (a *author) finish(c *order.Context) {
 	passes := c.Given["PASS"] != ""

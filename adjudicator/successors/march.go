@@ -30,7 +30,7 @@ type party struct {
 	lead    int  // movement points that the leader has left
 }
 
-// marched tells all of a march by land (SU-10): kind "marched".
+// marched tells everybody of a march by land (SU-10): kind "marched".
 type marched struct {
 	Seat    string
 	Of      string   `json:",omitempty"` // whose units they are, of an ally's

@@ -2,7 +2,7 @@ package successors
 
 import "cmp"
 
-// sailed tells all of a voyage (SU-11): kind "sailed". What is lost on the way is told by its sea battles.
+// sailed tells everybody of a voyage (SU-11): kind "sailed". What is lost on the way is told by its sea battles.
 type sailed struct {
 	Seat   string
 	Of     string   `json:",omitempty"` // whose units they are, of an ally's

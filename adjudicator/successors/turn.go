@@ -131,7 +131,7 @@ func (r *turn) within(req adjudicator.Request) (answer string) {
 	return answers[0]
 }
 
-// amend changes a player's standing orders in the midst of a turn. What they have filed for the turn stays.
+// amend changes a player's standing orders in the middle of a turn. What they have filed for the turn stays.
 func (r *turn) amend(seat, answer string) {
 	if answer == r.secret(seat).Standing {
 		return
@@ -182,7 +182,7 @@ func (r *turn) next() {
 	}
 }
 
-// tell tells all.
+// tell tells everybody.
 func (r *turn) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }

@@ -43,7 +43,7 @@ func (r *player) Answer(letter string) (string, bool) {
 	return "", false
 }
 
-// more is what the robot says to new cards in the midst of its turn: something else, or what it wrote, if that can
+// more is what the robot says to new cards in the middle of its turn: something else, or what it wrote, if that can
 // still be done. It says that it is done, so that it is not asked twice in a turn.
 func (r *player) more(v dealers.View) string {
 	const done = "DONE"

@@ -17,7 +17,7 @@ type player struct {
 	board *decatur.Board
 }
 
-// Answer has the robot's orders for a round. What it may be asked in the midst of one it leaves to what is usual.
+// Answer has the robot's orders for a round. What it may be asked in the middle of one it leaves to what is usual.
 func (r *player) Answer(letter string) (string, bool) {
 	if !strings.Contains(letter, "\nWanted: your orders for ") {
 		return "", true

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/decatur"
 )
 
-// What is asked in the midst of a turn.
+// What is asked in the middle of a turn.
 
 // bid goes on as cheaply as it can as long as it can prevail: with factors that can be spared, then with cards (DC-21).
 func (m *mind) bid() string {

@@ -318,7 +318,7 @@ func (m *mind) need(l decatur.Loc) float64 {
 	return m.at(l) - 0.5*float64(m.holding(l).Factors)
 }
 
-// standing answers beforehand whatever may be asked in the midst of a round.
+// standing answers beforehand whatever may be asked in the middle of a round.
 func (m *mind) standing() []string {
 	kinds := m.kinds()
 	out := []string{"DEFEND ALL PLAY matching UP TO 2"}
