@@ -53,7 +53,7 @@ type Cached struct {
 	SummaryRev uint64     // at which revision
 
 	seenPosition adjudicator.Position // the last one of which letters told; never changed
-	seenWhen     string               // what it hangs on
+	seenWhen     string               // what it depends on
 	forms        map[adjudicator.Seat]filled
 }
 

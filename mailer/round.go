@@ -245,7 +245,7 @@ func (r *round) ids(some []*pending) []string {
 }
 
 // end tells the Journal of letters that came to an end. Of one that was suspected it is on the disk before the letter
-// is moved: else whatever ends the program in the midst of moving would speak against it.
+// is moved: else whatever ends the program in the middle of moving would speak against it.
 func (r *round) end(ctx context.Context, some []*pending) {
 	if r.in.Journal == nil || len(some) == 0 {
 		return

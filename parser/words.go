@@ -94,7 +94,7 @@ func isDash(r rune) bool {
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
-// folded reports whether s is one word as fold returns it: small letters and digits of ASCII.
+// folded reports whether s is one word as fold returns it: lower case and digits of ASCII.
 func folded(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {

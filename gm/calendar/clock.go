@@ -23,7 +23,7 @@ func fault(format string, args ...any) error { return &Fault{fmt.Sprintf(format,
 // A Clock says when a phase ends that began now.
 type Clock struct {
 	Every time.Duration // how long players have
-	Short time.Duration // for a small decision in the midst of a phase, such as a retreat; 0: as long as for others
+	Short time.Duration // for a small decision in the middle of a phase, such as a retreat; 0: as long as for others
 	Ends  Ending        // whether the deadline is waited for; "": as the rules of the game need it
 	At    string        // "20:00": at the first such time after that; "": at once
 	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
@@ -67,7 +67,7 @@ type Ending string
 
 const (
 	AtDeadline Ending = "deadline" // nothing but the deadline, so that the time of a report tells nothing
-	WhenIn     Ending = "early"    // when everybody is in, and so it tells all that everybody is
+	WhenIn     Ending = "early"    // when everybody is in, and so it tells everybody that everybody is
 )
 
 // least is the shortest time that a turn may have. People need more; programs that play do not.

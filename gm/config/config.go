@@ -54,7 +54,7 @@ func (d *Duration) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Socket is where a running service listens for commands. Its directory is its user's only. It hangs on the store, so
+// Socket is where a running service listens for commands. Its directory is its user's only. It depends on the store, so
 // that no command is carried out on other games than those of its own configuration.
 func (c Config) Socket() string {
 	games := c.Data

@@ -74,7 +74,7 @@ const (
 	domain   = "demo.invalid" // nobody's, by RFC 2606
 )
 
-// indent is a letter as it is shown in the midst of other things.
+// indent is a letter as it is shown in the middle of other things.
 func indent(text string) string {
 	return "    | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    | ")
 }

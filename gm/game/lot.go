@@ -15,7 +15,7 @@ const MaxDealt = 16
 
 // Deal gives each player a seat: those that are promised, and then so that the sum of the costs is the least. Among
 // ways that are equally good the lot decides, which is drawn from the table under that label and shows in nothing else.
-// What comes out hangs on nothing but the luck and the players in their order, so it can be checked afterwards.
+// What comes out depends on nothing but the luck and the players in their order, so it can be checked afterwards.
 func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who []*Applicant) ([]Player, error) {
 	free, out := slices.Clone(seats), make([]Player, len(who))
 	var rest []int // places in who of those who are dealt to

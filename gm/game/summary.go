@@ -84,7 +84,7 @@ func (g *Game) times() []*time.Time {
 	return out
 }
 
-// PositionKey says all that the position hangs on when the phase is played as far as its answers go.
+// PositionKey says all that the position depends on when the phase is played as far as its answers go.
 func (g *Game) PositionKey() string {
 	b := fmt.Appendf(nil, "%s\x00%s\x00%d %d %d %d", g.Rules, g.State, g.Position, g.Count, g.Turns, len(g.Record.Told))
 	for _, a := range g.Record.Asked {

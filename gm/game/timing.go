@@ -6,7 +6,7 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// Timing is when what is asked has to be answered, and what that hangs on.
+// Timing is when what is asked has to be answered, and what that depends on.
 type Timing struct {
 	Clock    calendar.Clock
 	Deadline time.Time

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Midst has robots play the first turns of most games, so that the gate sees what there is in the midst of one.
+// A Midst has robots play the first turns of most games, so that the gate sees what there is in the middle of one.
 type Midst struct {
 	Rules   *adjudicator.Rules
 	Options map[string]string // rulings under which robots play, instead of the game's

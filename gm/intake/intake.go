@@ -2,8 +2,8 @@
 // one place where that is decided. Its functions are pure: they get the letter and what is known that bears on it, and
 // change nothing; carrying out what a letter wants is the business of package gm.
 //
-// Read decides about a letter as a whole. Which seat of a game it speaks for, and whether it is believed, hangs on the
-// game as it is when the letter takes effect, so From decides that then.
+// Read decides about a letter as a whole. Which seat of a game it speaks for, and whether it is believed, depends on
+// the game as it is when the letter takes effect, so From decides that then.
 package intake
 
 import (

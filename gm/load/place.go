@@ -20,8 +20,8 @@ import (
 	"deaddrop/templates"
 )
 
-// A Place is where the games of a load are kept, and how they are played there. A process of a load is told it first, by
-// standard input, as an address of a database may have a password in it.
+// A Place is where the games of a load are kept, and how they are played there. A process of a load is told it first,
+// by standard input, as an address of a database may have a password in it.
 type Place struct {
 	Store string // a file, or a database as postgres://user@host/name
 	Seed  uint64 // of all luck
@@ -31,7 +31,7 @@ type Place struct {
 // Shared reports whether the games are in a database.
 func (p Place) Shared() bool { return strings.Contains(p.Store, "://") }
 
-// Prepare looks whether the store is empty, and gives it a key that hangs on the seed.
+// Prepare looks whether the store is empty, and gives it a key that depends on the seed.
 func (p Place) Prepare(ctx context.Context) error {
 	db, err := setup.OpenStore(ctx, p.config())
 	if err != nil {
@@ -50,7 +50,7 @@ func (p Place) Prepare(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
-// luck is a source of bytes that hangs on the seed and on what it is for.
+// luck is a source of bytes that depends on the seed and on what it is for.
 func (p Place) luck(what string) *rand.ChaCha8 {
 	return rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "load %d %s", p.Seed, what)))
 }

@@ -22,7 +22,7 @@ const (
 	DoReceive   = "receive"   // take a letter in
 	DoWork      = "work"      // do some of what is due
 	DoEnd       = "end"       // end a game
-	DoChronicle = "chronicle" // tell all of a game
+	DoChronicle = "chronicle" // write the chronicle of a game
 )
 
 // A Job is what a worker is asked to do at a moment.

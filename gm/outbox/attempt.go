@@ -85,7 +85,7 @@ func (e *Job) Crashed() bool { return e.Tries > e.Attempts.Tries+1 }
 var ErrSuspended = errors.New("letters to that address come back, so none are sent until one comes from it")
 
 // Backoff is how long to wait after a failure. Up to a fifth of it is there so that letters that failed together do
-// not come back together. It hangs on the letter and not on luck, which the game master draws for games alone.
+// not come back together. It depends on the letter and not on luck, which the game master draws for games alone.
 func (e *Job) Backoff() time.Duration {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00%s\x00%d", e.Game, e.Name, e.Attempts.Failed)

@@ -44,7 +44,7 @@ func began(s *gm.Step) time.Time {
 // by more than that a turn is ended late for another reason, and its players get their whole time
 const seenLate = time.Hour
 
-// Remind writes to those who are not in. Whether a seat is reminded, and when, hangs on nothing but the
+// Remind writes to those who are not in. Whether a seat is reminded, and when, depends on nothing but the
 // clock and what it has on file itself.
 func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {

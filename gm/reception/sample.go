@@ -150,7 +150,7 @@ func (c Sample) withOptions(rules *adjudicator.Rules) ([]byte, error) {
 	return js, errors.Join(err, failed)
 }
 
-// blank is an empty position of a title, into which a saved one is read.
+// blank reads a saved position of a title.
 func blank(rules *adjudicator.Rules, saved []byte) (adjudicator.Position, error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(saved, p); err != nil {

@@ -61,7 +61,7 @@ func (s *Service) looking() (looked func()) {
 	}
 }
 
-// progress notes up to when all is taken in that the server of the mailbox has had, in the midst of a look.
+// progress notes up to when all is taken in that the server of the mailbox has had, in the middle of a look.
 func (s *Service) progress(upTo time.Time) {
 	if now := s.now(); s.kept(now) {
 		if upTo = upTo.Add(-clocksDiffer); !upTo.After(now) {

@@ -102,7 +102,7 @@ func ShareFilms(s *gm.Step) {
 	}
 }
 
-// filmed is a film in the log, as letters name it; nil if there is none. The end of a game must not hang on its film.
+// filmed is a film in the log, as letters name it; nil if there is none. The end of a game must not depend on its film.
 func filmed(s *gm.Step, seats ...adjudicator.Seat) *letter.Film {
 	var f *letter.Film
 	stack, err := gm.Guarded(func() (err error) { f, err = FilmFor(s, seats...); return err })

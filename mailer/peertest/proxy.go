@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A Proxy stands before a server and cuts connections, in the midst of whatever is being said.
+// A Proxy stands before a server and cuts connections, in the middle of whatever is being said.
 type Proxy struct {
 	Addr string // host:port
 

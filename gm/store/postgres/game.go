@@ -56,8 +56,8 @@ func (db *DB) Revision(ctx context.Context, game string) (uint64, error) {
 	return uint64(rev), err
 }
 
-// A change is one statement, whose parts all hang on g: it has one row if the game is at the revision, else none. What
-// a change has not got is left out. Base is the number of its first entry, less one.
+// A change is one statement, whose parts all depend on g: it has one row if the game is at the revision, else none.
+// What a change has not got is left out. Base is the number of its first entry, less one.
 const (
 	partCreate = `with g as (
 	insert into game (id, rev, next, head) values ($1, $2::bigint + 1, 1 + $3::bigint, coalesce($4::bytea, ''))
