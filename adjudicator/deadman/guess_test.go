@@ -10,7 +10,8 @@ import (
 
 // What a letter files, and what the parts may mean that are asked about: kinds of what no form has.
 func TestGuesses(t *testing.T) {
-	v := position(t, "Fall 1902", []string{"Germany A Mun", "Germany A Ruh", "Germany A Kie", "Germany F Hol", "Germany F Den"}, nil).View("Germany")
+	us := []string{"Germany A Mun", "Germany A Ruh", "Germany A Kie", "Germany F Hol", "Germany F Den"}
+	v := position(t, "Fall 1902", us, nil).View("Germany")
 	for _, c := range []struct {
 		letter      string
 		filed, more []string // what is suggested, perhaps among other orders
@@ -21,13 +22,15 @@ func TestGuesses(t *testing.T) {
 		{"Do it with Munich", nil, nil},
 		// what is passed over of a letter that has orders
 		{"Holland holds. Ruhr would so love to be in Belgium, bless it.", []string{"F Hol H"}, []string{"A Ruh-Bel"}},
-		{"Holland holds. Would you be so kind as to have the army in Munich find out what France keeps nearby?", []string{"F Hol H"}, []string{"A Mun E France"}},
-		{"Holland holds. I'd love to know who sits in Silesia, so my peek goes there.", []string{"F Hol H"}, []string{"PAS-Sil"}},
+		{"Holland holds. Would you be so kind as to have the army in Munich find out what France keeps nearby?",
+			[]string{"F Hol H"}, []string{"A Mun E France"}},
+		{"Holland holds. I'd love to know who is in Silesia, so my peek goes there.", []string{"F Hol H"}, []string{"PAS-Sil"}},
 		// words that deny and turn
 		{"Ruhr had better think no longer of Belgium, I fancy Burgundy.", nil, []string{"A Ruh-Bur"}},
 		{"Holland to the North Sea - no wait the English are in there, make it Belgium.", nil, []string{"F Hol-Bel"}},
 		// where a unit goes if somebody drives it out
-		{"Munich sits tight, and if somebody runs him off he goes to Tyrolia, or else Bohemia.", nil, []string{"A Mun H", "A Mun R Tyr, Boh"}},
+		{"Munich sits tight, and if somebody runs him off he goes to Tyrolia, or else Bohemia.",
+			nil, []string{"A Mun H", "A Mun R Tyr, Boh"}},
 	} {
 		r := v.Read("orders", "", c.letter)
 		filed := slices.DeleteFunc(strings.Split(r.Answer, "\n"), func(line string) bool { return line == "" })

@@ -66,13 +66,13 @@ func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
 }
 
 // besidesSaid are classes of words that say something beside names and words of orders.
-var besidesSaid = []string{"neg", "f", "a", "rest", "like", "it", "look", "joint", "companion", "but", "fix", "halt", "reason", "if"}
+var besidesSaid = append([]string{"neg", "f", "a", "rest", "like", "it", "look", "if"}, dividing...)
 
 // turning are those of phrases that take back or deny: "no wait".
 var turning = []string{"neg", "fix", "halt"}
 
-// wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said, and the signs,
-// of no class.
+// wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said,
+// and the signs, of no class.
 func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 	var out []kit.Bind
 	for i := 0; i < len(c.Lexemes); i++ {
@@ -155,13 +155,9 @@ func (d *draft) hasAim() bool {
 func (g *guess) orders() {
 	for i, b := range g.words {
 		g.at = i
-		t, isType := typeWord(b)
-		switch {
+		switch t, isType := typeWord(b); {
 		case isType:
-			if byType := !g.isPlace(1) || g.isNew(b) && !g.isOwn(1); byType && g.to != diplomacy.NoLoc { // "the new fleet to Kiel and the new army to Ruhr"
-				g.finish()
-			}
-			g.typed, g.fresh = []diplomacy.UnitType{t}, g.fresh || g.isNew(b)
+			g.typeSaid(b, t)
 		case b.Class == "if":
 			g.suppose()
 		case b.Class == "neg":
@@ -176,25 +172,16 @@ func (g *guess) orders() {
 			g.typed, g.bounded, g.dash = nil, false, false
 		case b.Class == "seat":
 			g.on = diplomacy.Power(b.Vals[0])
-		case b.Class == "draw" && g.Votes && g.c.Sheet.Get("VOTE") == "":
-			g.out = append(g.out, "VOTE Draw")
 		case b.Class == "it":
-			g.that = len(g.units) > 0
-			if it := g.pronoun(g.c); len(g.units) == 0 && !failed(it.outcome) {
-				g.units = units{it.Unit}
-				if g.unsure { // "If dislodged it goes to Picardy"
-					g.word = "retreat"
-				}
-			}
+			g.referTo()
 		case b.Class == "rest":
 			if g.finish(); len(g.earlier) == 0 { // else it keeps its orders
 				g.units = g.unsaid()
 			}
-		case b.Class == "pas" && g.to != diplomacy.NoLoc && len(g.units) == 0 && g.Peeks > 0: // "... Sevastopol, so my peek goes there"
-			g.out = append(g.out, "PAS-"+g.key(g.to))
-			g.draft = newDraft()
-		case b.Class == "vote" && g.Votes && g.c.Sheet.Get("VOTE") == "" && g.c.Completes:
+		case g.isVote(b):
 			g.out = append(g.out, "VOTE Draw")
+		case b.Class == "pas" && g.to != diplomacy.NoLoc && len(g.units) == 0: // "... Kiel, so my peek goes there"
+			g.peek(g.to)
 		case b.Class == "like":
 			g.likewise = true
 		case len(b.Vals) == 0 && !g.not:
@@ -209,6 +196,51 @@ func (g *guess) orders() {
 	g.finish()
 	g.bySea()
 	g.idlers()
+}
+
+// isVote reports whether a word is for a draw, and no vote is on file.
+func (g *guess) isVote(b kit.Bind) bool {
+	isSaid := b.Class == "draw" || b.Class == "vote" && g.c.Completes
+	return isSaid && g.Votes && g.c.Sheet.Get("VOTE") == ""
+}
+
+// peek adds a peek, if the player has one.
+func (g *guess) peek(at diplomacy.Loc) {
+	if g.Peeks > 0 {
+		g.out = append(g.out, "PAS-"+g.key(at))
+	}
+	g.draft = newDraft()
+}
+
+// referTo takes a word such as "it".
+func (g *guess) referTo() {
+	g.that = len(g.units) > 0
+	it := g.pronoun(g.c)
+	if g.that || failed(it.outcome) {
+		return
+	}
+	if g.units = (units{it.Unit}); g.unsure { // "If dislodged it goes to Picardy"
+		g.word = "retreat"
+	}
+}
+
+// typeSaid takes a type of units. It begins an order of its own if no place of one stands behind it: "the new fleet to
+// Kiel and the new army to Ruhr".
+func (g *guess) typeSaid(b kit.Bind, t diplomacy.UnitType) {
+	isNew := g.word == "build" || b.From > 0 && isWord("newly", g.c.Word(b.From-1))
+	stands := g.isNext(1, func(x kit.Bind) bool {
+		return x.Class == "place" && (!isNew || slices.ContainsFunc(places(x.Vals), g.concerns))
+	})
+	if !stands && g.to != diplomacy.NoLoc {
+		g.finish()
+	}
+	g.typed, g.fresh = []diplomacy.UnitType{t}, g.fresh || isNew
+}
+
+// isNext reports whether the word that stands so many behind the one that is taken is such a one.
+func (g *guess) isNext(ahead int, such func(kit.Bind) bool) bool {
+	i := g.at + ahead
+	return i < len(g.words) && such(g.words[i])
 }
 
 const shortest = 5 // lexemes of a sentence that has a word of orders and a sign
@@ -240,33 +272,12 @@ func (g *guess) divide(b kit.Bind) {
 	if b.Class == "" && sign != "-" && len(g.units) == 2 && g.word == "" && !g.hasAim() { // "Kie Ruh, Bel Hol"
 		g.finish()
 	}
-	goesOn := sign == "." && g.helps() && !g.isVerb(2) // "Tri supp. Vie-Bud"
+	isVerb := func(x kit.Bind) bool { return x.Class != "" && len(x.Vals) == 0 }
+	goesOn := sign == "." && g.helps() && !g.isNext(2, isVerb) // "Tri supp. Vie-Bud"
 	if b.Class != "" || strings.Contains(",;.", sign) && !goesOn {
 		g.bounded, g.not = true, false
 	}
 	g.dash = sign == "-"
-}
-
-// isNew reports whether a word such as "new" stands before one.
-func (g *guess) isNew(b kit.Bind) bool {
-	return g.word == "build" || b.From > 0 && isWord("newly", g.c.Word(b.From-1))
-}
-
-// isPlace reports whether a place stands so many words behind the one that is taken, and isOwn whether a unit of the player's is there,
-// or may be.
-func (g *guess) isPlace(ahead int) bool {
-	i := g.at + ahead
-	return i < len(g.words) && g.words[i].Class == "place"
-}
-
-func (g *guess) isOwn(ahead int) bool {
-	return g.isPlace(ahead) && slices.ContainsFunc(places(g.words[g.at+ahead].Vals), g.concerns)
-}
-
-// isVerb reports whether a word of orders stands so many words behind the one that is taken.
-func (g *guess) isVerb(ahead int) bool {
-	i := g.at + ahead
-	return i < len(g.words) && g.words[i].Class != "" && len(g.words[i].Vals) == 0
 }
 
 // deny takes a place to which no unit is to go. A unit there may be what is spoken of.
@@ -296,20 +307,21 @@ func (g *guess) hear(class string) {
 
 // place takes a place: that of a unit which is ordered, or what it is ordered to do something with.
 func (g *guess) place(vals []int) {
-	if len(vals) > 1 { // no unit goes to where it is
-		vals = slices.DeleteFunc(slices.Clone(vals), func(v int) bool { _, is := g.units.in(g.Province(diplomacy.Loc(v))); return is })
+	isHere := func(v int) bool { _, is := g.units.in(g.Province(diplomacy.Loc(v))); return is }
+	if slices.ContainsFunc(vals, func(v int) bool { return !isHere(v) }) { // no unit goes to where it is
+		vals = slices.DeleteFunc(slices.Clone(vals), isHere)
 	}
 	at := diplomacy.Loc(vals[0])
 	var u diplomacy.Unit
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
 	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
+	isFree := i < 0 && len(g.units) == 0
 	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim() || g.helps() && g.bounded
 	switch {
-	case (g.word == "pas" || g.word == "look" && i < 0 && len(g.units) == 0) && g.Peeks > 0:
-		g.out = append(g.out, "PAS-"+g.key(at))
-		g.draft = newDraft()
-	case strings.HasPrefix(g.last, "PAS-") && i < 0 && len(g.units) == 0 && g.turned: // "Livonia? No, Moscow"
-		g.out = append(g.out, "PAS-"+g.key(at))
+	case g.word == "pas" && g.Peeks > 0, isFree && g.word == "look" && g.Peeks > 0:
+		g.peek(at)
+	case isFree && g.turned && strings.HasPrefix(g.last, "PAS-"): // "Livonia? No, Moscow"
+		g.peek(at)
 	case isAgain:
 	case own && g.behind:
 		g.units = append(g.units, u)
@@ -465,7 +477,8 @@ func (g *guess) add(o order) {
 
 // isOpen reports whether what was passed over may be about the unit in a place.
 func (g *guess) isOpen(at diplomacy.Loc) bool {
-	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), func(named diplomacy.Loc) bool { return g.Province(named) == g.Province(at) })
+	is := func(named diplomacy.Loc) bool { return g.Province(named) == g.Province(at) }
+	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), is)
 }
 
 // bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy.

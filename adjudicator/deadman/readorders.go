@@ -43,7 +43,7 @@ var aims = map[string]aim{
 	"MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
 	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind,
 	"SUPPORT": (*author).support, "CONVOY": (*author).support,
-	"SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat, "SUPNUM": (*author).supportItem, "SUPATT": (*author).supportMoveTo, "SUPMOVE": (*author).supportMoveOf,
+	"SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat,
 	"SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
 }
 

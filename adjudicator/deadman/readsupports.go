@@ -2,7 +2,6 @@ package deadman
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
@@ -117,44 +116,6 @@ func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
 	typed := stays.text("")
 	stays.said = ""
 	return text == typed || text == stays.text("")
-}
-
-// supportItem reads the support of an order in a numbered list.
-func (a *author) supportItem(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
-	n, _ := m.Get("n")
-	number, _ := strconv.Atoi(c.Word(n.From))
-	a.last, _ = c.Item(number)
-	a.before = diplomacy.NoLoc
-	return a.supportThat(m, c, u)
-}
-
-// supportMoveTo reads the support of the one move that the letter has to a place, but for that of the supporting unit.
-func (a *author) supportMoveTo(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
-	w, _ := m.Get("w")
-	var found []kit.Order
-	for _, k := range c.Sheet.Keys() {
-		o, ok := parseOrder(c.Sheet.Get(k))
-		if isMove := ok && o.verb == move && o.at != u.At; isMove && slices.Contains(w.Vals, int(a.Province(o.to))) {
-			found = append(found, o.filed())
-		}
-	}
-	a.last, a.before = kit.Order{}, diplomacy.NoLoc
-	if len(found) == 1 {
-		a.last = found[0]
-	}
-	return a.supportThat(m, c, u)
-}
-
-// supportMoveOf reads the support of the move that the letter has for a unit: "supports Vienna's attack".
-func (a *author) supportMoveOf(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
-	q, _ := m.Get("q")
-	a.last, a.before = kit.Order{}, diplomacy.NoLoc
-	for _, at := range places(q.Vals) {
-		if o, ok := parseOrder(c.Sheet.Get(a.key(at))); ok && o.verb == move {
-			a.last = o.filed()
-		}
-	}
-	return a.supportThat(m, c, u)
 }
 
 // supportThat reads the support or convoy of the order before it.

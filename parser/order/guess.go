@@ -174,8 +174,8 @@ func (c *Context) skippingAll() []string {
 	return nil
 }
 
-// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them. In what was passed over,
-// no typing errors are looked for.
+// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them. In what
+// was passed over, no typing errors are looked for.
 func (c *Context) meant(from, to int) []string {
 	lexemes := c.Lexemes
 	c.Lexemes = slices.Clone(lexemes[from:to])
@@ -251,7 +251,8 @@ func (c *Context) completeOne(from, to int, memo *memory) int {
 	case !passed:
 		c.offerMore(parts, lines)
 	case c.isNews(lines):
-		asked := Part{Fate: Asked, Quote: c.Quote(0, len(of.lexemes)), Why: c.lexicon.Says("unclear"), Suggest: lines[:min(len(lines), mostForOne)], of: of}
+		asked := Part{Fate: Asked, Quote: c.Quote(0, len(of.lexemes)), Why: c.lexicon.Says("unclear"), of: of}
+		asked.Suggest = lines[:min(len(lines), mostForOne)]
 		filed := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Fate != Filed })
 		c.Parts = slices.Replace(c.Parts, from, to, append(filed, asked)...)
 		return from + len(filed) + 1
@@ -305,12 +306,12 @@ func (m *memory) before(of *said) ([]int, Order) {
 // passed reports whether something of a sentence was left as talk, or to the game master, in a letter that has orders.
 func (c *Context) passed(parts []Part) bool {
 	of := parts[0].of
-	orders := len(c.Given) > 0 || c.answers || c.narrow || slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked })
-	if of.aside || !orders || of.tells && (c.answers || c.decided(of.things)) {
-		return false
+	hasFate := func(parts []Part, fate Fate) bool {
+		return slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == fate })
 	}
-	isFiled := slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed })
-	return !(isFiled && of.reasons) && slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Talk || p.Fate == ToGM })
+	addressed := c.answers || c.narrow || len(c.Given) > 0 || hasFate(c.Parts, Asked)
+	tells := of.tells && (c.answers || c.decided(of.things)) || of.reasons && hasFate(parts, Filed)
+	return addressed && !of.aside && !tells && (hasFate(parts, Talk) || hasFate(parts, ToGM))
 }
 
 // offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about

@@ -226,7 +226,6 @@ func (c *Context) decide(r ruling, said int) {
 	switch {
 	case len(o.Orders) > 0:
 		c.Last = o.Orders[len(o.Orders)-1]
-		c.items[c.item(r.m.From)] = c.Last
 	case o.Ask != "" && len(o.Suggest) == 1: // "the other fleet does the same"
 		c.Last = Order{Line: o.Suggest[0]}
 	}

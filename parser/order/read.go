@@ -171,7 +171,6 @@ type Context struct {
 	answers   bool                // orders of earlier letters are on file
 	narrow    bool                // the letter is about one small decision
 	greeted   bool                // it begins with a greeting, as letters to the game master do
-	items     map[int]Order       // what was ordered in the lines of a list, by their numbers
 	deciding  *sentence           // which is decided about
 	begun     int                 // the part with which the last sentence that has orders began
 	beyond    int                 // the clause behind those of a sentence that are decided about
@@ -191,20 +190,6 @@ func (c *Context) Set(x Order, quote string) { c.file(Outcome{Orders: []Order{x}
 
 // Drop takes an order off file that a part of the letter takes back.
 func (c *Context) Drop(key, quote string) { c.file(Outcome{Drop: []string{key}}, quote) }
-
-// Item is what was ordered in the line of a list with a number.
-func (c *Context) Item(number int) (Order, bool) {
-	x, ok := c.items[number]
-	return x, ok
-}
-
-// item is the number of the line of a list in which a lexeme stands; 0 if there is none.
-func (c *Context) item(at int) int {
-	for at > 0 && c.Lexemes[at].Item == 0 && c.Lexemes[at-1].Kind != Line {
-		at--
-	}
-	return c.Lexemes[at].Item
-}
 
 // Quote is what stands between lexemes, as it is written.
 func (c *Context) Quote(from, to int) string {
@@ -257,7 +242,7 @@ func (c *Context) Word(at int) string {
 
 // NewContext is that of a letter of which nothing was read yet.
 func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
-	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{}, items: map[int]Order{}, lexicon: l, game: g,
+	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{}, lexicon: l, game: g,
 		old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{}, clashes: map[string][]string{}}
 }
 
@@ -536,8 +521,9 @@ func (c *Context) Read(text string) {
 func (c *Context) saying(s *sentence) *said {
 	asks := s.end == "?" && !s.wrapped("polite") && !s.wrapped("please")
 	aside := asks || s.marked("later") || s.wrapped("thanks") || c.narrow && s.marked("neg") || c.signed || c.talks
-	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last, things: c.own(s.segments()), aside: aside, tells: (s.marked("says") || s.marked("past")) && !s.wrapped("fix"),
-		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
+	tells := (s.marked("says") || s.marked("past")) && !s.wrapped("fix")
+	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last,
+		things: c.own(s.segments()), aside: aside, tells: tells, reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 
 // withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
