@@ -194,14 +194,6 @@ func (a *author) numberBefore(at int, c *order.Context) int {
 // ordinals are the classes of words that number alternatives.
 var ordinals = []string{"nth1", "nth2", "nth3", "nth4", "nth5"}
 
-// Withdraw is the line that takes a thing off file.
-func (a *author) Withdraw(key string) string {
-	if s, _, ok := slotOf(key + ": "); ok {
-		return fmt.Sprintf("%d: NONE", s.n)
-	}
-	return key + " OFF"
-}
-
 // possible are those of some actions and standing orders that can be on file as things stand, as lines.
 func (a *author) possible(lines []any) (out []string) {
 	for _, x := range lines {

@@ -189,14 +189,6 @@ func (a *author) Place(line string, at int, c *kit.Context) string {
 
 const nearElse = 7 // lexemes between "otherwise" and an order
 
-// Withdraw is the line that takes a thing off file.
-func (a *author) Withdraw(key string) string {
-	if n, _, _, ok := partOf(key); ok {
-		return fmt.Sprintf("TURN %d: NONE", n)
-	}
-	return key + ": NONE"
-}
-
 // A guess is what fills a shape, and the order before it.
 type guess struct {
 	*author

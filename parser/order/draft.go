@@ -34,9 +34,6 @@ type Drafter interface {
 
 	// Place is a line that is drafted at a byte of the letter, as a suggestion.
 	Place(line string, at int, c *Context) string
-
-	// Withdraw is the line that takes a thing off file.
-	Withdraw(key string) string
 }
 
 // NumberClass is the class of numbers in spans. The value of one is Everything for words such as "all".
@@ -566,22 +563,22 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 	from, to := d.Lexemes[said[0].From].From, d.Lexemes[said[len(said)-1].To-1].To
 	most, at := max(worth, 0), -1
 	var best drafted
-	try := func(line string, k int) {
+	try := func(line string, isFiled bool, k int) {
 		lines := d.edits(line, said)
 		if len(lines) == 0 {
 			return
 		}
 		if w := d.worth(said, lines[0], valuing{edited: line}) - lossSpan; w > most {
 			most, at = w, k
-			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: k < 0}
+			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: isFiled}
 		}
 	}
 	for k := len(d.out) - 1; k >= 0 && fixes; k-- {
-		try(d.out[k].lines[0], k)
+		try(d.out[k].lines[0], d.out[k].changes, k)
 	}
 	for _, key := range d.Sheet.Keys() {
 		if _, given := d.Given[key]; d.answers && !given || fixes && given {
-			try(d.Sheet.Get(key), -1)
+			try(d.Sheet.Get(key), true, -1)
 		}
 	}
 	switch {
@@ -733,13 +730,12 @@ func (d *drafting) offer() {
 		for _, x := range all {
 			lines = append(lines, x.lines[1:min(len(x.lines), max(1, mostSuggestions-len(lines)+1))]...)
 		}
-		isSure := !slices.ContainsFunc(all, func(x drafted) bool { return !x.sure })
 		unknown, _, _ := strings.Cut(d.lexicon.Says("unknown"), "%")
 		p.Drafted = p.Why == d.lexicon.Says("unclear") || strings.HasPrefix(p.Why, unknown)
-		switch {
-		case !p.Drafted && d.isAsked(all, *p):
+		if !p.Drafted && d.isAsked(all, *p) {
 			continue
-		case !isSure || !p.Drafted:
+		}
+		if isSure := !slices.ContainsFunc(all, func(x drafted) bool { return !x.sure }); !isSure || !p.Drafted {
 			lines = append(lines, p.Suggest...)
 		}
 		p.Suggest = Unique(lines)
