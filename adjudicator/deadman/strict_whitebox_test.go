@@ -29,7 +29,7 @@ func (v View) Parsed(kind, answer string) (string, error) {
 // Any sheet comes back from its normal form as it was, and nothing that is only like it does.
 func TestRandomSheets(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
-	for range tier.Pick(300, 3000) {
+	for range tier.Pick(300, 1000) {
 		s := randomSheet(random)
 		text := s.String()
 		back, err := parse(text)
