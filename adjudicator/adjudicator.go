@@ -213,6 +213,10 @@ type Request struct {
 	// Aside says that it is a question within a turn, such as a bid. While nothing else is open, only who is asked is
 	// written to, and what others are told meanwhile waits for their next letter.
 	Aside bool
+
+	// Even says that the phase goes on at the deadline of this question and not before, so that the time of a report does
+	// not tell whether something was on file for it.
+	Even bool `json:",omitempty"`
 }
 
 // An Event is something that happened, as data. Its wording stands in templates.

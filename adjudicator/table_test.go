@@ -304,7 +304,7 @@ func TestValidate(t *testing.T) {
 // A panic of the rules is the runner's to handle: it must not be taken for a question.
 func TestPanicsPass(t *testing.T) {
 	defer func() {
-		if r := recover(); fmt.Sprint(r) != "adjudicator: a request needs a seat, a kind and a default: {Seat:Rome Kind:bid Default: Filed: Short:false Stands:false Aside:false}" {
+		if r := recover(); fmt.Sprint(r) != "adjudicator: a request needs a seat, a kind and a default: {Seat:Rome Kind:bid Default: Filed: Short:false Stands:false Aside:false Even:false}" {
 			t.Errorf("recovered %v", r)
 		}
 	}()

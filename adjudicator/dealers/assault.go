@@ -139,7 +139,7 @@ func (f *fight) short() int {
 // last is the attacker's last step: what they have ordered for it, or answer now.
 func (f *fight) last() {
 	b := f.order
-	if f.is(optSpeed, patient) || f.is(optSpeed, standard) && !b.said {
+	if f.asksAlways() || f.is(optSpeed, standard) && !b.said {
 		filed := ""
 		if b.said {
 			b.final, _ = f.viewOf(f.attacker).able(b.final)

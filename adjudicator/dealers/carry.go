@@ -49,7 +49,7 @@ func (r *turn) steps(seat string, d deed) tidy {
 		s := todo[0]
 		todo = todo[1:]
 		r.step(seat, s)
-		enough := quiet && !r.is(optSpeed, patient)
+		enough := quiet && !r.asksAlways()
 		if enough || r.acting.Drawn == known || r.is(optSpeed, fast) {
 			continue
 		}

@@ -80,7 +80,7 @@ func (r *turn) wishes(lists map[string][]string) {
 	for _, seat := range r.seats() {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot})
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		seat := string(reqs[i].Seat)
 		lists[seat] = strict.Must(parseDraft(r.board, r.on(), answer))
 		r.heard(seat)
@@ -101,7 +101,7 @@ func (r *turn) wish(seat string, lists map[string][]string) {
 		req.Short, req.Aside = true, true
 		reqs = append(reqs, req)
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		lists[string(reqs[i].Seat)] = strict.Must(parseDraft(r.board, r.on(), answer))
 	}
 }

@@ -110,11 +110,14 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, told.Kind+" "+string(told.Data))
 		}
 	}
-	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted; so is that a queue goes on by itself.
-	asks := adjudicatortest.OptionsOf(t.After)["speed"] != "fast"
+	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted unless the pace is even; so is that
+	// a queue goes on by itself.
+	options := adjudicatortest.OptionsOf(t.After)
+	even := options["pace"] == "even"
+	asks := options["speed"] != "fast" && !even
 	for _, req := range t.Next {
 		if req.Seat == seat || asks && req.Aside || req.Kind == "turn" {
-			lines = append(lines, fmt.Sprintf("%s is asked for %s, %v", req.Seat, req.Kind, req.Stands))
+			lines = append(lines, fmt.Sprintf("%s is asked for %s, %v", req.Seat, req.Kind, req.Stands && !even))
 		}
 	}
 	v, ok := own(t.After.View(adjudicator.Observer))

@@ -29,6 +29,7 @@ const (
 	optHopeless = "hopeless"
 	optDismiss  = "dismissed"
 	optCredits  = "credits"
+	optPace     = "pace"
 )
 
 // The values of speed: who is asked what, and when.
@@ -143,6 +144,13 @@ var options = []adjudicator.Option{
 				"nobody can lose",
 			"reports tell in one sum what box, leader, cities and masters give, and each loss of points as it " +
 				"is demanded"}},
+	{Name: optPace, Rule: "DH-39", Values: []string{"swift", "even"},
+		Doc: "whether the time of a report may tell what was on file",
+		Means: []string{
+			"whoever has an answer on file is not asked for it, so the time of a report tells whether a queue or a " +
+				"standing defence was on file",
+			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
+				"so that the time of a report tells nothing about a standing defence or a queue"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

@@ -130,18 +130,18 @@ func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 		return bad
 	}
 	x := a.b.boxNamed(line)
-	word, which := "", a.cardOf
+	word, which, list := "", a.cardOf, a.list
 	switch {
 	case g == Train:
 		word, which = "TRAIN ", a.traineeOf
 	case x.Dismiss > 0:
-		word = "DISMISS "
+		word, list = "DISMISS ", a.placed
 	case x.Ready > 0:
 		word = "READY "
 	default:
 		return question("What is done with the cards? Write PLAY, for example.")
 	}
-	cards, out := a.list(m, m.All("i"), c, which)
+	cards, out := list(m, m.All("i"), c, which)
 	if failed(out) {
 		return out
 	}

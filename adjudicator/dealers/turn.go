@@ -41,7 +41,7 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
-	if r.is(optSpeed, fast) {
+	if r.is(optSpeed, fast) && r.is(optPace, "swift") {
 		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
 			r.move()
 		}
@@ -66,7 +66,7 @@ func (r *turn) collect() {
 			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
 		}
 	}
-	r.files(reqs, r.t.Ask(reqs...))
+	r.files(reqs, r.put(reqs...))
 	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
 		r.heard(r.Mover)
 	}
@@ -85,7 +85,7 @@ func (r *turn) within(req adjudicator.Request) string {
 		other.Short, other.Aside = true, true
 		reqs = append(reqs, other)
 	}
-	answers := r.t.Ask(reqs...)
+	answers := r.put(reqs...)
 	r.files(reqs[1:], answers[1:])
 	return answers[0]
 }
@@ -237,7 +237,7 @@ func (r *turn) after() {
 // resting reports whether a player passes for the rest of the year, and nothing keeps them from it.
 func (r *turn) resting(seat string) bool {
 	s := r.sheets[seat]
-	if len(s.turns) == 0 || len(s.turns[0]) == 0 {
+	if len(s.turns) == 0 || len(s.turns[0]) == 0 || r.is(optPace, "even") {
 		return false
 	}
 	return s.turns[0][0].pass == passYear && r.queued(seat)

@@ -150,7 +150,7 @@ func (r *turn) unwanted() map[string][]string {
 		if filed != nil {
 			out[x.Seat] = filed.drops(x.Hand)
 		}
-		settled := filed != nil && r.is(optSpeed, standard)
+		settled := filed != nil && !r.asksAlways()
 		if settled || len(x.Hand) == 0 || r.is(optSpeed, fast) {
 			continue
 		}
@@ -160,7 +160,7 @@ func (r *turn) unwanted() map[string][]string {
 		}
 		reqs = append(reqs, req)
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		seat := string(reqs[i].Seat)
 		out[seat] = strict.Must(parseTidy(r.board, answer)).drops(r.secret(seat).Hand)
 	}

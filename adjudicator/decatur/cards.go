@@ -55,7 +55,7 @@ func (r *round) part(seat string, told *turn) {
 	}
 	rules := r.sheets[seat].rules
 	choice := usualParting(s.Hand, p.InPlay, rules)
-	if r.is(optSpeed, patient) || r.is(optSpeed, standard) && len(rules.keep) == 0 {
+	if r.asksAlways() || r.is(optSpeed, standard) && len(rules.keep) == 0 {
 		r.excess = map[string]Excess{seat: {toPlay, max(0, len(p.InPlay)+toPlay-maxInPlay)}}
 		choice = strict.Must(parseParting(r.ask(seat, "excess", choice.words())))
 		r.excess = nil
@@ -152,6 +152,6 @@ func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 
 // ask asks a player in the middle of a turn. Others need not hear of it before they are written to anyway.
 func (r *round) ask(seat, kind, usual string) string {
-	return r.t.Ask(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual,
+	return r.put(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual,
 		Short: true, Aside: true})[0]
 }

@@ -100,8 +100,10 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 	if k := own(t.After.View(adjudicator.Observer)).Takeover; k != nil {
 		lines = append(lines, fmt.Sprintf("takeover %s-%s: %s", k.From, k.To, bids(k.Bids)))
 	}
-	// At the speed "standard" who is asked hangs on standing orders, which is accepted; at others on nothing secret.
-	standard := adjudicatortest.OptionsOf(t.After)["speed"] == "standard"
+	// At the speed "standard" who is asked hangs on standing orders, which is accepted unless the pace is even; at others on nothing
+	// secret.
+	options := adjudicatortest.OptionsOf(t.After)
+	standard := options["speed"] == "standard" && options["pace"] == "swift"
 	for _, req := range t.Next {
 		if req.Kind == "excess" { // what he exchanged is on the table, and told when he has parted with the others
 			lines = append(lines, fmt.Sprint("exchanged ", after.Discards))

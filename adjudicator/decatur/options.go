@@ -22,6 +22,7 @@ const (
 	optRelocation = "relocation"
 	optFleet      = "fleet_lost"
 	optDuplicates = "last_duplicates"
+	optPace       = "pace"
 )
 
 // The values of speed: what is asked in the middle of a round (DC-5).
@@ -99,6 +100,13 @@ var options = []adjudicator.Option{
 			"are broken",
 		Means: []string{"duplicate cards in play are discarded at the end of the last interval, too",
 			"duplicate cards in play stay at the end of the last interval, and count in ties"}},
+	{Name: optPace, Rule: "DC-35", Values: []string{"swift", "even"},
+		Doc: "whether the time of a report may tell what was on file",
+		Means: []string{
+			"whoever has a standing order for a question is not asked, so the time of a report tells whether one was " +
+				"on file",
+			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
+				"so that the time of a report tells nothing about a standing order"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

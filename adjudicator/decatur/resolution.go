@@ -119,7 +119,7 @@ func (c *contest) refuge(goes []Loc) relocation {
 		choice.ocean, open = c.at(c.to).Port, true
 	}
 	asks := open && !c.is(optSpeed, fast)
-	if c.is(optSpeed, patient) {
+	if c.asksAlways() {
 		asks = where || fleet
 	}
 	if asks {

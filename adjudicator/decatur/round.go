@@ -61,7 +61,7 @@ func (r *round) collect(seats []string) {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: idle,
 			Filed: r.secret(seat).Standing, Aside: one})
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		seat := seats[i]
 		s := strict.Must(parseSheet(r.edition(), answer))
 		r.sheets[seat], r.heard[seat] = s, r.t.Responded(adjudicator.Seat(seat))

@@ -104,7 +104,7 @@ func (c *contest) contends(opening bool) bool {
 		if next.commit == c.told.Committed {
 			next.commit = unset
 		}
-		if c.asks(c.ladder.interactive) && c.couldContend() {
+		if (c.asksAlways() || c.asks(c.ladder.interactive)) && c.couldContend() {
 			next = strict.Must(parseBid(c.ask(bid.Seat, "bid", next.words())))
 		}
 	}
@@ -192,7 +192,7 @@ func (c *contest) defends() bool {
 	if c.told.Against < c.told.Strength {
 		d := c.standing(seat).defence(c.to)
 		next = c.reply(d)
-		if c.asks(d == nil || d.interactive) && c.couldDefend() {
+		if (c.asksAlways() || c.asks(d == nil || d.interactive)) && c.couldDefend() {
 			next = strict.Must(parseBid(c.ask(seat, "bid", next.words())))
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func (b *battle) muster() {
 	var ok bool
 	b.orders[defending], ok = b.sheets[b.told.Defender].rules.defence(b.at, b.attacker)
-	if b.is(optSpeed, patient) || b.is(optSpeed, standard) && !ok {
+	if b.asksAlways() || b.is(optSpeed, standard) && !ok {
 		b.orders[defending] = b.ask("defence", defending)[0]
 	}
 	b.deploy()

@@ -109,10 +109,12 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 		}
 	}
 	// Which player is asked in the midst of a turn hangs on what is on file, which is accepted; so is that a queue goes on by itself.
-	asks := adjudicatortest.OptionsOf(t.After)["speed"] != "fast"
+	options := adjudicatortest.OptionsOf(t.After)
+	even := options["pace"] == "even" // then it is accepted no more
+	asks := options["speed"] != "fast" && !even
 	for _, req := range t.Next {
 		if req.Seat == seat || asks && req.Aside || req.Kind == "turn" {
-			lines = append(lines, fmt.Sprintf("%s is asked for %s, %v", req.Seat, req.Kind, req.Stands))
+			lines = append(lines, fmt.Sprintf("%s is asked for %s, %v", req.Seat, req.Kind, req.Stands && !even))
 		}
 	}
 	if v, ok := own(t.After.View(adjudicator.Observer)); ok && v.Battle != nil {

@@ -84,7 +84,7 @@ func (r *turn) letters() {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "income",
 			Default: silent.words(r.board), Filed: filed})
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		seat := string(reqs[i].Seat)
 		r.file(seat, "income", answer)
 		r.heard(seat)

@@ -31,10 +31,14 @@ func (r *turn) convene(bids map[string]*bundle) {
 func (r *turn) bids(bids map[string]*bundle) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
-		if bids[seat] == nil && !r.is(optSpeed, fast) {
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0",
-				Short: true, Aside: true})
+		if r.is(optSpeed, fast) || bids[seat] != nil && r.is(optPace, "swift") {
+			continue
 		}
+		req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0", Short: true, Aside: true}
+		if bids[seat] != nil {
+			req.Filed = sheet{income: income{draw: unsaid, bid: bids[seat]}}.words(r.board)
+		}
+		reqs = append(reqs, req)
 	}
 	for i, answer := range r.consult(reqs...) {
 		bids[string(reqs[i].Seat)] = strict.Must(parseSheet(r.board, "bid", answer)).income.bid

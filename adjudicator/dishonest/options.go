@@ -29,6 +29,7 @@ const (
 	optTogether  = "together"
 	optCube      = "victory_cube"
 	optMarkers   = "markers"
+	optPace      = "pace"
 )
 
 // The values of speed: who is asked what, and when.
@@ -137,6 +138,13 @@ var options = []adjudicator.Option{
 			"control markers are one supply: the League and the victory track take one each, an alliance takes one " +
 				"while it lasts, and colonies have the rest",
 			"control markers are counted for colonies only"}},
+	{Name: optPace, Rule: "DD-51", Values: []string{"swift", "even"},
+		Doc: "whether the time of a report may tell what was on file",
+		Means: []string{
+			"whoever has an answer on file is not asked for it, so the time of a report tells whether a queue or a " +
+				"standing defence was on file",
+			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
+				"so that the time of a report tells nothing about a standing defence or a queue"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

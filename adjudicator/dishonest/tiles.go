@@ -78,11 +78,14 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	var asked []int
 	for i, other := range others {
 		x, ok := r.sheets[other].rules.secondaryFor(t.Name)
-		if out[i] = x; !ok && !r.is(optSpeed, fast) {
-			reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary",
-				Aside: true, Short: true, Default: "NO"})
-			asked = append(asked, i)
+		if out[i] = x; r.is(optSpeed, fast) || ok && r.is(optPace, "swift") {
+			continue
 		}
+		req := adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary", Aside: true, Short: true, Default: "NO"}
+		if ok {
+			req.Filed = x.words(r.board)
+		}
+		reqs, asked = append(reqs, req), append(asked, i)
 	}
 	if len(reqs) == 0 {
 		return out

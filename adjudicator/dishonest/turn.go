@@ -39,7 +39,7 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
-	if r.is(optSpeed, fast) {
+	if r.is(optSpeed, fast) && r.is(optPace, "swift") {
 		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
 			r.move()
 		}
@@ -64,7 +64,7 @@ func (r *turn) collect() {
 			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
 		}
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.put(reqs...) {
 		seat := string(reqs[i].Seat)
 		r.file(seat, reqs[i].Kind, answer)
 		if r.t.Responded(reqs[i].Seat) {
@@ -91,7 +91,7 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 			reqs = append(reqs, q)
 		}
 	}
-	answers := r.t.Ask(reqs...)
+	answers := r.put(reqs...)
 	for i, q := range reqs[asked:] {
 		seat := string(q.Seat)
 		if answer := answers[asked+i]; answer != q.Filed {

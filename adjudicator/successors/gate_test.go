@@ -98,8 +98,9 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 			lines = append(lines, "battle "+fought(js))
 		}
 	}
-	// Where players are asked within battles, who is asked hangs on standing orders, which is accepted.
-	patient := adjudicatortest.OptionsOf(t.After)["speed"] == "patient"
+	// Where players are asked within battles, who is asked hangs on standing orders, which is accepted unless the pace is even.
+	options := adjudicatortest.OptionsOf(t.After)
+	patient := options["speed"] == "patient" && options["pace"] == "swift"
 	for _, req := range t.Next {
 		if req.Seat == seat || patient && req.Aside {
 			lines = append(lines, fmt.Sprintf("%s is asked for %s", req.Seat, req.Kind))

@@ -28,6 +28,7 @@ const (
 	optOut     = "elimination"
 	optLeader  = "leader_home"
 	optChits   = "chits"
+	optPace    = "pace"
 )
 
 // The values of speed: who is asked what, and when.
@@ -137,6 +138,13 @@ var options = []adjudicator.Option{
 	{Name: optChits, Rule: "SU-4", Values: []string{"secret", "open"},
 		Doc:   "who knows which chits a player has",
 		Means: []string{"only the player knows which chits he has", "all know which chits each player has"}},
+	{Name: optPace, Rule: "SU-34", Values: []string{"swift", "even"},
+		Doc: "whether the time of a report may tell what was on file",
+		Means: []string{
+			"with speed=patient whoever has a standing order for a battle is not asked, so the time of a report tells " +
+				"whether one was on file",
+			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
+				"so that the time of a report tells nothing about standing orders"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

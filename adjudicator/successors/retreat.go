@@ -68,14 +68,14 @@ func (b *battle) decide(s int, x *band) decision {
 			out.retreat = []flight{{to: nowhere}}
 		}
 	}
-	if !b.is(optSpeed, patient) || !l.isDefault() {
+	if !b.is(optSpeed, patient) || !l.isDefault() && !b.is(optPace, "even") {
 		return out
 	}
 	near, ok := b.nearest(x)
 	if !ok {
 		return decision{}
 	}
-	if len(out.retreat) > 0 {
+	if out = b.feasible(x, out); len(out.retreat) > 0 && out.retreat[0].to == nowhere {
 		out.retreat[0].to = near
 	}
 	b.battle = &b.told
@@ -84,6 +84,20 @@ func (b *battle) decide(s int, x *band) decision {
 	})
 	b.battle = nil
 	return strict.Must(parseDecision(b.edition(), answer))
+}
+
+// feasible is a decision with those retreats that lead to where the band may go now; to the nearest province, if none does.
+func (b *battle) feasible(x *band, d decision) decision {
+	if len(d.retreat) == 0 {
+		return d
+	}
+	d.retreat = slices.DeleteFunc(slices.Clone(d.retreat), func(f flight) bool {
+		return f.to != nowhere && !b.mayEnter(f.to, x.side)
+	})
+	if len(d.retreat) == 0 {
+		d.retreat = []flight{{to: nowhere}}
+	}
+	return d
 }
 
 // bandLoss is how many units who decides has lost: a defender their own, the mover all of their side.

@@ -12,7 +12,7 @@ import (
 // rule asks the game master what an effect does that only they can know, and has it happen. All wait for them.
 func (r happening) rule() {
 	r.ruling = &Ruling{Seat: r.seat, Card: r.card.Title, Text: r.effect.Text}
-	answer := r.t.Ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+	answer := r.ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
 	r.ruling = nil
 	told := ruled{Seat: r.seat, Title: r.card.Title}
 	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool {

@@ -97,7 +97,7 @@ func (r founding) settlers() {
 	for _, seat := range choosers {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "home", Default: "PASS"})
 	}
-	for i, answer := range r.t.Ask(reqs...) {
+	for i, answer := range r.ask(reqs...) {
 		r.file(choosers[i], "home", answer)
 		r.silent(choosers[i])
 	}

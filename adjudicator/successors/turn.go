@@ -95,7 +95,7 @@ func (r *turn) collect() {
 		}
 		reqs = append(reqs, queue.Standing(seat, r.secret(seat).Standing, noOrders))
 	}
-	answers := r.t.Ask(reqs...)
+	answers := r.ask(reqs...)
 	for i, answer := range answers {
 		r.file(string(reqs[i].Seat), reqs[i].Kind, answer)
 	}
@@ -124,7 +124,7 @@ func (r *turn) within(req adjudicator.Request) (answer string) {
 			reqs = append(reqs, other)
 		}
 	}
-	answers := r.t.Ask(reqs...)
+	answers := r.ask(reqs...)
 	for i, other := range reqs[1:] {
 		r.amend(string(other.Seat), answers[i+1])
 	}

@@ -29,10 +29,15 @@ func (g *Game) NextDeadline(from time.Time) time.Time {
 // End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is
 // waited for in any case, that must not tell.
 func (g *Game) End() time.Time {
-	if g.Clock.Ends == calendar.WhenIn && g.AllIn(g.Deadline) {
+	if g.EndsEarly() && g.AllIn(g.Deadline) {
 		return g.Deadline
 	}
 	return g.Grace()
+}
+
+// EndsEarly reports whether what is asked ends when everybody is in, and not only at its deadline.
+func (g *Game) EndsEarly() bool {
+	return g.Clock.Ends == calendar.WhenIn && !slices.ContainsFunc(g.Open, func(q *Question) bool { return q.Even })
 }
 
 // Delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be

@@ -34,6 +34,7 @@ type Question struct {
 	Short   bool     `json:",omitempty"`
 	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
 	Aside   bool     `json:",omitempty"`
+	Even    bool     `json:",omitempty"` // nothing goes on before its deadline
 	// how many letters had gone to its seat when it was put, if that has shared the number of another one
 	Since int `json:",omitempty"`
 

@@ -124,6 +124,9 @@ func (p *pair) draw() {
 	} else if when == 2 {
 		p.clock.At, p.clock.Zone = "20:00", "Europe/Berlin"
 	}
+	if p.even() && p.drawn("even").IntN(2) == 0 { // then nothing ends early, whatever the clock says
+		p.clock.Ends, p.clock.Delay = calendar.WhenIn, time.Hour
+	}
 	p.clock.Remind = time.Duration(r.IntN(3)) * 10 * time.Hour
 	p.clock.Short = time.Duration(r.IntN(2)) * 12 * time.Hour
 	if r := p.drawn("grace"); p.sealed() && r.IntN(3) == 0 { // else the time of a report may tell who was late
@@ -135,7 +138,10 @@ func (p *pair) draw() {
 }
 
 // sealed reports whether the time of a report tells nothing of who is in.
-func (p *pair) sealed() bool { return p.clock.Ends == calendar.AtDeadline }
+func (p *pair) sealed() bool { return p.clock.Ends == calendar.AtDeadline || p.even() }
+
+// even reports whether the rulings of the game keep its pace even.
+func (p *pair) even() bool { return p.Config.Options["pace"] == "even" }
 
 // begin starts the game; in the second world there is another one as well, in which all but the watcher play.
 func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {

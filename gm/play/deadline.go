@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/writing"
@@ -117,7 +116,7 @@ func IsRipe(s *gm.Step) bool {
 		return false
 	}
 	stage := StageOf(s)
-	in := s.Game.Clock.Ends == calendar.WhenIn && s.Game.AllIn(s.Now)
+	in := s.Game.EndsEarly() && s.Game.AllIn(s.Now)
 	if stage == late { // the task may be gone, while a ruling was waited for
 		s.Task(gm.TaskDeadline, s.Game.Deadline)
 	}

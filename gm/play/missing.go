@@ -7,7 +7,6 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/writing"
@@ -26,7 +25,7 @@ const (
 // is out of the game is waited for nowhere (DM-34).
 func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
-	all := writing.BlindDeadlines(s) || s.Game.Clock.Ends == calendar.AtDeadline
+	all := writing.BlindDeadlines(s) || !s.Game.EndsEarly()
 	for moved := true; moved; {
 		moved = false
 		for _, seat := range s.Game.Seats {
@@ -133,7 +132,7 @@ func NoteHere(s *gm.Step, seat *game.Seat) {
 // holds reports whether a turn whose time is up waits for the game master, since somebody is missing. The first time
 // all are told, for nothing of that is secret where it is so.
 func holds(s *gm.Step) bool {
-	if !s.Game.Missing.Hold || s.Game.Clock.Ends != calendar.WhenIn {
+	if !s.Game.Missing.Hold || !s.Game.EndsEarly() {
 		return false
 	}
 	missing := s.Game.MissingSeats()

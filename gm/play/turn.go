@@ -8,7 +8,6 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 )
 
@@ -25,7 +24,7 @@ func Advance(s *gm.Step) error {
 		if open := table.Open(); open != nil {
 			Ask(s, p, open)
 			// by standing orders, or by a queue of turns
-			if s.Game.Clock.Ends == calendar.WhenIn && s.Game.AllIn(s.Now) {
+			if s.Game.EndsEarly() && s.Game.AllIn(s.Now) {
 				switch queued := slices.ContainsFunc(open, func(r adjudicator.Request) bool { return r.Stands }); {
 				case s.Game.Brisk(), queued && s.Game.Delay() == 0:
 					accept(s)
@@ -66,7 +65,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 	s.Game.Open = nil
 	for _, r := range reqs {
 		q := &game.Question{Seat: r.Seat, Kind: r.Kind, Default: r.Default, Short: r.Short, Stands: r.Stands,
-			Aside: r.Aside}
+			Aside: r.Aside, Even: r.Even}
 		switch seat := s.Game.Seat(r.Seat); {
 		case seat == nil:
 		case q.Quiet(): // its number must not tell that it was put

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/outbox"
@@ -85,7 +84,7 @@ func Afterwards(s *gm.Step, gone int, without bool) []string {
 	filed := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Ahead })
 	switch {
 	case !filed || without:
-	case s.Game.Clock.Ends == calendar.WhenIn:
+	case s.Game.EndsEarly():
 		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline "+
 			"they are waited for: they are in when they say READY or send it anew.")
 	default:

@@ -390,7 +390,7 @@ func (in *incoming) flag(q *game.Question, name string) {
 		in.changed = true
 	}
 	in.seat.Ready, in.seat.Wait = ready, wait
-	if name == "WAIT" && in.s.Game.Clock.Ends == calendar.AtDeadline {
+	if name == "WAIT" && !in.s.Game.EndsEarly() {
 		in.note("The turns of this game end at their deadlines anyway, so there is no need to WAIT.")
 	}
 	if name != "READY" {

@@ -6,7 +6,6 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/writing"
 	"deaddrop/parser"
@@ -57,7 +56,7 @@ func (in *incoming) parts(q *game.Question) []adjudicator.Part {
 
 // hears notes a WAIT that is not written as the command. Where nothing but the deadline ends a turn, there is none.
 func (in *incoming) hears(q *game.Question) {
-	if q == nil || q.Stands || in.s.Game.Clock.Ends == calendar.AtDeadline {
+	if q == nil || q.Stands || !in.s.Game.EndsEarly() {
 		return
 	}
 	if in.words.Has("WAIT") || in.words.Has("READY") {
@@ -133,7 +132,7 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	page.Notice, page.Quoted = notice, strings.Join(words, "\n")
 	writing.Send(in.s, desk, "desk", page, nil)
 	said := "Passed on to the game master: " + strings.TrimRight(what, ".") + "."
-	endsEarly := in.s.Game.State == game.Running && in.s.Game.Clock.Ends == calendar.WhenIn
+	endsEarly := in.s.Game.State == game.Running && in.s.Game.EndsEarly()
 	waits := q != nil && !q.Stands && !in.seat.Wait
 	if endsEarly && waits {
 		said += " The turn does not wait for an answer unless you answer WAIT."

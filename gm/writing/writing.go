@@ -12,7 +12,6 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
-	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
 	"deaddrop/parser"
@@ -48,7 +47,7 @@ func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answ
 func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page {
 	page := templates.Page{Language: seat.Language, Game: s.Game.Name, Rules: s.Game.Rules, Title: s.Title().Title,
 		Phase: s.Game.Phase, Seat: string(seat.Name), Desk: seat.Name == adjudicator.GM,
-		Over: s.Game.State == game.Over, Now: s.Now.In(s.Game.Zone(seat)), Early: s.Game.Clock.Ends == calendar.WhenIn,
+		Over: s.Game.State == game.Over, Now: s.Now.In(s.Game.Zone(seat)), Early: s.Game.EndsEarly(),
 		Reply: s.Master.Address}
 	if p != nil {
 		page.View = p.View(seat.Name)
@@ -73,7 +72,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing,
 		Default: q.Default, Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
 		Doubt: q.Unclear(), Points: q.OpenPoints(seat.Sent + 1),
-		Brisk: s.Game.Clock.Ends == calendar.WhenIn && s.Game.Brisk(), Within: q.Aside && q.Short}
+		Brisk: s.Game.EndsEarly() && s.Game.Brisk(), Within: q.Aside && q.Short}
 	if view != nil {
 		a.Form = s.Form(view, q)
 	}
