@@ -1,7 +1,6 @@
 package decatur
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 

@@ -97,7 +97,6 @@ var limits = map[string]limit{
 	"voices-decatur.jsonl":      {1, 11, 0, 0, 3, 0, 0, 1, 0},
 	"voices-dealers.jsonl":      {2, 3, 0, 0, 8, 2, 2, 0, 0},
 	"voices-successors.jsonl":   {1, 4, 0, 0, 7, 4, 0, 0, 0},
-	"voices-successors.jsonl":   {0, 0, 0, 0, 99, 99, 0, 0, 0},
 	"voices-dishonest.jsonl":    {2, 6, 0, 0, 7, 1, 1, 0, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }
