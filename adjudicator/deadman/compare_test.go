@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/tier"
@@ -47,10 +48,7 @@ func TestKnowledge(t *testing.T) {
 // randomGame begins at the start, or on a board full of units, with random options.
 func randomGame(t *testing.T, r *rand.Rand) adjudicator.Position {
 	t.Helper()
-	options := map[string]string{}
-	for _, o := range deadman.Rules.Options {
-		options[o.Name] = o.Values[r.IntN(len(o.Values))]
-	}
+	options := adjudicatortest.DrawnOptions(deadman.Rules, r)
 	p := position(t, "Spring 1901", nil, nil)
 	if r.IntN(3) > 0 {
 		b := diplomacy.Standard()

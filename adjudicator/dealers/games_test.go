@@ -25,7 +25,7 @@ var (
 func TestGames(t *testing.T) {
 	all, errs := adjudicatortest.PlayGames(*robotGames, func(i int) *robotGame {
 		seed := *firstGame + uint64(i)
-		return newGame(seed, 3+i%3, drawnOptions(rand.New(rand.NewPCG(seed, 7))), true)
+		return newGame(seed, 3+i%3, adjudicatortest.DrawnOptions(dealers.Rules, rand.New(rand.NewPCG(seed, 7))), true)
 	})
 	for i, err := range errs {
 		if g := all[i]; err != nil {
@@ -33,15 +33,6 @@ func TestGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d games of 3 to 5 robots\n%s", len(all), tallied(all))
-}
-
-// drawnOptions are rulings as they come.
-func drawnOptions(r *rand.Rand) map[string]string {
-	options := map[string]string{}
-	for _, o := range dealers.Rules.Options {
-		options[o.Name] = o.Values[r.IntN(len(o.Values))]
-	}
-	return options
 }
 
 // A robotGame is a match of robots that know their views.

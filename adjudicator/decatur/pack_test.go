@@ -4,20 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// editedPack returns the house edition with each second text in the place of the first before it, which must be in it.
-func editedPack(t *testing.T, edits ...string) string {
-	t.Helper()
-	text := string(houseText)
-	for i := 0; i < len(edits); i += 2 {
-		if !strings.Contains(text, edits[i]) {
-			t.Fatalf("the house edition has no %q", edits[i])
-		}
-		text = strings.Replace(text, edits[i], edits[i+1], 1)
-	}
-	return text
-}
+	"deaddrop/adjudicator/adjudicatortest"
+)
 
 // withEntry is the edit that puts an entry of a location in the place of the one it has.
 func withEntry(t *testing.T, name, entry, value string) []string {
@@ -148,7 +137,7 @@ func TestKnownMovement(t *testing.T) {
 func badPack(t *testing.T) func(want string, edits ...string) {
 	return func(want string, edits ...string) {
 		t.Helper()
-		b, err := house.Of(editedPack(t, edits...))
+		b, err := house.Of(adjudicatortest.Edited(t, houseText, edits...))
 		if b != nil || err == nil || !slices.Contains(strings.Split(err.Error(), "\n"), want) {
 			t.Errorf("the faults are\n%v\nand not\n%s", err, want)
 		}
@@ -262,7 +251,7 @@ func TestLocationFaults(t *testing.T) {
 
 // All faults of a pack are named together, and what is no pack at all is one fault.
 func TestManyFaults(t *testing.T) {
-	_, err := parseBoard([]byte(editedPack(t, `7  = "none"`, `7 = "nobody"`, `clock, 3`, `clock, 99`, `"Arabia"`, `"Aarabia"`)))
+	_, err := parseBoard([]byte(adjudicatortest.Edited(t, houseText, `7  = "none"`, `7 = "nobody"`, `clock, 3`, `clock, 99`, `"Arabia"`, `"Aarabia"`)))
 	if err == nil {
 		t.Fatal("the pack is taken")
 	}
@@ -281,7 +270,7 @@ func TestManyFaults(t *testing.T) {
 
 // An edition other than the house's is read as it is; coasts and locations come into order.
 func TestEdition(t *testing.T) {
-	text := editedPack(t, append(withEntry(t, "Egypt", "coast", "Indian, Atlantic"), `= "house"`, `= "gm-typed"`, "clock, 3", "clock 4, 1", nameEntry("Borneo"), nameEntry("Sulawesi"),
+	text := adjudicatortest.Edited(t, houseText, append(withEntry(t, "Egypt", "coast", "Indian, Atlantic"), `= "house"`, `= "gm-typed"`, "clock, 3", "clock 4, 1", nameEntry("Borneo"), nameEntry("Sulawesi"),
 		`links        = "Borneo, East Australia"`, `links = "Sulawesi, East Australia"`, `links        = "Borneo, Indo-China"`, `links = "Sulawesi, Indo-China"`)...)
 	b, err := house.Of(text)
 	if err != nil {

@@ -23,7 +23,7 @@ func TestConformance(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d players", speed, players), func(t *testing.T) {
 				t.Parallel()
 				for n := range *suiteGames {
-					options := drawnOptions(rand.New(rand.NewPCG(uint64(n), uint64(players)+uint64(len(speed))<<8)))
+					options := adjudicatortest.DrawnOptions(dishonest.Rules, rand.New(rand.NewPCG(uint64(n), uint64(players)+uint64(len(speed))<<8)))
 					options["speed"] = speed
 					adjudicatortest.Suite{
 						Rules: dishonest.Rules, Games: 1, Phases: tier.Pick(5, 14), Twin: unseen, Player: moody,

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"deaddrop/adjudicator/adjudicatortest"
 )
 
 // faultOf returns a check that the house edition with some pieces in another wording is refused for a reason, among others.
@@ -12,14 +14,8 @@ func faultOf(t *testing.T) func(want string, edits ...string) {
 	t.Helper()
 	return func(want string, edits ...string) {
 		t.Helper()
-		text := houseText
-		for i := 0; i < len(edits); i += 2 {
-			if !bytes.Contains(text, []byte(edits[i])) {
-				t.Fatalf("the house edition has no %q", edits[i])
-			}
-			text = bytes.Replace(text, []byte(edits[i]), []byte(edits[i+1]), 1)
-		}
-		if _, err := parseBoard(text); err == nil || !strings.Contains("\n"+err.Error()+"\n", "\n"+want+"\n") {
+		text := adjudicatortest.Edited(t, houseText, edits...)
+		if _, err := parseBoard([]byte(text)); err == nil || !strings.Contains("\n"+err.Error()+"\n", "\n"+want+"\n") {
 			t.Errorf("the faults are\n%v\nand not\n%s", err, want)
 		}
 	}

@@ -26,7 +26,7 @@ var (
 func TestGames(t *testing.T) {
 	all, errs := adjudicatortest.PlayGames(*robotGames, func(i int) *robotGame {
 		seed := *firstGame + uint64(i)
-		options := drawnOptions(rand.New(rand.NewPCG(seed, 7)))
+		options := adjudicatortest.DrawnOptions(dishonest.Rules, rand.New(rand.NewPCG(seed, 7)))
 		if options["years"] == "unlimited" {
 			options["years"] = "10"
 		}
@@ -38,15 +38,6 @@ func TestGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d games of 4 to 7 robots\n%s", len(all), tallied(all))
-}
-
-// drawnOptions are rulings as they come.
-func drawnOptions(r *rand.Rand) map[string]string {
-	options := map[string]string{}
-	for _, o := range dishonest.Rules.Options {
-		options[o.Name] = o.Values[r.IntN(len(o.Values))]
-	}
-	return options
 }
 
 // A robotGame is a match of robots that know their views.

@@ -63,11 +63,9 @@ func TestConformanceToTheEnd(t *testing.T) {
 	}.Run(t)
 }
 
+// drawnOptions are rulings by lot, at one speed.
 func drawnOptions(speed string, r *rand.Rand) map[string]string {
-	options := map[string]string{}
-	for _, o := range successors.Rules.Options {
-		options[o.Name] = o.Values[r.IntN(len(o.Values))]
-	}
+	options := adjudicatortest.DrawnOptions(successors.Rules, r)
 	options["speed"] = speed
 	return options
 }

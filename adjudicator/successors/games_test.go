@@ -29,10 +29,7 @@ func TestGames(t *testing.T) {
 	all := play(t, *robotGames, func(i int) *robotGame {
 		seed := *firstGame + uint64(i)
 		r := rand.New(rand.NewPCG(seed, 7))
-		options := map[string]string{}
-		for _, o := range successors.Rules.Options {
-			options[o.Name] = o.Values[r.IntN(len(o.Values))]
-		}
+		options := adjudicatortest.DrawnOptions(successors.Rules, r)
 		return &robotGame{seed: seed, players: 3 + i%2, options: options, whims: true}
 	})
 	t.Logf("%d games of 3 and 4 robots\n%s", len(all), tallied(all))

@@ -4,20 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-)
 
-// editedPack returns the house edition with each second text in the place of the first before it, which must be in it.
-func editedPack(t *testing.T, edits ...string) string {
-	t.Helper()
-	text := string(houseText)
-	for i := 0; i < len(edits); i += 2 {
-		if !strings.Contains(text, edits[i]) {
-			t.Fatalf("the house edition has no %q", edits[i])
-		}
-		text = strings.Replace(text, edits[i], edits[i+1], 1)
-	}
-	return text
-}
+	"deaddrop/adjudicator/adjudicatortest"
+)
 
 // withEntry is the edit that puts an entry of a table in the place of the one it has; a value of "" takes it out.
 func withEntry(t *testing.T, table, entry, value string) []string {
@@ -47,7 +36,7 @@ func badPack(t *testing.T) func(want string, edits ...string) {
 	t.Helper()
 	return func(want string, edits ...string) {
 		t.Helper()
-		b, err := parseBoard([]byte(editedPack(t, edits...)))
+		b, err := parseBoard([]byte(adjudicatortest.Edited(t, houseText, edits...)))
 		switch {
 		case err == nil:
 			t.Errorf("a pack is taken that has: %s", want)
@@ -163,7 +152,7 @@ func TestKnownFacts(t *testing.T) {
 // A typed edition may leave a card to the game master, for what is known of it stands there for him to read.
 func TestKnownFactsLeftToTheGM(t *testing.T) {
 	const gm = `[{ gm = "What the printed table says." }]`
-	b, err := house.Of(editedPack(t, append(withEntry(t, "[odd.25-26]", "effect", gm), `= "house"`, `= "gm-typed"`)...))
+	b, err := house.Of(adjudicatortest.Edited(t, houseText, append(withEntry(t, "[odd.25-26]", "effect", gm), `= "house"`, `= "gm-typed"`)...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +263,7 @@ func TestMapFaults(t *testing.T) {
 
 // All faults of a pack are named together, and what is no pack at all is a fault, too.
 func TestManyFaults(t *testing.T) {
-	_, err := parseBoard([]byte(editedPack(t, "turns = 10", "turns = 1", `6 = "kept"`, `6 = "lost"`, "[odd.11-12]", "[odd.11]")))
+	_, err := parseBoard([]byte(adjudicatortest.Edited(t, houseText, "turns = 10", "turns = 1", `6 = "kept"`, `6 = "lost"`, "[odd.11-12]", "[odd.11]")))
 	if err == nil {
 		t.Fatal("the pack is taken")
 	}

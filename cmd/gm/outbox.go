@@ -12,6 +12,7 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/outbox"
 	"deaddrop/gm/refusal"
 	"deaddrop/parser"
@@ -129,12 +130,12 @@ func (d *console) retryAll(ctx context.Context, at *desk.Operator) error {
 	if due == 0 {
 		at.Effect.Notes = append(at.Effect.Notes, "No letter waits for a later attempt.")
 	} else {
-		d.goesOut(at, counted(due, "goes out", "go out"))
+		d.goesOut(at, game.Counted(due, "letter goes out", "letters go out"))
 	}
 	if suspended > 0 {
 		at.Effect.Notes = append(at.Effect.Notes,
 			fmt.Sprintf("%s for a sign of life, as letters to that address come back. %s",
-				counted(suspended, "waits", "wait"), signOfLife))
+				game.Counted(suspended, "letter waits", "letters wait"), signOfLife))
 	}
 	return nil
 }
@@ -152,14 +153,6 @@ func (d *console) goesOut(at *desk.Operator, said string) {
 // signOfLife is how a suspension ends.
 const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another " +
 	"address."
-
-// counted is a number of letters, and what they do.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "One letter " + one
-	}
-	return fmt.Sprintf("%d letters %s", n, many)
-}
 
 // numbered reads a letter's number.
 func numbered(text string) (uint64, error) {
