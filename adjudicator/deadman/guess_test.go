@@ -10,7 +10,7 @@ import (
 
 // What a letter files, and what the parts may mean that are asked about: kinds of what no form has.
 func TestGuesses(t *testing.T) {
-	us := []string{"Germany A Mun", "Germany A Ruh", "Germany A Kie", "Germany F Hol", "Germany F Den"}
+	us := []string{"Germany A Mun", "Germany A Ruh", "Germany A Kie", "Germany F Hol", "Germany F Bal"}
 	v := position(t, "Fall 1902", us, nil).View("Germany")
 	for _, c := range []struct {
 		letter      string
@@ -28,6 +28,8 @@ func TestGuesses(t *testing.T) {
 		// words that deny and turn
 		{"Ruhr had better think no longer of Belgium, I fancy Burgundy.", nil, []string{"A Ruh-Bur"}},
 		{"Holland to the North Sea - no wait the English are in there, make it Belgium.", nil, []string{"F Hol-Bel"}},
+		// armies that a fleet takes to where they can't go by themselves
+		{"Let the fleet in the Baltic put the lot from Kiel ashore in Sweden.", nil, []string{"A Kie-Swe", "F Bal C A Kie-Swe"}},
 		// where a unit goes if somebody drives it out
 		{"Munich sits tight, and if somebody runs him off he goes to Tyrolia, or else Bohemia.",
 			nil, []string{"A Mun H", "A Mun R Tyr, Boh"}},

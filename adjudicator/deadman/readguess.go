@@ -111,6 +111,7 @@ type guess struct {
 	draft
 	typed   []diplomacy.UnitType // the type that was named last, if no place has come since
 	far     []order              // moves by sea
+	aims    []diplomacy.Loc      // where units of the player's do not stand
 	idle    units                // units of which nothing is said
 	before  verb                 // what the units before do,
 	ordered order                // and the order for them
@@ -345,6 +346,7 @@ func (g *guess) place(vals []int) {
 		g.target = at
 	default:
 		g.only()
+		g.aims = append(g.aims, at)
 		g.to, g.also = at, places(vals[1:])
 	}
 }
@@ -481,20 +483,42 @@ func (g *guess) isOpen(at diplomacy.Loc) bool {
 	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), is)
 }
 
-// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy.
+// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy: those that are
+// said, and those of an army to a place to which a fleet is to take it.
 func (g *guess) bySea() {
 	if g.c.Passed {
 		return
 	}
-	for _, o := range g.far {
-		for _, b := range g.words {
-			if b.Class != "place" {
-				continue
+	var fleets, armies units
+	for _, b := range g.words {
+		if b.Class != "place" {
+			continue
+		}
+		if u, own := g.unitAt(locOf(b)); own && u.Type == diplomacy.Fleet {
+			fleets = append(fleets, u)
+		} else if own {
+			armies = append(armies, u)
+		}
+	}
+	if it := g.pronoun(g.c); len(armies) == 0 && it.Type == diplomacy.Army && !failed(it.outcome) { // "Nth takes it to Belgium"
+		armies = units{it.Unit}
+	}
+	for _, u := range armies {
+		isOrdered := func(line string) bool { o, _ := parseOrder(line); return o.at == u.At }
+		if slices.ContainsFunc(g.out, isOrdered) || slices.ContainsFunc(g.far, func(o order) bool { return o.at == u.At }) {
+			continue
+		}
+		for _, to := range g.aims {
+			if !g.reaches(u, to) {
+				g.far = append(g.far, g.moving(u, to))
 			}
-			u, own := g.unitAt(locOf(b))
+		}
+	}
+	for _, o := range g.far {
+		for _, u := range fleets {
 			carries := blank(u)
 			carries.verb, carries.target, carries.to, carries.said = convoy, g.Province(o.at), g.Province(o.to), "A "
-			if !own || u.Type != diplomacy.Fleet || g.possible(carries) != nil || g.possible(o) != nil {
+			if g.possible(carries) != nil || g.possible(o) != nil {
 				continue
 			}
 			moves := g.moving(u, o.to).text("")
@@ -540,11 +564,11 @@ func (g *guess) idlers() {
 		last = g.ordered
 	}
 	for _, u := range g.idle {
+		if g.Removals > len(g.gone) {
+			g.out = append(g.out, "Remove "+g.key(u.At))
+		}
 		if g.isSuggested(u) {
 			continue
-		}
-		if g.Removals > 0 {
-			g.out = append(g.out, "Remove "+g.key(u.At))
 		}
 		switch o := last; {
 		case slices.Contains([]verb{spy, disband, support}, last.verb):

@@ -86,7 +86,7 @@ var limits = map[string]limit{
 	"fresh-successors.jsonl":    {29, 30, 0, 0, 0, 0, 0, 0, 0},
 	"diplomacy-dev.jsonl":       {136, 163, 5, 2, 3, 1, 0, 1, 0},
 	"diplomacy-fresh.jsonl":     {154, 191, 3, 0, 6, 0, 0, 0, 0},
-	"diplomacy-dialects.jsonl":  {77, 168, 6, 0, 24, 1, 0, 1, 0},
+	"diplomacy-dialects.jsonl":  {77, 170, 6, 0, 22, 1, 0, 1, 0},
 	"diplomacy-hands.jsonl":     {605, 764, 20, 2, 12, 0, 0, 2, 0},
 	"diplomacy-sixty.jsonl":     {28, 53, 2, 1, 4, 0, 0, 0, 0},
 	"fresh-dishonest.jsonl":     {26, 28, 2, 0, 1, 0, 0, 0, 0},

@@ -326,15 +326,15 @@ func (c *Context) offerMore(parts []Part, lines []string) {
 	for _, p := range parts {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(p.Suggest, line) || !c.isNews([]string{line}) })
 	}
+	most := mostSuggestions
+	if len(parts) == 1 {
+		most = mostForOne
+	}
 	for _, fate := range []Fate{Asked, Refused} {
 		for i := range parts {
 			p := &parts[i]
 			if p.Fate != fate || p.exact || len(p.Suggest) >= mostSuggestions {
 				continue
-			}
-			most := mostSuggestions
-			if len(parts) == 1 {
-				most = mostForOne
 			}
 			n := min(len(lines), most-len(p.Suggest))
 			p.Suggest, lines = append(slices.Clip(p.Suggest), lines[:n]...), lines[n:]
