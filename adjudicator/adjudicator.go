@@ -214,8 +214,8 @@ type Request struct {
 	// written to, and what others are told meanwhile waits for their next letter.
 	Aside bool
 
-	// Even says that the phase goes on at the deadline of this question and not before, so that the time of a report does
-	// not tell whether something was on file for it.
+	// Even says that the phase goes on at the deadline of this question and not before, so that the time of a report
+	// does not tell whether something was on file for it.
 	Even bool `json:",omitempty"`
 }
 

@@ -17,8 +17,8 @@ func DrawnOptions(rules *adjudicator.Rules, r *rand.Rand) map[string]string {
 	return options
 }
 
-// Edited is a pack in which texts were replaced: edits are pairs of a text, which must be in the pack, and of what takes
-// its place.
+// Edited is a pack in which texts were replaced: edits are pairs of a text, which must be in the pack, and of what
+// takes its place.
 func Edited(t testing.TB, pack []byte, edits ...string) string {
 	t.Helper()
 	text := string(pack)

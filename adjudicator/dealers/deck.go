@@ -145,7 +145,10 @@ func (m playerArea) unpile(name string) string {
 			cards *[]string
 		}{{fromDiscard, m.discard}, {fromHand, m.hand}} {
 			i := find(*pile.cards, name, owns)
-			if i < 0 || from != "" && from != pile.of || last && !owns && isOwn((*pile.cards)[i]) {
+			if i < 0 || from != "" && from != pile.of {
+				continue
+			}
+			if last && !owns && isOwn((*pile.cards)[i]) {
 				continue
 			}
 			return pluck(pile.cards, name, owns)

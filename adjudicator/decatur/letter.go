@@ -99,7 +99,9 @@ func (a *author) holdBack(c *order.Context) {
 	first := slot{n: behindAll}
 	for _, p := range c.Parts {
 		for _, line := range p.Suggest {
-			if s, _, ok := slotOf(line); ok && p.Drafted && s.n == 0 && compare(s, first) < 0 {
+			s, _, ok := slotOf(line)
+			drafted := ok && p.Drafted && s.n == 0
+			if drafted && compare(s, first) < 0 {
 				first = s
 			}
 		}

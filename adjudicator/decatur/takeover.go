@@ -192,7 +192,8 @@ func (c *contest) defends() bool {
 	if c.told.Against < c.told.Strength {
 		d := c.standing(seat).defence(c.to)
 		next = c.reply(d)
-		if (c.asksAlways() || c.asks(d == nil || d.interactive)) && c.couldDefend() {
+		asks := c.asksAlways() || c.asks(d == nil || d.interactive)
+		if asks && c.couldDefend() {
 			next = strict.Must(parseBid(c.ask(seat, "bid", next.words())))
 		}
 	}

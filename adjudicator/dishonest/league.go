@@ -34,7 +34,8 @@ func (r *turn) bids(bids map[string]*bundle) {
 		if r.is(optSpeed, fast) || bids[seat] != nil && r.is(optPace, "swift") {
 			continue
 		}
-		req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0", Short: true, Aside: true}
+		req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "bid", Default: "BID 0",
+			Short: true, Aside: true}
 		if bids[seat] != nil {
 			req.Filed = sheet{income: income{draw: unsaid, bid: bids[seat]}}.words(r.board)
 		}

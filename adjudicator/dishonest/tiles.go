@@ -81,7 +81,8 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 		if out[i] = x; r.is(optSpeed, fast) || ok && r.is(optPace, "swift") {
 			continue
 		}
-		req := adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary", Aside: true, Short: true, Default: "NO"}
+		req := adjudicator.Request{Seat: adjudicator.Seat(other), Kind: "secondary", Aside: true,
+			Short: true, Default: "NO"}
 		if ok {
 			req.Filed = x.words(r.board)
 		}

@@ -86,7 +86,8 @@ func (b *battle) decide(s int, x *band) decision {
 	return strict.Must(parseDecision(b.edition(), answer))
 }
 
-// feasible is a decision with those retreats that lead to where the band may go now; to the nearest province, if none does.
+// feasible is a decision with those retreats that lead to where the band may go now; to the nearest province, if none
+// does.
 func (b *battle) feasible(x *band, d decision) decision {
 	if len(d.retreat) == 0 {
 		return d

@@ -242,7 +242,8 @@ func (v View) SeaFights() (out []string) {
 	return out
 }
 
-// Refuge is a province to which this player may retreat from the battle, the first by name; "" if there is none (SU-18).
+// Refuge is a province to which this player may retreat from the battle, the first by name; "" if there is none
+// (SU-18).
 func (v View) Refuge() string {
 	if v.Battle == nil {
 		return ""

@@ -25,8 +25,8 @@ type Kind struct {
 	Is   func(path string) bool
 }
 
-// MayWrite refuses to have a file of the kind take the place of something else. The configuration at settings need not be
-// there.
+// MayWrite refuses to have a file of the kind take the place of something else. The configuration at settings need not
+// be there.
 func (k Kind) MayWrite(path, settings string) error {
 	if path == "" {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
