@@ -66,7 +66,7 @@ var limits = map[string]limit{
 	"variants-decatur.jsonl":    {41, 49, 0, 0, 1, 1, 0, 0, 0},
 	"held-decatur.jsonl":        {20, 22, 3, 0, 2, 0, 0, 1, 0},
 	"eight-decatur.jsonl":       {28, 29, 0, 0, 3, 0, 0, 0, 0},
-	"heldout-dishonest.jsonl":   {13, 16, 1, 1, 8, 1, 0, 1, 0},
+	"heldout-dishonest.jsonl":   {15, 20, 1, 1, 5, 0, 0, 1, 0},
 	"unseen-dishonest.jsonl":    {22, 30, 0, 0, 2, 0, 0, 0, 0},
 	"unseen-successors.jsonl":   {19, 24, 0, 0, 1, 0, 0, 0, 0},
 	"people2-successors.jsonl":  {16, 26, 0, 1, 1, 0, 0, 0, 0},

@@ -247,16 +247,11 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 		}
 	}
 	for i := from; i < to; i++ {
-		n, end, ok := d.numberAt(i)
-		word := d.Lexemes[i].Word
-		switch {
-		case ok && !within[i] && !(d.begins(i) && i+1 < to && within[i+1]): // nor that of a list
+		isItem := d.begins(i) && i+1 < to && within[i+1] // the number of a list
+		if n, end, ok := d.numberAt(i); ok && !within[i] && !isItem {
 			add(Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
-		case strings.Contains("/|", word) || d.Lexemes[i].Kind == Line:
-			d.ends[i+1] = max(d.ends[i+1], lossBreak)
-		case strings.Contains(",:()", word):
-			d.ends[i+1] = max(d.ends[i+1], lossClause)
 		}
+		d.noteEnd(i)
 	}
 	for i := from; i < to; i++ {
 		if class := d.stemmed(i); class != "" && !within[i] {
@@ -273,6 +268,16 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 	}
 	slices.SortStableFunc(said, func(a, b Bind) int { return a.From - b.From })
 	return slices.CompactFunc(said, func(a, b Bind) bool { return a.From == b.From })
+}
+
+// noteEnd notes what ends with a lexeme: a sentence or a clause.
+func (d *drafting) noteEnd(at int) {
+	switch word := d.Lexemes[at].Word; {
+	case strings.Contains("/|", word) || d.Lexemes[at].Kind == Line:
+		d.ends[at+1] = max(d.ends[at+1], lossBreak)
+	case strings.Contains(",:()", word):
+		d.ends[at+1] = max(d.ends[at+1], lossClause)
+	}
 }
 
 // isCorrecting reports whether a word belongs to a phrase of correction: "no wait".
@@ -685,16 +690,7 @@ func Spans(game Drafter, said []Bind, c *Context) (out [][]string) {
 
 // offer puts what was drafted into the parts of the letter that it is about.
 func (d *drafting) offer() {
-	for i := range d.Parts {
-		p := &d.Parts[i]
-		within := func(s, in span) bool { return in.From <= s.From && s.To <= in.To }
-		isUndone := slices.ContainsFunc(d.undone, func(in span) bool {
-			return slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return within(s, in) })
-		})
-		if p.Fate == Asked && isUndone && !p.exact && (len(d.Given) > 0 || len(d.out) > 0) {
-			*p = Part{Fate: Talk, Quote: p.Quote}
-		}
-	}
+	d.forget()
 	more := map[int][]drafted{} // by the part
 	for _, x := range d.out {
 		isOnFile := slices.ContainsFunc(d.Sheet.Lines(), func(line string) bool {
@@ -740,6 +736,20 @@ func (d *drafting) offer() {
 		}
 		p.Suggest = Unique(lines)
 		p.Suggest = p.Suggest[:min(len(p.Suggest), max(mostSuggestions, len(all)))]
+	}
+}
+
+// forget leaves as talk what is asked about words that others take back.
+func (d *drafting) forget() {
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		within := func(s, in span) bool { return in.From <= s.From && s.To <= in.To }
+		isUndone := slices.ContainsFunc(d.undone, func(in span) bool {
+			return slices.ContainsFunc(d.spansOf(*p), func(s span) bool { return within(s, in) })
+		})
+		if p.Fate == Asked && isUndone && !p.exact && (len(d.Given) > 0 || len(d.out) > 0) {
+			*p = Part{Fate: Talk, Quote: p.Quote}
+		}
 	}
 }
 
