@@ -204,6 +204,11 @@ func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
 	if len(l.retreat) == 1 && l.retreat[0].to == nowhere && len(l.retreat[0].units) == 0 {
 		l.retreat = nil
 	}
+	parts := slices.DeleteFunc(slices.Clone(l.retreat), func(f flight) bool { return len(f.units) == 0 })
+	if len(parts) > 1 && a.rules[optRetreat] == "one" {
+		a.note("All that retreat after a round go to one province in this game (SU-18): the first of these that can " +
+			"be entered counts.")
+	}
 	if len(l.retreat) > maxPath {
 		return order.Complain("These are very many provinces.")
 	}
