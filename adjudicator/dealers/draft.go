@@ -12,10 +12,13 @@ import (
 // byLot is the normal form of an answer in the draft by which chance decides.
 const byLot = "LOT"
 
+// A drafting is the draft while it is played.
+type drafting struct{ *turn }
+
 // drafts is the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and the
 // first year begins. Players are asked all at once for a list of what they would like; in a patient game one after
 // another, who then see what others took.
-func (r *turn) drafts() {
+func (r drafting) drafts() {
 	r.pick = r.onOffer()
 	lists := map[string][]string{}
 	ask := r.is(optDraft, "choose")
@@ -75,7 +78,7 @@ func (d *Draft) left(seat string) []string {
 }
 
 // wishes asks all at once for lists.
-func (r *turn) wishes(lists map[string][]string) {
+func (r drafting) wishes(lists map[string][]string) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
 		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot})
@@ -89,7 +92,7 @@ func (r *turn) wishes(lists map[string][]string) {
 
 // wish asks one player, whose turn it is to choose. What they have listed before, and can still take, is on file. All
 // others who have something to take yet can list it meanwhile.
-func (r *turn) wish(seat string, lists map[string][]string) {
+func (r drafting) wish(seat string, lists map[string][]string) {
 	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
 	now.Filed = r.available(seat, lists[seat])
 	reqs := []adjudicator.Request{now}
@@ -107,7 +110,7 @@ func (r *turn) wish(seat string, lists map[string][]string) {
 }
 
 // available is so much of a list, in normal form, as its player can still take; "" for nothing.
-func (r *turn) available(seat string, list []string) string {
+func (r drafting) available(seat string, list []string) string {
 	left := r.pick.left(seat)
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
 	if len(list) == 0 {
@@ -128,7 +131,7 @@ func (d *Draft) done(seat string) bool {
 }
 
 // chooses has a player take the first on their list that they can take; by lot, if there is none.
-func (r *turn) chooses(seat string, list []string) take {
+func (r drafting) chooses(seat string, list []string) take {
 	left := r.pick.left(seat)
 	told := take{Took: Took{Seat: seat}}
 	if i := slices.IndexFunc(list, func(name string) bool { return slices.Contains(left, name) }); i >= 0 {
@@ -145,7 +148,7 @@ func (r *turn) chooses(seat string, list []string) take {
 
 // arrive sets a player up with what they took: their capital, for which they need no control marker, the card of that
 // city, and the faction's deck, of which they draw a hand.
-func (r *turn) arrive(p *Player, taken []Took) {
+func (r drafting) arrive(p *Player, taken []Took) {
 	for _, t := range taken {
 		switch {
 		case t.Seat != p.Seat:

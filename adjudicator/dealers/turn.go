@@ -33,7 +33,7 @@ func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	switch {
 	case r.Year == 0:
-		r.drafts()
+		drafting{r}.drafts()
 		return
 	case r.Turn == 0:
 		r.winter()
