@@ -45,6 +45,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		a.holdBack(c)
 		now = a.result(c)
 		a.finish(c, now)
+		a.askWhatStays(c, before.turn, now.turn)
 		out.Parts, out.Notes = reading.Parts(c.Parts), order.Unique(append(c.Notes, a.remarks(c)...))
 		if out.Answer = now.words(v.board); out.Answer == "" && old != "" {
 			if out.Answer = noOrders; old != noOrders {
@@ -273,6 +274,53 @@ func (a *author) numberedTalk(c *order.Context) {
 			}
 		}
 	}
+}
+
+const whatStays = "This letter makes a new list of actions. Does what it leaves out of the one before stay behind it?"
+
+// askWhatStays asks about a sentence by which something stays as it is, in a letter whose new list leaves out what was on
+// file: "the draw stays". A YES puts that behind the new list.
+func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
+	said := append(c.Find("same", 0, len(c.Lexemes)), c.Find("stays", 0, len(c.Lexemes))...)
+	_, at := a.sheetOf(c)
+	isNew := slices.ContainsFunc(at, func(s slot) bool { return s.n == 0 })
+	if len(said) == 0 || !isNew {
+		return
+	}
+	left := a.leftOut(before, now)
+	if len(left) == 0 {
+		return
+	}
+	behind := func(words ...string) string {
+		var lines []string
+		for i, w := range words {
+			lines = append(lines, fmt.Sprintf("%d: %s", len(now)+1+i, w))
+		}
+		return strings.Join(lines, "\n")
+	}
+	offers := []string{behind(left...)}
+	if len(left) == mostOffers-1 {
+		offers = append(offers, behind(left[0]), behind(left[1]))
+	}
+	from, to := c.Around(said[0].From, said[0].To)
+	ask := order.Part{Fate: order.Asked, Quote: c.Quote(from, to), Why: whatStays, Suggest: offers}
+	isOpen := func(p order.Part) bool { return p.Fate != order.Filed && strings.Contains(ask.Quote, p.Quote) }
+	if i := slices.IndexFunc(c.Parts, isOpen); i >= 0 {
+		c.Parts[i] = ask
+		return
+	}
+	c.Parts = append(c.Parts, ask)
+}
+
+// leftOut are the alternatives of a list that another one does not have, as many as there is room for behind that one.
+func (a *author) leftOut(before, now []alternative) (out []string) {
+	for _, x := range before {
+		isKept := slices.ContainsFunc(now, func(o alternative) bool { return o.words(a.b) == x.words(a.b) })
+		if !isKept && len(now)+len(out) < maxAlternatives {
+			out = append(out, x.words(a.b))
+		}
+	}
+	return out
 }
 
 const notAnOrder = "Is this an order? A line begins with what is done: VENTURE, EXPAND, CONSOLIDATE, PORT, " +
