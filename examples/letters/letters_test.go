@@ -98,6 +98,11 @@ var limits = map[string]limit{
 	"voices-dealers.jsonl":      {2, 3, 0, 0, 8, 2, 2, 0, 0},
 	"voices-successors.jsonl":   {1, 4, 0, 0, 7, 4, 0, 0, 0},
 	"voices-dishonest.jsonl":    {2, 6, 0, 0, 7, 1, 1, 0, 0},
+	"diplomacy-guests.jsonl":    {27, 65, 7, 0, 21, 2, 1, 4, 0},
+	"guests-decatur.jsonl":      {8, 16, 2, 0, 6, 1, 0, 4, 1},
+	"guests-successors.jsonl":   {11, 19, 0, 0, 9, 0, 0, 2, 0},
+	"guests-dishonest.jsonl":    {9, 15, 1, 3, 10, 0, 0, 0, 1},
+	"guests-dealers.jsonl":      {16, 22, 0, 1, 6, 0, 0, 1, 0},
 	"diplomacy-negatives.jsonl": {439, 439, 13, 0, 0, 0, 0, 0, 0},
 }
 
