@@ -95,7 +95,7 @@ var limits = map[string]limit{
 	"diplomacy-b.jsonl":         {37, 78, 6, 3, 10, 3, 0, 0, 0},
 	"diplomacy-voices.jsonl":    {5, 22, 2, 0, 5, 1, 0, 0, 0},
 	"voices-decatur.jsonl":      {1, 11, 0, 0, 3, 0, 0, 1, 0},
-	"voices-dealers.jsonl":      {2, 3, 0, 0, 8, 2, 2, 0, 0},
+	"voices-dealers.jsonl":      {2, 3, 0, 0, 9, 1, 2, 0, 0},
 	"voices-successors.jsonl":   {1, 4, 0, 0, 7, 4, 0, 0, 0},
 	"voices-dishonest.jsonl":    {2, 6, 0, 0, 7, 1, 1, 0, 0},
 	"diplomacy-guests.jsonl":    {27, 65, 7, 0, 21, 2, 1, 4, 0},
