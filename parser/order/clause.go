@@ -85,11 +85,13 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 				flush("", s.to, word == "\n\n", true)
 			}
 			continue
-		case s.role == roleNumber && k+1 < len(cover) && isMarked(lexemes, cover, k+1) && !isBracketed(lexemes, s.from): // of a list
+		case s.role == roleNumber && k+1 < len(cover) && isMarked(lexemes, cover, k+1) && !isBracketed(lexemes, s.from):
+			// of a list
 			continue
 		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
 			continue
-		case s.role == roleSign && word == "-" && cur.hasMatch() && k+1 < len(cover) && l.isMark(cover[k+1], "ask"): // "... - what if that fails?"
+		case s.role == roleSign && word == "-" && cur.hasMatch() && k+1 < len(cover) && l.isMark(cover[k+1], "ask"):
+			// "... - what if that fails?"
 			flush("", s.to, false, false)
 			continue
 		case s.role == roleSign:
@@ -106,14 +108,17 @@ func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []se
 			split(label)
 		}
 		last := &cur.clauses[len(cur.clauses)-1]
-		if s.match != nil && slices.ContainsFunc(last.segments, func(x segment) bool { return x.match != nil }) { // two orders with nothing between
+		// two orders with nothing between
+		if s.match != nil && slices.ContainsFunc(last.segments, func(x segment) bool { return x.match != nil }) {
 			carried := last.introducing()
 			split("")
 			last = &cur.clauses[len(cur.clauses)-1]
 			last.segments = append(last.segments, carried...)
 		}
 		last.segments = append(last.segments, s)
-		if word = lexemes[s.to-1].Word; s.match != nil && !s.match.Weak && word == "." && k+2 < len(cover) && cover[k+2].role != roleLine { // "Ruhr supports. Munich ..."
+		// "Ruhr supports. Munich ..."
+		if word = lexemes[s.to-1].Word; s.match != nil && !s.match.Weak && word == "." && k+2 < len(cover) &&
+			cover[k+2].role != roleLine {
 			flush(word, s.to, false, false)
 		}
 	}
@@ -142,14 +147,15 @@ func isMarked(lexemes []Lexeme, cover []segment, k int) bool {
 	return word == ")" || word == "." && isItem(lexemes, cover, k)
 }
 
-// isItem reports whether a full stop stands behind the number of a list, and not behind one with which a sentence ends: "I bid 3,
-// otherwise 1. I draw 2."
+// isItem reports whether a full stop stands behind the number of a list, and not behind one with which a sentence ends:
+// "I bid 3, otherwise 1. I draw 2."
 func isItem(lexemes []Lexeme, cover []segment, k int) bool {
 	if k == 0 || cover[k-1].role != roleNumber {
 		return false
 	}
 	at := cover[k].from
-	endsSentence := k > 1 && at+1 < len(lexemes) && lexemes[at+1].Capital && lexemes[at-2].Kind == Word && cover[k-2].match == nil
+	endsSentence := k > 1 && at+1 < len(lexemes) && lexemes[at+1].Capital && lexemes[at-2].Kind == Word &&
+		cover[k-2].match == nil
 	return !endsSentence
 }
 
@@ -162,7 +168,8 @@ func (s *sentence) hasMatch() bool {
 
 // isStroke reports whether a dash stands between a name and a word that nothing is known of, as in "A Mun-Xyz".
 func isStroke(lexemes []Lexeme, cover []segment, k int) bool {
-	if k == 0 || k+1 == len(cover) || cover[k+1].role != roleUnknown || cover[k-1].role != roleName && cover[k-1].match == nil {
+	if k == 0 || k+1 == len(cover) || cover[k+1].role != roleUnknown ||
+		cover[k-1].role != roleName && cover[k-1].match == nil {
 		return false
 	}
 	at := cover[k].from
@@ -184,7 +191,8 @@ func (cl *clause) introducing() []segment {
 
 // isDecimal reports whether a full stop stands behind a number, as in "12.5".
 func isDecimal(lexemes []Lexeme, at int) bool {
-	return at > 0 && lexemes[at-1].Kind == Number && at+1 < len(lexemes) && lexemes[at+1].Kind == Number && lexemes[at].To == lexemes[at+1].From
+	return at > 0 && lexemes[at-1].Kind == Number && at+1 < len(lexemes) && lexemes[at+1].Kind == Number &&
+		lexemes[at].To == lexemes[at+1].From
 }
 
 const longestDots = 4 // bytes: "full stop" is longer
@@ -291,7 +299,8 @@ func (cl *clause) isEmpty() bool {
 
 // isCount reports whether a clause is no more than numbers of something: "w/ 6", "3 factors".
 func (cl *clause) isCount() bool {
-	return cl.counts && len(cl.numbers) > 0 && len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) == 0 && !cl.wrappers["head"]
+	return cl.counts && len(cl.numbers) > 0 &&
+		len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) == 0 && !cl.wrappers["head"]
 }
 
 // isFiller reports whether a clause stands between commas and says nothing: "A Mun H, well, Tyrolia".
@@ -318,7 +327,8 @@ func (cl *clause) harmless() bool { return len(cl.names)+len(cl.verbs) == 0 && l
 // doubting are the marks of what makes the order before it unsure. Hope is no doubt.
 var doubting = []string{"hyp", "alt", "plan", "later", "revoke"}
 
-// isDoubt reports whether a clause says no more than that the one before it is not sure: "A Mun-Bur, maybe", "A Mun-Bur or so".
+// isDoubt reports whether a clause says no more than that the one before it is not sure: "A Mun-Bur, maybe", "A Mun-Bur
+// or so".
 func (cl *clause) isDoubt() bool {
 	rest := len(cl.orders) + len(cl.names) + len(cl.verbs) + len(cl.little) + len(cl.unknown) + len(cl.numbers)
 	doubts := slices.ContainsFunc(doubting, func(mark string) bool { return cl.marks[mark] })
@@ -339,7 +349,8 @@ func (cl *clause) hasItems() bool {
 	return len(cl.orders) > 0 && cl.orders[len(cl.orders)-1].Has("i")
 }
 
-// isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then Macedonia".
+// isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then
+// Macedonia".
 func (cl *clause) isLoneWord() bool {
 	rest := len(cl.names) + len(cl.verbs) + len(cl.orders) + len(cl.marks)
 	return len(cl.unknown) == 1 && rest == 0 && (cl.opener == "," || cl.opener == "/")
@@ -347,7 +358,8 @@ func (cl *clause) isLoneWord() bool {
 
 // isLoneName reports whether a clause has a name and no word of orders, whatever else it has: "alternate Holland".
 func (cl *clause) isLoneName() bool {
-	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 && (cl.opener == "," || cl.opener == "/")
+	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 &&
+		(cl.opener == "," || cl.opener == "/")
 }
 
 // isAlternative reports whether a clause is a name behind a word such as "or".
@@ -399,7 +411,9 @@ func (s *sentence) behind(k int) *clause {
 
 // butBetween reports whether a clause behind one, up to another, has an order and begins with "but".
 func (s *sentence) butBetween(k, j int) bool {
-	return slices.ContainsFunc(s.clauses[k+1:j+1], func(c clause) bool { return c.opener == "but" && len(c.orders) > 0 })
+	return slices.ContainsFunc(s.clauses[k+1:j+1], func(c clause) bool {
+		return c.opener == "but" && len(c.orders) > 0
+	})
 }
 
 // colonBetween reports whether a colon stands between two clauses.
@@ -441,7 +455,9 @@ func (s *sentence) isTold(k int) bool {
 
 // pleadsBehind reports whether a clause behind one asks for something: "Munich holds, and may I peek at Burgundy?"
 func (s *sentence) pleadsBehind(k int) bool {
-	return !s.clauses[k].tells() && slices.ContainsFunc(s.clauses[k+1:], func(c clause) bool { return c.marks["plea"] && len(c.orders) > 0 })
+	return !s.clauses[k].tells() && slices.ContainsFunc(s.clauses[k+1:], func(c clause) bool {
+		return c.marks["plea"] && len(c.orders) > 0
+	})
 }
 
 // commands reports whether a sentence begins as an order does: with a word of orders or a name.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// What it costs to leave a lexeme without a meaning, to give it one, and so on. The cheapest cover of a letter is how it is
-// understood.
+// What it costs to leave a lexeme without a meaning, to give it one, and so on. The cheapest cover of a letter is how
+// it is understood.
 const (
 	costUnknown = 10
 	costName    = 17 // of a name that no order has
@@ -88,11 +88,14 @@ const (
 	roleLine
 )
 
-// wrappers are classes of words that say nothing about an order, and marks those that may turn its sense. Their phrases stand
-// in the file of words that all games share.
+// wrappers are classes of words that say nothing about an order, and marks those that may turn its sense. Their phrases
+// stand in the file of words that all games share.
 var (
-	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry", "halt", "companion"}
-	marks    = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but", "reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope", "revoke", "during", "adopts"}
+	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry",
+		"halt", "companion"}
+	marks = []string{"neg", "hyp", "past", "done", "plan", "later", "cond", "alt", "ask", "other", "you", "but",
+		"reason", "options", "signoff", "gm", "same", "says", "precaution", "plea", "hope", "revoke", "during",
+		"adopts"}
 )
 
 // rolesOf are the roles of classes by their numbers.
@@ -117,7 +120,8 @@ func rolesOf(l *Lexicon) []role {
 
 // cover finds the cheapest way to account for every lexeme.
 func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) bool, skips int) []segment {
-	c := coverer{matcher: newMatcher(l, text, tags), best: make([]int, len(text)+1), choice: make([]segment, len(text)+1)}
+	c := coverer{matcher: newMatcher(l, text, tags), best: make([]int, len(text)+1),
+		choice: make([]segment, len(text)+1)}
 	c.skips = skips
 	c.played = make([]bool, len(l.forms))
 	for i, f := range l.forms {
@@ -141,9 +145,11 @@ func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) boo
 	return out
 }
 
-// isHyphened reports whether a lexeme is written together with the word before it by a dash, so that no order begins there.
+// isHyphened reports whether a lexeme is written together with the word before it by a dash, so that no order begins
+// there.
 func isHyphened(text []Lexeme, i int) bool {
-	return i > 1 && text[i-1].Word == "-" && text[i-1].To == text[i].From && text[i-2].Kind == Word && len(text[i-2].Word) > 1 && text[i-2].To == text[i-1].From
+	return i > 1 && text[i-1].Word == "-" && text[i-1].To == text[i].From && text[i-2].Kind == Word &&
+		len(text[i-2].Word) > 1 && text[i-2].To == text[i-1].From
 }
 
 type coverer struct {
@@ -177,7 +183,8 @@ func (c *coverer) phrases(i int) {
 		if t.name {
 			s.role = roleName
 		}
-		if t.cost > 0 || s.role == roleUnknown || c.text[i].Kind == Sign && s.role != roleWrapper || s.role == roleName && c.isEveryday(i, t) {
+		if t.cost > 0 || s.role == roleUnknown || c.text[i].Kind == Sign && s.role != roleWrapper ||
+			s.role == roleName && c.isEveryday(i, t) {
 			continue
 		}
 		if (s.role == roleMark || s.role == roleLittle) && t.end == i+1 && c.isNamed(i) {
@@ -195,8 +202,10 @@ func (c *coverer) phrases(i int) {
 		case roleMark:
 			cost = costMark
 		case roleWrapper:
-			announces := c.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil // "I'll", and not "I'll send"
-			if !announces && slices.ContainsFunc(c.tags[i], func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }) {
+			// "I'll", and not "I'll send"
+			announces := c.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil
+			isLongerMark := func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }
+			if !announces && slices.ContainsFunc(c.tags[i], isLongerMark) {
 				continue // "next year" is no "next" and "year"
 			}
 			cost = costFiller
@@ -214,7 +223,9 @@ func (c *coverer) turns(t tag, end int) bool {
 
 // isNamed reports whether a lexeme within a sentence is written as a name is, and is one.
 func (c *coverer) isNamed(i int) bool {
-	return c.text[i].Capital && !c.beginsSentence(i) && slices.ContainsFunc(c.tags[i], func(t tag) bool { return t.name && t.cost == 0 && !c.isEveryday(i, t) })
+	return c.text[i].Capital && !c.beginsSentence(i) && slices.ContainsFunc(c.tags[i], func(t tag) bool {
+		return t.name && t.cost == 0 && !c.isEveryday(i, t)
+	})
 }
 
 // isEveryday reports whether a name is a word of everyday life, as it is written here.

@@ -2,9 +2,10 @@ package order
 
 // spoken are the signs that a player says who dictates a letter, by their first word and the second, if there is one.
 var spoken = map[string]map[string]string{
-	"comma": {"": ","}, "full": {"stop": "."}, "fullstop": {"": "."}, "period": {"": "."}, "colon": {"": ":"}, "semicolon": {"": ";"},
-	"question": {"mark": "?"}, "newline": {"": "\n"}, "new": {"line": "\n", "paragraph": "\n\n"},
-	"komma": {"": ","}, "punkt": {"": "."}, "doppelpunkt": {"": ":"}, "fragezeichen": {"": "?"}, "neue": {"zeile": "\n"}, "absatz": {"": "\n\n"},
+	"comma": {"": ","}, "full": {"stop": "."}, "fullstop": {"": "."}, "period": {"": "."}, "colon": {"": ":"},
+	"semicolon": {"": ";"}, "question": {"mark": "?"}, "newline": {"": "\n"},
+	"new": {"line": "\n", "paragraph": "\n\n"}, "komma": {"": ","}, "punkt": {"": "."}, "doppelpunkt": {"": ":"},
+	"fragezeichen": {"": "?"}, "neue": {"zeile": "\n"}, "absatz": {"": "\n\n"},
 }
 
 const leastSpoken = 2 // words of signs that are said in a letter that was dictated: "full stop"

@@ -5,15 +5,18 @@ import (
 )
 
 // doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
-var doubts = []string{"options", "alt", "past", "cond", "says", "other", "neg", "hyp", "revoke", "during", "plan", "done", "you", "ask"}
+var doubts = []string{"options", "alt", "past", "cond", "says", "other", "neg", "hyp", "revoke", "during", "plan",
+	"done", "you", "ask"}
 
 // governing are the marks that hold for all of a sentence, whichever clause of it has the words.
 var governing = []string{"cond", "options"}
 
 // reaching are the marks of a clause that hold for the order behind it.
-var reaching = map[string]bool{"revoke": true, "plan": true, "past": true, "says": true, "other": true, "you": true, "hyp": true, "neg": true}
+var reaching = map[string]bool{"revoke": true, "plan": true, "past": true, "says": true, "other": true, "you": true,
+	"hyp": true, "neg": true}
 
-// A spot is a clause of a sentence, with the sentence behind it and the mark of the list in which it stands, if there are any.
+// A spot is a clause of a sentence, with the sentence behind it and the mark of the list in which it stands, if there
+// are any.
 type spot struct {
 	s, next *sentence
 	k       int
@@ -24,7 +27,8 @@ func (at spot) clause() *clause { return &at.s.clauses[at.k] }
 
 // doubt is what is against filing the orders of a clause; "" if nothing is.
 func (c *Context) doubt(at spot) string {
-	for _, against := range []func(spot) string{c.bySentence, c.byOwnWords, c.governed, c.inherited, c.byClauseBefore, c.byClauseBehind, c.unfinished} {
+	for _, against := range []func(spot) string{c.bySentence, c.byOwnWords, c.governed, c.inherited, c.byClauseBefore,
+		c.byClauseBehind, c.unfinished} {
 		if d := against(at); d != "" {
 			return d
 		}
@@ -84,7 +88,8 @@ func (c *Context) byClauseBefore(at spot) string {
 		return "neg"
 	case cl.opener == "" && c.endsDuring(before): // "Ruhr holds until Munich moves to Burgundy"
 		return "unclear"
-	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)): // "cancel the orders for next year A Mun-Bur"
+	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)):
+		// "cancel the orders for next year A Mun-Bur"
 		return "unclear"
 	case c.completes() && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
 		return "unclear"
@@ -92,7 +97,8 @@ func (c *Context) byClauseBefore(at spot) string {
 		return "unclear"
 	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // "Mun R Xyz, Kie"
 		return "unclear"
-	case cl.opener == "companion" && len(before.names) == len(before.segments) && c.ownNames(before) > 0: // "Munich, with Ruhr, moves"
+	case cl.opener == "companion" && len(before.names) == len(before.segments) && c.ownNames(before) > 0:
+		// "Munich, with Ruhr, moves"
 		return "unclear"
 	case cl.opener == ":" && (c.isForeign(before) || c.isAddressed(before)):
 		return "foreign"
@@ -104,7 +110,8 @@ func (c *Context) byClauseBefore(at spot) string {
 func (c *Context) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
-	case behind != nil && behind.opener == "" && (c.takesBack(at.clause()) || c.endsDuring(at.clause())): // "no build A Par"
+	case behind != nil && behind.opener == "" && (c.takesBack(at.clause()) || c.endsDuring(at.clause())):
+		// "no build A Par"
 		return "unclear"
 	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
@@ -146,12 +153,14 @@ func (c *Context) marked(cl *clause) string {
 	return doubts[i]
 }
 
-// isElliptic reports whether the order of a clause has no verb of its own: "(Italy sent Burgundy to Munich and) Marseilles to
-// Piedmont".
+// isElliptic reports whether the order of a clause has no verb of its own: "(Italy sent Burgundy to Munich and)
+// Marseilles to Piedmont".
 func (c *Context) isElliptic(cl *clause) bool {
 	m := cl.orders[0]
 	for i := m.From; i < m.To; i++ {
-		isVerb := slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool { return c.lexicon.verbs[c.lexicon.labels[t.class]] })
+		isVerb := slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool {
+			return c.lexicon.verbs[c.lexicon.labels[t.class]]
+		})
 		if isVerb || c.Lexemes[i].Word == "-" && cl.opener != "joint" && cl.opener != "/" {
 			return false
 		}
@@ -177,13 +186,16 @@ var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
 // takesBack reports whether the order of a clause begins with a word such as "cancel".
 func (c *Context) takesBack(cl *clause) bool {
 	return slices.ContainsFunc(cl.orders, func(m *Match) bool {
-		return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, m.From), func(t tag) bool { return takingBack[c.lexicon.labels[t.class]] })
+		return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, m.From), func(t tag) bool {
+			return takingBack[c.lexicon.labels[t.class]]
+		})
 	})
 }
 
 // isForeign reports whether a clause is the name of another player's seat: "Italy: ...".
 func (c *Context) isForeign(cl *clause) bool {
-	return len(cl.names) == 1 && len(cl.segments) == 1 && c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
+	return len(cl.names) == 1 && len(cl.segments) == 1 && c.lexicon.labels[cl.names[0].class] == "seat" &&
+		!c.isOwn(cl.names[0])
 }
 
 // isAddressed reports whether a clause says that what comes is for another player: "My advice to France: ..."
@@ -216,8 +228,8 @@ func (c *Context) governed(at spot) string {
 	return ""
 }
 
-// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ...", and not "Munich is in
-// danger, ...".
+// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ...", and not
+// "Munich is in danger, ...".
 func (c *Context) supposes(cl *clause) bool {
 	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
 		return false
@@ -263,8 +275,8 @@ func (c *Context) begins(cl *clause, mark string) bool {
 	return false
 }
 
-// leadsOn reports whether what a clause says with a mark goes on in the next one. "He says" does, and "he says that it is late"
-// does not.
+// leadsOn reports whether what a clause says with a mark goes on in the next one. "He says" does, and "he says that it
+// is late" does not.
 func (c *Context) leadsOn(cl *clause, mark string) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return mark != "says" || last.role == roleMark || last.role == roleWrapper
@@ -299,7 +311,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if d == nil {
 		return ""
 	}
-	if d.opener == "-" && len(d.segments) > 0 && (d.segments[0].role == roleName || s.clauses[k].lists() && !d.isEmpty()) {
+	if d.opener == "-" && len(d.segments) > 0 &&
+		(d.segments[0].role == roleName || s.clauses[k].lists() && !d.isEmpty()) {
 		return "unclear"
 	}
 	if d.isCount() {
@@ -320,7 +333,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 		switch {
 		case x.role == roleVerb:
 			return "unclear"
-		case x.role == roleName && len(d.verbs)+len(d.unknown) > 0, x.role == roleUnknown: // it has a subject of its own
+		case x.role == roleName && len(d.verbs)+len(d.unknown) > 0, x.role == roleUnknown:
+			// it has a subject of its own
 			return ""
 		case x.role == roleName:
 			return "unclear"
@@ -332,7 +346,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	return "unclear"
 }
 
-// isDoubtful reports whether a clause behind a list, which may go on with it, has an order that is not sure: "R Ber, Tyr is bad".
+// isDoubtful reports whether a clause behind a list, which may go on with it, has an order that is not sure: "R Ber,
+// Tyr is bad".
 func (c *Context) isDoubtful(cl *clause) bool {
 	if len(cl.orders) == 0 || cl.opener != "," && cl.opener != "" {
 		return false
@@ -348,7 +363,9 @@ func (c *Context) isQuoted(s *sentence, cl *clause) bool {
 			quotes++
 		}
 	}
-	within := slices.ContainsFunc(c.Lexemes[cl.orders[0].From:cl.orders[0].To], func(x Lexeme) bool { return x.Word == `"` })
+	within := slices.ContainsFunc(c.Lexemes[cl.orders[0].From:cl.orders[0].To], func(x Lexeme) bool {
+		return x.Word == `"`
+	})
 	if quotes%2 == 0 || within {
 		return false
 	}
@@ -356,5 +373,7 @@ func (c *Context) isQuoted(s *sentence, cl *clause) bool {
 	if !closed {
 		return true
 	}
-	return slices.ContainsFunc(s.clauses, func(d clause) bool { return len(d.unknown)+len(d.verbs) > 0 || len(d.marks) > 0 })
+	return slices.ContainsFunc(s.clauses, func(d clause) bool {
+		return len(d.unknown)+len(d.verbs) > 0 || len(d.marks) > 0
+	})
 }

@@ -25,7 +25,8 @@ func (c *Context) offer(x Offer, quote string) {
 	}
 }
 
-// file puts an outcome on file. Two orders for one thing are asked about, unless words of correction stand between them.
+// file puts an outcome on file. Two orders for one thing are asked about, unless words of correction stand between
+// them.
 func (c *Context) file(o Outcome, quote string) {
 	c.undo(o.Undo)
 	for _, key := range o.Drop {
@@ -73,11 +74,14 @@ func (c *Context) undo(keys []string) {
 	}
 }
 
-// unfile takes back what the letter has ordered for a thing, with the parts that were filed for it, and returns their quotes.
+// unfile takes back what the letter has ordered for a thing, with the parts that were filed for it, and returns their
+// quotes.
 func (c *Context) unfile(key string) string {
 	quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
 	c.undo([]string{key})
-	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) })
+	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool {
+		return p.Fate == Filed && slices.Contains(quotes, p.Quote)
+	})
 	return strings.Join(quotes, " / ")
 }
 
@@ -89,10 +93,12 @@ func (c *Context) refuse(quote string, o Outcome) {
 	if len(o.Suggest) > 0 {
 		fate = Asked
 	}
-	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest), Keys: keysOf(o), either: o.Either})
+	c.Add(Part{Fate: fate, Quote: quote, Why: o.Refuse, Suggest: likeliest(o.Suggest), Keys: keysOf(o),
+		either: o.Either})
 }
 
-// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back, or that it is about.
+// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back, or that it
+// is about.
 func keysOf(o Outcome) []string {
 	if len(o.Orders) == 0 {
 		return append(slices.Clone(o.Drop), o.About...)
@@ -104,8 +110,8 @@ func keysOf(o Outcome) []string {
 	return out
 }
 
-// settle decides what all of a letter comes to. Things for which it has several orders are asked about, and what was on file for
-// them is put back.
+// settle decides what all of a letter comes to. Things for which it has several orders are asked about, and what was on
+// file for them is put back.
 func (c *Context) settle() {
 	c.review()
 	for _, x := range c.offers {
@@ -120,8 +126,11 @@ func (c *Context) settle() {
 		}
 		c.Sheet.Set(key, c.old[key])
 		quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
-		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.Fate == Filed && slices.Contains(quotes, p.Quote) })
-		twice := Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"), Suggest: distinct(lines)}
+		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool {
+			return p.Fate == Filed && slices.Contains(quotes, p.Quote)
+		})
+		twice := Part{Fate: Asked, Quote: strings.Join(quotes, " / "), Why: c.lexicon.Says("twice"),
+			Suggest: distinct(lines)}
 		twice.Keys = []string{key}
 		c.Add(twice)
 	}
@@ -147,7 +156,8 @@ func (c *Context) review() {
 				c.reconsider(p)
 			}
 		case Asked:
-			if c.isSaid(p, i) || c.decided(p.remarks) && !(p.before && !c.decidedBehind(p.remarks, i)) || c.later && len(c.Given) == 0 && !c.narrow {
+			if c.isSaid(p, i) || c.decided(p.remarks) && !(p.before && !c.decidedBehind(p.remarks, i)) ||
+				c.later && len(c.Given) == 0 && !c.narrow {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}
@@ -161,8 +171,8 @@ func (c *Context) review() {
 	c.Parts = append(c.Parts, weighed...)
 }
 
-// weigh notes that a question for the game master has several orders for a thing of the player's: "Should the Black Sea go to Rumania
-// or to Sevastopol?" Its parts are those from one on.
+// weigh notes that a question for the game master has several orders for a thing of the player's: "Should the Black Sea
+// go to Rumania or to Sevastopol?" Its parts are those from one on.
 func (c *Context) weigh(s *sentence, from int) {
 	all := s.segments()
 	things := c.own(all)
@@ -172,14 +182,15 @@ func (c *Context) weigh(s *sentence, from int) {
 	}
 	for i := min(from, len(c.Parts)); i < len(c.Parts); i++ {
 		if p := &c.Parts[i]; p.Fate == ToGM {
-			p.weighs = &Part{Fate: Asked, Quote: p.Quote, Why: c.lexicon.Says("alt"), Suggest: likeliest(c.skipping(all)), things: things[:1]}
+			p.weighs = &Part{Fate: Asked, Quote: p.Quote, Why: c.lexicon.Says("alt"),
+				Suggest: likeliest(c.skipping(all)), things: things[:1]}
 			return
 		}
 	}
 }
 
-// hintAt notes a sentence that was left as talk, and in which a word of orders stands by itself: "I am in favour of the draw". It may be
-// an order in a letter that has others. Its parts are those from one on.
+// hintAt notes a sentence that was left as talk, and in which a word of orders stands by itself: "I am in favour of the
+// draw". It may be an order in a letter that has others. Its parts are those from one on.
 func (c *Context) hintAt(s *sentence, from int) {
 	aside := c.talks || c.signed || s.end == "?" || from >= len(c.Parts)
 	if aside || slices.ContainsFunc(c.Parts[from:], func(p Part) bool { return p.Fate != Talk }) {
@@ -191,7 +202,8 @@ func (c *Context) hintAt(s *sentence, from int) {
 		hints = hints || !tells && slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak && m.isBare() })
 	}
 	if hints {
-		c.Parts = append(c.Parts[:from], Part{Fate: Talk, Quote: c.Quote(s.from, s.to), hint: true, guess: c.guessing(s.segments())})
+		c.Parts = append(c.Parts[:from],
+			Part{Fate: Talk, Quote: c.Quote(s.from, s.to), hint: true, guess: c.guessing(s.segments())})
 	}
 }
 
@@ -207,7 +219,8 @@ func (c *Context) decidedBehind(things []int, at int) bool {
 	})
 }
 
-// reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has others.
+// reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has
+// others.
 func (c *Context) reconsider(p *Part) {
 	if c.decided(p.things) || !p.maybe && !(p.hint && p.Fate == Talk) {
 		return
@@ -233,10 +246,11 @@ func (c *Context) isSaid(p *Part, at int) bool {
 	return len(p.Keys) > 0 && !p.either && !slices.ContainsFunc(p.Keys, open)
 }
 
-// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a greeting,
-// orders were on file, or the question is a narrow one. Its parts are those from before on.
+// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a
+// greeting, orders were on file, or the question is a narrow one. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
-	tells := s.end == "?" || c.narrow && s.marked("neg") || s.marked("later") || s.marked("says") || s.marked("past") && !c.greeted
+	tells := s.end == "?" || c.narrow && s.marked("neg") || s.marked("later") || s.marked("says") ||
+		s.marked("past") && !c.greeted
 	isShort := c.completes() && c.isCommand(s)
 	addressed, aside := c.greeted || c.answers || c.narrow || isShort, c.talks || c.signed || tells
 	if !addressed || aside || before > len(c.Parts) {
@@ -251,7 +265,8 @@ func (c *Context) pass(s *sentence, before int) {
 		all = append(all, s.clauses[k].segments...)
 		verbs += len(s.clauses[k].verbs) + len(s.clauses[k].orders)
 	}
-	amends := c.answers && s.wrapped("please") || isShort && s.wrapped("fix") // "Please take one of them off", "Tyrolia instead"
+	// "Please take one of them off", "Tyrolia instead"
+	amends := c.answers && s.wrapped("please") || isShort && s.wrapped("fix")
 	if (verbs > 0 || c.narrow || isShort) && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
 		suggest := c.skipping(all)
 		if c.narrow && len(suggest) == 0 {
@@ -260,11 +275,13 @@ func (c *Context) pass(s *sentence, before int) {
 		if !c.greeted && !amends && !isShort && !c.isNews(suggest) {
 			return
 		}
-		c.asides = append(c.asides, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all), Suggest: likeliest(suggest)})
+		c.asides = append(c.asides, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all),
+			Suggest: likeliest(suggest)})
 	}
 }
 
-// isCommand reports whether a short sentence names something, and has no words that tell, ask or doubt: "Do it with Munich".
+// isCommand reports whether a short sentence names something, and has no words that tell, ask or doubt: "Do it with
+// Munich".
 func (c *Context) isCommand(s *sentence) bool {
 	names, more := false, false // whether it has those, and other words
 	for k := range s.clauses {
@@ -282,13 +299,15 @@ func (c *Context) isCommand(s *sentence) bool {
 
 const longestAside = 4 // words
 
-// ofOthers makes talk of orders for what is not the player's if nothing in the letter is about what is: then it is about the
-// orders of others. One such order is, too, if the letter says more.
+// ofOthers makes talk of orders for what is not the player's if nothing in the letter is about what is: then it is
+// about the orders of others. One such order is, too, if the letter says more.
 func (c *Context) ofOthers() {
 	own := slices.ContainsFunc(c.Parts, func(p Part) bool {
 		return p.Fate == Filed || p.Fate != Talk && p.Fate != ToGM && !slices.Contains(c.foreign, p.Quote)
 	})
-	tells := slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside })
+	tells := slices.ContainsFunc(c.Parts, func(p Part) bool {
+		return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside
+	})
 	for i := range c.Parts {
 		if p := &c.Parts[i]; !own && (len(c.foreign) > 1 || tells) && slices.Contains(c.foreign, p.Quote) {
 			*p = Part{Fate: Talk, Quote: p.Quote}

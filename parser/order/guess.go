@@ -35,7 +35,9 @@ func distinct(lines []string) []string {
 // ask asks what words mean, with what they may mean.
 func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.doubtAll(segments)
-	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool { return s.match != nil && !(s.match.Weak && c.completes()) }))...)
+	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool {
+		return s.match != nil && !(s.match.Weak && c.completes())
+	}))...)
 	suggest := append(c.skipping(segments), more...)
 	marked := slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })
 	isTalk := len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && len(more) == 0 && marked
@@ -47,7 +49,9 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 		c.Last = Order{Line: suggest[0]}
 	}
 	p := Part{Fate: Asked, Quote: quote, Why: c.unclear(segments), Suggest: likeliest(suggest)}
-	if len(suggest) == 0 && (isRemark(segments) || c.completes() && (segments[0].match != nil && c.isElliptic(&clause{orders: []*Match{segments[0].match}}) || c.beginsOwn(&clause{segments: segments}))) {
+	if len(suggest) == 0 && (isRemark(segments) ||
+		c.completes() && (segments[0].match != nil && c.isElliptic(&clause{orders: []*Match{segments[0].match}}) ||
+			c.beginsOwn(&clause{segments: segments}))) {
 		p.remarks, p.before = c.own(segments), !isRemark(segments)
 	}
 	if c.Fixes || c.isNews(suggest) {
@@ -324,7 +328,9 @@ func (c *Context) offerMore(parts []Part, lines []string) {
 		}
 	}
 	for _, p := range parts {
-		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(p.Suggest, line) || !c.isNews([]string{line}) })
+		lines = slices.DeleteFunc(lines, func(line string) bool {
+			return slices.Contains(p.Suggest, line) || !c.isNews([]string{line})
+		})
 	}
 	most := mostSuggestions
 	if len(parts) == 1 {
@@ -433,14 +439,18 @@ func (c *Context) Guess(text string) []string {
 
 // Suggests reports whether the letter leaves something open that may mean an order in normal form.
 func (c *Context) Suggests(line string) bool {
-	return slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate == Asked && slices.Contains(p.Suggest, line) })
+	return slices.ContainsFunc(c.Parts, func(p Part) bool {
+		return p.Fate == Asked && slices.Contains(p.Suggest, line)
+	})
 }
 
 // said are the names and the words of orders between lexemes.
 func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {
-		k := slices.IndexFunc(tags[i], func(t tag) bool { return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]]) })
+		k := slices.IndexFunc(tags[i], func(t tag) bool {
+			return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]])
+		})
 		if k < 0 && all != nil && all[i].Kind == Word && !l.common[all[i].Word] {
 			out = append(out, l.mistyped(all, tags, i)...)
 		}
@@ -553,7 +563,9 @@ func (c *Context) namesOwn(segments []segment) bool {
 		if s.match == nil {
 			return s.role == roleName && c.isOwn(s)
 		}
-		return slices.ContainsFunc(s.match.binds, func(b Bind) bool { return len(b.Vals) > 0 && c.game.Own(b.Class, b.Vals) })
+		return slices.ContainsFunc(s.match.binds, func(b Bind) bool {
+			return len(b.Vals) > 0 && c.game.Own(b.Class, b.Vals)
+		})
 	})
 }
 

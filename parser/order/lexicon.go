@@ -10,14 +10,14 @@ import (
 	"deaddrop/parser"
 )
 
-// A Lexicon has the words of a game, in all languages in which it is played, and the forms of its orders. A file of words
-// has sections:
+// A Lexicon has the words of a game, in all languages in which it is played, and the forms of its orders. A file of
+// words has sections:
 //
-//	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class. Lines that
-//	                                            begin with a blank go on with a class; class~ may have one typing
-//	                                            error, and class! has words for what is ordered. Numbers before
-//	                                            words of the class "counted" say how many there are, and where a
-//	                                            lexicon has that class, no number is passed over.
+//	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class.
+//	                                            Lines that begin with a blank go on with a class; class~ may have
+//	                                            one typing error, and class! has words for what is ordered. Numbers
+//	                                            before words of the class "counted" say how many there are, and
+//	                                            where a lexicon has that class, no number is passed over.
 //	[forms]   MOVE = unit to place              how orders are written; a small name is a part of others. See [Form].
 //	[says]    question = A question ...         what players are told, by name
 //
@@ -44,7 +44,8 @@ type Lexicon struct {
 // A Class is a number for each class of words and each word in quotes that patterns name.
 type Class int16
 
-// A shape is what two words have in common that may be one with a typing error: how it begins, and about how long it is.
+// A shape is what two words have in common that may be one with a typing error: how it begins, and about how long it
+// is.
 type shape struct {
 	first byte
 	size  int
@@ -70,8 +71,9 @@ type tag struct {
 
 // NewLexicon returns an empty one.
 func NewLexicon() *Lexicon {
-	return &Lexicon{known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{}, glued: map[string]bool{},
-		common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{}, parts: map[string]*pattern{}}
+	return &Lexicon{known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{},
+		glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
+		parts: map[string]*pattern{}}
 }
 
 // class is the number of a class.
@@ -189,8 +191,8 @@ func (l *Lexicon) Knows(word string) bool {
 	return n != nil && len(n.tags) > 0
 }
 
-// Count says that there may be several of what names of a class stand for, so that a bare number before one at the beginning of a
-// line is no number of a list: "2 Recruits".
+// Count says that there may be several of what names of a class stand for, so that a bare number before one at the
+// beginning of a line is no number of a list: "2 Recruits".
 func (l *Lexicon) Count(class string) { l.several = append(l.several, class) }
 
 // isCounted reports whether there may be several of what a word stands for.
@@ -198,8 +200,8 @@ func (l *Lexicon) isCounted(word string) bool {
 	return l.Is(word, "counted") || slices.ContainsFunc(l.several, func(class string) bool { return l.Is(word, class) })
 }
 
-// unglued parts words that are written together with a name, such as "APar" and "SA". A bare number that begins a line, and would
-// be that of a list, is one of what it counts before a word of the class "counted": "2 legions".
+// unglued parts words that are written together with a name, such as "APar" and "SA". A bare number that begins a line,
+// and would be that of a list, is one of what it counts before a word of the class "counted": "2 legions".
 func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 	out := all[:0:len(all)]
 	copied := false
@@ -222,7 +224,8 @@ func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 			out, copied = append(make([]Lexeme, 0, len(all)+8), all[:i]...), true
 		}
 		if at > 0 {
-			out = append(out, Lexeme{Word: x.Word[:at], From: x.From, To: x.From + at, Capital: x.Capital, Item: x.Item, Kind: kindOf(x.Word[:at])})
+			out = append(out, Lexeme{Word: x.Word[:at], From: x.From, To: x.From + at, Capital: x.Capital, Item: x.Item,
+				Kind: kindOf(x.Word[:at])})
 			x = Lexeme{Word: x.Word[at:], From: x.From + at, To: x.To, Capital: true, Kind: kindOf(x.Word[at:])}
 		}
 		out = append(out, x)
@@ -281,8 +284,8 @@ func (l *Lexicon) tagged(all []Lexeme) [][]tag {
 	return out
 }
 
-// longestNames leaves out names that are a part of longer ones, such as "Mid" in "Mid-Atlantic". What stands in brackets behind a
-// name may be something else: "StP (S) A Fin".
+// longestNames leaves out names that are a part of longer ones, such as "Mid" in "Mid-Atlantic". What stands in
+// brackets behind a name may be something else: "StP (S) A Fin".
 func longestNames(tags []tag, all []Lexeme) []tag {
 	longest := 0
 	for _, t := range tags {
@@ -293,8 +296,8 @@ func longestNames(tags []tag, all []Lexeme) []tag {
 	return slices.DeleteFunc(tags, func(t tag) bool { return t.name && t.end < longest })
 }
 
-// phrases finds the known phrases that begin at a lexeme. Dashes, full stops and brackets may stand between the words of a
-// name, and a comma within any phrase.
+// phrases finds the known phrases that begin at a lexeme. Dashes, full stops and brackets may stand between the words
+// of a name, and a comma within any phrase.
 func (l *Lexicon) phrases(all []Lexeme, i int) []tag {
 	n := l.root.next[all[i].Word]
 	if n == nil {
@@ -374,8 +377,8 @@ func (n *node) tagged(out []tag, end, cost int) []tag {
 	return out
 }
 
-// alike are the known words of which a word may be a misspelling. They begin alike, or with each other's first two letters: what
-// begins otherwise is another word, as "catches" is not "watches".
+// alike are the known words of which a word may be a misspelling. They begin alike, or with each other's first two
+// letters: what begins otherwise is another word, as "catches" is not "watches".
 func (l *Lexicon) alike(word string) []string {
 	if len(word) < 2 {
 		return nil
@@ -435,7 +438,8 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	return out
 }
 
-// nearest are the names that one typing error may have made a word of, however short it is, or of which it has some letters: "Vna".
+// nearest are the names that one typing error may have made a word of, however short it is, or of which it has some
+// letters: "Vna".
 func (l *Lexicon) nearest(word string) []tag {
 	var out []tag
 	for _, known := range l.first[word[0]] {

@@ -85,7 +85,8 @@ const (
 )
 
 func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
-	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1), memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1), still: make([]way, len(text)+1)}
+	m := &matcher{Lexicon: l, text: text, tags: tags, sets: make([]bits, len(text)+1),
+		memo: make([][]known, len(text)+1), nexts: make([]step, len(text)+1), still: make([]way, len(text)+1)}
 	number, isUsed := l.classes["number"]
 	for i, x := range text {
 		for _, t := range tags[i] {
@@ -142,22 +143,24 @@ func (m *matcher) please(at int) int {
 	return m.tags[at][i].end
 }
 
-// aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else 0.
+// aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else
+// 0.
 func (m *matcher) aside(at int) int {
 	if at == 0 || at+1 >= len(m.text) || m.text[at].Word != "," {
 		return 0
 	}
 	for _, t := range m.tags[at+1] {
 		ends := m.labels[t.class] == "filler" && t.end+1 < len(m.text) && m.text[t.end].Word == ","
-		if ends && m.text[t.end+1].Kind == Word && !slices.ContainsFunc(m.tags[t.end+1], func(n tag) bool { return n.name && n.cost == 0 }) {
+		if ends && m.text[t.end+1].Kind == Word &&
+			!slices.ContainsFunc(m.tags[t.end+1], func(n tag) bool { return n.name && n.cost == 0 }) {
 			return t.end + 1
 		}
 	}
 	return 0
 }
 
-// isOpen reports whether an order may go on behind the end of a line: a mail program has broken the line, or it does not end
-// with a name and what comes does not begin with one, as orders do.
+// isOpen reports whether an order may go on behind the end of a line: a mail program has broken the line, or it does
+// not end with a name and what comes does not begin with one, as orders do.
 func (m *matcher) isOpen(at int) bool {
 	if at == 0 || at+1 == len(m.text) {
 		return true
@@ -232,7 +235,9 @@ func (m *matcher) isUnknown(at int) bool {
 	if at < len(m.text) && m.text[at].Kind == Sign {
 		return strings.Contains(",()", m.text[at].Word)
 	}
-	return at < len(m.text) && m.text[at].Kind == Word && !slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.name || t.cost > 0 })
+	return at < len(m.text) && m.text[at].Kind == Word && !slices.ContainsFunc(m.tags[at], func(t tag) bool {
+		return t.name || t.cost > 0
+	})
 }
 
 // begins reports whether a pattern can begin at a lexeme.

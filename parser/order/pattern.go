@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// A Form is one way to write an order: its name, and a pattern. A pattern is made of classes of words, parts by their names,
-// words in quotes, "number", "end" for the end of a line and "stop" for that of a clause, one behind the other, with ( a | b )
-// for either and ? * + behind what may be left out or repeated. x:part binds what it reads to the name x, and ^4 is what a
-// less natural way costs. What is bound to "list" may go on behind its order, so that an unknown word there is asked about. The
-// form @NAME is a heading: it says what the orders are for that stand behind it on its line, or below it; and @@NAME, both. The
-// form ?NAME is an order only if nothing else stands beside it, ~NAME is decided when all else of the letter is, as "the
-// rest" are the things without an order, and %NAME is not filed, but suggested where words are left out that are not clear.
+// A Form is one way to write an order: its name, and a pattern. A pattern is made of classes of words, parts by their
+// names, words in quotes, "number", "end" for the end of a line and "stop" for that of a clause, one behind the other,
+// with ( a | b ) for either and ? * + behind what may be left out or repeated. x:part binds what it reads to the name
+// x, and ^4 is what a less natural way costs. What is bound to "list" may go on behind its order, so that an unknown
+// word there is asked about. The form @NAME is a heading: it says what the orders are for that stand behind it on its
+// line, or below it; and @@NAME, both. The form ?NAME is an order only if nothing else stands beside it, ~NAME is
+// decided when all else of the letter is, as "the rest" are the things without an order, and %NAME is not filed, but
+// suggested where words are left out that are not clear.
 type Form struct {
 	Name    string
 	Heading bool

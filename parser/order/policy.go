@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// What becomes of each part of a letter is decided here, for all games alike: what is surely an order is filed, what may be one
-// is asked about, and nothing is passed over.
+// What becomes of each part of a letter is decided here, for all games alike: what is surely an order is filed, what
+// may be one is asked about, and nothing is passed over.
 
 // sentence decides what becomes of a sentence. The one behind it may take it back.
 func (c *Context) sentence(s, next *sentence, list string) {
@@ -43,8 +43,8 @@ func (c *Context) sentence(s, next *sentence, list string) {
 	c.Fixes = false
 }
 
-// askHalf asks about orders that a sentence tells, and of which others are filed: "He ordered it to hold, and Warsaw to support it." Its
-// parts are those from one on.
+// askHalf asks about orders that a sentence tells, and of which others are filed: "He ordered it to hold, and Warsaw to
+// support it." Its parts are those from one on.
 func (c *Context) askHalf(from int) {
 	parts := c.Parts[min(from, len(c.Parts)):]
 	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
@@ -135,12 +135,14 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	}
 }
 
-// asksFirst reports whether a clause begins a sentence with a word of questions, and supposes nothing: "how much is it, and when".
+// asksFirst reports whether a clause begins a sentence with a word of questions, and supposes nothing: "how much is it,
+// and when".
 func (c *Context) asksFirst(s *sentence, cl *clause) bool {
 	return cl == &s.clauses[0] && c.begins(cl, "ask") && !c.supposes(cl)
 }
 
-// mayBeOrder reports whether a clause with a number may be an order, but for its other words: "use my temple gold chit (no. 5)".
+// mayBeOrder reports whether a clause with a number may be an order, but for its other words: "use my temple gold chit
+// (no. 5)".
 func (c *Context) mayBeOrder(cl *clause, m *Match, doubt string) bool {
 	if cl.opener == "reason" || c.talks || cl.tells() || len(cl.numbers) == 0 {
 		return false
@@ -163,8 +165,8 @@ func (cl *clause) begins(m *Match) bool {
 	return len(cl.segments) <= 3 && cl.segments[0].match == m && len(cl.unknown) == len(cl.segments)-1
 }
 
-// resolved is what a match comes to. Where several forms fit as well, it is the one that can be done; if several can, all of
-// them are suggested.
+// resolved is what a match comes to. Where several forms fit as well, it is the one that can be done; if several can,
+// all of them are suggested.
 func (c *Context) resolved(m *Match) (Outcome, *Match) {
 	said := slices.Clone(c.Said)
 	o := c.game.Resolve(m, c)
@@ -177,7 +179,8 @@ func (c *Context) resolved(m *Match) (Outcome, *Match) {
 		c.Said = slices.Clone(said)
 		x := c.game.Resolve(other, c)
 		c.Said = was
-		if x.Refuse == "" && x.Ask == "" && !x.Talk && !slices.ContainsFunc(can, func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }) {
+		if x.Refuse == "" && x.Ask == "" && !x.Talk &&
+			!slices.ContainsFunc(can, func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }) {
 			can = append(can, x)
 			if len(can) == 1 {
 				m = other
@@ -260,7 +263,8 @@ func (c *Context) doubtful(r ruling) {
 	own := c.namesOwn(cl.segments)
 	onFile := c.isOnFile(r)
 	switch {
-	case onFile && r.doubt == "neg" && c.Fixes && cl.isClean() && !c.talks: // "On second thought, don't discard the Recruit"
+	case onFile && r.doubt == "neg" && c.Fixes && cl.isClean() && !c.talks:
+		// "On second thought, don't discard the Recruit"
 		c.file(Outcome{Drop: keysOf(o)}, r.whole)
 	case onFile && r.doubt == "neg" && !c.talks:
 		c.doubts(r.m)
@@ -273,7 +277,8 @@ func (c *Context) doubtful(r ruling) {
 		c.askWhy(r, c.lexicon.Says(r.doubt))
 	case r.s.end == "?" && !c.isPlain(r):
 		c.doubts(r.m)
-		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o), maybe: c.maySuggest(r)})
+		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o),
+			maybe: c.maySuggest(r)})
 	case c.Fixes && own && r.doubt == "neg" && o.Refuse != "": // "Sorry, no, not Moscow, Warsaw is staying too"
 		c.ask(r.whole, cl.segments)
 	case c.isOrderBeforeTalk(r):
@@ -292,7 +297,8 @@ func (c *Context) doubtful(r ruling) {
 	}
 }
 
-// askWhy asks about all of a clause. What it corrects, or may correct by words that nothing is known of, is in doubt with it.
+// askWhy asks about all of a clause. What it corrects, or may correct by words that nothing is known of, is in doubt
+// with it.
 func (c *Context) askWhy(r ruling, why string) {
 	mayFix := c.Fixes || r.doubt == "unclear"
 	if cl := r.clause(); r.doubt == "unclear" && len(cl.names) > 0 {
@@ -310,7 +316,8 @@ func (c *Context) askWhy(r ruling, why string) {
 		r.lines = c.skippingAll()
 	}
 	c.doubtAll(r.clause().segments)
-	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o), either: r.o.Either})
+	c.Add(Part{Fate: Asked, Quote: r.whole, Why: why, Suggest: distinct(r.lines), Keys: keysOf(r.o),
+		either: r.o.Either})
 }
 
 // isOnFile reports whether all that an order comes to is on file.
@@ -324,7 +331,8 @@ func (c *Context) pleads(r ruling) bool {
 	return r.doubt == "question" && fine && r.clause().isClean() && r.s.wrapped("please")
 }
 
-// announcesBeforeQuestion reports whether an order is announced, and a question comes behind it: "I take Ready, but which card is best?"
+// announcesBeforeQuestion reports whether an order is announced, and a question comes behind it: "I take Ready, but
+// which card is best?"
 func (c *Context) announcesBeforeQuestion(r ruling) bool {
 	cl, behind := r.clause(), r.s.behind(r.k)
 	fine := r.o.Refuse == "" && !r.o.Foreign && cl.isClean() && len(cl.marks) == 0
@@ -338,7 +346,8 @@ func (c *Context) isPlain(r ruling) bool {
 	return r.doubt == "question" && fine && cl.isClean() && len(cl.marks) == 0 && !r.s.marked("ask")
 }
 
-// maySuggest reports whether a question may be an order in a letter that has others: "May I peek at Trieste?" "Could Munich hold?"
+// maySuggest reports whether a question may be an order in a letter that has others: "May I peek at Trieste?" "Could
+// Munich hold?"
 func (c *Context) maySuggest(r ruling) bool {
 	cl := r.clause()
 	if r.o.Refuse != "" || r.o.Foreign {
@@ -409,11 +418,13 @@ func (c *Context) sure(r ruling, said int) {
 	case o.Ask != "":
 		c.undo(o.Undo)
 		c.doubts(r.m)
-		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o), exact: len(r.lines) > 0})
+		c.Add(Part{Fate: Asked, Quote: r.quote, Why: o.Ask, Suggest: distinct(r.lines), Keys: keysOf(o),
+			exact: len(r.lines) > 0})
 	case c.correctsAnother(r):
 		c.doubtAll(cl.segments)
 		suggest := append([]string{r.last.Line}, r.lines...)
-		c.Add(Part{Fate: Asked, Quote: c.unfile(r.last.Key) + " / " + r.quote, Why: c.lexicon.Says("order or fix"), Suggest: suggest})
+		c.Add(Part{Fate: Asked, Quote: c.unfile(r.last.Key) + " / " + r.quote, Why: c.lexicon.Says("order or fix"),
+			Suggest: suggest})
 	case r.m.Least && r.m.To == r.m.From+1: // one word
 		c.leave(cl, r.whole, len(o.Orders) > 0)
 	case r.m.Least:
@@ -430,8 +441,8 @@ func (c *Context) sure(r ruling, said int) {
 	}
 }
 
-// correctsAnother reports whether a sentence with words of correction orders something for the first time, right behind an order
-// for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
+// correctsAnother reports whether a sentence with words of correction orders something for the first time, right behind
+// an order for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
 func (c *Context) correctsAnother(r ruling) bool {
 	_, given := c.Given[r.last.Key]
 	before := given && c.givenAt[r.last.Key] < c.begun
@@ -462,8 +473,8 @@ func (c *Context) isVoid(o Outcome) bool {
 	return o.Refuse == "" && o.Ask == "" && len(o.Orders)+len(o.Undo) == 0 && !slices.ContainsFunc(o.Drop, isOn)
 }
 
-// leave leaves a clause as talk, and asks about it after all if it names a thing of the player's for which the letter, which orders
-// others, has no order. So it does if the clause would order something.
+// leave leaves a clause as talk, and asks about it after all if it names a thing of the player's for which the letter,
+// which orders others, has no order. So it does if the clause would order something.
 func (c *Context) leave(cl *clause, quote string, orders bool) {
 	p := Part{Fate: Talk, Quote: quote}
 	own := c.namesOwnFirst(cl)

@@ -6,15 +6,16 @@ import (
 
 // What has no order, and may be meant as one.
 
-// beside decides about a clause without an order in a sentence that has one, and about those that go on with it. It returns
-// the clause behind them.
+// beside decides about a clause without an order in a sentence that has one, and about those that go on with it. It
+// returns the clause behind them.
 func (c *Context) beside(s *sentence, k int) int {
 	cl := &s.clauses[k]
 	if len(cl.segments) == 0 || cl.isEmpty() {
 		return k + 1
 	}
 	quote := c.quoteOf(cl.segments)
-	if behind := s.behind(k); behind != nil && behind.opener == ":" && len(cl.names) == len(cl.segments) { // "Germany: A Mun-Bur"
+	// "Germany: A Mun-Bur"
+	if behind := s.behind(k); behind != nil && behind.opener == ":" && len(cl.names) == len(cl.segments) {
 		if c.ownNames(cl) == 0 {
 			c.Add(Part{Fate: Talk, Quote: quote})
 		}
@@ -35,7 +36,8 @@ func (c *Context) beside(s *sentence, k int) int {
 			return end
 		}
 	}
-	if last, given := c.Given[c.Last.Key]; given && cl.wrappers["fix"] && len(cl.names) > 0 && !prose { // "A Mun-Tyr - oh, correction, to Boh"
+	// "A Mun-Tyr - oh, correction, to Boh"
+	if last, given := c.Given[c.Last.Key]; given && cl.wrappers["fix"] && len(cl.names) > 0 && !prose {
 		c.askInstead(quote, cl.segments, last)
 		return k + 1
 	}
@@ -48,7 +50,8 @@ func (c *Context) beside(s *sentence, k int) int {
 	return k + 1
 }
 
-// passOver leaves a clause as talk beside an order, and asks about it after all if it may be one in a letter that has others.
+// passOver leaves a clause as talk beside an order, and asks about it after all if it may be one in a letter that has
+// others.
 func (c *Context) passOver(s *sentence, k int) {
 	cl, before := &s.clauses[k], s.before(k)
 	p := Part{Fate: Talk, Quote: c.quoteOf(cl.segments), things: c.unsaid(cl)}
@@ -98,7 +101,8 @@ func (c *Context) stated(s *sentence) statement {
 	for k := range s.clauses {
 		cl := &s.clauses[k]
 		st.own += c.ownNames(cl)
-		all.segments, all.names, all.verbs = append(all.segments, cl.segments...), append(all.names, cl.names...), append(all.verbs, cl.verbs...)
+		all.segments, all.names, all.verbs = append(all.segments, cl.segments...), append(all.names, cl.names...),
+			append(all.verbs, cl.verbs...)
 		all.little, all.unknown = append(all.little, cl.little...), append(all.unknown, cl.unknown...)
 		if st.own > 0 {
 			all.verbs = append(all.verbs, c.headingVerbs(cl)...)
@@ -121,8 +125,8 @@ func (st *statement) isTold() bool {
 	return slices.ContainsFunc(telling, func(mark string) bool { return mark != "hyp" && st.s.marked(mark) })
 }
 
-// prose decides about a sentence without an order: a question goes to the game master, and what may be meant as an order is
-// asked about.
+// prose decides about a sentence without an order: a question goes to the game master, and what may be meant as an
+// order is asked about.
 func (c *Context) prose(s, next *sentence) {
 	st := c.stated(s)
 	defer c.mention(&st.all)
@@ -137,7 +141,8 @@ func (c *Context) prose(s, next *sentence) {
 	case s.marked("adopts") && c.adopts():
 	case told && s.end != "?" && c.mayOrder(s):
 	case c.isCount(s):
-		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count"), Suggest: likeliest(c.skipping(st.all.segments))})
+		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count"),
+			Suggest: likeliest(c.skipping(st.all.segments))})
 	case c.takesBackFiled(&st):
 		c.ask(st.quote, st.all.segments)
 	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
@@ -151,8 +156,10 @@ func (c *Context) prose(s, next *sentence) {
 	case told && !(fixes && st.own > 0):
 		c.told(&st)
 	case given && revokes:
-		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"), Suggest: []string{last}})
-	case given && (fixes || s.clauses[0].isBareNo()) && len(st.all.names) > 0: // "make that Cappadocia", "No, Cappadocia"
+		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"),
+			Suggest: []string{last}})
+	case given && (fixes || s.clauses[0].isBareNo()) && len(st.all.names) > 0:
+		// "make that Cappadocia", "No, Cappadocia"
 		c.askInstead(st.quote, st.all.segments, last)
 	case len(st.all.names) > 0 && len(st.all.unknown) <= 2 && c.hasDash(s):
 		c.ask(st.quote, st.all.segments)
@@ -163,7 +170,8 @@ func (c *Context) prose(s, next *sentence) {
 	}
 }
 
-// isCount reports whether a sentence is no more than numbers of something, and may belong to an order: "3 factors", "two legions, 1 fleet".
+// isCount reports whether a sentence is no more than numbers of something, and may belong to an order: "3 factors",
+// "two legions, 1 fleet".
 func (c *Context) isCount(s *sentence) bool {
 	if c.signed {
 		return false
@@ -173,7 +181,8 @@ func (c *Context) isCount(s *sentence) bool {
 
 // countsOnly reports whether a clause is no more than numbers, and in a list of what is counted.
 func (c *Context) countsOnly(cl *clause, listed bool) bool {
-	if len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) > 0 || !cl.counts || cl.wrappers["head"] {
+	if len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) > 0 || !cl.counts ||
+		cl.wrappers["head"] {
 		return false
 	}
 	long := slices.ContainsFunc(cl.numbers, func(x segment) bool { return len(c.Lexemes[x.from].Word) > 2 })
@@ -189,7 +198,8 @@ func (c *Context) countsOnly(cl *clause, listed bool) bool {
 	return numbers > 0 && !long && (counted > 0 || !listed)
 }
 
-// adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an order.
+// adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an
+// order.
 func (c *Context) adopts() bool {
 	for i := len(c.Parts) - 1; i >= 0; i-- {
 		p := &c.Parts[i]
@@ -226,7 +236,8 @@ func (c *Context) toGM(st *statement) {
 	c.Add(p)
 }
 
-// takesBackFiled reports whether a sentence begins with a word such as "cancel", and may be about what was on file before the letter.
+// takesBackFiled reports whether a sentence begins with a word such as "cancel", and may be about what was on file
+// before the letter.
 func (c *Context) takesBackFiled(st *statement) bool {
 	first := &st.s.clauses[0]
 	i := slices.IndexFunc(first.segments, func(x segment) bool { return x.role != roleWrapper })
@@ -236,7 +247,8 @@ func (c *Context) takesBackFiled(st *statement) bool {
 	isCancel := func(t tag) bool {
 		return c.lexicon.verbs[c.lexicon.labels[t.class]] && takingBack[c.lexicon.labels[t.class]]
 	}
-	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, first.segments[i].from), isCancel) && len(st.all.unknown) <= mostUnknown
+	return slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, first.segments[i].from), isCancel) &&
+		len(st.all.unknown) <= mostUnknown
 }
 
 // supposing reports whether a clause of a sentence begins with a word such as "could".
@@ -266,11 +278,12 @@ func (c *Context) untold(st *statement) {
 	c.leaveAside(st, like, things, len(things) > 0)
 }
 
-// leaveAside leaves a sentence as talk. It may be an order in a letter that has others if it is like one, or sure to be about
-// things that have none.
+// leaveAside leaves a sentence as talk. It may be an order in a letter that has others if it is like one, or sure to be
+// about things that have none.
 func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) {
 	maybe := sure || like && len(st.all.unknown) <= mostUnknown && !c.signed
-	c.Add(Part{Fate: Talk, Quote: st.quote, maybe: maybe, hint: c.hints(st.s, &st.all), things: things, guess: c.guessing(st.all.segments)})
+	c.Add(Part{Fate: Talk, Quote: st.quote, maybe: maybe, hint: c.hints(st.s, &st.all), things: things,
+		guess: c.guessing(st.all.segments)})
 }
 
 // mayCommand reports whether a sentence may order something.
@@ -311,7 +324,8 @@ func (c *Context) fixesTo(segments []segment) bool {
 	return false
 }
 
-// hints reports whether a sentence has a word of orders and a name, so that it may be an order in a letter that has others.
+// hints reports whether a sentence has a word of orders and a name, so that it may be an order in a letter that has
+// others.
 func (c *Context) hints(s *sentence, all *clause) bool {
 	tells := s.end == "?" || s.marked("past") || s.marked("says")
 	aside := tells || c.talks || c.signed
@@ -347,7 +361,10 @@ func (c *Context) mention(all *clause) {
 // namesAll reports whether a clause has a word for all or the rest of the player's things.
 func (c *Context) namesAll(cl *clause) bool {
 	return slices.ContainsFunc(cl.segments, func(s segment) bool {
-		return (s.role == roleLittle || c.completes()) && slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool { return t.end == s.to && c.game.Own(c.lexicon.labels[t.class], nil) })
+		return (s.role == roleLittle || c.completes()) &&
+			slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, s.from), func(t tag) bool {
+				return t.end == s.to && c.game.Own(c.lexicon.labels[t.class], nil)
+			})
 	})
 }
 
@@ -366,8 +383,8 @@ func (c *Context) headingVerbs(cl *clause) []segment {
 // mostUnknown is how many unknown words there may be in what may be an order.
 const mostUnknown = 4
 
-// mayOrder asks about those clauses of a sentence that tells something which may be orders all the same. It reports whether
-// there are any.
+// mayOrder asks about those clauses of a sentence that tells something which may be orders all the same. It reports
+// whether there are any.
 func (c *Context) mayOrder(s *sentence) bool {
 	found := false
 	for k := range s.clauses {
@@ -398,8 +415,8 @@ func (c *Context) unsaid(cl *clause) []int {
 	return c.own(cl.segments)
 }
 
-// mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a typing error in it,
-// and goes on as an order does, with a dash or a word of orders.
+// mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a
+// typing error in it, and goes on as an order does, with a dash or a word of orders.
 func (c *Context) mistypes(s *sentence) bool {
 	if s.to-s.from < 2 || s.to-s.from > longestNotation {
 		return false
@@ -415,7 +432,9 @@ func (c *Context) mayMistype(at int) bool {
 	if word.Kind != Word || c.lexicon.Knows(word.Word) {
 		return false
 	}
-	return slices.ContainsFunc(c.lexicon.nearest(word.Word), func(t tag) bool { return c.game.Own(c.lexicon.labels[t.class], t.vals) })
+	return slices.ContainsFunc(c.lexicon.nearest(word.Word), func(t tag) bool {
+		return c.game.Own(c.lexicon.labels[t.class], t.vals)
+	})
 }
 
 const longestNotation = 9 // lexemes

@@ -19,13 +19,13 @@ type Game interface {
 	// Own reports whether a name of a class stands for what is the player's own.
 	Own(class string, vals []int) bool
 
-	// Suggest says what may be meant by names and, without values, words of orders that are no order together: orders in
-	// normal form, the likeliest first.
+	// Suggest says what may be meant by names and, without values, words of orders that are no order together: orders
+	// in normal form, the likeliest first.
 	Suggest(said []Bind, c *Context) []string
 }
 
-// A Narrow game asks for one small decision at times: a retreat, a bid. Then a sentence that names a thing of the player's is asked
-// about, whatever words it has, if nothing else comes of the letter.
+// A Narrow game asks for one small decision at times: a retreat, a bid. Then a sentence that names a thing of the
+// player's is asked about, whatever words it has, if nothing else comes of the letter.
 type Narrow interface {
 	Game
 	IsNarrow() bool
@@ -157,32 +157,33 @@ type Context struct {
 	Lexemes   []Lexeme          // and taken apart
 	Under     string            // for what it is, as the game has named it
 
-	lexicon   *Lexicon
-	game      Game
-	old       map[string]string   // what was on file before the letter, for keys of which it has orders
-	quotes    map[string]string   // where the letter has an order, by key,
-	givenAt   map[string]int      // and how many parts were before it
-	ordered   map[int][]string    // keys of what the letter orders for things of the player's
-	clashes   map[string][]string // orders for one thing of which none takes the place of another
-	offers    []offer             // what is offered unless the letter says it
-	foreign   []string            // orders for what is not the player's
-	talks     bool                // the letter speaks to another player
-	later     bool                // it says that orders will come
-	answers   bool                // orders of earlier letters are on file
-	narrow    bool                // the letter is about one small decision
-	greeted   bool                // it begins with a greeting, as letters to the game master do
-	deciding  *sentence           // which is decided about
-	begun     int                 // the part with which the last sentence that has orders began
-	beyond    int                 // the clause behind those of a sentence that are decided about
-	deferred  []func()            // what is decided when all else of a part is
-	asides    []Part              // questions about sentences that were left as talk, if nothing else comes of the letter
-	list      string              // the mark of the list in which orders stand, such as "options"
-	dictated  bool                // it has the names of signs in their place
-	of        *said               // the sentence that is read
-	signed    bool                // what stands below a signature is no order
-	readings  []reading           // what was read
-	matched   []*Match            // parts of forms that were looked for,
-	matchedIn *Lexeme             // in what begins with it
+	lexicon  *Lexicon
+	game     Game
+	old      map[string]string   // what was on file before the letter, for keys of which it has orders
+	quotes   map[string]string   // where the letter has an order, by key,
+	givenAt  map[string]int      // and how many parts were before it
+	ordered  map[int][]string    // keys of what the letter orders for things of the player's
+	clashes  map[string][]string // orders for one thing of which none takes the place of another
+	offers   []offer             // what is offered unless the letter says it
+	foreign  []string            // orders for what is not the player's
+	talks    bool                // the letter speaks to another player
+	later    bool                // it says that orders will come
+	answers  bool                // orders of earlier letters are on file
+	narrow   bool                // the letter is about one small decision
+	greeted  bool                // it begins with a greeting, as letters to the game master do
+	deciding *sentence           // which is decided about
+	begun    int                 // the part with which the last sentence that has orders began
+	beyond   int                 // the clause behind those of a sentence that are decided about
+	deferred []func()            // what is decided when all else of a part is
+	// questions about sentences that were left as talk, if nothing else comes of the letter
+	asides    []Part
+	list      string    // the mark of the list in which orders stand, such as "options"
+	dictated  bool      // it has the names of signs in their place
+	of        *said     // the sentence that is read
+	signed    bool      // what stands below a signature is no order
+	readings  []reading // what was read
+	matched   []*Match  // parts of forms that were looked for,
+	matchedIn *Lexeme   // in what begins with it
 }
 
 // Set puts an order on file that stands in a part of the letter.
@@ -211,8 +212,8 @@ func (c *Context) Quote(from, to int) string {
 // mostNear is how many bytes before an order may name what "there" is.
 const mostNear = 200
 
-// NamedBefore are the names, and the words of orders, that stand shortly before a lexeme: those of its own sentence, and those of the
-// sentence before that one.
+// NamedBefore are the names, and the words of orders, that stand shortly before a lexeme: those of its own sentence,
+// and those of the sentence before that one.
 func (c *Context) NamedBefore(at int) (own, before []Bind) {
 	end := c.Lexemes[at].From
 	text := c.scan(c.Text[max(0, end-mostNear):end])
@@ -242,8 +243,9 @@ func (c *Context) Word(at int) string {
 
 // NewContext is that of a letter of which nothing was read yet.
 func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
-	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{}, lexicon: l, game: g,
-		old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{}, clashes: map[string][]string{}}
+	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{},
+		lexicon: l, game: g, old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{},
+		clashes: map[string][]string{}}
 }
 
 // Take files an outcome that stands for a part of the letter, or says why not.
@@ -349,8 +351,9 @@ func firstLine(text string) string {
 // isTooMuch reports whether a letter has more words than any turn needs that may be names or verbs, or begin an order.
 func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 	orders, openers := 0, 0
+	isOrder := func(t tag) bool { return t.cost == 0 && (t.name || l.roles[t.class] == roleVerb) }
 	for _, at := range tags {
-		if slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && (t.name || l.roles[t.class] == roleVerb) }) {
+		if slices.ContainsFunc(at, isOrder) {
 			orders++
 		}
 		if slices.ContainsFunc(at, func(t tag) bool { return t.cost == 0 && l.openers.has(t.class) }) {
@@ -381,8 +384,8 @@ func (m *matcher) heading(i int) *Match {
 	return best
 }
 
-// isLonger reports whether a heading is longer than another one that begins at the same lexeme. One of a line is longer than one
-// of two.
+// isLonger reports whether a heading is longer than another one that begins at the same lexeme. One of a line is longer
+// than one of two.
 func (m *matcher) isLonger(from, to, other int) bool {
 	if two := m.hasLine(from, to); two != m.hasLine(from, other) {
 		return !two
@@ -422,7 +425,8 @@ func (m *matcher) opens(i int) bool {
 
 const longestWrapper = 5 // lexemes
 
-// wrapperBefore is where the longest phrase begins that says nothing and ends at a lexeme; if there are none, it is the lexeme.
+// wrapperBefore is where the longest phrase begins that says nothing and ends at a lexeme; if there are none, it is the
+// lexeme.
 func (m *matcher) wrapperBefore(i int) int {
 	found := i
 	for j := i - 1; j >= max(0, i-longestWrapper); j-- {
@@ -438,20 +442,24 @@ func (m *matcher) wrapperBefore(i int) int {
 
 // isPhrase reports whether the lexemes between two are a phrase of one of some classes.
 func (m *matcher) isPhrase(from, to int, classes []string) bool {
-	return slices.ContainsFunc(m.tags[from], func(t tag) bool { return t.end == to && t.cost == 0 && slices.Contains(classes, m.labels[t.class]) })
+	return slices.ContainsFunc(m.tags[from], func(t tag) bool {
+		return t.end == to && t.cost == 0 && slices.Contains(classes, m.labels[t.class])
+	})
 }
 
-// heads reports whether what stands before a lexeme can be a heading: it ends with a sign or the line, or an order may begin
-// behind it.
+// heads reports whether what stands before a lexeme can be a heading: it ends with a sign or the line, or an order may
+// begin behind it.
 func (m *matcher) heads(at int) bool {
 	if at >= len(m.text) || m.text[at].Kind == Line || strings.Contains(":-,", m.text[at-1].Word) {
 		return true
 	}
-	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.cost == 0 && (t.name || m.verbs[m.labels[t.class]]) }) || m.glued[m.text[at].Word]
+	return slices.ContainsFunc(m.tags[at], func(t tag) bool {
+		return t.cost == 0 && (t.name || m.verbs[m.labels[t.class]])
+	}) || m.glued[m.text[at].Word]
 }
 
-// blockEnd is where a heading ends whose block begins at a lexeme: with the line, or if nothing stands behind it there, with
-// a blank line behind what stands below it; and with the next heading.
+// blockEnd is where a heading ends whose block begins at a lexeme: with the line, or if nothing stands behind it there,
+// with a blank line behind what stands below it; and with the next heading.
 func blockEnd(m *matcher, h *Match) int {
 	from := h.To
 	ownLine := from < len(m.text) && m.text[from].Kind != Line && !h.Long
@@ -523,7 +531,8 @@ func (c *Context) saying(s *sentence) *said {
 	aside := asks || s.marked("later") || s.wrapped("thanks") || c.narrow && s.marked("neg") || c.signed || c.talks
 	tells := (s.marked("says") || s.marked("past")) && !s.wrapped("fix")
 	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last,
-		things: c.own(s.segments()), aside: aside, tells: tells, reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
+		things: c.own(s.segments()), aside: aside, tells: tells,
+		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 
 // withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
@@ -561,7 +570,9 @@ func (c *Context) withoutSigner(all []sentence) {
 
 // speaks reports whether a sentence speaks to another player about the board.
 func (s *sentence) speaks() bool {
-	return !s.wrapped("polite") && slices.ContainsFunc(s.clauses, func(c clause) bool { return c.marks["you"] && len(c.names)+len(c.orders) > 0 })
+	return !s.wrapped("polite") && slices.ContainsFunc(s.clauses, func(c clause) bool {
+		return c.marks["you"] && len(c.names)+len(c.orders) > 0
+	})
 }
 
 // isOnFileSaid reports whether a sentence says what the game master has on file: "where you have Munich as holding".

@@ -8,7 +8,8 @@ import (
 
 const mostBefore = 4 // lexemes before words that take orders back: "But this is still a draft"
 
-// revokes reports whether a sentence takes back, or puts off, orders that it does not name: "But not yet." "Only if France agrees."
+// revokes reports whether a sentence takes back, or puts off, orders that it does not name: "But not yet." "Only if
+// France agrees."
 func (c *Context) revokes(s *sentence) bool {
 	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && c.namesOwn(cl.segments) })
 	if own || s.beginsOrder() || s.end == "?" || c.talks || c.signed {
@@ -17,17 +18,19 @@ func (c *Context) revokes(s *sentence) bool {
 	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure() || c.pointsBack(s)
 }
 
-// beginsOrder reports whether a sentence begins with an order, which may have words that would take others back: "but only if I win".
+// beginsOrder reports whether a sentence begins with an order, which may have words that would take others back: "but
+// only if I win".
 func (s *sentence) beginsOrder() bool {
 	all := s.segments()
 	return len(all) > 0 && all[0].match != nil
 }
 
 // turning are the marks that turn the sense of orders that a sentence points back at.
-var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": true, "cond": true, "neg": true, "options": true}
+var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": true, "cond": true, "neg": true,
+	"options": true}
 
-// pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These are for next
-// season." Or it begins with a word that takes that back: "Scratch those."
+// pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These
+// are for next season." Or it begins with a word that takes that back: "Scratch those."
 func (c *Context) pointsBack(s *sentence) bool {
 	if len(c.Given) == 0 || c.commands(s) || s.wrapped("thanks") || s.marked("hope") {
 		return false
@@ -36,7 +39,9 @@ func (c *Context) pointsBack(s *sentence) bool {
 	for k := range s.clauses {
 		said = append(said, s.clauses[k].segments...)
 	}
-	at := slices.IndexFunc(said, func(x segment) bool { return c.isPointing(x) || x.role != roleWrapper && x.role != roleLittle })
+	at := slices.IndexFunc(said, func(x segment) bool {
+		return c.isPointing(x) || x.role != roleWrapper && x.role != roleLittle
+	})
 	switch {
 	case at < 0:
 		return false
@@ -50,7 +55,9 @@ func (c *Context) pointsBack(s *sentence) bool {
 // commands reports whether a sentence has an order, or a word of orders that takes nothing back.
 func (c *Context) commands(s *sentence) bool {
 	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
-	return slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders) })
+	return slices.ContainsFunc(s.clauses, func(cl clause) bool {
+		return len(cl.orders) > 0 || slices.ContainsFunc(cl.verbs, orders)
+	})
 }
 
 // isPointing reports whether words begin with a segment that point at what was said: "these", "the above".
@@ -66,8 +73,8 @@ func (c *Context) endsOf(class string, at int) (ends []int) {
 	return ends
 }
 
-// saysRevoke reports whether a sentence begins with words that take something back. A single word does so only by itself: "Draft", but
-// not "Draft pick".
+// saysRevoke reports whether a sentence begins with words that take something back. A single word does so only by
+// itself: "Draft", but not "Draft pick".
 func (c *Context) saysRevoke(s *sentence) bool {
 	if c.ownNames(&s.clauses[0]) > 0 {
 		return false
@@ -99,8 +106,8 @@ func (s *sentence) isUnsure() bool {
 	return !said && s.marked("hyp") && !s.hasOrders()
 }
 
-// revoke asks about the orders that a sentence takes back: those of the sentence before it, or all that the letter has so far if it
-// has a line of its own. One that stands before all of them is about those that come.
+// revoke asks about the orders that a sentence takes back: those of the sentence before it, or all that the letter has
+// so far if it has a line of its own. One that stands before all of them is about those that come.
 func (c *Context) revoke(s *sentence) {
 	from := c.begun
 	if s.newLine {
@@ -124,7 +131,8 @@ func (c *Context) recall(from, to int, why string) {
 		if at := c.givenAt[key]; !given || at < from || at >= to {
 			continue
 		}
-		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says(why), Suggest: []string{was}, Keys: []string{key}})
+		c.Add(Part{Fate: Asked, Quote: c.unfile(key), Why: c.lexicon.Says(why), Suggest: []string{was},
+			Keys: []string{key}})
 	}
 }
 

@@ -12,8 +12,9 @@ import (
 
 // A Lexeme is a word, a number, a sign or the end of a line of a letter.
 type Lexeme struct {
-	Word     string // a word in small letters without accents, a sign, "-" for any dash or arrow, "\n", or "\n\n" for a blank line
-	From, To int    // the bytes of the text that it stands for
+	// a word in small letters without accents, a sign, "-" for any dash or arrow, "\n", or "\n\n" for a blank line
+	Word     string
+	From, To int // the bytes of the text that it stands for
 	Kind     Kind
 	Capital  bool // the word begins with a capital letter,
 	Shouted  bool // and has no small one,
@@ -174,7 +175,8 @@ func with(text string, at int) (word string, end int) {
 	switch {
 	case strings.HasPrefix(rest, "/o") && !startsWithLetter(rest[2:]):
 		return "without", at + 2
-	case strings.HasPrefix(rest, "/") && !(len(rest) > 2 && startsWithLetter(rest[1:]) && !startsWithLetter(rest[2:])): // "w/e"
+	case strings.HasPrefix(rest, "/") && !(len(rest) > 2 && startsWithLetter(rest[1:]) && !startsWithLetter(rest[2:])):
+		// "w/e"
 		return "with", at + 1
 	}
 	return "w", at
@@ -198,7 +200,8 @@ func folded(written string) string {
 }
 
 // ofPronoun are words behind which "'s" is short for "is".
-var ofPronoun = map[string]bool{"it": true, "that": true, "let": true, "he": true, "she": true, "what": true, "there": true, "here": true, "who": true}
+var ofPronoun = map[string]bool{"it": true, "that": true, "let": true, "he": true, "she": true, "what": true,
+	"there": true, "here": true, "who": true}
 
 func isPlain(s string) bool {
 	for i := range len(s) {
@@ -224,7 +227,8 @@ func itemNumber(bullet string) int {
 // bullet is how many bytes at the beginning of a line are a bullet or the number of a list: "- ", "* ", "2.) ", "(b) ".
 func bullet(line string) int {
 	r, n := utf8.DecodeRuneInString(line)
-	if strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) && n < len(line) && (line[n] == ' ' || strings.ContainsRune("•·∙◦▪‣*", r)) && (r != 'o' || n < len(line)) {
+	if strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) && n < len(line) &&
+		(line[n] == ' ' || strings.ContainsRune("•·∙◦▪‣*", r)) && (r != 'o' || n < len(line)) {
 		if rest := strings.TrimLeft(line[n:], " "); rest != "" && rest[0] != '\n' {
 			return len(line) - len(rest)
 		}
@@ -265,7 +269,8 @@ func bullet(line string) int {
 
 // isRomanOrSingle reports whether a line's byte is one of a Roman number that begins at a byte, or a letter by itself.
 func isRomanOrSingle(line string, from, i int) bool {
-	return strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) || i == from && line[i] >= 'a' && line[i] <= 'z' && i+1 < len(line) && line[i+1] == ')'
+	return strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) ||
+		i == from && line[i] >= 'a' && line[i] <= 'z' && i+1 < len(line) && line[i+1] == ')'
 }
 
 func isLetter(r rune) bool {
@@ -294,8 +299,8 @@ func isDash(r rune) bool {
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
-// lettered puts commas in the place of the letters of a list: "I remove (a) Denmark and (b) the fleet in Norway". A letter by itself
-// in brackets may be a unit, so that a list has at least two of them.
+// lettered puts commas in the place of the letters of a list: "I remove (a) Denmark and (b) the fleet in Norway". A
+// letter by itself in brackets may be a unit, so that a list has at least two of them.
 func lettered(text []Lexeme) []Lexeme {
 	if !slices.ContainsFunc(text, func(x Lexeme) bool { return x.Word == "b" }) {
 		return text
