@@ -9,8 +9,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those
-// (DM-6).
+// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
+// those (DM-6).
 type author struct {
 	View
 	board
@@ -119,8 +119,8 @@ func (a *author) startingIn(home diplomacy.Loc) diplomacy.Unit {
 // isHome reports whether a place is in a home centre for which the player chooses what starts there.
 func (a *author) isHome(at diplomacy.Loc) bool { return slices.Contains(a.homes, a.Province(at)) }
 
-// Own reports whether a name, or a word such as "all", is that of a place where a unit of the player's is, or can retreat to,
-// or of their power.
+// Own reports whether a name, or a word such as "all", is that of a place where a unit of the player's is, or can
+// retreat to, or of their power.
 func (a *author) Own(class string, vals []int) bool {
 	switch {
 	case vals == nil:
@@ -166,8 +166,8 @@ func places(vals []int) []diplomacy.Loc {
 func locOf(b kit.Bind) diplomacy.Loc     { return diplomacy.Loc(b.Vals[0]) }
 func powerOf(b kit.Bind) diplomacy.Power { return diplomacy.Power(b.Vals[0]) }
 
-// landing is where exactly a unit comes that goes to a place: an army to the province, a fleet to the only coast that it can
-// reach.
+// landing is where exactly a unit comes that goes to a place: an army to the province, a fleet to the only coast that
+// it can reach.
 func (a *author) landing(u diplomacy.Unit, to diplomacy.Loc) diplomacy.Loc {
 	if u.Type == diplomacy.Army || to == diplomacy.NoLoc {
 		return a.Province(to)

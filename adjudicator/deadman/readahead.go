@@ -89,10 +89,12 @@ const (
 
 var (
 	nextSeason = span{"NEXT ", maxNext,
-		"Which order is for the next season? Write it after NEXT on the same line, as in NEXT A Mun-Bur, or below it. NEXT OFF takes back all that is on file for it.",
+		"Which order is for the next season? Write it after NEXT on the same line, as in NEXT A Mun-Bur, or below " +
+			"it. NEXT OFF takes back all that is on file for it.",
 		func(line string) bool { _, ok := parseAhead(line); return ok }}
 	everySeason = span{"ALWAYS ", maxAlways,
-		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
+		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or " +
+			"below a line ALWAYS: with a colon. ALWAYS OFF takes back all that stands.",
 		func(line string) bool { _, ok := parseStanding(line); return ok || line == retreatAuto }}
 )
 
@@ -158,9 +160,12 @@ func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) 
 	others := slices.DeleteFunc(onFile(c, when.prefix), func(k string) bool { return k == x.Key })
 	switch {
 	case len(others) >= when.most:
-		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: fmt.Sprintf("There are %d such orders on file already, and there is no room for more.", when.most)})
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote,
+			Why: fmt.Sprintf("There are %d such orders on file already, and there is no room for more.", when.most)})
 	case !when.takes(line):
-		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote, Why: "Only orders to units, a peek and lists of retreats can stand for every season. Builds and removals are for NEXT."})
+		c.Add(kit.Part{Fate: kit.Refused, Quote: b.Quote,
+			Why: "Only orders to units, a peek and lists of retreats can stand for every season. Builds and removals " +
+				"are for NEXT."})
 	default:
 		c.Sheet.Set(x.Key, "") // the last one is the last on file
 		c.Set(x, b.Quote)
@@ -312,7 +317,9 @@ func (a *author) season(b kit.Block, c *kit.Context) {
 		c.Notes = append(c.Notes, b.Head+" is over, so what stands below it was read for "+a.Phase+".")
 		c.Read(b.Text)
 	default:
-		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Why: "Orders can be sent for " + a.Phase + " and for the season after it. What stands below this line was not read."})
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote,
+			Why: "Orders can be sent for " + a.Phase +
+				" and for the season after it. What stands below this line was not read."})
 	}
 }
 

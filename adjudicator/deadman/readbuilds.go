@@ -61,7 +61,8 @@ func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 		case twice:
 			return refusal(onePerHome)
 		case !a.isHome(home):
-			out.And(foreign(refusal("%s is not one of your home centres (%s).", a.Name(home), strings.Join(a.Homes, ", "))))
+			out.And(foreign(refusal("%s is not one of your home centres (%s).", a.Name(home),
+				strings.Join(a.Homes, ", "))))
 		case !n.typed:
 			return a.whichType(home)
 		case s.outcome.Ask != "":
@@ -228,7 +229,8 @@ func (a *author) vacantCentre(at diplomacy.Loc) error {
 	case a.open:
 		return fmt.Errorf("you may build in %s, and not in %s", strings.Join(a.Vacant, ", "), a.Name(where))
 	}
-	return fmt.Errorf("%s is not a vacant centre of yours; you may build in %s", a.Name(where), strings.Join(a.Vacant, ", "))
+	return fmt.Errorf("%s is not a vacant centre of yours; you may build in %s", a.Name(where),
+		strings.Join(a.Vacant, ", "))
 }
 
 // raise puts a unit on the list of builds. One of an earlier letter makes room; else the first listed count (DM-28).
@@ -239,9 +241,11 @@ func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.O
 	if len(a.raised) >= a.Builds && !a.then {
 		i := slices.IndexFunc(a.raised, func(o diplomacy.Unit) bool { return isEarlier(c, list, "Build "+a.key(o.At)) })
 		if i < 0 {
-			return refusal("You have only %s. These orders come first: %s.", plural(a.Builds, "build"), joinUnits(a.raised))
+			return refusal("You have only %s. These orders come first: %s.", plural(a.Builds, "build"),
+				joinUnits(a.raised))
 		}
-		out.Note = fmt.Sprintf("Build %s from an earlier letter is no longer on file: you have only %s.", a.unit(a.raised[i]), plural(a.Builds, "build"))
+		out.Note = fmt.Sprintf("Build %s from an earlier letter is no longer on file: you have only %s.",
+			a.unit(a.raised[i]), plural(a.Builds, "build"))
 		out.Drop = append(out.Drop, "Build "+a.key(a.raised[i].At))
 		a.raised = slices.Delete(a.raised, i, i+1)
 	}
@@ -379,7 +383,8 @@ func (a *author) scrap(at diplomacy.Loc, c *kit.Context, list kit.Outcome) kit.O
 			return refusal("You have to remove only %s.", plural(a.Removals, "unit"))
 		}
 		was := "Remove " + a.Abbr(a.gone[i])
-		out.Note = fmt.Sprintf("%s from an earlier letter is no longer on file: you have to remove only %s.", was, plural(a.Removals, "unit"))
+		out.Note = fmt.Sprintf("%s from an earlier letter is no longer on file: you have to remove only %s.", was,
+			plural(a.Removals, "unit"))
 		out.Drop = append(out.Drop, was)
 		a.gone = slices.Delete(a.gone, i, i+1)
 	}

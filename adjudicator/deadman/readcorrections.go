@@ -13,7 +13,9 @@ func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome
 
 // restKept reads that what is on file for all other units stays. Where nothing is on file, it asks whether they hold.
 func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
-	stays := slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool { return slices.Contains(staying, x.Word) })
+	stays := slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool {
+		return slices.Contains(staying, x.Word)
+	})
 	if len(a.earlier) > 0 || a.inWinter || a.then || !stays {
 		return kit.Outcome{}
 	}
@@ -131,7 +133,8 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// goingTo changes the order of a unit that moves or holds to a move to the place of a form, if the unit can go there by itself.
+// goingTo changes the order of a unit that moves or holds to a move to the place of a form, if the unit can go there by
+// itself.
 func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
 	if o.verb != hold && o.verb != move {
 		return o, false

@@ -8,8 +8,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// Suggest goes through the places, powers and words of orders of a text that is no order, and says what orders they can make up
-// in that order.
+// Suggest goes through the places, powers and words of orders of a text that is no order, and says what orders they can
+// make up in that order.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	if a.now != nil {
 		return a.now.Suggest(said, c)
@@ -98,7 +98,8 @@ func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 
 // typeWord is the type of units that a word names.
 func typeWord(b kit.Bind) (diplomacy.UnitType, bool) {
-	return map[string]diplomacy.UnitType{"a": diplomacy.Army, "f": diplomacy.Fleet}[b.Class], b.Class == "a" || b.Class == "f"
+	return map[string]diplomacy.UnitType{"a": diplomacy.Army, "f": diplomacy.Fleet}[b.Class], b.Class == "a" ||
+		b.Class == "f"
 }
 
 // A guess is what was made up of the words so far.
@@ -433,7 +434,8 @@ func (g *guess) finish() {
 		}
 		g.before = o.verb
 		_, own := g.unitAt(o.target)
-		if covers := o.verb == support && o.to == diplomacy.NoLoc; covers && o.target != diplomacy.NoLoc && !own { // "covers Galicia"
+		// "covers Galicia"
+		if covers := o.verb == support && o.to == diplomacy.NoLoc; covers && o.target != diplomacy.NoLoc && !own {
 			g.add(g.moving(u, o.target))
 		}
 	}
@@ -483,8 +485,8 @@ func (g *guess) isOpen(at diplomacy.Loc) bool {
 	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), is)
 }
 
-// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy: those that are
-// said, and those of an army to a place to which a fleet is to take it.
+// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy: those
+// that are said, and those of an army to a place to which a fleet is to take it.
 func (g *guess) bySea() {
 	if g.c.Passed {
 		return
@@ -500,12 +502,14 @@ func (g *guess) bySea() {
 			armies = append(armies, u)
 		}
 	}
-	if it := g.pronoun(g.c); len(armies) == 0 && it.Type == diplomacy.Army && !failed(it.outcome) { // "Nth takes it to Belgium"
+	// "Nth takes it to Belgium"
+	if it := g.pronoun(g.c); len(armies) == 0 && it.Type == diplomacy.Army && !failed(it.outcome) {
 		armies = units{it.Unit}
 	}
 	for _, u := range armies {
 		isOrdered := func(line string) bool { o, _ := parseOrder(line); return o.at == u.At }
-		if slices.ContainsFunc(g.out, isOrdered) || slices.ContainsFunc(g.far, func(o order) bool { return o.at == u.At }) {
+		if slices.ContainsFunc(g.out, isOrdered) ||
+			slices.ContainsFunc(g.far, func(o order) bool { return o.at == u.At }) {
 			continue
 		}
 		for _, to := range g.aims {
@@ -528,7 +532,8 @@ func (g *guess) bySea() {
 	}
 }
 
-// replaced are the orders on file with one place in them that is corrected to another: "for Norwegian Sea read Skagerrak".
+// replaced are the orders on file with one place in them that is corrected to another: "for Norwegian Sea read
+// Skagerrak".
 func (g *guess) replaced() {
 	var at []diplomacy.Loc
 	for _, b := range g.words {
@@ -598,7 +603,9 @@ func (g *guess) unsaid() (out units) {
 // isSuggested reports whether an order for a unit is suggested.
 func (g *guess) isSuggested(u diplomacy.Unit) bool {
 	is := func(line string) bool { return strings.Contains(line, " "+g.key(u.At)) }
-	return slices.ContainsFunc(g.out, is) || slices.ContainsFunc(g.c.Parts, func(p kit.Part) bool { return slices.ContainsFunc(p.Suggest, is) })
+	return slices.ContainsFunc(g.out, is) || slices.ContainsFunc(g.c.Parts, func(p kit.Part) bool {
+		return slices.ContainsFunc(p.Suggest, is)
+	})
 }
 
 // withdraw adds a list of retreats.
@@ -613,8 +620,8 @@ func (g *guess) withdraw(u diplomacy.Unit, to []diplomacy.Loc) {
 	}
 }
 
-// typedPlaces are the places of a list that are wanted, with the types that stand before or behind them: "fleets in Ank and Con, army
-// Smy", "Ank and Con fleets".
+// typedPlaces are the places of a list that are wanted, with the types that stand before or behind them: "fleets in Ank
+// and Con, army Smy", "Ank and Con fleets".
 func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
 	var out []namedUnit
 	var t diplomacy.UnitType
@@ -646,14 +653,16 @@ func (g *guess) starting() {
 	if isDone := g.c.Completes && (g.c.Given["SETUP"] != "" || slices.ContainsFunc(g.meant, g.IsWhole)); isDone {
 		return
 	}
-	if len(g.homes) == 0 || !slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "a" || b.Class == "f" }) {
+	isType := func(b kit.Bind) bool { return b.Class == "a" || b.Class == "f" }
+	if len(g.homes) == 0 || !slices.ContainsFunc(g.words, isType) {
 		return
 	}
 	starts := units{}
 	named := g.typedPlaces(g.isHome)
 	for _, n := range named {
 		at := n.at
-		if coasts := g.Coasts(g.Province(at)); n.typed && n.t == diplomacy.Fleet && at == g.Province(at) && len(coasts) > 0 {
+		if coasts := g.Coasts(g.Province(at)); n.typed && n.t == diplomacy.Fleet && at == g.Province(at) &&
+			len(coasts) > 0 {
 			at = g.coastSaid(coasts)
 		}
 		_, twice := starts.in(g.Province(at))
@@ -719,7 +728,8 @@ func (g *guess) builds() {
 	}
 }
 
-// retreats are those of the units that are named, were named last, or are the only ones, to the places behind them that they can reach.
+// retreats are those of the units that are named, were named last, or are the only ones, to the places behind them that
+// they can reach.
 func (g *guess) retreats() {
 	var us units
 	var to []diplomacy.Loc

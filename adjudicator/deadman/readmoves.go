@@ -63,7 +63,9 @@ func (a *author) move(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, ki
 
 // isSea reports whether a name may stand for a sea.
 func (a *author) isSea(b kit.Bind) bool {
-	return slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool { return a.Terrain(a.Province(at)) == diplomacy.Sea })
+	return slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool {
+		return a.Terrain(a.Province(at)) == diplomacy.Sea
+	})
 }
 
 // pair reads a unit and a place, as in "Mun Bur", which may be a move.
@@ -73,7 +75,8 @@ func (a *author) pair(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, ki
 	if bad.Refuse != "" || !ok {
 		return o, bad
 	}
-	which := question("Is this a move? If you mean two units, %s and %s, write an order for each.", a.unit(u), a.unit(to))
+	which := question("Is this a move? If you mean two units, %s and %s, write an order for each.", a.unit(u),
+		a.unit(to))
 	which.Suggest = []string{o.text("")}
 	return o, which
 }
@@ -101,8 +104,8 @@ func (a *author) moveAs(u diplomacy.Unit, to diplomacy.Loc) (order, kit.Outcome)
 	return order{}, question(whereTo, a.unit(u))
 }
 
-// byConvoy adds what goes with the move of an army by sea: the convoys of the player's own fleets, as orders if the letter says
-// that they carry it, and else as an offer.
+// byConvoy adds what goes with the move of an army by sea: the convoys of the player's own fleets, as orders if the
+// letter says that they carry it, and else as an offer.
 func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcome) {
 	for _, b := range m.All("vp") {
 		u, ok := a.unitAt(locOf(b))
@@ -210,7 +213,8 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 		return question("All but which ones? Write the orders of the others, too.")
 	}
 	if len(asked) > 0 && (!isRest || len(out.Orders) == 0) {
-		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?", Suggest: append(asked, linesOf(out.Orders)...)}
+		return kit.Outcome{Ask: "These units have other orders on file. Which of them is to hold?",
+			Suggest: append(asked, linesOf(out.Orders)...)}
 	}
 	if m.Form == "ALLHOLD" && len(c.Given) == 0 {
 		c.Fixes = true // it replaces what is on file, and not what the letter says
@@ -218,8 +222,8 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// counts reports whether the number in words such as "both fleets" is that of the units without an order. It asks about one that
-// is neither that nor the number of all that may be meant.
+// counts reports whether the number in words such as "both fleets" is that of the units without an order. It asks about
+// one that is neither that nor the number of all that may be meant.
 func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool, wrong kit.Outcome) {
 	n := counted(m, c)
 	var meant, open, sure []string
@@ -239,7 +243,8 @@ func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool
 	if isOpen = n == len(open) || n == len(sure); isOpen || n == 0 || n == len(meant) {
 		return isOpen, kit.Outcome{}
 	}
-	return false, kit.Outcome{Ask: fmt.Sprintf("You write of %d units, and %d may be meant. Which ones are they?", n, len(open)), Suggest: open}
+	return false, kit.Outcome{Ask: fmt.Sprintf("You write of %d units, and %d may be meant. Which ones are they?", n,
+		len(open)), Suggest: open}
 }
 
 // counted is the number of units that a form for all of them names; 0 if it names none.

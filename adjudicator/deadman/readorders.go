@@ -16,8 +16,9 @@ type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 var forms = map[string]resolver{
 	// set-ups, builds and removals
 	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart, "ASKSETUP": (*author).whatStarts,
-	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare, "WAIVE": (*author).waive,
-	"REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands, "KEPT": (*author).remains,
+	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare,
+	"WAIVE": (*author).waive, "REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands,
+	"KEPT": (*author).remains,
 	// peeks, votes and what stands for all units
 	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKOFF": (*author).noPeek,
 	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
@@ -31,7 +32,8 @@ var forms = map[string]resolver{
 	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
 	// orders of which a part is missing
 	"ASKSUP": (*author).whoCan, "ASKCON": (*author).whoCan, "ASKSPY": (*author).whoCan, "ASKMOVE": (*author).whoCan,
-	"ASKPEEK": (*author).unsaid, "ASKVOTE": (*author).unsaid, "ASKBUILD": (*author).unsaid, "WITHOUT": (*author).incomplete,
+	"ASKPEEK": (*author).unsaid, "ASKVOTE": (*author).unsaid, "ASKBUILD": (*author).unsaid,
+	"WITHOUT": (*author).incomplete,
 }
 
 // An aim reads what a form orders one unit to do.
@@ -39,16 +41,16 @@ type aim func(a *author, m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 
 // aims are the forms that order a unit to do something.
 var aims = map[string]aim{
-	"HOLD": (*author).alone, "CHANGEH": (*author).alone, "DISBAND": (*author).alone, "RETREAT": (*author).alone, "RETOFF": (*author).alone,
-	"MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
-	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind,
-	"SUPPORT": (*author).support, "CONVOY": (*author).support,
-	"SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat,
+	"HOLD": (*author).alone, "CHANGEH": (*author).alone, "DISBAND": (*author).alone, "RETREAT": (*author).alone,
+	"RETOFF": (*author).alone, "MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
+	"PAIR": (*author).pair, "THERE": (*author).moveThere, "BEHIND": (*author).moveBehind, "SUPPORT": (*author).support,
+	"CONVOY": (*author).support, "SUPTHAT": (*author).supportThat, "CONTHAT": (*author).supportThat,
 	"SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
 }
 
 // onlyDeadman are the forms that Diplomacy does not have, and why.
-var onlyDeadman = map[string]string{"PEEK": openPeeks, "PEEKS": openPeeks, "SPY": noSpies, "ALLSPY": noSpies, "SETUP": noSetUp}
+var onlyDeadman = map[string]string{"PEEK": openPeeks, "PEEKS": openPeeks, "SPY": noSpies, "ALLSPY": noSpies,
+	"SETUP": noSetUp}
 
 // Plays reports whether a form can be an order now. Units of which nothing is said are set up, built or removed.
 func (a *author) Plays(form string) bool {
@@ -102,7 +104,8 @@ func (a *author) isRemoval(word string) bool {
 	case a.Removals == 0 || a.then:
 		return false
 	}
-	return a.inWinter || a.open || a.mode == asBuilds || strings.EqualFold(word, "d") // "d" is what judges write in Winter
+	// "d" is what judges write in Winter
+	return a.inWinter || a.open || a.mode == asBuilds || strings.EqualFold(word, "d")
 }
 
 // blankLine reads a line of the order form that was left as it is.
@@ -230,7 +233,8 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 	case disband:
 		out.Drop = append(out.Drop, a.key(u.At)+" R")
 		if a.Removals > 0 && !a.then {
-			out.Note = fmt.Sprintf("%s disbands the unit in the season and is no removal, of which you owe %d: Remove %s is one.", o.text(""), a.Removals, a.key(u.At))
+			out.Note = fmt.Sprintf("%s disbands the unit in the season and is no removal, of which you owe %d: "+
+				"Remove %s is one.", o.text(""), a.Removals, a.key(u.At))
 		}
 	case support, convoy:
 		if own && o.to != diplomacy.NoLoc {
@@ -259,8 +263,8 @@ func (a *author) spyOn(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, k
 	return spying(u, powerOf(k)), kit.Outcome{}
 }
 
-// toPower reads "Munich to France", which spies if the order before it does: "spy: Berlin on Russia, Munich to France". A unit
-// can't move to a power.
+// toPower reads "Munich to France", which spies if the order before it does: "spy: Berlin on Russia, Munich to France".
+// A unit can't move to a power.
 func (a *author) toPower(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	k, _ := m.Get("k")
 	spies := spying(u, powerOf(k))

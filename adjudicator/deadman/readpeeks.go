@@ -50,7 +50,8 @@ func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 	case len(lines) == 1:
 		return a.peekAt(spaces[0], c)
 	case a.Peeks == 1:
-		return kit.Outcome{Ask: "You have one peek. Which one do you want: " + strings.Join(lines, " or ") + "?", Suggest: lines}
+		return kit.Outcome{Ask: "You have one peek. Which one do you want: " + strings.Join(lines, " or ") + "?",
+			Suggest: lines}
 	case a.Peeks < len(lines):
 		return refusal("You have %s this season.", plural(a.Peeks, "peek"))
 	}

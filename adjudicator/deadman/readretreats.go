@@ -10,7 +10,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// listOf reads the list of retreats of an order (DM-25). It is filed as a line of its own, which goes behind the order at the end.
+// listOf reads the list of retreats of an order (DM-25). It is filed as a line of its own, which goes behind the order
+// at the end.
 func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	u := o.who()
 	rp, offs := m.All("rp"), m.All("roff")
@@ -48,8 +49,8 @@ func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	return out
 }
 
-// ways are the places of a list to which a unit can retreat, each once, and why it can't retreat to the others. A question
-// about one is one about all.
+// ways are the places of a list to which a unit can retreat, each once, and why it can't retreat to the others. A
+// question about one is one about all.
 func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []diplomacy.Loc, out kit.Outcome) {
 	for _, b := range list {
 		to, bad := a.retreatTo(c, b, u)
@@ -186,7 +187,8 @@ func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to 
 	return out
 }
 
-// further reads where a unit goes if the spaces are taken that the sentence before has: "Bohemia. If not possible then Galicia."
+// further reads where a unit goes if the spaces are taken that the sentence before has: "Bohemia. If not possible then
+// Galicia."
 func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	it := a.pronoun(c)
 	if failed(it.outcome) {

@@ -76,21 +76,24 @@ func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
 	return which
 }
 
-// helpedTo is the place to which a unit goes that is supported or convoyed: of several that a name stands for, the one to which the
-// supporting unit could go.
+// helpedTo is the place to which a unit goes that is supported or convoyed: of several that a name stands for, the one
+// to which the supporting unit could go.
 func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb) (diplomacy.Loc, kit.Outcome) {
 	return a.choose(c, tp, func(to diplomacy.Loc) error {
 		coasts := append(a.Coasts(a.Province(to)), to)
-		if len(tp.Vals) == 1 || v == convoy || slices.ContainsFunc(coasts, func(at diplomacy.Loc) bool { return a.CanReach(u.Type, u.At, at) }) {
+		if len(tp.Vals) == 1 || v == convoy ||
+			slices.ContainsFunc(coasts, func(at diplomacy.Loc) bool { return a.CanReach(u.Type, u.At, at) }) {
 			return nil
 		}
 		return a.besides(u, to)
 	})
 }
 
-// supportMove reads the support of a unit that moves by an order on file as that of its move, or asks. The letter's own order
-// for that unit leaves no doubt: a unit that moves is not supported where it stands, unless just that is written in normal form.
-func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit, bad kit.Outcome) (order, kit.Outcome, bool) {
+// supportMove reads the support of a unit that moves by an order on file as that of its move, or asks. The letter's own
+// order for that unit leaves no doubt: a unit that moves is not supported where it stands, unless just that is written
+// in normal form.
+func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
+	bad kit.Outcome) (order, kit.Outcome, bool) {
 	q, _ := m.Get("q")
 	moved, ok := parseOrder(c.Sheet.Get(a.key(locOf(q))))
 	x := supporting(u, moved)

@@ -57,7 +57,8 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) []ordered {
 			out = append(out, s)
 		}
 	}
-	if slices.ContainsFunc(out, func(o ordered) bool { return !failed(o.outcome) }) { // then all of it is for the player
+	// then all of it is for the player
+	if slices.ContainsFunc(out, func(o ordered) bool { return !failed(o.outcome) }) {
 		for i := range out {
 			out[i].outcome.Foreign = false
 		}
@@ -145,16 +146,20 @@ func (a *author) unitNamed(c *kit.Context, b kit.Bind, t diplomacy.UnitType, typ
 	case len(found) > 1 || len(b.Vals) > 1:
 		return diplomacy.Unit{}, ordered{outcome: a.whichPlace(c, b)}
 	case a.kind == retreats:
-		return diplomacy.Unit{}, ordered{outcome: foreign(refusal("You have no unit in %s that must retreat, only %s.", a.the(a.Province(at)), strings.Join(a.Dislodged, ", ")))}
+		return diplomacy.Unit{}, ordered{outcome: foreign(refusal("You have no unit in %s that must retreat, only %s.",
+			a.the(a.Province(at)), strings.Join(a.Dislodged, ", ")))}
 	case len(a.homes) > 0:
-		return diplomacy.Unit{}, ordered{outcome: foreign(refusal("You start in %s only.", strings.Join(a.Homes, ", ")))}
+		return diplomacy.Unit{}, ordered{outcome: foreign(refusal("You start in %s only.",
+			strings.Join(a.Homes, ", ")))}
 	}
 	return diplomacy.Unit{}, ordered{outcome: a.noUnit(at), meant: a.unitLike(c.Word(b.From))}
 }
 
 // unitLike are the units where the word for a place is one typing error away.
 func (a *author) unitLike(word string) units {
-	return slices.DeleteFunc(a.pool(), func(u diplomacy.Unit) bool { return !kit.OneApart(word, strings.ToLower(a.key(u.At))) })
+	return slices.DeleteFunc(a.pool(), func(u diplomacy.Unit) bool {
+		return !kit.OneApart(word, strings.ToLower(a.key(u.At)))
+	})
 }
 
 // pronoun is the unit that "it" is: the one that was named last, or the only one that must retreat.
@@ -213,13 +218,15 @@ func (a *author) standing(t diplomacy.UnitType, at diplomacy.Loc) ordered {
 }
 
 // starting is the unit that an order chooses for a home centre: what it names, or a fleet if it goes to sea (DM-3).
-func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t diplomacy.UnitType, typed bool, at diplomacy.Loc) ordered {
+func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t diplomacy.UnitType, typed bool,
+	at diplomacy.Loc) ordered {
 	home := a.Province(u.At)
 	to, _ := m.Get("w")
 	_, chosen := a.starts[home]
 	switch {
 	case chosen && typed && u.Type != t:
-		return ordered{outcome: refusal("Your set-up has %s there. To change it, write the whole SETUP again.", a.unit(u))}
+		return ordered{outcome: refusal("Your set-up has %s there. To change it, write the whole SETUP again.",
+			a.unit(u))}
 	case chosen:
 		return ordered{Unit: u}
 	case !typed && m.Form == "MOVE" && a.atSea(to):
@@ -255,13 +262,17 @@ func (a *author) bothIn(home diplomacy.Loc) (out units) {
 
 // atSea reports whether all that a name may stand for are seas.
 func (a *author) atSea(b kit.Bind) bool {
-	return len(b.Vals) > 0 && !slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool { return a.Terrain(a.Province(at)) != diplomacy.Sea })
+	return len(b.Vals) > 0 && !slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool {
+		return a.Terrain(a.Province(at)) != diplomacy.Sea
+	})
 }
 
 // coastFor is the only coast of a home centre from which a fleet can reach a place, if there is just one.
 func (a *author) coastFor(home diplomacy.Loc, to []int) diplomacy.Loc {
 	coasts := slices.DeleteFunc(a.Coasts(home), func(coast diplomacy.Loc) bool {
-		return !slices.ContainsFunc(places(to), func(at diplomacy.Loc) bool { return a.CanReach(diplomacy.Fleet, coast, at) })
+		return !slices.ContainsFunc(places(to), func(at diplomacy.Loc) bool {
+			return a.CanReach(diplomacy.Fleet, coast, at)
+		})
 	})
 	if len(coasts) == 1 {
 		return coasts[0]
