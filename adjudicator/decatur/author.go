@@ -1,6 +1,6 @@
-// How a letter goes through the reader. View.Read (letter.go) puts what is on file on a sheet of parser/order and has it read the
-// letter with the words and forms of english.txt and german.txt (lexicon.go). For each form that is found the author, who is the
-// player as the reader sees them, says what it means (Resolve):
+// How a letter goes through the reader. View.Read (letter.go) puts what is on file on a sheet of parser/order and has
+// it read the letter with the words and forms of english.txt and german.txt (lexicon.go). For each form that is found
+// the author, who is the player as the reader sees them, says what it means (Resolve):
 //
 //	readturn.go      what is done in a turn, and its place on the sheet; for ventures and their ladders readventure.go
 //	readcond.go      the condition of it
@@ -42,8 +42,8 @@ type author struct {
 	amends  bool                  // there are alternatives on file from earlier letters
 }
 
-// A slot is the place of an alternative on the sheet: its number, and for one without a number, how many stand between. Those
-// without a number in a letter are a new list (number 0), or come behind those on file.
+// A slot is the place of an alternative on the sheet: its number, and for one without a number, how many stand between.
+// Those without a number in a letter are a new list (number 0), or come behind those on file.
 type slot struct{ n, k int }
 
 const behindAll = maxAlternatives + 1
@@ -67,11 +67,13 @@ func compare(x, y slot) int { return (x.n-y.n)*1000 + x.k - y.k }
 
 func newAuthor(v *View, kind string) *author {
 	first := kind == "turn" || len(v.Players) > 0 && v.Players[0].Seat == v.Seat
-	return &author{View: v, b: v.board, kind: kind, first: first, slots: map[int]slot{}, ends: map[int]int{}, on: map[string]action{},
-		moving: map[string]Loc{}, bids: map[string]bidding{}, cards: map[string]*parting{}, refuges: map[string]relocation{}, apart: map[string]bool{}}
+	return &author{View: v, b: v.board, kind: kind, first: first, slots: map[int]slot{}, ends: map[int]int{},
+		on: map[string]action{}, moving: map[string]Loc{}, bids: map[string]bidding{}, cards: map[string]*parting{},
+		refuges: map[string]relocation{}, apart: map[string]bool{}}
 }
 
-// Own reports whether a name is that of a location of the player's, of a kind of cards that they have, or of their seat.
+// Own reports whether a name is that of a location of the player's, of a kind of cards that they have, or of their
+// seat.
 func (a *author) Own(class string, vals []int) bool {
 	switch class {
 	case "loc":
@@ -101,12 +103,14 @@ var answers = map[string][]string{
 var inMidst = []string{"DRAW", "EXPAND", "PORT", "RESTRUCTURE", "EXCHANGE", "CONSOLIDATE", "VENTURE", "DEFEND", "OFF"}
 
 // beside are those that are understood so only where they answer nothing else.
-var beside = map[string][]string{"bid": {"KEEP", "RELOCATE"}, "advance": {"KEEP", "RELOCATE", "DISCARD"}, "relocation": {"KEEP", "DISCARD"}}
+var beside = map[string][]string{"bid": {"KEEP", "RELOCATE"}, "advance": {"KEEP", "RELOCATE", "DISCARD"},
+	"relocation": {"KEEP", "DISCARD"}}
 
 // Plays reports whether a form can be an answer to what is asked.
 func (a *author) Plays(form string) bool {
 	if of := answers[a.kind]; of != nil {
-		return slices.Contains(of, form) || form == "BLANK" || slices.Contains(inMidst, form) || slices.Contains(beside[a.kind], form)
+		return slices.Contains(of, form) || form == "BLANK" || slices.Contains(inMidst, form) ||
+			slices.Contains(beside[a.kind], form)
 	}
 	for _, of := range answers {
 		if slices.Contains(of, form) {
@@ -120,10 +124,13 @@ func (a *author) Plays(form string) bool {
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
 var resolvers = map[string]resolver{
-	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb, "IFONLY": (*author).bareVerb,
+	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb,
+	"IFONLY": (*author).bareVerb,
 	// ventures that go on, and corrections
 	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
-	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc, "SWAPORDER": (*author).swapOrder, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf, "CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
+	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc,
+	"SWAPORDER": (*author).swapOrder, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf,
+	"CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
 	// standing orders
 	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
 	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,
@@ -151,7 +158,8 @@ func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	seat, named := m.Get("sb")
 	foreign := named && !a.Own("seat", seat.Vals)
 	if foreign && c.Word(seat.To) != ":" {
-		return order.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seats()[seat.Vals[0]]), Foreign: true}
+		return order.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat,
+			seats()[seat.Vals[0]]), Foreign: true}
 	}
 	if read := acts[m.Form]; read != nil {
 		out := a.alternative(m, c, read)
@@ -193,8 +201,8 @@ var howTo = map[string]string{
 	"consolidate": "Say where to, and from where: CONSOLIDATE India FROM Persia 3, Arabia ALL.",
 	"exchange":    "How many cards, of which kind? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.",
 	"keep":        whichCards, "discard": whichCards, "play": whichCards,
-	"defend": "Defend what? For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY matching UP TO 2 ONLY IF WINS, " +
-		"or DEFEND Egypt INTERACTIVE.",
+	"defend": "Defend what? For example: DEFEND Egypt PLAY Crescent, or DEFEND ALL PLAY matching UP TO 2 ONLY IF " +
+		"WINS, or DEFEND Egypt INTERACTIVE.",
 	"relocate": "Relocate to where? For example: RELOCATE Egypt TO Arabia, Congo Basin.",
 	"to":       "There is no location of that name.",
 	"commit":   "COMMIT how many? A number, or ALL.",

@@ -278,7 +278,8 @@ func (a *author) numberedTalk(c *order.Context) {
 
 const whatStays = "This letter makes a new list of actions. Does what it leaves out of the one before stay behind it?"
 
-// askWhatStays asks about a sentence by which something stays as it is, in a letter whose new list leaves out what was on
+// askWhatStays asks about a sentence by which something stays as it is, in a letter whose new list leaves out what was
+// on
 // file: "the draw stays". A YES puts that behind the new list.
 func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
 	said := append(c.Find("same", 0, len(c.Lexemes)), c.Find("stays", 0, len(c.Lexemes))...)

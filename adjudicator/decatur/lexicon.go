@@ -20,10 +20,11 @@ var (
 var otherNames = map[string]string{
 	"Britain": "UK, England, Great Britain, Großbritannien, Britannien", "India": "Indien, Indian", "Persia": "Persien",
 	"Arabia": "Arabien", "Egypt": "Ägypten", "Russia": "Russland", "Siberia": "Sibirien", "Iceland": "Island",
-	"Scandinavia": "Skandinavien", "Anatolia": "Anatolien", "Urals": "Ural", "Indo-China": "Indochina", "East China": "Ostchina",
-	"West China": "Westchina", "East Australia": "Ostaustralien", "West Australia": "Westaustralien", "New Guinea": "Neuguinea",
-	"New Zealand": "Neuseeland", "East Africa": "Ostafrika", "West Africa": "Westafrika", "South Africa": "Südafrika",
-	"West Europe": "Westeuropa", "East Europe": "Osteuropa", "Yakutia": "Jakutien", "Congo Basin": "Kongo, Kongobecken",
+	"Scandinavia": "Skandinavien", "Anatolia": "Anatolien", "Urals": "Ural", "Indo-China": "Indochina",
+	"East China": "Ostchina", "West China": "Westchina", "East Australia": "Ostaustralien",
+	"West Australia": "Westaustralien", "New Guinea": "Neuguinea", "New Zealand": "Neuseeland",
+	"East Africa": "Ostafrika", "West Africa": "Westafrika", "South Africa": "Südafrika", "West Europe": "Westeuropa",
+	"East Europe": "Osteuropa", "Yakutia": "Jakutien", "Congo Basin": "Kongo, Kongobecken",
 }
 
 // cardNames are what kinds of cards are called besides.
@@ -36,7 +37,8 @@ var cardNames = map[Commonwealth]string{
 }
 
 // seatsInGerman are the German names of the seats.
-var seatsInGerman = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grün", "Yellow": "Gelb", "Purple": "Lila", "White": "Weiß"}
+var seatsInGerman = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grün", "Yellow": "Gelb", "Purple": "Lila",
+	"White": "Weiß"}
 
 // lexicon has the words in which orders are written for a board. Nothing changes them.
 func (b *Board) lexicon() *order.Lexicon {

@@ -28,7 +28,8 @@ func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Drop: []string{key}}
 }
 
-const takesBack = "What is taken back? 2: NONE takes the second alternative back, DEFEND OFF all lines of that kind, and CLEAR by itself everything."
+const takesBack = "What is taken back? 2: NONE takes the second alternative back, DEFEND OFF all lines of that kind, " +
+	"and CLEAR by itself everything."
 
 func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: takesBack}
@@ -41,7 +42,9 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 	if err != nil {
 		return refusal(err)
 	}
-	naming := slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.Contains(c.Sheet.Get(key), a.b.Name(at)) })
+	naming := slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool {
+		return !strings.Contains(c.Sheet.Get(key), a.b.Name(at))
+	})
 	if len(naming) != 1 {
 		return order.Outcome{Ask: takesBack}
 	}
@@ -52,7 +55,8 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	d, _ := m.Get("d")
-	out := order.Outcome{Ask: "In which line? Write it anew, such as 2: EXPAND India.", Suggest: a.swapped(Loc(l.Vals[0]), Loc(d.Vals[0]), c)}
+	out := order.Outcome{Ask: "In which line? Write it anew, such as 2: EXPAND India.",
+		Suggest: a.swapped(Loc(l.Vals[0]), Loc(d.Vals[0]), c)}
 	if m.Has("nr") {
 		at := slot{n: a.numberOf(m, c)}.key() + ": "
 		out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool { return !strings.HasPrefix(line, at) })
@@ -132,7 +136,8 @@ func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// elsewhere are an alternative's lines with another location in the place of each one that it has, where the board allows that.
+// elsewhere are an alternative's lines with another location in the place of each one that it has, where the board
+// allows that.
 func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 	var meant []action
 	switch do := was.do.(type) {

@@ -12,8 +12,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How the short questions in the midst of a round are answered: an answer is a whole one, and what has nothing to do with it is
-// left.
+// How the short questions in the midst of a round are answered: an answer is a whole one, and what has nothing to do
+// with it is left.
 
 // A question is one of them: what a form of it begins with, and what a letter's words come to as a whole.
 type question struct {
@@ -70,7 +70,10 @@ func (a *author) askTalk(c *order.Context) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		isAnswer := func(x order.Lexeme) bool {
-			return slices.ContainsFunc([]string{"commit", "play", "raise", "more", "move", "relocate", "concede", "add"}, func(class string) bool { return a.b.words().Is(x.Word, class) })
+			return slices.ContainsFunc([]string{"commit", "play", "raise", "more", "move", "relocate", "concede",
+				"add"}, func(class string) bool {
+				return a.b.words().Is(x.Word, class)
+			})
 		}
 		if p.Fate == order.Talk && slices.ContainsFunc(order.Scan(p.Quote), isAnswer) {
 			p.Fate, p.Why, p.Suggest = order.Asked, a.b.words().Says("unclear"), a.answers()
@@ -202,9 +205,11 @@ func (a *author) wholeAdvance(line string) (string, []string, error) {
 	switch {
 	case n == all:
 	case n < least:
-		return "", nil, order.Complain("The %d committed move in any case (DC-25). Name a number from %d to %d, or ALL.", least, least, most)
+		return "", nil, order.Complain("The %d committed move in any case (DC-25). Name a number from %d to %d, or "+
+			"ALL.", least, least, most)
 	case n > most:
-		return "", nil, order.Complain("There are %d to move at the most. Name a number from %d to %d, or ALL.", most, least, most)
+		return "", nil, order.Complain("There are %d to move at the most. Name a number from %d to %d, or ALL.", most,
+			least, most)
 	}
 	return advanceWords(n), nil, nil
 }
@@ -243,7 +248,8 @@ func (v *View) checkParting(d *parting, kept []Commonwealth) (notes []string, er
 		d.play = slices.Clone(hand[:x.ToPlay])
 	}
 	if len(d.play) != x.ToPlay {
-		return notes, order.Complain("%d of your cards %s into play, and you named %d. For example: PLAY %s.", x.ToPlay, goOrGoes(x.ToPlay), len(d.play), joined(hand[:min(len(hand), max(1, x.ToPlay))], ", "))
+		return notes, order.Complain("%d of your cards %s into play, and you named %d. For example: PLAY %s.", x.ToPlay,
+			goOrGoes(x.ToPlay), len(d.play), joined(hand[:min(len(hand), max(1, x.ToPlay))], ", "))
 	}
 	inPlay := slices.Concat(v.player(v.Seat).InPlay, d.play)
 	if len(d.discard) == 0 && x.ToDiscard > 0 && (same(inPlay) || x.ToDiscard == len(inPlay)) {
@@ -251,11 +257,14 @@ func (v *View) checkParting(d *parting, kept []Commonwealth) (notes []string, er
 		notes = append(notes, fmt.Sprintf("Read with%s: there is no choice.", cardList("DISCARD", d.discard)))
 	}
 	if len(d.discard) != x.ToDiscard {
-		return notes, order.Complain("Then %d of the cards in play %s discarded (%s), and you named %d. For example: DISCARD %s.", x.ToDiscard, isOrAre(x.ToDiscard), joined(inPlay, ", "), len(d.discard), joined(inPlay[:min(len(inPlay), max(1, x.ToDiscard))], ", "))
+		return notes, order.Complain("Then %d of the cards in play %s discarded (%s), and you named %d. For example: "+
+			"DISCARD %s.", x.ToDiscard, isOrAre(x.ToDiscard), joined(inPlay, ", "), len(d.discard),
+			joined(inPlay[:min(len(inPlay), max(1, x.ToDiscard))], ", "))
 	}
 	for _, k := range Commonwealths {
 		if want, have := countOf(d.discard, k), countOf(inPlay, k); want > have {
-			return notes, order.Complain("You would have %d %s in play then, not %d.", have, plural(have, string(k)+" card"), want)
+			return notes, order.Complain("You would have %d %s in play then, not %d.", have,
+				plural(have, string(k)+" card"), want)
 		}
 	}
 	return notes, nil
@@ -290,22 +299,26 @@ func (v *View) checkRelocation(d *relocation) (notes []string, err error) {
 		can := func(l Loc) bool { return slices.Contains(t.Goes, v.board.Name(l)) }
 		if i := slices.IndexFunc(d.to, can); i >= 0 {
 			d.to = d.to[i : i+1]
-			notes = append(notes, fmt.Sprintf("All factors go to one location, and the first of these that can be is %s.", v.board.Name(d.to[0])))
+			notes = append(notes, fmt.Sprintf("All factors go to one location, and the first of these that can be is "+
+				"%s.", v.board.Name(d.to[0])))
 		}
 	}
 	switch {
 	case len(t.Goes) == 0 && len(d.to) > 0:
 		return notes, order.Complain("There is no location that your factors can go to.")
 	case len(t.Goes) > 0 && len(d.to) == 0:
-		return notes, order.Complain("Where do your factors go: %s? For example: RELOCATE TO %s.", listedOr(t.Goes), t.Goes[0])
+		return notes, order.Complain("Where do your factors go: %s? For example: RELOCATE TO %s.", listedOr(t.Goes),
+			t.Goes[0])
 	case len(d.to) > 1 || len(d.to) == 1 && !slices.Contains(t.Goes, v.board.Name(d.to[0])):
-		return notes, order.Complain("Your factors can't go to %s, but to %s.", listedOr(v.named(d.to)), listedOr(t.Goes))
+		return notes, order.Complain("Your factors can't go to %s, but to %s.", listedOr(v.named(d.to)),
+			listedOr(t.Goes))
 	case len(t.Fleets) == 0 && d.ocean != "":
 		return notes, order.Complain("There is no choice of a fleet here (DC-26).")
 	case d.ocean != "" && !slices.Contains(t.Fleets, d.ocean):
 		return notes, order.Complain("The fleet that goes can be that of the %s.", listedOr(t.Fleets))
 	case len(d.to) == 0 && d.ocean == "":
-		return notes, order.Complain("Which fleet goes: %s? For example: FLEET %s.", listedOr(t.Fleets), joined(t.Fleets[:min(1, len(t.Fleets))], ""))
+		return notes, order.Complain("Which fleet goes: %s? For example: FLEET %s.", listedOr(t.Fleets),
+			joined(t.Fleets[:min(1, len(t.Fleets))], ""))
 	}
 	if len(d.to) == 0 {
 		d.n = unset

@@ -72,12 +72,14 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 	case a.Defending():
 		return 0, "", a.onlyCards()
 	case m.Has("mx"):
-		return 0, "", order.Complain("A bid is what you commit now, and MAX is for a venture that bids by itself. For example: COMMIT 5.")
+		return 0, "", order.Complain("A bid is what you commit now, and MAX is for a venture that bids by itself. " +
+			"For example: COMMIT 5.")
 	case len(said) > 1:
 		return 0, "", order.Complain("COMMIT is given twice.")
 	}
 	if exact, ok := m.Get("ex"); ok && numberAt(exact, c) != a.origin() {
-		return 0, "", order.Complain("All are %d, and not %d. Write the number that you mean.", a.origin(), numberAt(exact, c))
+		return 0, "", order.Complain("All are %d, and not %d. Write the number that you mean.", a.origin(),
+			numberAt(exact, c))
 	}
 	b := said[0]
 	switch n = amount(m, b, c); {
@@ -92,10 +94,12 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 		note = fmt.Sprintf("%d more was read as COMMIT %d.", n, a.Takeover.Committed+n)
 		n += a.Takeover.Committed
 	case !m.Has("cw"):
-		note = fmt.Sprintf("%q was read as COMMIT %s: that is the total, with those that are committed already.", c.Quote(m.From, m.To), orAll(n, all))
+		note = fmt.Sprintf("%q was read as COMMIT %s: that is the total, with those that are committed already.",
+			c.Quote(m.From, m.To), orAll(n, all))
 	}
 	if n > maxFactors {
-		return 0, "", order.Complain("COMMIT %d is too many: there are never more than seven factors in a location (DC-10).", n)
+		return 0, "", order.Complain("COMMIT %d is too many: there are never more than seven factors in a location "+
+			"(DC-10).", n)
 	}
 	return n, note, nil
 }
@@ -152,7 +156,8 @@ func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	if a.kind != "bid" { // as a standing order it would switch off a defence
-		out := order.Outcome{Refuse: "Nobody asks you for a bid now. To give a location up without a fight beforehand: DEFEND Indo-China PLAY NONE."}
+		out := order.Outcome{Refuse: "Nobody asks you for a bid now. To give a location up without a fight " +
+			"beforehand: DEFEND Indo-China PLAY NONE."}
 		if len(at) > 0 {
 			out.Refuse = strings.ReplaceAll(out.Refuse, "Indo-China", a.b.Name(at[0]))
 			out.Suggest = []string{"DEFEND " + a.b.Name(at[0]) + " PLAY NONE"}
@@ -170,18 +175,21 @@ func (a *author) pat(_ *order.Match, c *order.Context) order.Outcome {
 }
 
 func (a *author) passBid(*order.Match, *order.Context) order.Outcome {
-	return order.Outcome{Ask: "CONCEDE gives the location up; PAT bids no more where you prevail already. Which one?", Suggest: []string{"CONCEDE", "PAT"}}
+	return order.Outcome{Ask: "CONCEDE gives the location up; PAT bids no more where you prevail already. Which one?",
+		Suggest: []string{"CONCEDE", "PAT"}}
 }
 
 // again goes past what is to be done when the bidding comes round again, of which the player is asked then.
 func (a *author) again(m *order.Match, c *order.Context) order.Outcome {
-	c.Notes = append(c.Notes, fmt.Sprintf("If the bidding comes round to you again, you are asked again; so %q was left aside.", c.Quote(m.From, m.To)))
+	c.Notes = append(c.Notes, fmt.Sprintf("If the bidding comes round to you again, you are asked again; so %q was "+
+		"left aside.", c.Quote(m.From, m.To)))
 	return order.Outcome{Blank: true}
 }
 
 // onlyCards says to a defender why he commits no factors.
 func (v *View) onlyCards() error {
-	return order.Complain("You defend, and all your factors in %s are committed already: you bid with cards. %s", v.Takeover.To, v.enough())
+	return order.Complain("You defend, and all your factors in %s are committed already: you bid with cards. %s",
+		v.Takeover.To, v.enough())
 }
 
 // enough says what a bid needs, as the question does.
@@ -209,7 +217,8 @@ func (v *View) checkBid(d *bidding) error {
 	}
 	contender := v.Seat == t.Contender
 	if unfit := v.unfitBid(d.play); unfit != "" {
-		return order.Complain("A card of %s does not match %s, which is %s, so it can't be played here (DC-21).", unfit, t.To, v.Matching())
+		return order.Complain("A card of %s does not match %s, which is %s, so it can't be played here (DC-21).", unfit,
+			t.To, v.Matching())
 	}
 	more := 0
 	if d.commit == all {
@@ -220,7 +229,8 @@ func (v *View) checkBid(d *bidding) error {
 		case !contender:
 			return v.onlyCards()
 		case d.commit < t.Committed:
-			return order.Complain("You have committed %d already, and none can be taken back (DC-21). COMMIT names the total. %s", t.Committed, v.enough())
+			return order.Complain("You have committed %d already, and none can be taken back (DC-21). COMMIT names "+
+				"the total. %s", t.Committed, v.enough())
 		case d.commit > v.origin():
 			return order.Complain("There are %d factors in %s. %s", v.origin(), t.From, v.enough())
 		}
@@ -248,7 +258,8 @@ func (v *View) checkBid(d *bidding) error {
 	}
 	if v.rules[optOverbid] == "exact" {
 		if more > 0 && prevails(now-1) || cards > 0 && prevails(now-2) || len(d.play) > 0 && cards <= 0 {
-			return order.Complain("That makes %d against %d, which is more than it needs. In this game no card and no factor may be too much (DC-21).", now, theirs)
+			return order.Complain("That makes %d against %d, which is more than it needs. In this game no card and "+
+				"no factor may be too much (DC-21).", now, theirs)
 		}
 	}
 	return nil

@@ -60,8 +60,8 @@ func (a *author) settled(do action, when condition, at slot, c *order.Context) (
 	return out, nil
 }
 
-// isFallback reports whether an alternative stands behind one that can be done: it is on file for the case that others prevent
-// that, and then much has changed.
+// isFallback reports whether an alternative stands behind one that can be done: it is on file for the case that others
+// prevent that, and then much has changed.
 func (a *author) isFallback(at slot, c *order.Context) bool {
 	turn, places := a.sheetOf(c)
 	for i, s := range places {
@@ -87,12 +87,14 @@ func (a *author) matched(l *ladder, to Loc) []string {
 	n := min(countOf(l.play, matchingCard), countOf(a.Hand, k))
 	l.play = slices.Repeat([]Commonwealth{k}, n)
 	if n > 0 {
-		return []string{fmt.Sprintf("Matching cards were read as%s, which is what matches %s in your hand.", cardList("PLAY", l.play), a.b.Name(to))}
+		return []string{fmt.Sprintf("Matching cards were read as%s, which is what matches %s in your hand.",
+			cardList("PLAY", l.play), a.b.Name(to))}
 	}
 	if l.silent() {
 		l.commit = all
 	}
-	return []string{fmt.Sprintf("You have no %s card now, which is what matches %s; so no card is played.", k, a.b.Name(to))}
+	return []string{fmt.Sprintf("You have no %s card now, which is what matches %s; so no card is played.", k,
+		a.b.Name(to))}
 }
 
 // split says of which cards an exchange of so many is, where there is no choice.
@@ -126,7 +128,8 @@ func (b *Board) forbids(a alternative) error {
 			return order.Complain("%s is not coastal, so it can't have a port (DC-16).", b.Name(do.at))
 		}
 		if do.ocean != "" && !slices.Contains(oceans, do.ocean) {
-			return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean, adjudicator.Listed(oceans, "or"))
+			return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(do.at), do.ocean,
+				adjudicator.Listed(oceans, "or"))
 		}
 	case consolidate:
 		for _, o := range do.from {
@@ -134,7 +137,8 @@ func (b *Board) forbids(a alternative) error {
 				return order.Complain("%s is where the factors go to, so none can come from there.", b.Name(o.at))
 			}
 			if !b.Near(o.at, do.to) {
-				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).", b.Name(o.at), b.Name(do.to))
+				return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean (DC-17).",
+					b.Name(o.at), b.Name(do.to))
 			}
 		}
 	case venture:
@@ -142,7 +146,8 @@ func (b *Board) forbids(a alternative) error {
 			return order.Complain("A venture goes from one location to another.")
 		}
 		if !b.InReach(do.from, do.to) {
-			return order.Complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean away (DC-18).", b.Name(do.to), b.Name(do.from))
+			return order.Complain("%s is not in reach of %s: neither adjacent, nor on the same ocean, nor one ocean "+
+				"away (DC-18).", b.Name(do.to), b.Name(do.from))
 		}
 	}
 	return nil
@@ -164,7 +169,8 @@ func (v *View) standingNotes(s standing) []string {
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	for _, d := range s.defend {
 		if d.interactive && v.rules[optSpeed] == fast {
-			note("INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence concedes.")
+			note("INTERACTIVE has no effect in this game: nobody is asked in the midst of a round, so this defence " +
+				"concedes.")
 		}
 		if out = append(out, v.lacking(d.play)...); d.at != everywhere {
 			out = append(out, v.unfit(d.play, d.at)...)
@@ -194,7 +200,8 @@ func (b *Board) forbidsRelocation(d relocation) error {
 	}
 	for _, to := range d.to {
 		if !b.Near(d.at, to) {
-			return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can relocate (DC-25).", b.Name(d.at), b.Name(to))
+			return order.Complain("%s and %s are neither adjacent nor coastal on the same ocean, so nothing can "+
+				"relocate (DC-25).", b.Name(d.at), b.Name(to))
 		}
 	}
 	switch oceans := b.Locations[d.at].Oceans; {
@@ -203,7 +210,8 @@ func (b *Board) forbidsRelocation(d relocation) error {
 	case len(oceans) < 2:
 		return order.Complain("%s is not on two oceans, so there is no choice of a fleet (DC-26).", b.Name(d.at))
 	case !slices.Contains(oceans, d.ocean):
-		return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean, adjudicator.Listed(oceans, "or"))
+		return order.Complain("%s is not coastal on the %s Ocean, but on the %s.", b.Name(d.at), d.ocean,
+			adjudicator.Listed(oceans, "or"))
 	}
 	return nil
 }
@@ -216,7 +224,8 @@ func (v *View) lacking(cards []Commonwealth) []string {
 		case want > 0 && have == 0:
 			out = append(out, fmt.Sprintf("You have no %s card in your hand now.", k))
 		case want > have:
-			out = append(out, fmt.Sprintf("You have only %d %s in your hand now.", have, plural(have, string(k)+" card")))
+			out = append(out, fmt.Sprintf("You have only %d %s in your hand now.", have,
+				plural(have, string(k)+" card")))
 		}
 	}
 	return out
@@ -231,7 +240,8 @@ func (v *View) unfit(cards []Commonwealth, at Loc) []string {
 			if v.rules[optOffColour] == "allowed" {
 				what = "counts nothing there"
 			}
-			out = append(out, fmt.Sprintf("A card of %s does not match %s, which is %s, and %s (DC-21).", k, v.board.Name(at), v.board.Locations[at].Commonwealth, what))
+			out = append(out, fmt.Sprintf("A card of %s does not match %s, which is %s, and %s (DC-21).", k,
+				v.board.Name(at), v.board.Locations[at].Commonwealth, what))
 		}
 	}
 	return out
@@ -244,9 +254,9 @@ func plural(n int, what string) string {
 	return what + "s"
 }
 
-// doubts says why an alternative can't be carried out as it is written, and notes what else its player should know. not is
-// why it can't be done at all as things stand. What others who have their turns before may make possible is only noted; first
-// is that nobody has.
+// doubts says why an alternative can't be carried out as it is written, and notes what else its player should know. not
+// is why it can't be done at all as things stand. What others who have their turns before may make possible is only
+// noted; first is that nobody has.
 func (v *View) doubts(a alternative, first bool) (not string, why, notes []string) {
 	if not = v.hinders(a.do); v.awaits(a) {
 		not = ""
@@ -259,7 +269,8 @@ func (v *View) doubts(a alternative, first bool) (not string, why, notes []strin
 		why = append(why, v.short(w)...)
 		notes = append(notes, v.unfit(w.ladder.play, w.to)...)
 		if w.ladder.interactive && v.rules[optSpeed] == fast {
-			notes = append(notes, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. The ladder bids by itself.")
+			notes = append(notes, "INTERACTIVE has no effect in this game: nobody is asked in the midst of a round. "+
+				"The ladder bids by itself.")
 		}
 	}
 	if _, ok := a.do.(pass); ok && v.rules[optPass] == "draw" {
@@ -280,7 +291,8 @@ func (v *View) mayOpen(do action) bool {
 		return !v.player(v.Seat).Restructured
 	case venture:
 		from, to := v.at(do.from), v.at(do.to)
-		return from.Owner == v.Seat && to.Owner != "" && to.Owner != v.Seat && do.ladder.commit <= from.Factors && !do.ladder.moves()
+		return from.Owner == v.Seat && to.Owner != "" && to.Owner != v.Seat && do.ladder.commit <= from.Factors &&
+			!do.ladder.moves()
 	}
 	return false
 }

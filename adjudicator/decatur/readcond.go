@@ -10,8 +10,8 @@ import (
 
 const maxTerms = 12 // of a condition
 
-// A conditions reader goes through the words of a condition. on is what "it" is: the location of the action, else the one that
-// was named last.
+// A conditions reader goes through the words of a condition. on is what "it" is: the location of the action, else the
+// one that was named last.
 type conditions struct {
 	*author
 	m  *order.Match
@@ -166,11 +166,13 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 	var err error
 	switch {
 	case called:
-		n.what = map[string]string{"factors": "FACTORS", "fleets": "FLEETS", "hand": "HAND", "inplay": "INPLAY", "myhand": "MYHAND", "ports": "PORTS"}[r.c.Word(fn.From)]
+		n.what = map[string]string{"factors": "FACTORS", "fleets": "FLEETS", "hand": "HAND", "inplay": "INPLAY",
+			"myhand": "MYHAND", "ports": "PORTS"}[r.c.Word(fn.From)]
 	case carded && bound(r.m, "ip", x):
 		n.what = "INPLAY"
 	case carded && who != isMe:
-		return nil, order.Complain("What others have in hand nobody knows. IF INPLAY(%s, %s) >= 1 looks at what is in play.", who, kindOf(k))
+		return nil, order.Complain("What others have in hand nobody knows. IF INPLAY(%s, %s) >= 1 looks at what is "+
+			"in play.", who, kindOf(k))
 	case carded:
 		n.what = "MYHAND"
 	case bound(r.m, "fl", x):
@@ -204,7 +206,8 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 }
 
 // operators are the names that comparisons are bound to.
-var operators = []struct{ name, op string }{{"le", "<="}, {"ge", ">="}, {"lt", "<"}, {"gt", ">"}, {"om", ">="}, {"ol", "<="}, {"ne", "!="}, {"eq", "="}}
+var operators = []struct{ name, op string }{{"le", "<="}, {"ge", ">="}, {"lt", "<"}, {"gt", ">"}, {"om", ">="},
+	{"ol", "<="}, {"ne", "!="}, {"eq", "="}}
 
 // compared reads what a number is compared with. exact is that a number by itself means just so many, and not at least.
 func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, error) {
@@ -226,7 +229,8 @@ func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, err
 	num, counted := within(r.m, "nn", x)
 	switch {
 	case counted:
-		if n.n = numberAt(num, r.c); n.op == ">=" && !bound(r.m, "ge", x) && !bound(r.m, "om", x) && !bound(r.m, "sy", x) {
+		if n.n = numberAt(num, r.c); n.op == ">=" && !bound(r.m, "ge", x) && !bound(r.m, "om", x) &&
+			!bound(r.m, "sy", x) {
 			r.noted = append(r.noted, fmt.Sprintf("%q was read as %d or more.", r.c.Quote(x.From, x.To), n.n))
 		}
 	case bound(r.m, "no", x), bound(r.m, "em", x):
@@ -246,7 +250,8 @@ func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, err
 	return n, nil
 }
 
-var signs = map[string]string{"<": "<", "<=": "<=", "=<": "<=", "≤": "<=", ">": ">", ">=": ">=", "=>": ">=", "≥": ">=", "=": "=", "==": "=", "<>": "!="}
+var signs = map[string]string{"<": "<", "<=": "<=", "=<": "<=", "≤": "<=", ">": ">", ">=": ">=", "=>": ">=", "≥": ">=",
+	"=": "=", "==": "=", "<>": "!="}
 
 // status reads whose a location is.
 func (r *conditions) status(x order.Bind) (condition, error) {

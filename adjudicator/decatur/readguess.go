@@ -43,7 +43,8 @@ port        : port, harbour | at = own loc 1 | ocean = ocean
 restructure : restructure | at = loc 1-3
 consolidate?: consolidate, move | to = loc 1 < to in | from = own loc 1-6 each < from of
 venture?    : venture, attack, move, commit | from = own loc 1 < from | to = loc 1 < to attack
-              | max = number < max raiseto | commit = number < commit | but = number < except | n = number | play = kind 0-3 each
+              | max = number < max raiseto | commit = number < commit
+              | but = number < except | n = number | play = kind 0-3 each
 exchange    : exchange | kind = kind 1 | n = number
 defend      : defend, nodefend, attacked, play | at = own loc 1 | play = kind 0-3 each
 relocate    : relocate, lost | to = loc 1-3 < to | at = own loc

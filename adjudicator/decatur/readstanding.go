@@ -39,7 +39,8 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 	}
 	d, note := defence{upTo: unset}, ""
 	if when, err := a.condition(m, c, nil); err != nil || when != nil && when != factWins {
-		return order.Outcome{Ask: "A defence has no condition but ONLY IF WINS. Write the line without it, or leave it out."}
+		return order.Outcome{Ask: "A defence has no condition but ONLY IF WINS. Write the line without it, or leave " +
+			"it out."}
 	}
 	switch plays, err := a.defending(m, c, &d); {
 	case err != nil:
@@ -96,7 +97,8 @@ func (a *author) relocates(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	d, err := a.relocating(m, c)
-	if l, ok := m.Get("l"); ok && err == nil && len(d.to) == 0 && c.Word(l.From-1) == ":" { // "relocate: Persia, Arabia"
+	// "relocate: Persia, Arabia"
+	if l, ok := m.Get("l"); ok && err == nil && len(d.to) == 0 && c.Word(l.From-1) == ":" {
 		d.to, at = at, []Loc{everywhere}
 	}
 	if err == nil && len(d.to) == 0 && d.ocean == "" && d.n == unset {
@@ -135,7 +137,8 @@ func (a *author) discards(m *order.Match, c *order.Context) order.Outcome {
 	return a.kinds(m, c, "DISCARD", func(cards []Commonwealth) standing { return standing{discard: once(cards)} })
 }
 
-func (a *author) kinds(m *order.Match, c *order.Context, key string, rules func([]Commonwealth) standing) order.Outcome {
+func (a *author) kinds(m *order.Match, c *order.Context, key string,
+	rules func([]Commonwealth) standing) order.Outcome {
 	pl, _ := m.Get("pl")
 	cards, err := listed(m, pl, c)
 	if err != nil {
@@ -168,7 +171,8 @@ func (a *author) decatur(m *order.Match, c *order.Context) order.Outcome {
 // offAll takes standing orders off the sheet: "DEFEND Egypt OFF", "KEEP OFF".
 func (a *author) offAll(m *order.Match, c *order.Context) order.Outcome {
 	ln, _ := m.Get("ln")
-	head := map[string]string{"defend": "DEFEND", "relocate": "RELOCATE", "keep": "KEEP", "discard": "DISCARD", "decatur": "DECATUR", "clock": "CLOCK"}[ln.Class]
+	head := map[string]string{"defend": "DEFEND", "relocate": "RELOCATE", "keep": "KEEP", "discard": "DISCARD",
+		"decatur": "DECATUR", "clock": "CLOCK"}[ln.Class]
 	at, err := a.places(m, "l", c)
 	if err != nil {
 		return refusal(err)

@@ -17,10 +17,12 @@ const (
 	maxStanding     = 40 // lines
 )
 
-const oneAction = "One turn has one action. Is this what is done if what stands before it can't be done? Then give it the next number, such as 2: ..."
+const oneAction = "One turn has one action. Is this what is done if what stands before it can't be done? Then give " +
+	"it the next number, such as 2: ..."
 
 // alternative reads an action with what it hangs on, and where on the sheet it goes.
-func (a *author) alternative(m *order.Match, c *order.Context, read func(*author, *order.Match, *order.Context) (action, error)) order.Outcome {
+func (a *author) alternative(m *order.Match, c *order.Context,
+	read func(*author, *order.Match, *order.Context) (action, error)) order.Outcome {
 	at, aside := a.slot(m, c)
 	if at.k == 0 && (at.n < 1 || at.n > maxAlternatives) {
 		return order.Outcome{Refuse: "There can be nine alternatives: 1 to 9."}
@@ -58,7 +60,10 @@ func (a *author) unread(err error, m *order.Match, c *order.Context, at slot) or
 	for i := range out.Suggest {
 		out.Suggest[i] += " IF " + when.words(a.b)
 	}
-	out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool { _, err := parseSheet(a.b, "1: "+line); return err != nil })
+	out.Suggest = slices.DeleteFunc(out.Suggest, func(line string) bool {
+		_, err := parseSheet(a.b, "1: "+line)
+		return err != nil
+	})
 	return out
 }
 
@@ -66,7 +71,8 @@ func (a *author) unread(err error, m *order.Match, c *order.Context, at slot) or
 func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at slot, aside bool) order.Outcome {
 	line, given := out.Orders[0].Line, a.given(c)
 	asks := func(why string) order.Outcome { return order.Outcome{Ask: why, Suggest: []string{line}} }
-	if instead := m.Has("ra") && !m.Has("nr"); instead && at.n == 0 && a.amends { // "instead of the draw", of which there is none
+	// "instead of the draw", of which there is none
+	if instead := m.Has("ra") && !m.Has("nr"); instead && at.n == 0 && a.amends {
 		return asks(takesBack)
 	}
 	for _, s := range given { // the same once more
@@ -121,8 +127,8 @@ func (a *author) whichFixed(given []slot, line string) order.Outcome {
 	return out
 }
 
-// slot is the place on the sheet of the alternative that begins with a match: that of its number, else the next one. aside
-// reports whether it stands beside another one as if a turn had two.
+// slot is the place on the sheet of the alternative that begins with a match: that of its number, else the next one.
+// aside reports whether it stands beside another one as if a turn had two.
 func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	begin := c.Lexemes[m.From].From
 	before, end := a.before(begin)
@@ -134,8 +140,10 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	numbered := m.Has("nr") || itemOf(c.Text, begin) > 0 && (end == 0 || strings.Contains(between, "\n"))
 	_, given := c.Given[before.key()]
 	nr, _ := m.Get("nr")
-	bare := nr.Class == "number" && !strings.Contains(":).|/", c.Word(nr.To)) && !strings.ContainsAny(between, "\n.;|/,:")
-	aside = given && end > 0 && !otherwise && (!numbered || bare) && !c.Fixes && sameBreath.MatchString(between+c.Quote(m.From, m.From+1)+" ")
+	bare := nr.Class == "number" && !strings.Contains(":).|/", c.Word(nr.To)) &&
+		!strings.ContainsAny(between, "\n.;|/,:")
+	aside = given && end > 0 && !otherwise && (!numbered || bare) && !c.Fixes &&
+		sameBreath.MatchString(between+c.Quote(m.From, m.From+1)+" ")
 	if at, known := a.slots[begin]; known {
 		return at, aside
 	}
@@ -212,7 +220,8 @@ func (a *author) expand(m *order.Match, c *order.Context) (action, error) {
 		return nil, err
 	}
 	if q, ok := m.Get("q"); ok && numberAt(q, c) != 1 || len(at) < len(m.All("l")) {
-		return nil, mistaken([]string{expand{at}.words(a.b)}, "An expansion adds one factor to each of one or two locations (DC-15).")
+		return nil, mistaken([]string{expand{at}.words(a.b)},
+			"An expansion adds one factor to each of one or two locations (DC-15).")
 	}
 	return expand{at}, nil
 }
@@ -247,7 +256,8 @@ func (a *author) port(m *order.Match, c *order.Context) (action, error) {
 
 func listedOr[T ~string](names []T) string { return adjudicator.Listed(names, "or") }
 
-// someOf is an exchange of so many cards, wherever they are. It is never filed: who knows the cards makes an exchange of it.
+// someOf is an exchange of so many cards, wherever they are. It is never filed: who knows the cards makes an exchange
+// of it.
 type someOf struct {
 	kind Commonwealth
 	n    int
@@ -273,7 +283,8 @@ func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
 			here = numberAt(q, c)
 		}
 		if here == unset {
-			return nil, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE ALL Orient.")
+			return nil, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE " +
+				"ALL Orient.")
 		}
 		if placed++; bound(m, "ip", b) {
 			e.inPlay = here
@@ -337,7 +348,8 @@ func (a *author) gathered(to Loc) (action, error) {
 		}
 	}
 	if len(k.from) == 0 {
-		return nil, order.Complain("No other location of yours with factors is adjacent to %s, or coastal on a same ocean (DC-17).", a.b.Name(to))
+		return nil, order.Complain("No other location of yours with factors is adjacent to %s, or coastal on a same "+
+			"ocean (DC-17).", a.b.Name(to))
 	}
 	return k, nil
 }

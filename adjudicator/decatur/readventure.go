@@ -19,7 +19,8 @@ type worded struct {
 
 func (w *worded) words(b *Board) string { return w.venture.words(b) }
 
-// allBut is a number of factors that leaves so many behind. It is never filed: who knows the board puts the number there.
+// allBut is a number of factors that leaves so many behind. It is never filed: who knows the board puts the number
+// there.
 func allBut(n int) int { return -10 - n }
 
 // matchingCard stands in a ladder for a card that matches. It is never filed: who knows the hand puts the kind there.
@@ -49,7 +50,8 @@ func (a *author) venture(m *order.Match, c *order.Context) (action, error) {
 	return w, a.climb(m, c, w)
 }
 
-// there is the location that "there" is: the one that the condition names, else the only other one that was named just before.
+// there is the location that "there" is: the one that the condition names, else the only other one that was named just
+// before.
 func (a *author) there(from Loc, m *order.Match, c *order.Context) (Loc, error) {
 	if at, ok := m.Get("at"); ok {
 		return a.place(at, c)
@@ -89,13 +91,15 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 				return order.Complain("%s is given twice.", x.word)
 			}
 			if n > maxFactors {
-				return order.Complain("%s %d is too many: there are never more than seven factors in a location (DC-10).", x.word, n)
+				return order.Complain("%s %d is too many: there are never more than seven factors in a location "+
+					"(DC-10).", x.word, n)
 			}
 			*x.to = n
 		}
 	}
 	if ex, ok := m.Get("ex"); ok && numberAt(ex, c) != a.at(w.from).Factors {
-		return order.Complain("All are %d, and not %d. Write the number that you mean.", a.at(w.from).Factors, numberAt(ex, c))
+		return order.Complain("All are %d, and not %d. Write the number that you mean.", a.at(w.from).Factors,
+			numberAt(ex, c))
 	}
 	for _, b := range m.All("lv") {
 		n := amount(m, b, c)
@@ -162,13 +166,16 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 	if len(near) == 0 {
 		return nil, order.Complain("No location of yours is in reach of %s (DC-18).", a.b.Name(to))
 	}
-	return nil, mistaken(meant, "From where? To %s you can come from %s. For example: VENTURE %s-%s.", a.b.Name(to), listedOr(near), near[0], a.b.Name(to))
+	return nil, mistaken(meant, "From where? To %s you can come from %s. For example: VENTURE %s-%s.", a.b.Name(to),
+		listedOr(near), near[0], a.b.Name(to))
 }
 
 // What is said of a venture with PLAY that names no factors (DC-33).
 const (
-	fewestFactors = "Nothing is said of factors, so as many are committed as it takes, and these move if the takeover succeeds. COMMIT says how many."
-	allFactors    = "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. COMMIT says how many."
+	fewestFactors = "Nothing is said of factors, so as many are committed as it takes, and these move if the " +
+		"takeover succeeds. COMMIT says how many."
+	allFactors = "Nothing is said of factors, so all of them are committed, and move if the takeover succeeds. " +
+		"COMMIT says how many."
 )
 
 // silent reports whether nothing is said of what a venture is for.
@@ -191,8 +198,9 @@ func checkLadder(l ladder) error {
 	return nil
 }
 
-// purpose puts into the ladder of a venture what it is for that says only from where to where, and how many: a takeover where
-// somebody else is, else a move. So what is filed says what happens. A line in normal form stays as it is. It says how it was read.
+// purpose puts into the ladder of a venture what it is for that says only from where to where, and how many: a takeover
+// where somebody else is, else a move. So what is filed says what happens. A line in normal form stays as it is. It
+// says how it was read.
 func (a *author) purpose(w *worded, when condition) (notes []string, err error) {
 	l := &w.ladder
 	if notes, err = a.countParts(w); err != nil {
@@ -240,11 +248,12 @@ func (a *author) fights(w *worded, when condition) (fights bool, notes []string)
 	if n == unset {
 		n = all
 	}
-	return true, []string{fmt.Sprintf("%s is %s's now, so this was read as a takeover: COMMIT %s.", a.b.Name(w.to), owner, orAll(n, all))}
+	return true, []string{fmt.Sprintf("%s is %s's now, so this was read as a takeover: COMMIT %s.", a.b.Name(w.to),
+		owner, orAll(n, all))}
 }
 
-// asMove asks what a move is that may be more than one thing: into a location of the player's own it may be a consolidation, and into
-// another's a takeover.
+// asMove asks what a move is that may be more than one thing: into a location of the player's own it may be a
+// consolidation, and into another's a takeover.
 func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, asks bool) {
 	owner := a.at(w.to).Owner
 	_, peaceful := a.expects(when, w.to, true)
@@ -260,10 +269,12 @@ func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, 
 	}
 	if owner != a.Seat {
 		w.ladder.commit, w.ladder.move = n, unset
-		return order.Outcome{Ask: fmt.Sprintf("%s is %s's now. Is this a takeover?", a.b.Name(w.to), owner), Suggest: []string{a.line(at, w.venture, when)}}, true
+		return order.Outcome{Ask: fmt.Sprintf("%s is %s's now. Is this a takeover?", a.b.Name(w.to), owner),
+			Suggest: []string{a.line(at, w.venture, when)}}, true
 	}
 	w.ladder.move = n
-	out = order.Outcome{Ask: "Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of yours)?", Suggest: []string{a.line(at, w.venture, when)}}
+	out = order.Outcome{Ask: "Is this a VENTURE (from one location, to any) or a CONSOLIDATE (into a location of " +
+		"yours)?", Suggest: []string{a.line(at, w.venture, when)}}
 	if a.b.Near(w.from, w.to) {
 		out.Suggest = append(out.Suggest, a.line(at, consolidate{w.to, []origin{{w.from, max(n, 0)}}}, when))
 	}
@@ -319,16 +330,18 @@ func (a *author) countParts(w *worded) (notes []string, err error) {
 		}
 		here, stay := a.at(w.from).Factors, allBut(0)-*n
 		if here <= stay {
-			return nil, order.Complain("%s has %s now, so none is left over. Name a number.", a.b.Name(w.from), factors(here))
+			return nil, order.Complain("%s has %s now, so none is left over. Name a number.", a.b.Name(w.from),
+				factors(here))
 		}
 		*n = here - stay
-		notes = append(notes, fmt.Sprintf("%s has %s now, so this was read as %d.", a.b.Name(w.from), factors(here), *n))
+		notes = append(notes, fmt.Sprintf("%s has %s now, so this was read as %d.", a.b.Name(w.from), factors(here),
+			*n))
 	}
 	return notes, nil
 }
 
-// last is the venture of this letter that a match goes on with: the last alternative, if it was one, and nothing that orders
-// stands between.
+// last is the venture of this letter that a match goes on with: the last alternative, if it was one, and nothing that
+// orders stands between.
 func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
 	begin := c.Lexemes[m.From].From
 	at, end := a.before(begin)
@@ -337,7 +350,8 @@ func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was
 		return at, nil, was, false
 	}
 	for _, x := range order.Scan(c.Text[end:begin]) {
-		for _, class := range []string{"venture", "attack", "expand", "port", "restructure", "consolidate", "exchange", "defend", "relocate", "keep"} {
+		for _, class := range []string{"venture", "attack", "expand", "port", "restructure", "consolidate", "exchange",
+			"defend", "relocate", "keep"} {
 			if a.b.words().Is(x.Word, class) {
 				return at, nil, was, false
 			}
