@@ -11,19 +11,22 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a letter is read: lexicon.go has the words of a board, english.txt and german.txt those of orders, and their forms. parser/order
-// finds the forms in the letter and asks this file what each comes to: readmoves.go for marches and voyages, readbattles.go for battles and
-// attacks, readrest.go for all else of a sheet, and readruling.go for the game master. readcheck.go refuses what can't be, readguess.go says
-// what words may mean that are no form, and readdoubts.go what of a sheet can't be carried out. letter.go puts it all together, and words.go
-// writes it in the normal form, which strict.go reads.
+// How a letter is read: lexicon.go has the words of a board, english.txt and german.txt those of orders, and their
+// forms. parser/order finds the forms in the letter and asks this file what each comes to: readmoves.go for marches and
+// voyages, readbattles.go for battles and attacks, readrest.go for all else of a sheet, and readruling.go for the game
+// master. readcheck.go refuses what can't be, readguess.go says what words may mean that are no form, and readdoubts.go
+// what of a sheet can't be carried out. letter.go puts it all together, and words.go writes it in the normal form,
+// which strict.go reads.
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
+// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
+// those.
 type author struct {
 	*View
-	b       *Board
-	kind    string // of the question that the letter answers
-	before  sheet  // what was on file
-	listed  string // what the lines below a heading are: "BUY", "MOVE", "FIGHT", "GIVE", "HOME"; "" for what is below none
+	b      *Board
+	kind   string // of the question that the letter answers
+	before sheet  // what was on file
+	// what the lines below a heading are: "BUY", "MOVE", "FIGHT", "GIVE", "HOME"; "" for what is below none
+	listed  string
 	notes   []string
 	quotes  map[string]string // the words of a letter by the line that was made of them
 	cleared map[string]bool   // lists that the letter takes back,
@@ -41,8 +44,9 @@ type author struct {
 
 // author is the player with a view and what they have on file.
 func (v *View) author(kind string, before sheet) *author {
-	return &author{View: v, b: v.board, kind: kind, before: before, quotes: map[string]string{}, cleared: map[string]bool{},
-		dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{}, homes: before.home, origin: nowhere, foe: nowhere}
+	return &author{View: v, b: v.board, kind: kind, before: before, quotes: map[string]string{},
+		cleared: map[string]bool{}, dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{},
+		homes: before.home, origin: nowhere, foe: nowhere}
 }
 
 const maxLines = 60 // of a sheet
@@ -177,8 +181,8 @@ func (a *author) Plays(name string) bool {
 // attackedList is the list of what is done when attacked, below a heading.
 const attackedList = "ATTACKED"
 
-// Resolve says what a form comes to. A name that stands for several areas is for the one with which that can be; if it can be with
-// more, the player is asked.
+// Resolve says what a form comes to. A name that stands for several areas is for the one with which that can be; if it
+// can be with more, the player is asked.
 func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	a.picks = map[int]Area{}
 	o := a.resolve(m, c)
@@ -197,8 +201,8 @@ func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	return which
 }
 
-// readings are what a form can come to with each of the areas for which its names stand, and whether one of them must be meant. Units
-// start where the player has some.
+// readings are what a form can come to with each of the areas for which its names stand, and whether one of them must
+// be meant. Units start where the player has some.
 func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome, sure bool) {
 	o := a.resolve(m, c)
 	if a.vague == nil {
@@ -228,7 +232,8 @@ func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome
 func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
 	a.notes, a.vague = nil, nil
 	f := forms[m.Form]
-	ofOthers := f.what == "FIGHT" && a.kind == "standing" && a.Mover != a.Seat && a.isOwnAt(m) // a battle in another's turn
+	// a battle in another's turn
+	ofOthers := f.what == "FIGHT" && a.kind == "standing" && a.Mover != a.Seat && a.isOwnAt(m)
 	if err := a.due(f.what); err != nil && !ofOthers {
 		return order.Outcome{Refuse: err.Error()}
 	}
@@ -374,8 +379,8 @@ func numeral(b order.Bind, c *order.Context) int {
 }
 
 var germanNumbers = map[string]int{
-	"zwei": 2, "drei": 3, "vier": 4, "fuenf": 5, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10, "elf": 11,
-	"zwoelf": 12, "zwolf": 12, "both": 2, "of": 2, "beide": 2, "beiden": 2,
+	"zwei": 2, "drei": 3, "vier": 4, "fuenf": 5, "funf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
+	"elf": 11, "zwoelf": 12, "zwolf": 12, "both": 2, "of": 2, "beide": 2, "beiden": 2,
 }
 
 // numberAt is the number of the bind of a name; 0 if there is none.
@@ -389,8 +394,10 @@ func numberAt(m *order.Match, name string, c *order.Context) int {
 
 // saysAlso reports whether the sentence of a match says before it that it adds to what is on file.
 func saysAlso(m *order.Match, c *order.Context) bool {
-	for i := m.From - 1; i >= 0 && c.Lexemes[i].Kind != order.Line && !strings.Contains(".;!?", c.Lexemes[i].Word); i-- {
-		if one(c.Lexemes[i].Word, "also", "additionally", "plus", "add", "auch", "zusaetzlich", "zusatzlich", "moreover") {
+	for i := m.From - 1; i >= 0 && c.Lexemes[i].Kind != order.Line &&
+		!strings.Contains(".;!?", c.Lexemes[i].Word); i-- {
+		if one(c.Lexemes[i].Word, "also", "additionally", "plus", "add", "auch", "zusaetzlich", "zusatzlich",
+			"moreover") {
 			return true
 		}
 	}
@@ -427,7 +434,8 @@ func (a *author) Block(b order.Block, c *order.Context) {
 			p.Fate, p.Why = order.Asked, "Is this a part of the list? I don't understand it."
 		}
 	}
-	if said := strings.TrimSpace(b.Text); said != "" && a.blanks == blanks && len(c.Parts) == before && len(c.Given) == filed {
+	if said := strings.TrimSpace(b.Text); said != "" && a.blanks == blanks && len(c.Parts) == before &&
+		len(c.Given) == filed {
 		c.Add(order.Part{Fate: order.Asked, Quote: b.Quote, Why: "What is to be done? I don't understand this list."})
 	}
 }
@@ -438,12 +446,14 @@ const fewWords = 6
 func isSignature(words, text string) bool {
 	names := strings.Fields(words)
 	last := strings.HasSuffix(strings.TrimSpace(text), "\n"+words)
-	return last && len(names) <= 2 && !strings.ContainsFunc(words, unicode.IsDigit) && strings.ToUpper(words[:1]) == words[:1]
+	return last && len(names) <= 2 && !strings.ContainsFunc(words, unicode.IsDigit) &&
+		strings.ToUpper(words[:1]) == words[:1]
 }
 
 // headings are what stands below them.
 var headings = map[string]string{"BUYLIST": "BUY", "MOVELIST": "MOVE",
-	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "ATTLIST": attackedList, "GIVELIST": "GIVE", "HOMELIST": "HOME", "FROMLIST": "MOVE"}
+	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "ATTLIST": attackedList, "GIVELIST": "GIVE", "HOMELIST": "HOME",
+	"FROMLIST": "MOVE"}
 
 // due refuses what is not asked for.
 func (a *author) due(what string) error {
@@ -452,9 +462,11 @@ func (a *author) due(what string) error {
 	case what == "HOME" && a.kind != "home":
 		return order.Complain("Homes have been chosen (SU-1).")
 	case a.kind == "home" && (turn || what == "GIVE" || what == "PLAY") && !one(what, "HOME", "BUY"):
-		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of yours.")
+		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of " +
+			"yours.")
 	case a.kind == "standing" && a.Battle != nil && what == "GIVE":
-		return order.Complain("Money for this turn has changed hands. Send it when the next player's turn has begun (SU-8).")
+		return order.Complain("Money for this turn has changed hands. Send it when the next player's turn has begun " +
+			"(SU-8).")
 	case a.kind == "standing" && turn && a.Mover == a.Seat:
 		return order.Complain("Your turn is being played, so this can't be done now; " +
 			"what you can file are standing orders, such as IF ATTACKED ANYWHERE RETREAT.")
@@ -465,8 +477,8 @@ func (a *author) due(what string) error {
 	return nil
 }
 
-// put files a line of a list, which has a number of the form or is a new one. Unless it adds to what is on file, the list of the letter
-// takes the place of that. The same line counts once, but for a voyage to and fro.
+// put files a line of a list, which has a number of the form or is a new one. Unless it adds to what is on file, the
+// list of the letter takes the place of that. The same line counts once, but for a voyage to and fro.
 func (a *author) put(kind, line string, slot int, m *order.Match, c *order.Context) order.Outcome {
 	key := fmt.Sprint(kind, " ", slot)
 	if slot > 0 {
@@ -505,7 +517,8 @@ func (a *author) keyFor(kind, line string, m *order.Match, c *order.Context) str
 	return fmt.Sprint(kind, " ", a.serial)
 }
 
-// corrects reports whether a line may stand for another one that was ordered before it: of moves, if they start in one place.
+// corrects reports whether a line may stand for another one that was ordered before it: of moves, if they start in one
+// place.
 func (a *author) corrects(was, line string) bool {
 	x, y := a.lineOf(was), a.lineOf(line)
 	if len(x.moves) == 1 && len(y.moves) == 1 {

@@ -24,14 +24,16 @@ const (
 	chitThing   = 3000
 )
 
-// typeWords are the names of types of units, by type, and typeClasses their classes in the lexicon. Those of one letter stand behind a
-// number only.
+// typeWords are the names of types of units, by type, and typeClasses their classes in the lexicon. Those of one letter
+// stand behind a number only.
 var (
 	typeWords = [...]string{
 		"levy levies lev levys lv levee levees levied militia militias Miliz Milizen Aufgebot Aufgebote",
 		"elephant elephants el els ele eleph elefant elefants elephent elephents Elefanten",
-		"infantry inf infs infantries infantery footmen infantrymen Infanterie Infanterien Infanterieeinheit Infanterieeinheiten Infanteristen Fußvolk Fußsoldaten",
-		"cavalry cav cavs cavalries horse calvary cavalery horsemen riders Reiterei Reiter Kavallerie Kavallerieeinheit Kavallerieeinheiten",
+		"infantry inf infs infantries infantery footmen infantrymen Infanterie Infanterien Infanterieeinheit " +
+			"Infanterieeinheiten Infanteristen Fußvolk Fußsoldaten",
+		"cavalry cav cavs cavalries horse calvary cavalery horsemen riders Reiterei Reiter Kavallerie " +
+			"Kavallerieeinheit Kavallerieeinheiten",
 		"fleet fleets flt flts fl ship ships navy galleys Flotte Flotten Schiff Schiffe",
 	}
 	typeClasses = [...]string{"levy", "el", "inf", "cav", "fleet"}
@@ -93,7 +95,8 @@ func (b *Board) titleWords() map[string][]int {
 	out := map[string][]int{}
 	for _, c := range b.Chits {
 		for _, word := range strings.Fields(strings.ToLower(c.Title)) {
-			if len(word) >= long && !slices.Contains(strings.Fields(units), word) && !slices.Contains(out[word], c.Number) {
+			if len(word) >= long && !slices.Contains(strings.Fields(units), word) &&
+				!slices.Contains(out[word], c.Number) {
 				out[word] = append(out[word], c.Number)
 			}
 		}
@@ -101,7 +104,8 @@ func (b *Board) titleWords() map[string][]int {
 	return out
 }
 
-// called are the names of areas, and what each stands for: the whole name, parts of it, and its first letters if few areas begin so.
+// called are the names of areas, and what each stands for: the whole name, parts of it, and its first letters if few
+// areas begin so.
 func (b *Board) called() map[string][]Area {
 	whole, out := map[string]bool{}, map[string][]Area{}
 	isSeat := func(name string) bool {
@@ -120,7 +124,9 @@ func (b *Board) called() map[string][]Area {
 	const short, most = 3, 3 // letters, and areas that may be meant
 	for i, p := range b.Places {
 		begin := strings.ToLower(p.Name[:min(short, len(p.Name))])
-		like := slices.DeleteFunc(b.areas(), func(a Area) bool { return !strings.HasPrefix(strings.ToLower(b.Name(a)), begin) })
+		like := slices.DeleteFunc(b.areas(), func(a Area) bool {
+			return !strings.HasPrefix(strings.ToLower(b.Name(a)), begin)
+		})
 		if len(begin) == short && len(like) <= most && !isSeat(begin) {
 			out[begin] = append(out[begin], Area(i))
 		}
@@ -159,10 +165,13 @@ var germanSeats = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grü
 
 // germanParts are parts of names as they are written in German, and germanWords other names.
 var (
-	germanParts = strings.NewReplacer("ia", "ien", "phoe", "phö", "c", "k", "thrace", "thrakien", "cyprus", "zypern", "greece", "griechenland", "egypt", "ägypten",
-		"lower ", "unter", "upper ", "ober", "north ", "nord", "south ", "süd", "judea", "judäa", "cyrenaica", "kyrenaika", "cyprian sea", "zyprisches meer",
-		"aegean sea", "ägäis", "caspian sea", "kaspisches meer", "euxine sea", "schwarzes meer", "ionian sea", "ionisches meer",
-		"persian gulf", "persischer golf", "red sea", "rotes meer", "erythraean sea", "erythräisches meer", "chi", "chi")
+	germanParts = strings.NewReplacer("ia", "ien", "phoe", "phö", "c", "k", "thrace", "thrakien", "cyprus", "zypern",
+		"greece", "griechenland", "egypt", "ägypten", "lower ", "unter", "upper ", "ober", "north ", "nord",
+		"south ", "süd", "judea", "judäa", "cyrenaica", "kyrenaika", "cyprian sea", "zyprisches meer", "aegean sea",
+		"ägäis",
+		"caspian sea", "kaspisches meer", "euxine sea", "schwarzes meer", "ionian sea", "ionisches meer",
+		"persian gulf", "persischer golf", "red sea", "rotes meer", "erythraean sea", "erythräisches meer",
+		"chi", "chi")
 	germanSounds = strings.NewReplacer("kie", "zie", "kypr", "zypr", "maked", "mazed")
 )
 

@@ -10,8 +10,10 @@ import (
 // How battles are read: those that a player seeks, what they do when attacked, and what they answer after a round.
 
 const (
-	howToFight  = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT Susiana."
-	howToAnswer = "For example: IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana; IF ATTACKED ANYWHERE RETREAT."
+	howToFight = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT " +
+		"Susiana."
+	howToAnswer = "For example: IF ATTACKED AT Babylonia FIGHT ROUNDS 2 ELSE RETREAT Susiana; IF ATTACKED ANYWHERE " +
+		"RETREAT."
 	noAttackers = "A standing order for a battle counts whoever attacks. Do you want it so?"
 )
 
@@ -71,7 +73,8 @@ func (a *author) lastBattle(c *order.Context) (Area, bool) {
 // fighting is a battle that is sought. One of the letter for the same place that has no limit takes that of this one.
 func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
 	if a.b.IsSea(f.at) && a.rules[optSea] == "always" {
-		a.note("Fleets fight when they enter a sea with unfriendly fleets, and only then; FIGHT %s does not change that (SU-26).", a.b.Name(f.at))
+		a.note("Fleets fight when they enter a sea with unfriendly fleets, and only then; FIGHT %s does not change "+
+			"that (SU-26).", a.b.Name(f.at))
 	}
 	if err := a.checkFight(f); err != nil {
 		return refusal(err)
@@ -83,7 +86,8 @@ func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) o
 		}
 		s := a.lineOf(c.Sheet.Get(key))
 		was, given := s.fights[0], c.Given[key] != ""
-		open := given && was.at == f.at && was.limit.isDefault() && one(was.against, f.against, "") || m.Form == "REFIGHT"
+		open := given && was.at == f.at && was.limit.isDefault() && one(was.against, f.against, "") ||
+			m.Form == "REFIGHT"
 		if slot > 0 && !given && was.battle() == f.battle() && key != o.Orders[0].Key {
 			o.Drop = append(o.Drop, key)
 			continue
@@ -138,8 +142,8 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 
 // retreatsWhen asks in which battle somebody retreats.
 func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
-	return order.Outcome{Ask: "Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT Susiana; " +
-		"or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
+	return order.Outcome{Ask: "Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT " +
+		"Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
 }
 
 // doThat asks what is to be done: "If so, do that."
@@ -296,7 +300,8 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 		if err := a.checkAttacked(x); err != nil {
 			return refusal(err)
 		}
-		out.Orders = append(out.Orders, order.Order{Key: "ATTACKED" + a.b.atPlace(at), Line: standing{attacked: []attacked{x}}.words(a.b)})
+		out.Orders = append(out.Orders, order.Order{Key: "ATTACKED" + a.b.atPlace(at),
+			Line: standing{attacked: []attacked{x}}.words(a.b)})
 	}
 	if m.Has("by") {
 		return order.Outcome{Ask: noAttackers, Suggest: linesOf(out)}
@@ -348,9 +353,11 @@ func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, in.at = range at {
 		if in.at != nowhere && a.b.IsSea(in.at) && a.rules[optSea] == "always" {
-			return refusal(order.Complain("%s is a sea, and fleets fight there when they enter it and find unfriendly ones (SU-26). %s", a.b.Name(in.at), how))
+			return refusal(order.Complain("%s is a sea, and fleets fight there when they enter it and find "+
+				"unfriendly ones (SU-26). %s", a.b.Name(in.at), how))
 		}
-		out.Orders = append(out.Orders, order.Order{Key: "INSIST" + a.b.atPlace(in.at), Line: standing{insist: []insist{in}}.words(a.b)})
+		out.Orders = append(out.Orders, order.Order{Key: "INSIST" + a.b.atPlace(in.at),
+			Line: standing{insist: []insist{in}}.words(a.b)})
 	}
 	return out
 }

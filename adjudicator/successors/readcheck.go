@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become possible
-// is doubted only: readdoubts.go.
+// What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become
+// possible is doubted only: readdoubts.go.
 
 // checkOther refuses a player who is none, or the writer.
 func (a *author) checkOther(seat, what string) error {
@@ -70,7 +70,8 @@ func (a *author) checkPurchase(p purchase) error {
 		switch {
 		case p.units[t] == 0:
 		case p.units[t] > a.b.Counters[t]:
-			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).", a.b.Counters[t], t, p.units[t])
+			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).",
+				a.b.Counters[t], t, p.units[t])
 		case a.kind == "home":
 			if !slices.Contains(a.homes, p.at) && !(t == Fleet && a.b.IsSea(p.at)) {
 				return order.Complain("What you begin with is put into your home; leave AT %s out.", a.b.Name(p.at))
@@ -81,9 +82,11 @@ func (a *author) checkPurchase(p purchase) error {
 		case t == Fleet && !a.b.IsSea(p.at) && !a.b.Coastal(p.at):
 			return order.Complain("%s is on no sea, so no fleet can be built there (SU-9).", a.b.Name(p.at))
 		case t == Elephant && !a.b.Raises(p.at, Elephant):
-			return order.Complain("%s raises no elephants; they are put into a province that does, and that you control (SU-9).", a.b.Name(p.at))
+			return order.Complain("%s raises no elephants; they are put into a province that does, and that you "+
+				"control (SU-9).", a.b.Name(p.at))
 		case one(t, Levy, Infantry, Cavalry) && a.b.Name(p.at) != a.me().Home && a.b.Name(p.at) != a.me().Leader.At:
-			return order.Complain("%s is not your home, and your leader is not there, so no units can be bought there (SU-9). Leave AT out to buy them at home.", a.b.Name(p.at))
+			return order.Complain("%s is not your home, and your leader is not there, so no units can be bought "+
+				"there (SU-9). Leave AT out to buy them at home.", a.b.Name(p.at))
 		}
 	}
 	if p.units[Elephant] > 0 && a.kind == "turn" && !a.Offer && !a.holds(OpOffer, OpDraw) {
@@ -108,7 +111,8 @@ func (a *author) checkMove(m move) error {
 	}
 	points, why := a.points(m)
 	if cost > points && !(a.rules[optMinimum] == "one" && len(m.path) == 2) {
-		return order.Complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", a.b.path(m.path), counting(cost, "movement point"), points, why)
+		return order.Complain("%s costs %s, and they have %d%s (SU-10). Name a shorter way.", a.b.path(m.path),
+			counting(cost, "movement point"), points, why)
 	}
 	return a.checkStart(m)
 }
@@ -150,7 +154,8 @@ func counting(n int, what string) string {
 func (a *author) checkStart(m move) error {
 	v, at := a.View, m.path[0]
 	name := a.b.Name(at)
-	if m.of != "" || v.units(at, v.Seat).Army() > 0 || a.me().Home == name || a.me().Leader.At == name || v.holds(OpHire, OpUnits, OpDraw) {
+	if m.of != "" || v.units(at, v.Seat).Army() > 0 || a.me().Home == name || a.me().Leader.At == name ||
+		v.holds(OpHire, OpUnits, OpDraw) {
 		return nil
 	}
 	for from := range v.Areas {
@@ -164,7 +169,8 @@ func (a *author) checkStart(m move) error {
 			}
 		}
 	}
-	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.", name, a.camps())
+	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.",
+		name, a.camps())
 }
 
 // camps are the provinces where the writer has land units.
@@ -192,7 +198,8 @@ func (a *author) checkVoyage(m move) error {
 	troops := len(m.units) > 0 || m.leader
 	switch {
 	case len(m.path)-1 > fleetPoints:
-		return order.Complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path), len(m.path)-1, fleetPoints)
+		return order.Complain("%s is %d steps, and fleets have %d movement points (SU-11).", b.path(m.path),
+			len(m.path)-1, fleetPoints)
 	case m.land != nowhere && b.IsSea(m.land):
 		return order.Complain("%s is a sea, and troops LAND in a province.", b.Name(m.land))
 	case m.land != nowhere && (!b.IsSea(last) || !b.Sails(last, m.land)):
@@ -230,7 +237,8 @@ func (a *author) checkSeaFight(at Area, l limit) error {
 	case !a.b.IsSea(at):
 		return nil
 	case !l.isDefault():
-		return order.Complain("%s is a sea, where a battle is one round and nobody retreats (SU-12): FIGHT %s.", name, name)
+		return order.Complain("%s is a sea, where a battle is one round and nobody retreats (SU-12): FIGHT %s.", name,
+			name)
 	}
 	return nil
 }
@@ -253,14 +261,16 @@ func (a *author) checkLimit(at Area, l limit) error {
 			for _, next := range a.b.Next(at, true) {
 				near = append(near, a.b.Name(next))
 			}
-			return order.Complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).", a.b.Name(f.to), a.b.Name(at), orNone(near))
+			return order.Complain("%s is not next to %s by land, so nobody retreats there; next to it are %s (SU-18).",
+				a.b.Name(f.to), a.b.Name(at), orNone(near))
 		}
 	}
 	return nil
 }
 
 func (a *author) checkLoan(l loan) error {
-	if l.at != nowhere && a.b.IsSea(l.at) && slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
+	if l.at != nowhere && a.b.IsSea(l.at) &&
+		slices.ContainsFunc(l.units, func(p portion) bool { return p.unit != Fleet }) {
 		return order.Complain("Only fleets are at sea.")
 	}
 	return nil

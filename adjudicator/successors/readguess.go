@@ -31,7 +31,8 @@ type guess func(*author, hearing, *order.Context) []string
 
 // guesses are those for each kind of question, the likeliest first.
 var guesses = map[string][]guess{
-	"turn": {(*author).guessInstead, (*author).guessDefence, (*author).guessRanks, (*author).guessDeal, (*author).guessChit,
+	"turn": {(*author).guessInstead, (*author).guessDefence, (*author).guessRanks, (*author).guessDeal,
+		(*author).guessChit,
 		(*author).guessPurchase, (*author).guessMove, (*author).guessBattle},
 	"standing": {(*author).guessDefence, (*author).guessRanks, (*author).guessDeal},
 }
@@ -127,7 +128,9 @@ func (a *author) hearsRest(h *hearing, said []order.Bind, c *order.Context) {
 		h.limit.rounds, _ = order.Numeral(c.Word(b.From - 1))
 	}
 	for i := from; i < to; i++ {
-		counts := slices.ContainsFunc(typeClasses[:], func(class string) bool { return a.b.lexicon().Is(c.Word(i+1), class) })
+		counts := slices.ContainsFunc(typeClasses[:], func(class string) bool {
+			return a.b.lexicon().Is(c.Word(i+1), class)
+		})
 		if n, ok := order.Numeral(c.Word(i)); ok && !counts && n > 0 && n != h.limit.rounds {
 			h.number = n
 		}
@@ -227,7 +230,8 @@ func (a *author) guessDefence(h hearing, c *order.Context) []string {
 	if len(h.places) == 0 {
 		return nil
 	}
-	holds := h.verbs["defend"] || h.verbs["fight"] || h.verbs["stay"] || h.limit.stay || h.limit.odds || h.limit.rounds > 0
+	holds := h.verbs["defend"] || h.verbs["fight"] || h.verbs["stay"] || h.limit.stay || h.limit.odds ||
+		h.limit.rounds > 0
 	if !h.attacked && a.kind != "standing" && !h.verbs["defend"] || !holds && !h.verbs["retreat"] {
 		return nil
 	}
@@ -317,7 +321,8 @@ func (a *author) guessMove(h hearing, c *order.Context) []string {
 		return nil
 	}
 	last := h.places[len(h.places)-1]
-	g := marching{move: move{land: nowhere, sail: h.verbs["sail"]}, from: nowhere, seq: h.places, party: h.party, everything: h.everything}
+	g := marching{move: move{land: nowhere, sail: h.verbs["sail"]}, from: nowhere, seq: h.places, party: h.party,
+		everything: h.everything}
 	if h.fleets && len(h.places) > 1 && a.hostile(last, a.Seat) {
 		g.land, g.seq = last, h.places[:len(h.places)-1]
 	}

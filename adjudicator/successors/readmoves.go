@@ -11,8 +11,10 @@ import (
 // How marches and voyages are read.
 
 const (
-	howToMove = "From where to where, and which units? For example: MOVE Babylonia-Susiana 3 INF, 2 CAV LEADER, or MOVE Babylonia-Susiana ALL."
-	howToSail = "From where to where, and with what? For example: SAIL Thrace-Aegean Sea-Lydia 2 FLEET CARRY 2 INF LEADER."
+	howToMove = "From where to where, and which units? For example: MOVE Babylonia-Susiana 3 INF, 2 CAV LEADER, or " +
+		"MOVE Babylonia-Susiana ALL."
+	howToSail = "From where to where, and with what? For example: SAIL Thrace-Aegean Sea-Lydia 2 FLEET CARRY 2 INF " +
+		"LEADER."
 )
 
 // all, as a number of units, is as many as there are; these are what is said of units without a number.
@@ -46,12 +48,14 @@ func (a *author) party(m *order.Match, in order.Bind, c *order.Context) (p troop
 			n = theUnits
 		}
 		word := c.Word(b.To - 1)
-		p.plural = p.plural || strings.HasSuffix(word, "s") || one(word, "levies", "elefanten", "schiffe", "flotten", "aufgebote", "milizen")
+		p.plural = p.plural || strings.HasSuffix(word, "s") ||
+			one(word, "levies", "elefanten", "schiffe", "flotten", "aufgebote", "milizen")
 		switch {
 		case n == 0:
 			return p, order.Complain("0 %s? Name a number from 1 on, or ALL.", t.short())
 		case n > maxUnits:
-			return p, order.Complain("Nobody has so many %s: there are %d counters of each colour. Name a number, or ALL.", t.short(), a.b.Counters[t])
+			return p, order.Complain("Nobody has so many %s: there are %d counters of each colour. Name a number, or "+
+				"ALL.", t.short(), a.b.Counters[t])
 		}
 		if p.units, err = merged(p.units, portion{n, t}); err != nil {
 			return p, err
@@ -138,7 +142,8 @@ func (a *author) unitless(m *order.Match, c *order.Context) order.Outcome {
 
 // marching takes a match apart.
 func (a *author) marching(m *order.Match, c *order.Context) (g marching, err error) {
-	g = marching{move: move{land: nowhere, sail: m.Has("sl") || m.Has("sea"), of: seatOf(m, "of")}, from: nowhere, slot: numberAt(m, "k", c)}
+	g = marching{move: move{land: nowhere, sail: m.Has("sl") || m.Has("sea"), of: seatOf(m, "of")}, from: nowhere,
+		slot: numberAt(m, "k", c)}
 	if g.of == a.Seat {
 		g.of = ""
 	}
@@ -302,7 +307,8 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 		}
 	}
 	if turns := !g.sail && a.comesBack(g.path); turns {
-		return question("%s comes back to where it has been. If these are several moves, write a line for each.", a.b.path(g.path))
+		return question("%s comes back to where it has been. If these are several moves, write a line for each.",
+			a.b.path(g.path))
 	}
 	if err := a.checkMove(g.move); err != nil {
 		return refusal(err)
@@ -435,7 +441,8 @@ func (a *author) allBut(g *marching) error {
 	}
 	g.except = nil
 	if g.everything = false; len(g.units) == 0 {
-		return order.Complain("Then nobody goes from %s, as you have %s there now.", a.b.Name(g.path[0]), have.Only(Land...))
+		return order.Complain("Then nobody goes from %s, as you have %s there now.", a.b.Name(g.path[0]),
+			have.Only(Land...))
 	}
 	return nil
 }
@@ -444,7 +451,8 @@ func (a *author) allBut(g *marching) error {
 func (a *author) lands(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	if !ok || !strings.HasPrefix(last.Line, "SAIL ") {
-		return order.Outcome{Ask: "Land from where? LAND stands behind a voyage: SAIL, its path, then LAND and the province."}
+		return order.Outcome{Ask: "Land from where? LAND stands behind a voyage: SAIL, its path, then LAND and the " +
+			"province."}
 	}
 	s := a.lineOf(last.Line)
 	g, err := a.marching(m, c)
@@ -479,7 +487,8 @@ func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
 
 // redirected is a move to another place.
 func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context) order.Outcome {
-	g := marching{move: move{land: nowhere, sail: was.sail, units: was.units, fleets: was.fleets, leader: was.leader, of: was.of}, from: nowhere}
+	g := marching{move: move{land: nowhere, sail: was.sail, units: was.units, fleets: was.fleets, leader: was.leader,
+		of: was.of}, from: nowhere}
 	g.path = []Area{was.path[0], to}
 	if was.land != nowhere {
 		g.path, g.land = was.path, to
@@ -487,14 +496,15 @@ func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context)
 	return a.completed(g, m, c)
 }
 
-// fixUnits reads a correction of the units of a line: "make that 3 levies". It is the last one of the letter, or the only one that is
-// to a place that is named, or has such units.
+// fixUnits reads a correction of the units of a line: "make that 3 levies". It is the last one of the letter, or the
+// only one that is to a place that is named, or has such units.
 func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	g, err := a.marching(m, c)
 	if err != nil {
 		return refusal(err)
 	}
-	back := order.Outcome{Ask: "What is to be changed? Write the whole order.", Undo: []string{c.Last.Key}, Suggest: []string{c.Last.Line}}
+	back := order.Outcome{Ask: "What is to be changed? Write the whole order.", Undo: []string{c.Last.Key},
+		Suggest: []string{c.Last.Line}}
 	n := numberAt(m, "nn", c)
 	if given := a.lineOf(c.Given[c.Last.Key]).give; n > 0 && len(given) == 1 {
 		return a.amended(c.Last.Key, filed(c.Last.Key, gift{n, given[0].to}.words()))
@@ -553,7 +563,9 @@ func (s sheet) counted(n int) []portion {
 func (s sheet) has(units []portion) bool {
 	for _, p := range units {
 		bought := len(s.buy) > 0 && s.buy[0].units[p.unit] > 0
-		moved := len(s.moves) > 0 && slices.ContainsFunc(s.moves[0].units, func(q portion) bool { return q.unit == p.unit })
+		moved := len(s.moves) > 0 && slices.ContainsFunc(s.moves[0].units, func(q portion) bool {
+			return q.unit == p.unit
+		})
 		if !bought && !moved {
 			return false
 		}
@@ -646,6 +658,7 @@ func (v *View) way(from, to Area, walking, ashore bool) []Area {
 // effort is what entering an area costs on the way to another: movement points, and much where enemies are.
 func (v *View) effort(a, to Area, walking bool) int {
 	const much = 100
+	isFoe := func(k Stack) bool { return k.Units[Fleet] > 0 && !v.friendly(v.Seat, k.Side) }
 	switch {
 	case walking && a != to && v.bars(v.rules, a, v.Seat):
 		return much + v.board.Cost(a)
@@ -653,7 +666,7 @@ func (v *View) effort(a, to Area, walking bool) int {
 		return v.board.Cost(a)
 	case a == to:
 		return 1
-	case v.board.IsSea(a) && slices.ContainsFunc(v.Areas[a].Stacks, func(k Stack) bool { return k.Units[Fleet] > 0 && !v.friendly(v.Seat, k.Side) }):
+	case v.board.IsSea(a) && slices.ContainsFunc(v.Areas[a].Stacks, isFoe):
 		return much
 	case !v.board.IsSea(a) && v.hostile(a, v.Seat):
 		return much * much

@@ -14,7 +14,8 @@ const (
 	howToBuy  = "Which units, and where? For example: BUY 2 INF, 1 CAV AT Babylonia."
 	howToGive = "How many talents, and to whom? For example: GIVE 3 TO Blue."
 	howToPlay = "Which chit? For example: PLAY 3, PLAY 3 AT Babylonia, or PLAY 15 WHEN REVOLT."
-	howToLend = "Which units, where, to whom? For example: LEND 2 CAV AT Babylonia TO Blue; or for a raid: LEND CAV FOR RAID TO Blue PRICE 2."
+	howToLend = "Which units, where, to whom? For example: LEND 2 CAV AT Babylonia TO Blue; or for a raid: LEND CAV " +
+		"FOR RAID TO Blue PRICE 2."
 	howToHome = "Which provinces would be your home, best first? For example: HOME Babylonia, Lower Egypt."
 )
 
@@ -267,7 +268,8 @@ func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(o)}
 }
 
-// rebuy reads a purchase that takes the place of another one: of the one with the units that it says no to, or of the only one.
+// rebuy reads a purchase that takes the place of another one: of the one with the units that it says no to, or of the
+// only one.
 func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
 	o := a.buys(m, c)
 	if failed(o) {
@@ -315,7 +317,8 @@ func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
 	case m.Form == "LOSE":
 		return filed("LOSE", standing{lose: types}.words(a.b))
 	case slices.Contains(types, Fleet):
-		return refusal(order.Complain("A leader has no bonus at sea; name land units. For example: LEADER BONUS TO cav, inf."))
+		return refusal(order.Complain("A leader has no bonus at sea; name land units. For example: LEADER BONUS TO " +
+			"cav, inf."))
 	}
 	return filed("BONUS", standing{bonus: types}.words(a.b))
 }
@@ -329,7 +332,8 @@ func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 			return refusal(err)
 		}
 		if !a.friendly(a.Seat, seat) {
-			a.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat, seat, a.Seat)
+			a.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat,
+				seat, a.Seat)
 		}
 		out.Orders = append(out.Orders, order.Order{Key: "ALLY " + seat, Line: "ALLY " + seat})
 	}
@@ -421,7 +425,9 @@ const passOrOrders = "This letter has orders for this turn, and PASS takes them 
 
 // passes reads that nothing is done. Beside orders for the turn it is asked about.
 func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
-	beside := slices.ContainsFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked || p.Fate == order.Refused })
+	beside := slices.ContainsFunc(c.Parts, func(p order.Part) bool {
+		return p.Fate == order.Asked || p.Fate == order.Refused
+	})
 	switch {
 	case beside || a.hasTurn(c):
 		return order.Outcome{Ask: passOrOrders}
@@ -478,7 +484,8 @@ func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
 
 // dropAll asks about what takes everything back.
 func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
-	out := question("Do you take back everything that is on file? Write PASS for a turn without orders, or NONE to take back standing orders too.")
+	out := question("Do you take back everything that is on file? Write PASS for a turn without orders, or NONE to " +
+		"take back standing orders too.")
 	if a.kind == "turn" {
 		out.Suggest = []string{passes}
 	}
@@ -571,7 +578,8 @@ func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
 		if err != nil || !placed || was.path[0] != a.area(f) || !was.has(g) {
 			continue
 		}
-		out := question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key), numberOf(key))
+		out := question("Do these units stay, or move? On file is %s. MOVE %d: NONE takes it back.", c.Sheet.Get(key),
+			numberOf(key))
 		if rest := was.without(g.party); len(rest.units) > 0 || rest.leader {
 			out.Suggest = []string{a.inPlace(c, key, rest.words(a.b))}
 		}

@@ -17,7 +17,8 @@ import (
 var ruledFor = []string{"all", "others"}
 
 // ops are the words of rulings.
-var ops = []Op{OpGain, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw, OpMarch, OpRelease}
+var ops = []Op{OpGain, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw,
+	OpMarch, OpRelease}
 
 // noEffect is the ruling that nothing does.
 const noEffect = "NOTHING"
@@ -50,7 +51,8 @@ func rulingWords(list []Effect) string {
 	return strings.Join(out, "\n")
 }
 
-const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT Babylonia, REVOLT 2 LEVY AT Persia, HOME Red or DRAW Red 1; or NOTHING."
+const howToRule = "Write lines such as GAIN Red 2 TALENTS, UNITS Red -1 INF AT Babylonia, REVOLT 2 LEVY AT Persia, " +
+	"HOME Red or DRAW Red 1; or NOTHING."
 
 // effect reads one line of a ruling.
 func (a *author) effect(m *order.Match, c *order.Context) order.Outcome {
@@ -156,7 +158,8 @@ func (e Effect) whole() error {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
 		why := "The game master has no pieces in this game, and nothing waits for a ruling."
-		return adjudicator.Reading{Answer: old, Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: why}}}
+		return adjudicator.Reading{Answer: old,
+			Parts: []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: why}}}
 	}
 	a := v.author(kind, sheet{})
 	c := order.Read(v.board.lexicon(), a, order.NewSheet(), parser.Plain(text))
@@ -174,10 +177,13 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 
 // wholly reports whether the parts of an answer that counts as a whole can be taken. If not, none of them is.
 func wholly(parts []adjudicator.Part) bool {
-	open := slices.ContainsFunc(parts, func(p adjudicator.Part) bool { return one(p.Fate, adjudicator.Unsure, adjudicator.Refused) })
+	open := slices.ContainsFunc(parts, func(p adjudicator.Part) bool {
+		return one(p.Fate, adjudicator.Unsure, adjudicator.Refused)
+	})
 	for i := range parts {
 		if open && parts[i].Fate == adjudicator.Filed {
-			parts[i] = adjudicator.Part{Fate: adjudicator.Refused, Quote: parts[i].Quote, Why: "This was not taken either, since an answer counts as a whole."}
+			parts[i] = adjudicator.Part{Fate: adjudicator.Refused, Quote: parts[i].Quote,
+				Why: "This was not taken either, since an answer counts as a whole."}
 		}
 	}
 	return !open
