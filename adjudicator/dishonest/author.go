@@ -11,7 +11,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than those.
+// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
+// those.
 type author struct {
 	*View
 	b       *Board
@@ -31,21 +32,22 @@ type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
 // forms are the forms of orders on a sheet, and what they come to.
 var forms = map[string]resolver{
-	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics, "PAY": (*author).tactics,
-	"INTO": (*author).tactics, "SUBJECT": (*author).subjects, "BUILDS": (*author).builds, "BUYS": (*author).mobilize,
-	"CARDROW": (*author).playCard, "DEFLINE": (*author).defends, "DEFHEAD": (*author).defenceHead, "NUMBER": (*author).bareNumber, "SEATS": (*author).ally,
-	"CARDS": (*author).draw, "ELSEWHERE": (*author).elsewhere, "CHANGE": (*author).change, "MYTILE": (*author).playTile, "RAISE": (*author).raise,
-	"MOBILIZE": (*author).mobilize, "GARRISON": (*author).garrison, "TILE": (*author).playTile, "PASS": (*author).pass,
-	"PLAY": (*author).playCard, "SCORE": (*author).playCard, "BATTLE": (*author).battle, "BATTLEOFF": (*author).battle,
-	"ANNEX": (*author).annex, "ANNEXOFF": (*author).annex,
+	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics,
+	"PAY": (*author).tactics, "INTO": (*author).tactics, "SUBJECT": (*author).subjects, "BUILDS": (*author).builds,
+	"BUYS": (*author).mobilize, "CARDROW": (*author).playCard, "DEFLINE": (*author).defends,
+	"DEFHEAD": (*author).defenceHead, "NUMBER": (*author).bareNumber, "SEATS": (*author).ally, "CARDS": (*author).draw,
+	"ELSEWHERE": (*author).elsewhere, "CHANGE": (*author).change, "MYTILE": (*author).playTile,
+	"RAISE": (*author).raise, "MOBILIZE": (*author).mobilize, "GARRISON": (*author).garrison,
+	"TILE": (*author).playTile, "PASS": (*author).pass, "PLAY": (*author).playCard, "SCORE": (*author).playCard,
+	"BATTLE": (*author).battle, "BATTLEOFF": (*author).battle, "ANNEX": (*author).annex, "ANNEXOFF": (*author).annex,
 	"DEFEND": (*author).defends, "DEFROW": (*author).defends, "DEFENDOFF": (*author).defends, "WISHES": (*author).more,
-	"SECONDARY": (*author).reacts, "SECONDARYOFF": (*author).reacts, "LOSE": (*author).losing, "LOSEOFF": (*author).losing,
-	"TIES": (*author).breaksTies, "TIESOFF": (*author).breaksTies, "STOP": (*author).stops, "STOPOFF": (*author).stops,
-	"DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid, "ALLY": (*author).ally, "AMOUNT": (*author).amount, "PROVIDED": (*author).provided, "OTHERS": (*author).others,
+	"SECONDARY": (*author).reacts, "SECONDARYOFF": (*author).reacts, "LOSE": (*author).losing,
+	"LOSEOFF": (*author).losing, "TIES": (*author).breaksTies, "TIESOFF": (*author).breaksTies, "STOP": (*author).stops,
+	"STOPOFF": (*author).stops, "DRAW": (*author).draw, "POOL": (*author).pool, "BID": (*author).bid,
+	"ALLY": (*author).ally, "AMOUNT": (*author).amount, "PROVIDED": (*author).provided, "OTHERS": (*author).others,
 	"IDEOLOGY": (*author).tiles, "TILES": (*author).tiles, "WANTED": (*author).tiles, "IDEOLOGYOFF": (*author).tiles,
-	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo,
-	"WHERE": (*author).lacking, "WHICH": (*author).lacking, "NOWAY": (*author).lacking,
-	"FROM": (*author).lacking,
+	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo, "WHERE": (*author).lacking,
+	"WHICH": (*author).lacking, "NOWAY": (*author).lacking, "FROM": (*author).lacking,
 }
 
 // lackings are orders of which a part is missing, and what is asked then.
@@ -106,7 +108,9 @@ func (a *author) Own(class string, vals []int) bool {
 	case "seat":
 		return slices.ContainsFunc(vals, func(v int) bool { return string(seats()[v]) == a.Seat })
 	case "tile":
-		return slices.ContainsFunc(vals, func(v int) bool { return a.player(a.Seat) != nil && a.b.Tiles[v].Name == a.player(a.Seat).Tile })
+		return slices.ContainsFunc(vals, func(v int) bool {
+			return a.player(a.Seat) != nil && a.b.Tiles[v].Name == a.player(a.Seat).Tile
+		})
 	case "card":
 		return slices.ContainsFunc(vals, func(v int) bool { return slices.Contains(a.Hand, v) })
 	}
@@ -123,7 +127,8 @@ func (a *author) isEmbattled(at Area) bool {
 	return labels[a.kind] != "" && a.Battle != nil && a.Battle.Area == a.b.Name(at)
 }
 
-// Resolve says what a form comes to. A name that may be of several places is asked about, with what it comes to for each.
+// Resolve says what a form comes to. A name that may be of several places is asked about, with what it comes to for
+// each.
 func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	binds := m.Binds()
 	i := slices.IndexFunc(binds, func(b kit.Bind) bool { return b.Class == "place" && len(b.Vals) > 1 })
@@ -177,7 +182,8 @@ func (a *author) lacking(m *kit.Match, c *kit.Context) kit.Outcome {
 	for from := range a.Areas {
 		to, has := Area(m.All("p")[0].Vals[0]), a.force(Area(from), a.Seat)[us[0].unit]
 		if way, _ := a.wayTo(us[0].unit, Area(from), to); has >= us[0].n && way != nil {
-			x := act{kind: actTactics, at: nowhere, moves: []move{{n: max(us[0].n, 1), unit: us[0].unit, path: way, home: nowhere}}}
+			x := act{kind: actTactics, at: nowhere,
+				moves: []move{{n: max(us[0].n, 1), unit: us[0].unit, path: way, home: nowhere}}}
 			out.Suggest = append(out.Suggest, lineOf(a.turn, 1, false, x.words(a.b)))
 		}
 	}
@@ -196,7 +202,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 		n = a.number(b.Heading, tn, c)
 	case b.Heading.Has("nx") && !a.isGiven(c, n):
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text),
-			Why: "For which turn is this? Turns are counted from your next one, which is TURN 1: write TURN and its number above it."})
+			Why: "For which turn is this? Turns are counted from your next one, which is TURN 1: write TURN and its " +
+				"number above it."})
 		return
 	case b.Heading.Has("nx"):
 		n++
@@ -222,7 +229,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	case text == "":
 		c.Add(kit.Part{Fate: kit.Filed, Quote: b.Head, Keys: []string{a.key(0, "")}})
 	default:
-		if isBelow := strings.Contains(strings.TrimSuffix(b.Quote[min(len(b.Head), len(b.Quote)):], text), "\n"); isBelow {
+		behind := strings.TrimSuffix(b.Quote[min(len(b.Head), len(b.Quote)):], text)
+		if isBelow := strings.Contains(behind, "\n"); isBelow {
 			c.Add(kit.Part{Fate: kit.Filed, Quote: b.Head, Keys: []string{a.key(0, "")}})
 		} else {
 			a.alone[n] = a.alone[n] || !a.isGiven(c, n)
@@ -235,8 +243,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 }
 
 func (a *author) farTurn() string {
-	return fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at most: "+
-		"the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
+	return fmt.Sprintf("Turns are counted from your next one, whatever the game's turn is, and a queue has %d at "+
+		"most: the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
 }
 
 // turnOff takes a turn back, with those behind it.
@@ -252,22 +260,25 @@ func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	if len(keys) == 0 {
 		return kit.Outcome{Refuse: fmt.Sprintf("Nothing is on file for TURN %d.", n)}
 	}
-	return kit.Outcome{Ask: fmt.Sprintf("Is TURN %d to be taken back, with those behind it? Write TURN %d: NONE.", n, n)}
+	return kit.Outcome{Ask: fmt.Sprintf("Is TURN %d to be taken back, with those behind it? Write TURN %d: NONE.", n,
+		n)}
 }
 
 // others refuses what somebody else does.
 func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
 	if seat := seatsIn(m, whole(m))[0]; seat != a.Seat {
-		return kit.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seat), Foreign: true, About: []string{"OTHERS"}}
+		return kit.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seat),
+			Foreign: true, About: []string{"OTHERS"}}
 	}
 	return kit.Outcome{Ask: "Is this an order? Write it without your name.", About: []string{a.key(1, actPart)}}
 }
 
 // singles are the keys of what is on file once, by the classes of the words for it.
-var singles = map[string]string{"bid": "BID", "pool": "POOL", "ally": "ALLY", "ideology": "IDEOLOGY", "draw": "DRAW", "lose": "LOSE", "ties": "TIES"}
+var singles = map[string]string{"bid": "BID", "pool": "POOL", "ally": "ALLY", "ideology": "IDEOLOGY", "draw": "DRAW",
+	"lose": "LOSE", "ties": "TIES"}
 
-const takeBack = "What is to be taken back? Write its line with NONE in the place of what it says, such as ANNEX NONE or TURN 2: NONE; " +
-	"or write the turn anew."
+const takeBack = "What is to be taken back? Write its line with NONE in the place of what it says, such as ANNEX " +
+	"NONE or TURN 2: NONE; or write the turn anew."
 
 // cancel takes back what a line of its own says, or asks what is to be taken back.
 func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
@@ -279,7 +290,9 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	case standingLines[of.Class] != "":
 		key = a.onlyStanding(m, c, standingLines[of.Class])
 	case a.isOnlyAction(actions[of.Class]):
-		return kit.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool { return !strings.HasPrefix(k, "1/") })}
+		return kit.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool {
+			return !strings.HasPrefix(k, "1/")
+		})}
 	}
 	if key != "" && c.Sheet.Get(key) != "" {
 		return kit.Outcome{Drop: []string{key}}
@@ -407,7 +420,8 @@ func (a *author) part(m *kit.Match, c *kit.Context, part, line string) kit.Outco
 			alt = len(a.filed(a.turn))
 		}
 		if alt++; alt == 1 {
-			return kit.Outcome{Ask: "What is this an alternative to? Write that first, and this behind OR.", Suggest: []string{lineOf(a.turn, 1, false, line)}}
+			return kit.Outcome{Ask: "What is this an alternative to? Write that first, and this behind OR.",
+				Suggest: []string{lineOf(a.turn, 1, false, line)}}
 		}
 	}
 	opens := one(part, playPart, actPart) && c.Given[a.key(alt, playPart)] == ""

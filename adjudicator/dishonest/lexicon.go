@@ -83,15 +83,19 @@ var powerWords = map[string][]string{
 	"Germany": {"german", "germans", "the germans", "germanys", "reich", "deutschland", "deutschlands", "deutsche"},
 	"Italy":   {"italian", "italians", "the italians", "italys", "italien", "italiens"},
 	"Japan":   {"japanese", "the japanese", "japans"},
-	"UK":      {"uks", "u k", "great britain", "britain", "england", "united kingdom", "british", "english", "gb", "brits", "britains", "british empire", "großbritannien", "britannien", "die briten", "vereinigtes königreich"},
-	"USA":     {"usas", "u s a", "u s", "united states", "united states of america", "america", "americans", "american", "amerika", "vereinigte staaten", "die amerikaner"},
-	"USSR":    {"ussrs", "u s s r", "soviet union", "soviets", "soviet", "russia", "russian", "russians", "sovietunion", "sowjetunion", "udssr", "russland", "russlands", "die russen"},
+	"UK": {"uks", "u k", "great britain", "britain", "england", "united kingdom", "british", "english", "gb",
+		"brits", "britains", "british empire", "großbritannien", "britannien", "die briten", "vereinigtes königreich"},
+	"USA": {"usas", "u s a", "u s", "united states", "united states of america", "america", "americans", "american",
+		"amerika", "vereinigte staaten", "die amerikaner"},
+	"USSR": {"ussrs", "u s s r", "soviet union", "soviets", "soviet", "russia", "russian", "russians", "sovietunion",
+		"sowjetunion", "udssr", "russland", "russlands", "die russen"},
 }
 
 // germanTiles are what ideologies are called in German.
 var germanTiles = map[string][]string{
-	"Capitalism": {"Kapitalismus"}, "Communism": {"Kommunismus"}, "Democracy": {"Demokratie"}, "Fascism": {"Faschismus", "Fascismus"},
-	"Imperialism": {"Imperialismus"}, "Militarism": {"Militarismus"}, "Nationalism": {"Nationalismus"},
+	"Capitalism": {"Kapitalismus"}, "Communism": {"Kommunismus"}, "Democracy": {"Demokratie"},
+	"Fascism": {"Faschismus", "Fascismus"}, "Imperialism": {"Imperialismus"}, "Militarism": {"Militarismus"},
+	"Nationalism": {"Nationalismus"},
 }
 
 // germanPlaces are what places are called in German, of those that an edition may have.
@@ -154,9 +158,8 @@ var germanPlaces = map[string][]string{
 	"West Mediterranean": {"Westliches Mittelmeer", "Westmittelmeer"},
 }
 
-// shortNames are a part of the names of places, or a few letters of them, and what they are short for. What is short for
-// several, or
-// means something else in orders, is short for none.
+// shortNames are a part of the names of places, or a few letters of them, and what they are short for. What is short
+// for several, or means something else in orders, is short for none.
 func (b *Board) shortNames(l *kit.Lexicon) map[string][]int {
 	given := map[string]bool{}
 	for _, p := range b.Places {
@@ -186,8 +189,8 @@ func key(name string) string {
 	return strings.Join(slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash }), " ")
 }
 
-// spellings are shorter names of a place, each once and as they are compared: "e siberia", "eastern siberia", "siberia",
-// "aegean", "ecs" and "cpac".
+// spellings are shorter names of a place, each once and as they are compared: "e siberia", "eastern siberia",
+// "siberia", "aegean", "ecs" and "cpac".
 func spellings(p Place) []string {
 	words := strings.Fields(key(p.Name))
 	if len(words) < 2 {
@@ -211,7 +214,8 @@ func spellings(p Place) []string {
 		out = append(out, strings.TrimPrefix(strings.TrimPrefix(rest, "of "), "the "))
 	}
 	switch {
-	case one(last, "sea", "ocean", "gulf", "channel", "straits", "strait", "bay", "coast", "islands", "island", "isles"):
+	case one(last, "sea", "ocean", "gulf", "channel", "straits", "strait", "bay", "coast", "islands", "island",
+		"isles"):
 		out = append(out, front, clipped(front))
 	case !one(rest, "north", "south", "east", "west"):
 		out = append(out, rest)

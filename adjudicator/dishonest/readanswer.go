@@ -14,7 +14,8 @@ import (
 // How questions within a turn or an income phase are answered: an answer is a whole one.
 
 // labels are what a form has before an answer, by kind.
-var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": "DEFEND", "commit": "BATTLE", "secondary": "SECONDARY"}
+var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": "DEFEND", "commit": "BATTLE",
+	"secondary": "SECONDARY"}
 
 // answerKey is under which an answer is put together.
 const answerKey = "ANSWER"
@@ -35,14 +36,17 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	c := kit.Read(b.lexicon(), a, kit.NewSheet(), text)
 	answer := c.Sheet.Get(answerKey)
 	faulty := func(p kit.Part) bool { return isOpen(p) && !isLater(p) && p.Under == "" }
-	c.Parts = slices.DeleteFunc(c.Parts, func(p kit.Part) bool { return p.Fate == kit.Filed && strings.HasSuffix(strings.Join(p.Keys, ""), "/") })
+	c.Parts = slices.DeleteFunc(c.Parts, func(p kit.Part) bool {
+		return p.Fate == kit.Filed && strings.HasSuffix(strings.Join(p.Keys, ""), "/")
+	})
 	if slices.ContainsFunc(c.Parts, faulty) {
 		for i := range c.Parts {
 			if p := &c.Parts[i]; p.Fate == kit.Filed {
 				p.Fate, p.Why = kit.Refused, "An answer is taken as a whole, and another line of it was not."
 			}
 		}
-		if first := &c.Parts[slices.IndexFunc(c.Parts, faulty)]; answer != "" && len(first.Suggest) == 0 && first.Fate == kit.Asked {
+		if first := &c.Parts[slices.IndexFunc(c.Parts, faulty)]; answer != "" && len(first.Suggest) == 0 &&
+			first.Fate == kit.Asked {
 			first.Suggest = []string{answer}
 		}
 		answer = ""
@@ -57,7 +61,8 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 		if have := v.Stock; one(kind, "defence", "commit") {
 			o := strict.Must(parseOrder(b, kind, answer))
 			if slices.ContainsFunc(o.stakes, func(k stake) bool { return k.supply > have[Supply] }) {
-				note := complain("You have %d supply and %d oil: what is beyond your supply is paid in oil, as far as that goes.", have[Supply], have[Oil])
+				note := complain("You have %d supply and %d oil: what is beyond your supply is paid in oil, as far "+
+					"as that goes.", have[Supply], have[Oil])
 				c.Notes = append(c.Notes, note.Error())
 			}
 		}
@@ -81,7 +86,8 @@ func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
 	case m.Form == "NIL" && len(c.Parts) > 0:
 		return kit.Outcome{Undo: []string{answerKey}, Ask: a.b.lexicon().Says("back"), About: []string{answerKey}}
 	case m.Form == "NIL":
-		return a.answered(map[string]string{"bid": "BID 0", "defence": noOrders, "commit": noOrders, "secondary": "NO"}[a.kind])
+		return a.answered(map[string]string{"bid": "BID 0", "defence": noOrders, "commit": noOrders,
+			"secondary": "NO"}[a.kind])
 	case a.kind == "bid" && one(m.Form, "BID", "BIDS"):
 		return a.relabelled(a.bid(m, c))
 	case a.kind == "ideology" && one(m.Form, "IDEOLOGY", "TILES", "WANTED"):
@@ -179,7 +185,8 @@ func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// checkWanted refuses an answer within a battle that can't be carried out. A card may be on file from when its player had it.
+// checkWanted refuses an answer within a battle that can't be carried out. A card may be on file from when its player
+// had it.
 func (v *View) checkWanted(o order) error {
 	b := v.edition()
 	if v.Battle == nil {

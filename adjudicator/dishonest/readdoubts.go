@@ -8,11 +8,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on file.
+// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on
+// file.
 
-// A doubter looks at a sheet as things stand. What the letter has for a turn that is carried out now, and can't be at all, is
-// marked
-// so in its part; the rest is notes.
+// A doubter looks at a sheet as things stand. What the letter has for a turn that is carried out now, and can't be at
+// all, is marked so in its part; the rest is notes.
 type doubter struct {
 	*View
 	b      *Board
@@ -57,9 +57,8 @@ func (d *doubter) part(key string) *kit.Part {
 	return nil
 }
 
-// doubt marks the part of the letter that has put something on file which can't be carried out; if there is none, or it is not
-// for
-// now, a note says so.
+// doubt marks the part of the letter that has put something on file which can't be carried out; if there is none, or it
+// is not for now, a note says so.
 func (d *doubter) doubt(now bool, key, line, why string) {
 	if p := d.part(key); now && p != nil && p.Why == "" {
 		p.Why = why
@@ -174,8 +173,8 @@ func (d *doubter) overpaid(x deed) {
 	}
 }
 
-// deed is the part of the letter with what of an alternative of the next turn can't be carried out: its card, or else its
-// action.
+// deed is the part of the letter with what of an alternative of the next turn can't be carried out: its card, or else
+// its action.
 func (d *doubter) deed(alt int, x deed) *kit.Part {
 	if x.play != nil && (d.checkPlay(*x.play) != nil || x.act.kind == actNone) {
 		return d.part(partKey(1, alt, playPart))

@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// checkTiles says why none of the tiles that a player names can be his; nil if one can, or if he is not asked about those
-// that are left.
+// checkTiles says why none of the tiles that a player names can be his; nil if one can, or if he is not asked about
+// those that are left.
 func (v *View) checkTiles(names []string) error {
-	if v.League == nil || len(v.League.Tiles) == 0 || slices.ContainsFunc(names, func(n string) bool { return slices.Contains(v.League.Tiles, n) }) {
+	if v.League == nil || len(v.League.Tiles) == 0 ||
+		slices.ContainsFunc(names, func(n string) bool { return slices.Contains(v.League.Tiles, n) }) {
 		return nil
 	}
-	return complain("Others have taken %s. There are left: %s.", strings.Join(names, ", "), strings.Join(v.League.Tiles, ", "))
+	return complain("Others have taken %s. There are left: %s.", strings.Join(names, ", "),
+		strings.Join(v.League.Tiles, ", "))
 }
 
 // unheard notes the conditions of an income letter that can't come about (DD-47).
@@ -30,8 +32,8 @@ func (v *View) unheard(in income, note func(format string, args ...any)) {
 	}
 }
 
-// beyond is what a player should know of an income letter that he has not the cubes or the room for, or that his units are
-// too many for. It is taken all the same, and carried out as far as it goes.
+// beyond is what a player should know of an income letter that he has not the cubes or the room for, or that his units
+// are too many for. It is taken all the same, and carried out as far as it goes.
 func (v *View) beyond(in income) []string {
 	var out []string
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -41,10 +43,12 @@ func (v *View) beyond(in income) []string {
 	full := in.decided(v.needed(v.Seat, v.Stock))
 	asked, pool := full.pool.filled(v.Stock)
 	if in.pool != nil && pool.Total() < asked.Total() {
-		note("Your pool gets %s, since that is all the supply and oil that you have for it.", count(pool.Total(), "cube"))
+		note("Your pool gets %s, since that is all the supply and oil that you have for it.",
+			count(pool.Total(), "cube"))
 	}
 	if at, n := v.heaviest(v.Seat); in.pool != nil && n > max(1, pool.Total()) {
-		note("You have %d units in %s, and with this pool so many are supplied in one place: %d. What is beyond that at the end of a turn is lost (DD-41).",
+		note("You have %d units in %s, and with this pool so many are supplied in one place: %d. What is beyond that "+
+			"at the end of a turn is lost (DD-41).",
 			n, v.edition().Name(at), max(1, pool.Total()))
 	}
 	v.unheard(in, note)
@@ -57,7 +61,8 @@ func (v *View) beyond(in income) []string {
 		left = left.Minus(bid)
 	}
 	if _, ok := left.Pay(1, Operations); len(in.ally) > 0 && !ok {
-		note("An alliance costs 1 operation, and beside pool and bid you have none left for it, if there is a bid (DD-12).")
+		note("An alliance costs 1 operation, and beside pool and bid you have none left for it, if there is a bid " +
+			"(DD-12).")
 	}
 	return out
 }

@@ -63,7 +63,8 @@ func isNegative(b kit.Bind, c *kit.Context) bool {
 }
 
 // types are the types of units by the classes of their words.
-var types = map[string]Type{"inf": Infantry, "infx": Infantry, "arm": Armour, "armx": Armour, "ftr": Fighter, "flt": Fleet, "sqn": Squadron}
+var types = map[string]Type{"inf": Infantry, "infx": Infantry, "arm": Armour, "armx": Armour, "ftr": Fighter,
+	"flt": Fleet, "sqn": Squadron}
 
 // resources are those by the classes of their words.
 var resources = map[string]Resource{"money": Money, "supply": Supply, "oper": Operations, "oil": Oil}
@@ -87,7 +88,8 @@ func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, er
 		case !known && a.assumed != nil:
 			unit = *a.assumed
 		case !known:
-			return nil, complain("%q may be any: INF, ARM, FTR, FLT or SQN. Which units are they?", c.Quote(u.From, u.To))
+			return nil, complain("%q may be any: INF, ARM, FTR, FLT or SQN. Which units are they?",
+				c.Quote(u.From, u.To))
 		case n == 0:
 			return nil, complain("0 %s? Name a number from 1 on.", unit.short())
 		case n > maxUnits:
@@ -145,7 +147,8 @@ func (a *author) cardOf(m *kit.Match, name string, c *kit.Context) (int, error) 
 	return n, nil
 }
 
-// moves are those of a match, with notes on what was left out of their ways. Others have come before them in the letter.
+// moves are those of a match, with notes on what was left out of their ways. Others have come before them in the
+// letter.
 func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context) (out []move, notes string, err error) {
 	for _, mv := range m.Within("m", in) {
 		more, note, err := a.moving(m, mv, append(slices.Clone(before), out...), c)
@@ -161,7 +164,8 @@ func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context)
 }
 
 // moving reads one move, which goes "there" where the last one before it has gone.
-func (a *author) moving(m *kit.Match, in kit.Bind, before []move, c *kit.Context) (out []move, notes string, err error) {
+func (a *author) moving(m *kit.Match, in kit.Bind, before []move,
+	c *kit.Context) (out []move, notes string, err error) {
 	us, err := a.units(m, in, c)
 	if err != nil {
 		return nil, "", err
@@ -176,7 +180,8 @@ func (a *author) moving(m *kit.Match, in kit.Bind, before []move, c *kit.Context
 	home := nowhere
 	if h := m.Within("h", in); len(h) > 0 {
 		if home = Area(h[0].Vals[0]); a.b.IsSea(home) {
-			return nil, "", complain("%s is a sea-zone. Where do the fighters return to? For example: FTR Formosa-East China Sea RETURN Formosa.", a.b.Name(home))
+			return nil, "", complain("%s is a sea-zone. Where do the fighters return to? For example: FTR "+
+				"Formosa-East China Sea RETURN Formosa.", a.b.Name(home))
 		}
 	}
 	for _, u := range us {
@@ -212,7 +217,8 @@ func (a *author) path(m *kit.Match, in kit.Bind, before []move) ([]Area, error) 
 		switch b.Name {
 		case "wy":
 			if via > 0 {
-				return nil, complain("In which order are these places passed? Write the way from the first to the last: INF Leningrad-Moscow-Ukraine.")
+				return nil, complain("In which order are these places passed? Write the way from the first to the " +
+					"last: INF Leningrad-Moscow-Ukraine.")
 			}
 			arrives = true
 		case "via2":
@@ -269,8 +275,8 @@ func (a *author) complete(x *move) (note string, err error) {
 	return note, nil
 }
 
-// between are the areas behind one up to another that is named next: that alone if they are next to each other, else the
-// cheapest way as things stand.
+// between are the areas behind one up to another that is named next: that alone if they are next to each other, else
+// the cheapest way as things stand.
 func (a *author) between(t Type, from, to Area) ([]Area, error) {
 	names, _ := a.b.canals(from, to)
 	if a.b.Linked(from, to) || len(names) > 0 || from == to {
@@ -280,9 +286,11 @@ func (a *author) between(t Type, from, to Area) ([]Area, error) {
 	const each = "Name each space of the way, such as INF Balkans-Aegean Sea-Egypt."
 	switch {
 	case way == nil:
-		return nil, complain("%s and %s are not next to each other, and as things stand no way leads %s from one to the other. %s", a.b.Name(from), a.b.Name(to), t.short(), each)
+		return nil, complain("%s and %s are not next to each other, and as things stand no way leads %s from one to "+
+			"the other. %s", a.b.Name(from), a.b.Name(to), t.short(), each)
 	case !unique && t.IsLand():
-		return nil, complain("There are several ways from %s to %s, such as %s. %s", a.b.Name(from), a.b.Name(to), joinedPath(a.b, way), each)
+		return nil, complain("There are several ways from %s to %s, such as %s. %s", a.b.Name(from), a.b.Name(to),
+			joinedPath(a.b, way), each)
 	}
 	return way[1:], nil
 }
@@ -330,7 +338,8 @@ func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, e
 		for _, r := range m.Within("cr", in) {
 			res := resources[r.Class]
 			if x.take = &res; len(m.Within("n", in)) > 0 {
-				notes = fmt.Sprintf("%q was read as %s: how much it is the card or tile says.", c.Quote(in.From, in.To), strings.ToUpper(res.String()))
+				notes = fmt.Sprintf("%q was read as %s: how much it is the card or tile says.", c.Quote(in.From, in.To),
+					strings.ToUpper(res.String()))
 			}
 		}
 		for range m.Within("cx", in) {
@@ -361,7 +370,8 @@ func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle
 		case n > maxUnits, isNegative(x, c):
 			return nil, complain("How many cubes? Nobody has so many. For example: 2 SUPPLY 1 OIL.")
 		case len(r) > 0 && !slices.Contains(kinds, resources[r[0].Class]):
-			return nil, complain("A pool is filled with supply, and oil in its place (DD-7). For example: POOL 3, or POOL 2 SUPPLY 1 OIL.")
+			return nil, complain("A pool is filled with supply, and oil in its place (DD-7). For example: POOL 3, or " +
+				"POOL 2 SUPPLY 1 OIL.")
 		case n == several, n == all && len(r) == 0 && len(kinds) > 2:
 			return nil, complain("All of what? For example: BID 2 MONEY 1 OIL.")
 		case n == all && len(r) == 0:

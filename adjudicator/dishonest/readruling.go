@@ -18,7 +18,9 @@ import (
 // noEffect is the ruling that nothing happens.
 const noEffect = "NOTHING"
 
-const howToRule = "Write lines such as GAIN UK 2 MONEY, GAIN UK -1 OIL, STEAL UK 1 SUPPLY, DRAW UK 1, UNITS USSR 2 INF AT Moscow, UNITS USSR -1 AT Moscow, GARRISON UK AT Egypt, SUBVERT AT Libya, COLONY UK AT Libya, QUAGMIRE AT Libya, ORDER UK 2, POOL UK 1, POINTS UK 1 or SCORE; or NOTHING."
+const howToRule = "Write lines such as GAIN UK 2 MONEY, GAIN UK -1 OIL, STEAL UK 1 SUPPLY, DRAW UK 1, UNITS USSR 2 " +
+	"INF AT Moscow, UNITS USSR -1 AT Moscow, GARRISON UK AT Egypt, SUBVERT AT Libya, COLONY UK AT Libya, QUAGMIRE AT " +
+	"Libya, ORDER UK 2, POOL UK 1, POINTS UK 1 or SCORE; or NOTHING."
 
 // words is an effect as a line of a ruling.
 func (e Effect) words() string {
@@ -45,7 +47,8 @@ func rulingWords(effects []Effect) string {
 // tooMuch refuses what effects of a kind don't have.
 func tooMuch(e Effect, f pack.Form) error {
 	switch {
-	case e.Place != "" && f.Places == nil, e.Units.Total() > 0 && e.Op != OpUnits, e.What != "" && f.What == nil, e.Target != "" && f.Targets == nil:
+	case e.Place != "" && f.Places == nil, e.Units.Total() > 0 && e.Op != OpUnits,
+		e.What != "" && f.What == nil, e.Target != "" && f.Targets == nil:
 		return complain("That is more than %s has. %s", strings.ToUpper(string(e.Op)), howToRule)
 	case e.Place != "" && !slices.Contains(f.Places, e.Place):
 		return complain("%s is a sea-zone. %s", e.Place, howToRule)
@@ -63,7 +66,8 @@ func opOf(w string) Op {
 		return OpNone
 	}
 	for _, op := range rulings {
-		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) || strings.TrimSuffix(w, "ies")+"y" == string(op) {
+		if w == string(op) || w == string(op)+"s" || w+"s" == string(op) ||
+			strings.TrimSuffix(w, "ies")+"y" == string(op) {
 			return op
 		}
 	}
@@ -150,7 +154,8 @@ func (r *ruler) effect(m *kit.Match, c *kit.Context) (Effect, error) {
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {
-		out.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text, Why: "The game master has no units in this game, and nothing waits for a ruling."}}
+		out.Parts = []adjudicator.Part{{Fate: adjudicator.Refused, Quote: text,
+			Why: "The game master has no units in this game, and nothing waits for a ruling."}}
 		return out
 	}
 	b := v.edition()
@@ -171,7 +176,8 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 		}
 	}
 	lines := c.Sheet.Lines()
-	if rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == noEffect }); len(rest) > 0 {
+	rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == noEffect })
+	if len(rest) > 0 {
 		lines = rest
 	} else {
 		lines = slices.Compact(lines)

@@ -38,7 +38,8 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("th") {
 		last, ok := defended(a.b, c.Last.Key)
 		if !ok {
-			return kit.Outcome{Ask: "Which region or sea-zone? For example: DEFEND Egypt: SUPPLY 2.", About: []string{"DEFEND"}}
+			return kit.Outcome{Ask: "Which region or sea-zone? For example: DEFEND Egypt: SUPPLY 2.",
+				About: []string{"DEFEND"}}
 		}
 		places = []Area{last}
 	}
@@ -83,7 +84,8 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 		return refuse("DEFEND", err)
 	}
 	if m.Form == "DEFLINE" && !a.guard {
-		return kit.Outcome{Ask: "Is this for when you are attacked there? Write DEFEND before it.", Suggest: linesOf(out.Orders), About: []string{"DEFEND"}}
+		return kit.Outcome{Ask: "Is this for when you are attacked there? Write DEFEND before it.",
+			Suggest: linesOf(out.Orders), About: []string{"DEFEND"}}
 	}
 	return out
 }
@@ -148,7 +150,8 @@ func (a *author) checkDefence(o order) error {
 	}
 	for _, d := range o.deploy {
 		if !a.b.Linked(d.from, o.at) {
-			return complain("%s is not next to %s, so no fighters are deployed from there (DD-26).", a.b.Name(d.from), a.b.Name(o.at))
+			return complain("%s is not next to %s, so no fighters are deployed from there (DD-26).", a.b.Name(d.from),
+				a.b.Name(o.at))
 		}
 	}
 	return nil
@@ -191,7 +194,8 @@ func (a *author) losing(m *kit.Match, _ *kit.Context) kit.Outcome {
 	}
 	types := kinds(m, whole(m))
 	if len(types) == 0 {
-		return refuse("LOSE", complain("Which units go first where you have to choose? For example: LOSE INF, FTR, ARM."))
+		return refuse("LOSE", complain("Which units go first where you have to choose? For example: LOSE INF, FTR, "+
+			"ARM."))
 	}
 	return kit.Outcome{Orders: []kit.Order{lasting("LOSE", "LOSE "+ranked(types))}}
 }
@@ -243,7 +247,8 @@ func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
 // bareNumber asks what a number by itself is for.
 func (a *author) bareNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("n0") {
-		return kit.Outcome{Ask: "Nothing of what? Write DRAW, POOL or BID before it.", Suggest: []string{"BID 0", "DRAW 0"}, About: []string{"AMOUNT"}}
+		return kit.Outcome{Ask: "Nothing of what? Write DRAW, POOL or BID before it.",
+			Suggest: []string{"BID 0", "DRAW 0"}, About: []string{"AMOUNT"}}
 	}
 	n := a.number(m, whole(m), c)
 	out := kit.Outcome{Ask: "What is this number for? Write DRAW, POOL or BID before it.", About: []string{"AMOUNT"}}
@@ -282,7 +287,8 @@ func (a *author) amount(m *kit.Match, c *kit.Context) kit.Outcome {
 	case fixes && c.Last.Key == "BID":
 		return bid
 	}
-	out := kit.Outcome{Ask: "Are these cubes for your pool, or a bid? Write POOL or BID before them.", About: []string{"AMOUNT"}}
+	out := kit.Outcome{Ask: "Are these cubes for your pool, or a bid? Write POOL or BID before them.",
+		About: []string{"AMOUNT"}}
 	for _, x := range append(pool.Orders, bid.Orders...) {
 		out.Suggest = append(out.Suggest, x.Line)
 	}
@@ -298,7 +304,8 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 		if slices.Contains(list, a.Seat) {
 			return kit.Outcome{Blank: true}
 		}
-		return kit.Outcome{Ask: "Is this with whom you want to be allied? Write ALLY before it.", Suggest: []string{"ALLY " + strings.Join(list, ", ")}, About: []string{"ALLY"}}
+		return kit.Outcome{Ask: "Is this with whom you want to be allied? Write ALLY before it.",
+			Suggest: []string{"ALLY " + strings.Join(list, ", ")}, About: []string{"ALLY"}}
 	}
 	for _, seat := range list {
 		if err := a.checkOther(seat); err != nil {
@@ -358,7 +365,8 @@ func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	case one(a.kind, "turn", "standing"):
 		return a.playTile(m, c)
 	case isOther(m, c) && c.Given[key] == "":
-		return kit.Outcome{Ask: "What do you have before that? Write all in one line, in order of preference: IDEOLOGY Fascism, Communism.", About: []string{key}}
+		return kit.Outcome{Ask: "What do you have before that? Write all in one line, in order of preference: " +
+			"IDEOLOGY Fascism, Communism.", About: []string{key}}
 	}
 	if m.Form == "IDEOLOGYOFF" {
 		return kit.Outcome{Drop: []string{key}}

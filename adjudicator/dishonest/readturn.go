@@ -18,7 +18,8 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := act{kind: actTactics, at: nowhere}
 	if o, ok := m.Get("o"); ok {
 		if x.ops = a.number(m, o, c); x.ops < 1 || x.ops > mostOps {
-			return a.refused(actPart, complain("A tactics action costs 1, 2 or 3 operations, for 3, 5 or 6 movements (K4)."))
+			return a.refused(actPart, complain("A tactics action costs 1, 2 or 3 operations, for 3, 5 or 6 movements "+
+				"(K4)."))
 		}
 	}
 	was, begun := a.begun(c)
@@ -42,7 +43,8 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	line := strings.TrimSuffix(strings.TrimSuffix(x.words(a.b), " "), ":")
 	if n, ok := m.Get("n"); ok && m.Form == "TACTICS" && a.b.lexicon().Is(c.Word(n.From-1), "tactics") {
-		note = strings.TrimSpace(fmt.Sprintf("%q was read as units; operations stand before a colon: TACTICS 2: INF Ukraine-Romania. ", c.Quote(n.From, n.To+1)) + note)
+		note = strings.TrimSpace(fmt.Sprintf("%q was read as units; operations stand before a colon: TACTICS 2: INF "+
+			"Ukraine-Romania. ", c.Quote(n.From, n.To+1)) + note)
 	}
 	out := a.part(m, c, actPart, line)
 	out.Note, out.Adds = note, goesOn
@@ -133,7 +135,8 @@ func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.part(m, c, actPart, act{kind: actMobilize, buy: buy}.words(a.b))
 	out.Adds = adds
 	if m.Form == "BUYS" && !begun && !a.build && len(out.Orders) > 0 {
-		return kit.Outcome{Ask: "Are these units to be built? " + howToMobilize, Suggest: []string{out.Orders[0].Line}, About: []string{a.key(1, actPart)}}
+		return kit.Outcome{Ask: "Are these units to be built? " + howToMobilize, Suggest: []string{out.Orders[0].Line},
+			About: []string{a.key(1, actPart)}}
 	}
 	return out
 }
@@ -217,7 +220,8 @@ func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	at, named := a.conquest(m, c)
 	if !named {
-		return kit.Outcome{Ask: "Which region is annexed? For example: ANNEX Egypt.", About: []string{a.key(1, annexPart)}}
+		return kit.Outcome{Ask: "Which region is annexed? For example: ANNEX Egypt.",
+			About: []string{a.key(1, annexPart)}}
 	}
 	if err := a.region(at, "Which region is annexed? For example: ANNEX Egypt."); err != nil {
 		return a.refused(annexPart, err)
@@ -272,7 +276,8 @@ func (a *author) again(d deed) []kit.Order {
 	return out
 }
 
-// conquest is the place that a form names; "it" is the only one to which units go in the turn and where the player is not.
+// conquest is the place that a form names; "it" is the only one to which units go in the turn and where the player is
+// not.
 func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
 	if p := listed(m, whole(m)); len(p) > 0 {
 		return p[0], true

@@ -226,7 +226,8 @@ func (x *stakes) condition(in kit.Bind) error {
 var signs = map[string]struct {
 	less bool
 	more int
-}{"<": {true, 0}, "<=": {true, 1}, "=<": {true, 1}, "≤": {true, 1}, ">": {false, 1}, "rs": {true, 0}, "rm": {true, 1}, "ro": {false, 1}}
+}{"<": {true, 0}, "<=": {true, 1}, "=<": {true, 1}, "≤": {true, 1}, ">": {false, 1}, "rs": {true, 0}, "rm": {true, 1},
+	"ro": {false, 1}}
 
 func (x *stakes) when(in kit.Bind) (w when, err error) {
 	has := func(name string) bool { return len(x.m.Within(name, in)) > 0 }
@@ -270,9 +271,11 @@ func (o order) and(x order) (order, error) {
 		both.supply, both.card = both.supply+x.stakes[0].supply, both.card+x.stakes[0].card
 		o.stakes, x.stakes = []stake{both}, nil
 	}
-	twice := len(o.stakes) > 0 && len(x.stakes) > 0 || len(o.lose) > 0 && len(x.lose) > 0 || len(o.retreat) > 0 && len(x.retreat) > 0
+	twice := len(o.stakes) > 0 && len(x.stakes) > 0 || len(o.lose) > 0 && len(x.lose) > 0 ||
+		len(o.retreat) > 0 && len(x.retreat) > 0
 	if twice {
-		return o, complain("This is said twice for one battle, and only one of them can count. Which one? %s", howToFight)
+		return o, complain("This is said twice for one battle, and only one of them can count. Which one? %s",
+			howToFight)
 	}
 	o.deploy, o.stakes = append(o.deploy, x.deploy...), append(o.stakes, x.stakes...)
 	o.lose, o.retreat = append(o.lose, x.lose...), append(o.retreat, x.retreat...)
@@ -281,7 +284,8 @@ func (o order) and(x order) (order, error) {
 
 // beside reports whether one of two stakes is cubes and the other one a card, without conditions.
 func (k stake) beside(x stake) bool {
-	return len(k.when)+len(x.when) == 0 && (k.supply == 0) != (x.supply == 0) && (k.card == 0) != (x.card == 0) && (k.supply == 0) == (x.card == 0)
+	return len(k.when)+len(x.when) == 0 && (k.supply == 0) != (x.supply == 0) && (k.card == 0) != (x.card == 0) &&
+		(k.supply == 0) == (x.card == 0)
 }
 
 // more reads what is wanted in the battle that was named last, below what is.
