@@ -9,7 +9,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read, or the game master who rules. It knows the player's view, and so can't say more.
+// An author is a player whose letter is read, or the game master who rules. It knows the player's view, and so can't
+// say more.
 type author struct {
 	*View
 	b       *Board
@@ -111,8 +112,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	a.heading = ""
 }
 
-// Own reports whether a name stands for what is the author's: a territory, a card in hand or in the ready area, what can be
-// used, a box of the action board, or their seat.
+// Own reports whether a name stands for what is the author's: a territory, a card in hand or in the ready area, what
+// can be used, a box of the action board, or their seat.
 func (a *author) Own(class string, vals []int) bool {
 	p := a.player(a.Seat)
 	if p == nil {
@@ -128,7 +129,9 @@ func (a *author) Own(class string, vals []int) bool {
 		case "place":
 			return a.owner(Area(i)) == a.Seat
 		case "card":
-			return slices.ContainsFunc(slices.Concat(a.Hand, p.Ready), func(n string) bool { return plain(n) == a.b.Cards[i].Name })
+			return slices.ContainsFunc(slices.Concat(a.Hand, p.Ready), func(n string) bool {
+				return plain(n) == a.b.Cards[i].Name
+			})
 		case "loc":
 			return slices.Contains(p.Locations, a.b.Locations[i].Name)
 		case "fam":
@@ -243,7 +246,8 @@ func (a *author) unread(m *kit.Match, c *kit.Context) string {
 	chooses := func(class string) bool { return a.b.words(a.m).Is(next.Word, class) }
 	switch {
 	case c.Word(m.To) == "-" && next.Kind == kit.Word && glued:
-		return fmt.Sprintf("%q is none of the strengths: A for attack, D for defence, S for support, such as %s=S.", said, a.example())
+		return fmt.Sprintf("%q is none of the strengths: A for attack, D for defence, S for support, such as %s=S.",
+			said, a.example())
 	case c.Word(m.To) == "(" && slices.ContainsFunc([]string{"on", "take", "dismiss", "ready"}, chooses):
 		return fmt.Sprintf("I don't understand what stands behind %q in the brackets. It can be ON with a player, "+
 			"TAKE, DISMISS or READY with cards, or NO EFFECT.", said)

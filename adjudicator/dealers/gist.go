@@ -7,18 +7,19 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What words may mean that are no order together, whatever stands between them: a gist is made of the names among them, and of the
-// words for what is done with what they name. It is only ever offered.
+// What words may mean that are no order together, whatever stands between them: a gist is made of the names among them,
+// and of the words for what is done with what they name. It is only ever offered.
 
 // A gist is what names and words of orders have to do with each other.
 type gist struct {
 	*author
 	c           *kit.Context
 	box         string
-	target, own Area                  // a territory of others, and one of the author's
-	cards       map[string][]kit.Bind // by the class of the word before them, or behind them if none is before; "" for none
-	does        string                // the last word for what is done
-	said        map[string]bool       // the classes of all words of orders
+	target, own Area // a territory of others, and one of the author's
+	// by the class of the word before them, or behind them if none is before; "" for none
+	cards map[string][]kit.Bind
+	does  string          // the last word for what is done
+	said  map[string]bool // the classes of all words of orders
 }
 
 // asPlayed are the words for cards that are played, or used.
@@ -32,7 +33,8 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	g := gist{author: a, c: c, target: nowhere, own: nowhere, cards: map[string][]kit.Bind{}, said: map[string]bool{}}
 	for i, b := range said {
 		again := func(x kit.Bind) bool { return x.From == b.From }
-		if !slices.ContainsFunc(said[:i], again) && !slices.ContainsFunc(said[i+1:], again) { // nor a word that is like several names
+		// nor a word that is like several names
+		if !slices.ContainsFunc(said[:i], again) && !slices.ContainsFunc(said[i+1:], again) {
 			g.add(b)
 		}
 	}
@@ -43,7 +45,8 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	return []string{strings.Join(lines, "\n")}
 }
 
-// exchanged is the line of the letter before with one card in the place of another: "make that Veteran instead of Tutor".
+// exchanged is the line of the letter before with one card in the place of another: "make that Veteran instead of
+// Tutor".
 func (a *author) exchanged(said []kit.Bind, c *kit.Context) string {
 	var cards []string
 	for _, b := range said {
@@ -95,7 +98,8 @@ func (g *gist) add(b kit.Bind) {
 
 // defence is how an assault is answered, if that may be meant.
 func (g *gist) defence() (d defence, ok bool) {
-	d = defence{at: g.own, plays: g.played(Defence), hand: g.said["hand"] || g.said["every"], area: g.said["area2"] || g.said["every"]}
+	d = defence{at: g.own, plays: g.played(Defence), hand: g.said["hand"] || g.said["every"],
+		area: g.said["area2"] || g.said["every"]}
 	return d, !d.isNothing()
 }
 
@@ -157,7 +161,8 @@ func (g *gist) effort() (out []string) {
 	}
 	at := g.target
 	turn, alt := g.at(g.c)
-	if was, err := parseRest(g.b, g.m, g.c.Sheet.Get(keyOf(turn, alt, "ASSAULT"))); at == nowhere && err == nil && len(was) > 0 && len(was[0].steps) > 0 {
+	if was, err := parseRest(g.b, g.m, g.c.Sheet.Get(keyOf(turn, alt, "ASSAULT"))); at == nowhere && err == nil &&
+		len(was) > 0 && len(was[0].steps) > 0 {
 		if b := was[0].steps[0].battle; len(b.first) == 0 { // "Milan it is. Veteran and Recruit do it."
 			at = b.at
 		}

@@ -155,7 +155,8 @@ func (b *Board) nameBoxes(l *kit.Lexicon) {
 			l.Name(strings.ReplaceAll(n, " ", ""), "box", i)
 			for digit, word := range map[string]string{"1": "one", "2": "two", "3": "three", "4": "four"} {
 				if front, ok := strings.CutSuffix(n, " "+digit); ok {
-					for _, end := range []string{digit + " card", digit + " cards", word, word + " card", word + " cards"} {
+					for _, end := range []string{digit + " card", digit + " cards", word, word + " card",
+						word + " cards"} {
 						l.Name(front+" "+end, "box", i)
 					}
 				}
@@ -171,12 +172,14 @@ func (a Action) long() []string {
 		return []string{"train 1 card using discard pile for prerequisite", "train 1 card using discard pile",
 			"train a card using my discard pile", "train using discard pile"}
 	case a.From == FromDismiss:
-		return []string{"dismiss a card to gain the next card", "dismiss 1 card to gain the next card", "dismiss a card to gain next",
+		return []string{"dismiss a card to gain the next card", "dismiss 1 card to gain the next card",
+			"dismiss a card to gain next",
 			"gain the next card"}
 	case a.Spoils > 0:
 		return []string{"gain spoils of war", "spoils of war", "take spoils", "take spoils of war"}
 	case a.Shuffle:
-		return []string{"shuffle your discard pile", "shuffle my discard pile", "shuffle the discard pile", "shuffle discard pile",
+		return []string{"shuffle your discard pile", "shuffle my discard pile", "shuffle the discard pile",
+			"shuffle discard pile",
 			"reshuffle"}
 	case a.Ready > 0:
 		return []string{"put cards in your ready area", "put cards in my ready area", "put cards in the ready area",
@@ -185,8 +188,8 @@ func (a Action) long() []string {
 	return nil
 }
 
-// nameAreas names the places of a map: by name, by code, by what else they are called, and by shorter names. What is short for
-// several is short for none.
+// nameAreas names the places of a map: by name, by code, by what else they are called, and by shorter names. What is
+// short for several is short for none.
 func (m *Map) nameAreas(l *kit.Lexicon) {
 	given, short := map[string]bool{}, map[string]int{}
 	for _, p := range m.Places {
@@ -226,7 +229,8 @@ func (p Place) shorter() []string {
 		out = append(out, strings.TrimPrefix(strings.TrimPrefix(rest, "of "), "the "))
 	}
 	switch {
-	case one(last, "sea", "ocean", "gulf", "channel", "straits", "strait", "bay", "coast", "islands", "island", "isles"):
+	case one(last, "sea", "ocean", "gulf", "channel", "straits", "strait", "bay", "coast", "islands", "island",
+		"isles"):
 		out = append(out, front)
 	case !one(rest, "north", "south", "east", "west", "city"):
 		out = append(out, rest)
@@ -236,7 +240,8 @@ func (p Place) shorter() []string {
 }
 
 // shortWords are words of orders of three letters, which no place has for its code.
-const shortWords = "all and any are atk att def for has his may min not now off one our out sup the two use via win yes you"
+const shortWords = "all and any are atk att def for has his may min not now off one our out sup the two use via win " +
+	"yes you"
 
 // isShortWord reports whether a word of three letters is one of orders.
 func isShortWord(w string) bool { return slices.Contains(strings.Fields(shortWords), w) }

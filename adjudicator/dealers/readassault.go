@@ -97,7 +97,8 @@ func (a *author) assaultSteps(m *kit.Match, c *kit.Context) kit.Outcome {
 	case line == "" && c.Word(m.From) == "finally":
 		return a.playing(m, c)
 	case line == "":
-		return question("In which assault? For example: ASSAULT %s FIRST %s FINAL %s.", a.m.Name(0), a.example(), a.example())
+		return question("In which assault? For example: ASSAULT %s FIRST %s FINAL %s.", a.m.Name(0), a.example(),
+			a.example())
 	}
 	rest, err := parseRest(a.b, a.m, line)
 	if err != nil || len(rest) == 0 {

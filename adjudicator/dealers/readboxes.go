@@ -56,7 +56,8 @@ func (a *author) chosen(m *kit.Match, c *kit.Context) (line string, g Group, bad
 	}
 	if a.era().action(name) == nil && a.late() {
 		boxes := eachName(a.era().Actions, func(x Action) string { return x.Name })
-		return "", "", refusal("%s is a box of the early era, which is over. They are %s.", name, adjudicator.Listed(boxes, "and"))
+		return "", "", refusal("%s is a box of the early era, which is over. They are %s.", name,
+			adjudicator.Listed(boxes, "and"))
 	}
 	return "ACTION " + name + by, a.b.groupOf(name), bad
 }

@@ -141,7 +141,8 @@ func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which nami
 }
 
 // placed is list, of cards of which it may be said where they are taken from (DH-35).
-func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context, which naming) (out []string, notes kit.Outcome) {
+func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context,
+	which naming) (out []string, notes kit.Outcome) {
 	for _, item := range items {
 		cards, bad := a.list(m, []kit.Bind{item}, c, which)
 		if failed(bad) {
@@ -164,8 +165,8 @@ func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context, which na
 	return out, notes
 }
 
-// plays are what items play or use. Cards without a strength have the usual one, or that which is named in words behind the
-// last of them: "Tutor and Recruit for support".
+// plays are what items play or use. Cards without a strength have the usual one, or that which is named in words behind
+// the last of them: "Tutor and Recruit for support".
 func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Strength) (out []play, notes kit.Outcome) {
 	bare := 0 // where those begin that have no strength yet
 	drawn := false
@@ -249,7 +250,8 @@ func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note
 		return p, note, bad
 	}
 	if value != unsaid && t.Class != "fam" {
-		return p, "", refusal("%s is no card of a deck, so it has no strengths to choose from. Write USE %s.", p.card, p.card)
+		return p, "", refusal("%s is no card of a deck, so it has no strengths to choose from. Write USE %s.", p.card,
+			p.card)
 	}
 	p.ready, p.drawn = false, false
 	return p, "", bad
@@ -311,8 +313,8 @@ func (a *author) choice(m *kit.Match, item kit.Bind, c *kit.Context) (x choice, 
 	return x, kit.Outcome{}
 }
 
-// settled is a play with the value that it has if none is named: the only one that the card has, that which the action needs,
-// or else it is asked.
+// settled is a play with the value that it has if none is named: the only one that the card has, that which the action
+// needs, or else it is asked.
 func (a *author) settled(p play, g Group) (play, string, kit.Outcome) {
 	if p.use || p.value != unsaid {
 		return p, "", kit.Outcome{}

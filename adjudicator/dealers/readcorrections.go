@@ -11,9 +11,9 @@ import (
 
 // droppable are the first words of the lines that a word for what is dropped stands for.
 var droppable = map[string][]string{
-	"assault": {"ASSAULT"}, "train": {"TRAIN"}, "play": {"PLAY"}, "use": {"USE", "PLAY"}, "dismiss": {"DISMISS"}, "ready": {"READY"},
-	"discard": {"DISCARD", "KEEP"}, "keep": {"DISCARD", "KEEP"}, "doit": {"DO"}, "endturn": {"DONE"}, "bonus": {"BONUS"},
-	"defend": {"DEFEND"}, "winter": {"WINTER"}, "stopw": {"STOP"},
+	"assault": {"ASSAULT"}, "train": {"TRAIN"}, "play": {"PLAY"}, "use": {"USE", "PLAY"}, "dismiss": {"DISMISS"},
+	"ready": {"READY"}, "discard": {"DISCARD", "KEEP"}, "keep": {"DISCARD", "KEEP"}, "doit": {"DO"},
+	"endturn": {"DONE"}, "bonus": {"BONUS"}, "defend": {"DEFEND"}, "winter": {"WINTER"}, "stopw": {"STOP"},
 }
 
 // cancels takes lines off file, or cards off them.
@@ -81,7 +81,8 @@ func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 		out.Undo, out.Suggest = []string{c.Last.Key}, []string{c.Last.Line}
 		return out
 	case len(c.Sheet.Keys()) > 0:
-		return question("This seems to take something back. What? NONE takes back all, and DROP and the line one thing.")
+		return question("This seems to take something back. What? NONE takes back all, and DROP and the line one " +
+			"thing.")
 	}
 	return kit.Outcome{Blank: true}
 }
@@ -120,7 +121,8 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // ordinals are the words for which of several copies is meant; 0 is the last one.
-var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2, "dritten": 3}
+var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2,
+	"dritten": 3}
 
 // replaced is a line with another card in the place of the nth copy of one; of the last one if there are not so many.
 func replaced(line, was, now string, nth int) string {

@@ -97,7 +97,8 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out.Parts, out.Notes = reading.Parts(c.Parts), c.Notes
 	askShort(out.Parts, text)
 	lines := c.Sheet.Lines()
-	if effects := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == noEffect }); len(effects) > 0 {
+	effects := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return line == noEffect })
+	if len(effects) > 0 {
 		lines = effects
 	}
 	if len(lines) > 0 && len(out.Faults()) == 0 {

@@ -199,14 +199,16 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("so") { // "If it is not enough I play nothing", as goes without saying
 		return kit.Outcome{Blank: true}
 	}
-	if was, err := parseDefence(a.b, a.m, before); before != "" && err == nil && !c.Fixes && !was.isNothing() && !m.Has("nt") {
+	if was, err := parseDefence(a.b, a.m, before); before != "" && err == nil && !c.Fixes && !was.isNothing() &&
+		!m.Has("nt") {
 		if len(d.plays) > 1 && was.words() == d.words() { // the same once more
 			return kit.Outcome{Blank: true}
 		}
 		d = was.and(d)
 		out.Adds = true
 	} else if d.isNothing() && !m.Has("nt") {
-		return question("%s", "Which cards? For example: DEFEND ANY: Veteran, Tutor, USE Fort, READY, HAND; or DEFEND ANY: NOTHING.")
+		return question("%s", "Which cards? For example: DEFEND ANY: Veteran, Tutor, USE Fort, READY, HAND; or "+
+			"DEFEND ANY: NOTHING.")
 	}
 	out.Orders = []kit.Order{a.order(answerKey, d.words(), m, c)}
 	return out
@@ -240,7 +242,8 @@ func (a *author) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
 		return out
 	}
 	before := c.Given[answerKey]
-	if was, err := parseFinal(a.b, a.m, before); before != "" && err == nil && !c.Fixes && len(was.final) > 0 && len(b.final) > 0 {
+	if was, err := parseFinal(a.b, a.m, before); before != "" && err == nil && !c.Fixes && len(was.final) > 0 &&
+		len(b.final) > 0 {
 		if len(b.final) > 1 && was.finalWords() == b.finalWords() {
 			return kit.Outcome{Blank: true}
 		}
@@ -258,7 +261,9 @@ func (a *author) strongest() []play {
 			out = append(out, play{card: plain(n), value: Attack})
 		}
 	}
-	slices.SortStableFunc(out, func(x, y play) int { return a.b.card(y.card).Values[Attack] - a.b.card(x.card).Values[Attack] })
+	slices.SortStableFunc(out, func(x, y play) int {
+		return a.b.card(y.card).Values[Attack] - a.b.card(x.card).Values[Attack]
+	})
 	return out
 }
 

@@ -46,7 +46,8 @@ func (a *author) groupNow(c *kit.Context) Group {
 }
 
 // playLines are the lines of what items play or use.
-func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context, g Group) (lines []string, notes kit.Outcome) {
+func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context,
+	g Group) (lines []string, notes kit.Outcome) {
 	list, notes := a.plays(m, items, c, unsaid)
 	if failed(notes) {
 		return nil, notes
@@ -66,7 +67,8 @@ func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context, g Gro
 	return lines, notes
 }
 
-// playing reads cards that are played, with a strength for all of them before a colon or not: "Support: Tutor, Recruit".
+// playing reads cards that are played, with a strength for all of them before a colon or not: "Support: Tutor,
+// Recruit".
 func (a *author) playing(m *kit.Match, c *kit.Context) kit.Outcome {
 	lines, out := a.playLines(m, m.All("i"), c, a.groupNow(c))
 	if failed(out) {
@@ -123,8 +125,8 @@ func (a *author) training(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, append(lines, "TRAIN "+strings.Join(cards, ", "))...))
 }
 
-// raises reports whether the action of the turn that lines are for dismisses what it needs to train another card (DH-20), as far
-// as it is known.
+// raises reports whether the action of the turn that lines are for dismisses what it needs to train another card
+// (DH-20), as far as it is known.
 func (a *author) raises(c *kit.Context) bool {
 	name := ""
 	if a.kind == "more" && a.Acting != nil {
@@ -171,7 +173,8 @@ func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
 // bare reads cards behind which nothing says what is done with them: they go on with the list of the line above.
 func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
-	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 && c.Word(m.From-1) != ":" {
+	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 &&
+		c.Word(m.From-1) != ":" {
 		word, _, _ := strings.Cut(c.Last.Line, " ")
 		switch {
 		case one(word, "PLAY", "USE") && strings.HasPrefix(what, "STEP"):
@@ -216,7 +219,8 @@ func (a *author) discardsOrKeeps(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// rechosen is what the letter or what is on file plays, with another choice for its effect: "Night Broker ON Black, not Blue".
+// rechosen is what the letter or what is on file plays, with another choice for its effect: "Night Broker ON Black, not
+// Blue".
 func (a *author) rechosen(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	list, bad := a.plays(m, m.All("i"), c, unsaid)
 	if failed(bad) || len(list) != 1 || list[0].choice.on == "" {
@@ -236,8 +240,8 @@ func (a *author) rechosen(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	return out
 }
 
-const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, KEEP, DONE or " +
-	"PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
+const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, " +
+	"KEEP, DONE or PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
 
 // suggested is a line that the cards of a match may be meant for, if there is one.
 func (a *author) suggested(m *kit.Match, c *kit.Context, word string) []string {
@@ -275,8 +279,8 @@ func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome
 	return x, notes
 }
 
-// discards reads which hand cards are discarded or kept at the end of a turn. Lines that discard add up, and so do those that
-// keep.
+// discards reads which hand cards are discarded or kept at the end of a turn. Lines that discard add up, and so do
+// those that keep.
 func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
 	x, out := a.tidied(m, c)
 	if failed(out) {

@@ -8,8 +8,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the parts of turns are read. Each is a line of the normal form, and its key says of which turn and alternative it is, and
-// what of that: two actions are two lines for one thing. What the turns come to is said in assemble.go.
+// How the parts of turns are read. Each is a line of the normal form, and its key says of which turn and alternative it
+// is, and what of that: two actions are two lines for one thing. What the turns come to is said in assemble.go.
 
 // keyOf is the key of a part of a turn. Its parts come apart again by partOf.
 func keyOf(turn, alt int, what string) string { return fmt.Sprintf("TURN %d %d %s", turn, alt, what) }
