@@ -2,6 +2,7 @@ package order
 
 import (
 	"slices"
+	"strings"
 )
 
 // doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
@@ -302,6 +303,17 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 	return false
 }
 
+// countsOn reports whether a clause goes on with a list of what is counted, and says where in a word or two that are not
+// known. The classes of words for numbers have names that begin with "num".
+func (c *Context) countsOn(cl *clause) bool {
+	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
+		return false
+	}
+	first := cl.segments[0]
+	counts := first.role == roleNumber || strings.HasPrefix(c.lexicon.labels[first.class], "num")
+	return counts && len(cl.little) > 0 && len(cl.names) == 0 && len(cl.unknown) > 0 && len(cl.unknown) <= 2
+}
+
 // goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
 func (c *Context) goesOn(s *sentence, k int) string {
 	d := s.behind(k)
@@ -322,6 +334,9 @@ func (c *Context) goesOn(s *sentence, k int) string {
 		return "unclear"
 	}
 	if s.clauses[k].hasItems() && d.isLoneWord() { // "TRAIN Veteran, Xyz"
+		return "unclear"
+	}
+	if c.countsOn(d) { // "1 infantry in Paris and 1 infantry in Xyz"
 		return "unclear"
 	}
 	apart := d.isOrdering() || d.opener == "reason" || d.wrappers["thanks"]
