@@ -154,9 +154,10 @@ func isItem(lexemes []Lexeme, cover []segment, k int) bool {
 		return false
 	}
 	at := cover[k].from
-	endsSentence := k > 1 && at+1 < len(lexemes) && lexemes[at+1].Capital && lexemes[at-2].Kind == Word &&
-		cover[k-2].match == nil
-	return !endsSentence
+	if k < 2 || at+1 == len(lexemes) || !lexemes[at+1].Capital {
+		return true
+	}
+	return lexemes[at-2].Kind != Word || cover[k-2].match != nil
 }
 
 // hasMatch reports whether an order has come in a sentence so far.
@@ -168,8 +169,11 @@ func (s *sentence) hasMatch() bool {
 
 // isStroke reports whether a dash stands between a name and a word that nothing is known of, as in "A Mun-Xyz".
 func isStroke(lexemes []Lexeme, cover []segment, k int) bool {
-	if k == 0 || k+1 == len(cover) || cover[k+1].role != roleUnknown ||
-		cover[k-1].role != roleName && cover[k-1].match == nil {
+	if k == 0 || k+1 == len(cover) {
+		return false
+	}
+	isNamed := cover[k-1].role == roleName || cover[k-1].match != nil
+	if !isNamed || cover[k+1].role != roleUnknown {
 		return false
 	}
 	at := cover[k].from
@@ -191,8 +195,11 @@ func (cl *clause) introducing() []segment {
 
 // isDecimal reports whether a full stop stands behind a number, as in "12.5".
 func isDecimal(lexemes []Lexeme, at int) bool {
-	return at > 0 && lexemes[at-1].Kind == Number && at+1 < len(lexemes) && lexemes[at+1].Kind == Number &&
-		lexemes[at].To == lexemes[at+1].From
+	if at == 0 || at+1 >= len(lexemes) {
+		return false
+	}
+	before, behind := lexemes[at-1], lexemes[at+1]
+	return before.Kind == Number && behind.Kind == Number && lexemes[at].To == behind.From
 }
 
 const longestDots = 4 // bytes: "full stop" is longer
@@ -275,16 +282,27 @@ func isInitial(s segment, lexemes []Lexeme) bool {
 	return s.to == s.from+1 && len(lexemes[s.from].Word) == 1
 }
 
-func (s *sentence) marked(label string) bool {
-	return slices.ContainsFunc(s.clauses, func(c clause) bool { return c.marks[label] })
+// marked reports whether a clause has one of some marks.
+func (s *sentence) marked(labels ...string) bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool {
+		return slices.ContainsFunc(labels, func(label string) bool { return c.marks[label] })
+	})
 }
 
-func (s *sentence) wrapped(label string) bool {
-	return slices.ContainsFunc(s.clauses, func(c clause) bool { return c.wrappers[label] })
+// wrapped reports whether a clause has words of one of some classes that say nothing.
+func (s *sentence) wrapped(labels ...string) bool {
+	return slices.ContainsFunc(s.clauses, func(c clause) bool {
+		return slices.ContainsFunc(labels, func(label string) bool { return c.wrappers[label] })
+	})
 }
 
 func (s *sentence) hasOrders() bool {
 	return slices.ContainsFunc(s.clauses, func(c clause) bool { return len(c.orders) > 0 })
+}
+
+// isPure reports whether a clause has nothing but orders, and no marks that may turn their sense.
+func (cl *clause) isPure() bool {
+	return cl.isClean() && len(cl.marks) == 0
 }
 
 // isClean reports whether a clause has nothing but orders.
@@ -349,17 +367,21 @@ func (cl *clause) hasItems() bool {
 	return len(cl.orders) > 0 && cl.orders[len(cl.orders)-1].Has("i")
 }
 
+// isListed reports whether a clause stands behind a sign as the parts of lists do.
+func (cl *clause) isListed() bool {
+	return cl.opener == "," || cl.opener == "/"
+}
+
 // isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then
 // Macedonia".
 func (cl *clause) isLoneWord() bool {
 	rest := len(cl.names) + len(cl.verbs) + len(cl.orders) + len(cl.marks)
-	return len(cl.unknown) == 1 && rest == 0 && (cl.opener == "," || cl.opener == "/")
+	return len(cl.unknown) == 1 && rest == 0 && cl.isListed()
 }
 
 // isLoneName reports whether a clause has a name and no word of orders, whatever else it has: "alternate Holland".
 func (cl *clause) isLoneName() bool {
-	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 &&
-		(cl.opener == "," || cl.opener == "/")
+	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 && cl.isListed()
 }
 
 // isAlternative reports whether a clause is a name behind a word such as "or".

@@ -148,8 +148,14 @@ func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) boo
 // isHyphened reports whether a lexeme is written together with the word before it by a dash, so that no order begins
 // there.
 func isHyphened(text []Lexeme, i int) bool {
-	return i > 1 && text[i-1].Word == "-" && text[i-1].To == text[i].From && text[i-2].Kind == Word &&
-		len(text[i-2].Word) > 1 && text[i-2].To == text[i-1].From
+	if i < 2 {
+		return false
+	}
+	before, dash := text[i-2], text[i-1]
+	if isWord := before.Kind == Word && len(before.Word) > 1; !isWord || dash.Word != "-" {
+		return false
+	}
+	return before.To == dash.From && dash.To == text[i].From
 }
 
 type coverer struct {
@@ -234,7 +240,10 @@ func (c *coverer) isEveryday(i int, t tag) bool {
 	if t.end != i+1 || !c.common[x.Word] {
 		return false
 	}
-	return !x.Capital || c.beginsSentence(i) || x.Shouted && i+1 < len(c.text) && c.text[i+1].Shouted
+	if !x.Capital || c.beginsSentence(i) {
+		return true
+	}
+	return x.Shouted && i+1 < len(c.text) && c.text[i+1].Shouted
 }
 
 // beginsSentence reports whether a lexeme is the first of a sentence.
@@ -268,7 +277,9 @@ func (c *coverer) orders(i int) {
 // everydayWithin is what names cost within an order that are written as words of everyday life.
 func (c *coverer) everydayWithin(from, to int) (cost int) {
 	for i := from; i < to; i++ {
-		if x := c.text[i]; x.Kind == Word && !x.Capital && c.common[x.Word] && c.isName(x.Word) {
+		x := c.text[i]
+		isEveryday := x.Kind == Word && !x.Capital && c.common[x.Word]
+		if isEveryday && c.isName(x.Word) {
 			cost += costCommon
 		}
 	}

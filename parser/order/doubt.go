@@ -54,7 +54,8 @@ func (c *Context) bySentence(at spot) string {
 func (c *Context) byOwnWords(at spot) string {
 	polite := at.s.wrapped("polite")
 	for _, d := range doubts {
-		if at.clause().marks[d] && !(polite && (d == "ask" || d == "you")) {
+		isPolite := polite && (d == "ask" || d == "you")
+		if at.clause().marks[d] && !isPolite {
 			return d
 		}
 	}
@@ -111,8 +112,9 @@ func (c *Context) byClauseBefore(at spot) string {
 func (c *Context) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
-	case behind != nil && behind.opener == "" && (c.takesBack(at.clause()) || c.endsDuring(at.clause())):
-		// "no build A Par"
+	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // "no build A Par"
+		return "unclear"
+	case behind != nil && behind.opener == "" && c.endsDuring(at.clause()):
 		return "unclear"
 	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
@@ -127,7 +129,10 @@ func (c *Context) byClauseBehind(at spot) string {
 // unfinished says whether a clause has more than orders, or its order goes on behind it.
 func (c *Context) unfinished(at spot) string {
 	cl := at.clause()
-	if !cl.isClean() || cl.isWeak() && len(cl.orders) > 1 || cl.opener == "reason" { // "to keep Munich, Ruhr holds"
+	if !cl.isClean() || cl.opener == "reason" { // "to keep Munich, Ruhr holds"
+		return "unclear"
+	}
+	if cl.isWeak() && len(cl.orders) > 1 {
 		return "unclear"
 	}
 	return c.goesOn(at.s, at.k)
@@ -162,7 +167,8 @@ func (c *Context) isElliptic(cl *clause) bool {
 		isVerb := slices.ContainsFunc(c.lexicon.phrases(c.Lexemes, i), func(t tag) bool {
 			return c.lexicon.verbs[c.lexicon.labels[t.class]]
 		})
-		if isVerb || c.Lexemes[i].Word == "-" && cl.opener != "joint" && cl.opener != "/" {
+		isJoint := cl.opener == "joint" || cl.opener == "/"
+		if isVerb || c.Lexemes[i].Word == "-" && !isJoint {
 			return false
 		}
 	}
@@ -195,8 +201,10 @@ func (c *Context) takesBack(cl *clause) bool {
 
 // isForeign reports whether a clause is the name of another player's seat: "Italy: ...".
 func (c *Context) isForeign(cl *clause) bool {
-	return len(cl.names) == 1 && len(cl.segments) == 1 && c.lexicon.labels[cl.names[0].class] == "seat" &&
-		!c.isOwn(cl.names[0])
+	if len(cl.names) != 1 || len(cl.segments) != 1 {
+		return false
+	}
+	return c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
 }
 
 // isAddressed reports whether a clause says that what comes is for another player: "My advice to France: ..."
@@ -218,7 +226,10 @@ func (c *Context) governed(at spot) string {
 	if k > 0 && s.end != "?" && c.supposes(&s.clauses[0]) {
 		return "cond"
 	}
-	if behind := s.behind(k); cl.opener == "alt" && k > 0 || behind != nil && behind.opener == "alt" {
+	if cl.opener == "alt" && k > 0 {
+		return "alt"
+	}
+	if behind := s.behind(k); behind != nil && behind.opener == "alt" {
 		return "alt"
 	}
 	for j := k; j > 0; j-- {
@@ -242,7 +253,10 @@ func (c *Context) supposes(cl *clause) bool {
 func (c *Context) governs(s *sentence, j, k int) string {
 	d, cl := &s.clauses[j], &s.clauses[k]
 	for _, mark := range governing {
-		if j != k && d.marks[mark] && d.opener != "reason" && (j < k || !s.butBetween(k, j)) {
+		if j == k || !d.marks[mark] || d.opener == "reason" {
+			continue
+		}
+		if j < k || !s.butBetween(k, j) {
 			return mark
 		}
 	}
@@ -257,7 +271,10 @@ func (c *Context) governs(s *sentence, j, k int) string {
 	}
 	for _, mark := range doubts {
 		supposes := mark == "hyp" && j == 0 && c.begins(d, "hyp")
-		if reaching[mark] && d.marks[mark] && (supposes || j == k-1 && c.leadsOn(d, mark)) {
+		if !reaching[mark] || !d.marks[mark] {
+			continue
+		}
+		if supposes || j == k-1 && c.leadsOn(d, mark) {
 			return mark
 		}
 	}
@@ -288,7 +305,8 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
 		d := &s.clauses[j]
 		short := len(d.names) == 0 && len(d.unknown) <= 2
-		denies := d.marks["neg"] && (short || c.begins(d, "neg") && len(d.verbs) == 0)
+		short = short || len(d.verbs) == 0 && c.begins(d, "neg")
+		denies := d.marks["neg"] && short
 		switch {
 		case d.opener == "reason":
 			return false
@@ -330,7 +348,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if d.isCount() {
 		return "unclear"
 	}
-	if s.clauses[k].lists() && (d.isLoneWord() || d.isLoneName() || c.isDoubtful(d)) {
+	isItem := d.isLoneWord() || d.isLoneName() || c.isDoubtful(d)
+	if isItem && s.clauses[k].lists() {
 		return "unclear"
 	}
 	if s.clauses[k].hasItems() && d.isLoneWord() { // "TRAIN Veteran, Xyz"
@@ -341,7 +360,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	}
 	apart := d.isOrdering() || d.opener == "reason" || d.wrappers["thanks"]
 	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
-	if apart || tells || len(d.verbs) > 0 && c.beginsOwn(d) {
+	orders := len(d.verbs) > 0 && c.beginsOwn(d)
+	if apart || tells || orders {
 		return ""
 	}
 	for _, x := range d.segments {
@@ -367,7 +387,10 @@ func (c *Context) isDoubtful(cl *clause) bool {
 	if len(cl.orders) == 0 || cl.opener != "," && cl.opener != "" {
 		return false
 	}
-	return !cl.isClean() || cl.marks["neg"] || !cl.orders[0].isBare() && !c.namesOwn(cl.segments)
+	if !cl.isClean() || cl.marks["neg"] {
+		return true
+	}
+	return !cl.orders[0].isBare() && !c.namesOwn(cl.segments)
 }
 
 // isQuoted reports whether the orders of a clause stand in quotation marks in a sentence that says more.

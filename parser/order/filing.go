@@ -156,12 +156,13 @@ func (c *Context) review() {
 				c.reconsider(p)
 			}
 		case Asked:
-			if c.isSaid(p, i) || c.decided(p.remarks) && !(p.before && !c.decidedBehind(p.remarks, i)) ||
-				c.later && len(c.Given) == 0 && !c.narrow {
+			isLater := c.later && len(c.Given) == 0 && !c.narrow
+			if isLater || c.isSaid(p, i) || c.decidedAround(p, i) {
 				*p = Part{Fate: Talk, Quote: p.Quote}
 			}
 		}
-		if w := p.weighs; w != nil && p.Fate == ToGM && orders && !c.later && !c.decided(w.things) {
+		weighs := p.weighs != nil && p.Fate == ToGM
+		if w := p.weighs; weighs && orders && !c.later && !c.decided(w.things) {
 			weighed = append(weighed, *w)
 		}
 		if p.Fate == Talk || p.Fate == ToGM {
@@ -177,7 +178,10 @@ func (c *Context) weigh(s *sentence, from int) {
 	all := s.segments()
 	things := c.own(all)
 	offers := s.marked("alt") || slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "alt" })
-	if !offers || len(things) == 0 || !c.namesOwnFirst(&clause{segments: all}) || c.begins(&s.clauses[0], "ask") {
+	if !offers || len(things) == 0 {
+		return
+	}
+	if !c.namesOwnFirst(&clause{segments: all}) || c.begins(&s.clauses[0], "ask") {
 		return
 	}
 	for i := min(from, len(c.Parts)); i < len(c.Parts); i++ {
@@ -192,14 +196,17 @@ func (c *Context) weigh(s *sentence, from int) {
 // hintAt notes a sentence that was left as talk, and in which a word of orders stands by itself: "I am in favour of the
 // draw". It may be an order in a letter that has others. Its parts are those from one on.
 func (c *Context) hintAt(s *sentence, from int) {
-	aside := c.talks || c.signed || s.end == "?" || from >= len(c.Parts)
-	if aside || slices.ContainsFunc(c.Parts[from:], func(p Part) bool { return p.Fate != Talk }) {
+	if c.apart() || s.end == "?" || from >= len(c.Parts) {
+		return
+	}
+	if slices.ContainsFunc(c.Parts[from:], func(p Part) bool { return p.Fate != Talk }) {
 		return
 	}
 	hints := false
 	for _, cl := range s.clauses {
 		tells := cl.marks["neg"] || cl.marks["past"] || cl.marks["says"]
-		hints = hints || !tells && slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak && m.isBare() })
+		isHint := func(m *Match) bool { return m.Weak && m.isBare() }
+		hints = hints || !tells && slices.ContainsFunc(cl.orders, isHint)
 	}
 	if hints {
 		c.Parts = append(c.Parts[:from],
@@ -219,10 +226,20 @@ func (c *Context) decidedBehind(things []int, at int) bool {
 	})
 }
 
+// decidedAround reports whether the letter orders what a part has remarks about, and not behind it if the part is one that
+// is about what stands before.
+func (c *Context) decidedAround(p *Part, at int) bool {
+	if !c.decided(p.remarks) {
+		return false
+	}
+	return !p.before || c.decidedBehind(p.remarks, at)
+}
+
 // reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has
 // others.
 func (c *Context) reconsider(p *Part) {
-	if c.decided(p.things) || !p.maybe && !(p.hint && p.Fate == Talk) {
+	hints := p.hint && p.Fate == Talk
+	if c.decided(p.things) || !p.maybe && !hints {
 		return
 	}
 	suggest := p.Suggest
@@ -249,11 +266,16 @@ func (c *Context) isSaid(p *Part, at int) bool {
 // pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a
 // greeting, orders were on file, or the question is a narrow one. Its parts are those from before on.
 func (c *Context) pass(s *sentence, before int) {
-	tells := s.end == "?" || c.narrow && s.marked("neg") || s.marked("later") || s.marked("says") ||
-		s.marked("past") && !c.greeted
 	isShort := c.completes() && c.isCommand(s)
-	addressed, aside := c.greeted || c.answers || c.narrow || isShort, c.talks || c.signed || tells
-	if !addressed || aside || before > len(c.Parts) {
+	if addressed := c.greeted || c.answers || c.narrow; !addressed && !isShort {
+		return
+	}
+	if c.apart() || before > len(c.Parts) {
+		return
+	}
+	denies := c.narrow && s.marked("neg")
+	tells := s.marked("later", "says") || s.marked("past") && !c.greeted
+	if s.end == "?" || denies || tells {
 		return
 	}
 	if slices.ContainsFunc(c.Parts[before:], func(p Part) bool { return p.Fate != Talk }) {
@@ -267,12 +289,13 @@ func (c *Context) pass(s *sentence, before int) {
 	}
 	// "Please take one of them off", "Tyrolia instead"
 	amends := c.answers && s.wrapped("please") || isShort && s.wrapped("fix")
-	if (verbs > 0 || c.narrow || isShort) && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
+	decides := verbs > 0 || c.narrow || isShort
+	if decides && (amends || c.namesOwn(all) || c.namesAll(&clause{segments: all})) {
 		suggest := c.skipping(all)
 		if c.narrow && len(suggest) == 0 {
 			suggest = c.meant(s.from, s.to)
 		}
-		if !c.greeted && !amends && !isShort && !c.isNews(suggest) {
+		if isAsked := c.greeted || amends || isShort; !isAsked && !c.isNews(suggest) {
 			return
 		}
 		c.asides = append(c.asides, Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.unclear(all),
@@ -293,8 +316,11 @@ func (c *Context) isCommand(s *sentence) bool {
 		more = more || len(cl.little)+len(cl.verbs)+len(cl.unknown)+len(cl.wrappers) > 0
 		names = names || len(cl.names) > 0 || slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.isBare() })
 	}
+	if !names || !more {
+		return false
+	}
 	isTelling := func(x Lexeme) bool { return c.lexicon.Is(x.Word, "being") } // "Munich is lost"
-	return names && more && s.to-s.from <= longestNotation && !slices.ContainsFunc(c.Lexemes[s.from:s.to], isTelling)
+	return s.to-s.from <= longestNotation && !slices.ContainsFunc(c.Lexemes[s.from:s.to], isTelling)
 }
 
 const longestAside = 4 // words
@@ -303,13 +329,17 @@ const longestAside = 4 // words
 // about the orders of others. One such order is, too, if the letter says more.
 func (c *Context) ofOthers() {
 	own := slices.ContainsFunc(c.Parts, func(p Part) bool {
-		return p.Fate == Filed || p.Fate != Talk && p.Fate != ToGM && !slices.Contains(c.foreign, p.Quote)
+		decided := p.Fate != Talk && p.Fate != ToGM
+		return p.Fate == Filed || decided && !slices.Contains(c.foreign, p.Quote)
 	})
 	tells := slices.ContainsFunc(c.Parts, func(p Part) bool {
 		return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside
 	})
+	if own || len(c.foreign) <= 1 && !tells {
+		return
+	}
 	for i := range c.Parts {
-		if p := &c.Parts[i]; !own && (len(c.foreign) > 1 || tells) && slices.Contains(c.foreign, p.Quote) {
+		if p := &c.Parts[i]; slices.Contains(c.foreign, p.Quote) {
 			*p = Part{Fate: Talk, Quote: p.Quote}
 		}
 	}

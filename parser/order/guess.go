@@ -40,7 +40,8 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	}))...)
 	suggest := append(c.skipping(segments), more...)
 	marked := slices.ContainsFunc(segments, func(s segment) bool { return s.role == roleMark })
-	isTalk := len(suggest) == 0 || len(c.Sheet.Keys()) == 0 && len(more) == 0 && marked
+	isFirst := len(c.Sheet.Keys()) == 0 && len(more) == 0
+	isTalk := len(suggest) == 0 || isFirst && marked
 	if isTalk && !c.namesOwn(segments) {
 		c.Add(Part{Fate: Talk, Quote: quote})
 		return
@@ -313,9 +314,15 @@ func (c *Context) passed(parts []Part) bool {
 	hasFate := func(parts []Part, fate Fate) bool {
 		return slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == fate })
 	}
-	addressed := c.answers || c.narrow || len(c.Given) > 0 || hasFate(c.Parts, Asked)
-	tells := of.tells && (c.answers || c.decided(of.things)) || of.reasons && hasFate(parts, Filed)
-	return addressed && !of.aside && !tells && (hasFate(parts, Talk) || hasFate(parts, ToGM))
+	if addressed := c.answers || c.narrow || len(c.Given) > 0; !addressed && !hasFate(c.Parts, Asked) {
+		return false
+	}
+	tells := of.tells && (c.answers || c.decided(of.things))
+	reasons := of.reasons && hasFate(parts, Filed)
+	if of.aside || tells || reasons {
+		return false
+	}
+	return hasFate(parts, Talk) || hasFate(parts, ToGM)
 }
 
 // offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about
@@ -449,9 +456,10 @@ func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {
 		k := slices.IndexFunc(tags[i], func(t tag) bool {
-			return t.cost == 0 && (t.name || l.verbs[l.labels[t.class]])
+			return t.cost == 0 && l.isNameOrVerb(t)
 		})
-		if k < 0 && all != nil && all[i].Kind == Word && !l.common[all[i].Word] {
+		isUncommon := all != nil && all[i].Kind == Word && !l.common[all[i].Word]
+		if k < 0 && isUncommon {
 			out = append(out, l.mistyped(all, tags, i)...)
 		}
 		if k < 0 {
@@ -460,7 +468,7 @@ func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 		}
 		longest := tags[i][k]
 		for _, t := range tags[i][k+1:] {
-			if t.cost == 0 && t.end > longest.end && (t.name || l.verbs[l.labels[t.class]]) {
+			if t.cost == 0 && t.end > longest.end && l.isNameOrVerb(t) {
 				longest = t
 			}
 		}
@@ -477,7 +485,7 @@ func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
 		near = l.nearest(all[i].Word)
 	}
 	for _, t := range near {
-		if len(tags[i]) == 0 || t.end == i+1 && (t.name || l.verbs[l.labels[t.class]]) {
+		if len(tags[i]) == 0 || t.end == i+1 && l.isNameOrVerb(t) {
 			out = append(out, Bind{Class: l.labels[t.class], Vals: t.vals, From: i, To: i + 1})
 		}
 	}

@@ -296,6 +296,11 @@ func longestNames(tags []tag, all []Lexeme) []tag {
 	return slices.DeleteFunc(tags, func(t tag) bool { return t.name && t.end < longest })
 }
 
+// isNameOrVerb reports whether a phrase is a name, or a word for what is ordered.
+func (l *Lexicon) isNameOrVerb(t tag) bool {
+	return t.name || l.verbs[l.labels[t.class]]
+}
+
 // phrases finds the known phrases that begin at a lexeme. Dashes, full stops and brackets may stand between the words
 // of a name, and a comma within any phrase.
 func (l *Lexicon) phrases(all []Lexeme, i int) []tag {

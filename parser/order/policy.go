@@ -63,14 +63,21 @@ func (s *sentence) corrects(k int) bool {
 		return true
 	}
 	before := s.before(k)
-	return before != nil && (before.isBareNo() || before.wrappers["fix"] && len(before.orders) == 0)
+	switch {
+	case before == nil:
+		return false
+	case before.isBareNo():
+		return true
+	}
+	return before.wrappers["fix"] && len(before.orders) == 0
 }
 
 // match decides what becomes of a match, now or when all else of the letter is decided.
 func (c *Context) match(at spot, m *Match) {
 	cl, doubt := at.clause(), c.doubt(at)
 	behind := at.s.behind(at.k)
-	doubled := (doubt == "alt" || doubt == "hyp") && behind != nil && at.s.isTold(at.k+1)
+	offered := doubt == "alt" || doubt == "hyp"
+	doubled := offered && behind != nil && at.s.isTold(at.k+1)
 	of := c.of
 	decide := func() {
 		c.of = of
@@ -81,7 +88,7 @@ func (c *Context) match(at spot, m *Match) {
 	switch {
 	case doubt == "unclear" && isJoined(c.Lexemes, m.To):
 		c.ask(c.quoteOf(cl.segments), cl.segments)
-	case m.Weak && (doubt != "" || at.s.end == "?") && !doubled:
+	case m.Weak && !doubled && (doubt != "" || at.s.end == "?"):
 		c.weak(at.s, cl, m, doubt)
 	case c.isSignature(at.s, at.k):
 		c.Add(Part{Fate: Talk, Quote: c.quoteOf(cl.segments)})
@@ -95,13 +102,22 @@ func (c *Context) match(at spot, m *Match) {
 // isSignature reports whether a clause is a name behind words of thanks at the end of a sentence: "Thanks, Paris".
 func (c *Context) isSignature(s *sentence, k int) bool {
 	cl := &s.clauses[k]
-	thanks := cl.wrappers["thanks"] || k > 0 && s.clauses[k-1].wrappers["thanks"] && len(s.clauses[k-1].orders) == 0
-	return thanks && k+1 == len(s.clauses) && cl.segments[len(cl.segments)-1].match != nil && c.isLoneName(cl)
+	thanks := cl.wrappers["thanks"]
+	if k > 0 && len(s.clauses[k-1].orders) == 0 {
+		thanks = thanks || s.clauses[k-1].wrappers["thanks"]
+	}
+	if isLast := k+1 == len(s.clauses); !thanks || !isLast {
+		return false
+	}
+	return cl.segments[len(cl.segments)-1].match != nil && c.isLoneName(cl)
 }
 
 // isLoneName reports whether a clause is an order that is no more than a name.
 func (c *Context) isLoneName(cl *clause) bool {
-	return cl.isClean() && len(cl.orders) == 1 && len(cl.orders[0].binds) == 1 && c.isElliptic(cl)
+	if !cl.isClean() || len(cl.orders) != 1 {
+		return false
+	}
+	return len(cl.orders[0].binds) == 1 && c.isElliptic(cl)
 }
 
 // weak asks about a clause that names a thing of the player's and may be an order, and leaves aside what tells or asks.
@@ -126,9 +142,10 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		c.ask(quote, cl.segments)
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
 		names := m.isBare() && cl.namesBeside(m) // "PAS may be taken for Silesia"
-		subject := doubt == "unclear" && !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
-		c.leave(cl, quote, names || subject && len(cl.verbs)+len(cl.unknown) > 0) // "The Guards advance into Finland"
-	case doubt == "unclear" || doubt == "neg" || doubt == "cond" || doubt == "alt":
+		subject := !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
+		subject = subject && doubt == "unclear" && len(cl.verbs)+len(cl.unknown) > 0 // "The Guards advance into Finland"
+		c.leave(cl, quote, names || subject)
+	case slices.Contains([]string{"unclear", "neg", "cond", "alt"}, doubt):
 		c.ask(quote, cl.segments)
 	default:
 		c.leave(cl, quote, false)
@@ -144,7 +161,7 @@ func (c *Context) asksFirst(s *sentence, cl *clause) bool {
 // mayBeOrder reports whether a clause with a number may be an order, but for its other words: "use my temple gold chit
 // (no. 5)".
 func (c *Context) mayBeOrder(cl *clause, m *Match, doubt string) bool {
-	if cl.opener == "reason" || c.talks || cl.tells() || len(cl.numbers) == 0 {
+	if tells := cl.opener == "reason" || cl.tells(); tells || c.talks || len(cl.numbers) == 0 {
 		return false
 	}
 	return doubt == "unclear" || doubt == "neg" && m.isBare()
@@ -179,8 +196,8 @@ func (c *Context) resolved(m *Match) (Outcome, *Match) {
 		c.Said = slices.Clone(said)
 		x := c.game.Resolve(other, c)
 		c.Said = was
-		if x.Refuse == "" && x.Ask == "" && !x.Talk &&
-			!slices.ContainsFunc(can, func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }) {
+		isSame := func(y Outcome) bool { return slices.Equal(x.lines(), y.lines()) }
+		if isSure := x.Refuse == "" && x.Ask == "" && !x.Talk; isSure && !slices.ContainsFunc(can, isSame) {
 			can = append(can, x)
 			if len(can) == 1 {
 				m = other
@@ -249,8 +266,9 @@ func (c *Context) decide(r ruling, said int) {
 func (c *Context) talk(r ruling) {
 	cl := r.clause()
 	bare := len(cl.marks) == 0 || r.doubt == "neg"
+	aside := r.s.end == "?" || c.talks
 	switch {
-	case bare && r.s.end != "?" && !c.talks && c.namesOwn(cl.segments):
+	case bare && !aside && c.namesOwn(cl.segments):
 		c.ask(r.whole, cl.segments)
 	default:
 		c.leave(cl, r.whole, false)
@@ -261,12 +279,14 @@ func (c *Context) talk(r ruling) {
 func (c *Context) doubtful(r ruling) {
 	cl, o := r.clause(), r.o
 	own := c.namesOwn(cl.segments)
+	denied := r.doubt == "neg"
 	onFile := c.isOnFile(r)
+	revokes := onFile && denied && !c.talks
 	switch {
-	case onFile && r.doubt == "neg" && c.Fixes && cl.isClean() && !c.talks:
+	case revokes && c.Fixes && cl.isClean():
 		// "On second thought, don't discard the Recruit"
 		c.file(Outcome{Drop: keysOf(o)}, r.whole)
-	case onFile && r.doubt == "neg" && !c.talks:
+	case revokes:
 		c.doubts(r.m)
 		c.Add(Part{Fate: Asked, Quote: r.whole, Why: c.lexicon.Says("neg on file"), Keys: keysOf(o)})
 	case onFile, c.isVoid(o):
@@ -279,7 +299,7 @@ func (c *Context) doubtful(r ruling) {
 		c.doubts(r.m)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o),
 			maybe: c.maySuggest(r)})
-	case c.Fixes && own && r.doubt == "neg" && o.Refuse != "": // "Sorry, no, not Moscow, Warsaw is staying too"
+	case denied && own && c.Fixes && o.Refuse != "": // "Sorry, no, not Moscow, Warsaw is staying too"
 		c.ask(r.whole, cl.segments)
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
@@ -327,41 +347,50 @@ func (c *Context) isOnFile(r ruling) bool {
 
 // pleads reports whether a question asks for an order rather than about it: "Can I peek at Trieste please?"
 func (c *Context) pleads(r ruling) bool {
-	fine := r.o.Refuse == "" && !r.o.Foreign
-	return r.doubt == "question" && fine && r.clause().isClean() && r.s.wrapped("please")
+	if r.doubt != "question" || r.o.isBarred() {
+		return false
+	}
+	return r.clause().isClean() && r.s.wrapped("please")
 }
 
 // announcesBeforeQuestion reports whether an order is announced, and a question comes behind it: "I take Ready, but
 // which card is best?"
 func (c *Context) announcesBeforeQuestion(r ruling) bool {
 	cl, behind := r.clause(), r.s.behind(r.k)
-	fine := r.o.Refuse == "" && !r.o.Foreign && cl.isClean() && len(cl.marks) == 0
-	return fine && cl.wrappers["subject"] && behind != nil && len(behind.orders) == 0 && behind.marks["ask"]
+	asks := behind != nil && len(behind.orders) == 0 && behind.marks["ask"]
+	announces := cl.isPure() && cl.wrappers["subject"]
+	return asks && announces && !r.o.isBarred()
 }
 
 // isPlain reports whether a question is an order with a question mark and no more: "A Mun-Bur?"
 func (c *Context) isPlain(r ruling) bool {
 	cl := r.clause()
-	fine := r.o.Refuse == "" && !r.o.Foreign && len(r.lines) > 0
-	return r.doubt == "question" && fine && cl.isClean() && len(cl.marks) == 0 && !r.s.marked("ask")
+	if r.doubt != "question" || r.o.isBarred() || len(r.lines) == 0 {
+		return false
+	}
+	return cl.isPure() && !r.s.marked("ask")
 }
 
 // maySuggest reports whether a question may be an order in a letter that has others: "May I peek at Trieste?" "Could
 // Munich hold?"
 func (c *Context) maySuggest(r ruling) bool {
 	cl := r.clause()
-	if r.o.Refuse != "" || r.o.Foreign {
+	if r.o.isBarred() {
 		return false
 	}
+	if cl.isClean() && r.s.marked("plea") {
+		return true
+	}
 	supposes := c.supposing(r.s) && !r.s.marked("you")
-	return cl.isClean() && r.s.marked("plea") || supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
+	return supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
 }
 
 // isOrderBeforeTalk reports whether words of others stand behind an order: "A Mun-Bur like I promised him".
 func (c *Context) isOrderBeforeTalk(r ruling) bool {
 	cl := r.clause()
 	said := (r.doubt == "says" || r.doubt == "other") && cl.marks[r.doubt]
-	return said && cl.segments[0].match == r.m && len(r.lines) > 0 && c.namesOwn(cl.segments)
+	begins := cl.segments[0].match == r.m && len(r.lines) > 0
+	return said && begins && c.namesOwn(cl.segments)
 }
 
 // isTalk are doubts about what is told rather than ordered. It goes to nobody if it is no question.
@@ -369,7 +398,8 @@ var isTalk = map[string]bool{"past": true, "says": true, "other": true}
 
 // isOfOthers reports whether an order is told, is for what is not the player's, or is to come later.
 func (c *Context) isOfOthers(r ruling) bool {
-	comes := (r.doubt == "hyp" || r.doubt == "plan") && (c.later || r.o.Refuse != "")
+	supposed := r.doubt == "hyp" || r.doubt == "plan"
+	comes := supposed && (c.later || r.o.Refuse != "")
 	return isTalk[r.doubt] || r.o.Foreign || comes
 }
 
@@ -381,11 +411,15 @@ func (c *Context) isNothing(r ruling) bool {
 		return true
 	}
 	bare := r.m.isBare() && len(r.s.clauses) == 1 && cl.isClean() // "no vote"
-	denied := (r.doubt == "neg" || r.doubt == "hyp") && (cl.marks[r.doubt] || len(r.lines) == 0)
+	denied := r.doubt == "neg" || r.doubt == "hyp"
+	denied = denied && (cl.marks[r.doubt] || len(r.lines) == 0)
 	if denied && !bare && !own {
 		return true
 	}
-	return r.o.Refuse != "" && (r.doubt != "unclear" || !own && c.isElliptic(cl))
+	if r.o.Refuse == "" {
+		return false
+	}
+	return r.doubt != "unclear" || !own && c.isElliptic(cl)
 }
 
 // refused decides about an order that can't be.
@@ -408,8 +442,9 @@ func (c *Context) refused(r ruling) {
 // sure decides about an order that nothing is against.
 func (c *Context) sure(r ruling, said int) {
 	cl, o := r.clause(), r.o
+	ofOthers := o.Foreign || len(o.Orders) == 0 && !c.namesOwn(cl.segments)
 	switch {
-	case c.talks && (o.Foreign || !c.namesOwn(cl.segments) && len(o.Orders) == 0):
+	case c.talks && ofOthers:
 		c.leave(cl, r.whole, len(o.Orders) > 0)
 	case o.Refuse != "":
 		c.refused(r)
@@ -461,16 +496,25 @@ func (c *Context) saysFix(s *sentence) bool {
 			if x.match != nil {
 				orders++
 			}
-			fixes = fixes || orders == 0 && x.role == roleWrapper && c.lexicon.labels[x.class] == "fix"
+			isFix := x.role == roleWrapper && c.lexicon.labels[x.class] == "fix"
+			fixes = fixes || orders == 0 && isFix
 		}
 	}
 	return fixes && orders == 1
 }
 
+// isBarred reports whether an order can't be given, or not by the player.
+func (o Outcome) isBarred() bool {
+	return o.Refuse != "" || o.Foreign
+}
+
 // isVoid reports whether an outcome changes nothing.
 func (c *Context) isVoid(o Outcome) bool {
 	isOn := func(key string) bool { return c.Sheet.Get(key) != "" }
-	return o.Refuse == "" && o.Ask == "" && len(o.Orders)+len(o.Undo) == 0 && !slices.ContainsFunc(o.Drop, isOn)
+	if o.Refuse != "" || o.Ask != "" {
+		return false
+	}
+	return len(o.Orders)+len(o.Undo) == 0 && !slices.ContainsFunc(o.Drop, isOn)
 }
 
 // leave leaves a clause as talk, and asks about it after all if it names a thing of the player's for which the letter,
@@ -481,9 +525,10 @@ func (c *Context) leave(cl *clause, quote string, orders bool) {
 	if own && !c.Fixes { // what corrects is about what was ordered
 		p.things = c.own(cl.segments)
 	}
-	joined := cl.isWeak() && cl.isClean() && cl.opener == "joint" && len(cl.marks) == 0
-	like := own || !c.isHistory(cl) && (orders || joined)
-	aside := c.talks || c.signed || cl.opener == "reason"
+	joined := cl.opener == "joint" && cl.isWeak() && cl.isPure()
+	like := orders || joined
+	like = own || like && !c.isHistory(cl)
+	aside := c.apart() || cl.opener == "reason"
 	if like && !aside {
 		p.maybe, p.guess = true, c.guessing(cl.segments)
 	}

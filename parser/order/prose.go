@@ -37,12 +37,13 @@ func (c *Context) beside(s *sentence, k int) int {
 		}
 	}
 	// "A Mun-Tyr - oh, correction, to Boh"
-	if last, given := c.Given[c.Last.Key]; given && cl.wrappers["fix"] && len(cl.names) > 0 && !prose {
+	names, fixes := len(cl.names) > 0, cl.wrappers["fix"]
+	if last, given := c.Given[c.Last.Key]; given && fixes && names && !prose {
 		c.askInstead(quote, cl.segments, last)
 		return k + 1
 	}
 	prose = prose || len(cl.unknown) > 1 || cl.marks["hyp"]
-	if said := len(cl.verbs) > 0 || cl.wrappers["fix"] || c.ownNames(cl) > 0; said && len(cl.names) > 0 && !prose {
+	if said := len(cl.verbs) > 0 || fixes || c.ownNames(cl) > 0; said && names && !prose {
 		c.ask(quote, cl.segments)
 		return k + 1
 	}
@@ -55,12 +56,17 @@ func (c *Context) beside(s *sentence, k int) int {
 func (c *Context) passOver(s *sentence, k int) {
 	cl, before := &s.clauses[k], s.before(k)
 	p := Part{Fate: Talk, Quote: c.quoteOf(cl.segments), things: c.unsaid(cl)}
-	goesOn := before != nil && len(before.orders) > 0 && len(cl.verbs) > 0 && len(cl.unknown) <= 1
+	goesOn := before != nil && len(before.orders) > 0
+	goesOn = goesOn && len(cl.verbs) > 0 && len(cl.unknown) <= 1
 	if cl.opener == "alt" || cl.opener == "cond" {
 		goesOn = false // it is asked with the order before it
 	}
-	like := len(cl.names) > 0 && len(cl.unknown) == 0 && (len(cl.verbs) > 0 || cl.opener == "joint")
-	p.maybe = len(p.things) > 0 || !cl.tells() && (like || goesOn)
+	known := len(cl.names) > 0 && len(cl.unknown) == 0
+	like := known && (len(cl.verbs) > 0 || cl.opener == "joint")
+	p.maybe = len(p.things) > 0
+	if (like || goesOn) && !cl.tells() {
+		p.maybe = true
+	}
 	switch {
 	case p.maybe:
 		p.guess = c.guessing(cl.segments)
@@ -119,7 +125,7 @@ func (st *statement) words() int {
 
 // isTold reports whether it tells or asks rather than orders.
 func (st *statement) isTold() bool {
-	if st.s.end == "?" || st.own == 0 && (st.s.marked("hyp") || st.s.marked("plan")) {
+	if st.s.end == "?" || st.own == 0 && st.s.marked("hyp", "plan") {
 		return true
 	}
 	return slices.ContainsFunc(telling, func(mark string) bool { return mark != "hyp" && st.s.marked(mark) })
@@ -132,9 +138,10 @@ func (c *Context) prose(s, next *sentence) {
 	defer c.mention(&st.all)
 	told, fixes := st.isTold(), s.wrapped("fix")
 	last, given := c.Given[c.Last.Key]
-	leadsOn := fixes && (next == nil || !next.hasOrders())
-	polite := s.wrapped("thanks") || s.wrapped("sorry")
-	revokes := (fixes || s.marked("neg")) && st.words() == 0 && !polite // "No, wait."
+	hasNext, names := next != nil && next.hasOrders(), len(st.all.names) > 0
+	leadsOn := fixes && !hasNext
+	changes := fixes || s.marked("neg")
+	revokes := changes && st.words() == 0 && !s.wrapped("thanks", "sorry") // "No, wait."
 	switch {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
@@ -152,16 +159,16 @@ func (c *Context) prose(s, next *sentence) {
 		c.toGM(&st)
 	case fixes && c.isAbout(&st): // "changed my mind on Rum"
 		c.Add(Part{Fate: Talk, Quote: st.quote, maybe: true, things: c.unsaidBy(s)})
-	case fixes && len(st.all.names) == 0 && next != nil && next.hasOrders(): // "No, wait."
+	case fixes && !names && hasNext: // "No, wait."
 	case told && !(fixes && st.own > 0):
 		c.told(&st)
 	case given && revokes:
 		c.Add(Part{Fate: Asked, Quote: c.unfile(c.Last.Key) + " / " + st.quote, Why: c.lexicon.Says("back"),
 			Suggest: []string{last}})
-	case given && (fixes || s.clauses[0].isBareNo()) && len(st.all.names) > 0:
+	case given && names && (fixes || s.clauses[0].isBareNo()):
 		// "make that Cappadocia", "No, Cappadocia"
 		c.askInstead(st.quote, st.all.segments, last)
-	case len(st.all.names) > 0 && len(st.all.unknown) <= 2 && c.hasDash(s):
+	case names && len(st.all.unknown) <= 2 && c.hasDash(s):
 		c.ask(st.quote, st.all.segments)
 	case c.mayCommand(&st), c.mayCorrect(&st):
 		c.askPieces(s, st.quote, st.all.segments)
@@ -195,7 +202,10 @@ func (c *Context) countsOnly(cl *clause, listed bool) bool {
 			counted++
 		}
 	}
-	return numbers > 0 && !long && (counted > 0 || !listed)
+	if long || numbers == 0 {
+		return false
+	}
+	return counted > 0 || !listed
 }
 
 // adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an
@@ -223,13 +233,15 @@ func (c *Context) isForGM(st *statement) bool {
 	case s.marked("gm"):
 		return st.words() > 0 || !s.wrapped("greet")
 	}
-	return c.asks(s) && len(st.all.unknown) > 0 && (st.own == 0 || c.begins(&s.clauses[0], "ask"))
+	about := st.own == 0 || c.begins(&s.clauses[0], "ask")
+	return about && c.asks(s) && len(st.all.unknown) > 0
 }
 
 // toGM passes a sentence on to the game master. It may be an order as well: "Can I use my peek on Kiel?"
 func (c *Context) toGM(st *statement) {
 	p := Part{Fate: ToGM, Quote: st.quote}
-	if st.s.end != "?" || st.s.marked("plea") || c.supposing(st.s) && st.own > 0 {
+	supposes := st.own > 0 && c.supposing(st.s)
+	if st.s.end != "?" || st.s.marked("plea") || supposes {
 		p.maybe = len(st.all.names) > 0 && len(st.all.verbs)+st.own > 0
 		p.guess = c.guessing(st.all.segments)
 	}
@@ -241,7 +253,7 @@ func (c *Context) toGM(st *statement) {
 func (c *Context) takesBackFiled(st *statement) bool {
 	first := &st.s.clauses[0]
 	i := slices.IndexFunc(first.segments, func(x segment) bool { return x.role != roleWrapper })
-	if i < 0 || !c.answers || c.signed || st.s.end == "?" {
+	if aside := c.signed || st.s.end == "?"; aside || i < 0 || !c.answers {
 		return false
 	}
 	isCancel := func(t tag) bool {
@@ -273,7 +285,8 @@ func (c *Context) told(st *statement) {
 
 // untold leaves as talk what is not understood.
 func (c *Context) untold(st *statement) {
-	like := st.own > 0 || len(st.all.verbs) > 0 && (len(st.all.names) > 0 || c.namesAll(&st.all))
+	names := len(st.all.names) > 0 || c.namesAll(&st.all)
+	like := st.own > 0 || len(st.all.verbs) > 0 && names
 	things := c.unsaidBy(st.s)
 	c.leaveAside(st, like, things, len(things) > 0)
 }
@@ -281,7 +294,8 @@ func (c *Context) untold(st *statement) {
 // leaveAside leaves a sentence as talk. It may be an order in a letter that has others if it is like one, or sure to be
 // about things that have none.
 func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) {
-	maybe := sure || like && len(st.all.unknown) <= mostUnknown && !c.signed
+	like = like && !c.signed
+	maybe := sure || like && len(st.all.unknown) <= mostUnknown
 	c.Add(Part{Fate: Talk, Quote: st.quote, maybe: maybe, hint: c.hints(st.s, &st.all), things: things,
 		guess: c.guessing(st.all.segments)})
 }
@@ -290,16 +304,19 @@ func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) 
 func (c *Context) mayCommand(st *statement) bool {
 	s, all := st.s, &st.all
 	turns := s.wrapped("fix") || s.marked("neg") && !c.narrow
+	names, verbs, known := len(all.names) > 0, len(all.verbs) > 0, len(all.unknown) <= mostUnknown
+	pleads := s.wrapped("please") && !turns
 	switch {
-	case c.completes() && s.wrapped("please") && !turns && len(all.names) > 0 && len(all.unknown) <= mostUnknown:
+	case pleads && names && known && c.completes():
 		return true
-	case st.own > 0 && len(all.unknown) <= mostUnknown && (len(all.verbs) > 0 || turns):
+	case st.own > 0 && known && (verbs || turns):
 		return true
 	case st.own > 0:
 		return len(c.skipping(all.segments)) > 0
+	case s.marked("neg", "hyp"):
+		return false
 	}
-	doubted := s.marked("neg") || s.marked("hyp")
-	return len(all.verbs) > 0 && len(all.names) > 0 && len(all.unknown) == 0 && s.commands() && !doubted
+	return names && verbs && len(all.unknown) == 0 && s.commands()
 }
 
 // mayCorrect reports whether a sentence may correct what is on file.
@@ -328,7 +345,7 @@ func (c *Context) fixesTo(segments []segment) bool {
 // others.
 func (c *Context) hints(s *sentence, all *clause) bool {
 	tells := s.end == "?" || s.marked("past") || s.marked("says")
-	aside := tells || c.talks || c.signed
+	aside := tells || c.apart()
 	return len(all.verbs) > 0 && len(all.names) > 0 && !aside
 }
 
@@ -387,9 +404,13 @@ const mostUnknown = 4
 // whether there are any.
 func (c *Context) mayOrder(s *sentence) bool {
 	found := false
+	if c.talks {
+		return false
+	}
 	for k := range s.clauses {
 		cl := &s.clauses[k]
-		if !cl.tells() && len(cl.verbs) > 0 && c.ownNames(cl) > 0 && len(cl.unknown) <= 2 && !c.talks {
+		orders := len(cl.verbs) > 0 && !cl.tells()
+		if orders && c.ownNames(cl) > 0 && len(cl.unknown) <= 2 {
 			segments, _ := c.piece(s, k)
 			c.ask(c.quoteOf(segments), segments)
 			found = true
@@ -409,7 +430,10 @@ func (c *Context) unsaidBy(s *sentence) []int {
 
 // unsaid are the player's things with which a clause begins that may be an order, whatever else it has.
 func (c *Context) unsaid(cl *clause) []int {
-	if c.talks || c.signed || c.isHistory(cl) || cl.opener == "reason" || !c.beginsOwn(cl) {
+	if c.apart() || cl.opener == "reason" || c.isHistory(cl) {
+		return nil
+	}
+	if !c.beginsOwn(cl) {
 		return nil
 	}
 	return c.own(cl.segments)

@@ -365,7 +365,10 @@ func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 
 // heading is the heading that begins at a lexeme, if it begins a sentence there.
 func (m *matcher) heading(i int) *Match {
-	if m.text[i].Kind == Sign || m.text[i].Kind == Line || !m.opens(i) || m.thanks(i) {
+	if m.text[i].Kind == Sign || m.text[i].Kind == Line {
+		return nil
+	}
+	if !m.opens(i) || m.thanks(i) {
 		return nil
 	}
 	var best *Match
@@ -375,7 +378,10 @@ func (m *matcher) heading(i int) *Match {
 			continue
 		}
 		for _, w := range m.match(f.pattern, i) {
-			if w.end > i && m.heads(w.end) && (best == nil || m.isLonger(i, w.end, best.To)) {
+			if w.end <= i || !m.heads(w.end) {
+				continue
+			}
+			if best == nil || m.isLonger(i, w.end, best.To) {
 				best = &Match{Form: f.Name, From: i, To: w.end, Long: f.Long}
 				w.bound.each(func(b *Bind) { best.binds = append(best.binds, *b) })
 			}
@@ -454,7 +460,7 @@ func (m *matcher) heads(at int) bool {
 		return true
 	}
 	return slices.ContainsFunc(m.tags[at], func(t tag) bool {
-		return t.cost == 0 && (t.name || m.verbs[m.labels[t.class]])
+		return t.cost == 0 && m.isNameOrVerb(t)
 	}) || m.glued[m.text[at].Word]
 }
 
@@ -464,9 +470,13 @@ func blockEnd(m *matcher, h *Match) int {
 	from := h.To
 	ownLine := from < len(m.text) && m.text[from].Kind != Line && !h.Long
 	for i := from; i < len(m.text); i++ {
+		isLine, isBlank := m.text[i].Kind == Line, m.text[i].Word == "\n\n"
 		switch {
-		case m.text[i].Kind == Line && ownLine && i+1 < len(m.text) && m.isGoingOn(i+1):
-		case m.text[i].Kind == Line && (ownLine || m.text[i].Word == "\n\n" && i > from):
+		case isLine && ownLine:
+			if i+1 == len(m.text) || !m.isGoingOn(i+1) {
+				return i
+			}
+		case isLine && isBlank && i > from:
 			return i
 		case i > from && m.heading(i) != nil:
 			return i
@@ -527,9 +537,11 @@ func (c *Context) Read(text string) {
 
 // saying is what a sentence says, and what is known before it.
 func (c *Context) saying(s *sentence) *said {
-	asks := s.end == "?" && !s.wrapped("polite") && !s.wrapped("please")
-	aside := asks || s.marked("later") || s.wrapped("thanks") || c.narrow && s.marked("neg") || c.signed || c.talks
-	tells := (s.marked("says") || s.marked("past")) && !s.wrapped("fix")
+	asks := s.end == "?" && !s.wrapped("polite", "please")
+	denies := c.narrow && s.marked("neg")
+	aside := c.apart() || asks || denies
+	aside = aside || s.marked("later") || s.wrapped("thanks")
+	tells := s.marked("says", "past") && !s.wrapped("fix")
 	return &said{text: c.Text, lexemes: c.Lexemes[s.from:s.to], before: slices.Clone(c.Said), last: c.Last,
 		things: c.own(s.segments()), aside: aside, tells: tells,
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
@@ -589,7 +601,15 @@ const longestSignature = 8 // lexemes
 
 // signsOff reports whether a sentence ends the letter: "Kind regards," or "Sent from my iPhone".
 func (s *sentence) signsOff() bool {
-	return s.newLine && s.marked("signoff") && !s.hasOrders() && s.to-s.from <= longestSignature
+	if !s.newLine || s.to-s.from > longestSignature {
+		return false
+	}
+	return s.marked("signoff") && !s.hasOrders()
+}
+
+// apart reports whether what is read is no order: it is said to another player, or stands below the signature.
+func (c *Context) apart() bool {
+	return c.talks || c.signed
 }
 
 // Add notes what became of a part. What is asked of a part is asked once.
@@ -603,7 +623,8 @@ func (c *Context) Add(p Part) {
 		if was.Quote != p.Quote || was.Fate == Filed {
 			continue
 		}
-		if was.Fate == Talk || p.Fate == ToGM && was.Fate != ToGM && p.Why == "" {
+		passesOn := p.Fate == ToGM && p.Why == ""
+		if was.Fate == Talk || passesOn && was.Fate != ToGM {
 			p.Suggest = append(was.Suggest, p.Suggest...)
 			*was = p
 			return

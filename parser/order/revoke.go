@@ -12,10 +12,18 @@ const mostBefore = 4 // lexemes before words that take orders back: "But this is
 // France agrees."
 func (c *Context) revokes(s *sentence) bool {
 	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && c.namesOwn(cl.segments) })
-	if own || s.beginsOrder() || s.end == "?" || c.talks || c.signed {
+	if own || s.beginsOrder() || s.end == "?" {
 		return false
 	}
-	return c.saysRevoke(s) || c.isCondition(s) || s.isUnsure() || c.pointsBack(s)
+	if c.apart() {
+		return false
+	}
+	for _, takesBack := range []func(*sentence) bool{c.saysRevoke, c.isCondition, (*sentence).isUnsure, c.pointsBack} {
+		if takesBack(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // beginsOrder reports whether a sentence begins with an order, which may have words that would take others back: "but
@@ -32,7 +40,7 @@ var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": t
 // pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These
 // are for next season." Or it begins with a word that takes that back: "Scratch those."
 func (c *Context) pointsBack(s *sentence) bool {
-	if len(c.Given) == 0 || c.commands(s) || s.wrapped("thanks") || s.marked("hope") {
+	if polite := s.wrapped("thanks") || s.marked("hope"); polite || len(c.Given) == 0 || c.commands(s) {
 		return false
 	}
 	var said []segment
@@ -97,7 +105,10 @@ func (c *Context) isCondition(s *sentence) bool {
 	rest := slices.ContainsFunc(s.clauses[1:], func(cl clause) bool { return !cl.isEmpty() || len(cl.orders) > 0 })
 	says := len(first.names) + len(first.verbs) + len(first.unknown)
 	short := says > 0 && len(first.unknown) <= 1 && c.ownNames(first) == 0
-	return !rest && short && c.begins(first, "cond") && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
+	if rest || !short {
+		return false
+	}
+	return c.begins(first, "cond") && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
 }
 
 // isUnsure reports whether a sentence is no more than words of doubt: "Maybe."

@@ -146,7 +146,8 @@ func (s *scanner) word(i int) int {
 	j := i
 	for j < len(s.text) {
 		r, n := utf8.DecodeRuneInString(s.text[j:])
-		if !isLetter(r) && !unicode.Is(unicode.Mn, r) && !(isApostrophe(r) && j > i && startsWithLetter(s.text[j+n:])) {
+		within := isApostrophe(r) && j > i && startsWithLetter(s.text[j+n:])
+		if !within && !isLetter(r) && !unicode.Is(unicode.Mn, r) {
 			break
 		}
 		j += n
@@ -275,7 +276,9 @@ func isRomanOrSingle(line string, from, i int) bool {
 
 func isLetter(r rune) bool {
 	if r < utf8.RuneSelf {
-		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9'
+		small := r | 0x20
+		return small >= 'a' && small <= 'z' ||
+			r >= '0' && r <= '9'
 	}
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
@@ -287,14 +290,20 @@ func startsWithLetter(s string) bool {
 
 func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
 
+// arrows are the blocks of characters with arrows.
+var arrows = []struct{ first, last rune }{{'←', '⇿'}, {'➔', '➾'}, {'⟰', '⟿'}, {'⤀', '⥿'}, {'⬀', '⯿'}}
+
 func isDash(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
-		return r == '-' || r == '>' || r == '=' || r == '~' || r == '<'
+		return strings.ContainsRune("->=~<", r)
 	case r == '≤', r == '≥':
 		return true
-	case r >= '←' && r <= '⇿', r >= '➔' && r <= '➾', r >= '⟰' && r <= '⟿', r >= '⤀' && r <= '⥿', r >= '⬀' && r <= '⯿':
-		return true
+	}
+	for _, block := range arrows {
+		if r >= block.first && r <= block.last {
+			return true
+		}
 	}
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
