@@ -143,7 +143,8 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
 		names := m.isBare() && cl.namesBeside(m) // "PAS may be taken for Silesia"
 		subject := !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
-		subject = subject && doubt == "unclear" && len(cl.verbs)+len(cl.unknown) > 0 // "The Guards advance into Finland"
+		// "The Guards advance into Finland"
+		subject = subject && doubt == "unclear" && len(cl.verbs)+len(cl.unknown) > 0
 		c.leave(cl, quote, names || subject)
 	case slices.Contains([]string{"unclear", "neg", "cond", "alt"}, doubt):
 		c.ask(quote, cl.segments)
