@@ -271,7 +271,8 @@ var dividing = []string{"joint", "companion", "but", "fix", "halt", "reason"}
 // divide takes a sign or a word that divides what is said.
 func (g *guess) divide(b kit.Bind) {
 	sign := g.c.Word(b.From)
-	if b.Class == "" && sign != "-" && len(g.units) == 2 && g.word == "" && !g.hasAim() { // "Kie Ruh, Bel Hol"
+	isPair := len(g.units) == 2 && g.word == "" && !g.hasAim()
+	if isPair && b.Class == "" && sign != "-" { // "Kie Ruh, Bel Hol"
 		g.finish()
 	}
 	isVerb := func(x kit.Bind) bool { return x.Class != "" && len(x.Vals) == 0 }
@@ -318,9 +319,11 @@ func (g *guess) place(vals []int) {
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
 	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
 	isFree := i < 0 && len(g.units) == 0
-	own, isWhole := i >= 0, len(g.units) == 0 || g.stays() || g.hasAim() || g.helps() && g.bounded
+	own, isHelped := i >= 0, g.helps() && g.bounded
+	isWhole := isHelped || len(g.units) == 0 || g.stays()
+	isWhole = isWhole || g.hasAim()
 	switch {
-	case g.word == "pas" && g.Peeks > 0, isFree && g.word == "look" && g.Peeks > 0:
+	case g.Peeks > 0 && (g.word == "pas" || isFree && g.word == "look"):
 		g.peek(at)
 	case isFree && g.turned && strings.HasPrefix(g.last, "PAS-"): // "Livonia? No, Moscow"
 		g.peek(at)
@@ -354,7 +357,10 @@ func (g *guess) place(vals []int) {
 
 // isBuilt takes a vacant centre in which a unit of the type before it may be built: "fleet in Sevastopol".
 func (g *guess) isBuilt(at diplomacy.Loc) bool {
-	if g.Builds == 0 || g.vacantCentre(at) != nil || len(g.typed) == 0 && g.word != "build" {
+	if isBuild := len(g.typed) > 0 || g.word == "build"; !isBuild || g.Builds == 0 {
+		return false
+	}
+	if g.vacantCentre(at) != nil {
 		return false
 	}
 	g.finish()
@@ -392,7 +398,8 @@ func (g *guess) finish() {
 		g.idle = append(g.idle, d.units...)
 		return
 	}
-	if len(d.units) == 2 && !d.joined && aimless && !d.stays() && !d.helps() { // "Kie Ruh"
+	isPair := len(d.units) == 2 && !d.joined && aimless
+	if isPair && !d.stays() && !d.helps() { // "Kie Ruh"
 		g.add(supporting(d.units[0], holding(d.units[1]))) // "Trieste sustains Vienna"
 		d.units, d.to = d.units[:1], d.units[1].At
 	}
@@ -466,8 +473,8 @@ func (g *guess) add(o order) {
 	if isDone := g.c.Completes && g.c.Given[g.key(o.at)] != ""; isDone || !g.isOpen(o.at) {
 		return
 	}
-	isVague := o.verb == none || (o.verb == support || o.verb == convoy) && o.target == diplomacy.NoLoc
-	if isVague {
+	helps := o.verb == support || o.verb == convoy
+	if isVague := helps && o.target == diplomacy.NoLoc; isVague || o.verb == none {
 		return
 	}
 	if o.verb == move && !g.reaches(o.who(), o.to) {
