@@ -108,7 +108,10 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Commonwealth, ok bool) {
 	pl, named := m.Get("pl")
 	q, counted := within(m, "q", pl)
-	if !named || !counted || m.Has("pw") || m.Has("bm") || a.Seat != a.Takeover.Contender {
+	if !named || !counted || a.Seat != a.Takeover.Contender {
+		return 0, "", false
+	}
+	if m.Has("pw") || m.Has("bm") {
 		return 0, "", false
 	}
 	kind, _ := within(m, "k", pl)
@@ -257,7 +260,9 @@ func (v *View) checkBid(d *bidding) error {
 		return order.Complain("That makes %d against %d; %s. %s", now, theirs, need, v.enough())
 	}
 	if v.rules[optOverbid] == "exact" {
-		if more > 0 && prevails(now-1) || cards > 0 && prevails(now-2) || len(d.play) > 0 && cards <= 0 {
+		tooMany := more > 0 && prevails(now-1)
+		tooStrong := cards > 0 && prevails(now-2)
+		if tooMany || tooStrong || len(d.play) > 0 && cards <= 0 {
 			return order.Complain("That makes %d against %d, which is more than it needs. In this game no card and "+
 				"no factor may be too much (DC-21).", now, theirs)
 		}

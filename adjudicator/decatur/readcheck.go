@@ -39,7 +39,8 @@ func (a *author) settled(do action, when condition, at slot, c *order.Context) (
 			return out, err
 		}
 		notes = append(notes, a.matched(&w.ladder, w.to)...)
-		if owner := a.at(w.to).Owner; silent && w.ladder.moves() && when == nil && (owner == "" || owner == a.Seat) {
+		moves := silent && w.ladder.moves() && when == nil
+		if owner := a.at(w.to).Owner; moves && (owner == "" || owner == a.Seat) {
 			a.moving[at.key()] = w.to
 		}
 		do = w.venture
@@ -291,8 +292,10 @@ func (v *View) mayOpen(do action) bool {
 		return !v.player(v.Seat).Restructured
 	case venture:
 		from, to := v.at(do.from), v.at(do.to)
-		return from.Owner == v.Seat && to.Owner != "" && to.Owner != v.Seat && do.ladder.commit <= from.Factors &&
-			!do.ladder.moves()
+		if from.Owner != v.Seat || to.Owner == "" || to.Owner == v.Seat {
+			return false
+		}
+		return do.ladder.commit <= from.Factors && !do.ladder.moves()
 	}
 	return false
 }

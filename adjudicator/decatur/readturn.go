@@ -137,13 +137,15 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 		between = c.Text[end:begin]
 	}
 	_, otherwise := m.Get("e")
-	numbered := m.Has("nr") || itemOf(c.Text, begin) > 0 && (end == 0 || strings.Contains(between, "\n"))
+	isFirst := end == 0 || strings.Contains(between, "\n")
+	numbered := m.Has("nr") || isFirst && itemOf(c.Text, begin) > 0
 	_, given := c.Given[before.key()]
 	nr, _ := m.Get("nr")
 	bare := nr.Class == "number" && !strings.Contains(":).|/", c.Word(nr.To)) &&
 		!strings.ContainsAny(between, "\n.;|/,:")
-	aside = given && end > 0 && !otherwise && (!numbered || bare) && !c.Fixes &&
-		sameBreath.MatchString(between+c.Quote(m.From, m.From+1)+" ")
+	aside = given && end > 0 && !otherwise
+	aside = aside && !c.Fixes && (!numbered || bare)
+	aside = aside && sameBreath.MatchString(between+c.Quote(m.From, m.From+1)+" ")
 	if at, known := a.slots[begin]; known {
 		return at, aside
 	}

@@ -180,7 +180,17 @@ const (
 
 // silent reports whether nothing is said of what a venture is for.
 func (l ladder) silent() bool {
-	return l.commit == unset && l.max == unset && len(l.play) == 0 && l.move == unset && !l.interactive
+	return l.uncounted() && len(l.play) == 0
+}
+
+// uncounted reports whether nothing is said of factors, nor that bids are asked for.
+func (l ladder) uncounted() bool {
+	for _, n := range []int{l.commit, l.max, l.move} {
+		if n != unset {
+			return false
+		}
+	}
+	return !l.interactive
 }
 
 func checkLadder(l ladder) error {
@@ -224,7 +234,7 @@ func (a *author) purpose(w *worded, when condition) (notes []string, err error) 
 		}
 		notes = append(notes, note...)
 	}
-	if l.commit == unset && l.max == unset && l.move == unset && len(l.play) > 0 && !l.interactive {
+	if l.uncounted() && len(l.play) > 0 {
 		note := allFactors
 		if a.rules[optPlay] == "cheapest" {
 			note = fewestFactors
@@ -241,7 +251,7 @@ func (a *author) fights(w *worded, when condition) (fights bool, notes []string)
 		return true, nil
 	}
 	owner := a.at(w.to).Owner
-	if peaceful && !hostile || owner == "" || owner == a.Seat {
+	if isTaken := owner != "" && owner != a.Seat; !isTaken || peaceful && !hostile {
 		return false, nil
 	}
 	n := w.n
@@ -257,7 +267,7 @@ func (a *author) fights(w *worded, when condition) (fights bool, notes []string)
 func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, asks bool) {
 	owner := a.at(w.to).Owner
 	_, peaceful := a.expects(when, w.to, true)
-	if !w.moves || w.fights || w.ladder.commit != unset || peaceful || owner == "" {
+	if isMove := w.moves && !w.fights && w.ladder.commit == unset; !isMove || peaceful || owner == "" {
 		return out, false
 	}
 	n := w.n
