@@ -140,7 +140,10 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 // completes reports whether a line names the cards that go, or stay, and others are those of the hand that stay, or go.
 func (a *author) completes(line string, x tidy) bool {
 	was, err := parseTidy(a.b, line)
-	if line == "" || err != nil || was.keep == x.keep || len(was.cards) == 0 || len(x.cards) == 0 {
+	if line == "" || err != nil || was.keep == x.keep {
+		return false
+	}
+	if len(was.cards) == 0 || len(x.cards) == 0 {
 		return false
 	}
 	all, hand := slices.Concat(was.cards, x.cards), eachName(a.Hand, plain)
@@ -152,7 +155,10 @@ func (a *author) completes(line string, x tidy) bool {
 // goesOnTidying reports whether a match says only what becomes of the rest of the cards, behind a line that names some.
 func (a *author) goesOnTidying(c *kit.Context, key, before string, m *kit.Match) bool {
 	was, err := parseTidy(a.b, strings.TrimPrefix(c.Given[key], before))
-	return c.Given[key] != "" && err == nil && m.Has("rest") && len(was.cards) > 0
+	if c.Given[key] == "" || err != nil {
+		return false
+	}
+	return m.Has("rest") && len(was.cards) > 0
 }
 
 // stops reads when the queue waits.
@@ -199,8 +205,9 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("so") { // "If it is not enough I play nothing", as goes without saying
 		return kit.Outcome{Blank: true}
 	}
-	if was, err := parseDefence(a.b, a.m, before); before != "" && err == nil && !c.Fixes && !was.isNothing() &&
-		!m.Has("nt") {
+	was, err := parseDefence(a.b, a.m, before)
+	goesOn := before != "" && err == nil && !c.Fixes
+	if goesOn && !was.isNothing() && !m.Has("nt") {
 		if len(d.plays) > 1 && was.words() == d.words() { // the same once more
 			return kit.Outcome{Blank: true}
 		}
@@ -217,7 +224,8 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 // anyway reads on a line of its own that the cards are played even if they are not enough.
 func (a *author) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, err := parseDefence(a.b, a.m, c.Given[answerKey])
-	if err != nil || d.isNothing() || m.From > 0 && c.Lexemes[m.From-1].Kind != kit.Line {
+	within := m.From > 0 && c.Lexemes[m.From-1].Kind != kit.Line
+	if within || err != nil || d.isNothing() {
 		return kit.Outcome{Blank: true}
 	}
 	d.anyway = true
@@ -227,7 +235,8 @@ func (a *author) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 // and is a defence with what another one plays besides.
 func (d defence) and(x defence) defence {
 	d.plays = append(slices.Clone(d.plays), x.plays...)
-	d.area, d.hand, d.all, d.anyway = d.area || x.area, d.hand || x.hand, d.all || x.all, d.anyway || x.anyway
+	d.area, d.hand = d.area || x.area, d.hand || x.hand
+	d.all, d.anyway = d.all || x.all, d.anyway || x.anyway
 	d.more = max(d.more, x.more)
 	return d
 }
@@ -242,8 +251,9 @@ func (a *author) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
 		return out
 	}
 	before := c.Given[answerKey]
-	if was, err := parseFinal(a.b, a.m, before); before != "" && err == nil && !c.Fixes && len(was.final) > 0 &&
-		len(b.final) > 0 {
+	was, err := parseFinal(a.b, a.m, before)
+	goesOn := before != "" && err == nil && !c.Fixes
+	if goesOn && len(was.final) > 0 && len(b.final) > 0 {
 		if len(b.final) > 1 && was.finalWords() == b.finalWords() {
 			return kit.Outcome{Blank: true}
 		}
