@@ -434,8 +434,8 @@ func (a *author) Block(b order.Block, c *order.Context) {
 			p.Fate, p.Why = order.Asked, "Is this a part of the list? I don't understand it."
 		}
 	}
-	if said := strings.TrimSpace(b.Text); said != "" && a.blanks == blanks && len(c.Parts) == before &&
-		len(c.Given) == filed {
+	unread := a.blanks == blanks && len(c.Parts) == before && len(c.Given) == filed
+	if unread && strings.TrimSpace(b.Text) != "" {
 		c.Add(order.Part{Fate: order.Asked, Quote: b.Quote, Why: "What is to be done? I don't understand this list."})
 	}
 }
@@ -446,8 +446,10 @@ const fewWords = 6
 func isSignature(words, text string) bool {
 	names := strings.Fields(words)
 	last := strings.HasSuffix(strings.TrimSpace(text), "\n"+words)
-	return last && len(names) <= 2 && !strings.ContainsFunc(words, unicode.IsDigit) &&
-		strings.ToUpper(words[:1]) == words[:1]
+	if !last || len(names) > 2 {
+		return false
+	}
+	return !strings.ContainsFunc(words, unicode.IsDigit) && strings.ToUpper(words[:1]) == words[:1]
 }
 
 // headings are what stands below them.
@@ -461,7 +463,7 @@ func (a *author) due(what string) error {
 	switch {
 	case what == "HOME" && a.kind != "home":
 		return order.Complain("Homes have been chosen (SU-1).")
-	case a.kind == "home" && (turn || what == "GIVE" || what == "PLAY") && !one(what, "HOME", "BUY"):
+	case a.kind == "home" && !one(what, "HOME", "BUY") && (turn || one(what, "GIVE", "PLAY")):
 		return order.Complain("Now homes are chosen: HOME, and BUY for what you begin with. This is for a turn of " +
 			"yours.")
 	case a.kind == "standing" && a.Battle != nil && what == "GIVE":

@@ -57,7 +57,8 @@ func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
 func (a *author) lastBattle(c *order.Context) (Area, bool) {
 	for _, kind := range []string{"MOVE", "FIGHT"} {
 		last, ok := a.given(kind, c)
-		if !ok || kindOf(c.Last.Key) != kind && kind == "MOVE" && a.has(c, "FIGHT") && kindOf(c.Last.Key) == "FIGHT" {
+		isFight := kind == "MOVE" && kindOf(c.Last.Key) == "FIGHT"
+		if !ok || isFight && a.has(c, "FIGHT") {
 			continue
 		}
 		s := a.lineOf(last.Line)
@@ -86,8 +87,8 @@ func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) o
 		}
 		s := a.lineOf(c.Sheet.Get(key))
 		was, given := s.fights[0], c.Given[key] != ""
-		open := given && was.at == f.at && was.limit.isDefault() && one(was.against, f.against, "") ||
-			m.Form == "REFIGHT"
+		isOpen := was.at == f.at && was.limit.isDefault() && one(was.against, f.against, "")
+		open := given && isOpen || m.Form == "REFIGHT"
 		if slot > 0 && !given && was.battle() == f.battle() && key != o.Orders[0].Key {
 			o.Drop = append(o.Drop, key)
 			continue
@@ -287,7 +288,8 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 		a.note("FIGHT %d was read as FIGHT ROUNDS %d.", n, n)
 		l.rounds = n
 	}
-	fights := m.Has("fw") || m.Form == "FIGHT" || l.odds || l.stay || l.losses > 0
+	fights := m.Has("fw") || m.Form == "FIGHT"
+	fights = fights || l.odds || l.stay || l.losses > 0
 	if m.Has("rt") && !fights && l.rounds == 0 {
 		l.rounds = 1
 	}
@@ -343,7 +345,7 @@ func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
 			}
 		}
 	}
-	if m.Has("x") && (in.num == 0 || in.den == 0) || in.num > maxUnits || in.den > maxUnits {
+	if isNone := in.num == 0 || in.den == 0; m.Has("x") && isNone || max(in.num, in.den) > maxUnits {
 		return refusal(order.Complain("Odds are two numbers from 1 to %d. %s", maxUnits, how))
 	}
 	at := a.areasOf(m.All("b"))

@@ -89,7 +89,8 @@ func (a *author) checkPurchase(p purchase) error {
 				"there (SU-9). Leave AT out to buy them at home.", a.b.Name(p.at))
 		}
 	}
-	if p.units[Elephant] > 0 && a.kind == "turn" && !a.Offer && !a.holds(OpOffer, OpDraw) {
+	offered := a.Offer || a.holds(OpOffer, OpDraw)
+	if p.units[Elephant] > 0 && a.kind == "turn" && !offered {
 		return order.Complain("Elephants can be bought only in a turn in which the event offers them (SU-9).")
 	}
 	return nil
@@ -154,8 +155,10 @@ func counting(n int, what string) string {
 func (a *author) checkStart(m move) error {
 	v, at := a.View, m.path[0]
 	name := a.b.Name(at)
-	if m.of != "" || v.units(at, v.Seat).Army() > 0 || a.me().Home == name || a.me().Leader.At == name ||
-		v.holds(OpHire, OpUnits, OpDraw) {
+	if m.of != "" || v.units(at, v.Seat).Army() > 0 || v.holds(OpHire, OpUnits, OpDraw) {
+		return nil
+	}
+	if a.me().Home == name || a.me().Leader.At == name {
 		return nil
 	}
 	for from := range v.Areas {
@@ -340,7 +343,8 @@ func (a *author) checkChitPlace(c *Card, re *react) error {
 		re.at = nil
 	case raids && len(re.at) == 0:
 		return order.Complain("Which province does the cavalry raid? PLAY %d AT and the province.", re.chit)
-	case len(re.at) == 0 && c.chooses() && !c.has(OpHire) && !c.has(OpUnits):
+	case c.has(OpHire), c.has(OpUnits):
+	case len(re.at) == 0 && c.chooses():
 		return order.Complain("Where? PLAY %d AT and the place.", re.chit)
 	}
 	return nil

@@ -230,9 +230,10 @@ func (a *author) guessDefence(h hearing, c *order.Context) []string {
 	if len(h.places) == 0 {
 		return nil
 	}
-	holds := h.verbs["defend"] || h.verbs["fight"] || h.verbs["stay"] || h.limit.stay || h.limit.odds ||
-		h.limit.rounds > 0
-	if !h.attacked && a.kind != "standing" && !h.verbs["defend"] || !holds && !h.verbs["retreat"] {
+	isDefence := h.attacked || a.kind == "standing" || h.verbs["defend"]
+	limited := h.limit.stay || h.limit.odds || h.limit.rounds > 0
+	holds := limited || h.does("defend", "fight", "stay")
+	if !isDefence || !holds && !h.verbs["retreat"] {
 		return nil
 	}
 	x := attacked{h.places[0], h.limit}
@@ -309,11 +310,16 @@ func (a *author) guessPurchase(h hearing, c *order.Context) []string {
 	return guessing(a.bought("", at, h.party.units, guessed("BUY"), c))
 }
 
+// does reports whether one of some words for what is ordered was heard.
+func (h hearing) does(verbs ...string) bool {
+	return slices.ContainsFunc(verbs, func(verb string) bool { return h.verbs[verb] })
+}
+
 // guessMove is a march or a voyage of what is named.
 func (a *author) guessMove(h hearing, c *order.Context) []string {
-	goes := h.verbs["go"] || h.verbs["goon"] || h.verbs["sail"] || h.verbs["fight"]
+	goes := h.does("go", "goon", "sail", "fight")
 	named := len(h.party.units) > 0 || h.party.leader || h.everything
-	stays := h.verbs["stay"] || h.verbs["buy"] || h.verbs["play"] || h.attacked
+	stays := h.attacked || h.does("stay", "buy", "play")
 	switch n := len(h.places); {
 	case stays, n == 0, !named && !goes, !named && n < 2:
 		return nil
