@@ -321,8 +321,8 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 	return false
 }
 
-// countsOn reports whether a clause goes on with a list of what is counted, and says where in a word or two that are not
-// known. The classes of words for numbers have names that begin with "num".
+// countsOn reports whether a clause goes on with a list of what is counted, and says where in a word or two that are
+// not known. The classes of words for numbers have names that begin with "num".
 func (c *Context) countsOn(cl *clause) bool {
 	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
 		return false

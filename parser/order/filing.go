@@ -226,8 +226,8 @@ func (c *Context) decidedBehind(things []int, at int) bool {
 	})
 }
 
-// decidedAround reports whether the letter orders what a part has remarks about. If the part is about what stands before
-// it, such orders have to stand behind it.
+// decidedAround reports whether the letter orders what a part has remarks about. If the part is about what stands
+// before it, such orders have to stand behind it.
 func (c *Context) decidedAround(p *Part, at int) bool {
 	if !c.decided(p.remarks) {
 		return false
