@@ -25,8 +25,8 @@ func Parts(parts []order.Part) []adjudicator.Part {
 // none are the words that by themselves take everything off file.
 var none = []string{"NO ORDERS", "NONE", "NOTHING", "NMR"}
 
-// SaysNone reports whether a letter is nothing but words that take everything off file: "NO ORDERS", "NONE", "NOTHING" or "NMR",
-// in any case.
+// SaysNone reports whether a letter is nothing but words that take everything off file: "NO ORDERS", "NONE", "NOTHING" or
+// "NMR", in any case.
 func SaysNone(text string) bool {
 	return slices.Contains(none, strings.ToUpper(strings.Trim(text, " \t\r\n.!")))
 }
