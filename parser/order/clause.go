@@ -41,94 +41,132 @@ var depth = map[string]int{"(": 1, ")": -1}
 
 // sentences takes the cover of a letter apart.
 func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []sentence {
-	var out []sentence
-	cur := sentence{clauses: []clause{{}}, newLine: true}
-	flush := func(end string, to int, blank, newLine bool) {
-		cur.to, cur.end, cur.blank = to, end, blank
-		if to > cur.from {
-			out = append(out, cur)
-		}
-		cur = sentence{from: to, clauses: []clause{{}}, newLine: newLine}
+	d := divider{Lexicon: l, text: text, lexemes: lexemes, cover: cover}
+	d.cur = sentence{clauses: []clause{{}}, newLine: true}
+	for k := range cover {
+		d.take(k)
 	}
-	split := func(opener string) {
-		last := &cur.clauses[len(cur.clauses)-1]
-		if len(last.segments) > 0 {
-			cur.clauses = append(cur.clauses, clause{})
-			last = &cur.clauses[len(cur.clauses)-1]
+	d.end("", len(lexemes), true, true)
+	for i := range d.out {
+		for j := range d.out[i].clauses {
+			l.classify(&d.out[i].clauses[j], lexemes)
 		}
-		last.opener = opener
 	}
-	brackets := 0
-	for k, s := range cover {
-		if s.role == roleSign {
-			brackets = max(0, brackets+depth[lexemes[s.from].Word])
+	return d.out
+}
+
+// A divider divides the cover of a letter into sentences, and these into clauses.
+type divider struct {
+	*Lexicon
+	text     string
+	lexemes  []Lexeme
+	cover    []segment
+	out      []sentence
+	cur      sentence // that has not ended yet
+	brackets int      // that are open
+}
+
+// end ends a sentence before a lexeme, with a sign or "" for a line.
+func (d *divider) end(sign string, to int, blank, newLine bool) {
+	d.cur.to, d.cur.end, d.cur.blank = to, sign, blank
+	if to > d.cur.from {
+		d.out = append(d.out, d.cur)
+	}
+	d.cur = sentence{from: to, clauses: []clause{{}}, newLine: newLine}
+}
+
+// last is the clause that has not ended yet.
+func (d *divider) last() *clause { return &d.cur.clauses[len(d.cur.clauses)-1] }
+
+// split begins a clause behind a sign, or a word of a class such as "but".
+func (d *divider) split(opener string) {
+	if len(d.last().segments) > 0 {
+		d.cur.clauses = append(d.cur.clauses, clause{})
+	}
+	d.last().opener = opener
+}
+
+// take takes a part of the cover.
+func (d *divider) take(k int) {
+	s := d.cover[k]
+	switch s.role {
+	case roleSign:
+		d.sign(k)
+		return
+	case roleLine:
+		blank := d.lexemes[s.from].Word == "\n\n"
+		if blank || !runsOn(d.text, d.lexemes, s.from) || k+1 < len(d.cover) && d.cover[k+1].match != nil {
+			d.brackets = 0
+			d.end("", s.to, blank, true)
 		}
-		word, label := lexemes[s.from].Word, ""
-		if s.role == roleWrapper || s.role == roleMark {
-			label = l.labels[s.class]
+		return
+	case roleNumber:
+		ofList := k+1 < len(d.cover) && isMarked(d.lexemes, d.cover, k+1)
+		if ofList && !isBracketed(d.lexemes, s.from) {
+			return
 		}
-		switch {
-		case s.role == roleSign && strings.Contains(".!?;", word):
-			if word == "." && isItem(lexemes, cover, k) { // "2."
-				split(",")
-			} else if word == "." && goesOn(lexemes, s.from) {
-				split(",")
-			} else if word == "?" && brackets > 0 { // "(is that right?)"
-				split(",")
-			} else if word != "." || !isDecimal(lexemes, s.from) {
-				flush(word, s.to, false, false)
-			}
-			continue
-		case s.role == roleLine:
-			if word == "\n\n" || !runsOn(text, lexemes, s.from) || k+1 < len(cover) && cover[k+1].match != nil {
-				brackets = 0
-				flush("", s.to, word == "\n\n", true)
-			}
-			continue
-		case s.role == roleNumber && k+1 < len(cover) && isMarked(lexemes, cover, k+1) && !isBracketed(lexemes, s.from):
-			// of a list
-			continue
-		case s.role == roleSign && word == "-" && isStroke(lexemes, cover, k):
-			continue
-		case s.role == roleSign && word == "-" && cur.hasMatch() && k+1 < len(cover) && l.isMark(cover[k+1], "ask"):
-			// "... - what if that fails?"
-			flush("", s.to, false, false)
-			continue
-		case s.role == roleSign:
-			split(word)
-			continue
+	case roleWrapper, roleMark:
+		switch label := d.labels[s.class]; {
 		case label == "joint", label == "companion":
-			split(label)
-			continue
-		case label == "precaution" && cur.hasMatch():
-			split("reason")
+			d.split(label)
+			return
+		case label == "precaution" && d.cur.hasMatch():
+			d.split("reason")
 		case label == "precaution":
-			split("cond")
+			d.split("cond")
 		case slices.Contains(splitting, label):
-			split(label)
-		}
-		last := &cur.clauses[len(cur.clauses)-1]
-		// two orders with nothing between
-		if s.match != nil && slices.ContainsFunc(last.segments, func(x segment) bool { return x.match != nil }) {
-			carried := last.introducing()
-			split("")
-			last = &cur.clauses[len(cur.clauses)-1]
-			last.segments = append(last.segments, carried...)
-		}
-		last.segments = append(last.segments, s)
-		// "Ruhr supports. Munich ..."
-		if word = lexemes[s.to-1].Word; s.match != nil && !s.match.Weak && word == "." && k+2 < len(cover) &&
-			cover[k+2].role != roleLine {
-			flush(word, s.to, false, false)
+			d.split(label)
 		}
 	}
-	flush("", len(lexemes), true, true)
-	for i := range out {
-		for j := range out[i].clauses {
-			l.classify(&out[i].clauses[j], lexemes)
-		}
+	d.add(k)
+}
+
+// sign takes a sign: it ends a sentence or a clause, or does neither.
+func (d *divider) sign(k int) {
+	s := d.cover[k]
+	word := d.lexemes[s.from].Word
+	d.brackets = max(0, d.brackets+depth[word])
+	switch {
+	case word == ".":
+		d.stop(k)
+	case word == "?" && d.brackets > 0: // "(is that right?)"
+		d.split(",")
+	case strings.Contains("!?;", word):
+		d.end(word, s.to, false, false)
+	case word == "-" && isStroke(d.lexemes, d.cover, k):
+	case word == "-" && d.cur.hasMatch() && k+1 < len(d.cover) && d.isMark(d.cover[k+1], "ask"):
+		d.end("", s.to, false, false) // "... - what if that fails?"
+	default:
+		d.split(word)
 	}
-	return out
+}
+
+// stop takes a full stop.
+func (d *divider) stop(k int) {
+	s := d.cover[k]
+	switch {
+	case isItem(d.lexemes, d.cover, k), goesOn(d.lexemes, s.from): // "2."
+		d.split(",")
+	case !isDecimal(d.lexemes, s.from):
+		d.end(".", s.to, false, false)
+	}
+}
+
+// add adds a part of the cover to the clause. Of two orders with nothing between them each has a clause.
+func (d *divider) add(k int) {
+	s := d.cover[k]
+	last := d.last()
+	if s.match != nil && slices.ContainsFunc(last.segments, func(x segment) bool { return x.match != nil }) {
+		carried := last.introducing()
+		d.split("")
+		last = d.last()
+		last.segments = append(last.segments, carried...)
+	}
+	last.segments = append(last.segments, s)
+	ends := s.match != nil && !s.match.Weak && d.lexemes[s.to-1].Word == "." // "Ruhr supports. Munich ..."
+	if ends && k+2 < len(d.cover) && d.cover[k+2].role != roleLine {
+		d.end(".", s.to, false, false)
+	}
 }
 
 // isMark reports whether a part of a sentence is a mark.
