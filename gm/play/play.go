@@ -28,8 +28,8 @@ func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {
 		return
 	}
-	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Who needs it gets no answer, and " +
-		"turns that need it are not resolved; all other games go on. Letters that can't be taken in because of it " +
+	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Whoever needs it gets no answer, " +
+		"and turns that need it are not resolved; all other games go on. Letters that can't be taken in because of it " +
 		"stay in the mailbox."
 	if err := writeDamage(context.WithoutCancel(ctx), m, now, day, why); err != nil &&
 		!errors.Is(err, store.ErrDuplicate) {
