@@ -221,3 +221,27 @@ func TestFleetsInLetters(t *testing.T) {
 		t.Errorf("where fleets fight in any case a player reads\n%s", text)
 	}
 }
+
+// Whose turn it is, and nobody else, reads which cavalry rides for them in a raid, and the line that they are shown is
+// an order as it stands.
+func TestLentCavalryIsTold(t *testing.T) {
+	start, _ := script().Begin(t, "home Red Babylonia\nhome Blue Persia\nhome Green Macedonia\nturn 1\ntalents Red 2\n"+
+		"chits Red 19\nallies Red Green\nstanding Green: LEND CAV FOR RAID TO Red PRICE 2\nboard Susiana: Green 1 cav")
+	for _, seat := range []string{"Red", "Blue", "Green"} {
+		v := start.(*position).View(adjudicator.Seat(seat)).(View)
+		if told := len(v.Rides) == 1; told != (seat == "Red") {
+			t.Errorf("%s is told of the cavalry: %v", seat, told)
+		}
+		if seat != "Red" {
+			continue
+		}
+		letter := strings.Join(strings.Fields(write(t, templates.Page{Seat: seat, View: v, Ask: &templates.Ask{Kind: "turn"}})), " ")
+		const says, line = "Green lends you cavalry for a raid, at a price of 2 talents, on Persia. To use it:", "PLAY 19 AT Persia WITH Green"
+		if !strings.Contains(letter, says+" "+line) {
+			t.Errorf("the letter does not say %q, then %q:\n%s", says, line, letter)
+		}
+		if read := v.Read("turn", "", line); read.Answer != line || len(read.Open()) > 0 {
+			t.Errorf("the line was read as %q, open: %v", read.Answer, read.Open())
+		}
+	}
+}

@@ -97,6 +97,9 @@ func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	}
 	if i := slices.IndexFunc(p.Secrets, func(x Secret) bool { return x.Seat == string(s) }); i >= 0 {
 		v.Seat, v.Hand, v.Standing = p.Secrets[i].Seat, p.Secrets[i].Hand, p.Secrets[i].Standing
+		if p.Turn > 0 && p.Mover == v.Seat && !p.Over {
+			v.Rides = p.begin(nil, p.Mover).ridings(p.Mover)
+		}
 	}
 	if p.is(optChits, "open") {
 		for _, x := range p.Secrets {

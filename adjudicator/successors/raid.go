@@ -60,6 +60,37 @@ func (r *turn) ride(seat, rider string) (ride, bool) {
 	return rides[i], true
 }
 
+// A Riding is cavalry of an ally that a player may have ride in a raid: with which chit, at what price, and where.
+type Riding struct {
+	From        string
+	Chit, Price int
+	At          []string
+}
+
+// ridings is what others' cavalry can do for a player in a raid, as things stand, with the chits that they hold.
+func (r *turn) ridings(seat string) []Riding {
+	var out []Riding
+	for _, chit := range r.secret(seat).Hand {
+		if c := r.edition().chit(chit); c == nil || !c.has(OpRaid) {
+			continue
+		}
+		for _, other := range r.player(seat).Allies {
+			loan, lends := r.ride(seat, other)
+			x := Riding{From: other, Chit: chit, Price: loan.price}
+			for _, a := range r.edition().areas() {
+				p := play{chit: chit, at: a, with: other}
+				if lends && r.unplayable(seat, p, InTurn) == "" {
+					x.At = append(x.At, r.edition().Name(a))
+				}
+			}
+			if len(x.At) > 0 {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
 // raid has cavalry take talents from whoever controls a province next to it. On the worst throws it is lost (K6).
 func (r happening) raid() {
 	b, p := r.edition(), play{chit: r.card.Number, at: r.at, with: r.with}

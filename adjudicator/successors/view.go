@@ -16,6 +16,7 @@ type View struct {
 	Hands    []Hand    `json:",omitempty"` // of all, where chits are open
 	Standing string    `json:",omitempty"` // his standing orders as they were when the turn began
 	Battle   *Battle   `json:",omitempty"` // that goes on while he is asked
+	Rides    []Riding  `json:",omitempty"` // in their turn: cavalry of allies that may ride for them in a raid
 	Edition  string
 
 	board *Board
