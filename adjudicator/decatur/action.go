@@ -120,6 +120,47 @@ func (l ladder) moved() int {
 	return all
 }
 
+// empties are the locations from which an action takes a player's last factor, where no port of theirs holds them. Of a
+// takeover that commits all factors it is what may happen; ALL of a consolidation says it itself.
+func (s *sight) empties(do action) []Loc {
+	goes := map[Loc]int{}
+	switch do := do.(type) {
+	case consolidate:
+		room := maxFactors - s.at(do.to).Factors
+		for _, from := range do.from {
+			goes[from.at] = min(room, from.n)
+			room -= cmp.Or(goes[from.at], s.at(from.at).Factors)
+		}
+	case venture:
+		goes[do.from] = s.moves(do)
+	}
+	var out []Loc
+	for l := range s.Locations {
+		h := s.at(Loc(l))
+		if n := goes[Loc(l)]; n > 0 && n >= h.Factors && h.Port == "" {
+			out = append(out, Loc(l))
+		}
+	}
+	return out
+}
+
+// moves is how many factors a venture moves; if it meets another player, as many as it commits from the beginning if
+// these are all.
+func (s *sight) moves(do venture) int {
+	have, to := s.at(do.from).Factors, s.at(do.to)
+	n, room := do.ladder.moved(), maxFactors-to.Factors
+	if to.Owner != "" && to.Owner != s.seat {
+		if do.ladder.commit != all {
+			return 0
+		}
+		room = maxFactors
+	}
+	if n == all {
+		n = have
+	}
+	return min(have, max(1, n), room)
+}
+
 // impossible says why an action can't be done as things stand; "" if it can. What the board never allows is on no
 // sheet.
 func (s *sight) impossible(a action) string {

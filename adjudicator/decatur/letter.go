@@ -343,6 +343,7 @@ func (a *author) remarks(c *order.Context) []string {
 			notes = append(notes, fmt.Sprintf("Read as the next alternative behind those on file: \"%d: %s\".",
 				i+1, turn[i].words(a.b)))
 		}
+		notes = append(notes, a.leaves(i+1, turn[i].do)...)
 		_, passes := turn[i].do.(pass)
 		if passes && turn[i].when == nil && i+1 < len(at) {
 			notes = append(notes, fmt.Sprintf("You can always pass, so what stands behind line %d is never done.", i+1))
@@ -358,4 +359,26 @@ func (a *author) remarks(c *order.Context) []string {
 		notes = append(notes, fmt.Sprintf(passedOver, listedOr(names), "the venture there is"))
 	}
 	return notes
+}
+
+// leaves says which locations an alternative leaves empty, if it is carried out as things stand: others can have them
+// then.
+func (a *author) leaves(n int, do action) []string {
+	if a.hinders(do) != "" {
+		return nil
+	}
+	var names []string
+	for _, l := range a.seen().empties(do) {
+		names = append(names, a.b.Name(l))
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	verb := "leaves"
+	if v, ok := do.(venture); ok {
+		if owner := a.at(v.to).Owner; owner != "" && owner != a.Seat {
+			verb = "may leave"
+		}
+	}
+	return []string{fmt.Sprintf("Line %d %s %s empty: what is empty is nobody's.", n, verb, adjudicator.Listed(names, "and"))}
 }

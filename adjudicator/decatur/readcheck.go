@@ -309,6 +309,11 @@ func (v *View) short(w venture) []string {
 	return []string{fmt.Sprintf("%s has %s, and %d were to move.", from.Location, factors(from.Factors), w.ladder.move)}
 }
 
+// seen is what the player sees of actions.
+func (v *View) seen() *sight {
+	return &sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}
+}
+
 // hinders says what keeps an action from being done now; "" for nothing.
 func (v *View) hinders(do action) string {
 	if v.player(v.Seat) == nil {
@@ -317,7 +322,7 @@ func (v *View) hinders(do action) string {
 	if _, ok := do.(pass); ok {
 		return "" // it is said what is done instead
 	}
-	s := &sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}
+	s := v.seen()
 	if why := s.impossible(do); why != "" {
 		return why
 	}
