@@ -178,7 +178,7 @@ func TestBoardAtTheEnd(t *testing.T) {
 
 // That nothing came from a player is told to him as to himself, and to the game master with his name.
 func TestSilence(t *testing.T) {
-	r := &round{position: &position{board: House(), Options: map[string]string{}, State: State{Players: []Player{{Seat: "Red"}}}, Secrets: []Secret{{Seat: "Red"}}}, heard: map[string]bool{}, sheets: map[string]sheet{}}
+	r := &round{position: &position{board: House(), Options: map[string]string{}, State: State{Players: []Player{{Seat: "Red"}}}, Secrets: []Secret{{Seat: "Red"}}}, heard: map[string]bool{}, begun: map[string]bool{}, sheets: map[string]sheet{}}
 	r.t = adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})
 	r.turn("Red")
 	told := map[adjudicator.Seat][]string{}

@@ -152,6 +152,6 @@ func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 
 // ask asks a player in the middle of a turn. Others need not hear of it before they are written to anyway.
 func (r *round) ask(seat, kind, usual string) string {
-	return r.put(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual,
-		Short: true, Aside: true})[0]
+	return r.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Short: true,
+		Aside: true})
 }

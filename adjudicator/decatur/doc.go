@@ -87,6 +87,14 @@ none of them helps, so that the pause tells nobody anything. You have
 three cards in hand and three in play at the most: of more, some go from
 the hand into play, and from play to the discards.
 
+While another is asked you may change what is on file: for this round,
+if your turn is still to come, and else for your next turn. If one of
+its lines can be done when that turn is asked for, nobody waits for you,
+except at the beginning of an interval. So the time of a report tells
+the others whether somebody has filed ahead, or has a standing order for
+a question. With pace=even each question is put and nothing goes on
+before its deadline, and the time tells nothing.
+
 An alternative may have a condition, for when your turn comes:
     EXPAND India IF Indo-China HOSTILE AND NOT Persia MINE
     DRAW IF (HAND(Blue) >= 2 OR MYHAND(Orient) = 0) AND CLOCK UP

@@ -20,7 +20,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	switch {
 	case v.board == nil || v.player(v.Seat) == nil:
-	case one(kind, "round", "turn"):
+	case isSheet(kind):
 		return v.readSheet(kind, old, text)
 	case questions[kind].read != nil:
 		return v.readAnswer(kind, old, text)
@@ -53,7 +53,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 			}
 		}
 	}
-	if len(now.turn) == 0 {
+	if len(now.turn) == 0 && kind != later {
 		out.Missing = append(out.Missing, v.silence())
 	}
 	out.Form = v.form(now)
@@ -305,6 +305,11 @@ func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
 	}
 	from, to := c.Around(said[0].From, said[0].To)
 	ask := order.Part{Fate: order.Asked, Quote: c.Quote(from, to), Why: whatStays, Suggest: offers}
+	if slices.ContainsFunc(c.Parts, func(p order.Part) bool { // such as KEEP Orient
+		return p.Fate == order.Filed && strings.Contains(p.Quote, c.Quote(said[0].From, said[0].To))
+	}) {
+		return
+	}
 	isOpen := func(p order.Part) bool { return p.Fate != order.Filed && strings.Contains(ask.Quote, p.Quote) }
 	if i := slices.IndexFunc(c.Parts, isOpen); i >= 0 {
 		c.Parts[i] = ask

@@ -14,12 +14,13 @@ type round struct {
 	t      *adjudicator.Table
 	sheets map[string]sheet
 	heard  map[string]bool // from whom something came
+	begun  map[string]bool // who has had their turn, or has it now
 }
 
 // Play plays a round (DC-5): what everybody has filed, turn after turn, then the clock. Where players are asked one
 // after another it plays one turn.
 func (p *position) Play(t *adjudicator.Table) {
-	r := &round{position: p, t: t, sheets: map[string]sheet{}, heard: map[string]bool{}}
+	r := &round{position: p, t: t, sheets: map[string]sheet{}, heard: map[string]bool{}, begun: map[string]bool{}}
 	seats := r.acting()
 	r.collect(seats)
 	for _, seat := range seats {
@@ -45,28 +46,103 @@ func (r *round) acting() []string {
 	return out[r.Turn:]
 }
 
-// collect asks for orders. Standing orders stay until they are changed.
+// collect asks for orders. What was filed ahead is on file, and standing orders stay until they are changed. Where
+// players are asked one after another, all others may file ahead meanwhile.
 func (r *round) collect(seats []string) {
-	idle := "1: PASS"
-	if r.is(optPass, "draw") {
-		idle = "1: DRAW"
+	for _, p := range r.Players { // in a round all begin; of a turn, those who are not asked have nothing yet
+		r.begun[p.Seat] = !slices.Contains(seats, p.Seat)
 	}
-	one := r.is(optSpeed, patient)
-	kind := "round"
-	if one {
-		kind = "turn"
+	if r.is(optSpeed, patient) {
+		r.collectOne(seats[0])
+		return
 	}
 	var reqs []adjudicator.Request
 	for _, seat := range seats {
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: idle,
-			Filed: r.secret(seat).Standing, Aside: one})
+		filed := r.secret(seat).Standing
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "round", Default: r.idle(),
+			Filed: filed, Stands: r.goes(seat)})
 	}
 	for i, answer := range r.put(reqs...) {
-		seat := seats[i]
-		s := strict.Must(parseSheet(r.edition(), answer))
-		r.sheets[seat], r.heard[seat] = s, r.t.Responded(adjudicator.Seat(seat))
-		r.secret(seat).Standing = s.rules.words(r.edition())
+		r.take(reqs[i], answer)
 	}
+}
+
+// collectOne asks the player whose turn it is; not if they have said ahead what they do.
+func (r *round) collectOne(seat string) {
+	req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: r.idle(),
+		Filed: r.secret(seat).Standing, Aside: true}
+	if r.goes(seat) && r.is(optPace, "swift") {
+		r.take(req, req.Filed)
+		return
+	}
+	r.take(req, r.within(req))
+}
+
+// idle is the sheet of a player who says nothing.
+func (r *round) idle() string {
+	if r.is(optPass, "draw") {
+		return "1: DRAW"
+	}
+	return "1: PASS"
+}
+
+// goes reports whether nobody waits for a player: they have filed ahead what can be done as things stand. An interval
+// that has just begun is new to all, and each is asked.
+func (r *round) goes(seat string) bool {
+	return r.Round > 1 && r.first(seat, strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).turn, nil) != nil
+}
+
+// take has a player's answer count in this round. For later rounds only standing orders stay.
+func (r *round) take(q adjudicator.Request, answer string) {
+	seat, s := string(q.Seat), strict.Must(parseSheet(r.edition(), answer))
+	ahead := answer == q.Filed && len(s.turn) > 0
+	r.sheets[seat], r.heard[seat] = s, ahead || r.t.Responded(q.Seat)
+	r.secret(seat).Standing = s.rules.words(r.edition())
+}
+
+// within asks a player in the midst of a round. All others may change meanwhile what they have on file: for this round
+// if their turn is to come, and else for the next one. Nobody waits for them.
+func (r *round) within(req adjudicator.Request) string {
+	reqs := []adjudicator.Request{req}
+	for _, p := range r.Players {
+		if p.Seat != string(req.Seat) {
+			reqs = append(reqs, r.meanwhile(p.Seat))
+		}
+	}
+	answers := r.put(reqs...)
+	for i, q := range reqs {
+		if i > 0 && answers[i] != q.Filed {
+			r.refile(q, answers[i])
+		}
+	}
+	return answers[0]
+}
+
+// The kinds of what a player may file while another is asked.
+const (
+	coming = "coming" // for this round, as their turn is to come
+	later  = "standing"
+)
+
+// meanwhile asks a player for what they want on file while another is asked.
+func (r *round) meanwhile(seat string) adjudicator.Request {
+	kind, filed := later, r.secret(seat).Standing
+	if !r.begun[seat] {
+		kind, filed = coming, r.sheets[seat].words(r.edition())
+	}
+	q := queue.Standing(seat, filed, noOrders)
+	q.Kind, q.Short, q.Aside = kind, true, true
+	return q
+}
+
+// refile puts on file what a player wrote while another was asked.
+func (r *round) refile(q adjudicator.Request, answer string) {
+	seat, s := string(q.Seat), strict.Must(parseSheet(r.edition(), answer))
+	if q.Kind == coming {
+		r.sheets[seat], r.heard[seat] = s, true
+		s = sheet{rules: s.rules}
+	}
+	r.secret(seat).Standing = s.words(r.edition())
 }
 
 // standing returns a player's standing orders.
@@ -76,25 +152,20 @@ func (r *round) standing(seat string) standing {
 
 // turn plays a player's turn: the first of their alternatives that can be done and whose condition holds (DC-9).
 func (r *round) turn(seat string) {
+	r.begun[seat] = true
 	r.call(seat)
 	if !r.heard[seat] {
 		queue.Silent(r.t, seat)
 	}
 	var passedOver []Skip
-	for _, alt := range r.sheets[seat].turn {
-		why := r.sight(seat, alt.do).impossible(alt.do)
-		if why == "" && alt.when != nil && !alt.when.holds(r.sight(seat, alt.do)) {
-			why = "Its condition does not hold."
-		}
-		if why != "" {
-			passedOver = append(passedOver, Skip{alt.words(r.edition()), why})
-			continue
-		}
-		r.skip(seat, passedOver)
+	alt := r.first(seat, r.sheets[seat].turn, func(x alternative, why string) {
+		passedOver = append(passedOver, Skip{x.words(r.edition()), why})
+	})
+	r.skip(seat, passedOver)
+	if alt != nil {
 		r.do(seat, alt.do)
 		return
 	}
-	r.skip(seat, passedOver)
 	told := turn{Seat: seat}
 	if r.is(optPass, "draw") {
 		r.draw(seat, told)
@@ -102,6 +173,25 @@ func (r *round) turn(seat string) {
 	}
 	told.Action = "pass"
 	r.tell("turn", told)
+}
+
+// first is the first of a player's alternatives that can be done and whose condition holds; nil if there is none. Of
+// those before it over is told why not; nil: nobody is.
+func (r *round) first(seat string, list []alternative, over func(alternative, string)) *alternative {
+	for i, alt := range list {
+		sight := r.sight(seat, alt.do)
+		why := sight.impossible(alt.do)
+		if why == "" && alt.when != nil && !alt.when.holds(sight) {
+			why = "Its condition does not hold."
+		}
+		if why == "" {
+			return &list[i]
+		}
+		if over != nil {
+			over(alt, why)
+		}
+	}
+	return nil
 }
 
 // skip tells a player which of their alternatives were passed over. To others that is a secret.

@@ -84,6 +84,9 @@ type Truth struct {
 	board *Board
 }
 
+// isSheet reports whether a question of a kind is answered with a sheet.
+func isSheet(kind string) bool { return one(kind, "round", "turn", coming, later) }
+
 // Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
 // nil if nothing is.
 func (v View) Check(kind, answer string) (err error) {
@@ -92,7 +95,7 @@ func (v View) Check(kind, answer string) (err error) {
 		return errors.New("this view has no board")
 	case answer == "":
 		return errors.New("the answer is empty")
-	case one(kind, "round", "turn"):
+	case isSheet(kind):
 		_, err = parseSheet(b, answer)
 	case kind == "bid":
 		_, err = parseBid(answer)
