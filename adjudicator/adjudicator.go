@@ -123,6 +123,19 @@ type View interface {
 	Check(kind, answer string) error
 }
 
+// An Exemplar is a View that shows its player how orders are written, out of their own position.
+type Exemplar interface {
+	// Examples are answers to a request of that kind, each of which Read takes as it stands and which can be carried
+	// out as far as the view knows; the ones that are most worth knowing first, one for each kind of order.
+	Examples(kind string) []Example
+}
+
+// An Example is an answer that a player could send.
+type Example struct {
+	Kind  string   // what it shows, such as "attack": the wording has the words for it
+	Lines []string // of the letter
+}
+
 // A Reading is what was understood of a player's words.
 type Reading struct {
 	Answer  string   // all that is now in force, in normal form, a line each; "" if nothing is

@@ -105,9 +105,10 @@ func tags(subject, quoted string, form *Form) []Tag {
 	return append(numbered, others...)
 }
 
-// lastWords returns what follows the last colon behind a tag, such as the seat in "[g1] Title: France". What stands in
-// brackets was added by a gateway. With colon, a colon was already read with the tag.
+// lastWords returns what follows the last colon behind a tag, such as the seat in "[g1] Title: France - report". What
+// stands in brackets was added by a gateway. With colon, a colon was already read with the tag.
 func lastWords(rest string, colon bool) string {
+	rest, _, _ = strings.Cut(rest, " - ") // behind it stands what kind of letter it is
 	if i := strings.IndexAny(rest, "[("); i >= 0 {
 		rest = rest[:i]
 	}

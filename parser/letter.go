@@ -76,9 +76,13 @@ var commands = []Usage{
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
 	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
+	{"BOARD", "", "as MAP: the board with all that is printed on it"},
+	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
+	{"CARDS", "", "in capitals: the cards of the game, and what each does"},
 	{"HISTORY", "or HISTORY phase", "all that you were told of the game so far, or in that phase, without the press"},
-	{"SET", "MAP or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of the " +
-		"board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET " +
+	{"SET", "MAP, LETTERS or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of " +
+		"the board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET " +
+		"LETTERS FULL for all of your position in each report, SET LETTERS SHORT for what matters now; SET " +
 		"LANGUAGE English; SET alone says how they are now"},
 	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
 	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON " +
@@ -366,8 +370,8 @@ func command(line string) (name, args string) {
 		if word != name { // "Orders:" is a heading, and takes nothing off file
 			return "", ""
 		}
-	case "WATCH":
-		if bare != name { // in lower case it is prose
+	case "WATCH", "COSTS", "CARDS":
+		if word != name { // in lower case it is prose, and with a colon a heading
 			return "", ""
 		}
 	}
@@ -402,6 +406,8 @@ func fromJudge(word, rest string) (name, args string) {
 		return "END", rest
 	case "GAMES":
 		return "LIST", rest
+	case "BOARD":
+		return "MAP", rest
 	case "WATCH":
 		return "OBSERVE", rest
 	case "SIGNON": // "SIGNON ?dm1" asks for a place
@@ -433,9 +439,9 @@ var phase = regexp.MustCompile(`^(?:(?i:turn) [0-9]+, \pL+|(?:\pL+ ){0,3}[0-9]+(
 	`(?:, (?i:income|winter|(?:\pL+ [0-9]+|[0-9]+(?:st|nd|rd|th) turn)(?:, \pL+)?))?)\.?$`)
 
 // setting matches what follows SET: a name, and a value.
-var setting = regexp.MustCompile(`^(?i:map|language)(?: *[=:]? *\pL+)?\.?$`)
+var setting = regexp.MustCompile(`^(?i:map|letters|language)(?: *[=:]? *\pL+)?\.?$`)
 
-// Setting splits the arguments of SET into a name and a value, both in upper case: "MAP" and "PNG". The value may
+// Setting splits the arguments of SET into a name and a value, both in upper case: "MAP" and "PNG", "LETTERS" and "SHORT". The value may
 // be "".
 func Setting(args string) (name, value string) {
 	words := strings.FieldsFunc(strings.ToUpper(args), func(r rune) bool { return strings.ContainsRune(" =:.", r) })

@@ -15,6 +15,7 @@ type Page struct {
 	Ask     *Ask     // what the reader is asked; nil: nothing
 	Receipt *Receipt // of the letter that this one answers
 
+	Kind               string // of the letter; see Set.Letter
 	Language           string // that the reader has chosen, such as "de"; "" for English
 	Game, Rules, Title string // "dm1", "deadman", "Deadman Diplomacy"
 	Phase              string // the one that is on; "" when the game is over
@@ -30,6 +31,7 @@ type Page struct {
 	Terms              string    // what else is to be known of deadlines, in a first letter
 	Desk               bool      // the reader is the game master
 	First              bool      // the game begins
+	Short              bool      // what the reader has seen in the letters before is left out, or told in short
 	Joins              bool      // for this reader alone: it has been played for some time
 	Over               bool
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
@@ -165,6 +167,8 @@ type Ask struct {
 	Within      bool      // it is a small question within a turn
 
 	Default string // the answer of the silent, in normal form
+
+	Examples []adjudicator.Example // answers out of the reader's own position, which can be sent as they stand
 }
 
 // A Point is a part of the reader's letters that is open.
@@ -254,6 +258,7 @@ type Receipt struct {
 	Help    []parser.Usage // asked for
 	Doc     string         // asked for: the rules
 	Map     bool           // asked for: the board as the reader knows it
+	Pages   []string       // asked for: "COSTS" or "CARDS"
 
 	Unchanged bool // its orders were not looked at
 }

@@ -154,8 +154,9 @@ func (s *Set) of(language string) *wording {
 	return s.in[English]
 }
 
-// Words are a letter as it is written: the same as plain text and as HTML. The subject stays as it is for all letters
-// of a conversation; the first line of the text, its headline, has what is new: parser.Headline finds it.
+// Words are a letter as it is written: the same as plain text and as HTML. All letters of a game to a seat have the same
+// subject up to its last words, which say what kind of letter it is. The first line of the text, its headline, has what
+// is new: parser.Headline finds it.
 type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice",
@@ -182,6 +183,7 @@ func (s *Set) Letter(kind string, p Page) (Words, error) {
 
 func (s *Set) letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)
+	p.Kind = kind
 	w.translate(&p)
 	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
 	if w.t.Lookup(subject) == nil {

@@ -182,13 +182,13 @@ func TestServe(t *testing.T) {
 	w.Watch(t, "eve", func(l mailer.Letter) { t.Errorf("the stranger is answered: %s", l.Subject) })
 	startServing(t, w)
 	newGame(t, w)
-	next := func(headline string) mailer.Letter {
+	next := func(headline, kind string) mailer.Letter {
 		t.Helper()
 		for {
 			select {
 			case l := <-got:
 				if first, _ := parser.Headline(l.Text); strings.Contains(first, headline) {
-					if l.Subject != "[d1] Deadman Diplomacy: France" {
+					if l.Subject != "[d1] Deadman Diplomacy: France - "+kind {
 						t.Errorf("a letter of the game has the subject %q", l.Subject)
 					}
 					return l
@@ -198,14 +198,14 @@ func TestServe(t *testing.T) {
 			}
 		}
 	}
-	welcome := next("welcome")
+	welcome := next("welcome", "welcome")
 	if err := w.Write(t.Context(), "eve", "e1@test.invalid", "[d1] let me in", "A Par-Bur"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Write(t.Context(), "france", "f1@test.invalid", "Re: "+welcome.Subject, "A Par-Bur\nA Mun-Ruh"); err != nil {
 		t.Fatal(err)
 	}
-	receipt := next("on file")
+	receipt := next("on file", "not all understood")
 	if receipt.InReplyTo != "f1@test.invalid" || !strings.Contains(receipt.Text, "  A Par-Bur\n") || !strings.Contains(receipt.Text, "> A Mun-Ruh") || receipt.Automatic == "" {
 		t.Errorf("the receipt, in reply to %q, automatic %q, is:\n%s", receipt.InReplyTo, receipt.Automatic, receipt.Text)
 	}
@@ -213,7 +213,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("the stranger's letter is not shown:\n%s", out)
 	}
 	mustRun(t, "-c", w.Config, "resolve", "d1", "Spring", "1901")
-	if l := next("Fall 1901"); !strings.Contains(l.Text, "A Par-Bur") {
+	if l := next("Fall 1901", "report"); !strings.Contains(l.Text, "A Par-Bur") {
 		t.Errorf("the report is:\n%s", l.Text)
 	}
 }

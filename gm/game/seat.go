@@ -44,6 +44,7 @@ type Owner struct {
 type Preferences struct {
 	Zone     string       `json:",omitempty"` // that they tell times in; "": the game's
 	Maps     letter.Style `json:",omitempty"` // how maps come; "": as a picture
+	Letters  string       `json:",omitempty"` // FULL or SHORT, how much they tell; "": the first in full, then short
 	Language string       `json:",omitempty"` // such as "de"; "": English
 	Locked   bool         `json:",omitempty"` // letters are believed only if their provider vouches for them
 	Muted    []string     `json:",omitempty"` // whose press is not sent
@@ -52,7 +53,8 @@ type Preferences struct {
 // Correspondence is what was written to a seat and by it: threads, what proves who answers, and how much was written
 // today.
 type Correspondence struct {
-	Sent int // letters to it
+	Sent    int // letters to it
+	Reports int `json:",omitempty"` // and how many of them told how the game stands after a turn
 	// from which of them on a DSN is known to be about one: from the question before the newest
 	Fresh int `json:",omitempty"`
 	// and from which on they prove who answers: they came with the newest
@@ -251,6 +253,19 @@ func (c *Correspondence) DoubtAt(letter int) *Doubt {
 	return &d
 }
 
+// fullReports is how many reports of a game show all of a player's position, unless they choose otherwise.
+const fullReports = 3
+
+// Short reports whether the next report leaves out what its reader has seen often enough.
+func (s *Seat) Short() bool { return s.Letters == Short || s.Letters == "" && s.Reports >= fullReports }
+
+// Full and Short are what a player can choose for the reports of a game.
+const Full, Short = "FULL", "SHORT"
+
+// Lengths say what the choices of how much a report tells come to.
+var Lengths = map[string]string{"": "the first reports show all of your position, and the later ones what matters now",
+	Full: "each report shows all of your position", Short: "reports show what matters now of your position"}
+
 // Wishes says how a seat's letters are.
 func (p *Preferences) Wishes() string {
 	out := Styles[0].doc
@@ -263,5 +278,5 @@ func (p *Preferences) Wishes() string {
 	if language == "" {
 		language = templates.English
 	}
-	return out + ", and are in " + LanguageName(language)
+	return out + ", and are in " + LanguageName(language) + "; " + Lengths[p.Letters]
 }

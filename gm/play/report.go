@@ -52,10 +52,13 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		}
 		page := writing.PageFor(s, p, seat)
 		page.First, page.Events, page.Press = first, events, press
+		page.Short = !first && seat.Short()
+		if !aside {
+			seat.Reports++
+		}
 		switch {
 		case first:
-			page.Luck, page.Terms = s.Game.Hash(), game.Terms(s.Game.Clock)
-			writing.TellRulings(s, &page)
+			page.Luck, page.Terms, page.Ladder = s.Game.Hash(), game.Terms(s.Game.Clock), writing.Ladder(s)
 		case page.Over:
 			page.Luck, page.Diaries = s.Game.Secrets(), diaries
 		}

@@ -35,8 +35,8 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 		return err
 	}
 	page := writing.PageFor(s, p, who)
-	page.First, page.Joins, page.Luck, page.Terms = true, s.Game.Count > 1, s.Game.Hash(), game.Terms(s.Game.Clock)
-	writing.TellRulings(s, &page)
+	page.First, page.Joins = true, s.Game.Count > 1
+	page.Luck, page.Terms, page.Ladder = s.Game.Hash(), game.Terms(s.Game.Clock), writing.Ladder(s)
 	if page.Events, err = Events(s, who); err != nil {
 		return err
 	}

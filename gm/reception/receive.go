@@ -310,6 +310,10 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		}
 		in.r.Doc = rules.Doc
 		writing.TellRulings(in.s, in.reply)
+	case "COSTS", "CARDS":
+		if in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
+			in.r.Pages = append(in.r.Pages, c.Name)
+		}
 	case "MAP", "HISTORY":
 		return in.tellAgain(c)
 	case "SET":

@@ -27,6 +27,12 @@ func (in *incoming) set(args string) {
 			return
 		}
 		in.seat.Maps = game.Styles[i].Style
+	case name == "LETTERS" && value != "":
+		if value != game.Full && value != game.Short {
+			in.fault("SET "+args, "Letters can be FULL or SHORT.")
+			return
+		}
+		in.seat.Letters = value
 	case name == "LANGUAGE" && value != "":
 		code, known := in.language(value)
 		if code == "" {

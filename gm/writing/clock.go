@@ -88,8 +88,8 @@ func TellDeadline(s *gm.Step, page *templates.Page, seat *game.Seat) {
 	}
 }
 
-// ladder is what players are told of it; nothing where all is left to the rules.
-func ladder(s *gm.Step) []string {
+// Ladder is what players are told of whoever sends nothing, as [LadderLines]; nothing where all is left to the rules.
+func Ladder(s *gm.Step) []string {
 	if s.Game.Missing == (game.Ladder{}) {
 		return nil
 	}

@@ -75,6 +75,9 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 		Brisk: s.Game.EndsEarly() && s.Game.Brisk(), Within: q.Aside && q.Short}
 	if view != nil {
 		a.Form = s.Form(view, q)
+		if shows, ok := view.(adjudicator.Exemplar); ok {
+			a.Examples = shows.Examples(q.Kind)
+		}
 	}
 	if d := s.Game.Delay(); d > 0 {
 		a.After = game.Lasting(d)
@@ -92,7 +95,11 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 // TellRulings has a letter say how the game is played.
 func TellRulings(s *gm.Step, page *templates.Page) {
 	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options),
-		game.PressWords(s.Game.PressRules), ladder(s)
+		game.PressWords(s.Game.PressRules), Ladder(s)
+	page.Terms = game.Terms(s.Game.Clock)
+	if s.Game.State != game.Over {
+		page.Luck = s.Game.Hash()
+	}
 }
 
 // Send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not

@@ -1,0 +1,80 @@
+//go:build !race
+
+package main
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"deaddrop/adjudicator"
+	"deaddrop/examples"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// longest are how many lines the first letter to a player may have, the order form and the answers without writing
+// aside.
+var longest = map[string]int{"deadman": 60, "diplomacy": 60, "decatur": 250, "successors": 250, "dishonest": 250, "dealers": 250}
+
+// A newcomer can read the first letter of each game, and send each order that any letter shows them.
+func TestLettersForNewcomers(t *testing.T) {
+	t.Parallel()
+	first, shown := map[string]int{}, map[string]int{}
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched := words.Watched(func(kind string, p templates.Page) {
+		if kind == "turn" && p.First && !p.Desk {
+			w, err := words.Letter(kind, p)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			own, _, _ := strings.Cut(w.Text, "\nAnswer this letter")
+			own = withoutForm(own)
+			first[p.Rules]++
+			if n := strings.Count(own, "\n"); n > longest[p.Rules] {
+				t.Errorf("a first letter of %s has %d lines:\n%s", p.Rules, n, own)
+			}
+		}
+		if p.Ask == nil || p.View == nil {
+			return
+		}
+		for _, e := range p.Ask.Examples {
+			shown[p.Rules]++
+			text := strings.Join(e.Lines, "\n")
+			r := p.View.Read(p.Ask.Kind, "", text)
+			if r.Answer == "" || slices.ContainsFunc(r.Parts, adjudicator.Part.Open) {
+				t.Errorf("%s, %s, asked for %s: the example\n%s\nis read as %+v", p.Rules, p.Seat, p.Ask.Kind, text, r)
+			}
+		}
+	})
+	files, err := fs.Glob(examples.Stories, "*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if err := nowhere().playStory(t.Context(), watched, file); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	for title := range longest {
+		if first[title] == 0 {
+			t.Errorf("no first letter of %s was seen", title)
+		}
+	}
+	t.Logf("first letters %v, examples %v", first, shown)
+}
+
+// withoutForm is a letter without its order form, and without empty lines at its end.
+func withoutForm(text string) string {
+	before, rest, ok := strings.Cut(text, "Fill in this form")
+	if !ok {
+		return text
+	}
+	_, after, _ := strings.Cut(rest, parser.FormEnd)
+	return strings.TrimRight(before+after, "\n")
+}
