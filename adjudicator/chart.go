@@ -12,6 +12,9 @@ type Chart struct {
 	Board  string  // names the board, whose picture has the places: "standard", "Decatur"
 	Places []Place // those of which there is something to show, each once
 	Arrows []Arrow `json:",omitempty"`
+
+	// Plan has what there is to be drawn, where the board is none of those that have a picture.
+	Plan *Plan `json:",omitempty"`
 }
 
 // A Place is one space of the board.

@@ -168,8 +168,8 @@ func IsAddress(text string) bool {
 
 // Maps draws pictures of boards. Within a step only text is drawn.
 type Maps interface {
-	// Has reports whether there is a picture of the board that a chart names.
-	Has(board string) bool
+	// Has reports whether there is a picture of the board of a chart.
+	Has(c adjudicator.Chart) bool
 	// Text is a chart made of letters, up to 78 columns wide, in a language.
 	Text(c adjudicator.Chart, language string) (string, error)
 }

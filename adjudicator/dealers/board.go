@@ -70,6 +70,7 @@ type Place struct {
 // A Map is one side of the board.
 type Map struct {
 	Title   string  // "Europe"
+	Picture string  // a map file of how it is drawn; "" for none
 	Players []int   // for so many it is
 	Places  []Place // territories, then seas
 

@@ -15,7 +15,8 @@ func houseCharts() map[string]string {
 // have the same.
 func (v View) Chart() adjudicator.Chart {
 	m := v.on()
-	out := adjudicator.Chart{Board: v.picture()}
+	out := adjudicator.Chart{}
+	out.Board, out.Plan = v.picture()
 	for a, p := range m.Places {
 		place := adjudicator.Place{Name: p.Name, Owner: adjudicator.Seat(v.owner(Area(a)))}
 		if seat := v.capital(Area(a)); seat != "" {
@@ -28,15 +29,46 @@ func (v View) Chart() adjudicator.Chart {
 	return out
 }
 
-// picture names the board of the chart: that of the house's map, where it can be drawn as that; else it names the
-// edition, of which there is no picture, as one of other places and numbers would be wrong.
-func (v View) picture() string {
+// picture names the board of the chart: that of the house's map, where it is drawn as that; else it names the edition,
+// and has the plan of the map.
+func (v View) picture() (string, *adjudicator.Plan) {
 	m, b := v.on(), v.edition()
 	of := byName(House().Maps, m.Title, func(h *Map) string { return h.Title })
 	if of == nil || !m.drawnAs(of) {
-		return b.Title + ", " + b.Edition + ", " + m.Title
+		return b.Title + ", " + b.Edition + ", " + m.Title, m.plan()
 	}
-	return houseCharts()[m.Title]
+	return houseCharts()[m.Title], nil
+}
+
+// plan is what a picture of a map of its own needs: territories and seas, with their numbers. Of the house's maps it
+// has the shapes of the one that has most of its places.
+func (m *Map) plan() *adjudicator.Plan {
+	p := &adjudicator.Plan{Map: m.Picture}
+	most := -1
+	for _, h := range House().Maps {
+		alike := 0
+		for _, place := range m.Places {
+			if _, ok := h.Area(place.Name); ok {
+				alike++
+			}
+		}
+		if alike > most {
+			most, p.House = alike, houseCharts()[h.Title]
+		}
+	}
+	for _, place := range m.Places {
+		s := adjudicator.Site{Name: place.Name, Sea: place.Sea}
+		for _, k := range []adjudicator.SiteMark{{Kind: "natives", Count: place.Native},
+			{Kind: "interior", Count: place.Interior}, {Kind: "border", Count: place.Border},
+			{Kind: "difficulty", Count: place.Difficulty}} {
+			if k.Count > 0 {
+				s.Marks = append(s.Marks, k)
+			}
+		}
+		p.Sites = append(p.Sites, s)
+	}
+	p.Join(m.next.Numbers, func(i, k int) bool { return m.Arrow(Area(i), Area(k)) })
+	return p
 }
 
 // drawnAs reports whether a picture of one map shows the other map as well.
@@ -46,5 +78,6 @@ func (m *Map) drawnAs(other *Map) bool {
 		sea := x.Sea == y.Sea && x.Difficulty == y.Difficulty
 		return x.Name == y.Name && defences && sea
 	}
-	return slices.EqualFunc(m.Places, other.Places, same) && m.next.Equal(other.next) && m.arrows.Equal(other.arrows)
+	alike := slices.EqualFunc(m.Places, other.Places, same) && m.next.Equal(other.next) && m.arrows.Equal(other.arrows)
+	return alike && m.Picture == other.Picture
 }

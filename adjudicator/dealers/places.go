@@ -18,6 +18,7 @@ var houseMaps []byte
 
 type mapText struct {
 	Title, Players string
+	Picture        string
 	Territory      []territoryText
 	Sea            []seaText
 }
@@ -61,7 +62,7 @@ func readMaps(r *pack.Reader, given []mapText) []Map {
 	var out []Map
 	var titles []string
 	for _, g := range given {
-		out = append(out, Map{Title: g.Title})
+		out = append(out, Map{Title: g.Title, Picture: g.Picture})
 		titles = append(titles, g.Title)
 		mr := mapReader{r, &out[len(out)-1]}
 		mr.players(g.Players)

@@ -18,13 +18,31 @@ func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Location) bool {
 		return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans)
 	}
-	return slices.EqualFunc(b.Locations, other.Locations, same) && b.links.Equal(other.links)
+	return b.Picture == other.Picture && slices.EqualFunc(b.Locations, other.Locations, same) &&
+		b.links.Equal(other.links)
+}
+
+// plan is what a picture of an edition of its own needs: the locations with their oceans, and these.
+func (b *Board) plan() *adjudicator.Plan {
+	p := &adjudicator.Plan{House: "Decatur", Map: b.Picture}
+	for _, l := range b.Locations {
+		s := adjudicator.Site{Name: l.Name, Region: string(l.Region)}
+		for _, o := range l.Oceans {
+			s.Coasts = append(s.Coasts, len(b.Locations)+slices.Index(Oceans, o))
+		}
+		p.Sites = append(p.Sites, s)
+	}
+	for _, o := range Oceans {
+		p.Sites = append(p.Sites, adjudicator.Site{Name: string(o), Sea: true})
+	}
+	p.Join(b.links.Numbers, nil)
+	return p
 }
 
 func chart(b *Board, s *State, t *Takeover) adjudicator.Chart {
 	out := adjudicator.Chart{Board: "Decatur"}
 	if b != nil && !b.drawnAs(House()) {
-		out.Board = b.Title + ", " + b.Edition // a picture of other lines and oceans would be a wrong one
+		out.Board, out.Plan = b.Title+", "+b.Edition, b.plan()
 	}
 	for _, h := range s.Locations {
 		p := adjudicator.Place{Name: h.Location, Owner: adjudicator.Seat(h.Owner)}

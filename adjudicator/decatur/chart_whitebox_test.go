@@ -24,7 +24,8 @@ func TestChart(t *testing.T) {
 		`{"Name":"Atlantic","Pieces":[{"Kind":"fleet","Owner":"Blue","Count":2}]},{"Name":"Indian","Pieces":[{"Kind":"fleet","Owner":"Red","Count":1}]}]`
 	check(View{State: s, Seat: "Red"}, `{"Board":"Decatur","Places":[`+places+`}`)
 	check(View{State: s, board: &Board{Head: pack.Head{Title: "Another Decatur", Edition: "of mine"}}, Takeover: &Takeover{Contender: "Red", From: "India", To: "Arabia", Won: true}},
-		`{"Board":"Another Decatur, of mine","Places":[{"Name":"Arabia"},`+places+`,"Arrows":[{"Kind":"venture","From":"India","To":"Arabia","Owner":"Red"}]}`)
+		`{"Board":"Another Decatur, of mine","Places":[{"Name":"Arabia"},`+places+`,"Arrows":[{"Kind":"venture","From":"India","To":"Arabia","Owner":"Red"}],`+
+			`"Plan":{"House":"Decatur","Sites":[{"Name":"Atlantic","Sea":true},{"Name":"Indian","Sea":true},{"Name":"Pacific","Sea":true}]}}`)
 	alike := *House()
 	alike.Title, alike.Edition, alike.Precedence = "Another Decatur", "of mine", nil
 	check(View{State: s, board: &alike}, `{"Board":"Decatur","Places":[`+places+`}`)

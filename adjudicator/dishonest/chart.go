@@ -12,7 +12,7 @@ func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "dishonest"}
 	if !b.drawnAs(House()) {
-		out.Board = b.Title + ", " + b.Edition // a picture of other places and links would be a wrong one
+		out.Board, out.Plan = b.Title+", "+b.Edition, b.plan()
 	}
 	for a, h := range v.Areas {
 		p := adjudicator.Place{Name: h.Area, Owner: adjudicator.Seat(v.holder(Area(a))), Pieces: v.pieces(Area(a))}
@@ -63,6 +63,38 @@ func (b *Board) drawnAs(other *Board) bool {
 		gives := x.Yield == y.Yield && x.Objective == y.Objective
 		return x.Name == y.Name && kind && gives
 	}
-	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links) &&
-		slices.Equal(b.Canals, other.Canals)
+	return b.Picture == other.Picture && slices.EqualFunc(b.Places, other.Places, same) &&
+		b.links.Equal(other.links) && slices.Equal(b.Canals, other.Canals)
+}
+
+// plan is what a picture of an edition of its own needs: regions and sea-zones, with what stands at their names.
+func (b *Board) plan() *adjudicator.Plan {
+	p := &adjudicator.Plan{House: "dishonest", Map: b.Picture}
+	for _, place := range b.Places {
+		s := adjudicator.Site{Name: place.Name, Sea: place.Sea}
+		if len(place.Continents) > 0 {
+			s.Region = place.Continents[0]
+		}
+		for _, m := range []struct {
+			kind string
+			n    int
+		}{{"objective", times(place.Objective)}, {"factory", place.Yield[Money]}, {"crate", place.Yield[Supply]},
+			{"government", place.Yield[Operations]}, {"derrick", place.Yield[Oil]},
+			{"impassable", times(place.Impassable)}} {
+			if m.n > 0 {
+				s.Marks = append(s.Marks, adjudicator.SiteMark{Kind: m.kind, Count: m.n})
+			}
+		}
+		p.Sites = append(p.Sites, s)
+	}
+	p.Join(b.links.Numbers, nil)
+	return p
+}
+
+// times is 1 for yes.
+func times(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }

@@ -29,6 +29,18 @@ func (g Graph[Place]) Join(x, y Place) {
 // Linked reports whether a place is next to another.
 func (g Graph[Place]) Linked(from, to Place) bool { return slices.Contains(g[from], to) }
 
+// Numbers are the numbers of the places next to one; of a place that is on no graph, none.
+func (g Graph[Place]) Numbers(of int) []int {
+	if of >= len(g) {
+		return nil
+	}
+	out := make([]int, len(g[of]))
+	for i, to := range g[of] {
+		out[i] = int(to)
+	}
+	return out
+}
+
 // Equal reports whether two graphs are of the same links.
 func (g Graph[Place]) Equal(other Graph[Place]) bool {
 	return slices.EqualFunc(g, other, slices.Equal[[]Place])

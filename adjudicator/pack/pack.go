@@ -28,6 +28,7 @@ type Head struct {
 	Edition    string // which one it is, in a few words
 	Provenance string // "house", "published" or "gm-typed"
 	Note       string // what a first letter says of that; "" for nothing
+	Picture    string // a map file of how the board is drawn; "" for none
 }
 
 // A House is the edition of a game that comes with it.

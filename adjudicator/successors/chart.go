@@ -2,6 +2,7 @@ package successors
 
 import (
 	"slices"
+	"strconv"
 
 	"deaddrop/adjudicator"
 )
@@ -12,7 +13,7 @@ func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "successors"}
 	if !b.drawnAs(House()) {
-		out.Board = b.Title + ", " + b.Edition // a picture of other provinces and links would be a wrong one
+		out.Board, out.Plan = b.Title+", "+b.Edition, b.plan()
 	}
 	for a, h := range v.Areas {
 		p := adjudicator.Place{Name: h.Area}
@@ -57,5 +58,22 @@ func (b *Board) drawnAs(other *Board) bool {
 		gives := x.Value == y.Value && slices.Equal(x.Raise, y.Raise)
 		return x.Name == y.Name && ground && gives
 	}
-	return slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
+	return b.Picture == other.Picture && slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
+}
+
+// plan is what a picture of an edition of its own needs: provinces and seas, with what stands at their names.
+func (b *Board) plan() *adjudicator.Plan {
+	p := &adjudicator.Plan{House: "successors", Map: b.Picture}
+	for _, place := range b.Places {
+		s := adjudicator.Site{Name: place.Name, Sea: place.Sea, Rough: place.Rough, Port: place.Port}
+		if !place.Sea {
+			s.Value = strconv.Itoa(place.Value)
+		}
+		for _, t := range place.Raise {
+			s.Raises = append(s.Raises, t.String())
+		}
+		p.Sites = append(p.Sites, s)
+	}
+	p.Join(b.links.Numbers, nil)
+	return p
 }

@@ -92,14 +92,14 @@ func (d *Draftsman) Picture(p *letter.Picture) (f mailer.File, err error) {
 	return f, err
 }
 
-// Has reports whether there is a picture of the board that a chart names.
-func (d *Draftsman) Has(board string) bool {
+// Has reports whether there is a picture of the board of a chart.
+func (d *Draftsman) Has(c adjudicator.Chart) bool {
 	a, err := d.Atlas()
 	if err != nil {
 		d.Log.Error("the atlas can't be opened, so there are no maps", "error", err)
 		return false
 	}
-	return a.Has(board)
+	return a.Has(c)
 }
 
 // Text is a chart made of letters, up to 78 columns wide, in a language.

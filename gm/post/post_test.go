@@ -122,14 +122,14 @@ func TestDraftWithoutMap(t *testing.T) {
 	d, log := draws(t)
 	elsewhere := chart(1)
 	elsewhere.Board = "Narnia"
-	if d.Has("Narnia") || !d.Has("standard") {
+	if d.Has(adjudicator.Chart{Board: "Narnia"}) || !d.Has(adjudicator.Chart{Board: "standard"}) {
 		t.Error("it does not know its boards")
 	}
 	check(d, log, pictured(letter.StylePNG, elsewhere))
 	log.Reset()
 	d.Atlas = func() (*atlas.Atlas, error) { return nil, errors.New("torn") }
 	check(d, log, pictured(letter.StyleSVG, chart(1)))
-	if d.Has("standard") {
+	if d.Has(adjudicator.Chart{Board: "standard"}) {
 		t.Error("it has a board without an atlas")
 	}
 }

@@ -44,7 +44,7 @@ func FilmFor(s *gm.Step, seats ...adjudicator.Seat) (*letter.Film, error) {
 			f.Reels[i].Charts = append(f.Reels[i].Charts, view.Chart())
 		}
 	}
-	if len(all) == 0 || !s.Master.Maps.Has(f.Reels[0].Charts[0].Board) {
+	if len(all) == 0 || !s.Master.Maps.Has(f.Reels[0].Charts[0]) {
 		return nil, nil
 	}
 	f.Reels = distinct(f.Reels)

@@ -43,7 +43,7 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		return nil
 	}
 	chart := c.Chart()
-	if !s.Master.Maps.Has(chart.Board) || !shows(chart) {
+	if !s.Master.Maps.Has(chart) || !shows(chart) {
 		return nil
 	}
 	if to.Maps == letter.StyleText {

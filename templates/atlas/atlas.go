@@ -1,7 +1,8 @@
 // Package atlas draws the boards of games: as SVG, as pixels, with letters for those who read text, and as films. It
 // draws what a Chart says and knows nothing else of a game; what a reader may not know must not be in the chart.
 //
-// The boards are compiled by templates/mapmaker. A picture is one scene, drawn in layers: the ground with the tints
+// The boards are compiled by templates/mapmaker. That of an edition that differs from all of them is made of its plan:
+// in the shapes of the board that it is most like, or as cards that lines join. A picture is one scene, drawn in layers: the ground with the tints
 // of its areas, coasts and borders, orders, pieces, labels, and around it a head and a key. It is written as SVG or
 // painted. What all pictures of a board have in common is painted once.
 package atlas
@@ -25,6 +26,8 @@ var boards embed.FS
 type Atlas struct {
 	plates map[string]*plate
 	cache  *cache
+	fonts  *fonts
+	plans  plans
 }
 
 // A Picture is what is to be drawn.
@@ -45,7 +48,8 @@ func New() (*Atlas, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Atlas{plates: map[string]*plate{}, cache: newCache(cacheRoom)}
+	a := &Atlas{plates: map[string]*plate{}, cache: newCache(cacheRoom), fonts: fonts,
+		plans: plans{by: map[[sha256.Size]byte]func() (*plate, Drawing, error){}}}
 	names, err := fs.Glob(boards, "boards/*.json")
 	if err != nil {
 		return nil, fmt.Errorf("looking for boards: %w", err)
@@ -66,8 +70,8 @@ func New() (*Atlas, error) {
 	return a, nil
 }
 
-// Has reports whether there is a picture of the board that a chart names.
-func (a *Atlas) Has(board string) bool { return a.plates[board] != nil }
+// Has reports whether there is a picture of the board of a chart.
+func (a *Atlas) Has(c adjudicator.Chart) bool { return c.Plan != nil || a.plates[c.Board] != nil }
 
 // PNG returns a picture as pixels, of 256 colours and about 1000 in width. It fails if there is no such board, or the
 // board lacks a place of the chart.
@@ -110,10 +114,9 @@ func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([
 	if err != nil {
 		return nil, fmt.Errorf("naming a picture: %w", err)
 	}
-	board := boardOf(what)
-	pl := a.plates[board]
-	if pl == nil {
-		return nil, fmt.Errorf("there is no board %q in the atlas", board)
+	pl, _, err := a.plateOf(chartOf(what))
+	if err != nil {
+		return nil, err
 	}
 	sum := sha256.Sum256(append([]byte(way+"\n"), text...))
 	return a.cache.get(string(sum[:]), func() ([]byte, error) { return draw(pl) })

@@ -118,7 +118,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if !a.Has("standard") || a.Has("Atlantis") || a.Has("") {
+	has := func(board string) bool { return a.Has(adjudicator.Chart{Board: board}) }
+	if !has("standard") || has("Atlantis") || has("") {
 		t.Error("the atlas has other boards")
 	}
 }

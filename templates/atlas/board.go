@@ -27,6 +27,10 @@ type Board struct {
 
 	Crossings []Link `json:",omitempty"` // arrows over water or mountains, from one land to another and back
 
+	Schematic bool   `json:",omitempty"` // it is of cards: what joins them are whole lines
+	Joined    bool   `json:",omitempty"` // lines join what has no common border, and walls part what has one
+	Walls     []Link `json:",omitempty"` // borders between places that are not next to each other
+
 	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
 	Graticule [][]Point `json:",omitempty"` // meridians and parallels
 }
@@ -51,6 +55,7 @@ const (
 	Decor = "decor" // land that is no place of the game
 	Lake  = "lake"  // water that is none
 	Void  = "void"  // beyond the rim of a round map
+	Paper = "paper" // what cards lie on
 )
 
 // An Area is a part of the picture, in one piece or in several: a place of the game, if it is Land or Sea.
@@ -58,6 +63,7 @@ type Area struct {
 	Name   string // as the rules write it: "Nth"; empty if it is no place
 	Full   string `json:",omitempty"` // "North Sea"
 	Kind   string
+	Over   bool     `json:",omitempty"` // a card that lies on other areas; they come last
 	Label  string   `json:",omitempty"` // what stands on the map, "Lon", "NTH"; it may have several lines
 	Centre bool     `json:",omitempty"` // a supply centre: its label has a dot
 	Region string   `json:",omitempty"` // what part of the board it is of

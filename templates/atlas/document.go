@@ -1,20 +1,24 @@
 package atlas
 
-import "fmt"
+import (
+	"fmt"
 
-// boardOf is the board of what is to be drawn.
-func boardOf(what any) string {
+	"deaddrop/adjudicator"
+)
+
+// chartOf is a chart of what is to be drawn, which is on the same board as all others.
+func chartOf(what any) adjudicator.Chart {
 	switch w := what.(type) {
 	case Picture:
-		return w.Chart.Board
+		return w.Chart
 	case Film:
-		return w.Reels[0].Charts[0].Board
+		return w.Reels[0].Charts[0]
 	case []Picture:
 		if len(w) > 0 {
-			return w[0].Chart.Board
+			return w[0].Chart
 		}
 	}
-	return ""
+	return adjudicator.Chart{}
 }
 
 // svg is the picture as an SVG file.
@@ -36,7 +40,7 @@ func (d *drawing) svg(title, subtitle string) []byte {
 
 // writeBoard writes the ground: water, the glow of the coasts, land, lines.
 func (p *plate) writeBoard(w *svgWriter, tints []tint) {
-	wet := func(a Area) bool { return a.Kind == Sea }
+	wet := func(a Area) bool { return a.Kind == Sea && !a.Over }
 	for _, pass := range []bool{true, false} {
 		for i, a := range p.board.Areas {
 			if wet(a) != pass || len(p.shapes[i]) == 0 {

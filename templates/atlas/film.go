@@ -136,7 +136,7 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 			continue
 		}
 		fmt.Fprintf(&w.defs, "<path id=\"area%d\" d=\"%s\"/>\n", i, d.shapes[i].data())
-		if a.Kind == Sea {
+		if a.Kind == Sea && !a.Over {
 			water = append(water, i)
 		} else {
 			land = append(land, i)

@@ -39,6 +39,9 @@ type spot struct {
 // noArea is the area of pixels beyond the board.
 const noArea = 255
 
+// opaque is how much of a pixel an area covers that covers all of it.
+const opaque = 255
+
 func (p *plate) paintGround() *ground {
 	w, h := int(p.board.Width+0.5), int(p.board.Height+0.5)
 	g := &ground{width: w, height: h, area: make([]uint8, w*h)}
@@ -53,6 +56,8 @@ func (p *plate) paintGround() *ground {
 	for i, a := range p.board.Areas {
 		p.survey(pen, p.shapes[i], func(at int, cover uint8) {
 			switch {
+			case a.Over && cover == opaque:
+				g.area[at], best[at], second[at] = uint8(i), cover, rim{area: noArea}
 			case cover > best[at]:
 				second[at] = rim{int32(at), g.area[at], best[at]}
 				g.area[at], best[at] = uint8(i), cover

@@ -3,6 +3,7 @@ package atlas
 import (
 	"hash/fnv"
 	"slices"
+	"strings"
 )
 
 // The marks of an area stand in a row below its label: a disc with its value, an anchor, and what it raises.
@@ -43,7 +44,7 @@ func (a *Area) rowWide() float64 {
 
 // disc is the middle of the disc of an area's value.
 func (p *plate) disc(a *Area) vec {
-	return vec{a.Text[0] - a.rowWide()/2 + discWide/2, a.Text[1] + p.board.Font*0.55 + 0.5}
+	return vec{a.Text[0] - a.rowWide()/2 + discWide/2, p.row(a) + 0.5}
 }
 
 // drawMarks draws the row below a label.
@@ -221,15 +222,17 @@ func (p *plate) keyMarks() []string {
 		found["raised here"] = found["raised here"] || len(a.Raises) > 0
 		for _, s := range a.Symbols {
 			found[s.Kind] = true
+			found["coast"] = found["coast"] || strings.HasPrefix(s.Kind, coastKind)
 			found["start city"] = found["start city"] || s == Symbol{"natives", startCity}
 			found["prize city"] = found["prize city"] || s == Symbol{"natives", prizeCity}
 		}
 	}
+	found["neighbours"], found["no way"] = p.board.Joined && len(p.board.Links) > 0, len(p.board.Walls) > 0
 	found["canal"], found["crossing"] = len(p.board.Canals) > 0, len(p.board.Crossings) > 0
 	var out []string
 	for _, name := range []string{
 		"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick",
-		"impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing",
+		"impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "coast", "neighbours", "no way",
 	} {
 		if found[name] {
 			out = append(out, name)
@@ -264,6 +267,15 @@ func (d *drawing) keyMark(s *scene, name string) float64 {
 	case "crossing":
 		crossing(s, []vec{{0, 0}, {28, 0}})
 		return 28
+	case "coast":
+		return put(numberedStamp(Symbol{Kind: coastKind + "A"}, &d.look), 13)
+	case "neighbours":
+		s.stroke(polyline(vec{0, 0}, vec{24, 0}), faint(white, 0.6), 3.2)
+		s.stroke(polyline(vec{0, 0}, vec{24, 0}), faint(d.look.ink, 0.85), 1.3, 5, 3)
+		return 24
+	case "no way":
+		wall(s, []vec{{0, 0}, {24, 0}})
+		return 24
 	case "canal":
 		s.stroke(polyline(vec{0, 0}, vec{20, 0}), white, canalWide+2)
 		s.stroke(polyline(vec{0, 0}, vec{20, 0}), blueWater, canalWide)

@@ -25,6 +25,8 @@ type plate struct {
 	taken  []block // where the labels stand
 	stacks bool    // pieces stand as stacks
 
+	capitals bool // the labels of seas are in capitals
+
 	paint  func() *ground // once
 	fronts []path         // the arcs between two lands; nil for others
 }
@@ -62,6 +64,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 		if a.Name != "" {
 			p.areas[a.Name] = i
 		}
+		p.capitals = p.capitals || a.Kind == Sea && a.Label != "" && a.Label == strings.ToUpper(a.Label)
 		p.stacks = p.stacks || a.Stacks != (Point{})
 		var s path
 		for _, ring := range a.Rings {
@@ -86,7 +89,7 @@ func (l *look) areaColour(a Area, region int) colour {
 		return mix(l.sea, l.glow, 0.2)
 	case Decor:
 		return l.decor
-	case Void:
+	case Void, Paper:
 		return l.key
 	}
 	if region >= 0 {
@@ -112,8 +115,12 @@ func (p *plate) drawLines() {
 	b, l := p.board, &p.look
 	dry := func(kind string) bool { return kind == Land || kind == Decor }
 	p.fronts = make([]path, len(b.Arcs))
-	var coast, inner, seas, decor, rim path
+	var coast, inner, seas, decor, rim, cards path
 	for i, a := range b.Arcs {
+		if a.Left >= 0 && b.Areas[a.Left].Over {
+			cards = append(cards, polyline(positions(a.Points)...)...)
+			continue
+		}
 		if a.Left < 0 || a.Right < 0 {
 			continue
 		}
@@ -151,11 +158,26 @@ func (p *plate) drawLines() {
 	p.lines.stroke(rim, l.glow, 1.2)
 	p.drawCanals()
 	p.drawCrossings()
+	p.lines.stroke(cards, faint(white, 0.7), 3.6)
+	p.lines.stroke(cards, l.border, 1.3)
+	for _, k := range b.Walls {
+		wall(&p.lines, positions(k.Points))
+	}
 	for _, k := range b.Links {
 		line := polyline(positions(k.Points)...)
+		if b.Schematic {
+			p.lines.stroke(line, l.border, 1.5)
+			continue
+		}
 		p.lines.stroke(line, faint(white, 0.6), 3.2)
 		p.lines.stroke(line, faint(l.ink, 0.85), 1.3, 5, 3)
 	}
+}
+
+// wall draws a border that nobody crosses.
+func wall(s *scene, line []vec) {
+	s.stroke(polyline(line...), white, 5)
+	s.stroke(polyline(line...), red, 2.6, 0.1, 4.4)
 }
 
 // lineHigh is how far the lines of a label are from one another, in heights of the font.

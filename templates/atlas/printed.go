@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // What is printed in areas: symbols in a row below the label, each with a number if there are several; and canals.
@@ -28,8 +29,11 @@ func (s Symbol) numbered() bool {
 	case "natives", "interior", "border", "difficulty":
 		return true
 	}
-	return false
+	return strings.HasPrefix(s.Kind, coastKind)
 }
+
+// coastKind is what the kind of a symbol begins with that says on what water a place is; behind it comes a letter.
+const coastKind = "coast "
 
 func (s Symbol) wide() float64 {
 	if s.numbered() {
@@ -89,6 +93,10 @@ func numberedStamp(s Symbol, l *look) stamp {
 	const r = 6.2
 	var body path
 	fill, ink := mix(l.land, white, 0.6), black
+	number := strconv.Itoa(s.Count)
+	if letter, ok := strings.CutPrefix(s.Kind, coastKind); ok {
+		number = letter
+	}
 	switch s.Kind {
 	case "natives":
 		body, fill, ink = circle(vec{}, r), rgb(0x37322c), white
@@ -122,7 +130,7 @@ func numberedStamp(s Symbol, l *look) stamp {
 	}
 	return stamp{name: fmt.Sprint(s.Kind, " ", s.Count), items: []item{
 		shape{path: body, fill: fill, line: line, width: 0.9},
-		text{at: vec{0, 3.6}, text: strconv.Itoa(s.Count), size: 10.2, style: bold, anchor: middle, fill: ink},
+		text{at: vec{0, 3.6}, text: number, size: 10.2, style: bold, anchor: middle, fill: ink},
 	}}
 }
 
