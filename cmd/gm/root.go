@@ -26,7 +26,7 @@ in a letter from the game master's address, a command a line.`,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
-		newPack(), newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
+		newPack(d), newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
 	root.AddCommand(commandLineOnly("it is about the machine itself.", newServe(d), newDoctor(d), newStore(d),
 		newMove(d), newArchive(d))...)
 	root.AddCommand(

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/post"
+	"deaddrop/gm/refusal"
+)
+
+// An opening is how the board of an edition looks when a game begins.
+type opening struct {
+	title   string
+	board   string // as the edition calls it, to tell it from others
+	players []int  // for how many players
+	chart   adjudicator.Chart
+}
+
+// boardsOf are the openings of all boards of an edition: most have one for any number of players.
+func boardsOf(rules *adjudicator.Rules, text []byte) ([]opening, error) {
+	var out []opening
+	for n := rules.Min; n <= len(rules.Seats); n++ {
+		seats, err := rules.SeatsFor(n, text)
+		if err != nil {
+			continue // not for so many
+		}
+		c, err := rules.Configure(adjudicator.Config{Seats: seats[:min(n, len(seats))], Pack: text})
+		if err != nil {
+			return nil, err
+		}
+		p, err := rules.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), c)
+		if err != nil {
+			return nil, err
+		}
+		view, ok := p.View(adjudicator.Observer).(adjudicator.Charted)
+		if !ok {
+			continue
+		}
+		o := opening{title: rules.Title, chart: view.Chart(), players: []int{n}}
+		o.board = o.chart.Board
+		if i := slices.IndexFunc(out, func(other opening) bool { return other.board == o.board }); i >= 0 {
+			out[i].players = append(out[i].players, n)
+			continue
+		}
+		out = append(out, o)
+	}
+	return out, nil
+}
+
+// drawn says how the board is drawn.
+func (o opening) drawn(draws *post.Draftsman) (string, error) {
+	a, err := draws.Atlas()
+	if err != nil {
+		return "", fmt.Errorf("opening the atlas: %w", err)
+	}
+	d, err := a.Describe(o.chart)
+	if err != nil {
+		return "", fmt.Errorf("drawing the board: %w", err)
+	}
+	head := "Its picture"
+	if o.board != "" {
+		var counts []string
+		for _, n := range o.players {
+			counts = append(counts, fmt.Sprint(n))
+		}
+		head = "The picture for " + adjudicator.Listed(counts, "or") + " players"
+	}
+	cards := len(d.Cards)
+	switch {
+	case d.Own:
+		return head + " is the edition's own map.", nil
+	case o.chart.Plan == nil:
+		return head + " is the house map.", nil
+	case d.House == "":
+		return fmt.Sprintf("%s is a schematic of all %d places: too few of them are on the house map.", head, cards), nil
+	case cards == 0:
+		return fmt.Sprintf("%s has the shapes of the house map for all %d places, with the edition's names, numbers "+
+			"and links.", head, d.Shapes), nil
+	}
+	return fmt.Sprintf("%s has the shapes of the house map for %d places, and a schematic for %d: %s.", head,
+		d.Shapes, cards, strings.Join(d.Cards, ", ")), nil
+}
+
+// drawOpening draws a board into a file; a file without a name is none.
+func (d *console) drawOpening(cmd *cobra.Command, draws *post.Draftsman, o opening, out string) error {
+	if out == "" {
+		return nil
+	}
+	if err := aMap.MayWrite(out, d.config); err != nil {
+		return err
+	}
+	p := &letter.Picture{Chart: o.chart, Title: o.title, Caption: "The board at the beginning", Style: letter.StylePNG}
+	if filepath.Ext(out) == ".svg" {
+		p.Style = letter.StyleSVG
+	}
+	file, err := draws.Picture(p)
+	if err != nil {
+		return &refusal.Error{Text: "The board can't be drawn: " + err.Error() + "."}
+	}
+	if err := aMap.Write(out, d.config, file.Data); err != nil {
+		return err
+	}
+	printf(cmd.OutOrStdout(), "The picture is in %s now.\n", out)
+	return nil
+}
