@@ -37,14 +37,43 @@ func (m *Midst) Begun() *adjudicator.Rules {
 		for name, value := range m.Options {
 			options = ruled(options, name, value)
 		}
-		m.Rules.Switch(p, options)
-		p, err = m.after(p, luck, m.Turns(t))
-		if err == nil {
-			m.Rules.Switch(p, c.Options)
+		js, err := json.Marshal(p)
+		if err != nil {
+			return nil, err
 		}
-		return p, err
+		m.Rules.Switch(p, options)
+		if p, err = m.after(p, luck, m.Turns(t)); err != nil {
+			return nil, err
+		}
+		m.Rules.Switch(p, c.Options)
+		if over, err := m.ends(p, luck); err != nil || !over {
+			return p, err
+		}
+		p = m.Rules.Blank()
+		return p, json.Unmarshal(js, p)
 	}
 	return &rules
+}
+
+// ends reports whether a game that begins so is over before anybody is asked anything. There would be nothing to
+// compare.
+func (m *Midst) ends(p adjudicator.Position, luck adjudicator.Luck) (bool, error) {
+	js, err := json.Marshal(p)
+	if err != nil {
+		return false, err
+	}
+	next := m.Rules.Blank()
+	if err := json.Unmarshal(js, next); err != nil {
+		return false, err
+	}
+	for next.Phase() != "" {
+		luck.Phase++
+		table := adjudicator.NewTable(luck, adjudicator.Record{})
+		if err := table.Run(next); err != nil || table.Open() != nil {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // after is the position after so many turns, or before the one that ends the game.
