@@ -386,11 +386,21 @@ func (s *settling) inOrder(d *deed, next bool) {
 		}
 	}
 	to.steps = append(to.steps, d.steps[last:]...)
-	if now := next && s.Seat == s.Mover; now && s.check(to) != nil {
+	if now := next && s.Seat == s.Mover; now && s.check(to) != nil || s.isOnFile(*d) {
 		return
 	}
 	*d = to
 	s.note("What the cards are played for was put behind them, since it needs them.")
+}
+
+// isOnFile reports whether a turn, or the rest of one, is on file as it is. Its order was settled when it was filed.
+func (s *settling) isOnFile(d deed) bool {
+	filed := strict.Must(parseSheet(s.b, s.m, s.Standing)).turns
+	if s.Acting != nil {
+		filed = append(filed, s.left(s.Acting.Left))
+	}
+	words := d.words(s.m)
+	return slices.ContainsFunc(slices.Concat(filed...), func(x deed) bool { return x.words(s.m) == words })
 }
 
 // wastes reports whether a card is played for its attack after the assault, where it is useless.

@@ -248,3 +248,18 @@ func BenchmarkParse(b *testing.B) {
 		}
 	})
 }
+
+// What is on file keeps the order of its steps, also where it could not be carried out as things stand and would be put
+// into another order if it were new.
+func TestOrderOnFileStays(t *testing.T) {
+	const filed = "ACTION Train 2\nPLAY Tutor=S\nTRAIN Recruit, Recruit\nUSE Navaa"
+	q, _ := script().Begin(t, "mover Blue\nhand Black Veteran\n")
+	p := q.(*position)
+	if back := p.View("Black").Read("standing", "", filed); back.Answer == filed {
+		t.Fatalf("as a new letter it is read as it is: %q", back.Answer)
+	}
+	p.secret("Black").Standing = filed
+	if back := p.View("Black").Read("standing", "", filed); back.Answer != filed {
+		t.Errorf("what is on file is read as %q", back.Answer)
+	}
+}
