@@ -8,11 +8,13 @@ wins. MAP brings the board, its links and all cards.
 
 First each chooses a leader and a capital, in two rounds; list both:
     TAKE Navaa, Madrid, Hilge, Bern
-Two eras have as many years each as there are players. In a year players
-take turns until all have passed one after another; who has passed may
-go on if others act. A turn is one action, chosen with a small cube (two
-a year, three in a game of three), the start player with the token after
-those, and once an era with the leader cube, which needs no free box:
+Two eras have as many years each as there are players, by ruling fewer.
+In a year players take turns until all have passed one after another;
+who has passed may go on if others act. By ruling all file a round of
+turns together, and a turn that can't be carried out is a pass. A turn
+is one action, chosen with a small cube (two a year, three in a game of
+three), the start player with the token after those, and once an era
+with the leader cube, which needs no free box:
     ACTION Train 2
     ACTION Train 2 BY LEADER
     PASS                      PASS YEAR: until winter

@@ -8,6 +8,8 @@ import (
 
 // The names of the options: the rulings with a choice.
 const (
+	optTurns    = "turns"
+	optYears    = "years"
 	optSpeed    = "speed"
 	optFamilies = "families"
 	optDraft    = "draft"
@@ -39,6 +41,9 @@ const (
 	fast     = "fast"
 )
 
+// together is the value of turns by which all file for a round of turns at once (DH-40).
+const together = "together"
+
 // options are the rulings of the game that have a choice, each with its default first.
 var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DH-4", Values: []string{standard, patient, fast},
@@ -51,6 +56,18 @@ var options = []adjudicator.Option{
 			"who has a queue of turns is not waited for, and beside turns and the draft nobody is asked anything: " +
 				"what is on file counts",
 		}},
+	{Name: optTurns, Rule: "DH-40", Values: []string{"apart", together},
+		Doc: "whether each turn has a deadline of its own",
+		Means: []string{"each turn has a deadline of its own",
+			"all who can still act file their next turn by one deadline, and these turns are carried out one after another; " +
+				"whoever can't carry out what they filed passes, and may go on in the next round"}},
+	{Name: optYears, Rule: "DH-41", Values: []string{"edition", "half", "3", "2"},
+		Doc: "how many years the game has",
+		Means: []string{"the game has its full length",
+			"it is a short game of as many years as there are players, so that each begins one; the late era begins when at " +
+				"least half of them are over",
+			"it is a short game of three years; the late era begins with the third",
+			"it is a short game of two years; the late era begins with the second"}},
 	{Name: optDraft, Rule: "DH-1", Values: []string{"choose", "lot"},
 		Doc:   "how leaders and cities are given out",
 		Means: []string{"players choose leaders and start cities", "leaders and start cities are drawn by lot"}},

@@ -101,7 +101,8 @@ func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the draft, a turn or a winter: "Draft", "Year 2, 5th turn, Red", "Year 2, winter".
+// Phase is the draft, a turn, a round of turns or a winter: "Draft", "Year 2, 5th turn, Red", "Year 2, round 3",
+// "Year 2, winter".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -110,6 +111,8 @@ func (p *position) Phase() string {
 		return "Draft"
 	case p.Turn == 0:
 		return fmt.Sprintf("Year %d, winter", p.Year)
+	case p.Options[optTurns] == together:
+		return fmt.Sprintf("Year %d, round %d", p.Year, max(1, p.Lap))
 	default:
 		return fmt.Sprintf("Year %d, %s turn, %s", p.Year, adjudicator.Nth(p.Turn), p.Mover)
 	}

@@ -19,7 +19,7 @@ func TestRules(t *testing.T) { script().Play(t, caseFiles) }
 
 // Every rule has a case, and so has each value of each option.
 func TestEveryRuleHasACase(t *testing.T) {
-	adjudicatortest.EachRule(t, caseFiles, "DH", 39, options)
+	adjudicatortest.EachRule(t, caseFiles, "DH", 41, options)
 }
 
 func script() adjudicatortest.Script {

@@ -51,7 +51,17 @@ func (m *Map) cities() []string {
 }
 
 // years is how many years a game has: each player begins two of them (DH-4).
-func (s *State) years() int { return 2 * len(s.Players) }
+func (s *State) years() int {
+	n := len(s.Players)
+	switch short := s.rules[optYears]; short {
+	case "", "edition":
+		return 2 * n
+	case "half":
+		return n
+	default:
+		return int(short[0] - '0')
+	}
+}
 
 // stockUp chooses the families and lays out the supply.
 func (r *turn) stockUp() {

@@ -14,6 +14,7 @@ type State struct {
 	Year    int      // from 1; 0: the draft
 	Turn    int      `json:",omitempty"` // of the year, from 1; 0: the draft, or winter
 	Mover   string   `json:",omitempty"` // whose turn it is
+	Lap     int      `json:",omitempty"` // the round of turns that all file together, in this year, from 1
 	Starter string   // who has the start player token
 	First   string   // who began the game
 	Passes  int      `json:",omitempty"` // in succession, until now
@@ -123,7 +124,10 @@ func (s *State) on() *Map {
 }
 
 // late reports whether it is the late era: each player has been start player once.
-func (s *State) late() bool { return s.Year > len(s.Players) }
+func (s *State) late() bool { return s.Year > s.early() }
+
+// early is how many years the early era has: half of all, or one more than the late era (DH-41).
+func (s *State) early() int { return (s.years() + 1) / 2 }
 
 // era is the side of the action board that is up.
 func (s *State) era() *Era {

@@ -325,7 +325,7 @@ func (s State) EraName() string {
 }
 
 // Years is how many years the game has.
-func (s State) Years() int { return 2 * len(s.Players) }
+func (s State) Years() int { return s.years() }
 
 // Note is what a first letter says of the edition; "" for nothing.
 func (s State) Note() string { return s.edition().Note }

@@ -13,6 +13,7 @@ type turn struct {
 	*position
 	t      *adjudicator.Table
 	sheets map[string]sheet // what each has on file, by seat
+	due    []string         // who has yet to move in a round of turns that all have filed together
 }
 
 // begin is a phase that begins, with what all have on file.
@@ -28,7 +29,8 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 // parse reads a sheet that is on file.
 func (r *turn) parse(text string) sheet { return strict.Must(parseSheet(r.board, r.on(), text)) }
 
-// Play plays the draft, a winter, or a turn and, in a fast game, those after it that were queued (DH-4).
+// Play plays the draft, a winter, or a turn and, in a fast game, those after it that were queued (DH-4); or a round of
+// turns that all have filed together (DH-40).
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	switch {
@@ -41,6 +43,10 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
+	if r.is(optTurns, together) {
+		r.round()
+		return
+	}
 	if r.is(optSpeed, fast) && r.is(optPace, "swift") {
 		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
 			r.move()
@@ -55,20 +61,56 @@ const (
 	noOrders = "NONE"
 )
 
-// collect asks the mover for their turn, and all others for what they want on file. Everybody is asked, whatever they
-// hold, so that it tells nothing; nobody waits for those who have a queue that goes on.
+// round plays the turns that are due in a round after the first of them.
+func (r *turn) round() {
+	for !r.Over && r.Turn > 0 && slices.Contains(r.due, r.Mover) {
+		r.move()
+	}
+	r.Lap = max(1, r.Lap) + 1
+	if r.Turn == 0 {
+		r.Lap = 0
+	}
+}
+
+// collect asks the mover for their turn, or all who can still act in a game of rounds, and all others for what they
+// want on file. Everybody is asked, whatever they hold, so that it tells nothing; nobody waits for those who have a
+// queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
-		if x := r.secret(seat); seat == r.Mover {
+		if x := r.secret(seat); r.moves(seat) {
 			reqs = append(reqs, queue.Turn(seat, x.Standing, passes, r.queued(seat) || x.Silent))
 		} else {
 			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
 		}
 	}
 	r.files(reqs, r.put(reqs...))
-	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
-		r.heard(r.Mover)
+	for _, q := range reqs {
+		if q.Kind == "turn" && !q.Stands {
+			r.heard(string(q.Seat))
+		}
+	}
+	if r.is(optTurns, together) {
+		r.allDue()
+	}
+}
+
+// moves reports whether a player's turn is in this phase.
+func (r *turn) moves(seat string) bool {
+	if r.is(optTurns, together) {
+		return r.player(seat).cubes() > 0 && !r.resting(seat)
+	}
+	return seat == r.Mover
+}
+
+// allDue has all who can act be due in the round that begins. What attacked them before has stopped their queues as
+// far as it does.
+func (r *turn) allDue() {
+	for _, seat := range r.seats() {
+		if r.moves(seat) {
+			r.due = append(r.due, seat)
+			r.secret(seat).Attacked = nil
+		}
 	}
 }
 
@@ -168,7 +210,11 @@ func (r *turn) alarm(seat string, at Area) {
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
-	r.secret(seat).Attacked = nil
+	if r.is(optTurns, together) {
+		r.due = slices.DeleteFunc(r.due, func(due string) bool { return due == seat })
+	} else {
+		r.secret(seat).Attacked = nil
+	}
 	s := r.sheets[seat]
 	v := r.viewOf(seat)
 	against := v.check
@@ -206,6 +252,9 @@ func (r *turn) year() {
 		r.Secrets[i].Silent, r.Secrets[i].Attacked = false, nil
 	}
 	r.Turn, r.Passes = 1, 0
+	if r.is(optTurns, together) {
+		r.Lap = 1
+	}
 	r.start(r.Starter)
 	r.after()
 }

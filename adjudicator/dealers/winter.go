@@ -170,7 +170,7 @@ func (r *turn) unwanted() map[string][]string {
 // newYear gives cubes and token back, turns the action board when the late era begins, and begins the year (DH-3,
 // DH-10).
 func (r *turn) newYear() {
-	flip := r.Year == len(r.Players)+1
+	flip := r.Year == r.early()+1
 	all := flip || r.Year == 1 || r.is(optCubes, "winter")
 	for i := range r.Players {
 		p := &r.Players[i]

@@ -31,8 +31,10 @@ lost, and their order is the new turn order. Oil stands for money,
 supply and operations wherever you pay.
 
 Then players take turns, in the order of the League, until all have
-passed. In a turn you may play or score one card, take one action, and
-annex one region:
+passed; by ruling all file a round of turns together, and whoever can't
+carry out theirs misses it. By ruling the game ends after so many years,
+and whoever has most points then wins with their ally. In a turn you may
+play or score one card, take one action, and annex one region:
     PLAY 41 AT Egypt          // a card for its strategy effect
     SCORE 17                  // a card for its point
     TACTICS 2: INF Ukraine-Romania; INF Caucasus-Ukraine-Romania

@@ -11,6 +11,7 @@ const (
 	optSpeed     = "speed"
 	optUnplayed  = "unplayed"
 	optYears     = "years"
+	optTurns     = "turns"
 	optGarrison  = "garrison_holds"
 	optSpeaker   = "speaker_ties"
 	optOrder     = "order_change"
@@ -39,6 +40,9 @@ const (
 	fast     = "fast"
 )
 
+// together is the value of turns by which all file for a round of turns at once (DD-52).
+const together = "together"
+
 // options are the rulings of the game that have a choice, each with its default first.
 var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DD-13", Values: []string{standard, patient, fast},
@@ -56,9 +60,18 @@ var options = []adjudicator.Option{
 		Means: []string{"powers that nobody plays are conquerable or impassable as the scenario says",
 			"powers that nobody plays have neutral garrisons of 3, and can be conquered",
 			"powers that nobody plays are impassable"}},
-	{Name: optYears, Rule: "DD-1", Values: []string{"unlimited", "6", "8", "10", "12"},
+	{Name: optTurns, Rule: "DD-52", Values: []string{"apart", together},
+		Doc: "whether each turn has a deadline of its own",
+		Means: []string{"each turn has a deadline of its own",
+			"all who have not passed file their next turn by one deadline, and these turns are carried out in the order " +
+				"of the League track; whoever can't carry out what they filed misses that turn, and passes if it was so in " +
+				"their turn before, too"}},
+	{Name: optYears, Rule: "DD-1", Values: []string{"unlimited", "3", "4", "5", "6", "8", "10", "12"},
 		Doc: "how long a game lasts in which nobody reaches the points that win",
 		Means: []string{"the game goes on until somebody has the points that win",
+			"after three years who has most points wins, and of equals who is higher on the League track",
+			"after four years who has most points wins, and of equals who is higher on the League track",
+			"after five years who has most points wins, and of equals who is higher on the League track",
 			"after six years who has most points wins, and of equals who is higher on the League track",
 			"after eight years who has most points wins, and of equals who is higher on the League track",
 			"after ten years who has most points wins, and of equals who is higher on the League track",

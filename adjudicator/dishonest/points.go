@@ -80,7 +80,7 @@ func (r *turn) year() {
 		return
 	}
 	for i := range r.Players {
-		r.Players[i].Passed, r.Players[i].Won = false, 0
+		r.Players[i].Passed, r.Players[i].Missed, r.Players[i].Won = false, false, 0
 	}
 	for _, seat := range r.seats() {
 		s := r.sheets[seat]
@@ -90,7 +90,7 @@ func (r *turn) year() {
 		x := r.secret(seat)
 		x.Silent, x.Attacked = false, nil
 	}
-	r.Year, r.Turn, r.Mover, r.Round = r.Year+1, 0, "", nil
+	r.Year, r.Turn, r.Mover, r.Round, r.Lap = r.Year+1, 0, "", nil, 0
 }
 
 // ahead compares players by their points, and of equals by the League track.

@@ -80,13 +80,16 @@ func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the income phase of a year, or a turn: "Year 2, income", "Year 2, 5th turn, UK".
+// Phase is the income phase of a year, a turn, or a round of turns: "Year 2, income", "Year 2, 5th turn, UK",
+// "Year 2, round 3".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
 		return ""
 	case p.Turn == 0:
 		return fmt.Sprintf("Year %d, income", p.Year)
+	case p.Options[optTurns] == together:
+		return fmt.Sprintf("Year %d, round %d", p.Year, max(1, p.Lap))
 	default:
 		return fmt.Sprintf("Year %d, %s turn, %s", p.Year, adjudicator.Nth(p.Turn), p.Mover)
 	}

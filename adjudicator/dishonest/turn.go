@@ -18,6 +18,7 @@ type turn struct {
 	drawn  map[string][]int // cards that were drawn in this income phase, by seat
 	won    string           // who has won the bidding of this income phase; "": nobody yet
 	tactic bool             // battles come of a tactics action, and not of a card or an ideology
+	due    []string         // who has yet to move in a round of turns that all have filed together
 }
 
 // begin is a phase that begins, with what all have on file.
@@ -30,7 +31,8 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 	return r
 }
 
-// Play plays the income phase, or a turn and, in a fast game, those after it that were queued (DD-1, DD-13).
+// Play plays the income phase, or a turn and, in a fast game, those after it that were queued (DD-1, DD-13); or a
+// round of turns that all have filed together (DD-52).
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	if r.Turn == 0 {
@@ -39,6 +41,12 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 	r.collect()
 	r.move()
+	for !r.Over && len(r.due) > 0 {
+		r.move()
+	}
+	if r.is(optTurns, together) {
+		return
+	}
 	if r.is(optSpeed, fast) && r.is(optPace, "swift") {
 		for !r.Over && r.Turn > 0 && r.queued(r.Mover) {
 			r.move()
@@ -53,12 +61,13 @@ const (
 	noOrders = "NONE"
 )
 
-// collect asks the mover for their turn, and all others for what they want on file. Everybody is asked, whatever they
-// hold, so that it tells nothing; nobody waits for those who have a queue that goes on.
+// collect asks the mover for their turn, or all who have not passed in a game of rounds, and all others for what they
+// want on file. Everybody is asked, whatever they hold, so that it tells nothing; nobody waits for those who have a
+// queue that goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
-		if x := r.secret(seat); seat == r.Mover {
+		if x := r.secret(seat); r.moves(seat) {
 			reqs = append(reqs, queue.Turn(seat, x.Standing, r.idle(seat), r.queued(seat) || x.Silent))
 		} else {
 			reqs = append(reqs, queue.Standing(seat, x.Standing, noOrders))
@@ -71,8 +80,32 @@ func (r *turn) collect() {
 			r.secret(seat).Silent = false // and is waited for again
 		}
 	}
-	if i := slices.IndexFunc(reqs, func(q adjudicator.Request) bool { return q.Kind == "turn" }); !reqs[i].Stands {
-		r.heard(r.Mover)
+	for _, q := range reqs {
+		if q.Kind == "turn" && !q.Stands {
+			r.heard(string(q.Seat))
+		}
+	}
+	if r.is(optTurns, together) {
+		r.allDue()
+	}
+}
+
+// moves reports whether a player's turn is in this phase.
+func (r *turn) moves(seat string) bool {
+	if r.is(optTurns, together) {
+		return !r.player(seat).Passed
+	}
+	return seat == r.Mover
+}
+
+// allDue has all who have not passed be due in the round that begins. What attacked them before has stopped their
+// queues as far as it does.
+func (r *turn) allDue() {
+	for _, seat := range r.order() {
+		if r.moves(seat) {
+			r.due = append(r.due, seat)
+			r.secret(seat).Attacked = nil
+		}
 	}
 }
 
@@ -251,14 +284,18 @@ func (v *View) checkPass() error {
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
-	r.secret(seat).Attacked = nil
+	if !r.is(optTurns, together) {
+		r.secret(seat).Attacked = nil
+	}
 	s := r.sheets[seat]
+	planned := len(s.turns) > 0 && len(s.turns[0]) > 0
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
 		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // to others that is a secret
 	})
 	if !ok {
-		d = deed{act: act{kind: actPass}, annex: nowhere}
+		d = r.nothing(seat, planned)
 	}
+	r.player(seat).Missed = !ok && d.act.kind == actNone
 	r.sheets[seat] = s
 	r.keep(seat)
 	if d.act.kind == actPass && r.viewOf(seat).checkPass() != nil {
@@ -268,6 +305,17 @@ func (r *turn) move() {
 	if !r.Over {
 		r.next()
 	}
+}
+
+// nothing is the turn of a player of whose orders for it none can be carried out: they pass. In a round for which all
+// have filed together they miss a turn first (DD-52).
+func (r *turn) nothing(seat string, planned bool) deed {
+	d := deed{act: act{kind: actPass}, annex: nowhere}
+	if planned && r.is(optTurns, together) && !r.player(seat).Missed {
+		d.act.kind = actNone
+		r.tell("missed", passedBy{seat})
+	}
+	return d
 }
 
 // carry carries out a turn: card, action or pass, annexing, supply check (DD-13).
@@ -324,18 +372,25 @@ func (r *turn) recheck(seat string, a act) act {
 // actions begins the action phase with the Speaker's turn (DD-13).
 func (r *turn) actions() {
 	for i := range r.Players {
-		r.Players[i].Passed = false
+		r.Players[i].Passed, r.Players[i].Missed = false, false
 	}
 	for i := range r.Secrets {
 		r.Secrets[i].Silent, r.Secrets[i].Attacked = false, nil
 	}
 	order := r.order()
 	r.Turn, r.Mover, r.Round = 1, order[0], order[1:]
+	if r.is(optTurns, together) {
+		r.Lap = 1
+	}
 }
 
 // next is whose turn comes (DD-13): who follows on the League track as it is now and has not passed, or, by ruling, who
 // is left in the round of turns that began before the order changed. When all have passed, the next year begins.
 func (r *turn) next() {
+	if r.is(optTurns, together) {
+		r.nextDue()
+		return
+	}
 	order := r.order()
 	i := slices.Index(order, r.Mover)
 	after, left := slices.Concat(order[i+1:], order[:i+1]), 0
@@ -350,6 +405,24 @@ func (r *turn) next() {
 	if i < left {
 		r.Round = after[i+1 : left]
 	}
+}
+
+// nextDue is next in a game of rounds: who is next on the League track of those who have yet to move in this round;
+// when all have, another round begins.
+func (r *turn) nextDue() {
+	isDone := func(seat string) bool { return seat == r.Mover || r.player(seat).Passed }
+	r.due = slices.DeleteFunc(r.due, isDone)
+	from := r.due
+	if len(from) == 0 {
+		from = slices.DeleteFunc(r.seats(), func(seat string) bool { return r.player(seat).Passed })
+		r.Lap = max(1, r.Lap) + 1
+	}
+	if len(from) == 0 {
+		r.year()
+		return
+	}
+	i := slices.IndexFunc(r.order(), func(seat string) bool { return slices.Contains(from, seat) })
+	r.Turn, r.Mover = r.Turn+1, r.order()[i]
 }
 
 // tell tells everybody.

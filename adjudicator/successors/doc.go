@@ -3,10 +3,10 @@ package successors
 // doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
 // read.
 const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
-India. After the last turn each province that you alone occupy is worth
-its value, and each talent half a point. Where this says "by ruling",
-look among the rulings of this game. MAP brings the board, its tables
-and the chits.
+India. After the last turn, by ruling an earlier one, each province that
+you alone occupy is worth its value, and each talent half a point. Where
+this says "by ruling", look among the rulings of this game. MAP brings
+the board, its tables and the chits.
 
 At the start a throw of dice says who chooses a home first. Each has
 five talents to spend at once, and a leader:

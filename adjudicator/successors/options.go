@@ -29,6 +29,7 @@ const (
 	optLeader  = "leader_home"
 	optChits   = "chits"
 	optPace    = "pace"
+	optTurns   = "game_turns"
 )
 
 // The values of speed: who is asked what, and when.
@@ -50,6 +51,11 @@ var options = []adjudicator.Option{
 			"all choose homes by lists; in a turn only the mover is asked, and standing orders are changed with " +
 				"one's own turn alone",
 		}},
+	{Name: optTurns, Rule: "SU-35", Values: []string{"edition", "8", "7", "6"},
+		Doc: "how many game turns the game has",
+		Means: []string{"the game has its full length",
+			"it is a short game of 8 game turns", "it is a short game of 7 game turns",
+			"it is a short game of 6 game turns"}},
 	{Name: optOrder, Rule: "SU-3", Values: []string{"backwards", "clockwise"},
 		Doc: "the order of play",
 		Means: []string{"who chose a home last moves first, then backwards through the order of choosing",

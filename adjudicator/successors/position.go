@@ -3,6 +3,7 @@ package successors
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"deaddrop/adjudicator"
 	"deaddrop/parser/strict"
@@ -58,6 +59,14 @@ func (p *position) edition() *Board {
 		p.board = b
 	}
 	return p.board
+}
+
+// rule puts rulings in force. A game turn that has begun is played to its end (SU-35).
+func (p *position) rule(options map[string]string) {
+	p.Options, p.Turns = options, p.edition().Turns
+	if short, err := strconv.Atoi(options[optTurns]); err == nil {
+		p.Turns = max(short, p.Turn)
+	}
 }
 
 func (p *position) is(option, value string) bool { return p.Options[option] == value }

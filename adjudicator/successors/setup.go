@@ -19,8 +19,8 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	if err != nil {
 		return nil, fmt.Errorf("reading the board: %w", err)
 	}
-	p := &position{Pack: string(c.Pack), Options: c.Options, board: b}
-	p.Turns = b.Turns
+	p := &position{Pack: string(c.Pack), board: b}
+	p.rule(c.Options)
 	for _, place := range b.Places {
 		p.Areas = append(p.Areas, Holding{Area: place.Name})
 	}

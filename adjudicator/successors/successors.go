@@ -31,5 +31,5 @@ var Rules = &adjudicator.Rules{
 	Check:   checkPack,
 	Setup:   setup,
 	Blank:   func() adjudicator.Position { return new(position) },
-	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
+	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
 }
