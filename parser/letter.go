@@ -277,7 +277,7 @@ func (l *Letter) press(lines []string, i int, args string) int {
 	body, last := l.block(lines, i)
 	switch {
 	case last == len(lines):
-		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing behind it. Nothing was sent, " +
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing below it. Nothing was sent, " +
 			"and the lines below were not read as orders."})
 	case !ok:
 		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. " +
@@ -296,7 +296,7 @@ func (l *Letter) diary(lines []string, i int) int {
 	body, last := l.block(lines, i)
 	switch {
 	case last == len(lines):
-		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDDIARY is missing behind it. Nothing was kept, " +
+		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDDIARY is missing below it. Nothing was kept, " +
 			"and the lines below were not read as orders."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDDIARY. Nothing was kept."})

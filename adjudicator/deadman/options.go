@@ -172,11 +172,14 @@ func (p *position) victory() int {
 	return standard().Victory() // in a game that began without the option
 }
 
-// isLastYear reports whether the game ends after the Fall of this year (DM-42).
-func (p *position) isLastYear() bool {
-	last, err := strconv.Atoi(p.Options[optLastYear])
-	return err == nil && p.Year >= last
+// lastYear is the year after whose Fall the game ends (DM-42); 0 if there is none.
+func (p *position) lastYear() int {
+	last, _ := strconv.Atoi(p.Options[optLastYear]) // "none" is no number
+	return last
 }
+
+// isLastYear reports whether the game ends after the Fall of this year (DM-42).
+func (p *position) isLastYear() bool { return p.lastYear() > 0 && p.Year >= p.lastYear() }
 
 // disordered reports whether a power is in civil disorder, unless orders come now.
 func (p *position) disordered(power diplomacy.Power) bool {

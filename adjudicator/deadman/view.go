@@ -22,6 +22,8 @@ type View struct {
 	Removals int      `json:",omitempty"` // Winter: how many units must go
 	Peeks    int      `json:",omitempty"` // how many peeks are allowed
 	Votes    bool     `json:",omitempty"` // there are votes for how the game should end
+	Goal     int      // how many centres win
+	LastYear int      `json:",omitempty"` // after which the game ends; 0: it has none
 
 	Dislodged []string `json:",omitempty"` // units that must retreat now
 	Last      string   `json:",omitempty"` // the season before this one
@@ -107,7 +109,7 @@ func (p *position) view(power diplomacy.Power) View {
 	b := standard()
 	v := View{Power: b.power(power), Phase: p.Phase(), own: power, rules: p.rulebook(), units: p.Units.of(power),
 		Known: p.known(power), Out: slices.Contains(p.Out, b.power(power)), Disorder: p.disordered(power), open: p.open,
-		inWinter: p.Season == winter}
+		inWinter: p.Season == winter, Goal: p.victory(), LastYear: p.lastYear()}
 	p.disclose(&v)
 	if p.open {
 		v.units = p.now().Units.of(power)
@@ -227,6 +229,9 @@ func (v View) missing(s sheet) []string {
 	}
 	if n := v.Removals - len(s.removes); n > 0 {
 		which := "the units farthest from home" // DM-30
+		if n == 1 {
+			which = "the unit farthest from home"
+		}
 		if v.open {
 			which = "those that the game's rulebook names"
 		}

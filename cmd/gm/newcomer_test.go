@@ -69,12 +69,13 @@ func TestLettersForNewcomers(t *testing.T) {
 	t.Logf("first letters %v, examples %v", first, shown)
 }
 
-// withoutForm is a letter without its order form, and without empty lines at its end.
+// withoutForm is a letter without its order form, and without what a player before had on file.
 func withoutForm(text string) string {
 	before, rest, ok := strings.Cut(text, "Fill in this form")
 	if !ok {
 		return text
 	}
 	_, after, _ := strings.Cut(rest, parser.FormEnd)
-	return strings.TrimRight(before+after, "\n")
+	before, _, _ = strings.Cut(before, "\nON FILE FOR")
+	return strings.TrimRight(before, "\n") + "\n\n" + strings.Trim(after, "\n")
 }

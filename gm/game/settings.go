@@ -157,7 +157,7 @@ func Terms(c calendar.Clock) string {
 		out = append(out, "When a turn ends early, the next deadline is not before the one that was set.")
 	}
 	if c.Grace > 0 {
-		out = append(out, "Who is late has "+Lasting(c.Grace)+" more, and gets a letter that says so.")
+		out = append(out, "Players who are late have "+Lasting(c.Grace)+" more, and are told so.")
 	}
 	return strings.Join(out, " ")
 }
