@@ -295,3 +295,13 @@ func BenchmarkParse(b *testing.B) {
 		}
 	})
 }
+
+// A way is read back however many areas it goes through.
+func TestLongWaysAreRead(t *testing.T) {
+	const filed = "TURN 1\nTURN 2\nTACTICS 1: 2 ARM Egypt-Red Sea-Arabian Sea-Bay of Bengal-Malaya-South China Sea-Central Pacific-" +
+		"North Pacific-Canada-North Atlantic-North Sea-Rhineland"
+	q, _ := script().Begin(t, "mover UK\nboard Egypt: UK 2 arm\n")
+	if back := q.View("UK").Read("standing", "", filed); back.Answer != filed {
+		t.Errorf("it is read as %q: %+v", back.Answer, back.Parts)
+	}
+}

@@ -76,7 +76,7 @@ type known struct {
 
 const (
 	maxWays   = 16
-	maxRepeat = 10
+	maxRepeat = 24 // as long as the longest way of a unit
 
 	costGuess = 6
 	costLine  = 4 // an order that goes on on the next line
