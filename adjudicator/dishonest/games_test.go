@@ -40,6 +40,25 @@ func TestGames(t *testing.T) {
 	t.Logf("%d games of 4 to 7 robots\n%s", len(all), tallied(all))
 }
 
+// Short games whose turns are filed together are won by somebody who has got more than others.
+func TestShortGames(t *testing.T) {
+	all, errs := adjudicatortest.PlayGames(*robotGames, func(i int) *robotGame {
+		return newGame(*firstGame+uint64(i), 4+i%4, map[string]string{"turns": "together", "years": "4", "speed": "fast"}, true)
+	})
+	for i, err := range errs {
+		g := all[i]
+		if err != nil {
+			t.Errorf("seed %d, %d players: %s: %v", g.Seed, g.players, g.Phase, err)
+			continue
+		}
+		points := slices.Collect(maps.Values(g.points))
+		if most := slices.Max(points); most < 3 || most == slices.Min(points) {
+			t.Errorf("seed %d, %d players: %v has won with these points: %v", g.Seed, g.players, g.won, g.points)
+		}
+	}
+	t.Logf("%d games\n%s", len(all), tallied(all))
+}
+
 // A robotGame is a match of robots that know their views.
 type robotGame struct {
 	adjudicatortest.Match
