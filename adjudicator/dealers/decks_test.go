@@ -257,7 +257,7 @@ func TestTextOfTheEdition(t *testing.T) {
 func TestEffectFaults(t *testing.T) {
 	bad := faultOf(t)
 	for _, x := range [][2]string{
-		{`op = "win"`, `there is no effect "win"`},
+		{`op = "win"`, `there is no effect "win"; there are discard, dismiss, draw, gain, gm, none, points, ready, recover, shuffle, spoils and train`},
 		{`op = "gain", amount = 1`, `gain: its what is "", and must be attack, defence or support`},
 		{`op = "gain", what = "attack"`, `gain: its amount is 0, and must be from 1 to 9`},
 		{`op = "gain", what = "attack", amount = 1, target = "everybody"`, `gain: its target is "everybody", and must be player, others, all, chosen or leader`},

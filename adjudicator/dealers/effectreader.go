@@ -40,7 +40,7 @@ func (r *packReader) effect(where string, g Effect) Effect {
 	e := Effect{Effect: g.Whole(), Cost: g.Cost}
 	f, ok := forms()[e.Op]
 	if !ok {
-		r.Fault("%s: there is no effect %q", where, g.Op)
+		r.NoEffect(where, g.Op, forms())
 		return e
 	}
 	where += ": " + string(e.Op)

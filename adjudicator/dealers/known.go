@@ -19,7 +19,7 @@ func knownMaps(r *pack.Reader, maps []Map) {
 		}
 		for _, n := range k.players {
 			if !slices.Contains(maps[i].Players, n) {
-				r.Fault("%s: it is for %d players (K3)", k.title, n)
+				r.Fault("%s: it must be for %d players (K3)", k.title, n)
 			}
 		}
 		if k.title == "Europe" {
@@ -41,7 +41,7 @@ func (r mapReader) europe() {
 	}
 	if milan := at["Milan"]; milan != nowhere {
 		if p := r.m.Places[milan]; p.Native != 3 || p.Interior != 3 {
-			r.Fault("Milan: it has native defence 3 and interior defence 3 (K5)")
+			r.Fault("Milan: it must have native defence 3 and interior defence 3 (K5)")
 		}
 		if bern := at["Bern"]; bern != nowhere && !r.m.Linked(milan, bern) {
 			r.Fault("Milan: Bern must be next to it (K5)")
@@ -52,7 +52,7 @@ func (r mapReader) europe() {
 		return
 	}
 	if r.m.Places[madrid].Native != 5 {
-		r.Fault("Madrid: it is a start city, with native defence 5 (K5)")
+		r.Fault("Madrid: it must be a start city, with native defence 5 (K5)")
 	}
 	if !slices.ContainsFunc(r.m.next[ankara], func(a Area) bool { return r.m.asInExample(madrid, a) }) {
 		r.Fault("Ankara: next to it must be a territory with native defence 3 and border defence 3, to which the " +

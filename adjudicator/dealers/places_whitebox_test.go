@@ -181,14 +181,14 @@ func TestMapFaults(t *testing.T) {
 
 	// What is known.
 	bad(`maps: there must be one that is called Europe (K3)`, edit(`"Europe"`, `"Asia"`))
-	bad(`North America: it is for 5 players (K3)`, edit(`"4, 5"`, `"4"`))
+	bad(`North America: it must be for 5 players (K3)`, edit(`"4, 5"`, `"4"`))
 	for _, name := range []string{"Ankara", "Bern", "Madrid", "Milan"} {
 		bad(`Europe: there must be a territory that is called `+name+` (K4)`, territory(name, "name", `"Atlantis"`))
 	}
-	bad(`Milan: it has native defence 3 and interior defence 3 (K5)`, territory("Milan", "native", "2"))
-	bad(`Milan: it has native defence 3 and interior defence 3 (K5)`, territory("Milan", "interior", "2"))
+	bad(`Milan: it must have native defence 3 and interior defence 3 (K5)`, territory("Milan", "native", "2"))
+	bad(`Milan: it must have native defence 3 and interior defence 3 (K5)`, territory("Milan", "interior", "2"))
 	bad(`Milan: Bern must be next to it (K5)`, territory("Milan", "links", `"Lyon"`))
-	bad(`Madrid: it is a start city, with native defence 5 (K5)`, territory("Madrid", "native", "3"))
+	bad(`Madrid: it must be a start city, with native defence 5 (K5)`, territory("Madrid", "native", "3"))
 	const north = `Ankara: next to it must be a territory with native defence 3 and border defence 3, to which the cheapest way from Madrid leads over two seas of difficulty 3 each (K5)`
 	bad(north, territory("Sinop", "native", "2"))
 	bad(north, territory("Sinop", "border", "2"))

@@ -152,7 +152,7 @@ func TestTableFaults(t *testing.T) {
 	bad(`note: it must be one line of text, of at most 300 bytes`, `"The board, its`, `"The board,\nits`)
 	bad(`provenance: it is "mine", and must be "house", "gm-typed" or "published"`, `= "house"`, `= "mine"`)
 	bad(`remark: there is no such entry in a pack`, "title  ", "remark = \"\"\ntitle")
-	bad(`attritions.2: there is no such entry in a pack`, "[attrition]\n2", "[attritions]\n2")
+	bad(`attritions: there is no such entry in a pack; do you mean "attrition"?`, "[attrition]\n2", "[attritions]\n2")
 
 	// K7, DC-27: precedence.
 	bad(`precedence: it begins with Africa and ends with East Asia, and must begin with Europe and end with East Asia (K7)`, `"Europe, Middle Asia, Africa,`, `"Africa, Middle Asia, Europe,`)
@@ -200,7 +200,7 @@ func TestLocationFaults(t *testing.T) {
 	bad(`India: its coast has Indian twice`, withEntry(t, "India", "coast", "Indian, Indian")...)
 	bad(`locations: none is in the region Oceania (K6)`, strings.Split(strings.Repeat(`"Oceania"|"Africa"|`, 6), "|")[:12]...)
 	bad(`locations: none is of the commonwealth Crescent (K6)`, strings.Split(strings.Repeat(`"Crescent"|"Orient"|`, 6), "|")[:12]...)
-	bad(`India: there is no entry "cost" in a location`, name+`"India"`, name+"\"India\"\ncost = \"Indian\"")
+	bad(`India: there is no entry "cost" in a location; do you mean "coast"?`, name+`"India"`, name+"\"India\"\ncost = \"Indian\"")
 
 	// K8, K9: the names.
 	for _, n := range namedLocations {

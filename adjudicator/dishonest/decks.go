@@ -190,7 +190,7 @@ func (r *packReader) effect(where string, g effectText) Effect {
 	e := Effect{Effect: g.Whole(), Less: g.Less}
 	f, ok := r.forms[e.Op]
 	if !ok {
-		r.Fault("%s: there is no effect %q", where, g.Op)
+		r.NoEffect(where, g.Op, r.forms)
 		return e
 	}
 	where += ": " + string(e.Op)

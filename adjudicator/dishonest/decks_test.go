@@ -70,7 +70,7 @@ func TestCardFaults(t *testing.T) {
 
 	// Forms of effects.
 	for _, x := range [][2]string{
-		{`op = "win"`, `card 1: strategy: there is no effect "win"`},
+		{`op = "win"`, `card 1: strategy: there is no effect "win"; there are build, colony, draw, gain, garrison, gm, move, none, order, points, pool, quagmire, steal, subvert and units`},
 		{`op = "gain", what = "gold", amount = 1`, `card 1: strategy: gain: its what is "gold", and must be money, supply, operations or oil`},
 		{`op = "gain", what = "oil"`, `card 1: strategy: gain: its amount is 0, and must be from -9 to 9`},
 		{`op = "gain", amount = -1`, `card 1: strategy: gain: what is lost must be said`},

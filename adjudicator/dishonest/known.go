@@ -39,7 +39,7 @@ func (r *packReader) known() {
 		case !ok:
 			r.Fault("regions: there must be one that is called %s (K6)", k.name)
 		case !k.sea && !sameParts(b.Places[a].Continents, k.in):
-			r.Fault("%s: it lies in %s (K6)", k.name, adjudicator.Listed(k.in, "and"))
+			r.Fault("%s: it must lie in %s (K6)", k.name, adjudicator.Listed(k.in, "and"))
 		}
 	}
 	for _, p := range b.Places {
@@ -50,13 +50,13 @@ func (r *packReader) known() {
 		}
 	}
 	if a, ok := r.place("Levant", false); ok && !slices.Contains(b.Places[a].Also, "Palestine") {
-		r.Fault("Levant: it is also called Palestine (K6)")
+		r.Fault("Levant: it must also be called Palestine (K6)")
 	}
 	if a, ok := r.place("Ukraine", false); ok && b.Places[a].Home != "USSR" {
-		r.Fault("Ukraine: it is a homeland of the USSR (K7)")
+		r.Fault("Ukraine: it must be a homeland of the USSR (K7)")
 	}
 	if a, ok := r.place("Egypt", false); ok && !b.Places[a].Objective {
-		r.Fault("Egypt: it has an objective (K7)")
+		r.Fault("Egypt: it must have an objective (K7)")
 	}
 	r.knownWays()
 }

@@ -29,7 +29,7 @@ func House() *Board { return house.Board() }
 
 // checkPack says what an edition is, or all that keeps it from being played.
 func checkPack(text []byte) (string, error) {
-	b, err := house.Of(string(text))
+	b, err := house.Check(text)
 	if err != nil {
 		return "", err
 	}

@@ -77,14 +77,14 @@ func TestKnownFacts(t *testing.T) {
 		if k.in[0] == "Asia" {
 			other = `"Africa"`
 		}
-		bad(fmt.Sprintf("%s: it lies in %s (K6)", k.name, adjudicator.Listed(k.in, "and")), region(k.name, "continent", other)...)
+		bad(fmt.Sprintf("%s: it must lie in %s (K6)", k.name, adjudicator.Listed(k.in, "and")), region(k.name, "continent", other)...)
 	}
 	bad("Arabia: it can't lie in the Middle East, which is Turkey, Levant, Iraq, Persia and Afghanistan (K6)", region("Arabia", "continent", `"Middle East"`)...)
-	bad("Levant: it is also called Palestine (K6)", region("Levant", "also", `"Syria"`)...)
+	bad("Levant: it must also be called Palestine (K6)", region("Levant", "also", `"Syria"`)...)
 
 	// K7.
-	bad("Ukraine: it is a homeland of the USSR (K7)", region("Ukraine", "home", `"Germany"`)...)
-	bad("Egypt: it has an objective (K7)", region("Egypt", "objective", "false")...)
+	bad("Ukraine: it must be a homeland of the USSR (K7)", region("Ukraine", "home", `"Germany"`)...)
+	bad("Egypt: it must have an objective (K7)", region("Egypt", "objective", "false")...)
 	bad("Ukraine: Romania must be next to it (K7)", region("Ukraine", "links", `"Caucasus"`)...)
 	bad("Ukraine: Caucasus must be next to it (K7)", region("Ukraine", "links", `"Romania"`)...)
 	bad("Levant: Egypt must be next to it (K7)", region("Levant", "links", `"Iraq"`)...)
@@ -104,7 +104,7 @@ func TestPackFaults(t *testing.T) {
 	bad(`points: 0 given; they must be from 1 to 40, and 10 end the printed game (K1, DD-42)`, `points = 10`, ``)
 	bad(`points: 41 given; they must be from 1 to 40, and 10 end the printed game (K1, DD-42)`, `points = 10`, `points = 41`)
 	bad(`colour: there is no such entry in a pack`, `points = 10`, "points = 10\ncolour = 3")
-	bad(`card.1.colour: there is no such entry in a pack`, "[card.1]", "[card.1]\ncolour = 3")
+	bad(`card 1: there is no entry "colour" in it`, "[card.1]", "[card.1]\ncolour = 3")
 	bad(`Egypt: there is no entry "colour" in a region`, withEntry(t, "region", "Egypt", "colour", "3")...)
 	bad(`Red Sea: there is no entry "colour" in a sea`, withEntry(t, "sea", "Red Sea", "colour", "3")...)
 	bad(`Sound: there is no entry "colour" in a canal`, withEntry(t, "canal", "Sound", "colour", "3")...)

@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -67,6 +68,12 @@ type Form struct {
 	What        []string // likewise
 	Units       bool     // it needs units
 	Least, Most int      // its amount, which is not 0 if it can be negative
+}
+
+// NoEffect says that there are no effects of an op, and which there are.
+func (r *Reader) NoEffect(where string, op Op, forms map[Op]Form) {
+	ops := slices.Sorted(maps.Keys(forms))
+	r.Fault("%s: there is no effect %q; there are %s", where, op, adjudicator.Listed(ops, "and"))
 }
 
 // Effect checks that an effect with so many units has what effects of its op have.

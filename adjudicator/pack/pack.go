@@ -3,9 +3,12 @@
 package pack
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +44,12 @@ type House[Board any] struct {
 
 	mu     sync.Mutex
 	others map[string]*Board // of the last other editions that games had, by their texts
+}
+
+// Check is the board of an edition, or all that keeps it from being played, with the lines of the text.
+func (h *House[Board]) Check(text []byte) (*Board, error) {
+	b, err := h.Of(string(text))
+	return b, At(text, err)
 }
 
 // kept is how many other editions are kept as boards, since each letter of a game would have its edition read again.
@@ -84,7 +93,7 @@ type Reader struct{ faults []error }
 
 // Fault adds to what is wrong: where, what is needed there, and the rule that says so.
 func (r *Reader) Fault(format string, args ...any) {
-	r.faults = append(r.faults, fmt.Errorf(format, args...))
+	r.faults = append(r.faults, &Fault{Text: fmt.Sprintf(format, args...)})
 }
 
 // Err is all that is wrong, a line each; nil for nothing.
@@ -96,39 +105,17 @@ func (r *Reader) Decode(text []byte, into any) error {
 	if len(text) > maxPack {
 		return fmt.Errorf("%d bytes are too many for a pack; it has at most %d", len(text), maxPack)
 	}
-	md, err := toml.Decode(string(text), into)
-	if err != nil {
-		return err
-	}
-	if len(md.Undecoded()) == 0 {
-		return nil
-	}
+	text = straightened(bytes.TrimPrefix(text, []byte("\ufeff")))
 	var raw map[string]any
 	if _, err := toml.Decode(string(text), &raw); err != nil {
-		return err
+		return unreadable(string(text), err)
 	}
-	unread := map[string]bool{}
-	for _, key := range md.Undecoded() {
-		unread[key.String()] = true
+	var fit Reader
+	fit.fitting(blocksOf(string(text)), raw, reflect.TypeOf(into), "")
+	if _, err := toml.Decode(string(text), into); err != nil {
+		return cmp.Or(fit.Err(), err)
 	}
-	at := map[string]int{} // how many tables of a list there were so far: the keys are in the order of the text
-	for _, key := range md.Keys() {
-		kind := key[0]
-		list, isList := raw[kind].([]map[string]any)
-		if isList && len(key) == 1 {
-			at[kind]++
-		}
-		isEntry := isList && 0 < at[kind] && at[kind] <= len(list)
-		switch {
-		case !unread[key.String()]:
-		case isEntry && len(key) > 1 && !unread[kind]:
-			name, _ := list[at[kind]-1]["name"].(string)
-			kind = strings.ToLower(kind)
-			r.Fault("%s: there is no entry %q in a %s", Named(kind, name), key[1:].String(), kind)
-		default:
-			r.Fault("%s: there is no such entry in a pack", key)
-		}
-	}
+	r.faults = append(r.faults, fit.faults...)
 	return nil
 }
 

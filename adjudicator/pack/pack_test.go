@@ -67,10 +67,10 @@ func TestFaults(t *testing.T) {
 	bad("note: it must be one line of text, of at most 300 bytes", "[dice]", "note = \"a\\nb\"\n[dice]")
 	bad(`provenance: it is "mine", and must be "house", "gm-typed" or "published"`, `"house"`, `"mine"`)
 	bad("remark: there is no such entry in a pack", "title", "remark = 1\ntitle")
-	bad("cards.1: there is no such entry in a pack", "[dice]", "[cards]")
-	bad("village.name: there is no such entry in a pack", "[[town]]", "[[village]]")
+	bad("cards: there is no such entry in a pack", "[dice]", "[cards]")
+	bad("village: there is no such entry in a pack", "[[town]]", "[[village]]")
 	bad(`B: there is no entry "size" in a town`, `"B"`+"\n[[", `"B"`+"\n[[", "name = \"B\"\n", "name = \"B\"\nsize = 3\n")
-	bad(`a town without a name: there is no entry "nmae" in a town`, `name = "B"`, `nmae = "B"`)
+	bad(`a town without a name: there is no entry "nmae" in a town; do you mean "name"?`, `name = "B"`, `nmae = "B"`)
 	const letters = ": a name has plain letters with single spaces, hyphens or apostrophes between them, begins with a capital, and has at most 8 of all"
 	for _, name := range []string{"b", "B ", "B  C", "B3", "Bé", "Abcdefghi", "-B"} {
 		bad(name+letters, `"B"`+"\n", `"`+name+`"`+"\n", `links = "B"`, "")
@@ -85,6 +85,43 @@ func TestFaults(t *testing.T) {
 		if err := r.Decode([]byte(text), &edition{}); err == nil || r.Err() != nil {
 			t.Errorf("%s: %v, %v", name, err, r.Err())
 		}
+	}
+}
+
+// What is no TOML, or of another type, is said in plain words, with its line.
+func TestPlainWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"title = 3\n":       `line 1: "title" must be a text in quotation marks, such as "3"; it is a number`,
+		good + "size = 1\n": `line 11: B: there is no entry "size" in a town`,
+		strings.Replace(good, "1 = 2", "1 = 2.5", 1):                              `line 5: "1" must be a number, such as 3; it is 2.5, which is no whole number`,
+		strings.Replace(good, "1 = 2", `1 = "2"`, 1):                              `line 5: "1" must be a number, such as 3; it is a text`,
+		strings.Replace(good, "1 = 2", "1 = 2,5", 1):                              `line 5: "1" must be a number without a comma, such as 3; it is 2,5`,
+		strings.Replace(good, "1 = 2", "1 = 02", 1):                               `line 5: "1" must be a number without a zero before it, such as 3; it is 02`,
+		strings.Replace(good, "1 = 2", "1 =", 1):                                  `line 5: "1" has no value; if it is to be empty, write 1 = ""`,
+		strings.Replace(good, "1 = 2", "1 = yes", 1):                              `line 5: "1" must be true or false; it is yes`,
+		strings.Replace(good, `"house"`, "house", 1):                              `line 3: "provenance" needs quotation marks around its text: provenance = "house"`,
+		strings.Replace(good, `"house"`, `"house`, 1):                             `line 3: the text of "provenance" has no quotation mark at its end`,
+		strings.Replace(good, `"house"`, `house"`, 1):                             `line 3: the text of "provenance" has no quotation mark at its beginning: provenance = "house"`,
+		strings.Replace(good, `"house"`, `"a" b`, 1):                              `line 3: behind the text of "provenance" stands b, which belongs before the last quotation mark, or on a line of its own`,
+		strings.Replace(good, `name = "A"`, `name "A"`, 1):                        `line 7: "name" needs an equals sign and a value: name = ...`,
+		strings.Replace(good, `name = "A"`, `name: "A"`, 1):                       `line 7: "name" needs an equals sign, and no colon: name = ...`,
+		strings.Replace(good, "[[town]]", "[[town]", 1):                           "line 6: the header [[town] must be closed by as many brackets as open it, such as [[location]]",
+		strings.Replace(good, "[[town]]", "[town]", 2):                            "line 9: the table [town] is there twice",
+		strings.Replace(good, "[dice]", "dice = 3", 1):                            `line 4: "dice" must be a table of its own, headed by [dice]; it is a number`,
+		strings.Replace(good, `links = "B"`, `name = "B"`, 1):                     `line 8: "name" is there twice in the same table`,
+		strings.Replace(good, "[dice]\n1 = 2", "[Dice]\n1 = 2\n[dice]\n2 = 2", 1): "line 4: Dice: it is written as dice, too; write dice each time",
+	} {
+		_, err := parse([]byte(text))
+		if got := fmt.Sprint(pack.At([]byte(text), err)); !strings.Contains("\n"+got+"\n", "\n"+want+"\n") {
+			t.Errorf("it says\n%s\nand not\n%s", got, want)
+		}
+	}
+	curly := strings.NewReplacer(`= "`, "= “", "\"\n", "”\n").Replace(good) + "# “remark\n"
+	if b, err := parse([]byte(curly)); err != nil || b.Title != "Towns" || b.Town[0].Links != "B" {
+		t.Errorf("curly quotation marks are read as %+v, %v", b, err)
+	}
+	if b, err := parse([]byte(strings.Replace(good, `"the first"`, `"the “first” of ’em"`, 1))); err != nil || b.Edition != "the “first” of ’em" {
+		t.Errorf("curly quotation marks within a text are read as %+v, %v", b, err)
 	}
 }
 

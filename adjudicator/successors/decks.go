@@ -120,7 +120,7 @@ func (r *packReader) effect(where string, g effectText, chit bool) Effect {
 	e := Effect{Effect: g.Whole(), Also: g.Also, Hit: g.Hit, Patrol: g.Patrol}
 	f, ok := r.forms[e.Op]
 	if !ok {
-		r.Fault("%s: there is no effect %q", where, g.Op)
+		r.NoEffect(where, g.Op, r.forms)
 		return e
 	}
 	where += ": " + string(e.Op)

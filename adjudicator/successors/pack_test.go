@@ -171,7 +171,7 @@ func TestPackFaults(t *testing.T) {
 	bad(`edition: it must be one line of text, of at most 300 bytes`, `"house edition of Deaddrop"`, `"house\nedition"`)
 	bad(`provenance: it is "mine", and must be "house", "gm-typed" or "published"`, `= "house"`, `= "mine"`)
 	bad(`colour: there is no such entry in a pack`, `turns = 10`, "turns = 10\ncolour = 3")
-	bad(`odd.56.colour: there is no such entry in a pack`, "[odd.56]", "[odd.56]\ncolour = 3")
+	bad(`odd 56: there is no entry "colour" in it`, "[odd.56]", "[odd.56]\ncolour = 3")
 	bad(`turns: it is missing (U6)`, `turns = 10`, ``)
 
 	// U7, U4, U5.
@@ -201,8 +201,8 @@ func TestPackFaults(t *testing.T) {
 
 	// Effects, each of which stands on odd 56 or chit 1.
 	for effect, want := range map[string]string{
-		`op = "dance"`:                               `there is no effect "dance"`,
-		`target = "all"`:                             `there is no effect ""`,
+		`op = "dance"`:                               `there is no effect "dance"; there are cancel, draw, gain, gm, hire, home, invasion, march, none, offer, plague, raid, release, revolt, storm and units`,
+		`target = "all"`:                             `there is no effect ""; there are cancel, draw, gain, gm, hire, home, invasion, march, none, offer, plague, raid, release, revolt, storm and units`,
 		`op = "gain", what = "talents"`:              `gain: its amount is 0, and must be from -20 to 20`,
 		`op = "gain", what = "talents", amount = 21`: `gain: its amount is 21, and must be from -20 to 20`,
 		`op = "gain", what = "talents", amount = 1, units = "1 levy"`:                                       `gain: it has no units`,
