@@ -4,10 +4,12 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 	"deaddrop/gm/config"
 	"deaddrop/gm/files"
 	"deaddrop/gm/refusal"
@@ -53,6 +55,9 @@ OUT.png or OUT.svg. gm new --pack plays with it.`,
 			}
 			if len(args) == 2 {
 				printf(cmd.OutOrStdout(), "%s is whole, and %s can be played with it.\n%s.\n", args[1], rules.Title, about)
+				if doubts := pack.Doubts(rules.House, text); len(doubts) > 0 {
+					printf(cmd.OutOrStdout(), "Look at this once more:\n  %s\n", strings.Join(doubts, "\n  "))
+				}
 			}
 			return d.packPictures(cmd, rules, text, out, players)
 		},

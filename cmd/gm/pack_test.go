@@ -61,7 +61,7 @@ func TestPack(t *testing.T) {
 		}
 	}
 	half := written(t, bytes.Replace(decatur.Rules.House, []byte("2  = \"both\"\n"), nil, 1))
-	bad("Decatur can't be played with this pack:\nattrition (DC-23): 11 results needed, 10 given; missing: 2\n", "pack", "decatur", half)
+	bad("Decatur can't be played with this pack:\nline 54: attrition (DC-23): 11 results needed, 10 given; missing: 2\n", "pack", "decatur", half)
 	bad("title: it is missing\n", "pack", "decatur", written(t, nil))
 	bad("is too large", "pack", "decatur", written(t, bytes.Repeat([]byte("#"), maxFile+1)))
 	bad("none.toml", "pack", "decatur", filepath.Join(t.TempDir(), "none.toml"))
@@ -89,7 +89,7 @@ func TestNewPack(t *testing.T) {
 				}
 			}
 			three := []string{"--player", "a@x.org", "--player", "b@x.org", "--player", "c@x.org"}
-			bad("attrition (DC-23): 11 results needed, 10 given; missing: 2\n", append(three, "decatur", "--pack", half)...)
+			bad("line 54: attrition (DC-23): 11 results needed, 10 given; missing: 2\n", append(three, "decatur", "--pack", half)...)
 			bad("none.toml", append(three, "decatur", "--pack", "none.toml")...)
 			four := []string{"--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org"}
 			bad("Deadman Diplomacy takes no pack", append(append(four, three...), "deadman", "--pack", half)...)
