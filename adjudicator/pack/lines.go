@@ -193,8 +193,8 @@ func At(text []byte, err error) error {
 	return r.Err()
 }
 
-// locate finds the line that a fault is about: what stands before its colons is the name of a table, of tables in it or of
-// an entry, and what it quotes stands in one of its entries. 0: it is about no line.
+// locate finds the line that a fault is about: what stands before its colons is the name of a table, of tables in it or
+// of an entry, and what it quotes stands in one of its entries. 0: it is about no line.
 func locate(blocks []*block, fault string) int {
 	subject, rest, ok := strings.Cut(fault, ": ")
 	if !ok {
@@ -229,8 +229,8 @@ func before(text string) string {
 	return name
 }
 
-// surest is the block that a fault is most likely about; nil if it is about none. Of two of one name it is the later, if
-// the fault is that they are two.
+// surest is the block that a fault is most likely about; nil if it is about none. Of two of one name it is the later,
+// if the fault is that they are two.
 func surest(blocks []*block, subject, rest string) *block {
 	var best *block
 	most := 1

@@ -24,6 +24,7 @@ import (
 	"deaddrop/gm/store/transfer"
 	"deaddrop/templates"
 	"deaddrop/templates/atlas"
+	"deaddrop/templates/mapmaker"
 )
 
 // aCommand is the name of a process that serves nothing.
@@ -75,7 +76,13 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 }
 
 // openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
-var openAtlas = sync.OnceValues(atlas.New)
+var openAtlas = sync.OnceValues(func() (*atlas.Atlas, error) {
+	a, err := atlas.New()
+	if err == nil {
+		a.Compiles(mapmaker.FromText)
+	}
+	return a, err
+})
 
 // NewDraftsman is what draws the maps of letters, as large as the configuration lets them be.
 func NewDraftsman(words *templates.Set, c config.Config, log *slog.Logger) *post.Draftsman {

@@ -17,6 +17,8 @@ type Drawing struct {
 	// Cards are the places that are drawn as cards, joined by lines: all, where no board has their shapes.
 	Cards []string
 	Own   bool // by the map that the edition brings
+	// Unfit is why the map that the edition brings can't be drawn; nil if it brings none, or it is drawn.
+	Unfit error
 }
 
 // A Compiler makes the board of a map file.
@@ -86,9 +88,11 @@ func (a *Atlas) make(name string, plan *adjudicator.Plan) (*plate, Drawing, erro
 			}
 		}
 	}
-	b, d, err := a.own(plan)
-	if err != nil || b == nil {
+	b, d, unfit := a.own(plan)
+	var err error
+	if unfit != nil || b == nil {
 		b, d, err = a.traced(plan)
+		d.Unfit = unfit
 	}
 	if err != nil {
 		return nil, d, err
@@ -161,10 +165,4 @@ func names(plan *adjudicator.Plan, shape map[int]int) []string {
 func (a *Atlas) Describe(c adjudicator.Chart) (Drawing, error) {
 	_, d, err := a.plateOf(c)
 	return d, err
-}
-
-// Owned makes the board of the map that an edition brings, or says what keeps it from being drawn.
-func (a *Atlas) Owned(plan *adjudicator.Plan) (*Board, error) {
-	b, _, err := a.own(plan)
-	return b, err
 }

@@ -1,6 +1,7 @@
 // Package mapmaker makes the boards of templates/atlas: from a map file, which an author writes, and the geography of
-// the Earth it compiles an atlas.Board, and it compares what is drawn with the rules' own adjacency. No program needs
-// it: its test compiles all maps and finds what differs from the boards that are in the atlas, and
+// the Earth it compiles an atlas.Board, and it compares what is drawn with the rules' own adjacency. The program only
+// needs it for an edition that brings a map file of its own (FromText). Its test compiles all maps and finds what differs
+// from the boards that are in the atlas, and
 //
 //	go test ./templates/mapmaker -update
 //

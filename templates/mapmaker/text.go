@@ -1,0 +1,28 @@
+package mapmaker
+
+import (
+	"bytes"
+	_ "embed"
+	"sync"
+
+	"deaddrop/templates/atlas"
+)
+
+//go:embed earth/world.txt.gz
+var world []byte
+
+// earth is the geography, read when the first map needs it.
+var earth = sync.OnceValues(func() (*Geography, error) { return ReadGeography(bytes.NewReader(world)) })
+
+// FromText makes the board of a map file that an edition of a game brings.
+func FromText(text string) (*atlas.Board, error) {
+	m, err := ReadMap("picture", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	g, err := earth()
+	if err != nil {
+		return nil, err
+	}
+	return m.Compile(g)
+}
