@@ -63,6 +63,9 @@ func (o opening) drawn(draws *post.Draftsman) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("drawing the board: %w", err)
 	}
+	if d.Unfit != nil {
+		return "", &refusal.Error{Text: "The map of the edition can't be drawn: " + d.Unfit.Error() + "."}
+	}
 	head := "Its picture"
 	if o.board != "" {
 		var counts []string
