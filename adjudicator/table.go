@@ -224,7 +224,7 @@ func (t *Table) today(was QuestionRecord) QuestionRecord {
 	return was
 }
 
-// with is what was asked, with those requests that stand and lie aside which an earlier version of the rules did not
+// with is what was asked, with those requests that stand which an earlier version of the rules did not
 // put yet. What was filed for them counts.
 func (a QuestionRecord) with(reqs []Request) QuestionRecord {
 	if len(a.Requests) >= len(reqs) {
@@ -235,7 +235,7 @@ func (a QuestionRecord) with(reqs []Request) QuestionRecord {
 		answer := r.Filed
 		if i := slices.Index(a.Requests, r); i >= 0 {
 			answer = a.Answers[i]
-		} else if !r.Stands || !r.Aside {
+		} else if !r.Stands {
 			return a
 		}
 		more.Requests, more.Answers = append(more.Requests, r), append(more.Answers, answer)

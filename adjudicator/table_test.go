@@ -141,6 +141,10 @@ func TestRecordLacksWhatStands(t *testing.T) {
 		t.Errorf("answers %q, error %v", got, err)
 	}
 	stands.Aside = false
+	if err := play(stands, bid); err != nil || !slices.Equal(got, []string{"march", "3"}) {
+		t.Errorf("not aside: answers %q, error %v", got, err)
+	}
+	stands.Stands = false
 	if err := play(stands, bid); err == nil {
 		t.Error("a request that was never put is taken for answered")
 	}

@@ -99,4 +99,11 @@ in each other's turns only with what they lend.
 A player is out who has no land unit and no free leader while an enemy
 holds their home, and by ruling can't pay the ransom even after the next
 revenue. At the end the most points win; of equals those of whoever
-moved earlier in the last turn.`
+moved earlier in the last turn.
+
+By ruling (speed=patient) you are asked after each round of a battle,
+unless a standing order says what you do, and homes are chosen one after
+another: file your list while others choose, and you are not asked. So
+the time of a report tells the others whether you had that on file. With
+pace=even each question is put and nothing goes on before its deadline,
+and the time tells nothing.`

@@ -21,7 +21,7 @@ func midgame() Truth {
 	seats := []string{"Red", "Blue", "Green", "Yellow"}
 	for i, seat := range seats {
 		t.Players = append(t.Players, Player{Seat: seat, Home: b.Places[i*9].Name, Talents: 10 + i, Chits: 3, Leader: Leader{At: b.Places[i*9].Name}})
-		t.Secrets = append(t.Secrets, Secret{seat, []int{1 + i, 5 + i, 9 + i}, "IF ATTACKED ANYWHERE FIGHT ROUNDS 2 ELSE RETREAT NEAREST\nLOSE levy, inf, el, cav, fleet"})
+		t.Secrets = append(t.Secrets, Secret{Seat: seat, Hand: []int{1 + i, 5 + i, 9 + i}, Standing: "IF ATTACKED ANYWHERE FIGHT ROUNDS 2 ELSE RETREAT NEAREST\nLOSE levy, inf, el, cav, fleet"})
 	}
 	t.Players[0].Allies, t.Players[1].Allies = []string{"Blue"}, []string{"Red"}
 	t.Players[2].Leader = Leader{Captor: "Yellow"}

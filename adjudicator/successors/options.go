@@ -147,8 +147,8 @@ var options = []adjudicator.Option{
 	{Name: optPace, Rule: "SU-34", Values: []string{"swift", "even"},
 		Doc: "whether the time of a report may tell what was on file",
 		Means: []string{
-			"with speed=patient whoever has a standing order for a battle is not asked, so the time of a report " +
-				"tells whether one was on file",
+			"with speed=patient whoever has a standing order for a battle, or has filed a list of homes ahead, is not " +
+				"asked, so the time of a report tells whether one was on file",
 			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
 				"so that the time of a report tells nothing about standing orders"}},
 }

@@ -33,6 +33,7 @@ type Secret struct {
 	Seat     string
 	Hand     []int  `json:",omitempty"` // his chits, by number, in order
 	Standing string `json:",omitempty"` // his standing orders in normal form, a line each
+	Ahead    string `json:",omitempty"` // the list of homes that they have filed before their choice
 }
 
 // A Happened is the event of a player's turn (SU-4).

@@ -7,6 +7,8 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/queue"
+	"deaddrop/parser/strict"
 )
 
 // purse is what each player begins with, in talents (SU-2).
@@ -93,14 +95,7 @@ func (r founding) settlers() {
 	if r.is(optSpeed, patient) {
 		choosers = choosers[:1]
 	}
-	var reqs []adjudicator.Request
-	for _, seat := range choosers {
-		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "home", Default: "PASS"})
-	}
-	for i, answer := range r.ask(reqs...) {
-		r.file(choosers[i], "home", answer)
-		r.silent(choosers[i])
-	}
+	r.choices(choosers)
 	for _, seat := range choosers {
 		r.home(seat)
 	}
@@ -110,6 +105,67 @@ func (r founding) settlers() {
 	r.order()
 	r.mark()
 	r.Turn, r.Mover = 1, r.Players[0].Seat
+}
+
+// choices asks those for their lists whose choice it is. Where they are asked one after another, those
+// who choose later file ahead meanwhile, and nobody waits for those whose list has a home that is free.
+func (r founding) choices(choosers []string) {
+	var reqs []adjudicator.Request
+	for _, seat := range choosers {
+		filed := r.listed(seat)
+		if r.choosesHome(filed) && r.is(optPace, "swift") {
+			r.file(seat, "home", filed)
+			continue
+		}
+		reqs = append(reqs, adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "home", Default: passes,
+			Filed: filed})
+	}
+	asked := len(reqs)
+	if asked > 0 && r.is(optSpeed, patient) {
+		reqs = append(reqs, r.meanwhile()...)
+	}
+	for i, answer := range r.ask(reqs...) {
+		seat := string(reqs[i].Seat)
+		switch {
+		case i < asked:
+			if answer != reqs[i].Filed || !r.choosesHome(answer) {
+				r.silent(seat)
+			}
+			r.file(seat, "home", answer)
+		case answer != reqs[i].Filed:
+			r.secret(seat).Ahead = answer
+		}
+	}
+	for _, seat := range choosers {
+		r.secret(seat).Ahead = ""
+	}
+}
+
+// listed is what a player has filed ahead for their choice, without homes that are taken; "" for nothing.
+func (r founding) listed(seat string) string {
+	filed := r.secret(seat).Ahead
+	if filed == "" {
+		return ""
+	}
+	s := strict.Must(parseSheet(r.edition(), "home", filed))
+	s.home = slices.DeleteFunc(slices.Clone(s.home), func(a Area) bool { return r.homeOf(a) != "" })
+	return s.words(r.edition())
+}
+
+// choosesHome reports whether a sheet that was filed names a home.
+func (r founding) choosesHome(filed string) bool {
+	return filed != "" && len(strict.Must(parseSheet(r.edition(), "home", filed)).home) > 0
+}
+
+// meanwhile asks those who are to choose later for their lists. Nobody waits for them.
+func (r founding) meanwhile() []adjudicator.Request {
+	var out []adjudicator.Request
+	for _, seat := range r.Choose[1:] {
+		q := queue.Standing(seat, r.listed(seat), passes)
+		q.Kind = "home"
+		out = append(out, q)
+	}
+	return out
 }
 
 // home gives a player the first home of their list that is free, with their leader, and what they buy at once (SU-1,
