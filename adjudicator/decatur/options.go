@@ -103,10 +103,10 @@ var options = []adjudicator.Option{
 	{Name: optPace, Rule: "DC-35", Values: []string{"swift", "even"},
 		Doc: "whether the time of a report may tell what was on file",
 		Means: []string{
-			"whoever has a standing order for a question is not asked, so the time of a report tells whether one was " +
-				"on file",
-			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
-				"so that the time of a report tells nothing about a standing order"}},
+			"whoever has a standing order for a question, or has filed their turn ahead, is not asked, so the time " +
+				"of a report tells whether one was on file",
+			"questions are put whatever is on file for them, and nothing goes on before its deadline, so that the " +
+				"time of a report tells nothing about standing orders and turns that were filed ahead"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

@@ -85,4 +85,10 @@ More turns, alternatives and standing orders go into any letter:
     SECONDARY ANY: NO         // when another plays a tile
     LOSE INF, FTR, ARM        // what goes first
 At the end of each turn units beyond the pool's limit are lost.
-`
+
+
+Nobody waits for a player whose queue goes on, and what a standing order
+answers is not asked. So the time of a report tells the others whether
+somebody had a queue or a standing order on file. With pace=even each
+question is put and nothing goes on before its deadline, and the time
+tells nothing.`
