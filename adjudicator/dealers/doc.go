@@ -79,9 +79,6 @@ More turns, alternatives and standing orders go into any letter:
     WINTER KEEP ALL           WINTER DISCARD Recruit
     STOP IF ATTACKED          then your turns wait, and you are asked
 In winter leaders score; discard piles go under draw piles, shuffled.
-
-
-Nobody waits for a player whose queue goes on, and what a standing order
-answers is not asked. So the time of a report tells whether there was
-one. With pace=even each question is put and nothing goes on before its
-deadline, and the time tells nothing.`
+Nobody waits for a queue that goes on, or asks what a standing order
+answers: the time of a report tells that there was one. With pace=even
+it tells nothing: all is asked, and waits for its deadline.`

@@ -86,7 +86,6 @@ More turns, alternatives and standing orders go into any letter:
     LOSE INF, FTR, ARM        // what goes first
 At the end of each turn units beyond the pool's limit are lost.
 
-
 Nobody waits for a player whose queue goes on, and what a standing order
 answers is not asked. So the time of a report tells the others whether
 somebody had a queue or a standing order on file. With pace=even each
