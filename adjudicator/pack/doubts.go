@@ -29,6 +29,10 @@ func Doubts(house, text []byte) []string {
 		always[kind] = slices.DeleteFunc(keys, func(key string) bool { return !slices.Contains(b.keys, key) })
 	}
 	for _, b := range theirs[1:] {
+		const short = 3
+		if name := b.value("name"); len(name) > short && name == strings.ToUpper(name) {
+			doubt(b.first(), "%s: its name is in capitals, as letters and pictures will have it", name)
+		}
 		for _, key := range always[plainPath(b.path)] {
 			if b.has(key) {
 				continue

@@ -217,10 +217,25 @@ func locate(blocks []*block, fault string) int {
 		}
 		b := surest(inner, next, further)
 		if b == nil {
-			return best.within(rest)
+			return quoting(inner, best, rest).within(rest)
 		}
 		best, rest = b, further
 	}
+}
+
+// quoting is the first of some blocks that has what a fault quotes, unless the block around them has it.
+func quoting(inner []*block, around *block, fault string) *block {
+	for _, quoted := range quotedIn(fault) {
+		if around.keyWith(quoted) != "" {
+			return around
+		}
+		for _, b := range inner {
+			if b.keyWith(quoted) != "" {
+				return b
+			}
+		}
+	}
+	return around
 }
 
 // before is the name with which a fault begins that says that something comes twice.
@@ -361,6 +376,14 @@ func (b *block) within(fault string) int {
 			return at
 		}
 	}
+	if m := saidNumber.FindStringSubmatch(fault); m != nil {
+		number := regexp.MustCompile(`(^|[^0-9-])` + m[1] + `($|[^0-9])`)
+		for _, key := range b.keys {
+			if number.MatchString(b.values[key]) {
+				return b.lines[key]
+			}
+		}
+	}
 	for _, key := range b.keys {
 		if key != "name" && key != "title" && hasWord(fault, key) {
 			return b.lines[key]
@@ -373,6 +396,9 @@ func (b *block) within(fault string) int {
 	}
 	return b.first()
 }
+
+// saidNumber is the number that a fault says something is.
+var saidNumber = regexp.MustCompile(`\bis (-?\d+)\b`)
 
 var properName = regexp.MustCompile(`[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*`)
 
@@ -408,6 +434,13 @@ func entry(blocks []*block, subject, rest string) int {
 				return slices.Contains(numbers, part)
 			}) {
 				return b.lines[key]
+			}
+		}
+	}
+	for _, name := range properName.FindAllString(rest, -1) { // one that is missing may be there in other letters
+		for _, b := range of {
+			if steps := distance(name, b.name()); 0 < steps && steps <= 2 {
+				return b.first()
 			}
 		}
 	}
