@@ -50,7 +50,7 @@ var decaturs = []robotStory{
 	{players: 3, full: []int{1}, silent: "Green, Interval 1, round 4",
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS\nYOUR FACTORS LEAVE"},
 	{players: 5, options: "option speed: fast\n", full: []int{2}, silent: "Yellow, Interval 1, round 4",
-		says: "The takeover succeeds\nThe takeover fails\nPASSED OVER OF YOUR ORDERS"},
+		says: "The takeover succeeds\nThe takeover fails\nORDERS PASSED OVER"},
 	{players: 7, options: "option intervals: three\n", full: []int{1}, silent: "White, Interval 2, round 2",
 		says: "The takeover succeeds\nThe takeover fails\nYOUR BID FOR\nYOU HAVE TOO MANY CARDS"},
 }

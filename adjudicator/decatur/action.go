@@ -259,7 +259,7 @@ func (s *sight) noPort(a port) string {
 	case s.ocean(a) == "" && a.ocean == "" && s.hasChoice(a.at):
 		return fmt.Sprintf("%s is on two oceans; say in which its fleet is to lie (DC-16).", h.Location)
 	case s.ocean(a) == "":
-		return fmt.Sprintf("You have two fleets in the %s Ocean, and that is all it takes (DC-16).",
+		return fmt.Sprintf("You have two fleets in the %s Ocean, and it holds no more (DC-16).",
 			cmp.Or(a.ocean, s.board.Locations[a.at].Oceans[0]))
 	}
 	return ""

@@ -76,22 +76,19 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 	has(t, "receipt for a round", write(t, templates.Page{Seat: "Red", View: settled(), Ask: ask, Receipt: &templates.Receipt{}}), []string{"ON FILE FOR INTERVAL 4, ROUND 12"}, []string{"YOUR ORDERS"})
 }
 
-// How orders are written is shown in the first rounds, and to whoever comes new to the game.
+// The first reports say what the orders do that they show; later ones only show them.
 func TestExamplesOfOrders(t *testing.T) {
-	for _, c := range []struct {
-		interval, round int
-		first, shown    bool
-	}{{1, 1, false, true}, {1, 3, false, true}, {1, 4, false, false}, {2, 1, false, false}, {3, 5, true, true}} {
-		v := settled()
-		v.Interval, v.Round = c.interval, c.round
-		text := write(t, templates.Page{Seat: "Red", First: c.first, View: v, Ask: &templates.Ask{Kind: "turn"}})
-		if got := strings.Contains(text, "CONSOLIDATE India FROM Persia 3, Arabia ALL"); got != c.shown || !strings.Contains(text, "YOUR ORDERS: alternatives, best first; RULES tells all forms") {
-			t.Errorf("in round %d of interval %d, first letter %t: the examples are shown: %t\n%s", c.round, c.interval, c.first, got, text)
-		}
-	}
+	const order, words, later = "VENTURE India-Indo-China COMMIT 3 MAX 5", "Take over another player's location", "Later you can EXPAND"
+	v := settled()
+	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "turn", Examples: v.Examples("turn")}}
+	has(t, "a report", write(t, page), []string{order, words, "IN YOUR REACH", "Indo-China of Blue takes 3; India has 5, and your cards add 4"}, []string{later})
+	page.Short = true
+	has(t, "a later report", write(t, page), []string{order, "IN YOUR REACH"}, []string{words, "THE CLOCK"})
+	page.Short, page.First = false, true
+	has(t, "a first letter", write(t, page), []string{order, words, later}, nil)
 }
 
-// The whole map comes with the first letter and when it is asked for, once.
+// The whole map comes when it is asked for, once.
 func TestMapComesOnce(t *testing.T) {
 	v := settled()
 	for i, h := range v.Locations {
@@ -101,7 +98,7 @@ func TestMapComesOnce(t *testing.T) {
 	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "round"}}
 	has(t, "a later letter", write(t, page), []string{board, "Empty: Borneo"}, []string{"THE MAP", "THE TABLES"})
 	page.First = true
-	has(t, "a first letter", write(t, page), []string{theMap, key, "THE TABLES", "THE PLAYERS", "YOUR CARDS"}, []string{"THE BOARD"})
+	has(t, "a first letter", write(t, page), []string{"THE BOARD IS EMPTY", "Borneo, East Australia", "YOUR CARDS"}, []string{"THE MAP", "THE TABLES"})
 	page = templates.Page{Seat: "Red", View: v, Receipt: &templates.Receipt{Map: true, Doc: "The rules."}}
 	page.Receipt.Help = append(page.Receipt.Help, struct{ Name, Args, Doc string }{"MAP", "", "the board"})
 	text := write(t, page)
@@ -125,11 +122,11 @@ func TestIdle(t *testing.T) {
 
 // The welcome says how this game is played.
 func TestWelcome(t *testing.T) {
-	const blind, asked, two = "You don't know what the others will have done", "You are asked when your turn comes", "the regions are worth three factors, two, one, none and none"
+	const blind, asked, two, four = "you file yours before you know what others do in theirs", "you are asked when yours comes", "three factors in the region with the most prosperity cards, then two, one, none and none", "four factors in the region"
 	page := templates.Page{Seat: "Red", First: true, View: settled(), Seats: []string{"Red", "Blue", "Green"}}
-	has(t, "standard", write(t, page), []string{blind, "each location gets four factors"}, []string{asked, two})
+	has(t, "standard", write(t, page), []string{blind, four}, []string{asked, two})
 	page.Seats = page.Seats[:2]
-	has(t, "two players", write(t, page), []string{blind, two, "each location gets three factors"}, []string{asked})
+	has(t, "two players", write(t, page), []string{blind, two}, []string{asked, four})
 	v := settled()
 	v.rules = map[string]string{optSpeed: patient}
 	page.View = v
@@ -142,7 +139,7 @@ func TestHistory(t *testing.T) {
 		{Phase: "Interval 1, round 3", Events: []adjudicator.Event{{Kind: "skipped", Data: skipped{[]Skip{{"DRAW", "Why not."}}}}}},
 		{Phase: "Interval 1, round 4", Events: []adjudicator.Event{{Kind: "silent", Data: queue.NMR{Seat: "Red"}}}},
 	}})
-	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nPASSED OVER OF YOUR ORDERS\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nNo orders came from you for this turn.\n") {
+	if !strings.Contains(text, "\nHISTORY\n\nINTERVAL 1, ROUND 3\n\nORDERS PASSED OVER\n  > DRAW\n    Why not.\n\nINTERVAL 1, ROUND 4\n\nNo orders came from you for this turn.\n") {
 		t.Errorf("the history is\n%s", text)
 	}
 }

@@ -2,7 +2,7 @@ package decatur
 
 // doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
 // read.
-const doc = `In Decatur the most factors on the board win, after the last interval.
+const doc = `Whoever has the most factors on the board after the last interval wins.
 Where this says "by ruling", look among the rulings of this game. MAP
 brings the board with its links and its tables.
 
@@ -16,9 +16,10 @@ Each may also have a line of its own. Lines with a number change that
 one; lines without one are a new list.
 
     DRAW                        an influence card
-    EXCHANGE 2 Orient           so many of a kind, or ALL, for new ones
+    EXCHANGE 2 Orient           that many of one kind, or ALL, for new
+                                ones
     EXCHANGE Orient HAND 1 PLAY 1
-                                so many of the hand and of those in play
+                                how many from the hand, and from play
     RESTRUCTURE Congo Basin     takes all your factors off the board and
                                 puts seven in an empty location or into
                                 a port of yours; once in an interval
@@ -36,22 +37,22 @@ one; lines without one are a new list.
                                 from the Atlantic to the Pacific
     PASS                        nothing
 
-A VENTURE to what is another's is a takeover. The contender needs more
-strength than the defender:
+A VENTURE into another player's location is a takeover. The contender
+needs more strength than the defender:
   1 for each committed factor; all of the defender's are
   1 for each fleet in an ocean on which the location lies
   2 for each influence card in play of the location's commonwealth
   2 for the defender's port
   2 for the defender, if the two locations are not linked
-They bid in turn, each so that he prevails, until one concedes: the
-contender with factors and cards, the defender with cards. Your orders
+They bid in turn; each bid must put its bidder ahead, or they concede.
+The contender bids factors and cards, the defender cards. Your orders
 say how far you go; each time the cheapest step that prevails is taken:
     VENTURE India-Indo-China COMMIT 4 MAX 6 PLAY Orient, Orient MOVE ALL
 COMMIT is what you begin with, MAX what you go up to, PLAY the cards
 that you may play. Behind it you may write:
   FIRST cards       raises with cards rather than with factors
   DISCARD Russian   this kind goes first from play, to make room
-  MOVE 5            so many move in, or ALL; else those committed do
+  MOVE 5            how many move in, or ALL; else those committed do
   INTERACTIVE       you are asked for each bid
 A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
 over if another holds the location when your turn comes. If another
@@ -64,8 +65,8 @@ its line names, is conceded at once, and the dice are rolled; by ruling
 After the bidding come two dice, even if the contender has conceded at
 once: the attrition table says who loses a committed factor. If the
 takeover succeeds, the defender's factors go to one other location,
-empty and linked or his own and linked or on the same ocean; his port
-and its fleet are lost. If it fails, all stay where they are.
+empty and linked, or their own and linked or on the same ocean; their
+port and its fleet are lost. If it fails, all stay where they are.
 
 What you say once stays in force until you change it:
     DEFEND Egypt PLAY Crescent  plays that card if it helps
@@ -104,7 +105,7 @@ An alternative may have a condition, for when your turn comes:
   FLEETS(Blue, Indian), PORTS(Blue), INPLAY(Blue, Orient), HAND(Blue),
   MYHAND(Orient)                               counted likewise
   TAKEN OVER                   something was taken from you this round
-  WINS                         you beat the defender as he stands
+  WINS                         you beat the defender as things stand
 
 In each interval you see two prosperity cards that nobody else does (of
 two players each sees three), and all see one more for each player.
@@ -112,12 +113,13 @@ Between rounds the clock marker moves on by one space. On the clock
 space it turns face up; from then on two dice are rolled on each shaded
 space, and a multiple of its number ends the interval. Then comes the
 upheaval: the regions are ranked by all those cards, ties by precedence.
-Each location that is anybody's is set to four, three, two, one or no
+Each location that somebody holds is set to four, three, two, one or no
 factors, by the rank of its region (with two players to three, two, one,
 none and none). Duplicate cards in play are discarded, the marker turns
 face down, and there are new prosperity cards and a new first player.
-At the end the most factors win. Ties: most influence cards, then most
-in hand, then most ports, then the last location by the alphabet.
-The clock marker moves by itself. Only by ruling the first player moves
-it, and if he forgets, another may take a factor of his for that:
+At the end whoever has the most factors wins. Ties: most influence
+cards, then most in hand, then most ports, then the last location by
+the alphabet.
+The clock marker moves by itself. Only under a ruling does the first
+player move it, and if they forget, another may take a factor for that:
     CLOCK                       DECATUR Egypt, India`

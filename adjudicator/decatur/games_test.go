@@ -33,6 +33,18 @@ func TestGames(t *testing.T) {
 		return &robotGame{seed: seed, players: 2 + i%6, options: options, whims: true}
 	})
 	t.Logf("%d games of 2 to 7 robots\n%s", len(all), tallied(all))
+	shown := map[string]int{}
+	for _, g := range all {
+		for what, n := range g.shown {
+			shown[what] += n
+		}
+	}
+	for _, what := range []string{"begin", "attack", "settle", "expand", "port", "gather", "draw", "defend", "with factors",
+		"with cards", "with both", "concede", "flee", "all"} {
+		if shown[what] == 0 {
+			t.Errorf("no example shows %q: %v", what, shown)
+		}
+	}
 }
 
 // play plays games side by side, and reports what is wrong with them. They come back in their order.
@@ -69,6 +81,7 @@ type robotGame struct {
 	won       int            // of them
 	calls     int            // of "Decatur"
 	asked     map[string]int // questions in the midst of a phase, by kind
+	shown     map[string]int // examples of orders, by what they show
 	winner    string
 	end       string // by what
 }
@@ -76,7 +89,7 @@ type robotGame struct {
 // Play plays the game to its end.
 func (g *robotGame) Play() error {
 	g.board, g.r = decatur.House(), rand.New(rand.NewPCG(g.seed, 8))
-	g.starts, g.actions, g.asked = map[string]string{}, map[string]int{}, map[string]int{}
+	g.starts, g.actions, g.asked, g.shown = map[string]string{}, map[string]int{}, map[string]int{}, map[string]int{}
 	g.luck.Secret = fmt.Append(nil, "robots ", g.seed)
 	config, err := decatur.Rules.Configure(adjudicator.Config{Seats: decatur.Rules.Seats[:g.players], Options: g.options})
 	if err != nil {
@@ -148,6 +161,9 @@ func (g *robotGame) step(p adjudicator.Position) (adjudicator.Position, error) {
 
 // answer is a robot's, as it is put on file. None of its lines may be refused.
 func (g *robotGame) answer(v decatur.View, req adjudicator.Request) (string, error) {
+	if err := adjudicatortest.CheckExamples(v, req.Kind, g.shown); err != nil {
+		return "", fmt.Errorf("%s: %w", req.Seat, err)
+	}
 	words := robot.Robot{Board: g.board}.Answer(v, req.Kind, g.r)
 	if g.opening != nil && v.Interval == 1 && v.Round == 1 {
 		words = g.opening(v, g.r) + "\n" + words

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/graph"
 	"deaddrop/adjudicator/pack"
 	"deaddrop/adjudicator/queue"
@@ -358,9 +359,25 @@ func TestCardsInLetters(t *testing.T) {
 		}
 	}
 	check(templates.Page{Seat: "Red", View: game.view("Red")}, "EUROPE (2 open, 1 yours)", "MIDDLE ASIA (2 open, 1 yours)", "AFRICA (1 open, 0 yours)",
-		"  Hand: Independent, Crescent, Independent", "  Prosperity, face down: Middle Asia, Europe (the others have 12 more)", "  Influence deck: 35 cards; discards: 12 British, 12 Crescent, 12")
+		"  Hand: Independent, Crescent, Independent", "  Prosperity, face down: Middle Asia, Europe (others: 12 more)", "  Influence deck: 35 cards; discards: 12 British, 12 Crescent, 12")
 	check(templates.Page{Seat: "Observer", View: game.view("")}, "EUROPE (2 open)", "AFRICA (1 open)", "  Prosperity cards face up: Europe, Middle Asia, East Asia, Africa,")
 	check(templates.Page{Seat: "GM", Desk: true, View: game}, "EUROPE (2 open, 7 face down)", "AFRICA (1 open, 0 face down)", "  Blue", "    hand: Independent, Crescent, Independent",
 		"    KEEP Independent, Crescent, Russian, British, Orient", "  The deck, the next card first: Independent, British, Orient,")
-	check(templates.Page{Seat: "Red", View: truth(printed(), 2).view("Red")}, "  Prosperity, face down: Middle Asia, Europe (the others have 4 more)")
+	check(templates.Page{Seat: "Red", View: truth(printed(), 2).view("Red")}, "  Prosperity, face down: Middle Asia, Europe (others: 4 more)")
+}
+
+// Whoever has too many cards is shown what each choice comes to.
+func TestExcessExamples(t *testing.T) {
+	seen := map[string]int{}
+	for _, excess := range []Excess{{1, 0}, {1, 1}, {2, 2}} {
+		v := settled()
+		v.Excess, v.Hand = &excess, []Commonwealth{Independent, Crescent, Orient, British, Orient}[:3+excess.ToPlay]
+		v.player("Red").InPlay = []Commonwealth{Russian, Crescent, British}[:2+min(1, excess.ToDiscard)]
+		if err := adjudicatortest.CheckExamples(v, "excess", seen); err != nil {
+			t.Error(err)
+		}
+	}
+	if seen["part"] < 9 {
+		t.Errorf("few choices are shown: %v", seen)
+	}
 }

@@ -37,7 +37,7 @@ var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DC-5", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
 		Means: []string{
-			"all file for a round together; in its midst a player is asked only for what his standing orders " +
+			"all file for a round together; in its midst a player is asked only for what their standing orders " +
 				"leave open",
 			"players are asked one after another, and for each choice and each bid that they need",
 			"all file for a round together, and nobody is asked in its midst: standing orders and what is usual decide",
@@ -47,18 +47,18 @@ var options = []adjudicator.Option{
 		Means: []string{"the game has four intervals", "it is the short game of three intervals"}},
 	{Name: optCup, Rule: "DC-3", Values: []string{"any", "other"},
 		Doc: "whether the first player may be drawn again when the cup was refilled",
-		Means: []string{"who was first in the last interval may be drawn again from a cup that was refilled",
-			"who was first in the last interval is not drawn at once from a cup that was refilled"}},
+		Means: []string{"whoever was first in the last interval may be drawn again from a cup that was refilled",
+			"whoever was first in the last interval is not drawn at once from a cup that was refilled"}},
 	{Name: optCall, Rule: "DC-6", Values: []string{"off", "on"},
-		Doc: "whether the first player has to move the clock marker himself, and loses a factor to a call of Decatur " +
-			"if he forgets",
+		Doc: "whether the first player has to move the clock marker themself, and loses a factor to a call of Decatur " +
+			"if they forget",
 		Means: []string{"the clock marker moves by itself",
-			"the first player moves the clock marker with a line CLOCK in his orders, and one who forgets may lose " +
+			"the first player moves the clock marker with a line CLOCK in their orders, and one who forgets may lose " +
 				"a factor to another's line DECATUR"}},
 	{Name: optPass, Rule: "DC-9", Values: []string{"allowed", "draw"},
 		Doc: "whether a player may pass",
-		Means: []string{"a player may pass, and one who says nothing does",
-			"nobody passes: who says nothing, or nothing that can be done, draws an influence card"}},
+		Means: []string{"a player may pass, and a player who says nothing does",
+			"nobody passes: whoever says nothing, or nothing that can be done, draws an influence card"}},
 	{Name: optPieces, Rule: "DC-14", Values: []string{"unlimited", "42"},
 		Doc: "whether the number of a player's factors is limited",
 		Means: []string{"a player who runs out of factors takes more from an unused set",

@@ -220,6 +220,26 @@ func (v View) Lines() []Line { return v.lines(v.Seat) }
 // Ahead is where the clock marker comes to in the next rounds.
 func (v View) Ahead() []Step { return steps(v.board, &v.State, shown) }
 
+// Settled are the regions of the table where something stands.
+func (v View) Settled() []Rows {
+	return slices.DeleteFunc(v.Table(), func(r Rows) bool { return len(r.Locations) == 0 })
+}
+
+// Vacant are the regions of the table where nothing stands.
+func (v View) Vacant() []Rows {
+	return slices.DeleteFunc(v.Table(), func(r Rows) bool { return len(r.Locations) > 0 })
+}
+
+// Rolls are the steps of them at which the dice may end the interval.
+func (v View) Rolls() []Step {
+	return slices.DeleteFunc(v.Ahead(), func(s Step) bool { return s.Multiple == 0 })
+}
+
+// Begun reports whether anything stands on the board.
+func (s State) Begun() bool {
+	return slices.ContainsFunc(s.Locations, func(h Holding) bool { return h.Owner != "" })
+}
+
 // Board is the edition of the board; nil in a view that was read back.
 func (v View) Board() *Board { return v.board }
 

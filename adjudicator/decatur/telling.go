@@ -134,13 +134,3 @@ func (v View) Places() []Row {
 	}
 	return out
 }
-
-// Usual is what the reader parts with who has too many cards and has filed nothing for that, as it is written: a line
-// for the hand, and one for what is in play.
-func (v View) Usual() string {
-	p := v.player(v.Seat)
-	if p == nil {
-		return ""
-	}
-	return usualParting(v.Hand, p.InPlay, standing{}).words()
-}

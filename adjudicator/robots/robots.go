@@ -59,6 +59,9 @@ func (w *Writer) Reply(letter string) (text string, ok bool) {
 			return "", false
 		}
 		text = lines + "\nREADY\n-- \nThe " + w.Seat + " robot\n"
+		if w.Answered == 0 { // it remembers nothing
+			text = "SET LETTERS FULL\n" + text
+		}
 	case number == w.Answered && number > w.ready && strings.Contains(letter, "READY was not noted"):
 		w.ready, text = number, "READY\n" // what was refused is not sent again
 	default:

@@ -16,25 +16,21 @@ import (
 
 // longest are how many lines the first letter to a player may have, the order form and the answers without writing
 // aside.
-var longest = map[string]int{"deadman": 60, "diplomacy": 60, "decatur": 250, "successors": 250, "dishonest": 250, "dealers": 250}
+var longest = map[string]int{"deadman": 60, "diplomacy": 60, "decatur": 60, "successors": 250, "dishonest": 250, "dealers": 250}
 
 // A newcomer can read the first letter of each game, and send each order that any letter shows them.
 func TestLettersForNewcomers(t *testing.T) {
 	t.Parallel()
-	first, shown := map[string]int{}, map[string]int{}
+	first, shown, short := map[string]int{}, map[string]int{}, map[string][]string{}
 	words, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
 	watched := words.Watched(func(kind string, p templates.Page) {
-		if kind == "turn" && p.First && !p.Desk {
-			w, err := words.Letter(kind, p)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			own, _, _ := strings.Cut(w.Text, "\nAnswer this letter")
-			own = withoutForm(own)
+		if p.Short {
+			p.Events, p.Press = nil, nil // news are as long as they are
+			short[p.Rules] = append(short[p.Rules], ownLines(t, words, kind, p))
+		} else if own := ownLines(t, words, kind, p); own != "" && p.First {
 			first[p.Rules]++
 			if n := strings.Count(own, "\n"); n > longest[p.Rules] {
 				t.Errorf("a first letter of %s has %d lines:\n%s", p.Rules, n, own)
@@ -56,7 +52,11 @@ func TestLettersForNewcomers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range files {
+	whole, err := fs.Glob(examples.Stories, "testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, whole...) {
 		if err := nowhere().playStory(t.Context(), watched, file); err != nil {
 			t.Errorf("%s: %v", file, err)
 		}
@@ -67,6 +67,38 @@ func TestLettersForNewcomers(t *testing.T) {
 		}
 	}
 	t.Logf("first letters %v, examples %v", first, shown)
+	checkShort(t, short)
+}
+
+// ownLines is what a letter about a turn has for its reader, without the form and the links; "" for other letters.
+func ownLines(t *testing.T, words *templates.Set, kind string, p templates.Page) string {
+	if kind != "turn" || p.Desk || p.Over {
+		return ""
+	}
+	w, err := words.Letter(kind, p)
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	own, _, _ := strings.Cut(w.Text, "\nAnswer this letter")
+	return withoutForm(own)
+}
+
+// reports are how many lines a report in the midst of a game may have, without its news.
+var reports = map[string]int{"decatur": 45}
+
+func checkShort(t *testing.T, letters map[string][]string) {
+	t.Helper()
+	for title, limit := range reports {
+		most := slices.MaxFunc(append(letters[title], ""), func(x, y string) int {
+			return strings.Count(x, "\n") - strings.Count(y, "\n")
+		})
+		n := strings.Count(most, "\n")
+		t.Logf("%d short reports of %s: %d lines and news at the most", len(letters[title]), title, n)
+		if n == 0 || n > limit {
+			t.Errorf("the longest short report of %s has %d lines without its news:\n%s", title, n, most)
+		}
+	}
 }
 
 // withoutForm is a letter without its order form, and without what a player before had on file.

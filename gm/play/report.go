@@ -53,7 +53,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		page := writing.PageFor(s, p, seat)
 		page.First, page.Events, page.Press = first, events, press
 		page.Short = !first && seat.Short()
-		if !aside {
+		if within := page.Ask != nil && page.Ask.Within; !within {
 			seat.Reports++
 		}
 		switch {

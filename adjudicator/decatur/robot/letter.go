@@ -27,14 +27,14 @@ func (r *player) Answer(letter string) (string, bool) {
 
 // What a letter's tables say, line by line.
 var (
-	// EUROPE (2 open, 1 yours)
-	regionLine = regexp.MustCompile(`(?m)^([A-Z ]+) \((\d) open, \d yours\)$`)
+	// EUROPE (2 open, 1 yours); in a first letter "  Europe (2 open, 1 yours): Britain,"
+	regionLine = regexp.MustCompile(`(?m)^ *([A-Za-z ]+) \((\d) open, \d yours\)`)
 	// * India British Indian Red 4, port (Indian)
 	placeLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][\w '-]*?) {2,}[A-Z][a-z]+ +\S+ +` +
 		`([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
 	// * Red 7 0 0 0 0 1 R Orient, 2 Russian
 	playerLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +\d+ +\d+ +\d \d \d +(\d)  ([R-])  (.*)$`)
-	clockLine  = regexp.MustCompile(`(?m)^  Interval (\d) of (\d), round (\d+)\.`)
+	clockLine  = regexp.MustCompile(`(?m)^  Interval (\d) of (\d), round (\d+)[.;]`)
 )
 
 // view is what a letter tells, as far as it matters.
@@ -62,6 +62,11 @@ func (r *player) view(letter string) decatur.View {
 	for _, m := range playerLine.FindAllStringSubmatch(letter, -1) {
 		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R",
 			InPlay: cardsIn(m[4])})
+	}
+	if order, _, ok := strings.Cut(robots.Value(letter, "Order of play"), ";"); ok { // of a first letter
+		for seat := range strings.SplitSeq(order, ", ") {
+			v.Players = append(v.Players, decatur.Player{Seat: seat, Hand: 1})
+		}
 	}
 	v.Hand = cardsIn(robots.Value(letter, "Hand"))
 	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")

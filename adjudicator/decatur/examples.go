@@ -1,0 +1,295 @@
+package decatur
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// Examples of orders out of a player's own position: letters show them, and each can be sent as it stands.
+
+// mostExamples is how many examples a letter shows.
+const mostExamples = 5
+
+// Examples are answers to a request of that kind that the reader could send now; see [adjudicator.Exemplar].
+func (v View) Examples(kind string) []adjudicator.Example {
+	switch {
+	case v.board == nil || v.player(v.Seat) == nil:
+		return nil
+	case isSheet(kind):
+		return v.deeds()
+	case kind == "bid" && v.Takeover != nil:
+		return v.biddings()
+	case kind == "excess" && v.Excess != nil:
+		return v.partings()
+	case kind == "relocation" && v.Takeover != nil:
+		return v.flights()
+	case kind == "advance" && v.Takeover != nil:
+		return []adjudicator.Example{{Kind: "all", Lines: []string{"MOVE ALL"}}}
+	}
+	return nil
+}
+
+// deeds are examples for a sheet: what can be done now, then what may be filed for later.
+func (v *View) deeds() []adjudicator.Example {
+	var out []adjudicator.Example
+	show := func(kind string, do action) {
+		if do != nil && v.hinders(do) == "" {
+			out = append(out, adjudicator.Example{Kind: kind, Lines: []string{do.words(v.board)}})
+		}
+	}
+	own := v.where(v.isOwn)
+	if len(own) == 0 {
+		return append(v.beginnings(), v.answers()...)
+	}
+	slices.SortStableFunc(own, func(x, y Loc) int { return v.at(y).Factors - v.at(x).Factors })
+	show("attack", v.attack())
+	show("settle", v.settlement(own[0]))
+	show("expand", v.growth())
+	show("port", v.harbour(own))
+	show("gather", v.gathering(own))
+	if len(out) < mostExamples-1 {
+		show("draw", drawCard{})
+	}
+	return append(out, v.answers()...)
+}
+
+// beginnings are what somebody can do who has nothing on the board: the lines are alternatives, best first.
+func (v *View) beginnings() []adjudicator.Example {
+	var lines []string
+	for _, l := range v.where(v.isEmpty) {
+		if do := (restructure{l}); len(lines) < 2 && v.hinders(do) == "" {
+			lines = append(lines, fmt.Sprintf("%d: %s", len(lines)+1, do.words(v.board)))
+		}
+	}
+	if len(lines) == 0 {
+		return []adjudicator.Example{{Kind: "draw", Lines: []string{"DRAW"}}}
+	}
+	lines = append(lines, fmt.Sprintf("%d: DRAW", len(lines)+1))
+	return []adjudicator.Example{{Kind: "begin", Lines: lines}}
+}
+
+// answers are what may be filed for takeovers by others.
+func (v *View) answers() []adjudicator.Example {
+	out := "DEFEND ALL PLAY matching UP TO 1"
+	for _, l := range v.where(v.isOwn) {
+		if kind := v.board.Locations[l].Commonwealth; slices.Contains(v.Hand, kind) {
+			out = fmt.Sprintf("DEFEND %s PLAY %s", v.board.Name(l), kind)
+			break
+		}
+	}
+	return []adjudicator.Example{{Kind: "defend", Lines: []string{out}}}
+}
+
+func (v *View) isOwn(l Loc) bool   { return v.owns(v.Seat, l) }
+func (v *View) isEmpty(l Loc) bool { return v.at(l).Owner == "" }
+
+func (v *View) isHostile(l Loc) bool { return !v.isOwn(l) && !v.isEmpty(l) }
+
+// where are the locations of which something is true, those of regions with the most known prosperity cards first.
+func (v *View) where(is func(Loc) bool) []Loc {
+	var out []Loc
+	for i := range v.Locations {
+		if is(Loc(i)) {
+			out = append(out, Loc(i))
+		}
+	}
+	worth := func(l Loc) int {
+		region := v.board.Locations[l].Region
+		return countOf(v.Open, region) + countOf(v.Prosperity, region)
+	}
+	slices.SortStableFunc(out, func(x, y Loc) int { return worth(y) - worth(x) })
+	return out
+}
+
+// settlement moves half of a location's factors to an empty one; nil if there is none in reach.
+func (v *View) settlement(from Loc) action {
+	empty := v.where(func(to Loc) bool { return v.isEmpty(to) && v.board.InReach(from, to) })
+	n := v.at(from).Factors / 2
+	if n == 0 || len(empty) == 0 {
+		return nil
+	}
+	return venture{from, empty[0], ladder{commit: unset, max: unset, move: n}}
+}
+
+// attack is the easiest takeover in reach; nil if none can succeed as things stand.
+func (v *View) attack() action {
+	aims := slices.DeleteFunc(v.Aims(), func(a Aim) bool { return a.Lacks() > 0 })
+	if len(aims) == 0 {
+		return nil
+	}
+	a := aims[0]
+	do := venture{a.from, a.to, ladder{commit: min(a.Factors, max(1, a.Takes)), max: unset, move: unset}}
+	if do.ladder.commit < a.Factors {
+		do.ladder.max = a.Factors
+	}
+	if n := (a.Takes - a.Factors + 1) / 2; n > 0 {
+		do.ladder.play = slices.Repeat([]Commonwealth{v.board.Locations[a.to].Commonwealth}, n)
+	}
+	return do
+}
+
+// growth adds to one or two locations of the best regions that have room; nil if none has.
+func (v *View) growth() action {
+	room := v.where(func(l Loc) bool { return v.isOwn(l) && v.at(l).Factors < maxFactors })
+	if len(room) == 0 {
+		return nil
+	}
+	return expand{room[:min(2, len(room))]}
+}
+
+// harbour is the first port that can be built; nil if none can.
+func (v *View) harbour(own []Loc) action {
+	for _, l := range own {
+		for _, o := range v.board.Locations[l].Oceans {
+			if do := (port{l, o}); v.hinders(do) == "" {
+				if len(v.board.Locations[l].Oceans) == 1 {
+					do.ocean = ""
+				}
+				return do
+			}
+		}
+	}
+	return nil
+}
+
+// gathering brings all factors but one from a location to another; nil if none are near each other.
+func (v *View) gathering(own []Loc) action {
+	for _, from := range own {
+		for _, to := range own {
+			isNear := v.board.Near(from, to) && v.at(to).Factors < maxFactors
+			if n := v.at(from).Factors - 1; n > 0 && isNear {
+				return consolidate{to, []origin{{from, n}}}
+			}
+		}
+	}
+	return nil
+}
+
+// An Aim is a location of another player that a venture of the reader's can reach.
+type Aim struct {
+	Name, Owner, From string
+	Takes             int // factors, or two for each card: what a bid needs as things stand
+	Factors           int // that are in From
+	Cards             int // what cards in hand could add
+
+	from, to Loc
+}
+
+// Lacks is by how much the aim is too strong; at 0 or less it can be had as things stand.
+func (a Aim) Lacks() int { return a.Takes - a.Factors - a.Cards }
+
+// Aims are the locations of others that are in reach, each from where the reader is strongest; the easiest first.
+func (v View) Aims() []Aim {
+	if v.board == nil || v.player(v.Seat) == nil {
+		return nil
+	}
+	var out []Aim
+	for _, to := range v.where(v.isHostile) {
+		var all []Aim
+		for _, from := range v.where(v.isOwn) {
+			if v.board.InReach(from, to) && v.at(from).Factors > 0 {
+				all = append(all, v.aim(from, to))
+			}
+		}
+		if len(all) > 0 {
+			out = append(out, slices.MinFunc(all, easier))
+		}
+	}
+	slices.SortStableFunc(out, easier)
+	return out
+}
+
+// easier compares aims by what factors alone lack, then by what is lacking in all.
+func easier(x, y Aim) int {
+	return cmp.Or(cmp.Compare(x.Takes-x.Factors, y.Takes-y.Factors), cmp.Compare(x.Lacks(), y.Lacks()))
+}
+
+func (v *View) aim(from, to Loc) Aim {
+	kind := v.board.Locations[to].Commonwealth
+	mine := v.strength(v.board, v.Seat, to).Total()
+	cards := min(countOf(v.Hand, kind), maxInPlay-v.player(v.Seat).matching(kind))
+	return Aim{Name: v.board.Name(to), Owner: v.at(to).Owner, From: v.board.Name(from),
+		Takes:   max(1, v.resistance(v.board, from, to).Total()+1-mine),
+		Factors: v.at(from).Factors, Cards: 2 * cards, from: from, to: to}
+}
+
+// mostAims is how many aims letters show in full.
+const mostAims = 3
+
+// Near are the aims that are easiest to have.
+func (v View) Near() []Aim { return v.Aims()[:min(mostAims, len(v.Aims()))] }
+
+// Far are the other aims.
+func (v View) Far() []Aim { return v.Aims()[len(v.Near()):] }
+
+// InReach reports whether a venture of the reader's can reach anything.
+func (v View) InReach() bool { return len(v.Aims())+len(v.Free()) > 0 }
+
+// Free are the empty locations that a venture of the reader's can reach.
+func (v View) Free() []string {
+	if v.board == nil || v.player(v.Seat) == nil {
+		return nil
+	}
+	var out []string
+	own := v.where(func(l Loc) bool { return v.isOwn(l) && v.at(l).Factors > 0 })
+	for _, to := range v.where(v.isEmpty) {
+		if slices.ContainsFunc(own, func(from Loc) bool { return v.board.InReach(from, to) }) {
+			out = append(out, v.board.Name(to))
+		}
+	}
+	return out
+}
+
+// biddings are the bids that are just enough, what stands as it is, and to concede.
+func (v *View) biddings() []adjudicator.Example {
+	var out []adjudicator.Example
+	add := func(kind, line string) { out = append(out, adjudicator.Example{Kind: kind, Lines: []string{line}}) }
+	for _, line := range v.Raises() {
+		switch {
+		case !strings.Contains(line, "PLAY"):
+			add("with factors", line)
+		case !strings.Contains(line, "COMMIT"):
+			add("with cards", line)
+		default:
+			add("with both", line)
+		}
+	}
+	if v.Short() == 0 {
+		add("pat", "PAT")
+	}
+	add("concede", "CONCEDE")
+	return out
+}
+
+// partings are the choices of whoever has too many cards: one for each kind of card in hand, which goes first.
+func (v *View) partings() []adjudicator.Example {
+	var out []adjudicator.Example
+	for _, kind := range Commonwealths {
+		if slices.Contains(v.Hand, kind) {
+			others := slices.DeleteFunc(slices.Clone(Commonwealths), func(k Commonwealth) bool { return k == kind })
+			parts := usualParting(v.Hand, v.player(v.Seat).InPlay, standing{keep: others})
+			out = append(out, adjudicator.Example{Kind: "part", Lines: strings.Split(parts.words(), "\n")})
+		}
+	}
+	return out
+}
+
+// flights are where factors that are driven out can go.
+func (v *View) flights() []adjudicator.Example {
+	fleet := ""
+	if len(v.Takeover.Fleets) > 0 {
+		fleet = " FLEET " + string(v.Takeover.Fleets[0])
+	}
+	var out []adjudicator.Example
+	for _, name := range v.Takeover.Goes[:min(mostExamples, len(v.Takeover.Goes))] {
+		out = append(out, adjudicator.Example{Kind: "flee", Lines: []string{"RELOCATE TO " + name + fleet}})
+	}
+	if len(out) == 0 && fleet != "" {
+		out = append(out, adjudicator.Example{Kind: "flee", Lines: []string{strings.TrimSpace(fleet)}})
+	}
+	return out
+}
