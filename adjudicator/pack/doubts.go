@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Doubts are what an edition can be played with, and is hardly meant: a line for each, with the number of the line. Such
-// are an entry that is left out of a table where the house edition has it in all tables of its kind, and what the house
-// edition says of itself.
+// Doubts are what an edition can be played with, and is hardly meant, each with the number of its line. Such are an
+// entry that is left out of a table where the house edition has it in all tables of its kind, a name in capitals, and
+// what the house edition says of itself.
 func Doubts(house, text []byte) []string {
 	ours, theirs := blocksOf(string(house)), blocksOf(string(straightened(text)))
 	var out []string

@@ -125,6 +125,36 @@ func (b *Board) put(c card, middle vec, around int) {
 	b.Areas = append(b.Areas, a)
 }
 
+// cards are the rectangles of a board's cards.
+func (b *Board) cards() []block {
+	var out []block
+	for _, a := range b.Areas {
+		if a.Over {
+			low, high := extent([][]vec{positions(b.Ring(a.Rings[0]))})
+			out = append(out, block{low, high})
+		}
+	}
+	return out
+}
+
+// beside is a line without what lies below cards.
+func beside(line []vec, cards []block) path {
+	if len(cards) == 0 {
+		return polyline(line...)
+	}
+	var out path
+	for i := 1; i < len(line); i++ {
+		for _, part := range outside(line[i-1], line[i], cards) {
+			last := len(out) - 1
+			if last < 0 || out[last].p[0] != part[0] {
+				out.moveTo(part[0])
+			}
+			out.lineTo(part[1])
+		}
+	}
+	return out
+}
+
 // rounded is the outline of a card, which ends where it begins.
 func rounded(c, size vec) []Point {
 	const steps = 4

@@ -295,3 +295,25 @@ func TestPlanBroken(t *testing.T) {
 		}
 	}
 }
+
+// Films of an edition's board can be drawn, too, and its picture of letters has every place.
+func TestFilmOfPlan(t *testing.T) {
+	a := open(t)
+	for _, plan := range []*adjudicator.Plan{invented("successors", 5, 4, 3), without(planOf(a.plates["Decatur"].board), 4)} {
+		c := adjudicator.Chart{Board: "x", Plan: plan, Places: []adjudicator.Place{{Name: plan.Sites[2].Name, Owner: "Red"}}}
+		page, err := a.Page(Film{Title: "x", Phases: []string{"One"}, Reels: []Reel{{Name: "The truth", Charts: []adjudicator.Chart{c}}}})
+		if err != nil || !bytes.Contains(page, []byte(plan.Sites[1].Name)) {
+			t.Errorf("%s: %d bytes, %v", plan.House, len(page), err)
+		}
+		if _, err := a.Animation([]Picture{{Chart: c}, {Chart: c}}, 1); err != nil {
+			t.Errorf("%s: %v", plan.House, err)
+		}
+		text, err := a.Text(Picture{Chart: c})
+		for _, s := range plan.Sites {
+			if err != nil || !strings.Contains(strings.ToUpper(text), strings.ToUpper(s.Name)) {
+				t.Errorf("%s: %v: the picture of letters lacks %s\n%s", plan.House, err, s.Name, text)
+				break
+			}
+		}
+	}
+}

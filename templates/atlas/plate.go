@@ -115,6 +115,7 @@ func (p *plate) drawLines() {
 	b, l := p.board, &p.look
 	dry := func(kind string) bool { return kind == Land || kind == Decor }
 	p.fronts = make([]path, len(b.Arcs))
+	blocks := b.cards()
 	var coast, inner, seas, decor, rim, cards path
 	for i, a := range b.Arcs {
 		if a.Left >= 0 && b.Areas[a.Left].Over {
@@ -125,7 +126,7 @@ func (p *plate) drawLines() {
 			continue
 		}
 		left, right := b.Areas[a.Left].Kind, b.Areas[a.Right].Kind
-		line := polyline(positions(a.Points)...)
+		line := beside(positions(a.Points), blocks)
 		switch {
 		case left == Void || right == Void:
 			rim = append(rim, line...)

@@ -298,13 +298,7 @@ func (t *tracing) differs() bool {
 // not next to each other.
 func (t *tracing) join(b *Board) {
 	byLines := len(t.house.Links) > 0
-	var blocks []block // of the cards
-	for _, a := range b.Areas {
-		if a.Over {
-			low, high := extent([][]vec{positions(b.Ring(a.Rings[0]))})
-			blocks = append(blocks, block{low, high})
-		}
-	}
+	blocks := b.cards()
 	t.pairs(func(i, k int, linked, drawn bool) {
 		from, to := t.plan.Sites[i].Name, t.plan.Sites[k].Name
 		switch {
