@@ -24,7 +24,7 @@ type deadmanPlayer struct {
 // list is a value with commas.
 func list(letter, name string) []string {
 	v := robots.Value(letter, name)
-	if _, places, ok := strings.Cut(v, "in any of "); ok {
+	if _, places, ok := strings.Cut(v, ", in "); ok {
 		v = places
 	}
 	if v == "" || v == "none" {
@@ -33,7 +33,7 @@ func list(letter, name string) []string {
 	return strings.Split(v, ", ")
 }
 
-// number is a value that begins with one: "Builds: 2, in any of …".
+// number is a value that begins with one: "Builds: 2, in Bre, Par".
 func number(letter, name string) int {
 	word, _, _ := strings.Cut(robots.Value(letter, name), ",")
 	n, err := strconv.Atoi(word)
