@@ -70,6 +70,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 				return err
 			}
 		}
+		lasts(s, wanted, plan)
 		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
 		return nil
 	})

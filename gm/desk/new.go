@@ -14,6 +14,7 @@ import (
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
+	"deaddrop/gm/length"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/play"
 	"deaddrop/gm/refusal"
@@ -77,12 +78,25 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		s.Begins = true
 		play.Begin(s, p)
 		s.News = table.News()
+		lasts(s, len(config.Seats), plan)
 		return play.Advance(s)
 	})
 	if err == nil && d.Dry {
 		d.Effect.undrawn(plan.Players)
 	}
 	return err
+}
+
+// lasts notes how long such a game takes. Of other editions than that of the house nothing is known.
+func lasts(s *gm.Step, players int, plan Plan) {
+	if len(plan.Pack) > 0 {
+		return
+	}
+	clock := plan.Clock
+	note := length.Note(plan.Rules, players, s.Game.Options, clock.Every, cmp.Or(clock.Short, clock.Every))
+	if note != "" {
+		s.Notes = append(s.Notes, note)
+	}
 }
 
 // undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done,
