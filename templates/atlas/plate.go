@@ -161,6 +161,12 @@ func (p *plate) drawLines() {
 	p.drawCrossings()
 	p.lines.stroke(cards, faint(white, 0.7), 3.6)
 	p.lines.stroke(cards, l.border, 1.3)
+	p.drawLinks()
+}
+
+// drawLinks draws what joins places, and parts them, but for borders.
+func (p *plate) drawLinks() {
+	b, l := p.board, &p.look
 	for _, k := range b.Walls {
 		wall(&p.lines, positions(k.Points))
 	}

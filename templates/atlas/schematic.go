@@ -37,17 +37,13 @@ func (p *plate) schematic(plan *adjudicator.Plan) *Board {
 			n.sizes = append(n.sizes, cards[i].size)
 		}
 	}
-	known := map[int]vec{}
 	for i, s := range plan.Sites {
-		if a, ok := p.board.Area(s.Name); ok && !slices.Contains(bands, i) {
-			known[index[i]] = at(a.Unit)
-		}
 		for _, k := range s.Links {
 			n.joins = append(n.joins, [2]int{index[i], index[k]})
 		}
 	}
 	n.far = near(plan, index)
-	n.arrange(known)
+	n.arrange(p.knownSites(plan, index))
 	low := n.extent().low
 	size := n.extent().high.minus(low)
 	b.Width = max(size.x+2*schematicMargin, leastWide)
@@ -76,6 +72,17 @@ func (p *plate) schematic(plan *adjudicator.Plan) *Board {
 	}
 	b.join(plan, middles, cards)
 	return b
+}
+
+// knownSites are where the board has sites of the same name, by their numbers in a net.
+func (p *plate) knownSites(plan *adjudicator.Plan, index map[int]int) map[int]vec {
+	out := map[int]vec{}
+	for i, k := range index {
+		if a, ok := p.board.Area(plan.Sites[i].Name); ok {
+			out[k] = at(a.Unit)
+		}
+	}
+	return out
 }
 
 // bandsOf are the waters of a plan that no piece crosses.
