@@ -32,7 +32,7 @@ const (
 type Rules struct {
 	Name  string // what people type, such as "deadman"
 	Title string // "Deadman Diplomacy"
-	Doc   string // the rules in short, as sent to a player who asks for them
+	Doc   string // the rules in short, for a player who asks for them: see Told
 
 	Seats   []Seat // in the order of the table
 	Min     int    // players; at most one for each seat

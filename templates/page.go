@@ -21,18 +21,19 @@ type Page struct {
 	Phase              string // the one that is on; "" when the game is over
 	Seat               string // the reader's
 	Seats              []string
-	Options            []Option  // nil where the letter shows none
-	PressRules         []string  // what the game master has chosen about press, as sentences; nil as Options
-	Now                time.Time // in the reader's time zone, as is Deadline
-	Delayed            string    // why the deadline is later than usual; "": it is not
-	Deadline           time.Time // zero: nothing is asked, or the game is paused
-	Grace              time.Time // until when the turn waits for the late after that; zero: not at all
-	Paused             bool      // there is no deadline until the game master lets the game go on
-	Terms              string    // what else is to be known of deadlines, in a first letter
-	Desk               bool      // the reader is the game master
-	First              bool      // the game begins
-	Short              bool      // what the reader has seen in the letters before is left out, or told in short
-	Joins              bool      // for this reader alone: it has been played for some time
+	Options            []Option          // nil where the letter shows none
+	Ruled              adjudicator.Ruled // where the letter tells the rules
+	PressRules         []string          // what the game master has chosen about press, as sentences; nil as Options
+	Now                time.Time         // in the reader's time zone, as is Deadline
+	Delayed            string            // why the deadline is later than usual; "": it is not
+	Deadline           time.Time         // zero: nothing is asked, or the game is paused
+	Grace              time.Time         // until when the turn waits for the late after that; zero: not at all
+	Paused             bool              // there is no deadline until the game master lets the game go on
+	Terms              string            // what else is to be known of deadlines, in a first letter
+	Desk               bool              // the reader is the game master
+	First              bool              // the game begins
+	Short              bool              // what the reader has seen in the letters before is left out, or told in short
+	Joins              bool              // for this reader alone: it has been played for some time
 	Over               bool
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
 	Early              bool   // the phase ends when everybody is in

@@ -69,7 +69,7 @@ func pages(t testing.TB) map[string]templates.Page {
 		page.Events = []adjudicator.Event{{Kind: "season", Data: report}, {Kind: "ledger", Data: season}, {Kind: "eliminated"}}
 		out["turn "+name] = page
 		page.Receipt = &templates.Receipt{Subject: "x", Faults: []adjudicator.Fault{{Line: "A Mun-Bur", Text: "You have no unit in Munich."}}, Notes: []string{"A note."},
-			Closed: "Closed.", New: []string{"A Par-Bur"}, Gone: []string{"A Par H"}, Map: true, Help: parser.Commands(), Doc: deadman.Rules.Doc}
+			Closed: "Closed.", New: []string{"A Par-Bur"}, Gone: []string{"A Par H"}, Map: true, Help: parser.Commands(), Doc: "Your words, and ENDPRESS."}
 		page.History = []templates.Chapter{{Phase: "Fall 1902", Events: []adjudicator.Event{{Kind: "season", Data: report}}}}
 		page.Notice, page.Lines = strings.Repeat("notice ", 30), []string{"[dm1] deadman"}
 		page.Quoted, page.Trace = strings.Repeat("quoted ", 30), "panic: x"

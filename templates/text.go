@@ -96,13 +96,65 @@ func lines(indent int, text string) string {
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
-// prose indents a text of rules whose lines stay as they are in plain mail. In HTML they run on as wide as the screen
+// filled breaks the lines of paragraphs anew, so that they fill columns. A paragraph may be indented by up to three, or
+// begin with a number; what is indented further stays as it is.
+func filled(text string, columns int) string {
+	var p paragraph
+	var out []string
+	for line := range strings.SplitSeq(text, "\n") {
+		words := strings.TrimLeft(line, " ")
+		in := len(line) - len(words)
+		numbered := in == 0 && len(words) > 2 && words[0] >= '0' && words[0] <= '9' && words[1:3] == ". "
+		if words == "" || in > 3 {
+			out = append(p.flush(out, columns), line)
+			continue
+		}
+		if numbered || in != p.hang {
+			out = p.flush(out, columns)
+			p.first, p.hang = in, in
+		}
+		if numbered {
+			p.hang = 3
+		}
+		p.words = append(p.words, strings.Fields(words)...)
+	}
+	return strings.Join(p.flush(out, columns), "\n")
+}
+
+// A paragraph is indented by first in its first line, and by hang in the others.
+type paragraph struct {
+	first, hang int
+	words       []string
+}
+
+// flush appends the lines of a paragraph, and empties it.
+func (p *paragraph) flush(out []string, columns int) []string {
+	line := strings.Repeat(" ", p.first)
+	begun := false
+	for _, word := range p.words {
+		if begun && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > columns {
+			out = append(out, line)
+			line, begun = strings.Repeat(" ", p.hang), false
+		}
+		if begun {
+			line += " "
+		}
+		line, begun = line+word, true
+	}
+	if begun {
+		out = append(out, line)
+	}
+	*p = paragraph{}
+	return out
+}
+
+// prose indents a text of rules and breaks the lines of its paragraphs. In HTML they run on as wide as the screen
 // is: what is indented, such as an order, is an item of a list, and what is indented far goes on with the item above
 // it.
 func prose(indent int, text string) string {
 	const far = 16 // columns: what explains an order stands there
 	in := strings.Repeat(" ", indent)
-	out := strings.Split(underlined(text), "\n")
+	out := strings.Split(underlined(filled(text, width-indent)), "\n")
 	mark := markPara
 	for i, line := range out {
 		words := strings.TrimLeft(line, " ")

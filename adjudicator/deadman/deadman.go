@@ -34,8 +34,7 @@ var Rules = &adjudicator.Rules{
 
 const doc = `Deadman Diplomacy is Diplomacy on the standard board in which you see
 only what is yours: your own orders and whether they failed, your own
-centres, and everybody's press. Where this says "by ruling", look among
-the rulings of this game.
+centres, and everybody's press.
 
 Start with any mix of armies and fleets, one in each home centre:
     SETUP F Lon, A Lvp, F Edi
@@ -45,19 +44,17 @@ A year has two letters: Winter and Spring together, then Fall.
 A unit may hold, move, support, convoy, disband or spy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
     A Par S A Bur      A Par S A Mun-Bur
-    F Nth DB           it disbands, before or after the movement by
-                       ruling
+    F Nth DB           it disbands, {{if .Is "db" "before"}}before{{else}}after{{end}} the movement
     F Nth E France     it spies: you are told in which spaces next to
                        it French units are at the season's end. It
                        fails when it is attacked. A unit that was
-                       found has stars, one for each power or for
-                       each spy by ruling. Whose is not told.
-From 1902 on you may peek at a space each season, or by ruling at more;
+                       found has stars, one for each {{if .Is "stars" "spy"}}spy{{else}}power{{end}}
+                       that found it. Whose is not told.
+From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces each season as you have units when it begins{{else}}a space each season{{end}};
 you are told whether anybody is there. A peek leaves no star:
     PAS-Nth            PAS NONE
 Say where a unit should go if it is dislodged, best first; DB at the
-end says: nowhere else. Without a list it is removed, or by ruling finds
-its way as with RETREAT AUTO; by ruling you are asked when it happens:
+end says: nowhere else. {{if .Is "retreats" "mini"}}You are also asked when it happens. {{end}}Without a list {{if .Is "no_retreat_list" "auto"}}it finds its way as with RETREAT AUTO{{else}}it is removed{{end}}:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
@@ -78,12 +75,11 @@ IF is for what you will know then, and may have NOT and AND:
     IF seen A Bur      your army was found there: it has a star
     IF NOT A Bur       you have no army there
     IF own Bel AND own Hol                both are your centres
-A failed order is _underlined_, without a reason. 18 centres win, or
-another number by ruling. The game also ends when all who are left vote
-alike, in one season, unless there are no votes by ruling; and by ruling
-it ends with a year, with the players placed by their centres:
+A failed order is _underlined_, without a reason. {{.centres}} centres win.
+{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are left vote alike, in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
-Press for all comes with the next report, for some at once: a line
+{{else}}There are no votes.
+{{end}}Press for all comes with the next report, for some at once: a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const (

@@ -24,7 +24,6 @@ var Diplomacy = &adjudicator.Rules{
 
 const openDoc = `Diplomacy on the standard board. All orders are written at the same
 time and in secret, and carried out at once; then everybody sees them.
-Where this says "by ruling", look among the rulings of this game.
 
 A unit may hold, move, support or convoy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
@@ -39,16 +38,15 @@ these retreat. Say it with your orders, and you need not answer:
                        else to the first open space by its name
     RETREAT AUTO OFF
 After a Fall a centre belongs to whoever is there. In Winter build in
-your vacant home centres, by ruling in any vacant centre of yours, or
+{{if .Is "builds" "any"}}any vacant centre of yours{{else}}your vacant home centres{{end}}, or
 remove. Builds that you don't order are lost; without removals the units
-go that are farthest from your centres, or by ruling from your homes:
+go that are farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home {{end}}centres:
     Build F Bre        Remove A Pic       Waive
-18 centres win, or another number by ruling. The game also ends when all
-who are left vote alike, in one season, unless there are no votes by
-ruling; and by ruling it ends with a year, with the players placed by
-their centres:
+{{.centres}} centres win.
+{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are left vote alike, in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
-Press for all comes with the next report, for some at once: a line
+{{else}}There are no votes.
+{{end}}Press for all comes with the next report, for some at once: a line
 PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const optBuilds = "builds"

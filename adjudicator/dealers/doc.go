@@ -8,10 +8,9 @@ wins. MAP brings the board, its links and all cards.
 
 First each chooses a leader and a capital, in two rounds; list both:
     TAKE Navaa, Madrid, Hilge, Bern
-Two eras have as many years each as there are players, by ruling fewer.
+{{if .Is "years" "edition"}}Two eras have as many years each as there are players.{{else}}{{if .Is "years" "half"}}There are as many years as players, in two eras.{{else}}There are {{.years}} years, the last of which are the late era.{{end}}{{end}}
 In a year players take turns until all have passed one after another;
-who has passed may go on if others act. By ruling all file a round of
-turns together, and a turn that can't be carried out is a pass. A turn
+a player who has passed may go on if others act. {{if .Is "turns" "together"}}All file a round of turns together, and a turn that can't be carried out is a pass. {{end}}A turn
 is one action, chosen with a small cube (two a year, three in a game of
 three), the start player with the token after those, and once an era
 with the leader cube, which needs no free box:
@@ -39,8 +38,8 @@ of level 2. Each card too few or too many costs a point:
 
 Reorganize: first comes the bonus of the era, up to two cards dismissed
 in the early one, and a point in the late one. Cards are dismissed from
-hand or discard pile, and are gone; which copy goes if you do not say
-FROM HAND or FROM DISCARD is by ruling:
+hand or discard pile, and are gone. Say FROM HAND or FROM DISCARD if it matters; else
+{{if .Is "dismissed" "own_last"}}a copy that goes back to the supply goes before one of your own cards, and then{{end}} one of the discard pile goes before one of the hand:
     ACTION Dismiss 2
     BONUS DISMISS Angry Masses
     DISMISS Recruit, Recruit FROM HAND
@@ -53,7 +52,7 @@ native does not count, but what his cities, cards and actions give. If
 your first step reaches that, he plays cards; if your attack does not
 reach his defence then, you have a last step. Who attacks wins ties. The
 winner has the card of the territory, and two points if it was a
-player's. By ruling an assault that can't succeed is carried out, too.
+player's. An assault that can't succeed is {{if .Is "hopeless" "ordered"}}carried out, too{{else}}refused{{end}}.
 Capitals are safe:
     ASSAULT Milan
     ASSAULT Milan FROM Bern FIRST Veteran, Recruit FINAL Storm Caller
@@ -79,6 +78,5 @@ More turns, alternatives and standing orders go into any letter:
     WINTER KEEP ALL           WINTER DISCARD Recruit
     STOP IF ATTACKED          then your turns wait, and you are asked
 In winter leaders score; discard piles go under draw piles, shuffled.
-Nobody waits for a queue that goes on, or asks what a standing order
-answers: the time of a report tells that there was one. With pace=even
-it tells nothing: all is asked, and waits for its deadline.`
+{{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the time of a report tells nothing.{{else}}Nobody waits for a queue that goes on, or asks what a standing order
+answers: the time of a report tells that there was one.{{end}}`

@@ -3,8 +3,7 @@ package decatur
 // doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
 // read.
 const doc = `Whoever has the most factors on the board after the last interval wins.
-Where this says "by ruling", look among the rulings of this game. MAP
-brings the board with its links and its tables.
+MAP brings the board with its links and its tables.
 
 A location is yours if you have a factor or a port in it; it never has
 more than seven factors, and pieces of one player only. In your turn you
@@ -57,10 +56,8 @@ that you may play. Behind it you may write:
 A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
 over if another holds the location when your turn comes. If another
 holds it already as you write, it is read as COMMIT ALL. PLAY without
-COMMIT takes the cheapest step that prevails, too, or by ruling (play)
-begins with all factors. A takeover that can't prevail, with all that
-its line names, is conceded at once, and the dice are rolled; by ruling
-(hopeless) it is passed over.
+COMMIT {{if .Is "play" "all"}}begins with all factors{{else}}takes the cheapest step that prevails, too{{end}}. A takeover that can't prevail, with all that
+its line names, is {{if .Is "hopeless" "passed"}}passed over{{else}}conceded at once, and the dice are rolled{{end}}.
 
 After the bidding come two dice, even if the contender has conceded at
 once: the attrition table says who loses a committed factor. If the
@@ -81,20 +78,18 @@ What you say once stays in force until you change it:
     KEEP Orient, British        cards to keep in hand, best first
     DISCARD Russian             kinds that go first from play
     DEFEND Egypt OFF            DEFEND OFF            KEEP OFF
-Where no DEFEND fits you are asked, or by ruling (speed) you concede. At
-speed standard you are asked whenever you might have an answer as the
-others see it, who know how many cards you hold and not which: even if
-none of them helps, so that the pause tells nobody anything. You have
+Where no DEFEND fits you {{if .Is "speed" "fast"}}concede{{else}}are asked{{end}}. {{if .Is "speed" "standard"}}You are asked whenever you might have an answer as far as the
+others can see, who know how many cards you hold and not which: even if
+none of them helps, so that the pause tells nobody anything. {{end}}You have
 three cards in hand and three in play at the most: of more, some go from
 the hand into play, and from play to the discards.
 
 While another is asked you may change what is on file: for this round,
 if your turn is still to come, and else for your next turn. If one of
 its lines can be done when that turn is asked for, nobody waits for you,
-except at the beginning of an interval. So the time of a report tells
+except at the beginning of an interval. {{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the time of a report tells nothing.{{else}}So the time of a report tells
 the others whether somebody has filed ahead, or has a standing order for
-a question. With pace=even each question is put and nothing goes on
-before its deadline, and the time tells nothing.
+a question.{{end}}
 
 An alternative may have a condition, for when your turn comes:
     EXPAND India IF Indo-China HOSTILE AND NOT Persia MINE
@@ -117,9 +112,8 @@ Each location that somebody holds is set to four, three, two, one or no
 factors, by the rank of its region (with two players to three, two, one,
 none and none). Duplicate cards in play are discarded, the marker turns
 face down, and there are new prosperity cards and a new first player.
-At the end whoever has the most factors wins. Ties: most influence
-cards, then most in hand, then most ports, then the last location by
-the alphabet.
-The clock marker moves by itself. Only under a ruling does the first
-player move it, and if they forget, another may take a factor for that:
-    CLOCK                       DECATUR Egypt, India`
+At the end whoever has the most factors wins. Ties: most influence cards, then most
+in hand, then most ports, then the last location by the alphabet.
+{{if .Is "decatur_call" "on"}}The first player moves the clock marker, and if they forget it, another
+player may take a factor of theirs for that:
+    CLOCK                       DECATUR Egypt, India{{else}}The clock marker moves by itself.{{end}}`

@@ -3,9 +3,8 @@ package successors
 // doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
 // read.
 const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
-India. After the last turn, by ruling an earlier one, each province that
-you alone occupy is worth its value, and each talent half a point. Where
-this says "by ruling", look among the rulings of this game. MAP brings
+India. After {{if .Is "game_turns" "edition"}}the last turn{{else}}turn {{.game_turns}}{{end}} each province that
+you alone occupy is worth its value, and each talent half a point. MAP brings
 the board, its tables and the chits.
 
 At the start a throw of dice says who chooses a home first. Each has
@@ -18,8 +17,8 @@ Then players take their turns, who chose last first. In a turn:
 2. From the second turn on you have revenue: the value of the provinces
    in which you have most land units. Then each unit costs one talent;
    those that you can't pay for are lost.
-3. Talents may change hands, through turn 8, and you buy, by ruling from
-   the second turn on:
+3. Talents may change hands, through turn 8, and you buy{{if .Is "first_turn" "nothing"}}, from the
+   second turn on{{end}}:
     GIVE 3 TO Blue            you may do so in others' turns, too
     RANSOM                    pays five talents for your captured leader
     RANSOM AT Media           and the leader joins your units there if
@@ -38,12 +37,13 @@ Then players take their turns, who chose last first. In a turn:
     SAIL Cyprus-Cyprian Sea-Lower Egypt 2 FLEET CARRY 2 INF
     SAIL Cyprus-Cyprian Sea 2 FLEET CARRY 1 CAV LAND Phoenicia
    Land units have three movement points, and four if they start with
-   their leader; rough provinces cost two. Who meets unfriendly units
-   stops, by ruling also where only fleets are. Fleets have five, and
+   their leader; rough provinces cost two. Whoever meets unfriendly units
+   stops{{if .Is "lone_fleets" "stop"}}, also where only fleets are{{end}}. Fleets have five, and
    each carries one land unit. They can't enter a province that an enemy
-   holds, but troops can LAND there from the sea. By ruling fleets stop
-   in a sea with unfriendly ones, unless somebody wants a battle there:
-    FIGHT Cyprian Sea         or, in others' turns, INSIST ON BATTLE AT
+   holds, but troops can LAND there from the sea. {{if .Is "sea_fights" "wished"}}Fleets stop
+   in a sea with unfriendly ones, and fight there if somebody wants it:
+    FIGHT Cyprian Sea         or, in others' turns, INSIST ON BATTLE AT{{else}}Fleets that
+   meet unfriendly ones in a sea fight there.{{end}}
    It is one round: each fleet rolls, and 5 or 6 sinks one. Those that
    are left sail on. Where fleets of yours lie beside others as you
    begin, they fight before you move, or with those that you send there.
@@ -96,14 +96,7 @@ nothing at the end. White units are rebels and invaders; they fight all
 others in their province as soon as they appear.
 Allies may stand in one province and pass through each other; they fight
 in each other's turns only with what they lend.
-A player is out who has no land unit and no free leader while an enemy
-holds their home, and by ruling can't pay the ransom even after the next
-revenue. At the end the most points win; of equals those of whoever
+{{if not (.Is "elimination" "none")}}A player who has no land unit and no free leader while an enemy holds their home is out{{if .Is "elimination" "unpaid"}}, if they can't pay the ransom even after the next revenue{{end}}. {{end}}At the end the most points win; of equals those of whoever
 moved earlier in the last turn.
 
-By ruling (speed=patient) you are asked after each round of a battle,
-unless a standing order says what you do, and homes are chosen one after
-another: file your list while others choose, and you are not asked. So
-the time of a report tells the others whether you had that on file. With
-pace=even each question is put and nothing goes on before its deadline,
-and the time tells nothing.`
+{{if .Is "speed" "patient"}}You are asked after each round of a battle, unless a standing order says what you do, and homes are chosen one after another: file your list while others choose, and you are not asked. {{end}}{{if .Is "pace" "even"}}Each question is put, and nothing goes on before its deadline, so that the time of a report tells nothing.{{else if .Is "speed" "patient"}}So the time of a report tells the others whether you had that on file.{{end}}`

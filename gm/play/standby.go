@@ -62,7 +62,12 @@ func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	if err != nil {
 		return err
 	}
-	page.Receipt = &templates.Receipt{Doc: rules.Doc}
+	ruled := rules.Ruled(s.Game.Options)
+	told, err := rules.Told(ruled)
+	if err != nil {
+		return err
+	}
+	page.Receipt, page.Ruled = &templates.Receipt{Doc: told}, ruled
 	words, err := s.Master.Words.Letter(kind, page)
 	if err != nil {
 		return fmt.Errorf("writing to a standby: %w", err)

@@ -308,7 +308,9 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		if err != nil {
 			return err
 		}
-		in.r.Doc = rules.Doc
+		if in.r.Doc, err = rules.Told(rules.Ruled(in.s.Game.Options)); err != nil {
+			return err
+		}
 		writing.TellRulings(in.s, in.reply)
 	case "COSTS", "CARDS":
 		if in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {

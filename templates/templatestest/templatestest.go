@@ -118,12 +118,17 @@ func Forms(text string) iter.Seq[string] {
 	}
 }
 
-// Fits checks that the lines of a text that is sent as it is have no more columns than those of letters.
-func Fits(t testing.TB, text string) {
+// Told are the rules in short as a game plays them with those options, such as "speed=fast", and else the usual ones.
+func Told(t testing.TB, rules *adjudicator.Rules, options ...string) string {
 	t.Helper()
-	for line := range strings.Lines(text) {
-		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > columns {
-			t.Errorf("%d columns: %s", n, line)
-		}
+	switched := map[string]string{}
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, "=")
+		switched[name] = value
 	}
+	told, err := rules.Told(rules.Ruled(switched))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told
 }

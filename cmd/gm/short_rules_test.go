@@ -1,0 +1,46 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"deaddrop/templates"
+)
+
+// RULES tells the rules as the game at hand plays them, whatever its rulings.
+func TestRulesInShort(t *testing.T) {
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose := regexp.MustCompile(`(?i)by\s+ruling|je\s+nach\s+Regel|<no value>`)
+	for _, rules := range titles() {
+		for _, o := range rules.Options {
+			for _, value := range o.Values {
+				ruled := rules.Ruled(map[string]string{o.Name: value})
+				told, err := rules.Told(ruled)
+				if err != nil {
+					t.Fatal(err)
+				}
+				page := templates.Page{Game: "g1", Rules: rules.Name, Title: rules.Title, Seat: string(rules.Seats[0]),
+					Receipt: &templates.Receipt{Doc: told}, Ruled: ruled}
+				for _, language := range []string{"", "de"} {
+					page.Language = language
+					l, err := words.Letter("receipt", page)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if at := loose.FindString(l.Text); at != "" {
+						t.Errorf("%s with %s=%s, language %q: RULES has %q:\n%s", rules.Name, o.Name, value, language, at, l.Text)
+					}
+					for line := range strings.Lines(l.Text) {
+						if n := len([]rune(strings.TrimRight(line, "\n"))); n > 76 {
+							t.Errorf("%s with %s=%s, language %q: %d columns: %s", rules.Name, o.Name, value, language, n, line)
+						}
+					}
+				}
+			}
+		}
+	}
+}
