@@ -30,7 +30,7 @@ func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.Var(span{&c.Delay}, "delay", "how long to wait for second thoughts when everybody is in; gm new has 1/24 of a "+
 		"turn, from 15 minutes to 3 hours.\nFor a small question within a turn it is 15 minutes at most")
 	f.Var(span{&c.Short}, "short", "how long players have for a small decision in the midst of a phase, such as a "+
-		"retreat")
+		"retreat; gm new has a third of a turn,\nand a day at most")
 	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of "+
 		"day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
 	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline is at the time of day that "+

@@ -53,6 +53,9 @@ where several ways are as good.`,
 		if err := unhurried(cmd, plan.Clock); err != nil {
 			return err
 		}
+		if !cmd.Flags().Changed("short") {
+			plan.Clock.Short = plan.Clock.Small()
+		}
 		if !cmd.Flags().Changed("delay") {
 			plan.Clock.Delay = plan.Clock.SecondThoughts()
 		}

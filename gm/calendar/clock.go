@@ -193,6 +193,10 @@ func (c Clock) SecondThoughts() time.Duration {
 	return min(part, c.Every/2).Truncate(time.Minute)
 }
 
+// Small is how long players have by default for a small decision in the midst of a phase: a third of a turn, and a day at
+// most.
+func (c Clock) Small() time.Duration { return min(c.Every/3, oneDay).Truncate(time.Minute) }
+
 // Next is the deadline of a turn that begins at a moment.
 func (c Clock) Next(from time.Time) time.Time { return c.after(from, Pace{c.Every, c.At}) }
 

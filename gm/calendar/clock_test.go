@@ -190,3 +190,14 @@ func TestSecondThoughts(t *testing.T) {
 		}
 	}
 }
+
+// A small decision in the midst of a phase has a third of a turn, and a day at most.
+func TestSmall(t *testing.T) {
+	for every, want := range map[time.Duration]time.Duration{
+		72 * time.Hour: 24 * time.Hour, 24 * time.Hour: 8 * time.Hour, 14 * 24 * time.Hour: 24 * time.Hour, time.Hour: 20 * time.Minute,
+	} {
+		if got := (calendar.Clock{Every: every}).Small(); got != want {
+			t.Errorf("of %v a small decision has %v, not %v", every, got, want)
+		}
+	}
+}
