@@ -1,18 +1,17 @@
 package successors
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
-// read.
+// doc is the rules in short, as RULES brings them. Lines indented by four are orders as they are read.
 const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
 India. After {{if .Is "game_turns" "edition"}}the last turn{{else}}turn {{.game_turns}}{{end}} each province that
-you alone occupy is worth its value, and each talent half a point. MAP brings
-the board, its tables and the chits.
+you alone occupy is worth its value, and each talent half a point. BOARD brings
+the board, COSTS the prices and the dice, CARDS the events and the chits.
 
-At the start a throw of dice says who chooses a home first. Each has
-five talents to spend at once, and a leader:
+At the start a throw of dice decides who chooses a home first. Each
+player has five talents to spend at once, and a leader:
     HOME Babylonia, Lower Egypt, Persia       best first
     BUY 2 INF, 1 LEVY
 
-Then players take their turns, who chose last first. In a turn:
+Then players take their turns; whoever chose last begins. In a turn:
 1. An event is rolled. You see it before you write.
 2. From the second turn on you have revenue: the value of the provinces
    in which you have most land units. Then each unit costs one talent;
@@ -37,8 +36,8 @@ Then players take their turns, who chose last first. In a turn:
     SAIL Cyprus-Cyprian Sea-Lower Egypt 2 FLEET CARRY 2 INF
     SAIL Cyprus-Cyprian Sea 2 FLEET CARRY 1 CAV LAND Phoenicia
    Land units have three movement points, and four if they start with
-   their leader; rough provinces cost two. Whoever meets unfriendly units
-   stops{{if .Is "lone_fleets" "stop"}}, also where only fleets are{{end}}. Fleets have five, and
+   their leader; rough provinces cost two. Unfriendly units stop
+   them{{if .Is "lone_fleets" "stop"}}, also where only fleets are{{end}}. Fleets have five, and
    each carries one land unit. They can't enter a province that an enemy
    holds, but troops can LAND there from the sea. {{if .Is "sea_fights" "wished"}}Fleets stop
    in a sea with unfriendly ones, and fight there if somebody wants it:
@@ -65,30 +64,30 @@ of the next worse one: cavalry, infantry, elephants, levy. After each
 round the defender may retreat to a province next to it that is free of
 enemies, then the attacker; rebels never do. The fight goes on until one
 side is gone, or thirty rounds have passed without a loss. It is the
-mover who attacks, even where another insists on the battle. Of allies
-who fight together he whose battle it is loses units of a type first,
-then the others in the order of play. Each defender says when he
-retreats; what is lent goes with the mover.
+mover who attacks, even where another insists on the battle. Where
+allies fight together, the one whose battle it is loses units of a type
+first, then the others in the order of play. Each defender says when
+they retreat; units that are lent go with the mover.
 If any of the attackers came from the sea there is no roll for cavalry,
 and those can't retreat; if all did, the defender rolls twice.
-A leader who is left alone among enemies is captured. Fleets in a port
+A leader left alone among enemies is captured. Fleets in a port
 that falls are kept by the captor, sunk, or escape, by a throw of a die.
 
 What you say once stays in force until you change it:
     IF ATTACKED AT Persia FIGHT ROUNDS 2 ELSE RETREAT Media
     IF ATTACKED ANYWHERE RETREAT
     INSIST ON BATTLE AT Persia IF ODDS >= 3:2
-    LEADER BONUS TO CAV, INF  who gets it, best first
+    LEADER BONUS TO CAV, INF  which unit gets it, best first
     LOSE LEVY, EL, INF, CAV, FLEET       what goes first, if you choose
     ALLY Blue                 if Blue says so of you, too; END ALLY Blue
-    LEND 2 CAV AT Persia TO Blue         he moves them in his turn
+    LEND 2 CAV AT Persia TO Blue         they move them in their turn
     LEND CAV FOR RAID TO Blue PRICE 2
     PLAY 15 WHEN REVOLT       a chit, as soon as it can be played
     PLAY 12 WHEN TURN STARTS AT Persia
 Where you say nothing you fight while you are not weaker than the enemy,
 and then retreat to the nearest province of yours.
 
-Chits are drawn by events. Yours are a secret. In your turn you play one
+Events let you draw chits. Yours are a secret. In your turn you play one
 by its number, with a place if it asks for one:
     PLAY 3 AT Babylonia
 A province with a revolt or invasion chit gives no revenue, and is worth
@@ -96,7 +95,7 @@ nothing at the end. White units are rebels and invaders; they fight all
 others in their province as soon as they appear.
 Allies may stand in one province and pass through each other; they fight
 in each other's turns only with what they lend.
-{{if not (.Is "elimination" "none")}}A player who has no land unit and no free leader while an enemy holds their home is out{{if .Is "elimination" "unpaid"}}, if they can't pay the ransom even after the next revenue{{end}}. {{end}}At the end the most points win; of equals those of whoever
-moved earlier in the last turn.
+{{if not (.Is "elimination" "none")}}A player who has no land unit and no free leader while an enemy holds their home is out{{if .Is "elimination" "unpaid"}}, if they can't pay the ransom even after the next revenue{{end}}. {{end}}At the end whoever has the most points wins; of several,
+the one who moved first in the last turn.
 
 {{if .Is "speed" "patient"}}You are asked after each round of a battle, unless a standing order says what you do, and homes are chosen one after another: file your list while others choose, and you are not asked. {{end}}{{if .Is "pace" "even"}}Each question is put, and nothing goes on before its deadline, so that the time of a report tells nothing.{{else if .Is "speed" "patient"}}So the time of a report tells the others whether you had that on file.{{end}}`

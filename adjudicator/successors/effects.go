@@ -263,11 +263,11 @@ func (r happening) recall() {
 	from, free := b.Area(p.Leader.At)
 	switch {
 	case !free || p.Leader.Captor != "":
-		r.void(r.seat, "A leader who is held captive stays where he is.")
+		r.void(r.seat, "A captive leader stays where they are.")
 	case from == home:
 		r.void(r.seat, "The leader is at home already.")
 	case r.lost(home, r.seat):
-		r.void(r.seat, "Enemies hold his home, and the leader stays where he is.")
+		r.void(r.seat, "Enemies hold the home, and the leader stays where they are.")
 	default:
 		p.Leader.At = p.Home
 		r.tell("returned", returned{Seat: r.seat, From: b.Name(from), To: p.Home})
@@ -295,7 +295,7 @@ func (r *turn) unreleased(seat string) string {
 	case p.Leader.Captor == "":
 		return "Nobody holds the leader captive."
 	case r.isHomeless(r.edition(), r.Options, seat):
-		return fmt.Sprintf("Enemies hold %s, and there are no land units to which he could come.", p.Home)
+		return fmt.Sprintf("Enemies hold %s, and there are no land units to which the leader could come.", p.Home)
 	}
 	return ""
 }

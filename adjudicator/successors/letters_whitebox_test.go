@@ -57,6 +57,10 @@ func (t Truth) seen(seat string) View {
 // write writes a letter with that in it, as a player, an observer or the game master reads it.
 func write(t *testing.T, page templates.Page) string {
 	t.Helper()
+	if shows, ok := page.View.(adjudicator.Exemplar); ok && page.Ask != nil {
+		ask := *page.Ask
+		ask.Examples, page.Ask = shows.Examples(ask.Kind), &ask
+	}
 	return templatestest.Letter(t, ofGame(page), "seat")
 }
 
@@ -210,7 +214,7 @@ func TestFleetsInLetters(t *testing.T) {
 		text := write(t, templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: kind, Answer: "PASS"}})
 		return strings.Join(strings.Fields(text), " ")
 	}
-	const fight, insist = "FIGHT Cyprian Sea (2 fleets of Yellow)", "INSIST ON BATTLE AT Aegean Sea, Cyprian Sea"
+	const fight, insist = "FIGHT Cyprian Sea (2 fleets of Yellow)", "Fleets that come to yours (Aegean Sea, Cyprian Sea"
 	if text := letter("turn", "wished"); !strings.Contains(text, fight) || strings.Contains(text, insist) {
 		t.Errorf("in a turn of his own a player reads\n%s", text)
 	}
@@ -236,9 +240,9 @@ func TestLentCavalryIsTold(t *testing.T) {
 			continue
 		}
 		letter := strings.Join(strings.Fields(write(t, templates.Page{Seat: seat, View: v, Ask: &templates.Ask{Kind: "turn"}})), " ")
-		const says, line = "Green lends you cavalry for a raid, at a price of 2 talents, on Persia. To use it:", "PLAY 19 AT Persia WITH Green"
-		if !strings.Contains(letter, says+" "+line) {
-			t.Errorf("the letter does not say %q, then %q:\n%s", says, line, letter)
+		const says, shows, line = "Green lends you cavalry for a raid, at a price of 2 talents, on Persia.", "raid with an ally's cavalry:", "PLAY 19 AT Persia WITH Green"
+		if !strings.Contains(letter, says) || !strings.Contains(letter, shows+" "+line) {
+			t.Errorf("the letter does not say %q, and show %q:\n%s", says, line, letter)
 		}
 		if read := v.Read("turn", "", line); read.Answer != line || len(read.Open()) > 0 {
 			t.Errorf("the line was read as %q, open: %v", read.Answer, read.Open())

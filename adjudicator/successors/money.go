@@ -165,7 +165,7 @@ func (s *State) unransomed(b *Board, rules map[string]string, seat string) strin
 	case p.Talents < freedom:
 		return fmt.Sprintf("The ransom is %d talents, and you have %d (SU-20).", freedom, p.Talents)
 	case s.isHomeless(b, rules, seat):
-		return fmt.Sprintf("Enemies hold %s, and you have no land units to which he could come.", p.Home)
+		return fmt.Sprintf("Enemies hold %s, and you have no land units to which the leader could come.", p.Home)
 	}
 	return ""
 }

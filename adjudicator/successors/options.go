@@ -46,8 +46,8 @@ var options = []adjudicator.Option{
 		Means: []string{
 			"all choose homes by lists; in a turn the mover writes orders while the others may change their standing " +
 				"orders; nobody is asked within a battle",
-			"homes are chosen one after another; and after each round of a battle who has no standing order for it " +
-				"is asked whether to retreat",
+			"homes are chosen one after another; and after each round of a battle a player without a standing order for " +
+				"it is asked whether to retreat",
 			"all choose homes by lists; in a turn only the mover is asked, and standing orders are changed with " +
 				"one's own turn alone",
 		}},
@@ -58,16 +58,16 @@ var options = []adjudicator.Option{
 			"it is a short game of 6 game turns"}},
 	{Name: optOrder, Rule: "SU-3", Values: []string{"backwards", "clockwise"},
 		Doc: "the order of play",
-		Means: []string{"who chose a home last moves first, then backwards through the order of choosing",
-			"who chose a home last moves first, then in the order of the seats"}},
+		Means: []string{"whoever chose a home last moves first, then backwards through the order of choosing",
+			"whoever chose a home last moves first, then in the order of the seats"}},
 	{Name: optControl, Rule: "SU-5", Values: []string{"occupy", "marker"},
-		Doc: "whether a province gives revenue to who has left it",
+		Doc: "whether a province gives revenue to a player who has left it",
 		Means: []string{"only land units control a province, except that a home is its owner's while no enemy is in it",
 			"a province that was left stays its last controller's until another controls it"}},
 	{Name: optTied, Rule: "SU-5", Values: []string{"nobody", "half"},
-		Doc: "who has the revenue of a province in which two sides have as many units",
-		Means: []string{"nobody has the revenue of a province in which the largest sides are equal",
-			"the largest sides have half of its revenue each, rounded down"}},
+		Doc: "whom a province pays in which two sides have equally many units",
+		Means: []string{"a province in which the largest sides are equal pays nobody",
+			"it pays the largest sides half of its value each, rounded down"}},
 	{Name: optUnrest, Rule: "SU-6", Values: []string{"none", "revenue"},
 		Doc: "whether a province with a revolt or invasion chit gives revenue",
 		Means: []string{"a province with a revolt or invasion chit gives no revenue",
@@ -82,9 +82,9 @@ var options = []adjudicator.Option{
 			"set-up is kept",
 			"what is left of the talents of the set-up may be spent in the first game turn"}},
 	{Name: optMarch, Rule: "SU-10", Values: []string{"start", "along"},
-		Doc: "who has the four movement points of a leader",
+		Doc: "which units have the four movement points of a leader",
 		Means: []string{"all land units that start their turn with their leader have four movement points",
-			"those that march with their leader from where he starts have four movement points"}},
+			"units that march with their leader from the leader's province have four movement points"}},
 	{Name: optMinimum, Rule: "SU-10", Values: []string{"none", "one"},
 		Doc: "whether units may enter a province for which they lack movement points",
 		Means: []string{"no unit enters a province without the movement points for it",
@@ -106,9 +106,9 @@ var options = []adjudicator.Option{
 			"troops that sail don't walk in that turn",
 		}},
 	{Name: optAllies, Rule: "SU-13", Values: []string{"join", "aside"},
-		Doc: "whether allies of an attacked player who stand in the province fight with him",
+		Doc: "whether allies of an attacked player who stand in the province fight with them",
 		Means: []string{
-			"allies of the attacked who stand in the province defend with him, unless they are allied with the " +
+			"allies of the attacked who stand in the province defend with them, unless they are allied with the " +
 				"attacker as well", "only the attacked player's own units defend",
 		}},
 	{Name: optFirst, Rule: "SU-15", Values: []string{"together", "defender"},
@@ -126,24 +126,24 @@ var options = []adjudicator.Option{
 	{Name: optRansom, Rule: "SU-20", Values: []string{"choice", "compulsory"},
 		Doc: "whether a ransom has to be paid",
 		Means: []string{
-			"the owner of a captured leader may pay the ransom in a turn of his, and the captor can't refuse it",
-			"the ransom is paid in the owner's turn as soon as he has the money",
+			"the owner of a captured leader may pay the ransom in a turn of theirs, and the captor can't refuse it",
+			"the ransom is paid in the owner's turn as soon as they have the money",
 		}},
 	{Name: optOut, Rule: "SU-23", Values: []string{"unpaid", "turn", "none"}, Before: "turn",
 		Doc: "when a player is eliminated",
 		Means: []string{"a player without land units, whose leader is captive and whose home an enemy holds, is out " +
 			"if they can't pay the ransom after their next revenue",
-			"a player is out who at the end of a turn of his has no land unit and no free leader while an enemy " +
-				"holds his home",
+			"a player is out who at the end of a turn of theirs has no land unit and no free leader while an " +
+				"enemy holds their home",
 			"nobody is eliminated"}},
 	{Name: optLeader, Rule: "SU-4", Values: []string{"alone", "army", "levies"},
-		Doc: "who goes along when an event sends a leader home",
-		Means: []string{"the leader alone is put into his home",
-			"the leader is put into his home, and the units with him but levies march towards it as far as they can",
-			"the leader is put into his home, and all land units with him march towards it as far as they can"}},
+		Doc: "which units go along when an event sends a leader home",
+		Means: []string{"the leader alone is put into their home",
+			"the leader is put into their home, and the units there but levies march towards it as far as they can",
+			"the leader is put into their home, and all land units there march towards it as far as they can"}},
 	{Name: optChits, Rule: "SU-4", Values: []string{"secret", "open"},
 		Doc:   "who knows which chits a player has",
-		Means: []string{"only the player knows which chits he has", "all know which chits each player has"}},
+		Means: []string{"only the player knows which chits they have", "all know which chits each player has"}},
 	{Name: optPace, Rule: "SU-34", Values: []string{"swift", "even"},
 		Doc: "whether the time of a report may tell what was on file",
 		Means: []string{

@@ -24,10 +24,10 @@ func (r *turn) ridden(seat string, p play) (from Area, why string) {
 		loan, ok := r.ride(seat, rider)
 		switch {
 		case r.player(rider) == nil || !r.friendly(seat, rider):
-			return nowhere, fmt.Sprintf("Cavalry rides for its owner or for his ally, and %s is no ally of yours.",
+			return nowhere, fmt.Sprintf("Cavalry rides for its owner or for their ally, and %s is no ally of yours.",
 				rider)
 		case !ok:
-			return nowhere, fmt.Sprintf("%s has not said that his cavalry rides for you.", rider)
+			return nowhere, fmt.Sprintf("%s has not said that their cavalry rides for you.", rider)
 		case loan.price > r.player(seat).Talents:
 			return nowhere, fmt.Sprintf("%s wants %s for it, and you have %d.", rider, talents(loan.price),
 				r.player(seat).Talents)

@@ -70,7 +70,7 @@ func (a *author) checkPurchase(p purchase) error {
 		switch {
 		case p.units[t] == 0:
 		case p.units[t] > a.b.Counters[t]:
-			return order.Complain("There are %d counters for %s of each colour, so nobody can buy %d (SU-9).",
+			return order.Complain("Each colour has only %d counters for %s, so nobody can buy %d (SU-9).",
 				a.b.Counters[t], t, p.units[t])
 		case a.kind == "home":
 			if !slices.Contains(a.homes, p.at) && !(t == Fleet && a.b.IsSea(p.at)) {

@@ -117,7 +117,7 @@ func (d *doubter) spend(s sheet) {
 			me.Leader = d.State.freed(d.board, d.Seat, s.refuge)
 		}
 	}
-	d.raids(s.play)
+	d.plays(s.play)
 	d.chits = len(s.play) > 0 || slices.ContainsFunc(s.rules.react, func(x react) bool {
 		return x.when == AnyTurn && slices.Contains(d.Hand, x.chit)
 	})
@@ -128,15 +128,18 @@ func (d *doubter) spend(s sheet) {
 	}
 }
 
-// raids looks at whether there is cavalry of the writer's own for a raid, and somebody to rob.
-func (d *doubter) raids(plays []play) {
-	for _, p := range plays {
-		if c := d.board.chit(p.chit); c == nil || !c.has(OpRaid) || p.with != "" || len(plays) > 1 {
-			continue
-		}
-		if _, why := d.turn().ridden(d.Seat, p); why != "" {
-			d.doubt(p.words(d.board), "%s", why)
-		}
+// plays looks at whether a chit would be played in vain. Of several, one may bring about what another needs.
+func (d *doubter) plays(plays []play) {
+	if len(plays) != 1 || !slices.Contains(d.Hand, plays[0].chit) {
+		return
+	}
+	r, p := d.turn(), plays[0]
+	r.secret(d.Seat).Hand = d.Hand
+	if p.with != "" { // what others lend is theirs to say
+		return
+	}
+	if why := r.unplayable(d.Seat, p, InTurn); why != "" {
+		d.doubt(p.words(d.board), "%s", why)
 	}
 }
 
@@ -195,7 +198,7 @@ func (d *doubter) move(m move, fights []fight) {
 		side = m.of
 		if !d.State.friendly(d.Seat, m.of) {
 			d.unless(m.words(b),
-				"you are not allied with %s now, and only an ally's units that he lends can move with you (SU-13).",
+				"you are not allied with %s now, and only units that an ally lends can move with you (SU-13).",
 				m.of)
 			return
 		}
@@ -345,7 +348,7 @@ func (d *doubter) camp(s sheet) {
 		return
 	}
 	if slices.ContainsFunc(s.moves, func(m move) bool { return m.path[0] == a && m.of == "" }) {
-		d.notes = append(d.notes, fmt.Sprintf("Your leader stays in %s without units; LEADER takes him along.",
+		d.notes = append(d.notes, fmt.Sprintf("Your leader stays in %s without units; LEADER takes them along.",
 			p.Leader.At))
 	}
 }
@@ -374,7 +377,7 @@ func (d *doubter) fight(f fight) {
 	}
 	switch {
 	case f.against != "" && d.State.friendly(d.Seat, f.against):
-		d.unless(line, "%s is your ally now, and nobody fights his ally.", f.against)
+		d.unless(line, "%s is your ally now, and nobody fights an ally.", f.against)
 	case !mine && !theirs:
 		d.doubt(line, "nobody is there who could fight, as things stand.")
 	case !mine:

@@ -40,6 +40,7 @@ type Row struct {
 	Mine   bool     // the reader has units there
 	Land   []string // the provinces next to it
 	Water  []string // the seas next to it; of a sea, all that is next to it
+	From   []string // areas with units of the reader's from which one step leads to it
 }
 
 // Terrain is what is worth knowing of a province, in brackets behind its name: "value 2, rough, port".
@@ -92,6 +93,12 @@ func (v View) row(a Area) Row {
 	for _, o := range b.Next(a, false) {
 		out.Water = append(out.Water, b.Name(o))
 	}
+	for _, o := range b.links[a] {
+		u := v.units(o, v.Seat)
+		if b.Walks(o, a) && u.Army() > 0 || b.Sails(o, a) && u[Fleet] > 0 {
+			out.From = append(out.From, b.Name(o))
+		}
+	}
 	return out
 }
 
@@ -117,6 +124,28 @@ func (v View) Board() *Board {
 // Own are the areas in which the reader has units.
 func (v View) Own() []Row { return v.rows(func(r Row) bool { return r.Mine }) }
 
+// isQuiet reports whether an area has nothing but units of the reader's without a leader.
+func (v View) isQuiet(r Row) bool {
+	a, _ := v.Board().Area(r.Name)
+	return len(r.Stacks) == 1 && r.Unrest == "" && !v.leads(a, v.Seat)
+}
+
+// Busy are those of the reader's areas in which there is more than units of theirs.
+func (v View) Busy() []Row { return v.rows(func(r Row) bool { return r.Mine && !v.isQuiet(r) }) }
+
+// Quiet are the others of them, each with what is there: "Persia 4: 1 levy".
+func (v View) Quiet() []string {
+	var out []string
+	for _, r := range v.rows(func(r Row) bool { return r.Mine && v.isQuiet(r) }) {
+		name := r.Name
+		if !r.Sea {
+			name += fmt.Sprint(" ", r.Value)
+		}
+		out = append(out, name+": "+strings.TrimPrefix(r.Stacks[0], v.Seat+" "))
+	}
+	return out
+}
+
 // isEmpty reports whether an area has neither units nor a marker.
 func (r Row) isEmpty() bool { return len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == "" }
 
@@ -132,10 +161,13 @@ func (v View) Provinces() []Row { return v.rows(func(r Row) bool { return !r.Sea
 func (v View) Seas() []Row { return v.rows(func(r Row) bool { return r.Sea }) }
 
 // Empty are the provinces in which nobody has anything, by their value, the highest first: "3 Greece, Lydia".
-func (v View) Empty() []string {
+func (v View) Empty() []string { return v.empties(func(Row) bool { return true }) }
+
+// empties are those of the empty provinces that are wanted.
+func (v View) empties(want func(Row) bool) []string {
 	of := map[int][]string{}
 	best := 0
-	for _, r := range v.rows(func(r Row) bool { return !r.Sea && r.isEmpty() }) {
+	for _, r := range v.rows(func(r Row) bool { return !r.Sea && r.isEmpty() && want(r) }) {
 		of[r.Value] = append(of[r.Value], r.Name)
 		best = max(best, r.Value)
 	}
@@ -147,6 +179,14 @@ func (v View) Empty() []string {
 	}
 	return out
 }
+
+// Near are the areas one step from the reader's units in which only others have something.
+func (v View) Near() []Row {
+	return slices.DeleteFunc(v.Foreign(), func(r Row) bool { return len(r.From) == 0 })
+}
+
+// NearEmpty are the empty provinces one step from the reader's units, as Empty has them.
+func (v View) NearEmpty() []string { return v.empties(func(r Row) bool { return len(r.From) > 0 }) }
 
 // A Line is what letters print of one player.
 type Line struct {
@@ -211,11 +251,64 @@ func (v View) Alliances() []string {
 // Cards are the reader's own chits.
 func (v View) Cards() []Card { return v.Board().chits(v.Hand) }
 
-// Early reports whether players may not know yet how orders are written.
-func (v View) Early() bool { return v.Turn <= 2 }
+// bestHomes is how many provinces a letter names to whoever chooses a home.
+const bestHomes = 5
 
-// Gifts reports whether money may still change hands (SU-8).
-func (v View) Gifts() bool { return v.Turn <= lastGifts }
+// FreeHomes are the most valuable provinces that are nobody's home yet, the best first.
+func (v View) FreeHomes() []Row {
+	var out []Row
+	for _, a := range v.byValue(func(a Area) bool { return v.homeOf(a) == "" }) {
+		if len(out) < bestHomes {
+			out = append(out, v.row(a))
+		}
+	}
+	return out
+}
+
+// Money is what this player has, in talents.
+func (v View) Money() int {
+	if p := v.player(v.Seat); p != nil {
+		return p.Talents
+	}
+	return 0
+}
+
+// Wares are what this player may raise now if they have the money, each with what one costs: "infantry 2". A fleet
+// that can't be built at home has a place where it can.
+func (v View) Wares() []string {
+	b, s := v.Board(), v.State.copy()
+	if s.player(v.Seat) == nil {
+		return nil
+	}
+	s.player(v.Seat).Talents = maxPrice
+	var out []string
+	for _, t := range []Type{Levy, Infantry, Cavalry, Elephant, Fleet} {
+		for _, at := range append([]Area{nowhere}, b.areas()...) {
+			o, why := s.quoted(b, v.rules, v.Seat, t, at)
+			if why != "" || at != nowhere && t != Fleet {
+				continue
+			}
+			out = append(out, fmt.Sprint(t, " ", o.price, b.atPlace(at)))
+			break
+		}
+	}
+	return out
+}
+
+// maxPrice is at least what any unit costs.
+const maxPrice = 99
+
+// Camp is where else than at home land units can be put: with this player's leader; "" if there is no such place.
+func (v View) Camp() string {
+	p := v.player(v.Seat)
+	if p == nil || p.Leader.Captor != "" || p.Leader.At == p.Home {
+		return ""
+	}
+	if a, ok := v.Board().Area(p.Leader.At); !ok || v.Board().IsSea(a) {
+		return ""
+	}
+	return p.Leader.At
+}
 
 // Waters are the seas in which this player has fleets, where fleets fight only if somebody wants it (SU-26).
 func (v View) Waters() (out []string) {
@@ -242,25 +335,7 @@ func (v View) SeaFights() (out []string) {
 	return out
 }
 
-// Refuge is a province to which this player may retreat from the battle, the first by name; "" if there is none
-// (SU-18).
-func (v View) Refuge() string {
-	if v.Battle == nil {
-		return ""
-	}
-	b := v.Board()
-	at, _ := b.Area(v.Battle.At)
-	var out []string
-	for _, a := range b.Next(at, true) {
-		if v.safe(a, v.Seat) {
-			out = append(out, b.Name(a))
-		}
-	}
-	slices.Sort(out)
-	return append(out, "")[0]
-}
-
-// Note is what a first letter says of the edition; "" for nothing.
+// Note is what letters say of the edition; "" for nothing.
 func (v View) Note() string { return v.Board().Note }
 
 // Secret reports whether only its owner knows a chit.
@@ -304,6 +379,9 @@ func (b *Board) Hits() string {
 	}
 	return strings.Join(out, ", ")
 }
+
+// SeaHit is what a fleet has to throw.
+func (b *Board) SeaHit() int { return b.Hit[Fleet] }
 
 // Fates is what becomes of a fleet that is caught in a port, by the die: "1 kept, 2 kept".
 func (b *Board) Fates() string {
@@ -393,9 +471,6 @@ func (c caught) Lots() []string {
 	}
 	return out
 }
-
-// Alone reports whether a single one goes ashore.
-func (s sailed) Alone() bool { return s.Troops.Total() == 1 && !s.Leader || s.Troops.Total() == 0 }
 
 // A Fray is a round of a battle as it is told, or what cavalry does before the first, with the sides of the battle.
 type Fray struct {
