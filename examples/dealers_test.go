@@ -12,7 +12,7 @@ import (
 // hopes are in testdata/dealers-N.txtar, by the number of players.
 var hopes = []robotStory{
 	{players: 3, options: "option speed: patient\noption cubes: era\n", full: []int{1}, silent: "Green, Year 1, 5th turn, Green",
-		says: "HOW DO YOU DEFEND\nYOUR LAST STEP AT\nHOW DOES YOUR TURN GO ON?\nWHICH CARDS OF YOUR HAND\nbecomes a master\n fails, with \nIt is the late era"},
+		says: "HOW DO YOU DEFEND\nYOUR LAST STEP AT\nHOW DOES YOUR TURN GO ON?\nWHICH CARDS OF YOUR HAND\nbecomes a master\n fails, \nIt is the late era"},
 }
 
 // Whole games of Dealers in Hope come out byte for byte as they are written, with a restart before each letter. To have them

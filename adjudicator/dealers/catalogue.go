@@ -131,14 +131,6 @@ func (v View) Wish() string {
 	return strings.Join(out, ", ")
 }
 
-// Somewhere is a territory that the reader could attack, as an example.
-func (v View) Somewhere() string {
-	if within := v.Within(); len(within) > 0 {
-		return within[0].Goals[0].Name
-	}
-	return v.on().Name(0)
-}
-
 // A Side is a side of the action board, as letters print it.
 type Side struct {
 	Name  string

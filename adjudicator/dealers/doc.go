@@ -48,10 +48,10 @@ hand or discard pile, and are gone. Say FROM HAND or FROM DISCARD if it matters;
 Assault: a territory next to one of yours, or on a coast. Where nobody
 holds it, attack must reach native and interior defence; over sea border
 in the place of interior, and each sea on the way. Against a player the
-native does not count, but what his cities, cards and actions give. If
-your first step reaches that, he plays cards; if your attack does not
-reach his defence then, you have a last step. Who attacks wins ties. The
-winner has the card of the territory, and two points if it was a
+native does not count, but what their cities, cards and actions give. If
+your first step reaches that, they play cards; if your attack does not
+reach their defence then, you have a last step. The attacker wins ties.
+The winner has the card of the territory, and two points if it was a
 player's. An assault that can't succeed is {{if .Is "hopeless" "ordered"}}carried out, too{{else}}refused{{end}}.
 Capitals are safe:
     ASSAULT Milan

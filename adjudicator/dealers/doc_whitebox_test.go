@@ -10,8 +10,7 @@ import (
 	"deaddrop/templates/templatestest"
 )
 
-// What the rules in short, the welcome and the questions show is read as it stands there, by a player who has what is
-// needed for it.
+// What the rules in short and the questions show is read as it stands there, by a player who has what is needed for it.
 func TestDocIsRead(t *testing.T) {
 	template, err := os.ReadFile("../../templates/en/dealers.tmpl")
 	if err != nil {
@@ -56,7 +55,7 @@ locations Black Fort, Amnesty
 			t.Errorf("%q is not taken: %+v", form, askers[0].view.Read("turn", "", form))
 		}
 	}
-	if forms < 50 {
+	if forms < 40 { // examples out of a player's position are tested with the games
 		t.Errorf("there are only %d forms", forms)
 	}
 	if n := strings.Count(templatestest.Told(t, Rules), "\n"); n > 80 {

@@ -33,6 +33,17 @@ func TestGames(t *testing.T) {
 		}
 	}
 	t.Logf("%d games of 3 to 5 robots\n%s", len(all), tallied(all))
+	shown := map[string]int{}
+	for _, g := range all {
+		for what, n := range g.shown {
+			shown[what] += n
+		}
+	}
+	for _, what := range []string{"train", "assault", "reorganize", "pass", "defend", "more", "done", "defence", "final", "tidy"} {
+		if shown[what] == 0 {
+			t.Errorf("no example shows %q: %v", what, shown)
+		}
+	}
 }
 
 // Short games whose turns are filed together are won by somebody who has got more than others.
@@ -68,11 +79,12 @@ type robotGame struct {
 	year     int
 	won      []string
 	points   map[string]int
+	shown    map[string]int // examples of orders, by what they show
 }
 
 func newGame(seed uint64, players int, options map[string]string, whims bool) *robotGame {
 	g := &robotGame{players: players, whims: whims, r: rand.New(rand.NewPCG(seed, 8)),
-		factions: map[string]string{}, capitals: map[string]string{}, points: map[string]int{}}
+		factions: map[string]string{}, capitals: map[string]string{}, points: map[string]int{}, shown: map[string]int{}}
 	g.Match = adjudicatortest.Match{
 		Rules: dealers.Rules, Config: adjudicator.Config{Seats: dealers.Rules.Seats[:players], Options: options}, Seed: seed, Most: 1000,
 		Answer: g.answer, Watch: func(p adjudicator.Position, _ []adjudicator.EventRecord) error { return g.check(p) },
@@ -88,6 +100,9 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (str
 		return "NOTHING", true, nil
 	}
 	v := p.View(req.Seat).(dealers.View)
+	if err := adjudicatortest.CheckExamples(v, req.Kind, g.shown); err != nil {
+		return "", false, fmt.Errorf("%s: %w", req.Seat, err)
+	}
 	words, sound := robot.Answer(v, req.Kind, req.Filed, g.r), true
 	if g.whims && g.r.IntN(8) == 0 {
 		words, sound = words+"\n"+scrawl(v, g.r), false

@@ -49,11 +49,11 @@ var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DH-4", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
 		Means: []string{
-			"who has a queue of turns is not waited for; what follows cards drawn in mid-turn, defences, last steps " +
+			"whoever has a queue of turns is not waited for; what follows cards drawn in mid-turn, defences, last steps " +
 				"of assaults and winters are asked for where nothing is on file for them, once",
 			"each turn is waited for, leaders and cities are chosen one after another, and what follows new cards, " +
 				"defences, last steps and winters are always asked for",
-			"who has a queue of turns is not waited for, and beside turns and the draft nobody is asked anything: " +
+			"whoever has a queue of turns is not waited for, and besides turns and the draft nobody is asked anything: " +
 				"what is on file counts",
 		}},
 	{Name: optTurns, Rule: "DH-40", Values: []string{"apart", together},
@@ -113,8 +113,8 @@ var options = []adjudicator.Option{
 			"defence markers are spent in the defence that they helped in"}},
 	{Name: optSpent, Rule: "DH-27", Values: []string{"discarded", "stay"},
 		Doc: "what becomes of the cards that a defender has played",
-		Means: []string{"a defender's cards go to his discard pile when the assault is over",
-			"a defender's cards stay in his play area until the end of his next turn, and do not help to train there"}},
+		Means: []string{"a defender's cards go to their discard pile when the assault is over",
+			"a defender's cards stay in their play area until the end of their next turn, and do not help to train there"}},
 	{Name: optTopmost, Rule: "DH-9", Values: []string{"top", "open"},
 		Doc: "what others see of a discard pile",
 		Means: []string{"of others' discard piles the number of cards and the top card are seen",
@@ -125,7 +125,7 @@ var options = []adjudicator.Option{
 			"no start city that a player holds can be attacked"}},
 	{Name: optPieces, Rule: "DH-29", Values: []string{"limit", "unlimited"},
 		Doc:   "what happens when a player's control markers run out",
-		Means: []string{"who has no control marker left can't take a territory", "control markers never run out"}},
+		Means: []string{"whoever has no control marker left can't take a territory", "control markers never run out"}},
 	{Name: optWorth, Rule: "DH-30", Values: []string{"edition", "none", "one"},
 		Doc: "how many points each territory gives in the end",
 		Means: []string{"territories give as many points in the end as the edition says",
@@ -133,7 +133,8 @@ var options = []adjudicator.Option{
 	{Name: optEqual, Rule: "DH-31", Values: []string{"masters", "shared"},
 		Doc: "who wins of those with equal points",
 		Means: []string{
-			"of equals who has most masters wins, then who has most territories, and then they share the victory",
+			"of equals whoever has the most masters wins, then whoever has the most territories, and then they share " +
+				"the victory",
 			"equals share the victory",
 		}},
 	{Name: optLeader, Rule: "DH-33", Values: []string{"fills", "shares"}, Before: "shares",

@@ -28,7 +28,7 @@ func (r *turn) award(seat string, n int) int {
 }
 
 // worth is how many points each territory gives in the end (DH-30).
-func (s *State) worth() int {
+func (s State) Worth() int {
 	switch s.value(optWorth) {
 	case "none":
 		return 0
@@ -49,7 +49,7 @@ func (r *turn) end() {
 		for _, name := range p.Masters {
 			f.OfMasters += r.board.family(name).Points
 		}
-		f.OfTerritories = f.Territories * r.worth()
+		f.OfTerritories = f.Territories * r.Worth()
 		f.Total = f.Track + f.OfMasters + f.OfTerritories
 		p.Points = f.Total
 		told.Scores = append(told.Scores, f)

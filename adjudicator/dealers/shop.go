@@ -13,6 +13,7 @@ import (
 type Column struct {
 	Group string
 	Free  []string // boxes that have room, each with what it gives
+	Names []string // and without
 }
 
 // Columns are the groups of the action board of the era, with the boxes that have room.
@@ -29,7 +30,7 @@ func (v View) Columns() []Column {
 		if does := a.gives(); does != "" {
 			text += " (" + does + ")"
 		}
-		out[k].Free = append(out[k].Free, text)
+		out[k].Free, out[k].Names = append(out[k].Free, text), append(out[k].Names, a.Name)
 	}
 	return out
 }
@@ -147,6 +148,36 @@ func (v View) Citizens() []string {
 	return out
 }
 
+// Affordable are the cards that the reader could train with what they have, each with its price for them: those of
+// level 2 and masters only with what comes before them.
+func (v View) Affordable() []string {
+	var out []string
+	add := func(name string, cost int) {
+		if v.Can(name) && cost <= v.Purse() {
+			out = append(out, fmt.Sprintf("%s %d", name, cost))
+		}
+	}
+	for _, c := range v.edition().Cards {
+		if isBasic := c.Kind == Citizen || c.Kind == Professional && c.Level == 1; isBasic {
+			add(c.Name, v.Price(c.Name))
+		}
+	}
+	owned := slices.Concat(v.Hand, v.mine().Ready, v.mine().Play)
+	for _, name := range v.Families {
+		for i := range 2 {
+			if !slices.Contains(plainly(owned), v.edition().level(name, i+1).Name) {
+				continue
+			}
+			if next := v.edition().level(name, 2).Name; i == 0 {
+				add(next, v.Price(next))
+			} else if v.Can(name) && v.Price(name) <= v.Purse() {
+				out = append(out, fmt.Sprintf("%s master %d", name, v.Price(name)))
+			}
+		}
+	}
+	return out
+}
+
 // Offers are what cards and masters do that the reader could come to train soon: those of level 1 that they can pay
 // with what they have, and what follows a card that they have.
 func (v View) Offers() []Thing {
@@ -198,6 +229,16 @@ func (v View) best(of func(*Action) int) int {
 		}
 	}
 	return most
+}
+
+// mostReaches is how many lines of territories in reach a short letter has.
+const mostReaches = 3
+
+// Nearest are the territories in reach that need least, as far as the reader's cards could suffice.
+func (v View) Nearest() []Reach {
+	out := slices.DeleteFunc(v.Within(), func(r Reach) bool { return r.Need > v.Force() })
+	slices.SortStableFunc(out, func(x, y Reach) int { return cmp.Compare(x.Need, y.Need) })
+	return out[:min(mostReaches, len(out))]
 }
 
 // A Goal is a territory that the reader can attack.

@@ -71,7 +71,7 @@ func (v View) Lines() []Line {
 		if p.Faction != "" && p.Capital != "" {
 			l.guard = v.passive(seat).Defence + p.Shield + p.Markers[Defence]
 		}
-		l.Total = p.Points + v.worth()*len(v.territories(seat))
+		l.Total = p.Points + v.Worth()*len(v.territories(seat))
 		for _, name := range p.Masters {
 			l.Total += v.edition().family(name).Points
 		}
@@ -176,6 +176,26 @@ func (l Line) Guard() string {
 		text += " (" + strings.Join(parts, ", ") + ")"
 	}
 	return text + "."
+}
+
+// Strengthened is that more defence in few words: "Defence +4."; "" for nothing.
+func (l Line) Strengthened() string {
+	if l.guard == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Defence +%d.", l.guard)
+}
+
+// Brief are the things before the player that matter to others, in one line.
+func (l Line) Brief() string {
+	var out []string
+	for _, x := range []struct{ what, list string }{{"Ready", Heap(l.Ready)}, {"Cards", Heap(l.Locations)},
+		{"Masters", strings.Join(l.Masters, ", ")}} {
+		if x.list != "" && x.list != "none" {
+			out = append(out, x.what+": "+x.list+".")
+		}
+	}
+	return strings.TrimSpace(strings.Join(out, " ") + " " + l.Strengthened())
 }
 
 // A Held is a kind of card in a reader's hand or ready area.

@@ -151,26 +151,6 @@ func (v View) Going() bool {
 	return inTurn && v.Seat != "" && v.Seat == v.Mover
 }
 
-// Further is an example of what the reader can still do in their turn.
-func (v View) Further() string {
-	var group Group
-	if v.Acting != nil {
-		group = v.edition().groupOf(v.Acting.Action)
-	}
-	switch {
-	case group == Train:
-		return "PLAY Tutor=S; TRAIN Veteran"
-	case v.Attacks():
-		return "ASSAULT " + v.on().Name(0) + " FIRST Veteran FINAL Recruit"
-	}
-	for _, name := range slices.Backward(v.mine().Locations) {
-		if l := v.edition().location(name); l != nil && l.Spoils() {
-			return "USE " + name + "; DISCARD ALL"
-		}
-	}
-	return "DISCARD ALL"
-}
-
 // Laid are the cards in the reader's play area.
 func (v View) Laid() string { return Heap(v.mine().Play) }
 

@@ -224,7 +224,7 @@ func (r *player) own(v *dealers.View, p *dealers.Player, text string) {
 	}
 	discard, top, _ := strings.Cut(listIn(cards, "Discard pile"), "; on top ")
 	v.Discard, p.Top = cardsIn(discard), top
-	before := partOf(text, "BEFORE YOU")
+	before := partOf(text, "IN FRONT OF YOU")
 	for line := range strings.Lines(before) {
 		what, kind, ok := strings.Cut(strings.TrimSpace(line), " (")
 		switch {

@@ -1,0 +1,236 @@
+package dealers
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+)
+
+// Examples of orders out of a player's own position: letters show them, and each can be sent as it stands.
+
+// Examples are answers to a request of that kind that the reader could send now; see [adjudicator.Exemplar].
+func (v View) Examples(kind string) []adjudicator.Example {
+	if v.on() == nil || v.player(v.Seat) == nil {
+		return nil
+	}
+	var all []adjudicator.Example
+	switch {
+	case v.Draft != nil:
+		all = examples("draft", "TAKE "+v.Wish())
+	case one(kind, "turn", "standing"):
+		all = slices.Concat(v.training(), v.assaults(), v.reorganizing(), examples("pass", "PASS"),
+			examples("defend", "DEFEND ANY: READY, HAND"))
+	case kind == "more":
+		all = slices.Concat(v.further(), examples("done", "DONE"))
+	case kind == "defence":
+		all = slices.Concat(examples("defence", v.Best()), examples("all", "READY, HAND"), examples("none", "NOTHING"))
+	case kind == "final":
+		all = slices.Concat(examples("final", v.Best()), examples("none", "NONE"))
+	case kind == "winter":
+		all = examples("tidy", "DISCARD ALL", "KEEP ALL")
+	}
+	return v.sound(kind, all)
+}
+
+// examples are some of one kind, each of one line.
+func examples(kind string, lines ...string) []adjudicator.Example {
+	var out []adjudicator.Example
+	for _, line := range lines {
+		out = append(out, adjudicator.Example{Kind: kind, Lines: []string{line}})
+	}
+	return out
+}
+
+// sound are the examples that are filed whole and can be carried out, the first of each kind; of short questions all.
+func (v View) sound(kind string, all []adjudicator.Example) []adjudicator.Example {
+	var out []adjudicator.Example
+	for _, e := range all {
+		isShown := slices.ContainsFunc(out, func(o adjudicator.Example) bool { return o.Kind == e.Kind })
+		if isShown && kind != "winter" {
+			continue
+		}
+		e.Lines = folded(e.Lines)
+		r := v.Read(kind, "", strings.Join(e.Lines, "\n"))
+		isFiled := func(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed && !p.Open() }
+		isOther := func(p adjudicator.Part) bool { return !isFiled(p) }
+		if r.Answer != "" && !slices.ContainsFunc(r.Parts, isOther) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// folded are the parts of an order in as few lines as letters have room for.
+func folded(parts []string) []string {
+	const wide = 66
+	var out []string
+	for _, p := range parts {
+		if n := len(out) - 1; n >= 0 && len(out[n])+len("; ")+len(p) <= wide {
+			out[n] += "; " + p
+		} else {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// boxes are the actions of a group that the reader has a cube for, as they are ordered.
+func (v View) boxes(group Group) (lines []string, actions []*Action) {
+	me := v.mine()
+	for i := range v.era().Actions {
+		a := &v.era().Actions[i]
+		line := ""
+		switch isFree := v.free(a) != 0; {
+		case a.Group != group:
+		case isFree && (me.Cubes > 0 || me.Token):
+			line = "ACTION " + a.Name
+		case me.Leader:
+			line = "ACTION " + a.Name + " BY LEADER"
+		}
+		if line != "" {
+			lines, actions = append(lines, line), append(actions, a)
+		}
+	}
+	return lines, actions
+}
+
+// strongest are the cards of ready area and hand with a value, the most of it first; masses are kept for nothing else.
+func (v View) strongest(x Strength) []string {
+	cards := slices.DeleteFunc(slices.Concat(v.mine().Ready, v.Hand), func(c string) bool {
+		return v.edition().card(c).Values[x] == 0
+	})
+	slices.SortStableFunc(cards, func(c, d string) int {
+		return cmp.Compare(v.edition().card(d).Values[x], v.edition().card(c).Values[x])
+	})
+	return cards
+}
+
+// plays is a line that plays the strongest cards, as few as give so much; "" for none.
+func (v View) plays(x Strength, letter string, need int) string {
+	var out []string
+	for _, c := range v.strongest(x) {
+		if need <= 0 {
+			break
+		}
+		out, need = append(out, plain(c)+"="+letter), need-v.edition().card(c).Values[x]
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "PLAY " + strings.Join(out, ", ")
+}
+
+// training are ways to train: the dearest card first that the hand can pay.
+func (v View) training() []adjudicator.Example {
+	have := 0
+	for _, c := range v.strongest(Support) {
+		have += v.edition().card(c).Values[Support]
+	}
+	var out []adjudicator.Example
+	lines, actions := v.boxes(Train)
+	for i, a := range actions {
+		if a.From != FromPlay {
+			continue
+		}
+		for _, name := range v.payable((have + a.Support) / a.Least) {
+			need := a.Least*v.Price(name) - a.Support - v.passive(v.Seat).Support
+			order := []string{lines[i], v.plays(Support, "S", need), "TRAIN " +
+				strings.Join(slices.Repeat([]string{name}, a.Least), ", ")}
+			out = append(out, adjudicator.Example{Kind: "train", Lines: slices.DeleteFunc(order, isEmpty)})
+		}
+	}
+	return out
+}
+
+func isEmpty(line string) bool { return line == "" }
+
+// payable are cards of the supply that cost no more than so much, the dearest first: a few.
+func (v View) payable(most int) []string {
+	var out []string
+	for _, c := range v.edition().Cards {
+		if isBasic := c.Kind == Citizen || c.Kind == Professional && c.Level == 1; !isBasic {
+			continue
+		}
+		if v.Can(c.Name) && v.Price(c.Name) <= most {
+			out = append(out, c.Name)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y string) int { return cmp.Compare(v.Price(y), v.Price(x)) })
+	return out[:min(3, len(out))]
+}
+
+// assaults are those on the weakest territories in reach that the hand suffices for.
+func (v View) assaults() []adjudicator.Example {
+	var goals []Goal
+	for _, r := range v.Within() {
+		goals = append(goals, r.Goals[0])
+	}
+	slices.SortStableFunc(goals, func(x, y Goal) int { return cmp.Compare(x.Need, y.Need) })
+	var out []adjudicator.Example
+	lines, actions := v.boxes(Assault)
+	for _, g := range goals[:min(2, len(goals))] {
+		for i, a := range actions {
+			order := []string{lines[i], v.plays(Attack, "A", g.Need-a.Attack), "ASSAULT " + g.Name}
+			out = append(out, adjudicator.Example{Kind: "assault", Lines: slices.DeleteFunc(order, isEmpty)})
+		}
+	}
+	return out
+}
+
+// reorganizing are the other actions that the reader's cards allow.
+func (v View) reorganizing() []adjudicator.Example {
+	masses := slices.DeleteFunc(slices.Concat(v.Hand, v.Discard), func(c string) bool {
+		return v.edition().card(c).Kind != Masses
+	})
+	var out []adjudicator.Example
+	lines, actions := v.boxes(Reorganize)
+	for i, a := range actions {
+		order := []string{lines[i]}
+		switch best := v.strongest(Defence); {
+		case a.Ready > 0 && len(v.Hand) > 0:
+			order = append(order, "READY "+plain(slices.MaxFunc(v.Hand, func(c, d string) int {
+				return cmp.Compare(slices.Index(best, d), slices.Index(best, c))
+			})))
+		case a.Dismiss > 0 && len(masses) >= a.Dismiss:
+			order = append(order, "DISMISS "+strings.Join(plainly(masses[:a.Dismiss]), ", "))
+		case a.Spoils == 0:
+			continue
+		}
+		out = append(out, adjudicator.Example{Kind: "reorganize", Lines: order})
+	}
+	return out
+}
+
+func plainly(cards []string) []string {
+	var out []string
+	for _, c := range cards {
+		out = append(out, plain(c))
+	}
+	return out
+}
+
+// further is how a turn can go on.
+func (v View) further() []adjudicator.Example {
+	var out []adjudicator.Example
+	show := func(lines ...string) {
+		out = append(out, adjudicator.Example{Kind: "more", Lines: slices.DeleteFunc(lines, isEmpty)})
+	}
+	have := v.mine().Markers
+	if v.Attacks() {
+		for _, r := range v.Nearest() {
+			show(v.plays(Attack, "A", r.Need-have[Attack]), "ASSAULT "+r.Goals[0].Name)
+		}
+	}
+	for _, name := range v.payable(v.Purse()) {
+		show(v.plays(Support, "S", v.Price(name)-have[Support]), "TRAIN "+name)
+	}
+	for _, name := range v.mine().Locations {
+		if l := v.edition().location(name); l != nil && l.Spoils() {
+			show("USE " + name)
+		}
+	}
+	show("DISCARD ALL")
+	return out
+}
