@@ -13,6 +13,7 @@ type html struct {
 	picture   *Picture // of the board; nil: none, or it is shown already
 	first     bool     // the first line came, which is the headline
 	dent      int      // how far the block that stays as it is is indented, which takes room on a phone
+	rows      []string // of the table or the drawing that is open
 }
 
 func (h *html) grow(n int) { h.body = make([]byte, 0, n) }
@@ -23,8 +24,10 @@ const runOn rune = 1
 // gap ends a block at an empty line before a line of that kind. What stays as it is keeps the line.
 func (h *html) gap(kind rune) {
 	switch {
-	case kind == h.block && (kind == markAsIs || kind == markTable):
+	case kind == h.block && kind == markAsIs:
 		h.body = append(h.body, '\n')
+	case kind == h.block && (kind == markTable || kind == markDrawn):
+		h.rows = append(h.rows, "")
 	case kind != h.block || kind != markQuote:
 		h.close()
 	}
@@ -55,8 +58,13 @@ func (h *html) close() {
 		h.body = append(h.body, "</li></ul>\n"...)
 	case markQuote:
 		h.body = append(h.body, "</p></blockquote>\n"...)
-	case markAsIs, markTable:
+	case markAsIs:
 		h.body = append(h.body, "</pre>\n"...)
+	case markTable:
+		g := gridOf(h.rows)
+		h.body = g.write(h.body)
+	case markDrawn:
+		h.body = appendDrawing(h.body, h.rows)
 	}
 	h.block = 0
 }
@@ -90,8 +98,14 @@ func (h *html) line(kind rune, line string) {
 		h.body = appendElement(h.body, "h3", words)
 	case markQuote:
 		h.quote(line)
-	case markAsIs, markTable:
-		h.asIs(kind, line)
+	case markAsIs:
+		h.asIs(line)
+	case markTable, markDrawn:
+		if h.block != kind {
+			h.close()
+			h.block, h.rows = kind, nil
+		}
+		h.rows = append(h.rows, line)
 	case markGoes:
 		h.goOn(words)
 	case markRow:
@@ -209,28 +223,30 @@ func (h *html) quote(line string) {
 	h.body = appendEscaped(h.body, strings.TrimPrefix(strings.TrimPrefix(line, "|"), " "))
 }
 
-// asIs takes in a line that stays as it is, but for the indent of the whole block. Columns keep theirs.
-func (h *html) asIs(kind rune, line string) {
+// asIs takes in a line that stays as it is, but for the indent of the whole block. What is said of an order behind it
+// looks otherwise than the order.
+func (h *html) asIs(line string) {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
-	if kind != markTable && h.block != kind {
-		h.dent = indent
-	}
-	if kind != markTable {
-		line = line[min(indent, h.dent):]
-	}
-	switch {
-	case h.block == kind:
-		h.body = append(h.body, '\n')
-	case kind == markTable:
+	if h.block != markAsIs {
 		h.close()
-		h.body = append(h.body, `<pre class="table" tabindex="0">`...)
-	default:
-		h.close()
+		h.block, h.dent = markAsIs, indent
 		h.body = append(h.body, "<pre>"...)
+	} else {
+		h.body = append(h.body, '\n')
 	}
-	h.block = kind
-	h.body = appendEscaped(h.body, line)
+	line = line[min(indent, h.dent):]
+	order, said, ok := strings.Cut(line, sayingGap)
+	if !ok || strings.TrimSpace(order) == "" {
+		h.body = appendEscaped(h.body, line)
+		return
+	}
+	h.body = appendEscaped(h.body, order)
+	h.body = append(h.body, sayingGap+`<span class="said">`...)
+	h.body = append(appendEscaped(h.body, said), "</span>"...)
 }
+
+// sayingGap is between an order and what is said of it in the same line.
+const sayingGap = "    "
 
 func appendElement(b []byte, name, words string) []byte {
 	b = append(append(append(b, '<'), name...), '>')

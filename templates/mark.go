@@ -23,6 +23,7 @@ const (
 	markNote  // what explains the letter, in small print
 	markAsIs  // a line that stays as it is, but may be broken on narrow screens
 	markTable // from here lines stay as they are, in columns
+	markDrawn // from here they stay as they are, as a drawing
 	markEnd   // to here
 	markBoard // where the picture of the board is
 	markText  // a line of the text alone
@@ -35,7 +36,7 @@ const markLead = 0xEE
 // markWords are what templates write for marks: {{heading}} in front of a line.
 func markWords() map[string]rune {
 	return map[string]rune{"top": markTop, "heading": markHead, "label": markLabel, "goon": markGoes, "note": markNote,
-		"asis": markAsIs, "row": markRow, "table": markTable, "endtable": markEnd, "board": markBoard,
+		"asis": markAsIs, "row": markRow, "table": markTable, "drawing": markDrawn, "endtable": markEnd, "board": markBoard,
 		"textonly": markText}
 }
 

@@ -107,8 +107,10 @@ here)
 <pre>as
 
   it is</pre>
-<pre class="table" tabindex="0">  a   1
-  b   2</pre>
+<table>
+<tr><td>a</td><td class="n">1</td></tr>
+<tr><td>b</td><td class="n">2</td></tr>
+</table>
 <p class="note">(explained here)</p>
 <blockquote><p><span class="bar" aria-hidden="true">| </span>Hear:</p>
 <p><span class="bar" aria-hidden="true">| </span></p>

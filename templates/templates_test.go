@@ -269,7 +269,7 @@ YOUR UNITS AND WHAT BORDERS ON THEM
 	if !strings.Contains(words.Text, want) {
 		t.Errorf("it reads\n%s", words.Text)
 	}
-	if !strings.Contains(words.HTML, `<pre class="table" tabindex="0">  a map
+	if !strings.Contains(words.HTML, `<pre class="drawing">  a map
 
 
   of letters</pre>`) {

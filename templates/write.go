@@ -7,8 +7,8 @@ type writer struct {
 	text  strings.Builder
 	html  html
 	gap   int  // empty lines that are to come; more than one only in columns
-	table bool // lines are in columns
 	row   bool // the last line belongs to a row
+	table rune // markTable: lines are in columns; markDrawn: they are a drawing
 }
 
 // write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line,
@@ -34,7 +34,7 @@ func (w *writer) write(text string) {
 func (w *writer) empty() {
 	switch {
 	case w.text.Len() == 0:
-	case w.table:
+	case w.table != 0:
 		w.gap++
 	default:
 		w.gap = 1
@@ -49,10 +49,10 @@ func (w *writer) line(line string) {
 		for mark, rest := peel(line); mark != 0; mark, rest = peel(line) {
 			line = rest
 			switch mark {
-			case markTable:
-				w.table = true
+			case markTable, markDrawn:
+				w.table = mark
 			case markEnd:
-				w.table = false
+				w.table = 0
 			case markBoard:
 				w.html.board()
 			default:
@@ -63,15 +63,17 @@ func (w *writer) line(line string) {
 		}
 		line, ends = strings.CutSuffix(line, string(markEnd))
 		if line = strings.TrimRight(line, " "); line == "" {
-			w.table = w.table && !ends
+			if ends {
+				w.table = 0
+			}
 			if kind != 0 {
 				w.empty()
 			}
 			return
 		}
 	}
-	if w.table {
-		kind = markTable
+	if w.table != 0 {
+		kind = w.table
 	}
 	if kind == markRow && w.row {
 		w.gap = 0
@@ -84,5 +86,7 @@ func (w *writer) line(line string) {
 	w.text.WriteString(plain(line))
 	w.text.WriteByte('\n')
 	w.html.line(kind, line)
-	w.table = w.table && !ends
+	if ends {
+		w.table = 0
+	}
 }

@@ -27,7 +27,8 @@ var screens = flag.String("screens", "", "leave pictures of all letters in this 
 // A markup is the HTML of a letter that is looked at.
 type markup struct{ name, html string }
 
-// Every letter can be read on a phone: nothing in it is wider than 360 pixels, in Chromium. To see them all:
+// Every letter can be read on a phone of 390 pixels, in Chromium, and on one of 360: it is no wider, and nothing in it is cut or
+// has to be moved sideways. To see them all:
 //
 //	go test ./cmd/gm -run LettersOnScreens -screens DIR
 func TestLettersOnScreens(t *testing.T) {
@@ -41,25 +42,48 @@ func TestLettersOnScreens(t *testing.T) {
 		}
 	}
 	letters := everyLetter(t)
-	// Chromium lays out each letter in a frame of its own, as wide as a phone, and writes down which are wider.
-	var page strings.Builder
-	page.WriteString("<!DOCTYPE html><body>" + frames(letters, 360, "light") + `<pre id="wide"></pre><script>
-addEventListener("load", () => { for (const f of document.querySelectorAll("iframe")) {
-	const page = f.contentDocument.documentElement;
-	document.getElementById("wide").append("\n" + f.name + "=" + Math.max(0, page.scrollWidth - page.clientWidth));
-} })</script>`)
-	dom := browser(t, page.String(), "--dump-dom")
-	found := regexp.MustCompile(`(?m)^([\w-]+)=(\d+)`).FindAllStringSubmatch(dom, -1)
-	if len(found) != len(letters) {
-		t.Fatalf("Chromium looked at %d letters of %d:\n%.2000s", len(found), len(letters), dom)
-	}
-	for _, f := range found {
-		if f[2] != "0" {
-			t.Errorf("%s is %s pixels wider than a phone, which has 360", f[1], f[2])
+	for _, width := range []int{390, 360} {
+		for name, wide := range tooWide(t, browser, letters, width) {
+			t.Errorf("%s is cut on a phone of %d pixels: %s", name, width, wide)
 		}
 	}
 	if *screens != "" {
 		photograph(t, browser, letters)
+	}
+}
+
+// tooWide has Chromium lay out each letter in a frame of its own, as wide as a phone, and returns what is wider in which.
+func tooWide(t *testing.T, browser func(*testing.T, string, ...string) string, letters []markup, width int) map[string]string {
+	t.Helper()
+	var page strings.Builder
+	page.WriteString("<!DOCTYPE html><body>" + frames(letters, width, "light") + `<pre id="wide"></pre><script>
+addEventListener("load", () => { for (const f of document.querySelectorAll("iframe")) {
+	const page = f.contentDocument.documentElement;
+	const wide = [page, ...page.querySelectorAll("body *")].filter(e => e.clientWidth > 0 && e.scrollWidth > e.clientWidth);
+	document.getElementById("wide").append("\n" + f.name + "=" + wide.map(e => e.tagName + " " + (e.scrollWidth - e.clientWidth)).join());
+} })</script>`)
+	dom := browser(t, page.String(), "--hide-scrollbars", "--dump-dom")
+	found := regexp.MustCompile(`(?m)^([\w-]+)=(.*?)(?:</pre>|$)`).FindAllStringSubmatch(dom[strings.LastIndex(dom, `<pre id="wide">`):], -1)
+	if len(found) != len(letters) {
+		t.Fatalf("Chromium looked at %d letters of %d:\n%.2000s", len(found), len(letters), dom)
+	}
+	out := map[string]string{}
+	for _, f := range found {
+		if f[2] != "" {
+			out[f[1]] = f[2]
+		}
+	}
+	return out
+}
+
+// A letter that is too wide for a phone is found, whatever in it is.
+func TestTooWide(t *testing.T) {
+	if !tier.Full() {
+		t.Skip("starts a browser, as .ci/run does")
+	}
+	letters := []markup{{"fits", "<!DOCTYPE html><p>words"}, {"wide", `<!DOCTYPE html><div style="width:500px">x`}, {"scrolled", `<pre style="overflow-x:auto">` + strings.Repeat("x", 100)}}
+	if found := tooWide(t, chromium(t), letters, 390); len(found) != 2 || found["fits"] != "" {
+		t.Errorf("found were %v", found)
 	}
 }
 
@@ -130,6 +154,8 @@ func everyLetter(t *testing.T) []markup {
 	long := strings.Repeat("longword", 30)
 	specimens = append(specimens, specimen{name: "long-words", kind: "press", page: templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Seat: long[:40], Phase: "Spring 1901",
 		Press: []templates.Press{{From: "Italy", All: true, Text: long + "\n\n> " + long}}}},
+		specimen{name: "drawing", kind: "turn", page: templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Seat: "France", Phase: "Spring 1901", Over: true,
+			TextMap: strings.Repeat("x", 78) + "\n  y"}},
 		specimen{name: "long-orders", kind: "receipt", page: templates.Page{Game: "dm1", Rules: "deadman", Title: "Deadman Diplomacy", Seat: "France", Phase: "Spring 1901",
 			Receipt: &templates.Receipt{}, Ask: &templates.Ask{Kind: "orders", Number: 1, Answer: long, Form: []string{long}, Missing: []string{long}}}})
 	var out []markup
