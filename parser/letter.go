@@ -62,7 +62,7 @@ type Usage struct {
 }
 
 var commands = []Usage{
-	{"STATUS", "", "what is on file for you, what is missing, and until when"},
+	{"STATUS", "", "what is on file for you, what is missing, and until when, and what is yours"},
 	{"ORDERS", "", "in capitals: the orders below replace all that is on file (else they change just what they name)"},
 	{"CLEAR", "", "takes back all that is on file"},
 	{"READY", "", "what is on file is all that you mean to send"},

@@ -260,6 +260,7 @@ type Receipt struct {
 	Doc     string         // asked for: the rules
 	Map     bool           // asked for: the board as the reader knows it
 	Pages   []string       // asked for: "COSTS" or "CARDS"
+	Status  bool           // asked for: what is the reader's
 
 	Unchanged bool // its orders were not looked at
 }

@@ -312,6 +312,8 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 			return err
 		}
 		writing.TellRulings(in.s, in.reply)
+	case "STATUS":
+		in.r.Status = in.s.Game.State != game.Held
 	case "COSTS", "CARDS":
 		if in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
 			in.r.Pages = append(in.r.Pages, c.Name)
