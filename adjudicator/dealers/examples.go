@@ -76,24 +76,22 @@ func folded(parts []string) []string {
 	return out
 }
 
-// boxes are the actions of a group that the reader has a cube for, as they are ordered.
+// boxes are the actions of a group that the reader has a cube for, as they are ordered; those for the leader cube last.
 func (v View) boxes(group Group) (lines []string, actions []*Action) {
 	me := v.mine()
+	var last []string
+	var lastActions []*Action
 	for i := range v.era().Actions {
 		a := &v.era().Actions[i]
-		line := ""
 		switch isFree := v.free(a) != 0; {
 		case a.Group != group:
 		case isFree && (me.Cubes > 0 || me.Token):
-			line = "ACTION " + a.Name
+			lines, actions = append(lines, "ACTION "+a.Name), append(actions, a)
 		case me.Leader:
-			line = "ACTION " + a.Name + " BY LEADER"
-		}
-		if line != "" {
-			lines, actions = append(lines, line), append(actions, a)
+			last, lastActions = append(last, "ACTION "+a.Name+" BY LEADER"), append(lastActions, a)
 		}
 	}
-	return lines, actions
+	return append(lines, last...), append(actions, lastActions...)
 }
 
 // strongest are the cards of ready area and hand with a value, the most of it first; masses are kept for nothing else.
@@ -161,16 +159,29 @@ func (v View) payable(most int) []string {
 	return out[:min(3, len(out))]
 }
 
-// assaults are those on the weakest territories in reach that the hand suffices for.
+// assaults are those on the weakest territories in reach that the hand suffices for, first on those that nobody holds,
+// and over land.
 func (v View) assaults() []adjudicator.Example {
 	var goals []Goal
 	for _, r := range v.Within() {
 		goals = append(goals, r.Goals[0])
 	}
-	slices.SortStableFunc(goals, func(x, y Goal) int { return cmp.Compare(x.Need, y.Need) })
+	distance := func(g Goal) int {
+		n := 0
+		if a, ok := v.on().Area(g.Name); ok && v.owner(a) != "" {
+			n += 2
+		}
+		if g.Oversea {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(goals, func(x, y Goal) int {
+		return cmp.Or(cmp.Compare(distance(x), distance(y)), cmp.Compare(x.Need, y.Need))
+	})
 	var out []adjudicator.Example
 	lines, actions := v.boxes(Assault)
-	for _, g := range goals[:min(2, len(goals))] {
+	for _, g := range goals[:min(3, len(goals))] {
 		for i, a := range actions {
 			order := []string{lines[i], v.plays(Attack, "A", g.Need-a.Attack), "ASSAULT " + g.Name}
 			out = append(out, adjudicator.Example{Kind: "assault", Lines: slices.DeleteFunc(order, isEmpty)})

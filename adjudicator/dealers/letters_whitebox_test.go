@@ -160,7 +160,7 @@ func TestOrderOfLetter(t *testing.T) {
 		"\nBLUE\n  Land: Bern (capital), Frankfurt, Milan.\n  Ready area: Vault Keeper. Location cards: Bern, Sandbags. Masters:\n    Wardens. On top of the discard pile: Veteran. More defence in each\n    territory: 4 (1 by actions until winter, 2 by markers until the next\n    turn).\n",
 		"\nGREEN\n", "YOUR CARDS", "\n  Privateers 2 5/2/2. You gain 1 card", "\n  2 Tutor 1/1/3.\n", "In your ready area\n  Tide Reader 1/2/4.",
 		"  Draw pile, in no known order: 2 Recruit, Veteran; below them Angry\n    Masses, Tutor.\n  Discard pile: Medics 1, Scholars 1; on top Scholars 1.\n",
-		"are worth up to 19 attack, 17 defence\n    or 14 support", "IN FRONT OF YOU\n  Navaa, your leader: ", "\n  2 Ammunition (spoils 2): You gain 2 attack.\n", "Gunners master (4 points)", "Bilbao 3/2", "22 control markers left",
+		"are worth up to 19 attack, 17 defence\n    or 14 support", "IN FRONT OF YOU\n  Navaa (your leader): ", "\n  2 Ammunition (spoils 2): You gain 2 attack.\n", "Gunners master (4 points)", "Bilbao 3/2", "22 control markers left",
 		"TARGETS IN REACH", "\n  3: Barcelona, Bordeaux, Seville (spoils 2)\n", "\n  6: Milan (Blue's, spoils 3)", "4 over sea: ", "Warsaw (Green's, prize city)", "You can have up to 20 now.",
 		"THE ACTION BOARD, early era", "Assault: Advance", "Taken: Storm (Blue), Train 2 (Green), Train 2 (Blue, leader cube).", "THE SUPPLY", "\n  Tutor 3: 1/1/3 x17\n", "\n  Privateers      4: 4/1/1 x0    6: 5/2/2 x4    4: 3 points\n",
 		"\n  Gunners         4: 4/2/0 x5    7: 6/3/1 x4    yours\n", "\n  Spoils of war: 15 of value 2, 15 of value 3.\n", "Privateers master: 2 attack more", "\nYOUR ORDERS: ")

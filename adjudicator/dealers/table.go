@@ -301,7 +301,7 @@ func (v View) Before() []Thing {
 	var out []Thing
 	b, me := v.edition(), v.mine()
 	if f := b.faction(me.Faction); f != nil {
-		out = append(out, Thing{f.Name + ", your leader", f.Text})
+		out = append(out, Thing{f.Name + " (your leader)", f.Text})
 	}
 	for i, name := range me.Locations {
 		l := b.location(name)
