@@ -10,14 +10,19 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a player's card that only they can know, and carries out what they say.
-// All wait for them.
+// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DH-42).
 func (r *turn) rule(seat, card, text string) {
-	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
-	answer := r.within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})
-	r.ruling = nil
+	answer, known := r.Ruled.On(card, text)
+	if !known {
+		r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
+		answer = r.within(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling"})
+		r.ruling = nil
+	}
 	told := ruled{Seat: seat, Card: card}
 	effects := strict.Must(parseRuling(r.board, answer))
+	if !known && r.Ruled != nil && r.general(effects) {
+		r.Ruled = append(r.Ruled, pack.Precedent{Card: card, Text: text, Ruling: answer})
+	}
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}
@@ -29,6 +34,15 @@ func (r *turn) rule(seat, card, text string) {
 		}
 		r.effect(seat, card, e, choice{})
 	}
+}
+
+// general reports whether a ruling holds for later plays of the card, too.
+func (r *turn) general(effects []Effect) bool {
+	var all []pack.Effect
+	for _, e := range effects {
+		all = append(all, e.Effect)
+	}
+	return pack.General(all, r.seats())
 }
 
 // rulings are what the game master can rule: what needs no choice of a player's.

@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/pack"
 )
 
 const caseFiles = "testdata/rules*.txt"
@@ -28,7 +29,7 @@ func script() adjudicatortest.Script {
 		Sheets: []string{"draft", "turn", "standing"},
 		Put: []string{"players", "year", "turn", "mover", "starter", "passes", "draft", "winter", "faction", "capital", "own", "points", "cubes", "pieces", "shield",
 			"taken", "won", "trained", "defended", "leader", "token", "silent", "hand", "discard", "ready", "play", "draw", "locations", "masters", "markers",
-			"families", "supply", "masses", "spoils", "placed", "standing", "pack"},
+			"families", "supply", "masses", "spoils", "placed", "standing", "ruled", "pack"},
 		Stage: stage,
 		Sees:  func(p adjudicator.Position, seat adjudicator.Seat) []string { return p.(*position).inWords(seat) },
 	}
@@ -185,6 +186,9 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 				p.player(who).Pieces--
 			}
 		}
+	case "ruled": // a card, its text, and what was ruled, with / between
+		of := strings.Split(l.Rest, " / ")
+		p.Ruled = append(p.Ruled, pack.Precedent{Card: of[0], Text: of[1], Ruling: of[2]})
 	case "families":
 		p.Families = adjudicatortest.Commas(l.Rest)
 		for _, c := range p.board.Cards {
@@ -338,6 +342,9 @@ func (p *position) inWords(seat adjudicator.Seat) []string {
 		"then families "+list(p.Families), fmt.Sprintf("then starter %s", p.Starter), fmt.Sprintf("then %q", p.Phase()))
 	for _, c := range p.Placed {
 		out = append(out, fmt.Sprintf("then placed %s: %s, %s", c.Action, c.Seat, c.By))
+	}
+	for _, r := range p.Ruled {
+		out = append(out, fmt.Sprintf("then ruled %s: %s", r.Card, r.Ruling))
 	}
 	if len(p.Winner) > 0 {
 		out = append(out, "then won by "+strings.Join(p.Winner, ", "))

@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/pack"
 )
 
 // setup is the table before the draft: the map for so many players, families of professionals by lot or the first ones,
@@ -26,6 +27,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 		return nil, fmt.Errorf("there are %d factions, too few for %d players", len(b.Factions), n)
 	}
 	p := &position{Pack: string(c.Pack), Options: c.Options}
+	p.Ruled = pack.Precedents{}
 	p.Map, p.Owners = m.Title, make([]string, len(m.Places))
 	for _, s := range c.Seats {
 		p.Players = append(p.Players, Player{Seat: string(s), Pieces: b.Pieces})

@@ -6,10 +6,13 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 )
 
 // A State is what lies open on the table.
 type State struct {
+	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+
 	Map     string   // in play
 	Year    int      // from 1; 0: the draft
 	Turn    int      `json:",omitempty"` // of the year, from 1; 0: the draft, or winter

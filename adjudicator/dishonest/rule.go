@@ -9,14 +9,20 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master about something on a card that only they can know, and carries out what they say. All wait
-// for them. It reports whether they have the card scored.
+// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DD-54).
+// Whether a card is scored they are asked each time. It reports whether they have it scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
-	r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
-	answer := r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
-	r.ruling = nil
+	answer, known := r.Ruled.On(card, text)
+	if !known {
+		r.ruling = &Ruling{Seat: seat, Card: card, Text: text}
+		answer = r.consult(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+		r.ruling = nil
+	}
 	told := ruled{Seat: seat, Title: card}
 	effects := strict.Must(parseRuling(r.board, answer))
+	if !known && r.Ruled != nil && general(effects, r.seats()) {
+		r.Ruled = append(r.Ruled, pack.Precedent{Card: card, Text: text, Ruling: answer})
+	}
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}
@@ -33,6 +39,19 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 		}
 	}
 	return scored
+}
+
+// general reports whether a ruling holds for later plays of the card, too: not one on whether it is scored, nor one on a
+// place or a power.
+func general(effects []Effect, seats []string) bool {
+	var all []pack.Effect
+	for _, e := range effects {
+		if e.Op == OpScore {
+			return false
+		}
+		all = append(all, e.Effect)
+	}
+	return pack.General(all, seats)
 }
 
 // ruledFor are whom a ruling can be for, beside a power.

@@ -9,6 +9,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/pack"
 )
 
 const caseFiles = "testdata/rules*.txt"
@@ -26,7 +27,7 @@ func script() adjudicatortest.Script {
 		Rules:  Rules,
 		Sheets: []string{"income", "turn", "standing"},
 		Put: []string{"players", "year", "turn", "mover", "income", "empty", "board", "hand", "stock", "pool", "tile", "allies", "order", "points", "scored",
-			"passed", "draw", "discard", "standing", "won", "silent", "pack"},
+			"passed", "ruled", "draw", "discard", "standing", "won", "silent", "pack"},
 		Stage: stage,
 		Sees:  func(p adjudicator.Position, seat adjudicator.Seat) []string { return p.(*position).inWords(seat) },
 	}
@@ -159,6 +160,9 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 		p.player(who).Won = number(rest)
 	case "silent":
 		p.secret(who).Silent = true
+	case "ruled": // a card, its text, and what was ruled, with / between
+		of := strings.Split(l.Rest, " / ")
+		p.Ruled = append(p.Ruled, pack.Precedent{Card: of[0], Text: of[1], Ruling: of[2]})
 	case "draw": // the next cards, or "draw none": the deck is empty
 		top := numbers(l.Rest)
 		if p.Draw = append(top, without(p.Draw, top)...); l.Rest == "none" {
@@ -298,6 +302,9 @@ func (p *position) inWords(seat adjudicator.Seat) []string {
 		out = append(out, text)
 	}
 	out = append(out, "then order "+strings.Join(p.order(), ", "), fmt.Sprintf("then discarded %v", p.Discard), fmt.Sprintf("then %q", p.Phase()))
+	for _, r := range p.Ruled {
+		out = append(out, fmt.Sprintf("then ruled %s: %s", r.Card, r.Ruling))
+	}
 	if len(p.Winner) > 0 {
 		out = append(out, "then won by "+strings.Join(p.Winner, ", "))
 	}

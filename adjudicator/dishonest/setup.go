@@ -6,6 +6,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/pack"
 )
 
 // besieged is the strength of the neutral garrisons in the regions of a power that is un-played and conquerable
@@ -35,7 +36,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 		return nil, fmt.Errorf("there is no scenario for %d players", len(c.Seats))
 	}
 	p := &position{Pack: string(c.Pack), Options: c.Options}
-	p.Year = 1
+	p.Year, p.Ruled = 1, pack.Precedents{}
 	for _, place := range b.Places {
 		p.Areas = append(p.Areas, Holding{Area: place.Name, Neutral: place.Garrison})
 	}

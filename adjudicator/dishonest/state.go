@@ -4,10 +4,13 @@ import (
 	"slices"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/pack"
 )
 
 // A State is what lies open on the table.
 type State struct {
+	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+
 	Year     int        // from 1
 	Turn     int        `json:",omitempty"` // of the action phase, from 1; 0: the income phase
 	Mover    string     `json:",omitempty"` // whose turn it is

@@ -9,15 +9,22 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule asks the game master what an effect does that only they can know, and has it happen. All wait for them.
+// rule has happen what the game master has ruled on an effect that only they can know, or asks them, and all wait for
+// them (SU-37).
 func (r happening) rule() {
-	r.ruling = &Ruling{Seat: r.seat, Card: r.card.Title, Text: r.effect.Text}
-	answer := r.ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
-	r.ruling = nil
+	answer, known := r.Ruled.On(r.card.Title, r.effect.Text)
+	if !known {
+		r.ruling = &Ruling{Seat: r.seat, Card: r.card.Title, Text: r.effect.Text}
+		answer = r.ask(adjudicator.Request{Seat: adjudicator.GM, Kind: "ruling", Aside: true})[0]
+		r.ruling = nil
+	}
 	told := ruled{Seat: r.seat, Title: r.card.Title}
 	effects := slices.DeleteFunc(strict.Must(parseRuling(r.edition(), answer)), func(e Effect) bool {
 		return e.Op == OpNone
 	})
+	if !known && r.Ruled != nil && general(effects, r.seats()) {
+		r.Ruled = append(r.Ruled, pack.Precedent{Card: r.card.Title, Text: r.effect.Text, Ruling: answer})
+	}
 	if len(effects) > 0 {
 		told.Effects = strings.Split(answer, "\n")
 	}
@@ -30,4 +37,13 @@ func (r happening) rule() {
 			happening{turn: r.turn, card: r.card, effect: e, seat: r.seat, at: nowhere}.happen()
 		}
 	}
+}
+
+// general reports whether a ruling holds whenever the card is drawn again, too.
+func general(effects []Effect, seats []string) bool {
+	var all []pack.Effect
+	for _, e := range effects {
+		all = append(all, e.Effect)
+	}
+	return pack.General(all, seats)
 }

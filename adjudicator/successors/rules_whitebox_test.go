@@ -23,7 +23,7 @@ const caseFiles = "testdata/rules*.txt"
 func script() adjudicatortest.Script {
 	return adjudicatortest.Script{
 		Rules: Rules, Sheets: []string{"home", "turn", "standing"},
-		Put: []string{"setup", "players", "turn", "mover", "board", "home", "talents", "chits", "standing", "allies", "captive", "marker", "pack", "draw", "choose"},
+		Put: []string{"setup", "players", "turn", "mover", "board", "home", "talents", "chits", "standing", "allies", "captive", "marker", "pack", "draw", "choose", "ruled"},
 		// The event is one of which nothing comes, unless the case has dice for it.
 		Stage: stage, Dice: map[string][]int{"event": nothingHappens()}, Sees: sees,
 	}
@@ -96,6 +96,9 @@ func (p *position) inWords() []string {
 		for _, ally := range q.Allies {
 			out = append(out, "then "+q.Seat+" is allied with "+ally)
 		}
+	}
+	for _, r := range p.Ruled {
+		out = append(out, fmt.Sprintf("then ruled %s: %s", r.Card, r.Ruling))
 	}
 	return append(out, fmt.Sprintf("then %q", p.Phase()))
 }

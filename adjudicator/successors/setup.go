@@ -7,6 +7,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deck"
+	"deaddrop/adjudicator/pack"
 	"deaddrop/adjudicator/queue"
 	"deaddrop/parser/strict"
 )
@@ -22,6 +23,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 		return nil, fmt.Errorf("reading the board: %w", err)
 	}
 	p := &position{Pack: string(c.Pack), board: b}
+	p.Ruled = pack.Precedents{}
 	p.rule(c.Options)
 	for _, place := range b.Places {
 		p.Areas = append(p.Areas, Holding{Area: place.Name})

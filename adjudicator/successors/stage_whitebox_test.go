@@ -8,6 +8,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
+	"deaddrop/adjudicator/pack"
 )
 
 // stage is the position at the start of a case: a game as it is set up, with what the case puts on the board.
@@ -84,6 +85,9 @@ func (p *position) putLine(t testing.TB, l adjudicatortest.Put) {
 		if p.player(word).Leader == (Leader{}) {
 			p.player(word).Leader.At = rest
 		}
+	case "ruled": // a card, its text, and what was ruled, with / between
+		of := strings.Split(l.Rest, " / ")
+		p.Ruled = append(p.Ruled, pack.Precedent{Card: of[0], Text: of[1], Ruling: of[2]})
 	case "talents":
 		p.player(word).Talents = number(rest)
 	case "chits":

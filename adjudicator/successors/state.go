@@ -1,9 +1,15 @@
 package successors
 
-import "slices"
+import (
+	"slices"
+
+	"deaddrop/adjudicator/pack"
+)
 
 // A State is what lies open on the table.
 type State struct {
+	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+
 	Turn    int // of the game, from 1; 0: the set-up
 	Turns   int
 	Mover   string    `json:",omitempty"` // whose turn it is; "" in a set-up for all
