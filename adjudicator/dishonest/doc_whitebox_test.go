@@ -61,7 +61,7 @@ writer USSR
 			t.Errorf("%q is not taken: %+v", form, askers[0].view.Read("turn", "", copied))
 		}
 	}
-	if forms < 45 {
+	if forms < 36 {
 		t.Errorf("there are only %d forms", forms)
 	}
 }

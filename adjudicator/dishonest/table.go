@@ -160,6 +160,50 @@ func (v View) rows(of string, want func(Row) bool) []Row {
 // Own are the areas that the reader holds, or that are theirs and others occupy.
 func (v View) Own() []Row { return v.rows(v.Seat, func(r Row) bool { return r.Mine }) }
 
+// Manned are those of them in which the reader or an enemy has units.
+func (v View) Manned() []Row {
+	return slices.DeleteFunc(v.Own(), func(r Row) bool { return len(v.holding(r).Stacks) == 0 })
+}
+
+// Unmanned are the others of them; an objective has a star.
+func (v View) Unmanned() []string {
+	var out []string
+	for _, r := range v.Own() {
+		if len(v.holding(r).Stacks) == 0 {
+			out = append(out, r.Starred())
+		}
+	}
+	return out
+}
+
+// holding is what stands in the area of a row.
+func (v View) holding(r Row) Holding {
+	a, _ := v.Board().Area(r.Name)
+	return v.Areas[a]
+}
+
+// Near are the areas one step from the reader's units that are not theirs, and have something: "Poland*: neutral
+// garrison 3".
+func (v View) Near() []string {
+	var out []string
+	for a := range v.Areas {
+		r := v.row(Area(a), "")
+		beside := slices.ContainsFunc(v.Board().Next(Area(a)), func(o Area) bool { return v.force(o, v.Seat).Total() > 0 })
+		if !beside || r.Mine || r.Closed {
+			continue
+		}
+		switch {
+		case len(r.Stands) > 0:
+			out = append(out, r.Starred()+": "+strings.Join(r.Stands, ", "))
+		case !r.Sea && r.Holder != "":
+			out = append(out, r.Starred()+": "+r.Holder)
+		case !r.Sea:
+			out = append(out, r.Starred()+": nobody")
+		}
+	}
+	return out
+}
+
 // A Realm is what one power holds.
 type Realm struct {
 	Seat     string
@@ -322,10 +366,7 @@ func (v View) Other() *Tile {
 	return v.Board().tile(v.Tile.Tile)
 }
 
-// Early reports whether it is the first round of turns of the game, in which letters show more examples.
-func (v View) Early() bool { return v.Year <= 1 && v.Turn <= len(v.Players) }
-
-// Note is what a first letter says of the edition; "" for nothing.
+// Note is what letters say of the edition; "" for nothing.
 func (v View) Note() string { return v.Board().Note }
 
 // Worth is a card's symbol, and what it is worth in a battle, in words: "League; battle: strength 2, 1 sword"; "" for

@@ -22,7 +22,7 @@ func TestEventsInWords(t *testing.T) {
 		data any
 		want string
 	}{
-		{"skipped", queue.Skipped{Line: "GARRISON Egypt", Why: "You have no operations."}, "NOT DONE AS YOU WROTE IT: GARRISON Egypt. You have no operations."},
+		{"skipped", queue.Skipped{Line: "GARRISON Egypt", Why: "You have no operations."}, "NOT CARRIED OUT AS WRITTEN: GARRISON Egypt. You have no operations."},
 		{"nmr", queue.NMR{Seat: "UK"}, "No orders came from UK for this turn."},
 		{"silent", queue.NMR{Seat: "UK"}, "No orders came from you for this turn. Until you write, your turns are\npassed at once."},
 		{"turn", begun{1, 2, "UK"}, "YEAR 1, 2ND TURN: UK"},
@@ -37,7 +37,7 @@ func TestEventsInWords(t *testing.T) {
 		{"drawn", hand{}, ""},
 		{"reshuffled", reshuffled{1}, "The deck was empty, and is made anew of 1 discarded card."},
 		{"pools", pools{[]Pool{{"UK", Cubes{Supply: 3}}}}, "Supply pools: UK 3 supply."},
-		{"cut", cut{"BID", Cubes{Money: 3}, Cubes{Money: 2}}, "NOT DONE AS YOU WROTE IT: BID 3 money. You had no more than 2 money, and\n  that counts."},
+		{"cut", cut{"BID", Cubes{Money: 3}, Cubes{Money: 2}}, "NOT CARRIED OUT AS WRITTEN: BID 3 money. You had no more than 2 money,\n  and that counts."},
 		{"league", revealed{0, "", false}, "The League of Nations: there is no card to draw, and the order stays."},
 		{"league", revealed{7, "Sanctions", true}, "The League of Nations: card 7, Sanctions, has the symbol, and all bid."},
 		{"league", revealed{7, "Sanctions", false}, "The League of Nations: card 7, Sanctions, has no symbol. The order\n  stays."},
@@ -84,8 +84,8 @@ func TestEventsInWords(t *testing.T) {
 			"UK can supply only 1 unit in one place, and loses 1 infantry in Egypt.\nUSSR can supply only 3 units in one place, and loses 2 infantry, 1\n  fighter in Libya."},
 		{"points", tallied{[]Change{{"UK", 3, 4}, {"USSR", 2, 1}}}, "Points: UK 4 (was 3); USSR 1 (was 2)."},
 		{"unopposed", unopposed{At: "Egypt", Seat: "UK", Home: []sent{{"Levant", 1}, {"Libya", 2}}}, "In Egypt nobody is left for a battle. 1 fighter of UK returns to Levant.\n  2 fighters of UK return to Libya."},
-		{"committed less", committedLess{"Egypt", 1, 7}, "NOT DONE AS YOU WROTE IT: at Egypt you had less to commit: 1 supply too\n  few, and card 7 can't be used."},
-		{"end", ended{4, "UK", "USSR", true, []Score{{"UK", 10}, {"USSR", 6}}}, "THE GAME IS OVER: UK AND USSR WIN\n  UK has the points that win, in year 4. USSR is its ally, and wins\n  along.\n\n  seat     points\n  UK           10\n  USSR          6"},
+		{"committed less", committedLess{"Egypt", 1, 7}, "NOT CARRIED OUT AS WRITTEN: at Egypt you had less to commit: 1 supply\n  too few, and card 7 can't be used."},
+		{"end", ended{4, "UK", "USSR", true, []Score{{"UK", 10}, {"USSR", 6}}}, "THE GAME IS OVER: UK AND USSR WIN\n  UK has the points that win, in year 4. USSR is its ally, and wins,\n  too.\n\n  seat     points\n  UK           10\n  USSR          6"},
 		{"end", ended{4, "UK", "", false, []Score{{"UK", 8}}}, "THE GAME IS OVER: UK WINS\n  Year 4 was the last, and nobody has more points than UK.\n\n  seat     points\n  UK            8"},
 	} {
 		if got := said(t, c.kind, c.data); got != c.want {

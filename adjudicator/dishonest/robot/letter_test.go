@@ -2,6 +2,7 @@ package robot
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"deaddrop/adjudicator"
@@ -23,7 +24,11 @@ func TestDishonestRobotReads(t *testing.T) {
 		}
 		r := &player{seat: string(req.Seat), rand: luck, board: dishonest.House()}
 		lines, _ = r.Answer(letter)
-		return remembered(r.view(letter), req.Kind), remembered(v, req.Kind), lines
+		kind := req.Kind
+		if strings.Contains(letter, ": welcome to ") {
+			kind = "first"
+		}
+		return remembered(r.view(letter), kind), remembered(v, kind), lines
 	}, nil)
 	robotstest.Asked(t, asked, "income", "bid", "turn", "secondary", "defence")
 }
@@ -34,6 +39,10 @@ func remembered(v dishonest.View, kind string) dishonest.View {
 	out := dishonest.View{Seat: v.Seat, Hand: append([]int(nil), v.Hand...), Stock: v.Stock}
 	for _, p := range v.Players {
 		out.Players = append(out.Players, dishonest.Player{Seat: p.Seat, Points: p.Points, Cards: p.Cards, Pool: p.Pool, Tile: p.Tile, Spent: p.Spent, Passed: p.Passed, Ally: p.Ally})
+	}
+	if kind == "first" { // which leaves the board and the cards to words of their own
+		out.Hand = nil
+		return out
 	}
 	if kind == "turn" {
 		out.Year, out.Turn, out.Mover = v.Year, v.Turn, v.Mover
