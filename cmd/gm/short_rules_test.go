@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"deaddrop/adjudicator/dealers"
+	"deaddrop/adjudicator/pack"
 	"deaddrop/templates"
 )
 
@@ -42,5 +44,25 @@ func TestRulesInShort(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// RULES lists what the game master has ruled on cards.
+func TestRulesListPrecedents(t *testing.T) {
+	words, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := dealers.View{State: dealers.State{Ruled: pack.Precedents{
+		{Card: "Envoys 2", Text: "Whoever keeps the peace gains.", Ruling: "POINTS all 1\nSHUFFLE all"}}}}
+	page := templates.Page{Game: "g1", Rules: dealers.Rules.Name, Title: dealers.Rules.Title, Seat: "Blue", View: view,
+		Receipt: &templates.Receipt{Doc: "Rules."}}
+	l, err := words.Letter("receipt", page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "  Envoys 2, “Whoever keeps the peace gains.”: POINTS all 1; SHUFFLE all\n"
+	if !strings.Contains(l.Text, want) {
+		t.Errorf("RULES has no %q:\n%s", want, l.Text)
 	}
 }
