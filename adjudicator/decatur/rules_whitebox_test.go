@@ -13,7 +13,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// TestRules plays the cases of testdata/rules.txt, whose head says how they are written.
+// TestRules plays the cases of testdata/rules*.txt; the head of rules.txt says how they are written.
 func TestRules(t *testing.T) {
 	for name, body := range adjudicatortest.Cases(t, caseFile) {
 		t.Run(name, func(t *testing.T) {
@@ -28,7 +28,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-const caseFile = "testdata/rules.txt"
+const caseFile = "testdata/rules*.txt"
 
 // Every rule has a case, and so has each value of each option, in a line of its own.
 func TestEveryRuleHasACase(t *testing.T) {
