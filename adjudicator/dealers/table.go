@@ -333,9 +333,6 @@ func (v View) copies(name string) int {
 	return n
 }
 
-// Early reports whether it is the first year, in which letters show more examples.
-func (s State) Early() bool { return s.Year <= 1 }
-
 // EraName is the era: "early" or "late".
 func (s State) EraName() string {
 	if s.late() {

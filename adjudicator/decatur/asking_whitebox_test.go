@@ -192,3 +192,14 @@ func TestSilence(t *testing.T) {
 		}
 	}
 }
+
+// Where players move the clock marker themselves, each letter for a turn says so.
+func TestCallsAreTold(t *testing.T) {
+	const told = "moves the clock marker with a line CLOCK"
+	v := settled()
+	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "round"}}
+	has(t, "with calls", write(t, page), []string{told}, nil)
+	v.rules = map[string]string{optSpeed: standard}
+	page.View = v
+	has(t, "without calls", write(t, page), nil, []string{told})
+}

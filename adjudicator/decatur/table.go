@@ -108,9 +108,6 @@ func (s State) Wide() int {
 	return n
 }
 
-// Early reports whether players may not know yet how orders are written.
-func (s State) Early() bool { return s.Interval == 1 && s.Round <= 3 }
-
 // A Line is what letters print of one player.
 type Line struct {
 	Player
