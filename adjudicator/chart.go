@@ -1,5 +1,7 @@
 package adjudicator
 
+import "slices"
+
 // A Charted is a view that has something to show on a picture of the board.
 type Charted interface {
 	// Chart returns it. It is the same for the same view.
@@ -15,6 +17,40 @@ type Chart struct {
 
 	// Plan has what there is to be drawn, where the board is none of those that have a picture.
 	Plan *Plan `json:",omitempty"`
+}
+
+// A Focused is a Charted view that knows what on the board a question is about.
+type Focused interface {
+	// Focus returns the places that a question of that kind is about: where a battle is, and where its attackers come
+	// from. None: what its reader has on the board.
+	Focus(kind string) []string
+}
+
+// Of returns the places of a chart that concern a seat: what it has on the board, where its orders lead, and, where
+// there is fog, what it sees beyond it.
+func (c *Chart) Of(seat Seat) []string {
+	var out []string
+	add := func(names ...string) {
+		for _, name := range names {
+			if name != "" && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	fog := slices.ContainsFunc(c.Places, func(p Place) bool { return p.Unknown })
+	for _, p := range c.Places {
+		own := slices.ContainsFunc(p.Pieces, func(k Piece) bool { return k.Owner == seat })
+		if p.Owner == seat || own || fog && len(p.Pieces) > 0 {
+			add(p.Name)
+		}
+	}
+	for _, a := range c.Arrows {
+		if a.Owner == seat {
+			add(a.From, a.To, a.Of)
+			add(a.Via...)
+		}
+	}
+	return out
 }
 
 // A Place is one space of the board.

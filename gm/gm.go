@@ -170,6 +170,8 @@ func IsAddress(text string) bool {
 type Maps interface {
 	// Has reports whether there is a picture of the board of a chart.
 	Has(c adjudicator.Chart) bool
+	// Cuts reports whether a picture is cut to places and what is next to them; else it shows the whole board.
+	Cuts(c adjudicator.Chart, places []string) bool
 	// Text is a chart made of letters, up to 78 columns wide, in a language.
 	Text(c adjudicator.Chart, language string) (string, error)
 }

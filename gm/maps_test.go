@@ -211,3 +211,36 @@ func TestMapOf(t *testing.T) {
 		t.Errorf("the film of all is %+v, %v", f, err)
 	}
 }
+
+// A letter that asks for orders shows the part of the board that its reader knows of; the first letter and MAP show all of it.
+// What others do that the reader is not told changes nothing.
+func TestLettersThatAskAreCut(t *testing.T) {
+	cut := func(others string) []string {
+		g := newMapped(t)
+		if l := g.got["france"]; len(l.Picture.Focus) > 0 {
+			t.Errorf("the first letter is cut to %v", l.Picture.Focus)
+		}
+		g.write("A Par H", "France")
+		g.write(others, "Russia")
+		g.now = g.now.Add(25 * time.Hour)
+		g.work()
+		l := g.got["france"]
+		if l.Picture == nil || len(l.Picture.Focus) == 0 {
+			t.Fatalf("the letter for the second turn shows %+v:\n%s", l.Picture, l.Text)
+		}
+		focus := l.Picture.Focus
+		g.write("MAP", "France")
+		g.work()
+		if l := g.got["france"]; l.Picture == nil || len(l.Picture.Focus) > 0 {
+			t.Errorf("the answer to MAP shows %+v", l.Picture)
+		}
+		return focus
+	}
+	one, other := cut("A Mos-Ukr"), cut("A War-Gal")
+	if !slices.Equal(one, other) {
+		t.Errorf("where Russia's army goes cuts France's picture to %v, and to %v", one, other)
+	}
+	if !slices.Contains(one, "Par") || slices.Contains(one, "Mos") {
+		t.Errorf("France's picture is cut to %v", one)
+	}
+}

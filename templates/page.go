@@ -74,6 +74,8 @@ type Picture struct {
 	ID      string // the Content-ID; "" where the picture is not shown, but only attached
 	File    string // what is attached beside it, "map.svg"; "" for nothing
 	Caption string // what it shows: "Spring 1902, as France knows it"
+
+	Focus []string // the places that it is cut to, with those next to them; none: it shows the whole board
 }
 
 // Number is that of the question which an answer to the letter is for; 0 if there is none.

@@ -11,6 +11,14 @@ func houseCharts() map[string]string {
 	return map[string]string{"Europe": "dealers-europe", "North America": "dealers-america"}
 }
 
+// Focus is where the assault is that its reader is asked about; see [adjudicator.Focused].
+func (v View) Focus(string) []string {
+	if v.Battle == nil {
+		return nil
+	}
+	return []string{v.Battle.From, v.Battle.Area}
+}
+
 // Chart is what a picture of the map in play shows: who holds each territory, and the capitals. All lies open, so all
 // have the same.
 func (v View) Chart() adjudicator.Chart {

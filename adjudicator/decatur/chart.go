@@ -6,6 +6,14 @@ import (
 	"deaddrop/adjudicator"
 )
 
+// Focus is where the takeover is that its reader is asked about; see [adjudicator.Focused].
+func (v View) Focus(string) []string {
+	if v.Takeover == nil {
+		return nil
+	}
+	return []string{v.Takeover.From, v.Takeover.To}
+}
+
 // Chart is what a picture of the board shows: all pieces, the fleets in their oceans, and a takeover that is not over
 // yet as an arrow. All lies open, so all have the same.
 func (v View) Chart() adjudicator.Chart { return chart(v.board, &v.State, v.Takeover) }

@@ -6,6 +6,14 @@ import (
 	"deaddrop/adjudicator"
 )
 
+// Focus is where the battle is that its reader is asked about; see [adjudicator.Focused].
+func (v View) Focus(string) []string {
+	if v.Battle == nil {
+		return nil
+	}
+	return []string{v.Battle.Area}
+}
+
 // Chart is what a picture of the board shows: who holds each area, all units, garrisons, quagmires, the markers of
 // those who do not hold their colonies, and what is closed to all but air units. All lies open, so all have the same.
 func (v View) Chart() adjudicator.Chart {

@@ -7,6 +7,14 @@ import (
 	"deaddrop/adjudicator"
 )
 
+// Focus is where the battle is that its reader is asked about; see [adjudicator.Focused].
+func (v View) Focus(string) []string {
+	if v.Battle == nil {
+		return nil
+	}
+	return []string{v.Battle.At}
+}
+
 // Chart is what a picture of the board shows: who has most land units in each province, all units with the leaders
 // among them, homes, and chits of unrest. All lies open, so all have the same.
 func (v View) Chart() adjudicator.Chart {

@@ -133,7 +133,7 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 	}
 	draws := setup.NewDraftsman(words, config.Config{}, slog.New(slog.DiscardHandler))
 	file, err := draws.Picture(&letter.Picture{Chart: charted.Chart(), Title: p.Title, Caption: p.Picture.Caption,
-		Style: letter.StylePNG, Language: p.Language})
+		Focus: p.Picture.Focus, Style: letter.StylePNG, Language: p.Language})
 	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 

@@ -95,6 +95,7 @@ type mailCount struct {
 	sync.Mutex
 	in, out int // to and from the game master, since the last phase
 	all     int
+	bytes   map[string]int // of all mails to each address, with what is attached
 	err     error
 	dir     string
 }
@@ -123,7 +124,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return fmt.Errorf("opening the post office: %w", err)
 	}
 	defer office.Close()
-	s := &stage{Options: o, seats: seats, office: office, heard: make(chan heard, 64), count: &mailCount{dir: letters}}
+	s := &stage{Options: o, seats: seats, office: office, heard: make(chan heard, 64), count: &mailCount{dir: letters, bytes: map[string]int{}}}
 	office.Delivered(s.count.delivered)
 	if err := s.configure(); err != nil {
 		return err
@@ -153,6 +154,7 @@ func (c *mailCount) delivered(from string, to []string, raw []byte) {
 		c.in++
 	}
 	who, _, _ := strings.Cut(strings.Join(to, "+"), "@")
+	c.bytes[who] += len(raw)
 	if err := os.WriteFile(filepath.Join(c.dir, fmt.Sprintf("%04d-to-%s.eml", c.all, who)), raw, 0o666); err != nil {
 		c.err = errors.Join(c.err, err)
 	}
@@ -160,6 +162,17 @@ func (c *mailCount) delivered(from string, to []string, raw []byte) {
 
 // ours reports whether a mail is the game master's by its envelope's sender, which may have a token behind a plus.
 func ours(from string) bool { return strings.HasPrefix(from, "gm@") || strings.HasPrefix(from, "gm+") }
+
+// most is how many bytes of mail came to the player who got most.
+func (c *mailCount) most(seats []string) int {
+	c.Lock()
+	defer c.Unlock()
+	most := 0
+	for _, seat := range seats {
+		most = max(most, c.bytes[strings.ToLower(seat)])
+	}
+	return most
+}
 
 // take returns the counts since it was last called.
 func (c *mailCount) take() (in, out int) {
@@ -287,10 +300,23 @@ func (s *stage) tell(ctx context.Context) error {
 		if phase == "the game is over" {
 			words, err := t.summed(s.Game, s.seats, h.letter.Text)
 			fmt.Fprintf(s.Out, "\n%s\n", words)
-			return err
+			return errors.Join(err, s.weigh())
 		}
 		t.phases++
 	}
+}
+
+// mostMail is how many bytes of mail a whole game brings a player at most.
+const mostMail = 10e6
+
+// weigh prints how much mail came to the player who got most. It must not be too much.
+func (s *stage) weigh() error {
+	most := s.count.most(s.seats)
+	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
+	if most > mostMail {
+		return fmt.Errorf("a player got %d bytes of mail", most)
+	}
+	return nil
 }
 
 // passed prints a line on what has been, from the game master's own view.

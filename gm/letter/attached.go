@@ -14,6 +14,8 @@ type Picture struct {
 	Caption  string // and below that: "Spring 1902, as France knows it"
 	Style    Style  // StylePNG or StyleSVG
 	Language string `json:",omitempty"`
+	// Focus are the places that it is cut to, with those next to them; none, or too many for a phone: all is shown
+	Focus []string `json:",omitempty"`
 
 	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. ""
 	// if the HTML does not show it.
@@ -41,6 +43,7 @@ type Film struct {
 	Title    string           `json:",omitempty"`
 	Language string           `json:",omitempty"`
 	Entry    uint64           `json:",omitempty"` // the log entry that has the rest, which all letters share
+	Asked    bool             `json:",omitempty"` // its reader wrote FILM, so it may take all the room of a mail
 
 	Phases []string `json:",omitempty"`
 	Reels  []Reel   `json:",omitempty"` // first the truth, if it may be told

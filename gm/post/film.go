@@ -15,6 +15,8 @@ import (
 
 const (
 	largest = 4000 << 10 // bytes of a mail, if nothing else is said
+	// unasked is how many bytes of a mail a film takes that nobody asked for
+	unasked = 1000 << 10
 	// hold is how long a frame of the animated picture stays.
 	hold = 1500 * time.Millisecond
 	// mostFrames is how many phases an animated picture shows one by one.
@@ -28,6 +30,9 @@ func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 		for _, f := range list {
 			room -= len(f.Data)
 		}
+	}
+	if !f.Asked {
+		room = min(room, unasked*7/10)
 	}
 	draws := []func(*letter.Film, int) (mailer.File, error){
 		func(f *letter.Film, room int) (mailer.File, error) { return d.Page(f, f.Seat, room*2/3) }, d.Animation,

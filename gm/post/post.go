@@ -81,7 +81,8 @@ func (d *Draftsman) Picture(p *letter.Picture) (f mailer.File, err error) {
 	if err != nil {
 		return f, fmt.Errorf("opening the atlas: %w", err)
 	}
-	what := atlas.Picture{Chart: p.Chart, Title: p.Title, Subtitle: p.Caption, Words: d.Words.Phrases(p.Language)}
+	what := atlas.Picture{Chart: p.Chart, Title: p.Title, Subtitle: p.Caption, Words: d.Words.Phrases(p.Language),
+		Focus: p.Focus}
 	if p.Style == letter.StyleSVG {
 		f.Type = "image/svg+xml"
 		f.Data, err = a.SVG(what)
@@ -100,6 +101,12 @@ func (d *Draftsman) Has(c adjudicator.Chart) bool {
 		return false
 	}
 	return a.Has(c)
+}
+
+// Cuts reports whether a picture of a chart is cut to places and what is next to them.
+func (d *Draftsman) Cuts(c adjudicator.Chart, places []string) bool {
+	a, err := d.Atlas()
+	return err == nil && a.Cuts(c, places)
 }
 
 // Text is a chart made of letters, up to 78 columns wide, in a language.

@@ -54,7 +54,16 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		return nil
 	}
 	p := PictureFor(s, to, chart, page.Title, phase)
-	page.Picture = &templates.Picture{Caption: p.Caption}
+	if asks(kind, page) {
+		p.Focus = focus(s.Master.Maps, view, chart, to.Name, page.Ask.Kind)
+		if len(p.Focus) == 0 && to.Boards >= mostBoards {
+			return nil
+		}
+		if len(p.Focus) == 0 {
+			to.Boards++
+		}
+	}
+	page.Picture = &templates.Picture{Caption: p.Caption, Focus: p.Focus}
 	if p.Style == letter.StylePNG {
 		p.ID = contentID(s, p)
 		page.Picture.ID = p.ID
@@ -64,6 +73,29 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	return p
 }
 
+// mostBoards is how many letters that ask show a player the whole board in a game: so many that all mail of a game has
+// room in any mailbox. After that a word brings it.
+const mostBoards = 24
+
+// asks reports whether a letter asks its reader for something, so that its map is cut to what concerns them. The first
+// letter shows the whole board, as reports do.
+func asks(kind string, page *templates.Page) bool {
+	return kind == "turn" && page.Ask != nil && page.Then == nil && !page.First
+}
+
+// focus are the places that the picture of a letter that asks is cut to. They come of its reader's view alone. None:
+// what concerns them is all over the board.
+func focus(m gm.Maps, view adjudicator.View, chart adjudicator.Chart, seat adjudicator.Seat, kind string) []string {
+	places := battle(view, kind)
+	if len(places) == 0 {
+		places = chart.Of(seat)
+	}
+	if !m.Cuts(chart, places) {
+		return nil
+	}
+	return places
+}
+
 // shows reports whether there is anything on a chart but what its reader can't know.
 func shows(c adjudicator.Chart) bool {
 	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool {
@@ -71,8 +103,7 @@ func shows(c adjudicator.Chart) bool {
 	})
 }
 
-// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of. Small questions within a
-// turn come too often for one.
+// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of.
 func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase string, ok bool) {
 	switch {
 	case !illustrated[kind]:
@@ -80,10 +111,28 @@ func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase st
 	case page.Then != nil:
 		return page.Then.View, page.Then.Phase, true
 	case kind == "receipt" && !page.Receipt.Map && page.History == nil,
-		page.Ask != nil && page.Ask.Within && kind == "turn":
+		kind == "turn" && tooOften(page):
 		return nil, "", false
 	}
 	return page.View, page.Phase, true
+}
+
+// tooOften reports whether letters like this come too often for a map of the whole board: those that ask for nothing
+// but standing orders, after each turn of others, and those with a small question within a turn, unless it is about a
+// battle, of which a small map is enough. BOARD brings it.
+func tooOften(page *templates.Page) bool {
+	if page.Ask == nil || page.First {
+		return false
+	}
+	return page.Ask.Stands || page.Ask.Within && len(battle(page.View, page.Ask.Kind)) == 0
+}
+
+// battle is where the battle is that a question is about; none if it is about no battle.
+func battle(view adjudicator.View, kind string) []string {
+	if f, ok := view.(adjudicator.Focused); ok {
+		return f.Focus(kind)
+	}
+	return nil
 }
 
 // PictureFor is what is drawn of a chart for a seat.

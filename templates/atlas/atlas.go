@@ -34,6 +34,9 @@ type Atlas struct {
 type Picture struct {
 	Chart           adjudicator.Chart
 	Title, Subtitle string
+	// Focus are the places that the picture is cut to, with those next to them, so that labels can be read on a phone.
+	// None, or more than find room: it shows the whole board.
+	Focus []string `json:",omitempty"`
 	// Words are the reader's words for those of the picture: "army", "never seen", "Austria", "Fall". What has none
 	// stays English.
 	Words map[string]string
@@ -81,6 +84,9 @@ func (a *Atlas) PNG(p Picture) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
+		if w, ok := pl.cut(p.Focus); ok {
+			return encoded(quantised(d.paintedPart(w, p.Title, p.Subtitle), d.pieceColours()))
+		}
 		return encoded(quantised(d.painted(d.framed(p.Title, p.Subtitle, frame{})), d.pieceColours()))
 	})
 }
@@ -91,6 +97,9 @@ func (a *Atlas) SVG(p Picture) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
 		if err != nil {
 			return nil, err
+		}
+		if w, ok := pl.cut(p.Focus); ok {
+			return d.svgPart(w, p.Title, p.Subtitle), nil
 		}
 		return d.svg(p.Title, p.Subtitle), nil
 	})
@@ -124,19 +133,29 @@ func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([
 
 // painted is the picture as pixels.
 func (d *drawing) painted(f frame) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, d.paint().width, d.paint().height+int(f.head+f.key+0.5)))
+	d.paintBoard(m, int(f.head))
+	d.paintFrame(m, f)
+	return m
+}
+
+// paintBoard paints the board into a picture, from its row top on.
+func (d *drawing) paintBoard(m *image.RGBA, top int) {
 	g := d.paint()
-	m := image.NewRGBA(image.Rect(0, 0, g.width, g.height+int(f.head+f.key+0.5)))
 	pen := newPainter(d.fonts, m)
-	g.show(m, int(f.head), d.tints)
-	pen.off.y = float64(int(f.head))
+	g.show(m, top, d.tints)
+	pen.off.y = float64(top)
 	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces} {
 		pen.paint(s)
 	}
-	g.write(m, int(f.head))
+	g.write(m, top)
 	pen.paint(&d.notes)
-	pen.off.y = 0
+}
+
+// paintFrame paints the head and the key.
+func (d *drawing) paintFrame(m *image.RGBA, f frame) {
+	pen := newPainter(d.fonts, m)
 	pen.paint(&f.heads)
 	pen.off.y = float64(int(f.head)) + d.board.Height
 	pen.paint(&f.keys)
-	return m
 }

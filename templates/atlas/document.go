@@ -26,16 +26,21 @@ func (d *drawing) svg(title, subtitle string) []byte {
 	f := d.framed(title, subtitle, frame{})
 	w := newSVGWriter(d.fonts)
 	fmt.Fprintf(w.out, "<g transform=\"translate(0 %s)\">\n", number(f.head))
-	d.writeBoard(w, d.tints)
-	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces, &d.labels, &d.notes} {
-		w.write(s)
-	}
+	d.writeAll(w)
 	w.out.WriteString("</g>\n")
 	w.write(&f.heads)
 	fmt.Fprintf(w.out, "<g transform=\"translate(0 %s)\">\n", number(f.head+d.board.Height))
 	w.write(&f.keys)
 	w.out.WriteString("</g>\n")
 	return w.document(d.board.Width, d.board.Height+f.head+f.key, title+" "+subtitle)
+}
+
+// writeAll writes the board with all that is on it.
+func (d *drawing) writeAll(w *svgWriter) {
+	d.writeBoard(w, d.tints)
+	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces, &d.labels, &d.notes} {
+		w.write(s)
+	}
 }
 
 // writeBoard writes the ground: water, the glow of the coasts, land, lines.
