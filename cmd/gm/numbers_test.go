@@ -1,22 +1,19 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-// Each of our own rulings has a number that no other has: neither another line of docs/rulings.md nor an option that the
-// line does not speak of. A case of a game has it in its title.
+// Each of our own rulings has a number that no other has: neither another line of docs/rulings.md nor an option that
+// the line does not speak of. A case of a game has it in its title.
 func TestRulingsHaveNumbersOfTheirOwn(t *testing.T) {
-	text, err := os.ReadFile("../../docs/rulings.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := string(mustRead(t, "../../docs/rulings.md"))
 	lines := map[string]string{}
-	for _, l := range regexp.MustCompile(`(?m)^\| ([A-Z]{2}-\d+) \|(.*)$`).FindAllStringSubmatch(string(text), -1) {
+	for _, l := range regexp.MustCompile(`(?m)^\| ([A-Z]{2}-\d+) \|(.*)$`).FindAllStringSubmatch(text, -1) {
 		if lines[l[1]] != "" {
 			t.Errorf("two lines have the number %s:\n%s\n%s", l[1], lines[l[1]], l[2])
 		}
@@ -32,28 +29,70 @@ func TestRulingsHaveNumbersOfTheirOwn(t *testing.T) {
 			}
 		}
 	}
-	cases := allCases(t)
+	numbers := caseTitles(t)
 	for number := range lines {
-		if !regexp.MustCompile(`(?m)^== .*\b` + number + `\b`).MatchString(cases) {
+		if !numbers[number] {
 			t.Errorf("%s has no case", number)
 		}
 	}
 }
 
-// allCases is the text of all cases of the rules.
-func allCases(t *testing.T) string {
-	t.Helper()
-	files, err := filepath.Glob("../../adjudicator/*/testdata/rules*.txt")
+// A rule that the program or the README names has a case, and the README counts the rules of a game to the last.
+func TestRulesThatAreNamedHaveCases(t *testing.T) {
+	numbers := caseTitles(t)
+	files, err := filepath.Glob("../../adjudicator/*/*.go")
 	if err != nil || len(files) == 0 {
-		t.Fatal("there are no cases: ", err)
+		t.Fatal("there is no program: ", err)
 	}
-	var out strings.Builder
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	for _, file := range append(files, "../../README.md", "../../docs/rulings.md") {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, number := range ruleNumber.FindAllString(string(mustRead(t, file)), -1) {
+			if !numbers[number] {
+				t.Errorf("%s names %s, which has no case", file, number)
+			}
+		}
+	}
+	last := map[string]int{}
+	for number := range numbers {
+		game, n, _ := strings.Cut(number, "-")
+		at, err := strconv.Atoi(n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.Write(text)
+		last[game] = max(last[game], at)
 	}
-	return out.String()
+	readme := string(mustRead(t, "../../README.md"))
+	counts := regexp.MustCompile(`from (..)-1 to ..-(\d+)`).FindAllStringSubmatch(readme, -1)
+	if len(counts) == 0 {
+		t.Fatal("the README counts no rules")
+	}
+	for _, c := range counts {
+		if c[2] != strconv.Itoa(last[c[1]]) {
+			t.Errorf("README.md says %q, and the last is %d", c[0], last[c[1]])
+		}
+	}
+}
+
+var ruleNumber = regexp.MustCompile(`\b(DM|DC|SU|DD|DH)-\d+\b`)
+
+// caseTitles are the numbers of the rules that titles of cases have.
+func caseTitles(t *testing.T) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	for _, pattern := range []string{"rules*.txt", "twins.txt"} {
+		files, err := filepath.Glob("../../adjudicator/*/testdata/" + pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("there are no cases: ", err)
+		}
+		for _, file := range files {
+			for _, title := range regexp.MustCompile(`(?m)^== .*$`).FindAllString(string(mustRead(t, file)), -1) {
+				for _, number := range ruleNumber.FindAllString(title, -1) {
+					out[number] = true
+				}
+			}
+		}
+	}
+	return out
 }
