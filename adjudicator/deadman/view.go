@@ -22,7 +22,7 @@ type View struct {
 	Removals int      `json:",omitempty"` // Winter: how many units must go
 	Peeks    int      `json:",omitempty"` // how many peeks are allowed
 	Votes    bool     `json:",omitempty"` // there are votes for how the game should end
-	Goal     int      // how many centres win
+	Goal     int      `json:",omitempty"` // how many centres win
 	LastYear int      `json:",omitempty"` // after which the game ends; 0: it has none
 
 	Dislodged []string `json:",omitempty"` // units that must retreat now
