@@ -56,7 +56,7 @@ var decaturs = []robotStory{
 }
 
 // Of any game there is something that was mistyped and refused, press, and the end.
-const always = "NOT TAKEN; what is on file\nTHE GAME IS OVER\nFrom "
+const always = "NOT ACCEPTED; what is on file\nTHE GAME IS OVER\nFrom "
 
 // Of any game of Decatur there are three upheavals at least, besides.
 const alwaysDecatur = "\nECONOMIC UPHEAVAL: INTERVAL 3 ENDS\nrelocate"

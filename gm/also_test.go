@@ -215,7 +215,7 @@ func TestAlsoTellsNothing(t *testing.T) {
 	}
 	for _, addr := range []string{main, "gm@deaddrop.example", "gm+x@deaddrop.example"} {
 		got := tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "ALSO " + addr + "\n", Proof: letter.Proved})
-		if !strings.Contains(got, "NOT TAKEN") {
+		if !strings.Contains(got, "NOT ACCEPTED") {
 			t.Errorf("ALSO %s gets %s", addr, got)
 		}
 	}
@@ -253,7 +253,7 @@ func TestAlsoFloodsNobody(t *testing.T) {
 	}
 	no.InReplyTo, no.Detail = tb.last("victim@example.net").ID, tb.detail(tb.last("victim@example.net").ReplyTo)
 	tb.write(no)
-	if !strings.Contains(strings.Join(strings.Fields(tb.last(main).Text), " "), "it is not yours") {
+	if !strings.Contains(strings.Join(strings.Fields(tb.last(main).Text), " "), "is not yours") {
 		t.Errorf("of a NO the player is told %s", tb.last(main).Text)
 	}
 	tb.now = tb.now.Add(25 * time.Hour)

@@ -421,9 +421,9 @@ func TestArchivedLetters(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, c := range []struct{ from, subject, want string }{
-		{"france@example.org", "[d1.1] France: orders", "d1 is over, and was put away"},
-		{"france@example.org", "hello", "d1 is over, and was put away"},
-		{"germany@example.org", "Re: [d1] Deadman Diplomacy: Germany", "d1 is over, and was put away"},
+		{"france@example.org", "[d1.1] France: orders", "d1 is over and archived"},
+		{"france@example.org", "hello", "d1 is over and archived"},
+		{"germany@example.org", "Re: [d1] Deadman Diplomacy: Germany", "d1 is over and archived"},
 		{"austria@example.org", "[d1.1] Austria: orders", "You have no seat in a game called d1"},
 		{"germany@example.org", "[d2] orders", "[d2.2] Germany"},
 		{"germany@example.org", "orders", "[d2.2] Germany"},

@@ -63,8 +63,8 @@ func TestSeatsForSoMany(t *testing.T) {
 	if got := seats("c1"); !slices.Equal(got, []adjudicator.Seat{"Bob", "Dan"}) {
 		t.Errorf("they sit in %v", got)
 	}
-	refused(b.desk().New(t.Context(), noon, plan("c2", "", "Ann")), `There is no seat "Ann" to be had; there are Bob and Dan.`)
-	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Ann")), `There is no seat "Ann" to be had; there are Bob and Dan.`)
+	refused(b.desk().New(t.Context(), noon, plan("c2", "", "Ann")), `There is no free seat "Ann"; there are Bob and Dan.`)
+	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Ann")), `There is no free seat "Ann"; there are Bob and Dan.`)
 	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Bob")), "Bob is given to two players.")
 	refused(b.desk().New(t.Context(), noon, plan("c2", "", "", "")), "can't be played by 3")
 	refused(b.desk().Open(t.Context(), noon, plan("s1"), 3, false), "can't be played by 3")
@@ -72,7 +72,7 @@ func TestSeatsForSoMany(t *testing.T) {
 	if err := b.desk().Open(t.Context(), noon, plan("s1"), 2, false); err != nil {
 		t.Fatal(err)
 	}
-	refused(b.desk().Apply(t.Context(), noon, "s1", game.Player{Seat: "Cid", Address: "boss@example.org"}, "", true), `There is no seat "Cid" to be had; there are Bob and Dan.`)
+	refused(b.desk().Apply(t.Context(), noon, "s1", game.Player{Seat: "Cid", Address: "boss@example.org"}, "", true), `There is no free seat "Cid"; there are Bob and Dan.`)
 	b.join("p1@example.org", "Dan")
 	if l := b.last["p1@example.org"].Text; !strings.Contains(l, "Bob") || strings.Contains(l, "Ann") {
 		t.Errorf("who signs up reads\n%s", l)

@@ -149,7 +149,7 @@ func (m *Master) ItemAt(ctx context.Context, name string, entry uint64) (game.It
 		}
 		return it, err
 	}
-	return game.Item{}, refusal.New("There is nothing under %s/%d that waits for you.", name, entry)
+	return game.Item{}, refusal.New("Nothing under %s/%d waits for you.", name, entry)
 }
 
 // LobbyHead is the head of one of the lobbies.
@@ -190,7 +190,7 @@ func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 
 // ArchivedError is the refusal of what can't be done to an archived game.
 func ArchivedError(name string) error {
-	return refusal.New("%[1]s is over, and in the archive. gm archive restore %[1]s brings it back; gm show, log, "+
+	return refusal.New("%[1]s is over and archived. gm archive restore %[1]s brings it back; gm show, log, "+
 		"history, map, verify and export read it where it is.", name)
 }
 

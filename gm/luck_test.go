@@ -124,7 +124,7 @@ func TestTrialThrowsOtherDice(t *testing.T) {
 	d := diced(t)
 	for range 3 { // at Bob's question, a die has fallen in the same phase
 		tried := d.resolve(true)
-		if !strings.Contains(strings.Join(tried.Notes, " "), "are not those that will fall") {
+		if !strings.Contains(strings.Join(tried.Notes, " "), "are not the real ones") {
 			t.Errorf("the trial says %q of its dice", tried.Notes)
 		}
 		d.resolve(false)
@@ -165,7 +165,7 @@ func TestNewLuckBehindToldDraw(t *testing.T) {
 	if again := d.deliver(); len(first) != 1 || len(again) != 1 || again[0] != first[0] {
 		t.Errorf("luck that is to fall as it did threw %q, and then %q", first, again)
 	}
-	if back, err := d.back(desk.Back{Luck: secret, IfTold: true}); err != nil || !strings.Contains(strings.Join(back.Notes, " "), "so it is new from there on") {
+	if back, err := d.back(desk.Back{Luck: secret, IfTold: true}); err != nil || !strings.Contains(strings.Join(back.Notes, " "), "so luck is new from there on") {
 		t.Errorf("luck that players were told of: %q, %v", back.Notes, err)
 	}
 	if _, err := d.back(desk.Back{Luck: []byte("and still another secret"), Phase: "Day 1"}); err == nil || !strings.Contains(err.Error(), "2 wait to be sent") {

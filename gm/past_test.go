@@ -74,7 +74,7 @@ func TestExposure(t *testing.T) {
 		if len(e.Exposed) != 2 || e.Exposed[0].Seat != "X" || strings.Join(e.Exposed[0].Phases, ",") != "Move 2" || e.Exposed[0].Spared || e.Exposed[0].Wrote || !e.Exposed[1].Spared {
 			t.Errorf("of a turn that was resolved just now, it is said: %+v", e.Exposed)
 		}
-		if notes := strings.Join(e.Notes, " "); !strings.Contains(notes, "One letter about what is undone had not been sent yet, and is withdrawn. What is on file again counts") || !strings.Contains(notes, "The deadline is set anew") {
+		if notes := strings.Join(e.Notes, " "); !strings.Contains(notes, "One letter about what is undone had not been sent yet, and is withdrawn. What is on file again counts") || !strings.Contains(notes, "There is a new deadline") {
 			t.Errorf("the game master is told %s", notes)
 		}
 	}
@@ -91,7 +91,7 @@ func TestExposure(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("%s is not told", player)
 		}
-		if text := tb.got[player][i].Text; !strings.Contains(text, "does not count any more") || strings.Contains(text, "was sent") || strings.Contains(text, "answer READY") != (player == "bob@example.org") {
+		if text := tb.got[player][i].Text; !strings.Contains(text, "no longer counts") || strings.Contains(text, "was sent") || strings.Contains(text, "answer READY") != (player == "bob@example.org") {
 			t.Errorf("%s is told:\n%s", player, text)
 		}
 	}

@@ -555,7 +555,7 @@ func TestSignUpStandsBy(t *testing.T) {
 	if err := b.desk().Start(t.Context(), b.now, "s1", false); err != nil {
 		t.Fatal(err)
 	}
-	if b.work(); !strings.Contains(b.last["cid@example.org"].Text, "begun with those who confirmed before you") {
+	if b.work(); !strings.Contains(b.last["cid@example.org"].Text, "begun with the players who confirmed before you") {
 		t.Errorf("who is one too many is told\n%s", b.last["cid@example.org"].Text)
 	}
 	if err := b.desk().Eject(t.Context(), b.now, "s1", "X"); err != nil {

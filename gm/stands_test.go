@@ -91,7 +91,7 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	deliver(t, h.m, h.now, func(l letter.Letter) { said = l.Text })
-	if !strings.Contains(said, "nothing to WAIT for") || strings.Contains(said, "=WAIT") {
+	if !strings.Contains(said, "WAIT changes nothing") || strings.Contains(said, "=WAIT") {
 		t.Errorf("Cid, for whom nobody waits, writes WAIT, and is told:\n%s", said)
 	}
 	h.write("bob", "6")

@@ -82,7 +82,7 @@ var (
 	ErrTwice = errors.New("the letter was dealt with before")
 	// ErrHeld is returned when the program failed, and the game was held.
 	ErrHeld = &refusal.Error{
-		Text: "That met a fault, so the game is held; its log and the game master's letter say why.",
+		Text: "The program failed on that, so the game is held; its log and the game master's letter say why.",
 	}
 )
 

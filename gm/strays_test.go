@@ -62,7 +62,7 @@ func TestListUnderFire(t *testing.T) {
 	tb.write(letter.Letter{From: "eve@ann.example", Text: "Buy this."})
 	has("@x", 50)
 	has("@club.example", 1)
-	has("does not say which", 1)
+	has("but not which one", 1)
 	has("It is poison.", 1)
 	has("@ann.example", 0)
 	has("Letters of strangers: 21 since", 1)
@@ -87,7 +87,7 @@ func TestListUnderFire(t *testing.T) {
 		flood(60, "z%d.example", letter.Unproven)
 	}
 	has("@club.example", 1)
-	has("does not say which", 1)
+	has("but not which one", 1)
 	has("It is poison.", 1)
 	if all, _ := tb.listed(""); len(all) > 400 {
 		t.Errorf("the list has %d items", len(all))

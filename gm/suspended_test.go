@@ -75,7 +75,7 @@ func TestSuspendedLetterWaits(t *testing.T) {
 		t.Fatalf("after 29 days the outbox has %+v", out)
 	}
 	var refused *refusal.Error
-	if err := desk.At(tb.m, gm.ActOptions{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refused) || !strings.Contains(refused.Text, "waits for its address") {
+	if err := desk.At(tb.m, gm.ActOptions{}).Retry(t.Context(), tb.now, "g1", out[0].Number); !errors.As(err, &refused) || !strings.Contains(refused.Text, "letters to ann@example.org come back") {
 		t.Errorf("retrying it: %v", err)
 	}
 	if due, waits, err := desk.At(tb.m, gm.ActOptions{}).RetryAll(t.Context(), tb.now); due != 0 || waits != 1 || err != nil {

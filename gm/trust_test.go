@@ -251,7 +251,7 @@ func TestConfirm(t *testing.T) {
 		t.Errorf("confirmed again: %s", got)
 	}
 	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "7\n"})
-	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "no\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, "thrown away") {
+	if got := tb.write(letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "no\n", InReplyTo: tb.last("ann@example.org").ID}); !strings.Contains(got, "was deleted") {
 		t.Errorf("denied: %s", got)
 	}
 	if got := tb.onFile("g1"); got != "X 5; Move 1" {
@@ -400,7 +400,7 @@ func TestComesBack(t *testing.T) {
 		back(tb.last("ann@example.org"), change)
 	}
 	told := func() int {
-		return len(slices.DeleteFunc(slices.Clone(tb.got["gm@example.org"]), func(l letter.Letter) bool { return !strings.Contains(l.Text, "gets mail there") }))
+		return len(slices.DeleteFunc(slices.Clone(tb.got["gm@example.org"]), func(l letter.Letter) bool { return !strings.Contains(l.Text, "No more letters are sent to") }))
 	}
 	dsn(as)
 	back(tb.last("ann@example.org"), as)                                                              // of the same letter
@@ -684,7 +684,7 @@ func TestSharedToken(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	first := tb.last("ann@example.org")
 	shared := letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "5\nWAIT\n", InReplyTo: first.ID, Detail: tb.detail(first.ReplyTo), Shared: true}
-	if got := tb.write(shared); !strings.Contains(got, asks) || !strings.Contains(strings.Join(strings.Fields(got), " "), "it went to others, too") {
+	if got := tb.write(shared); !strings.Contains(got, asks) || !strings.Contains(strings.Join(strings.Fields(got), " "), "it also went to others") {
 		t.Errorf("a letter to others, too, gets: %s", got)
 	}
 	others := letter.Letter{From: "ann@example.org", Subject: "Re: x", Text: "4\nWAIT\n", InReplyTo: first.ID, Detail: tb.detail(first.ReplyTo)}

@@ -62,43 +62,47 @@ type Usage struct {
 }
 
 var commands = []Usage{
-	{"STATUS", "", "what is on file for you, what is missing, and until when, and what is yours"},
-	{"ORDERS", "", "in capitals: the orders below replace all that is on file (else they change just what they name)"},
-	{"CLEAR", "", "takes back all that is on file"},
-	{"READY", "", "what is on file is all that you mean to send"},
+	{"STATUS", "", "what you have on file, what is missing, the deadline, and what you own"},
+	{"ORDERS", "", "in capitals: the orders below it replace everything that is on file (otherwise they change " +
+		"only what they name)"},
+	{"CLEAR", "", "takes back everything that is on file"},
+	{"READY", "", "says that what is on file is all that you want to send"},
 	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "the lines below, up to ENDPRESS, go to the players named " +
-		"at once, or to all with the next report; where the game allows it, PRESS GREY TO does not say who wrote " +
-		"them, and PRESS QUIET TO sends you no copy"},
-	{"MUTE", "names", "their press to you is not sent any more, which nobody is told; MUTE GREY is for press " +
-		"that does not say who wrote it, MUTE NOBODY takes it all back"},
-	{"DIARY", "", "the lines below, up to ENDDIARY, are kept for you, and shown to all when the game is over"},
+	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "sends the lines below it, up to ENDPRESS, to the players " +
+		"named at once, or to everybody with the next report; where the game allows it, PRESS GREY TO does not say " +
+		"who wrote them, and PRESS QUIET TO sends you no copy"},
+	{"MUTE", "names", "stops their press to you, and nobody is told; MUTE GREY stops press that does not say who " +
+		"wrote it, MUTE NOBODY takes it all back"},
+	{"DIARY", "", "keeps the lines below it, up to ENDDIARY, for you, and shows them to everybody when the game is " +
+		"over"},
 	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
 	{"AS", "seat", "which seat you write for, if you have more than one"},
 	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
-	{"BOARD", "", "as MAP: the board with all that is printed on it"},
+	{"BOARD", "", "like MAP: the board, with everything that is printed on it"},
 	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
 	{"CARDS", "", "in capitals: the cards of the game, and what each does"},
-	{"HISTORY", "or HISTORY phase", "all that you were told of the game so far, or in that phase, without the press"},
-	{"SET", "MAP, LETTERS or LANGUAGE and what it is to be", "how your letters are: SET MAP PNG for a picture of " +
-		"the board in each, SET MAP SVG for a drawing, SET MAP TEXT for one made of letters, SET MAP NONE; SET " +
-		"LETTERS FULL for all of your position in each report, SET LETTERS SHORT for what matters now; SET " +
-		"LANGUAGE English; SET alone says how they are now"},
-	{"ZONE", "name", "the time zone in which you are told times, such as Europe/Paris"},
-	{"ON", "kind DO answer", "your answer when you are asked for that and send none, as in ON bid DO pass; ON " +
+	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
+		"without the press"},
+	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
+		"the board in each, SET MAP SVG for a drawing, SET MAP TEXT for a map in plain text, SET MAP NONE for no " +
+		"map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
+		"LANGUAGE English, or Deutsch; SET alone shows how they are now"},
+	{"ZONE", "name", "the time zone for the times in your letters, such as Europe/Paris"},
+	{"ON", "kind DO answer", "your answer whenever you are asked for that and send none, as in ON bid DO pass; ON " +
 		"bid OFF takes it back"},
-	{"ABSENCE", "days", "deadlines to come move behind the days on which you are away, as in ABSENCE 24 Dec to 6 " +
-		"Jan; ABSENCE OFF takes all back"},
-	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; of any " +
-		"other you are asked whether it is yours; LOCK OFF takes that back"},
-	{"ALSO", "address or OFF", "letters from that address of yours count as well, when you have answered a " +
-		"letter there; answers to them go there, all else to your main address alone; ALSO OFF takes that back"},
-	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES says so"},
+	{"ABSENCE", "days", "moves future deadlines from days on which you are away to the days after, as in ABSENCE " +
+		"24 Dec to 6 Jan; ABSENCE OFF takes back all your absences"},
+	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; about any " +
+		"other letter you are asked whether it is yours; LOCK OFF takes that back"},
+	{"ALSO", "address or OFF", "letters from that address count as yours as well, once you have answered a letter " +
+		"there; answers to them go there, everything else only to your main address; ALSO OFF takes that back"},
+	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES confirms " +
+		"it"},
 	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or " +
-		"Turkey; best first, and OR between those that you like as much"},
+		"Turkey; your favourite first, and OR between those that you like equally"},
 	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
-	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get what is " +
-		"public of it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
+	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get everything that " +
+		"is public in it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
 	{"LIST", "", "the games that take players, or that you can watch"},
 	{"RULES", "", "the rules of the game in short"},
 	{"HELP", "", "this list"},
@@ -115,9 +119,9 @@ func Commands() []Usage {
 // spoken are lines that help lists with the commands, but that stay lines of the letter: an answer to an offer, and
 // words to the game master.
 var spoken = []Usage{
-	{"YES", "or YES and a number", "puts on file what a letter of ours offers you: with the number that stands " +
-		"there, or without one where there is only one offer and you answer that letter"},
-	{"GM", "and your words", "they go to the game master, whatever else is in your letter"},
+	{"YES", "or YES and a number", "puts on file what one of our letters offers you: with the number shown there, " +
+		"or without one if there is only one offer and you answer that letter"},
+	{"GM", "and your words", "sends your words to the game master, whatever else is in your letter"},
 }
 
 // Limits that no letter with orders comes near. What is beyond them is not read, and the answer says so.
@@ -162,8 +166,8 @@ func Read(subject, text string) Letter {
 func read(subject, text string) Letter {
 	var l Letter
 	if strings.Count(text, "\n") > maxRaw {
-		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; those below "+
-			"were not read.", maxRaw)})
+		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; the rest was not "+
+			"read.", maxRaw)})
 	}
 	lines, form, headline := written(withoutMarkup(text))
 	l.Written = lines
@@ -179,7 +183,8 @@ func read(subject, text string) Letter {
 		switch name {
 		case "":
 			if l.line(line); len(l.Lines) == maxLines {
-				l.Faults = append(l.Faults, Fault{line, "Nothing below this line was read: no letter needs so many."})
+				l.Faults = append(l.Faults, Fault{line, "Nothing below this line was read: your letter has too " +
+					"many lines."})
 				return l
 			}
 		case "END":
@@ -270,7 +275,7 @@ func (l *Letter) press(lines []string, i int, args string) int {
 	to, ok := cutWord(args, "TO")
 	ok = ok && to != ""
 	if c.Args = strings.TrimRight(to, ":"); !ok && !l.ends(lines, i) {
-		l.Faults = append(l.Faults, Fault{lines[i], "Press is written so: a line PRESS TO and the names, your " +
+		l.Faults = append(l.Faults, Fault{lines[i], "To send press, write a line PRESS TO and the names, your " +
 			"words below it, and a line ENDPRESS. Nothing was sent."})
 		return i
 	}
@@ -280,7 +285,7 @@ func (l *Letter) press(lines []string, i int, args string) int {
 		l.Faults = append(l.Faults, Fault{lines[i], "The line ENDPRESS is missing below it. Nothing was sent, " +
 			"and the lines below were not read as orders."})
 	case !ok:
-		l.Faults = append(l.Faults, Fault{lines[i], "Say to whom: PRESS TO ALL, or PRESS TO France, Italy. " +
+		l.Faults = append(l.Faults, Fault{lines[i], "Say who it is for: PRESS TO ALL, or PRESS TO France, Italy. " +
 			"Nothing was sent."})
 	case body == "":
 		l.Faults = append(l.Faults, Fault{lines[i], "There is nothing between it and ENDPRESS. Nothing was sent."})

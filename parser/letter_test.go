@@ -145,11 +145,11 @@ func TestPress(t *testing.T) {
 			t.Errorf("%q: commands %+v, faults %q", text, l.Commands, l.Faults)
 		}
 	}
-	refused("PRESS\nx\nENDPRESS", "Say to whom")
-	refused("PRESS France\nx\nENDPRESS", "Say to whom")
+	refused("PRESS\nx\nENDPRESS", "Say who it is for")
+	refused("PRESS France\nx\nENDPRESS", "Say who it is for")
 	refused("PRESS TO Italy\nTrust me.\nA Par-Bur\nPRESS TO Germany\nI attack Italy.\nENDPRESS", "ENDPRESS is missing")
 	refused("PRESS TO Italy\nTrust me.\nFrom: GM\nSent: now\nPRESS\nENDPRESS", "ENDPRESS is missing")
-	refused("PRESS ITALY: hello", "is written so")
+	refused("PRESS ITALY: hello", "To send press")
 	lines(t, "PRESS ITALY: hello\nA Par H", "A Par H")
 	refused("PRESS TO ALL\n\nENDPRESS", "nothing between")
 	refused("PRESS TO ALL\nx\nA Par H", "ENDPRESS is missing")

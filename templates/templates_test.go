@@ -259,7 +259,7 @@ func TestBorders(t *testing.T) {
 
   of letters
 
-YOUR UNITS AND WHAT BORDERS ON THEM
+YOUR UNITS AND WHAT BORDERS THEM
   F Kie: Bal, Ber, Den, Hel, Hol
   A Mun: Ber, Boh, Bur (France; spy, Spring 1902), Kie (your F Kie), Ruh
     (your A Ruh), Sil, Tyr

@@ -54,12 +54,12 @@ const optBuilds = "builds"
 // openOptions are those of Deadman that Diplomacy has as well, and its own.
 var openOptions = append([]adjudicator.Option{
 	{Name: optBuilds, Rule: "DM-28", Values: []string{"home", "any"},
-		Doc: "whether units are built in home centres only, or in any centre of one's own",
+		Doc: "whether units are built in home centres only, or in any owned centre",
 		Means: []string{"units are built in vacant home centres only",
-			"units are built in any vacant centre of one's own"}},
+			"units are built in any vacant centre that the power owns"}},
 	{Name: optNMR, Rule: "DM-33", Values: []string{"on", "off"},
-		Doc:   "whether all are told who sent no orders",
-		Means: []string{"all are told who sent no orders", "only the game master is told who sent no orders"}},
+		Doc:   "whether everybody is told who sent no orders",
+		Means: []string{"everybody is told who sent no orders", "only the game master is told who sent no orders"}},
 }, shared(optRulebook, optNoList, optDisorder, optVotes, optNoVote, optProposals, optCentres, optLastYear)...)
 
 // shared are the options of Deadman of those names. On an open board they tell nothing new, and removals go by the
@@ -70,8 +70,8 @@ func shared(names ...string) []adjudicator.Option {
 		if slices.Contains(names, o.Name) {
 			o.Tells = ""
 			if o.Name == optRulebook {
-				o.Doc = "the rulebook by which movement is resolved, and by which units go whose removal was not " +
-					"ordered; the default is that of 2023, with Szykman's rule for paradoxes"
+				o.Doc = "the rulebook that decides how movement is resolved, and which units go if a removal was " +
+					"not ordered; the default is that of 2023, with Szykman's rule for paradoxes"
 				o.Means = withRemovals(o.Means)
 			}
 			out = append(out, o)
@@ -86,7 +86,7 @@ func withRemovals(means []string) []string {
 	out := slices.Clone(means)
 	out[0] = "movement is resolved by the rulebook of 2023, with Szykman's rule for paradoxes"
 	for i, centres := range []string{owned, home, home, home, owned, owned, owned} { // as the values are listed
-		out[i] += "; removals that were not ordered are of the units farthest from " + centres
+		out[i] += "; if removals are not ordered, those units go that are farthest from " + centres
 	}
 	return out
 }

@@ -33,8 +33,8 @@ const (
 // options are the rulings of the game that have a choice, each with its default first.
 var options = []adjudicator.Option{
 	{Name: optRulebook, Rule: "DM-5", Values: []string{"default", "1971", "1982", "2000", "2023", "datc", "dptg"},
-		Doc: "the rulebook by which movement is resolved; the default is that of 2000, with Szykman's rule for " +
-			"paradoxes",
+		Doc: "the rulebook that decides how movement is resolved; the default is that of 2000, with Szykman's rule " +
+			"for paradoxes",
 		Means: []string{
 			"movement is resolved by the rulebook of 2000, with Szykman's rule for paradoxes",
 			"movement is resolved by the rulebook of 1971",
@@ -49,7 +49,7 @@ var options = []adjudicator.Option{
 		Doc: "whether a found unit has a star for each power that found it, or for each spy",
 		Means: []string{"a unit that was found has a star for each power that found it",
 			"a unit that was found has a star for each spy that found it"},
-		Tells: "how many spies of a power stand near"},
+		Tells: "how many spies a power has nearby"},
 	{Name: optDB, Rule: "DM-16", Values: []string{"after", "before"},
 		Doc: "whether a unit that disbands stands until after the movement, or is gone before it",
 		Means: []string{"a unit that disbands stands until after the movement",
@@ -72,20 +72,20 @@ var options = []adjudicator.Option{
 			"the owner of a dislodged unit is told which power dislodged it"},
 		Tells: "which power dislodged a unit"},
 	{Name: optNoList, Rule: "DM-25", Values: []string{"removed", "auto"},
-		Doc: "whether a dislodged unit without a list of retreats is removed, or goes to a centre of its own if it " +
-			"can, else to any, else to the first open space by name",
+		Doc: "whether a dislodged unit without a list of retreats is removed, or goes to one of its power's " +
+			"centres if it can, otherwise to any centre, otherwise to the first open space in alphabetical order",
 		Means: []string{"a dislodged unit without a list of retreats is removed",
-			"a dislodged unit without a list of retreats goes to a centre of its own power if it can, else to any " +
-				"centre, else to the first open space by name"}},
+			"a dislodged unit without a list of retreats goes to one of its power's centres if it can, otherwise " +
+				"to any centre, otherwise to the first open space in alphabetical order"}},
 	{Name: optRetreats, Rule: "DM-26", Values: []string{"postal", "mini"},
-		Doc: "whether retreats come from the lists sent with the orders, or are asked for by a deadline of their own",
+		Doc: "whether retreats come from the lists sent with the orders, or have a deadline of their own",
 		Means: []string{"retreats come from the lists that were sent with the orders",
-			"the owners of dislodged units are asked for retreats, by a deadline of their own; what their orders " +
+			"the owners of dislodged units are asked for retreats, with a deadline of their own; what their orders " +
 				"list is on file for it"},
 		Tells: "by the delay of the report, that some unit was dislodged"},
 	{Name: optNMR, Rule: "DM-33", Values: []string{"off", "on"},
-		Doc:   "whether all are told who sent no orders",
-		Means: []string{"the other players are not told who sent no orders", "all are told who sent no orders"},
+		Doc:   "whether everybody is told who sent no orders",
+		Means: []string{"the other players are not told who sent no orders", "everybody is told who sent no orders"},
 		Tells: "that a power is still in the game, and that its units held, or did what its standing orders say"},
 	{Name: optDisorder, Rule: "DM-34", Values: []string{"2", "1", "3", "never"},
 		Doc: "after how many seasons in a row without orders a power is in civil disorder: its units hold, and " +
@@ -96,33 +96,33 @@ var options = []adjudicator.Option{
 			"after 1 season without orders a power is in civil disorder: its units hold, and disband when dislodged",
 			"after 3 seasons in a row without orders a power is in civil disorder: its units hold, and disband when " +
 				"dislodged",
-			"however long no orders come, a power's standing orders and lists of retreats count",
+			"a power's standing orders and lists of retreats count, however long it sends no orders",
 		}},
 	{Name: optOut, Rule: "DM-35", Values: []string{"off", "on"},
-		Doc: "whether all are told when a power is eliminated",
+		Doc: "whether everybody is told when a power is eliminated",
 		Means: []string{"the other players are not told when a power is eliminated",
-			"all are told when a power is eliminated"},
+			"everybody is told when a power is eliminated"},
 		Tells: "which powers are left"},
 	{Name: optVotes, Rule: "DM-37", Values: []string{"on", "off"},
 		Doc: "whether the survivors can end the game by a draw or a concession that all of them vote for",
 		Means: []string{"the survivors can end the game by a draw or a concession that all of them vote for",
 			"there are no votes: nobody can end the game by a draw or a concession"}},
 	{Name: optNoVote, Rule: "DM-34", Values: []string{"ignored", "block"}, Before: "block",
-		Doc: "whether the game can end by votes without those of powers in civil disorder",
+		Doc: "whether the game can end by vote without the powers in civil disorder",
 		Means: []string{"a power in civil disorder has no vote: the others can end the game without it",
 			"a power in civil disorder, which does not vote, keeps the others from ending the game"}},
 	{Name: optProposals, Rule: "DM-43", Values: []string{"private", "shown"},
-		Doc: "whether all are told when somebody has voted for a draw that did not come about",
-		Means: []string{"nobody is told that somebody else has voted for a draw",
-			"all are told that somebody has voted for a draw, and not who"},
+		Doc: "whether everybody is told when somebody votes for a draw that does not come about",
+		Means: []string{"nobody is told that somebody else voted for a draw",
+			"everybody is told that somebody voted for a draw, but not who"},
 		Tells: "that somebody wants a draw"},
 	{Name: optCentres, Rule: "DM-42", Values: centresToWin,
-		Doc: "how many centres win the game; of several powers that have them the one with most wins, and between " +
-			"equals it goes on",
+		Doc: "how many centres win the game; if several powers have that many, the one with the most wins, and " +
+			"between equals the game goes on",
 		Means: meaning("%s centres win the game", centresToWin)},
 	{Name: optLastYear, Rule: "DM-42", Values: lastYears,
 		Doc: "the year after whose Fall the game ends, with the players placed by their centres",
-		Means: append([]string{"the game goes on until somebody wins, or all agree to end it"},
+		Means: append([]string{"the game goes on until somebody wins, or everybody agrees to end it"},
 			meaning("the game ends after the Fall of %s, if nobody has won before, with the players placed by "+
 				"their centres", lastYears[1:])...)},
 }

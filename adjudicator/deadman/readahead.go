@@ -90,7 +90,7 @@ const (
 var (
 	nextSeason = span{"NEXT ", maxNext,
 		"Which order is for the next season? Write it after NEXT on the same line, as in NEXT A Mun-Bur, or below " +
-			"it. NEXT OFF takes back all that is on file for it.",
+			"it. NEXT OFF takes back everything that is on file for it.",
 		func(line string) bool { _, ok := parseAhead(line); return ok }}
 	everySeason = span{"ALWAYS ", maxAlways,
 		"Which order is for every season? Write it after ALWAYS on the same line, as in ALWAYS A Mun H R Ber, or " +
@@ -314,12 +314,12 @@ func (a *author) season(b kit.Block, c *kit.Context) {
 	case t == asked+1:
 		a.ahead(nextSeason, b, c)
 	case t < asked:
-		c.Notes = append(c.Notes, b.Head+" is over, so what stands below it was read for "+a.Phase+".")
+		c.Notes = append(c.Notes, b.Head+" is over, so the lines below it were read for "+a.Phase+".")
 		c.Read(b.Text)
 	default:
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote,
-			Why: "Orders can be sent for " + a.Phase +
-				" and for the season after it. What stands below this line was not read."})
+			Why: "You can send orders for " + a.Phase +
+				" and for the season after it. The lines below this one were not read."})
 	}
 }
 

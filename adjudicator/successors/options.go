@@ -44,12 +44,12 @@ var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "SU-18", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
 		Means: []string{
-			"all choose homes by lists; in a turn the mover writes orders while the others may change their standing " +
-				"orders; nobody is asked within a battle",
+			"everybody chooses a home by list; in a turn the mover writes orders while the others may change their " +
+				"standing orders; nobody is asked during a battle",
 			"homes are chosen one after another; and after each round of a battle a player without a standing order for " +
 				"it is asked whether to retreat",
-			"all choose homes by lists; in a turn only the mover is asked, and standing orders are changed with " +
-				"one's own turn alone",
+			"everybody chooses a home by list; in a turn only the mover is asked, and players change their " +
+				"standing orders only in their own turns",
 		}},
 	{Name: optTurns, Rule: "SU-35", Values: []string{"edition", "8", "7", "6"},
 		Doc: "how many game turns the game has",
@@ -83,27 +83,28 @@ var options = []adjudicator.Option{
 			"what is left of the talents of the set-up may be spent in the first game turn"}},
 	{Name: optMarch, Rule: "SU-10", Values: []string{"start", "along"},
 		Doc: "which units have the four movement points of a leader",
-		Means: []string{"all land units that start their turn with their leader have four movement points",
+		Means: []string{"land units that start their turn with their leader have four movement points",
 			"units that march with their leader from the leader's province have four movement points"}},
 	{Name: optMinimum, Rule: "SU-10", Values: []string{"none", "one"},
-		Doc: "whether units may enter a province for which they lack movement points",
-		Means: []string{"no unit enters a province without the movement points for it",
+		Doc: "whether units may enter a province without enough movement points",
+		Means: []string{"no unit enters a province without enough movement points",
 			"units that have not moved yet may always enter one province"}},
 	{Name: optLone, Rule: "SU-27", Values: []string{"stop", "pass"}, Before: "pass",
 		Doc: "whether land units stop where only unfriendly fleets are",
 		Means: []string{"land units stop on entering a province with unfriendly units, even if only fleets are " +
 			"in its port",
-			"land units march past unfriendly fleets that lie in a port alone"}},
+			"land units march past unfriendly fleets that lie alone in a port"}},
 	{Name: optSea, Rule: "SU-26", Values: []string{"wished", "always"}, Before: "always",
 		Doc: "whether fleets fight wherever they meet at sea",
 		Means: []string{"fleets that enter a sea with unfriendly fleets stop there; they fight if their player wants " +
 			"it (FIGHT) or the owner of those fleets insists, and whoever is left may sail on",
 			"fleets that enter a sea with unfriendly fleets fight there at once, and whoever is left may sail on"}},
 	{Name: optAshore, Rule: "SU-11", Values: []string{"walk", "stay"},
-		Doc: "whether troops walk on the day on which they sail",
+		Doc: "whether troops may march and sail in the same turn",
 		Means: []string{
-			"troops may walk to the port before they sail, and on after they have landed, within their movement points",
-			"troops that sail don't walk in that turn",
+			"troops may march to the port before they sail, and on after they have landed, within their movement " +
+				"points",
+			"troops that sail don't march in that turn",
 		}},
 	{Name: optAllies, Rule: "SU-13", Values: []string{"join", "aside"},
 		Doc: "whether allies of an attacked player who stand in the province fight with them",
@@ -112,7 +113,7 @@ var options = []adjudicator.Option{
 				"attacker as well", "only the attacked player's own units defend",
 		}},
 	{Name: optFirst, Rule: "SU-15", Values: []string{"together", "defender"},
-		Doc: "the order of the cavalry's rolls before a battle",
+		Doc: "in which order the cavalry rolls before a battle",
 		Means: []string{"both sides roll for their cavalry at the same time",
 			"the defender's cavalry rolls first, and what it hits does not roll"}},
 	{Name: optRetreat, Rule: "SU-18", Values: []string{"one", "several"},
@@ -124,7 +125,7 @@ var options = []adjudicator.Option{
 		Means: []string{"the defender rolls twice for each unit in every round",
 			"the defender rolls twice for each unit in the first round only"}},
 	{Name: optRansom, Rule: "SU-20", Values: []string{"choice", "compulsory"},
-		Doc: "whether a ransom has to be paid",
+		Doc: "whether a ransom must be paid",
 		Means: []string{
 			"the owner of a captured leader may pay the ransom in a turn of theirs, and the captor can't refuse it",
 			"the ransom is paid in the owner's turn as soon as they have the money",
@@ -143,14 +144,14 @@ var options = []adjudicator.Option{
 			"the leader is put into their home, and all land units there march towards it as far as they can"}},
 	{Name: optChits, Rule: "SU-4", Values: []string{"secret", "open"},
 		Doc:   "who knows which chits a player has",
-		Means: []string{"only the player knows which chits they have", "all know which chits each player has"}},
+		Means: []string{"only the player knows which chits they have", "everybody knows which chits each player has"}},
 	{Name: optPace, Rule: "SU-34", Values: []string{"swift", "even"},
-		Doc: "whether the time of a report may tell what was on file",
+		Doc: "whether the time of a report may give away what was on file",
 		Means: []string{
-			"with speed=patient whoever has a standing order for a battle, or has filed a list of homes ahead, is not " +
-				"asked, so the time of a report tells whether one was on file",
-			"questions within a turn are put whatever is on file for them, and nothing goes on before its deadline, " +
-				"so that the time of a report tells nothing about standing orders"}},
+			"with speed=patient whoever has a standing order for a battle, or has filed a list of homes ahead, is " +
+				"not asked, so the time of a report gives away whether one was on file",
+			"questions within a turn are asked whatever is on file for them, and nothing goes on before its " +
+				"deadline, so the time of a report gives away nothing about standing orders"}},
 }
 
 // UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.

@@ -267,7 +267,7 @@ func TestKilledServiceSteersOnce(t *testing.T) {
 		case first <- l.ID:
 		default:
 		}
-		if to, _, _ := strings.Cut(strings.Trim(l.Header.Get("reply-to"), "<>"), " "); strings.Contains(l.Text, "the one word YES") {
+		if to, _, _ := strings.Cut(strings.Trim(l.Header.Get("reply-to"), "<>"), " "); strings.Contains(l.Text, "the single word YES") {
 			send(mailer.Draft{ID: "yes-" + l.InReplyTo, To: to, Subject: "Re: steer", Text: "YES", InReplyTo: l.ID})
 		}
 	})

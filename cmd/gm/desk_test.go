@@ -256,7 +256,7 @@ func TestComplaints(t *testing.T) {
 	bad(`no game "d9"`, "show", "d9")
 	bad("is in Spring 1901, not in Fall 1901", "resolve", "d1", "Fall", "1901")
 	bad("is no time; write it as", "deadline", "d1", "soon")
-	bad("which is over", "deadline", "d1", "-99h")
+	bad("which has passed", "deadline", "d1", "-99h")
 	bad("nothing to send", "press", "d1", " ")
 	bad(`no "Spain"`, "press", "d1", "--to", "Spain", "x")
 	bad(`no "Spain" in this game`, "show", "d1", "--as", "Spain")

@@ -28,7 +28,7 @@ import (
 //	# believed: d3                                 games in which it is to be believed; none if it does not say
 //	# as: boss@example.org                         in whose name it is, if not in France's
 //	# writes: england@honest.example               to whom there is a letter, too, where it is believed, or "everybody"
-//	# shows: NOT TAKEN                             what that player is told, if they get an answer
+//	# shows: NOT ACCEPTED                          what that player is told, if they get an answer
 //	# dns: _dmarc.example.com v=DMARC1; p=reject   a record
 //	# first: signed.eml                            a genuine mail that is taken in before
 //

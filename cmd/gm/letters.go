@@ -245,15 +245,14 @@ func fixedSpecimens() []specimen {
 				Notice: "Its subject has no tag, and you play in several games.",
 				Lines:  []string{"[dm1] Deadman Diplomacy: France", "[dc2] Decatur: Red"}}},
 		{name: "failed", kind: "failed",
-			page: templates.Page{Now: now, Notice: "It could not be taken apart: unexpected end of file.",
+			page: templates.Page{Now: now, Notice: "It could not be parsed: unexpected end of file.",
 				Lines: []string{"From: somebody@example.org", "Subject: hello"}}},
 		{name: "stopped", kind: "stopped",
 			page: templates.Page{Now: now, Notice: "The clock of this machine went back by three days, so that no " +
 				"turn is resolved. If it is right now, gm resume --clock lets all games go on."}},
 		{name: "damaged", kind: "damaged",
-			page: templates.Page{Now: now, Notice: "Something that is kept is damaged: loading game dm1: games.db: " +
-				"the file is damaged (page 7 is not what it should be): go back to a backup; gm store check " +
-				"says how."}},
+			page: templates.Page{Now: now, Notice: "Stored data is damaged: loading game dm1: games.db: the file " +
+				"is damaged (page 7 is not what it should be): go back to a backup; gm store check says how."}},
 		{name: "vouch", kind: "vouch",
 			page: templates.Page{Now: now, Receipt: receipt, Quoted: "deadline dm1 +1d",
 				Notice: "The domain of the address that it names does not vouch for it."}},

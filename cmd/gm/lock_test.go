@@ -279,7 +279,7 @@ func TestForwardedDesk(t *testing.T) {
 			if to := holder(sc); strings.Contains(to, "eve") || len(sc.got[forger]) > 0 {
 				t.Errorf("England is %s, and the forger got %d letters", to, len(sc.got[forger]))
 			}
-			if asked := sc.last(boss).Text; !strings.Contains(asked, "the one word YES") {
+			if asked := sc.last(boss).Text; !strings.Contains(asked, "the single word YES") {
 				t.Errorf("the game master is told %s", asked)
 			}
 		})

@@ -65,8 +65,8 @@ func TestMissing(t *testing.T) {
 	refused("plays in d1 already", "standby", "d1", "add", at("bob"))
 	refused("is no standby of d1", "standby", "d1", "remove", at("zoe"))
 	refused("gm standby", "standby", "d1", "hal")
-	refused("is nothing that can be set", "missing", "d1", "standby=many")
-	refused("That is how it is", "missing", "d1", "standby=off")
+	refused("can't be set for missing", "missing", "d1", "standby=many")
+	refused("It is like that", "missing", "d1", "standby=off")
 	refused("Give the first day and the last one", "absence", "d1", "Blue", tomorrow())
 	refused("is over", "absence", "d1", "Blue", "2020-01-01", "2020-01-02")
 	refused("nobody learns who is missing", "new", "d2", "deadman", "--missing", "then=hold", "--player", at("a"), "--player", at("b"), "--player", at("c"), "--player", at("d"),

@@ -106,7 +106,7 @@ func TestPostfixAndDovecotCarryAGame(t *testing.T) {
 	w.mail(t, "england", "you are England")
 	w.player("england").Neomutt(t, "F Edi-NTH\nA Lvp-Yor\nF Lon-ENG\n")
 	receipt = w.mail(t, "england", "revision 1")
-	if strings.Contains(receipt, "NOT TAKEN") {
+	if strings.Contains(receipt, "NOT ACCEPTED") {
 		t.Errorf("something in the answer was not taken:\n%s", receipt)
 	}
 

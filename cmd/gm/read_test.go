@@ -57,7 +57,8 @@ func TestRead(t *testing.T) {
 		if out := read(all, "d1", "--seat", "France", "--resolve"); !strings.Contains(out, "The turn would not wait for France.\nBy what France knows:\n    F Bre H: it stays") {
 			t.Errorf("whole orders are read as\n%s", out)
 		}
-		if out := read("1: DRAW", "c1", "--seat", "Red", "--resolve"); !strings.Contains(out, "Decatur has no preview of what orders come to.\n") {
+		if out := read("1: DRAW", "c1", "--seat", "Red", "--resolve"); !strings.Contains(out, "Decatur has no "+
+			"preview of orders.\n") {
 			t.Errorf("with a preview that there is not: %s", out)
 		}
 		var js struct {

@@ -76,7 +76,7 @@ const least = time.Second
 // Check says what is wrong with a clock; nil for one that can be used.
 func (c Clock) Check() error {
 	if c.Every < least {
-		return fault("Players need some time: %v is none.", c.Every)
+		return fault("Players need some time: %v is not enough.", c.Every)
 	}
 	if min(c.Short, c.Remind, c.Delay, c.Least, c.Grace) < 0 {
 		return fault("A time can't be negative.")
@@ -87,7 +87,7 @@ func (c Clock) Check() error {
 		}
 	}
 	if len(c.Reminders) >= maxReminders {
-		return fault("There can be %d reminders of a deadline.", maxReminders)
+		return fault("A deadline can have up to %d reminders.", maxReminders)
 	}
 	if c.Least > c.Every {
 		return fault("No deadline may be nearer than %v, and that is more than the %v of a turn.", c.Least, c.Every)

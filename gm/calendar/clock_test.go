@@ -129,7 +129,7 @@ func TestReadHolidays(t *testing.T) {
 		}
 	}
 	for want, text := range map[string]string{
-		"Line 2 begins with no date":                                      "2026-12-25\nChristmas\n",
+		"Line 2 does not begin with a date":                               "2026-12-25\nChristmas\n",
 		"still to come":                                                   "2020-01-01\n",
 		`"Christmas" of that calendar begins on no day`:                   event("DTSTART:soon"),
 		`comes back by a rule that is not understood: FREQ=YEARLY;BYDAY=`: event("DTSTART:20261126", "RRULE:FREQ=YEARLY;BYDAY=4TH"),
@@ -197,7 +197,7 @@ func TestSmall(t *testing.T) {
 		72 * time.Hour: 24 * time.Hour, 24 * time.Hour: 8 * time.Hour, 14 * 24 * time.Hour: 24 * time.Hour, time.Hour: 20 * time.Minute,
 	} {
 		if got := (calendar.Clock{Every: every}).Small(); got != want {
-			t.Errorf("of %v a small decision has %v, not %v", every, got, want)
+			t.Errorf("of %v short phases last %v, not %v", every, got, want)
 		}
 	}
 }

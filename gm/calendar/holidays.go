@@ -40,7 +40,8 @@ func listedDates(text string) ([]string, error) {
 		}
 		dates, err := ParseDates(words[0])
 		if err != nil {
-			return nil, fault("Line %d begins with no date: %q. Write 2026-12-25, and behind a space what day that is.",
+			return nil, fault("Line %d does not begin with a date: %q. Write 2026-12-25, a space, and what day "+
+				"that is.",
 				n, words[0])
 		}
 		out = append(out, dates...)

@@ -22,7 +22,7 @@ func (t *tally) add(h heard, phase string) {
 	if t.written[h.seat] == nil {
 		t.written[h.seat] = map[string]int{}
 	}
-	if strings.Contains(h.letter.Text, "\nNOT TAKEN") {
+	if strings.Contains(h.letter.Text, "\nNOT ACCEPTED") {
 		t.refused = h.letter.Text
 	}
 	if h.wrote {

@@ -37,7 +37,7 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 			page.Notice = writing.WithReason(s, fmt.Sprintf("The game master has paused the game. There is no "+
 				"deadline, and no turn is resolved, until the game goes on; then you will have the time that was "+
-				"left, %s. You can send orders and press as ever.", game.Lasting(left)))
+				"left, %s. You can send orders and press as usual.", game.Lasting(left)))
 		})
 		act(s, "pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase)
 		return nil
@@ -115,13 +115,13 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		later, now := game.Differing(was, is)
 		changes := slices.Concat(later, now)
 		if len(changes) == 0 {
-			return refusal.New("That is how the clock of %s is set already.", name)
+			return refusal.New("The clock of %s is set like that already.", name)
 		}
 		s.Game.Clock = is
 		if s.Game.State == game.Running && s.Game.Paused == nil && s.Game.Deadline.After(s.Now) {
 			play.SetDeadline(s, s.Game.Deadline)
 		}
-		text := "The game master has changed the game's times. The deadline that is set stays"
+		text := "The game master has changed the game's times. The current deadline stays"
 		if len(later) > 0 {
 			text += "; from the next one on, " + strings.Join(later, "; ")
 		}
@@ -197,7 +197,7 @@ func move(s *gm.Step, deadline time.Time) error {
 	was := s.Game.Deadline
 	deadline = deadline.In(s.Game.Clock.Location())
 	if deadline.Before(s.Now) {
-		return refusal.New("Then the deadline would have been %s, which is over. To resolve the turn now: gm "+
+		return refusal.New("Then the deadline would have been %s, which has passed. To resolve the turn now: gm "+
 			"resolve %s", deadline.Format(game.DateTime), s.Name)
 	}
 	if deadline.Equal(was) {

@@ -145,7 +145,7 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	e.Changes, e.Exposed, e.Notes = append(e.Changes, s.MoreFacts...), s.Exposed, s.Notes
 	if s.LuckGuessed {
 		e.Notes = append(e.Notes,
-			"Lots, dice and draws of this trial are not those that will fall: the real ones come from another secret.")
+			"Lots, dice and draws in this trial are not the real ones, which come from another secret.")
 	}
 	for i := range e.Exposed {
 		e.Exposed[i].Sent = e.Exposed[i].Sent.In(s.Game.Clock.Location())

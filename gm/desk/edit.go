@@ -108,7 +108,7 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 			return err
 		}
 		if _, err := in.Token(); !errors.Is(err, io.EOF) {
-			return errors.New("there is something behind its end")
+			return errors.New("there is something after its end")
 		}
 		return nil
 	})

@@ -29,7 +29,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 		if s.Game.State != game.Over {
 			s.Game.Ended = &game.Ended{State: s.Game.State, Why: s.Game.Why, Left: max(0, s.Game.Deadline.Sub(now))}
 		} else {
-			text = "This game will not be taken up again."
+			text = "This game will not be reopened."
 		}
 		s.Game.State, s.Game.Why = game.Over, "ended by the game master"
 		play.NoDeadline(s)
@@ -44,7 +44,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 			text += "\nAll its luck came from the secret " + s.Game.Secrets() +
 				". You were told the SHA-256 of that line at the start."
 		} else {
-			text += " In case it is taken up again, what is secret in it stays so."
+			text += " In case it is reopened, its secrets stay secret."
 		}
 		writing.ShareFilms(s)
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice, page.Diaries = text, diaries })
@@ -105,7 +105,7 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 			}
 			writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) {
 				page.Notice = writing.WithReason(s,
-					"The game master has taken this game up again. What you have on file stays.")
+					"The game master has reopened this game. What you have on file stays.")
 			})
 		}
 		act(s, "reopen "+name, "", "end", name)

@@ -148,7 +148,7 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 		}
 		a := s.Game.SignUp.Applicant(addr)
 		if a == nil || a.Left {
-			return refusal.New("Nobody of the address %q is put down for %s.", addr, name)
+			return refusal.New("Nobody with the address %q is signed up for %s.", addr, name)
 		}
 		undo := a.ReinstatingCommand(name)
 		known := a.In()

@@ -219,7 +219,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 	case err != nil:
 		return err
 	case d.Effect.Game == "":
-		return refusal.New("The program fails on that letter, and it was put aside anew.")
+		return refusal.New("The program fails on that letter, so it was put aside again.")
 	case d.Dry || game == in.Game:
 		return nil
 	}
@@ -248,8 +248,8 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 		return l, in, err
 	case !matters:
 		return l, in,
-			refusal.New("Nobody of the address %q plays here, so there is nobody whose letter it could be. gm seat "+
-				"gives a seat to an address.", l.From)
+			refusal.New("Nobody with the address %q plays here, so the letter can't be anybody's. gm seat gives a "+
+				"seat to an address.", l.From)
 	case l.Cut:
 		return l, in,
 			refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an " +

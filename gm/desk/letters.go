@@ -27,7 +27,7 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 	case strings.TrimSpace(text) == "":
 		return refusal.New("There is nothing to send.")
 	case len(subject) > maxOwnSubject, strings.ContainsAny(subject, "[]:"):
-		return refusal.New("A subject is no longer than %d bytes, and has no brackets and no colon; %q is none.",
+		return refusal.New("A subject has up to %d bytes, without brackets or a colon; %q can't be one.",
 			maxOwnSubject, subject)
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -55,7 +55,7 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 		}
 		i := slices.IndexFunc(s.Game.Open, func(q *game.Question) bool { return q.Seat == adjudicator.GM })
 		if i < 0 {
-			return refusal.New("Nothing in %s waits for a ruling of yours.", name)
+			return refusal.New("Nothing in %s waits for a ruling.", name)
 		}
 		q := s.Game.Open[i]
 		was := q.Answer
@@ -66,7 +66,7 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 		view := p.View(adjudicator.GM)
 		read := view.Read(q.Kind, "", text)
 		if len(read.Faults()) > 0 {
-			return refusal.New("That is no answer to what is asked (%s): %s: %s", q.Kind, read.Faults()[0].Line,
+			return refusal.New("That does not answer the question (%s): %s: %s", q.Kind, read.Faults()[0].Line,
 				read.Faults()[0].Text)
 		}
 		if read.Answer == was {

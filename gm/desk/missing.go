@@ -34,7 +34,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 		}
 		play.ForgetAbsences(s, who)
 		if only && len(dates) == 0 && len(who.Away) == 0 {
-			return refusal.New("%s is not put down as away.", who.Name)
+			return refusal.New("%s is not recorded as away.", who.Name)
 		}
 		undo := []string{"absence", name, string(who.Name), "--off"}
 		if len(who.Away) > 0 {
@@ -54,10 +54,10 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 			}
 			who.Away = who.WithAbsence(game.Absent(days))
 		}
-		text := "The game master has put down that you are not away."
+		text := "The game master has recorded that you are not away."
 		if len(who.Away) > 0 {
-			text = "The game master has put down that you are away " + game.Spoken(who.Away) +
-				". Deadlines to come that would be then are set for afterwards."
+			text = "The game master has recorded that you are away " + game.Spoken(who.Away) +
+				". Future deadlines in that time move to after it."
 		}
 		writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
 		act(s, "absence "+name, string(who.Name)+" "+game.Spoken(who.Away), undo...)
@@ -81,12 +81,12 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 			return err
 		}
 		if slices.Equal(is.Words(), was.Words()) {
-			return refusal.New("That is how it is in %s already: %s.", name, strings.Join(was.Words(), " "))
+			return refusal.New("It is like that in %s already: %s.", name, strings.Join(was.Words(), " "))
 		}
 		s.Game.Missing = is
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 			page.Notice, page.Ladder = writing.WithReason(s,
-				"The game master has changed what happens to who sends nothing."), writing.LadderLines(s)
+				"The game master has changed what happens when a player sends nothing."), writing.LadderLines(s)
 		})
 		act(s, "missing "+name, strings.Join(is.Words(), " "), append([]string{"missing", name}, was.Words()...)...)
 		if err := play.Offers(s); err != nil {

@@ -120,11 +120,11 @@ func (e *Effect) undrawn(players []game.Player) {
 			e.Letters[i].To = "whoever gets " + seat
 		}
 	}
-	note := "All luck of the game is drawn when it is done, so what hangs on it in these letters, such as the " +
-		"SHA-256, will be different then."
+	note := "The luck of the game is drawn when this is done for real, so whatever depends on it in these letters, " +
+		"such as the SHA-256, will be different then."
 	if len(lots) > 0 {
-		note = "The lot for seats and all other luck of the game are drawn when it is done, so what hangs on them " +
-			"in these letters, such as the SHA-256, will be different then."
+		note = "The lot for seats and all other luck of the game are drawn when this is done for real, so whatever " +
+			"depends on them in these letters, such as the SHA-256, will be different then."
 	}
 	e.Notes = append(e.Notes, note)
 }
@@ -133,7 +133,7 @@ func (e *Effect) undrawn(players []game.Player) {
 func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	plan.Name = strings.ToLower(plan.Name)
 	if !game.IsGame(plan.Name) {
-		return nil, refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", plan.Name)
+		return nil, refusal.New("%q can't be a game's name, which is up to 40 letters, digits, - and _.", plan.Name)
 	}
 	rules, err := d.Master.RulesOf(plan.Rules)
 	if err != nil {
@@ -220,7 +220,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 		i := slices.Index(free, p.Seat)
 		switch {
 		case !slices.Contains(seats, p.Seat):
-			return nil, refusal.New("There is no seat %q to be had; there are %s.", p.Seat, game.Listed(seats))
+			return nil, refusal.New("There is no free seat %q; there are %s.", p.Seat, game.Listed(seats))
 		case i < 0:
 			return nil, refusal.New("%s is given to two players.", p.Seat)
 		}
@@ -262,11 +262,11 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 			return err
 		}
 		if s.Game.Paused != nil {
-			return refusal.New("%s is paused. gm resume %s lets it go on; then it can be resolved.", name, name)
+			return refusal.New("%s is paused. gm resume %s lets it go on; then you can resolve it.", name, name)
 		}
 		if d.Master.ClockStopped() {
-			return refusal.New("The clock of the machine is not believed, so the next deadline would be wrong. gm " +
-				"inbox says more; gm clock --is-right says that it is right.")
+			return refusal.New("The machine's clock seems wrong, so the next deadline would be wrong, too. gm " +
+				"inbox says more; gm clock --is-right confirms that it is right.")
 		}
 		if q := s.Game.WaitsForDesk(); q != nil {
 			return refusal.New("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)

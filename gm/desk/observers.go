@@ -77,24 +77,24 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 			return nil
 		}
 		page, err := play.Observed(s, templates.WatchOut,
-			writing.WithReason(s, "The game master has taken you off the list of those who watch this game."))
+			writing.WithReason(s, "The game master has taken you off the list of observers of this game."))
 		if err == nil {
 			play.TellObserver(s, o, page, nil)
 		}
 		return err
 	case s.Game.PressRule("observe") == game.ObserveNo:
-		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm has you let people in, observe=mail "+
-			"lets everybody; the players are told.", s.Name, s.Name)
+		return refusal.New("Nobody may watch %s. gm press-rules %s observe=gm lets you choose who may watch, "+
+			"observe=mail lets anybody; the players are told.", s.Name, s.Name)
 	case s.Master.CheckAddress(addr) != nil:
 		return s.Master.CheckAddress(addr)
 	case s.Game.Sits(addr):
-		return refusal.New("%s has a seat in %s, and so gets all that an observer gets.", addr, s.Name)
+		return refusal.New("%s has a seat in %s, so gets everything that an observer gets.", addr, s.Name)
 	case o != nil && !o.Confirmed.IsZero():
 		return refusal.New("%s watches %s already.", addr, s.Name)
 	}
 	o, ok := play.AdmitObserver(s, addr, true)
 	if !ok {
-		return refusal.New("%s has %d observers, which is all that there can be.", s.Name, play.MaxObservers)
+		return refusal.New("%s has %d observers, which is the most there can be.", s.Name, play.MaxObservers)
 	}
 	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s,
 		"The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))

@@ -59,7 +59,7 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 			"The game master has put orders on file for you; they are shown below. You can change them.")
 		if text == "" {
 			page.Notice = writing.WithReason(s,
-				"The game master has taken what you had on file away. You can send it anew.")
+				"The game master has taken away what you had on file. You can send it again.")
 		}
 		writing.Send(s, who, "notice", page, nil)
 		act(s, "orders "+name+" "+string(who.Name), read.Answer, undo...)

@@ -26,9 +26,8 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 		case err != nil:
 			return err
 		case !since.IsZero():
-			return refusal.New("Letter %d of %s waits for its address: letters to %s come back, so none are sent "+
-				"until one comes from it, or you give the seat the same or another address with gm "+
-				"seat.", entry, game, e.Letter.To)
+			return refusal.New("Letter %d of %s waits, because letters to %s come back: none are sent until one "+
+				"comes from there, or until you give the seat the same or another address with gm seat.", entry, game, e.Letter.To)
 		case e.InHand(now):
 			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", entry, game)
 		}

@@ -63,13 +63,13 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 		}
 		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo &&
 			s.Game.PressRule("observe") != game.ObserveNo {
-			play.TellObservers(s, nil, "The game master lets nobody watch this game any more.")
+			play.TellObservers(s, nil, "The game master no longer lets anybody watch this game.")
 		} else if g != nil && s.Game.PressRule("observe") == game.ObserveNo { // what was written before is not for them
 			g.Read = len(s.Game.Press)
 		}
 		s.Game.PressRules = all
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
-			page.Notice = writing.WithReason(s, "The game master has changed what press is passed on. "+
+			page.Notice = writing.WithReason(s, "The game master has changed the rules about press. "+
 				strings.Join(changes, " "))
 		})
 		act(s, "press-rules "+name, strings.Join(changes, " "), undo...)
@@ -88,14 +88,15 @@ func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, of
 			return err
 		}
 		undo := []string{"mute", name, string(seat.Name)}
-		text := "The game master has stopped your press to others. You can still write to him: PRESS TO GM."
+		text := "The game master has stopped your press to others. You can still write to the game master: PRESS " +
+			"TO GM."
 		switch {
 		case seat.Silenced == !off && off:
 			return refusal.New("The press of %s is passed on already.", seat.Name)
 		case seat.Silenced == !off:
 			return refusal.New("The press of %s is stopped already.", seat.Name)
 		case off:
-			text = "The game master lets your press to others go on."
+			text = "The game master passes your press to others on again."
 		default:
 			undo = append(undo, "--off")
 		}

@@ -85,7 +85,8 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 			return err
 		}
 		if s.Options.Dry && to.Luck != nil {
-			s.Notes = append(s.Notes, "The new secret is drawn when it is done, so its SHA-256 is another one then.")
+			s.Notes = append(s.Notes, "The new secret is drawn when this is done for real, so its SHA-256 will be "+
+				"different.")
 		}
 		s.Notes = append(s.Notes, play.Afterwards(s, len(gone), to.WithoutOrders)...)
 		act(s, "rollback "+name, target.Name, "rollforward", name)
@@ -102,8 +103,8 @@ func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 		if err != nil || !told || !drew {
 			return nil, err
 		}
-		s.Notes = append(s.Notes, "Players were told what luck brought since then, so it is new from there on; gm "+
-			"rollback --same-luck has it fall as it did.")
+		s.Notes = append(s.Notes, "Players were told what luck brought since then, so luck is new from there on; "+
+			"gm rollback --same-luck keeps it as it was.")
 	}
 	if to.Luck == nil {
 		return nil, nil
@@ -254,7 +255,7 @@ func unhear(s *gm.Step, count uint64, started int) {
 // tidings is what a seat is told about a rollback.
 func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	text := "The game master has taken the game back to the start of " + to.Name +
-		". What was resolved since does not count any more, whatever you were told of it."
+		". What was resolved since then no longer counts, whatever you were told about it."
 	q := s.Game.Question(seat, 0)
 	switch {
 	case seat.Name == adjudicator.GM && how.WithoutOrders:
@@ -263,21 +264,21 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 		text += " What players had on file for it is on file again."
 	case q == nil:
 	case how.WithoutOrders:
-		text += " If you had anything on file for it, that is gone: send it anew."
+		text += " If you had anything on file for it, that is gone: send it again."
 	case q.Ahead:
-		text += " What you had on file for it is on file again, as it is shown below, and counts if you send nothing " +
-			"more. If you still mean it, answer READY; if you do not, send what you mean."
+		text += " What you had on file for it is on file again, as shown below, and counts if you send nothing " +
+			"more. If you still mean it, answer READY; if not, send what you mean."
 	default:
 		text += " You had nothing on file for it."
 	}
 	if q != nil && !s.Game.Deadline.IsZero() {
-		text += " The deadline is a new one."
+		text += " There is a new deadline."
 	}
 	if how.Luck != nil {
-		return text + " All luck is new from there on. It comes from another secret, which you will be told at the " +
-			"end of the game; its SHA-256 is " + game.Hashed(how.Luck) + "."
+		return text + " From there on all luck is new. It comes from another secret, which you will be told when " +
+			"the game is over; its SHA-256 is " + game.Hashed(how.Luck) + "."
 	}
-	if text += " Luck falls as it did."; len(s.Game.Lucks) > 0 {
+	if text += " Luck is as it was."; len(s.Game.Lucks) > 0 {
 		text += " Its secret is the one whose SHA-256 is " + s.Game.Hash() + "."
 	}
 	return text
@@ -306,8 +307,8 @@ func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string
 		play.PassOnUnread(s, seat)
 	}
 	s.News = nil
-	play.TellObservers(s, p, "The game master has put this game to where it stands now. What you were told that does "+
-		"not agree with it does not count any more.")
+	play.TellObservers(s, p, "The game master has moved this game to where it stands now. Whatever you were told "+
+		"that does not agree with it no longer counts.")
 	return nil
 }
 

@@ -20,7 +20,7 @@ import (
 func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if len(s.Game.Back) == 0 {
-			return refusal.New("%s was not taken back, so there is nothing that it could be taken forward to.", name)
+			return refusal.New("%s was not taken back, so it can't be taken forward.", name)
 		}
 		entry := s.Game.Back[len(s.Game.Back)-1]
 		var back game.RollbackEntry
@@ -66,9 +66,9 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 			where = "its end"
 		}
 		text := writing.WithReason(s,
-			"The game master has put the game to where it was before it was taken back: to "+where+
-				". All that was resolved until then counts again, and what was on file then is on file; what came "+
-				"since does not count.")
+			"The game master has moved the game forward to where it was before it was taken back: to "+where+
+				". Everything that was resolved until then counts again, and what was on file then is on file; "+
+				"what came since does not count.")
 		if err := tellAnew(s, p, func(*game.Seat) string { return text }); err != nil {
 			return err
 		}

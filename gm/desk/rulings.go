@@ -32,7 +32,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 			return err
 		}
 		if rules.Switch == nil {
-			return refusal.New("%s has no rulings that could be switched in a running game.", rules.Title)
+			return refusal.New("%s has no rulings that can be switched in a running game.", rules.Title)
 		}
 		if len(s.Game.Record.Asked) > 1 {
 			return refusal.New("%s is half played; rulings can be switched when it is over.", s.Game.Phase)
@@ -48,13 +48,13 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 			if was, is := s.Game.Options[o.Name], config.Options[o.Name]; was != is {
 				change := fmt.Sprintf("%s is now %s: %s (%s).", o.Name, is, o.Meaning(is), o.Rule)
 				if is != o.Values[0] && o.Tells != "" { // as the first letter would have said
-					change += " As it is, it tells " + o.Tells + "."
+					change += " As it is, it gives away " + o.Tells + "."
 				}
 				changes = append(changes, change+" It was "+was+".")
 			}
 		}
 		if len(changes) == 0 {
-			return refusal.New("That is how %s is played already.", name)
+			return refusal.New("%s is played like that already.", name)
 		}
 		undo := []string{"rule", name}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
@@ -143,7 +143,7 @@ func tellSwitch(s *gm.Step, changes []string, before map[adjudicator.Seat]string
 		return err
 	}
 	writing.TellAll(s, p, func(page *templates.Page, seat *game.Seat) {
-		page.Notice = writing.WithReason(s, "The game master has switched how the game is played, from "+s.Game.Phase+
+		page.Notice = writing.WithReason(s, "The game master has changed how the game is played, from "+s.Game.Phase+
 			" on. "+strings.Join(changes, " ")) + linesLost(s, seat, before)
 	})
 	return nil

@@ -57,7 +57,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 			b.Withdraw()
 		}
 		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If "+
-			"that one is yours, too, play on from there; if it is not, thank you for having played."); err != nil {
+			"that one is also yours, play on from there; if not, thank you for having played."); err != nil {
 			return err
 		}
 		undo := []string{"seat", name, string(who.Name) + "=" + was}

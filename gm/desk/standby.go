@@ -42,7 +42,7 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 			if !slices.Contains(list, b) {
 				b.Withdraw()
 				if err := play.WriteTo(s, b, "standby", writing.WithReason(s,
-					"The game master has taken you off the list of standbys of this game.")); err != nil {
+					"The game master has taken you off the standby list of this game.")); err != nil {
 					return err
 				}
 			}
@@ -52,9 +52,8 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 				continue
 			}
 			if err := play.WriteTo(s, b, "standby",
-				"The game master has put you on the list of those who would take a seat over in this game when a "+
-					"player is missing. You get a letter when there is one. If you would rather not, "+
-					"answer NO."); err != nil {
+				"The game master has put you on the standby list of this game. You will get a letter when a seat "+
+					"is free. If you would rather not be on it, answer NO."); err != nil {
 				return err
 			}
 		}
@@ -84,7 +83,7 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 		case slices.ContainsFunc(list, func(o *game.Standby) bool { return o.Address == addr }):
 			return nil, refusal.New("%s is a standby of %s already.", addr, s.Name)
 		case len(list) >= play.MaxStandbys:
-			return nil, refusal.New("%s has %d standbys, which is all that there can be.", s.Name, play.MaxStandbys)
+			return nil, refusal.New("%s has %d standbys, which is the most there can be.", s.Name, play.MaxStandbys)
 		}
 		if b == nil {
 			b = &game.Standby{Address: addr}

@@ -47,8 +47,8 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 				l.Absence = -1
 			}
 		default:
-			return l, refusal.New("%q is nothing that can be set for the missing; write standby=2 (phases, up to "+
-				"%d) or standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
+			return l, refusal.New("%q can't be set for missing players; write standby=2 (phases, up to %d) or "+
+				"standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
 				w, maxStandby, defaultAbsence, maxAbsence)
 		}
 	}
@@ -71,7 +71,7 @@ func (l Ladder) Words() []string {
 func (l Ladder) Check(blind bool, ends calendar.Ending) error {
 	if l.Hold && (blind || ends == calendar.AtDeadline) {
 		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it " +
-			"waited then, everybody would; so there is no then=hold.")
+			"waited, everybody would, so there is no then=hold.")
 	}
 	return nil
 }

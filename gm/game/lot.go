@@ -27,7 +27,7 @@ func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who 
 		}
 		at := slices.Index(free, a.Seat)
 		if at < 0 {
-			return nil, refusal.New("There is no seat %q to be had for %s; there are %s.", a.Seat,
+			return nil, refusal.New("There is no free seat %q for %s; there are %s.", a.Seat,
 				a.Address, Listed(seats))
 		}
 		free = slices.Delete(free, at, at+1)

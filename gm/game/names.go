@@ -51,7 +51,7 @@ func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, refusal.New("Say to whom.")
+		return nil, refusal.New("Say who it is for.")
 	}
 	return out, nil
 }
@@ -84,7 +84,7 @@ func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, 
 }
 
 // errNobody is the cause of the refusal of a name that is like nobody's.
-var errNobody = errors.New("nobody has such a name")
+var errNobody = errors.New("nobody has that name")
 
 // WithAlternatives adds to the refusal of a name who there is in a game, unless it says who may have been meant.
 func WithAlternatives[S ~string](err error, game string, names []S) error {

@@ -28,7 +28,7 @@ func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 			return refusal.New("%s has no seat %q, or not twice.", rules.Title, s.Name)
 		}
 		if s.Name == adjudicator.GM && len(s.SecondFacts()) > 0 {
-			return refusal.New("A game master has one address alone.")
+			return refusal.New("A game master has only one address.")
 		}
 		if min(s.Asked, s.Sent) < 0 || max(s.Asked, s.Sent) > MaxNumber {
 			return refusal.New("The letters to %s, or its questions, are more than can be.", s.Name)

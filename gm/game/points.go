@@ -184,11 +184,12 @@ func (q *Question) OpenPoints(fresh int) []templates.Point {
 }
 
 const (
-	notOffered   = "There is no open offer with the number %d."
-	whichOffer   = "It does not say which of the open offers it takes. Answer YES and its number, as they stand here."
-	offersDiffer = "It takes two offers for the same words, and only one of them can be on file. Answer YES and " +
+	notOffered = "There is no open offer with the number %d."
+	whichOffer = "It does not say which of the open offers it accepts. Answer YES and its number, as they stand " +
+		"here."
+	offersDiffer = "It accepts two offers for the same words, and only one of them can be on file. Answer YES and " +
 		"one number."
-	noOffer = "There is no offer that a YES could take. Write what you mean as an order."
+	noOffer = "There is no offer that a YES could accept. Write what you mean as an order."
 )
 
 // Accept closes the points whose offers are taken, and returns those as lines of orders.

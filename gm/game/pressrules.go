@@ -16,27 +16,27 @@ var PressOptionList = []adjudicator.Option{
 	{Name: "sign", Doc: "whether press says who wrote it", Values: []string{"white", "grey", "choice"},
 		Means: []string{"press says who wrote it", "press does not say who wrote it",
 			"press says who wrote it, unless its first line is PRESS GREY TO and names"}},
-	{Name: "to", Doc: "to whom players can write", Values: []string{"players", "gm"},
-		Means: []string{"players write to each other", "players can write to the game master alone"}},
+	{Name: "to", Doc: "who players can write to", Values: []string{"players", "gm"},
+		Means: []string{"players write to each other", "players can write only to the game master"}},
 	{Name: "while", Doc: "when a player can write", Values: []string{"always", "filed"},
 		Means: []string{
 			"players can always write",
-			"a player can write to others only while he has something on file, or nothing is asked of him",
+			"players can write to others only while they have something on file, or are asked nothing",
 		},
-		Tells: "that who writes has something on file"},
-	{Name: "small", Doc: "whether press is passed on while only small decisions are asked, such as retreats",
+		Tells: "that the writer has something on file"},
+	{Name: "small", Doc: "whether press is passed on while only small decisions are asked for, such as retreats",
 		Values: []string{"yes", "no"},
-		Means: []string{"press is passed on while only small decisions are asked",
-			"no press is passed on while only small decisions are asked, such as retreats"}},
+		Means: []string{"press is passed on while only small decisions are asked for",
+			"no press is passed on while only small decisions are asked for, such as retreats"}},
 	{Name: "goes", Doc: "when press to some players goes out", Values: []string{"now", "report"},
 		Means: []string{"press to some players goes out at once", "all press goes out with the next report"}},
 	{Name: "copy", Doc: "whether the game master reads all press", Values: []string{"no", "gm"},
-		Means: []string{"the game master gets no copy of press that is not to him",
+		Means: []string{"the game master gets copies only of press to GM",
 			"the game master gets a copy of all press"}},
 	{Name: "observe", Doc: "who may watch the game", Values: []string{ObserveNo, ObserveDesk, ObserveMail},
 		Means: []string{"nobody may watch the game",
-			"those whom the game master lets in may watch the game: they get what is public of it, and press to all",
-			"whoever asks may watch the game, with a line OBSERVE and its name: he gets what is public of it, and " +
+			"people whom the game master lets in may watch the game: they get what is public in it, and press to all",
+			"anybody may watch the game, with a line OBSERVE and its name: they get what is public in it, and " +
 				"press to all"}},
 }
 
@@ -61,8 +61,8 @@ func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 			return nil, refusal.New("%s can be %s, not %q.", name, adjudicator.Listed(o.Values, "or"), value)
 		case name == "small" && value == "no" && rules.Blind:
 			return nil,
-				refusal.New("In %s who is asked a small decision is a secret, and a refusal to pass press on "+
-					"would tell it.", rules.Title)
+				refusal.New("In %s it is a secret which players have a small decision to make, and a refusal to "+
+					"pass on press would give it away.", rules.Title)
 		case value != o.Values[0]:
 			out[name] = value
 		}

@@ -264,8 +264,8 @@ func (s *Seat) Short() bool { return s.Letters == Short || s.Letters == "" && s.
 const Full, Short = "FULL", "SHORT"
 
 // Lengths say what the choices of how much a report tells come to.
-var Lengths = map[string]string{"": "the first reports show all of your position, and the later ones what matters now",
-	Full: "each report shows all of your position", Short: "reports show what matters now of your position"}
+var Lengths = map[string]string{"": "the first reports show your whole position, and later ones what matters now",
+	Full: "each report shows your whole position", Short: "reports show what matters now in your position"}
 
 // Wishes says how a seat's letters are.
 func (p *Preferences) Wishes() string {

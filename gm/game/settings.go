@@ -29,23 +29,25 @@ func settings(c calendar.Clock) []setting {
 	}
 	out := []setting{
 		{"every", shortDuration(c.Every), "a turn lasts", span(c.Every), "a turn has no length"},
-		{"short", shortDuration(c.Short), "a small decision has", span(c.Short), "a small decision has as long as any"},
+		{"short", shortDuration(c.Short), "short phases last", span(c.Short),
+			"short phases are as long as any other"},
 		{"at", c.At, "deadlines are at", c.At, "deadlines are at no set time of day"},
 		{"zone", c.Zone, "the game's time zone is", c.Zone, "the game's time zone is UTC"},
-		{"ends", string(c.Ends), "a turn ends", EndingWords(c.Ends), "a turn ends as its title has it"},
-		{"delay", shortDuration(c.Delay), "when all are in, it waits for second thoughts", span(c.Delay),
-			"when all are in, it waits for no second thoughts"},
-		{"remind", spans(c.Reminds()), "who is not in is reminded before the deadline by", RemindersInWords(c),
+		{"ends", string(c.Ends), "a turn ends", EndingWords(c.Ends), "a turn ends as is usual for the game"},
+		{"delay", shortDuration(c.Delay), "when everybody is in, it waits for second thoughts", span(c.Delay),
+			"when everybody is in, it does not wait for second thoughts"},
+		{"remind", spans(c.Reminds()), "players who are not in are reminded before the deadline:", RemindersInWords(c),
 			"nobody is reminded before the deadline"},
 		{"keep", yesNo(c.Keep), "when a turn ends early, its own deadline is", kept(c),
-			"when a turn ends early, its own deadline is no limit to the next one"},
-		{"least", shortDuration(c.Least), "no new deadline is nearer than", span(c.Least),
-			"a new deadline may be as near as any"},
-		{"grace", shortDuration(c.Grace), "the late are waited for", span(c.Grace), "the late are not waited for"},
+			"when a turn ends early, the next deadline may be before its own"},
+		{"least", shortDuration(c.Least), "a new deadline is at least this far off:", span(c.Least),
+			"there is no shortest time for a new deadline"},
+		{"grace", shortDuration(c.Grace), "late players get this much more time:", span(c.Grace),
+			"late players get no more time"},
 		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on",
 			Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
 		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off),
-			"there are no more dates without a deadline"},
+			"no more dates are without a deadline"},
 	}
 	if c.Days == "" {
 		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"
@@ -115,7 +117,7 @@ func EndingWords(e calendar.Ending) string {
 	case calendar.WhenIn:
 		return "at its deadline, or when everybody is in"
 	case calendar.AtDeadline:
-		return "at its deadline alone"
+		return "only at its deadline"
 	}
 	return ""
 }

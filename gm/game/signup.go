@@ -236,8 +236,8 @@ func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		if len(who) == 1 {
 			have = "has"
 		}
-		return nil, refusal.New("%s wants %d players, and %d %s confirmed. gm start %s --anyway begins it with who "+
-			"has asked.", name, u.Wanted, len(who), have, name)
+		return nil, refusal.New("%s needs %d players, and %d %s confirmed. gm start %s --anyway begins it with "+
+			"those who have asked.", name, u.Wanted, len(who), have, name)
 	}
 	for _, a := range u.Asked {
 		if anyway && !a.Left && !a.In() {
@@ -245,7 +245,7 @@ func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		}
 	}
 	if len(who) == 0 {
-		return nil, refusal.New("Nobody has asked for a place in %s. gm seat %s add puts somebody down.", name, name)
+		return nil, refusal.New("Nobody has asked for a place in %s. gm seat %s add signs somebody up.", name, name)
 	}
 	for len(who) < rules.Min {
 		who = append(who, &Applicant{}) // whoever takes that seat later

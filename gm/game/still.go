@@ -40,10 +40,10 @@ func (g *Game) Standstill() *Standstill {
 			"%[1]s calls it off.", g.Name), "gm show "+g.Name
 	case g.State == Held:
 		out.Of, out.text = "held", g.Name+" is held, because the program failed on it"
-		out.Advice, out.Do = "gm resume "+g.Name+" lets it go on, once the program is mended.", "gm resume "+g.Name
+		out.Advice, out.Do = "gm resume "+g.Name+" lets it go on, once the program is fixed.", "gm resume "+g.Name
 	case g.Paused != nil:
 		out.Of, out.Since, out.text = "paused", g.Paused.Since, g.Name+" is paused"
-		out.Advice, out.Do = "Nothing is resolved before you let it go on: gm resume "+g.Name, "gm resume "+g.Name
+		out.Advice, out.Do = "Nothing is resolved until you let it go on: gm resume "+g.Name, "gm resume "+g.Name
 	case g.WaitsForDesk() != nil:
 		q := g.WaitsForDesk()
 		out.Of, out.text = fmt.Sprintf("desk %d", q.Number), fmt.Sprintf("%s waits for your answer (%s)",

@@ -14,7 +14,7 @@ type Doubt struct {
 // Doubted is what somebody who has no seat is told of an answer to a letter of ours that may be another's, and why.
 func Doubted(why string) string {
 	return "A letter in your name has changed nothing. " + why +
-		" If it is yours, send it again as an answer to this letter, to nobody else."
+		" If it is yours, send it again as an answer to this letter, and to nobody else."
 }
 
 // A Daily counts what may happen so many times in a day and no more.

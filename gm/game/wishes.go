@@ -14,7 +14,7 @@ type Choice struct {
 var Styles = []Choice{
 	{letter.StylePNG, "a picture of the board in each letter that tells of a turn"},
 	{letter.StyleSVG, "a drawing of the board attached to each letter that tells of a turn"},
-	{letter.StyleText, "a map made of letters, 78 columns wide, in each letter that tells of a turn"},
+	{letter.StyleText, "a map in plain text, 78 columns wide, in each letter that tells of a turn"},
 	{letter.StyleNone, "no map"},
 }
 

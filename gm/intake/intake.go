@@ -113,7 +113,7 @@ type Intent struct {
 // Why letters are put aside.
 const (
 	noWriter = "It does not say clearly who wrote it."
-	noPlayer = "Nobody of that address plays here."
+	noPlayer = "Nobody with that address plays here."
 	noGame   = "It does not say which of your games it is for."
 )
 

@@ -65,26 +65,31 @@ func TestRead(t *testing.T) {
 		{letter.Letter{From: "ann@example.org", Text: "F Lon-Nth", InReplyTo: strings.Replace(toAnn, "r.dm1.0.5", "r.dm2.0.5", 1)}, "lost: It does not say which of your games it is for."},
 		{letter.Letter{From: "bob@example.org", Text: "YES", InReplyTo: toAnn}, "play dm1"}, // whose token it is, the game sees
 		{letter.Letter{From: "dan@example.org", Text: "Thanks to all"}, "play dm4"},
-		{letter.Letter{From: "eva@example.org", Text: "Thanks to all"}, "lost: dm5 is over, and was put away, so nothing that you write changes it."},
+		{letter.Letter{From: "eva@example.org", Text: "Thanks to all"}, "lost: dm5 is over and archived, so " +
+			"nothing that you write changes it."},
 		{letter.Letter{From: "fay@example.org", Text: "A Par-Bur"}, "unread: the disk"},
 
 		// Strangers.
-		{letter.Letter{From: "eve@example.org", Text: "A Par-Bur"}, nothing + "Nobody of that address plays here."},
+		{letter.Letter{From: "eve@example.org", Text: "A Par-Bur"}, nothing + "Nobody with that address plays here."},
 		{letter.Letter{From: "", Text: "A Par-Bur"}, nothing + "It does not say clearly who wrote it."},
 		{letter.Letter{From: "bоb@example.org", Text: "A Par-Bur"}, nothing + "It does not say clearly who wrote it."}, // with a letter that looks like o
 		{letter.Letter{From: "eve@example.org", Text: "JOIN dm3 France"}, "sign-up dm3"},
 		{letter.Letter{From: "eve@example.org", Subject: "Join dm3"}, "sign-up dm3"},
-		{letter.Letter{From: "eve@example.org", Text: "JOIN dm1"}, nothing + "Nobody of that address plays here."},
-		{letter.Letter{From: "eve@example.org", Text: "Join me in the East"}, nothing + "Nobody of that address plays here."},
+		{letter.Letter{From: "eve@example.org", Text: "JOIN dm1"}, nothing + "Nobody with that address plays here."},
+		{letter.Letter{From: "eve@example.org", Text: "Join me in the East"}, nothing + "Nobody with that address " +
+			"plays here."},
 		{letter.Letter{From: "cid@example.org", Subject: "[dm3]", Text: "Yes, I want to play."}, "sign-up dm3"},
 		{letter.Letter{From: "eve@example.org", Text: "OBSERVE dm1"}, "watch dm1"},
-		{letter.Letter{From: "eve@example.org", Text: "OBSERVE dm2"}, nothing + "Nobody of that address plays here."}, // which nobody may
+		{letter.Letter{From: "eve@example.org", Text: "OBSERVE dm2"}, nothing + "Nobody with that address plays " +
+			"here."}, // which nobody may
 		{letter.Letter{From: "obi@example.org", Text: "OFF", InReplyTo: token(letter.Watch, "dm1", 0, 1, intake.Observer("obi@example.org"))}, "watch dm1"},
 
 		// A standby who is offered a seat, and others who have the letter.
 		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Proved, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("eve@example.org"))}, "offer dm1"},
-		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Disowned, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("eve@example.org"))}, nothing + "Nobody of that address plays here."},
-		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Proved, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("dan@example.org"))}, nothing + "Nobody of that address plays here."},
+		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Disowned, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("eve@example.org"))}, nothing + "Nobody " +
+			"with that address plays here."},
+		{letter.Letter{From: "eve@example.org", Text: "YES", Proof: letter.Proved, InReplyTo: token(letter.Offer, "dm1", 0, 1, intake.Standby("dan@example.org"))}, nothing + "Nobody " +
+			"with that address plays here."},
 
 		// Game masters, of the site and of games.
 		{letter.Letter{From: "desk@example.org", Text: "resolve dm1", Proof: letter.Proved}, "command"},
@@ -105,7 +110,8 @@ func TestRead(t *testing.T) {
 
 		// Machines.
 		{letter.Letter{From: "mailer@example.org", Report: &letter.Report{Failed: true, OriginalID: toAnn}}, "returned dm1"},
-		{letter.Letter{From: "mailer@example.org", Report: &letter.Report{Failed: true, Why: "no such user"}}, nothing + "It says that a letter came back, and does not say which: no such user"},
+		{letter.Letter{From: "mailer@example.org", Report: &letter.Report{Failed: true, Why: "no such user"}}, nothing + "It " +
+			"says that a letter came back, but not which one: no such user"},
 		{letter.Letter{From: "ann@example.org", Machine: "auto-replied", Away: true, InReplyTo: toAnn}, "away dm1"},
 		{letter.Letter{From: "bob@example.org", Machine: "auto-replied", Away: true, InReplyTo: toAnn}, nothing + "A machine seems to have written it (auto-replied)."},
 		{letter.Letter{From: "ann@example.org", Machine: "list", Text: "F Lon-Nth"}, nothing + "A machine seems to have written it (list)."},

@@ -28,7 +28,7 @@ func (k Known) machine(l letter.Letter) Intent {
 		}
 	}
 	if l.Report != nil {
-		return Intent{Why: "It says that a letter came back, and does not say which: " + l.Report.Why}
+		return Intent{Why: "It says that a letter came back, but not which one: " + l.Report.Why}
 	}
 	return Intent{Why: "A machine seems to have written it (" + l.Machine + ")."}
 }

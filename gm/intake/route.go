@@ -54,7 +54,7 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 	}
 	if k.Games[name].State == Shelved {
 		return Intent{
-			Kind: Lost, Own: own, Why: name + " is over, and was put away, so nothing that you write changes it.",
+			Kind: Lost, Own: own, Why: name + " is over and archived, so nothing that you write changes it.",
 		}
 	}
 	return Intent{Kind: Play, Game: name}

@@ -28,7 +28,7 @@ func (t Trust) Check() error {
 
 // What keeps a letter from being believed, as the inbox and its writer are told.
 const (
-	Disowned = "The domain of the address that it names says that it did not send it."
+	Disowned = "The domain of the address that it names says that the letter did not come from there."
 	Unproved = "The domain of the address that it names does not vouch for it, and "
 	Lacking  = "The domain of the address that it names has vouched for letters from there, but not for this one."
 )
@@ -42,13 +42,13 @@ func (t Trust) DistrustAnswer(l letter.Letter, answers letter.Token) string {
 	case l.Proof == letter.Proved:
 		return ""
 	case t == TrustSigned:
-		return Unproved + "this game wants that."
+		return Unproved + "this game asks for that."
 	case l.Proof == letter.Lacking:
 		return Lacking
 	case answers.Named, answers.Place == letter.InThread:
 		return Unproved + "it did not come to the address that letters of this game give for answers."
 	case l.Shared:
-		return Unproved + "it went to others, too, who can answer that letter of the game as well."
+		return Unproved + "it also went to others, who can answer that letter of the game as well."
 	}
 	return ""
 }
@@ -61,19 +61,19 @@ func (t Trust) Distrust(l letter.Letter, w Sender) string {
 	case l.Proof == letter.Proved:
 		return ""
 	case w.locked:
-		return Unproved + "its player wants that (LOCK)."
+		return Unproved + "its player asked for that (LOCK)."
 	case t == TrustOpen:
 		return ""
 	case t == TrustSigned:
-		return Unproved + "this game wants that."
+		return Unproved + "this game asks for that."
 	case l.Proof == letter.Lacking:
 		return Lacking
 	case w.Answers == nil:
-		return Unproved + "it answers no letter of this game."
+		return Unproved + "it is not an answer to a letter of this game."
 	case w.Answers.Named:
 		return Unproved + "it did not come to the address that letters of this game give for answers."
 	case l.Shared:
-		return Unproved + "it went to others, too, who can answer that letter of the game as well."
+		return Unproved + "it also went to others, who can answer that letter of the game as well."
 	case w.Answers.Letter < w.fresh:
 		return Unproved + "the letter that it answers is too old to prove anything."
 	}

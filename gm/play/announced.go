@@ -36,8 +36,8 @@ func Announced(s *gm.Step) error {
 		}
 	}
 	if waits > 0 {
-		return refusal.New("New luck can be had when the letters that tell the SHA-256 of the last one are out: %s. "+
-			"gm outbox %s lists them, and gm rollback --same-luck leaves luck as it is.",
+		return refusal.New("There can be new luck once the letters with the SHA-256 of the last secret are out: "+
+			"%s. gm outbox %s lists them, and gm rollback --same-luck leaves luck as it is.",
 			game.Counted(waits, "waits to be sent", "wait to be sent"), s.Name)
 	}
 	return nil

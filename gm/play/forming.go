@@ -29,7 +29,7 @@ func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes,
 	case s.Master.CheckAddress(who.Address) != nil:
 		return s.Master.CheckAddress(who.Address)
 	case who.Seat != "" && !slices.Contains(u.SeatsFor(rules), who.Seat):
-		return refusal.New("There is no seat %q to be had; there are %s.", who.Seat, game.Listed(u.SeatsFor(rules)))
+		return refusal.New("There is no free seat %q; there are %s.", who.Seat, game.Listed(u.SeatsFor(rules)))
 	case who.Seat != "" && slices.ContainsFunc(u.Asked, func(a *game.Applicant) bool {
 		return !a.Left && a.Seat == who.Seat && a.Address != who.Address
 	}):
@@ -46,7 +46,7 @@ func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes,
 	if a.In() {
 		stage = game.StageIn
 	}
-	writing.Invite(s, a, stage, writing.WithReason(s, "The game master has put you down for this game."), nil)
+	writing.Invite(s, a, stage, writing.WithReason(s, "The game master has signed you up for this game."), nil)
 	StartIfFull(s)
 	return nil
 }
@@ -137,9 +137,9 @@ func Start(s *gm.Step, anyway bool) error {
 		if !slices.Contains(who, a) && s.Game.StandbyAt(a.Address) == nil && len(s.Game.Standbys) < MaxStandbys {
 			b := &game.Standby{Address: a.Address}
 			s.Game.Standbys = append(s.Game.Standbys, b)
-			if err := WriteTo(s, b, "standby", "This game has begun with those who confirmed before you. You are on "+
-				"the list of those who would take a seat over in it when a player is missing; you get a letter when "+
-				"there is one. If you would rather not, answer NO."); err != nil {
+			if err := WriteTo(s, b, "standby", "This game has begun with the players who confirmed before you. You "+
+				"are on its standby list, and will get a letter when a seat is free. If you would rather not be, "+
+				"answer NO."); err != nil {
 				return err
 			}
 		}

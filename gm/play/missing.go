@@ -65,7 +65,7 @@ func KnownAbsences(s *gm.Step) string {
 	if writing.BlindDeadlines(s) {
 		return " The others are not told who is away."
 	}
-	return " If a deadline is later for it, the others are told that you are away."
+	return " If a deadline is moved because of it, the others are told that you are away."
 }
 
 // CheckUnfinished refuses an act on a game that is over.
@@ -146,12 +146,12 @@ func holds(s *gm.Step) bool {
 	who := game.Listed(missing)
 	s.Item("",
 		game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm "+
-			"resolve %s lets it go on with what the rules have for who sends nothing; gm deadline gives more time, "+
-			"and gm standby or gm seat another player.",
+			"resolve %s goes on with what the rules do for missing players; gm deadline gives more time, and gm "+
+			"standby or gm seat another player.",
 			s.Game.Phase, who, s.Name)})
 	for _, seat := range s.Game.Seats {
 		writing.Notice(s, seat, game.KindFor(seat), "The time for "+s.Game.Phase+" is up, and nothing has come from "+
-			who+". The turn waits for that, or for the game master.", nil)
+			who+". The turn waits for orders, or for the game master.", nil)
 	}
 	return true
 }

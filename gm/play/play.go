@@ -28,9 +28,9 @@ func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {
 		return
 	}
-	why := "Something that is kept is damaged: " + parser.OneLine(err.Error()) + ". Whoever needs it gets no answer, " +
-		"and turns that need it are not resolved; all other games go on. Letters that can't be taken in because of it " +
-		"stay in the mailbox."
+	why := "Stored data is damaged: " + parser.OneLine(err.Error()) + ". Letters that need it get no " +
+		"answer, and turns that need it are not resolved; all other games go on. Letters that can't be taken in " +
+		"because of it stay in the mailbox."
 	if err := writeDamage(context.WithoutCancel(ctx), m, now, day, why); err != nil &&
 		!errors.Is(err, store.ErrDuplicate) {
 		m.Log.Error("the game master could not be told of damage", "error", err)
@@ -89,12 +89,12 @@ func hold(s *gm.Step, l *letter.Letter, f failure) {
 	s.Game.State, s.Game.Why = game.Held, f.line
 	NoDeadline(s)
 	text := f.what +
-		" failed, so the game waits for you. Nothing was changed. When that is mended, gm resume lets it go on."
+		" failed, so the game waits for you. Nothing was changed. Once that is fixed, gm resume lets it go on."
 	if l != nil {
-		text += " The letter that was being taken in came from " + l.From + ", who was asked to send it again then."
+		text += " The letter being read came from " + l.From + ", who was asked to send it again later."
 	}
-	tellFault(s, l, f, text, "The game master has been told, and the game waits. Please send your letter again when "+
-		"you hear that it goes on.")
+	tellFault(s, l, f, text, "The game master has been told, and the game waits. Please send your letter again "+
+		"when you hear that the game goes on.")
 }
 
 // putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
@@ -103,9 +103,9 @@ func putAside(s *gm.Step, l *letter.Letter, f failure) {
 	s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
 	tellFault(s, l, f,
 		"The program failed on a letter from "+l.From+
-			", who was asked to write it in other words. Nothing was changed by it, and the game goes on.",
+			", who was asked to write it in other words. It has changed nothing, and the game goes on.",
 		"What was on file stays, and the game goes on. The game master has been told. Please write what you mean "+
-			"in other words, an order a line.")
+			"in other words, one order to a line.")
 }
 
 // tellFault tells the game master, and the writer of the letter if there is one, that the program failed on it.
@@ -120,7 +120,7 @@ func tellFault(s *gm.Step, l *letter.Letter, f failure, toDesk, toWriter string)
 			}
 			writing.SendPlain(s, seat, "desk", page, nil)
 		case l != nil && seat.Owns(l.From):
-			page.Notice = "Your letter met a fault of this program, and nothing was changed by it. " + toWriter
+			page.Notice = "The program failed on your letter, which has changed nothing. " + toWriter
 			writing.SendPlain(s, seat, "notice", page, l)
 		}
 	}

@@ -128,9 +128,9 @@ func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 		return
 	}
 	page := writing.PageFor(s, nil, desk)
-	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. The "+
-		"program has changed since, and can't tell it again. Please write to %[1]s what the chronicle has of "+
-		"it.", seat, ph.Luck.Phase)
+	page.Notice = fmt.Sprintf("Part of what happened in phase %[2]d of this game has not been told to %[1]s yet. "+
+		"The program has changed since, and can't tell it again. Please write to %[1]s what the history has of it.",
+		seat, ph.Luck.Phase)
 	page.Trace = why
 	writing.SendPlain(s, desk, "desk", page, nil)
 }

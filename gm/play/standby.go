@@ -89,7 +89,7 @@ func Lapse(s *gm.Step) error {
 		if !b.Until.IsZero() && !s.Now.Before(b.Until) {
 			s.Item("", game.Item{
 				Seat: b.Seat,
-				Why: b.Address + " has not answered the offer of this seat, and is no standby of the game any more. " +
+				Why: b.Address + " has not answered the offer of this seat, and is no longer a standby of the game. " +
 					WhoIsNext(s, b),
 			})
 			Strike(s, b)
@@ -109,8 +109,8 @@ func WhoIsNext(s *gm.Step, after *game.Standby) string {
 			return b.Address + " is asked next."
 		}
 	}
-	return "There is no standby left; gm standby " + s.Name +
-		" add ADDRESS puts one on the list, and gm seat gives the seat to somebody."
+	return "There are no standbys left; gm standby " + s.Name +
+		" add ADDRESS adds one to the list, and gm seat gives the seat to somebody."
 }
 
 // OfferedAfter says to the game master what becomes of the offer of a seat that was turned down.
@@ -118,7 +118,7 @@ func OfferedAfter(s *gm.Step, seat adjudicator.Seat, b *game.Standby) string {
 	if seat == "" {
 		return ""
 	}
-	return " This seat was offered to him. " + WhoIsNext(s, b)
+	return " This seat was offered to them. " + WhoIsNext(s, b)
 }
 
 // Vacate leaves a seat without a player.

@@ -85,14 +85,14 @@ func Afterwards(s *gm.Step, gone int, without bool) []string {
 	switch {
 	case !filed || without:
 	case s.Game.EndsEarly():
-		out = append(out, "What is on file again counts if its player sends nothing more, but until the deadline "+
-			"they are waited for: they are in when they say READY or send it anew.")
+		out = append(out, "What is on file again counts if its player sends nothing more, but the turn waits for "+
+			"them until the deadline, unless they say READY or send it again.")
 	default:
 		out = append(out, "What is on file again counts if its player sends nothing more; they are reminded until "+
-			"they say READY or send it anew.")
+			"they say READY or send it again.")
 	}
 	if !s.Game.Deadline.IsZero() {
-		out = append(out, fmt.Sprintf("The deadline is set anew; gm deadline %s moves it.", s.Name))
+		out = append(out, fmt.Sprintf("There is a new deadline; gm deadline %s moves it.", s.Name))
 	}
 	return out
 }

@@ -26,26 +26,27 @@ func (in *incoming) absence(args string) {
 		fault("A game master's absence moves no deadline. gm pause stops the clock, and gm deadline moves it.")
 		return
 	case adjudicator.IsOut(in.reply.View) && !strings.EqualFold(args, "OFF"):
-		fault("You are out of the game, and nobody waits for you: your absence moves no deadline.")
+		fault("You are out of the game and nobody waits for you, so your absence moves no deadline.")
 		return
 	case args == "" && len(in.seat.Away) == 0:
-		in.note("No absence of yours is on file.")
+		in.note("You have no absence on file.")
 		return
 	case args == "":
 		in.note("On file: you are away " + game.Spoken(in.seat.Away) + ".")
 		return
 	case !in.seat.Absences.Allow(in.s.Now, 1, maxAwayDaily):
-		fault("That is more of them than are taken in a day. What was on file stays.")
+		fault("You have sent too many of these in one day. What was on file stays.")
 		return
 	case strings.EqualFold(args, "OFF"):
 		if len(in.seat.Away) > 0 {
 			in.s.Item("", game.Item{
-				Seat: in.seat.Name, Why: "This player is not away after all, as they had said for the days " +
+				Seat: in.seat.Name, Why: "This player is not away after all; they had said they would be on these " +
+					"days: " +
 					game.Spoken(in.seat.Away) + ".",
 			})
 		}
 		in.seat.Away = nil
-		in.note("No absence of yours is on file any more. Deadlines that have been set stay.")
+		in.note("You have no absence on file any more. Deadlines that have already been set stay.")
 		return
 	}
 	days, why := parser.ReadDays(args, in.s.Now.In(in.s.Game.Zone(in.seat)))
@@ -65,7 +66,7 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 	}
 	switch limit := in.s.Game.Missing.Days(); {
 	case len(all) > maxAbsences:
-		fault(fmt.Sprintf("%d absences of yours are on file, which is all that there can be: %s. ABSENCE OFF takes "+
+		fault(fmt.Sprintf("You have %d absences on file, which is the most there can be: %s. ABSENCE OFF takes "+
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
 		in.s.Item("", game.Item{Seat: in.seat.Name,
@@ -84,9 +85,9 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 		}
 		in.s.Item("", game.Item{
 			Seat: in.seat.Name, Why: "This player is away " + a.String() +
-				". Deadlines to come that would be then are set for afterwards." + now,
+				". Future deadlines in that time move to after it." + now,
 		})
-		in.note("You are away " + a.String() + ": deadlines to come that would be then are set for afterwards." + now +
+		in.note("You are away " + a.String() + ": future deadlines in that time move to after it." + now +
 			play.KnownAbsences(in.s))
 	}
 }

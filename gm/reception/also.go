@@ -24,16 +24,16 @@ const (
 
 // What is said of a second address.
 const (
-	secondNeeds = intake.Unproved + "a second address wants that."
-	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. " +
-		"When that comes within 7 days, you hear of it, and letters from there count as yours."
-	secondGets = "Answers to them go there; reports and all else go to your main address alone. ALSO OFF takes " +
-		"that back."
-	secondCounts = "From now on letters from %s count as yours in this game: that was answered from there. " +
-		"Answers to them go there; reports and all else come here alone. If that address is not yours, write ALSO " +
-		"OFF from this one at once."
-	secondHere = "From now on letters from this address count as yours in this game. " +
-		"Answers to them come here; reports and all else go to your main address alone. ALSO OFF takes that back."
+	secondNeeds = intake.Unproved + "a second address needs that."
+	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. If the " +
+		"YES comes within 7 days, you will be told, and letters from there count as yours."
+	secondGets = "Answers to them go there; reports and everything else go only to your main address. ALSO OFF " +
+		"takes that back."
+	secondCounts = "From now on letters from %s count as yours in this game: somebody there has confirmed it. " +
+		"Answers to them go there; reports and everything else come only here. If that address is not yours, write " +
+		"ALSO OFF from this one at once."
+	secondHere = "From now on letters from this address count as yours in this game. Answers to them come here; " +
+		"reports and everything else go only to your main address. ALSO OFF takes that back."
 	secondUnfit = "This player wants letters from %s to count as theirs (ALSO), but %s. " +
 		"Nothing was sent there, and the player does not know why."
 	secondAside = "It answers the question whether its address is a player's second one (ALSO), but "
@@ -61,7 +61,7 @@ func (in *incoming) also(c parser.Command) error {
 	}
 	switch {
 	case in.seat.Name == adjudicator.GM:
-		return refuse("A game master has one address alone.")
+		return refuse("A game master has only one address.")
 	case addr == "":
 		in.alsoOff()
 		return nil
@@ -74,9 +74,10 @@ func (in *incoming) also(c parser.Command) error {
 	case addr == in.seat.Address, addr == in.seat.Also:
 		return refuse("Letters from that address count as yours already.")
 	case in.s.Master.CheckAddress(addr) != nil:
-		return refuse("That is no address to which you get mail.")
+		return refuse("You get no mail at that address.")
 	case !in.seat.Seconds.Allow(in.s.Now, 1, maxSeconds):
-		return refuse(fmt.Sprintf("You have asked for a second address %d times in a day, which is all that you can.",
+		return refuse(fmt.Sprintf("You have asked for a second address %d times in a day, which is as often as you "+
+			"can.",
 			maxSeconds))
 	}
 	return in.ask(addr)
@@ -99,7 +100,7 @@ func (in *incoming) alsoOff() {
 // noLongerAsked ends the question to an address.
 func (in *incoming) noLongerAsked() {
 	if in.seat.Asking != nil {
-		in.note(fmt.Sprintf("What %s was asked, or would have been, counts no longer.", in.seat.Asking.Address))
+		in.note(fmt.Sprintf("The question to %s no longer counts.", in.seat.Asking.Address))
 	}
 	in.seat.Asking = nil
 }
@@ -215,7 +216,7 @@ func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Toke
 	}
 	asks := who != nil && who.Asks(s.Now)
 	if !asks || who.Asking.Address != l.From || who.Asking.Number != t.Letter {
-		return aside("", "that question is not open any more.")
+		return aside("", "that question is no longer open.")
 	}
 	trust := s.Game.Trust
 	if who.Locked {
@@ -229,12 +230,13 @@ func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Toke
 		return aside(who.Name, "says neither YES nor NO.")
 	case says == parser.Yes && unfit != "":
 		who.Asking = nil
-		return aside(who.Name, unfit+", so that it can't be.")
+		return aside(who.Name, unfit+", so it can't be.")
 	}
 	admit(s, l)
 	who.Asking = nil
 	if says == parser.No {
-		text := fmt.Sprintf("From %s came the answer that it is not yours, so your ALSO changes nothing.", l.From)
+		text := fmt.Sprintf("Somebody at %s has answered that the address is not yours, so your ALSO changes "+
+			"nothing.", l.From)
 		writing.Notice(s, who, "notice", text, nil)
 		return true, nil
 	}

@@ -64,7 +64,8 @@ func (in *incoming) cross(open *game.Question) {
 }
 
 // isOut is said to players who write orders though they are out of the game.
-const isOut = "You are out of the game: you have no orders to give and no vote any more. Press goes on."
+const isOut = "You are out of the game: you have no more orders to give, and no vote. You can still send and read " +
+	"press."
 
-const crossedWhy = "Your letter answers an older question, which is closed. For what you are asked now, its orders " +
-	"could count as follows."
+const crossedWhy = "Your letter answers an older question, which is closed. Its orders could count for what you " +
+	"are asked now, as follows."

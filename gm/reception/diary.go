@@ -18,9 +18,9 @@ func (in *incoming) diary(c parser.Command) {
 	case in.s.Game.State == game.Over:
 		why = "The game is over."
 	case in.pressed >= maxPieces:
-		why = fmt.Sprintf("One letter may have %d pieces.", maxPieces)
+		why = fmt.Sprintf("One letter may have up to %d entries.", maxPieces)
 	case in.seat.Diary+len(c.Text) > maxDiary:
-		why = fmt.Sprintf("A diary may have %d bytes in all.", maxDiary)
+		why = fmt.Sprintf("A diary may have up to %d bytes in all.", maxDiary)
 	}
 	if why != "" {
 		in.fault("DIARY", why+" Nothing was kept.")
@@ -29,5 +29,5 @@ func (in *incoming) diary(c parser.Command) {
 	in.pressed++
 	in.seat.Diary += len(c.Text)
 	in.s.Write(play.KindDiary, "", templates.Diary{Seat: string(in.seat.Name), Phase: in.s.Game.Phase, Text: c.Text})
-	in.note("It is in your diary. All players are shown it when the game is over, and none before.")
+	in.note("It is in your diary. All players will see it when the game is over, and nobody before then.")
 }

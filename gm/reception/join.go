@@ -78,7 +78,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
 	if err != nil || g == nil { // it began a moment ago
-		return taking{why: "It asks for a place in " + c.Game + ", which takes no players any more."}, err
+		return taking{why: "It asks for a place in " + c.Game + ", which no longer takes players."}, err
 	}
 	rules, err := m.RulesOf(g.Rules)
 	if err != nil {
@@ -88,7 +88,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	signsUp := c.Join != nil || g.SignUp.Applicant(l.From) != nil
 	switch {
 	case l.Proof == letter.Disowned:
-		why = "The domain of its address says that it did not send it."
+		why = "The domain of its address says that the letter did not come from there."
 	case l.Proof != letter.Proved && !(c.Answers && g.Trust != intake.TrustSigned):
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:
@@ -100,9 +100,9 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		}
 		switch silent = !ask; {
 		case crowded && c.Join != nil:
-			why = "More strangers want to play than are written to in a day."
+			why = "More strangers have asked to play today than are answered in a day."
 		case silent && c.Join == nil && intake.Agrees(words):
-			why = "It does not answer the letter that asks whether they want to play."
+			why = "It is not an answer to the letter that asks whether they want to play."
 		}
 	}
 	if why != "" {
@@ -129,24 +129,24 @@ func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game.Game, words par
 		}
 		command = game.Paste(c.Game, "add", from, more...)
 	case c.Leave:
-		why = "It takes back that its writer wants to play in " + c.Game + ". " + why
+		why = "Its writer no longer wants to play in " + c.Game + ". " + why
 		command = game.Paste(c.Game, "drop", from)
 	case intake.Agrees(words):
-		why = "It says that its writer will play in " + c.Game + ". " + why
+		why = "Its writer wants to play in " + c.Game + ". " + why
 		command = game.Paste(c.Game, "add", from, "--confirmed")
 	default:
 		return "It is about " + c.Game + ", which takes players. " + why
 	}
 	if command == "" {
-		return why + " Its address has signs in it that a shell might take for a command."
+		return why + " Its address has characters in it that a shell might take for a command."
 	}
-	return why + " To have it so: " + command
+	return why + " To agree: " + command
 }
 
 // signUp is the step of one letter about a place in a game that is forming.
 func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, silent bool) error {
 	if s.Game.State != game.Forming {
-		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which takes no players any more.",
+		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which no longer takes players.",
 			Letter: &l})
 		return nil
 	}
@@ -241,15 +241,15 @@ func early(s *gm.Step, l letter.Letter) (believed bool, err error) {
 	}
 	if desk := s.Game.Seats[i]; l.Proof != letter.Disowned && desk.Confirms.Allow(s.Now, 1, maxConfirms) {
 		admit(s, l)
-		text := "This game takes players, and has not begun; nothing in your letter was carried out. gm show " +
+		text := "This game takes players and has not begun, so nothing in your letter was carried out. gm show " +
 			s.Name + " lists who has signed up, and gm start " + s.Name + " begins it."
 		if s.Game.State == game.Over {
-			text = "This game was called off before it began; nothing in your letter was carried out."
+			text = "This game was called off before it began, so nothing in your letter was carried out."
 		}
 		writing.Notice(s, desk, "desk", text, &l)
 		return l.Proof == letter.Proved, nil
 	}
-	play.Stray(s, l.HeldKey(), game.Item{Seat: s.Game.Seats[i].Name, Why: "It came before the game has begun.",
+	play.Stray(s, l.HeldKey(), game.Item{Seat: s.Game.Seats[i].Name, Why: "It came before the game began.",
 		Letter: &l})
 	return false, nil
 }
@@ -275,8 +275,8 @@ func (in *incoming) list() {
 			title = rules.Title
 		}
 		none = false
-		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you "+
-			"wish to play.", name, title, other.SignUp.Wanted, name))
+		in.note(fmt.Sprintf("%s takes players: %s, for %d. To ask for a place, write JOIN %s and what you would "+
+			"like to play.", name, title, other.SignUp.Wanted, name))
 	}
 	if none {
 		in.note("No game takes players now.")

@@ -23,7 +23,7 @@ func Read(ctx context.Context, m *gm.Master, l *letter.Letter) (in intake.Intent
 		return err
 	})
 	if stack != "" {
-		return intake.Intent{Why: "It could not be taken apart: " + gm.FirstLine(stack)}, nil
+		return intake.Intent{Why: "It could not be parsed: " + gm.FirstLine(stack)}, nil
 	}
 	return in, err
 }

@@ -110,7 +110,7 @@ const maxLost = 10 // answers in a day to one address's letters that fit no game
 func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	why := in.Why
 	if l.Proof == letter.Disowned {
-		return taking{why: why + " The domain of its address says that it did not send it."}, nil
+		return taking{why: why + " The domain of its address says that the letter did not come from there."}, nil
 	}
 	answer := false
 	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
@@ -125,7 +125,7 @@ func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Lett
 		return taking{}, err
 	}
 	if !answer {
-		return taking{why: why + " It was not answered, as others were before it."}, nil
+		return taking{why: why + " It got no answer, since others before it did."}, nil
 	}
 	var games []string
 	for _, g := range in.Own {

@@ -39,13 +39,13 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	w, silent := in.Watching, false
 	g, err := m.Summary(ctx, w.Game)
 	if err != nil || g == nil {
-		return taking{why: "It is about watching " + w.Game + ", which is not there."}, err
+		return taking{why: "It asks to watch " + w.Game + ", which is not there."}, err
 	}
 	answerProves := g.Trust != intake.TrustSigned || w.Off
 	why := ""
 	switch {
 	case l.Proof == letter.Disowned:
-		why = "The domain of its address says that it did not send it."
+		why = "The domain of its address says that the letter did not come from there."
 	case l.Proof != letter.Proved && !(w.Answers && answerProves):
 		why = "Nothing proves who wrote it."
 	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:
@@ -56,7 +56,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 			return taking{}, err
 		}
 		if silent = !ask; crowded {
-			why = "More strangers ask for something than are written to in a day."
+			why = "More strangers have written today than are answered in a day."
 		}
 	}
 	if why != "" {
@@ -69,7 +69,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 			text = "It asks to watch " + w.Game + " no more. " + why
 		}
 		if command := game.Pasted("observer", w.Game, verb, l.From); command != "" {
-			text += " To have it so: " + command
+			text += " To agree: " + command
 		}
 		return taking{why: text}, nil
 	}
@@ -87,7 +87,8 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	case o == nil:
 		var ok bool
 		if o, ok = play.AdmitObserver(s, l.From, false); !ok {
-			play.Stray(s, l.HeldKey(), game.Item{Why: "It asks to watch this game, and as many do as can be.",
+			play.Stray(s, l.HeldKey(), game.Item{Why: "It asks to watch this game, which has as many observers as " +
+				"it can have.",
 				Letter: &l})
 			return nil
 		}
@@ -180,10 +181,10 @@ func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Obse
 // watch answers an OBSERVE in a player's letter that names no game which they can watch.
 func (in *incoming) watch(c parser.Command) {
 	if c.Game == in.s.Name || c.Game == "" {
-		in.note("You have a seat in this game, and so get all that its observers get.")
+		in.note("You have a seat in this game, so you get everything that its observers get.")
 		return
 	}
-	in.fault(c.Line, "There is no game of that name that lets whoever asks watch it.")
+	in.fault(c.Line, "There is no game of that name that anybody may watch.")
 }
 
 // maxWatchable is how many games that can be watched LIST names.

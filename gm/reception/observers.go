@@ -32,7 +32,7 @@ func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking 
 		s.Write(gm.KindLetter, l.Key(), l)
 		if o.Back++; o.Back >= hardLimit {
 			play.StrikeObserver(s, o.Address)
-			s.Item("", game.Item{Why: o.Address + " watches this game no more: nobody gets mail there."})
+			s.Item("", game.Item{Why: o.Address + " no longer watches this game: mail to that address comes back."})
 		}
 		return nil
 	}}

@@ -51,7 +51,7 @@ func (in *incoming) files(q *game.Question) error {
 		in.changed, in.seat.Ready = true, false
 	}
 	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
-		in.note("None of the orders could be taken, so what was on file stays.")
+		in.note("None of the orders could be accepted, so what was on file stays.")
 		return nil
 	}
 	in.put(q, len(edited) > 0)
@@ -71,8 +71,7 @@ func (in *incoming) put(q *game.Question, edited bool) {
 	case q.Ahead && read.Has(adjudicator.Filed): // the same once more: now it is meant
 		in.changed, q.Ahead = true, false
 	case edited && len(read.Open()) == 0:
-		in.note("What you changed in the order form leaves what is on file as it is; a line that is left blank takes " +
-			"nothing back.")
+		in.note("Your changes to the order form change nothing on file; a line that is left blank takes nothing back.")
 	}
 }
 
@@ -89,7 +88,7 @@ func (in *incoming) answersPress() {
 		to = "ALL"
 	}
 	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and "+
-		"nothing of it was passed on. To answer the press, put a line PRESS TO "+to+
+		"nothing in it was passed on. To answer the press, put a line PRESS TO "+to+
 		" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
 	in.words.Lines = nil
 }
@@ -167,26 +166,26 @@ func (in *incoming) order(kind, text string) (why string) {
 	case text == "":
 		in.seat.Standing = without
 		in.note("Your standing orders for " + kind +
-			" are off file. What they have put on file for a question stays until you change it.")
+			" have been taken off file. What they have already put on file for a question stays until you change it.")
 		return ""
 	case !slices.Contains(known, kind):
-		return fmt.Sprintf("Nothing is asked here under that name; there are %s.", game.Listed(known))
+		return fmt.Sprintf("No question here has that name; there are %s.", game.Listed(known))
 	case len(text) > maxStandingText || len(without) >= maxStanding:
-		return "That is more than can be kept."
+		return "That is too long to be kept."
 	}
 	q := in.s.Game.Question(in.seat, 0)
 	if q != nil && q.Kind == kind {
 		read := in.reply.View.Read(kind, "", text)
 		in.r.Faults = append(in.r.Faults, read.Faults()...)
 		if read.Answer == "" {
-			return "None of it can be read now, so it was not taken."
+			return "None of it can be read now, so it was not accepted."
 		}
 	}
 	in.seat.Standing = append(without, game.StandingOrder{Kind: kind, Text: text})
 	slices.SortFunc(in.seat.Standing, func(a, b game.StandingOrder) int { return strings.Compare(a.Kind, b.Kind) })
 	in.note("Noted: ON " + kind + " DO " + strings.ReplaceAll(text, "\n", "; ") +
-		". That is your answer whenever you are asked for it and send nothing else; what of it can't be read then " +
-		"is left out.")
+		". That is your answer whenever you are asked for it and send nothing else; whatever can't be read then is " +
+		"left out.")
 	if q != nil && q.Kind == kind && q.Answer == "" {
 		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(kind, "", text))
 		q.Standing, q.Ahead, in.changed = true, !q.Short && !q.Aside, true

@@ -13,8 +13,8 @@ import (
 // What is said to a YES that does not say what it is for.
 const (
 	nothingOpen = "You were asked nothing that a %s could answer, so it changed nothing."
-	restOpen    = "It was not carried out, because something else in your letter is open. Send it again if you " +
-		"still mean it."
+	restOpen    = "It was not carried out, because something else in your letter is still open. Send it again if " +
+		"you still mean it."
 )
 
 // verdict takes a plain yes or no off the letter's lines, unless it is an answer to the question itself. A yes puts

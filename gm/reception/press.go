@@ -75,7 +75,7 @@ func (in *incoming) passOn(p templates.Press, later bool) {
 		in.s.Game.Grey = append(in.s.Game.Grey, game.GreyPress{Press: p, Due: due})
 		in.s.Task(gm.TaskGrey, in.s.Game.Grey[0].Due)
 		in.note("Your press goes to " + to + ", at " + due.In(in.s.Game.Zone(in.seat)).Format("15:04") +
-			", so that the time tells nothing.")
+			", so the time gives nothing away.")
 	default:
 		play.Deliver(in.s, p)
 		in.note("Your press was sent to " + to + ".")
@@ -104,9 +104,9 @@ func (in *incoming) noPress(c parser.Command) string {
 	case len(c.Text) > maxPress:
 		return fmt.Sprintf("It is longer than %d bytes.", maxPress)
 	case in.pressed >= maxPieces:
-		return fmt.Sprintf("One letter may have %d pieces of press.", maxPieces)
+		return fmt.Sprintf("One letter may have up to %d pieces of press.", maxPieces)
 	case waiting+len(c.Text) > maxWaiting:
-		return "Enough press of yours waits for the next report."
+		return "You have too much press waiting for the next report already."
 	}
 	return ""
 }
@@ -118,13 +118,13 @@ func (in *incoming) barred(c parser.Command) string {
 	sign := in.s.Game.PressRule("sign")
 	switch {
 	case in.s.Game.PressRule("to") == "gm":
-		return "In this game players can write to the game master alone."
+		return "In this game players can write only to the game master."
 	case in.seat.Silenced:
 		return "The game master has stopped your press to others."
 	case in.s.Game.PressRule("while") == "filed" && q != nil && q.Answer == "":
-		return "In this game you can write to others while you have something on file, and you have nothing."
+		return "In this game you can write to others only while you have something on file, and you have nothing."
 	case in.s.Game.PressRule("small") == "no" && in.s.Game.FewPlayers():
-		return "In this game no press is passed on while only small decisions are asked."
+		return "In this game no press is passed on while only small decisions are asked for."
 	case c.Signed == parser.Grey && sign == "white":
 		return "In this game press says who wrote it."
 	case c.Signed == parser.White && sign == "grey":
@@ -145,7 +145,7 @@ func (in *incoming) mute(args string) {
 		return
 	case game.GreyName, "GRAY":
 		in.seat.Muted = append(in.seat.Muted, game.GreyName)
-		in.note("Press that does not say who wrote it is not sent to you any more. MUTE NOBODY takes that back.")
+		in.note("Press that does not say who wrote it is no longer sent to you. MUTE NOBODY takes that back.")
 	default:
 		names, err := in.s.Game.Named(args)
 		switch {
@@ -163,7 +163,7 @@ func (in *incoming) mute(args string) {
 			in.seat.Muted = append(in.seat.Muted, string(n))
 		}
 		in.note("Press from " + game.Listed(names) +
-			" is not sent to you any more, which nobody is told. MUTE NOBODY takes that back.")
+			" is no longer sent to you, and nobody is told. MUTE NOBODY takes that back.")
 	}
 	slices.Sort(in.seat.Muted)
 	in.seat.Muted = slices.Compact(in.seat.Muted)

@@ -135,11 +135,11 @@ func (in *incoming) Details(q *game.Question, was string) *Details {
 func (in *incoming) Foresee(q *game.Question, d *Details) {
 	view, ok := in.reply.View.(adjudicator.Foresight)
 	if !ok {
-		d.Unforeseen = in.s.Title().Title + " has no preview of what orders come to."
+		d.Unforeseen = in.s.Title().Title + " has no preview of orders."
 		return
 	}
 	if d.Foreseen = view.Foresee(q.Kind, cmp.Or(q.Answer, q.Default)); len(d.Foreseen) == 0 {
-		d.Unforeseen = "Nothing can be foreseen of what is asked here."
+		d.Unforeseen = "There is no preview of what is asked here."
 	}
 }
 

@@ -369,16 +369,16 @@ func (in *incoming) flag(q *game.Question, name string) {
 	case q == nil:
 		return
 	case name == "WAIT" && q.Stands:
-		in.note("The turn does not wait for you now, so there is nothing to WAIT for. What you file until it is " +
-			"carried out counts.")
+		in.note("The turn does not wait for you now, so WAIT changes nothing. What you file until it is carried " +
+			"out counts.")
 		return
 	case name == "READY" && (len(in.r.Faults) > 0 || len(in.read.Open()) > 0):
-		in.note("READY was not noted, because something in your letter is still open. If what is on file is all, " +
-			"send READY again.")
+		in.note("READY was not noted, because something in your letter is still open. If that is all, send READY " +
+			"again.")
 		return
 	}
 	if name == "WAIT" && play.StageOf(in.s) != play.Early {
-		in.note("The deadline is over, so WAIT holds nothing any more.")
+		in.note("The deadline has passed, so WAIT can't hold the turn any longer.")
 		return
 	}
 	q.Heard = true

@@ -27,7 +27,7 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 			return gm.ErrNothing
 		}
 		s.Item(key, game.Item{
-			Seat: seat.Name, Why: "This player's mail program answers that they do not read their mail now.",
+			Seat: seat.Name, Why: "This player's mail program has sent an automatic reply: they seem to be away.",
 			Letter: &l,
 		})
 		return nil
@@ -180,10 +180,10 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 		}
 		text := fmt.Sprintf("Letter %d to this seat, at %s, came back: %s", t.Letter, to.Address, why)
 		if suspended {
-			text = fmt.Sprintf("%d letters to %s of %s came back, as nobody gets mail there, the last one with: %s. "+
-				"No more letters are sent to that address until one comes from it, or until you give the seat "+
-				"another one: gm seat %s %s=ADDRESS. Giving it the same one again tries that anew. What is due to it "+
-				"waits as long, up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name,
+			text = fmt.Sprintf("%d letters to %s of %s came back, the last one with: %s. No more letters are sent "+
+				"to that address until one comes from it, or until you give the seat another one: gm seat %s "+
+				"%s=ADDRESS. Giving it the same one again tries that one again. Until then letters to it wait, for "+
+				"up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name,
 				outbox.SuspendedAge/(24*time.Hour))
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l})

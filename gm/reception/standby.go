@@ -27,7 +27,7 @@ func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		return taking{}, err
 	}
 	if !answer {
-		return taking{why: "It answers the offer of a seat. It was not answered, as others were before it."}, nil
+		return taking{why: "It answers the offer of a seat. It got no answer, since others before it did."}, nil
 	}
 	says := in.Words.Verdict
 	if says == parser.Yes {
@@ -53,41 +53,41 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	s.Write(gm.KindLetter, l.Key(), l)
 	switch {
 	case b == nil:
-		return play.WriteTo(s, &game.Standby{Address: l.From}, "standby", "You are no standby of this game any more.")
+		return play.WriteTo(s, &game.Standby{Address: l.From}, "standby", "You are no longer a standby of this game.")
 	case says == "NO":
 		seat := b.Seat
 		s.Item("", game.Item{
-			Seat: seat, Why: b.Address + " does not want to be a standby of this game any more." +
+			Seat: seat, Why: b.Address + " no longer wants to be a standby of this game." +
 				play.OfferedAfter(s, seat, b),
 		})
 		play.Strike(s, b)
-		if err := play.WriteTo(s, b, "standby", "Thank you. You are no standby of this game any more."); err != nil {
+		if err := play.WriteTo(s, b, "standby", "Thank you. You are no longer a standby of this game."); err != nil {
 			return err
 		}
 		return play.Offers(s)
 	case says == "" && b.Seat != "":
 		return play.WriteTo(s, b, "standby",
-			"Please answer with the one word YES if you take the seat, or NO. Nothing else can be read from you "+
-				"before you have one.")
+			"Please answer with the single word YES if you want the seat, or NO. Nothing else from you can be read "+
+				"until you have one.")
 	case s.Game.State == game.Held:
 		return play.WriteTo(s, b, "standby",
-			"The game waits for its game master just now. Please answer again in some days.")
+			"The game is waiting for its game master. Please answer again in a few days.")
 	case b.Seat == "" && says == "YES":
 		return play.WriteTo(s, b, "standby",
-			"No seat is to be had at the moment. You stay on the list, and are asked when there is one.")
+			"No seat is free at the moment. You stay on the list, and will be asked when there is one.")
 	case b.Seat == "":
 		return notNow(s, l)
 	}
 	who := s.Game.Seat(b.Seat)
 	play.Strike(s, b)
 	was := who.Address
-	if err := play.Reseat(s, who, b.Address, "As nothing has come from you for some time, your seat in this game "+
-		"was given to a standby. Thank you for having played."); err != nil {
+	if err := play.Reseat(s, who, b.Address, "Since nothing has come from you for some time, your seat in this "+
+		"game was given to a standby. Thank you for having played."); err != nil {
 		return err
 	}
-	text := b.Address + " has taken this seat over."
+	text := b.Address + " has taken over this seat."
 	if was != "" {
-		text = b.Address + " has taken this seat over from " + was + "."
+		text = b.Address + " has taken over this seat from " + was + "."
 	}
 	s.Item("", game.Item{Seat: who.Name, Why: text})
 	return play.Offers(s)
@@ -130,9 +130,9 @@ func (in *incoming) resign(args string) {
 		in.note("The game is over.")
 	case !sure || in.seat.Resigns.IsZero() || in.s.Now.Sub(in.seat.Resigns) > resignTime:
 		in.seat.Resigns = in.s.Now
-		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat is " +
-			"no longer yours, and nobody but the game master and who takes it over is told. If you do not, you need " +
-			"do nothing.")
+		in.note("You have asked to leave the game. If you mean it, answer with a line RESIGN YES: then your seat " +
+			"is no longer yours, and nobody is told but the game master and whoever takes it over. If you do not " +
+			"mean it, do nothing.")
 	default:
 		in.resigned = true
 	}

@@ -45,7 +45,7 @@ func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 			return taking{}, err
 		}
 		of = *it.Letter
-		of.Proof, of.ProofWhy = letter.Proved, "Its writer was asked, and has said so."
+		of.Proof, of.ProofWhy = letter.Proved, "Its writer was asked, and confirmed it."
 		if in, err = Read(ctx, m, &of); err != nil {
 			return taking{}, err
 		}
@@ -57,7 +57,7 @@ func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 		return doubtDesk(m, l, why), nil
 	}
 	if !desk.Answered.Allows(now, 1, m.AnswersADay()) {
-		return taking{why: "The game master's address has sent more letters in a day than are carried out."}, nil
+		return taking{why: "The game master's address has sent more letters today than are carried out in a day."}, nil
 	}
 	var said []templates.Said
 	if stack, _ := gm.Guarded(func() error { said = m.Commands.CarryOut(ctx, now, d); return nil }); stack != "" {

@@ -88,7 +88,7 @@ func (in *incoming) explain() {
 	switch {
 	case in.Defect != "":
 		in.note("Your letter could not be read: " + in.Defect +
-			". Write your orders as plain text, into the letter itself.")
+			". Write your orders as plain text, in the letter itself.")
 	case len(in.words.Lines) > 0:
 		quoted, _, _ := in.Quoted()
 		words := []string{quoted}
@@ -98,9 +98,9 @@ func (in *incoming) explain() {
 		in.toDesk(in.s.Game.Question(in.seat, 0), words, "A letter from "+string(in.seat.Name)+
 			" has no orders in it. It may be meant for you.", "your letter")
 	case in.words.Form == nil:
-		in.note("Your letter was empty, as far as it could be read. If you sent an attachment, write your orders " +
-			"into the letter itself. Lines that your mail program quotes are not read, but for an order form with " +
-			"its first and last line.")
+		in.note("Nothing in your letter could be read. If you sent an attachment, write your orders into the " +
+			"letter itself. Lines that your mail program quotes are not read, except an order form with its first " +
+			"and last line.")
 	case len(in.r.Notes) == 0: // else it is said what became of the form
 		in.note("Nothing was changed in the order form, and there is nothing else in your letter.")
 	}
@@ -122,8 +122,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 		what = gm.Briefly(words)
 	}
 	if len(words) < all {
-		in.note("Not all was passed on, because the game master is also a player. To write to the game master, begin " +
-			"a line with GM.")
+		in.note("Not everything was passed on, because the game master is also a player. To write to the game " +
+			"master, begin a line with GM.")
 	}
 	if len(words) == 0 {
 		return

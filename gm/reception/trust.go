@@ -36,8 +36,8 @@ func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 	page.Reply, page.Notice = "", why // only YES and NO are an answer
 	answers := s.Game.Trust != intake.TrustSigned && !seat.Locked && l.Proof != letter.Lacking
 	if answers && why != secondNeeds && l.From == seat.Address {
-		page.Notice += " An answer to the newest letter of the game that goes to nobody else is believed without " +
-			"a question."
+		page.Notice += " An answer to the newest letter of the game, sent to nobody else, is believed without " +
+			"question."
 	}
 	setAside(s, l, seat, why, " Its player was asked whether it is theirs, and has not answered yet.",
 		func(l *letter.Letter, quoted string) {
@@ -105,9 +105,9 @@ func answerDoubt(s *gm.Step, seat *game.Seat, d game.Doubt) {
 
 // What is said to an answer to the question whether a letter is genuine.
 const (
-	doubtOver = "What you were asked about that letter has been answered already, or too many such questions came " +
-		"after it. Nothing was changed now."
-	doubtDenied = "Thank you. That letter was thrown away; it has changed nothing."
+	doubtOver = "That question has been answered already, or too many such questions came after it. Nothing was " +
+		"changed now."
+	doubtDenied = "Thank you. That letter was deleted; it has changed nothing."
 )
 
 // confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
@@ -139,14 +139,14 @@ func Digest(s *gm.Step, name string) error {
 		page := writing.PageFor(s, nil, seat)
 		if seat.Withheld > 0 {
 			page.Notice = game.Count(seat.Withheld) +
-				" from your address got no answer in the last day, as more came than are answered one by one. " +
-				"What could be read in them was carried out. If your mail program sends letters by itself, please " +
-				"stop it.\n"
+				" from your address got no answer in the last day, since more came than are answered one by one. " +
+				"What could be read in them was carried out. If your mail program sends letters by itself, " +
+				"please stop it.\n"
 		}
 		if seat.Unasked > 0 {
 			page.Notice += game.Count(seat.Unasked) + " in your name could not be proved to be yours in the last " +
-				"day, beyond those that you were asked about. They were put aside, and nothing was changed by them. " +
-				"If one was yours, send it again as an answer to this letter."
+				"day, beyond those that you were asked about. They were put aside, and have changed nothing. If " +
+				"one was yours, send it again as an answer to this letter."
 		}
 		seat.Withheld, seat.Unasked = 0, 0
 		writing.Send(s, seat, "notice", page, nil)
@@ -163,13 +163,13 @@ func (in *incoming) lock(line, args string) {
 	case off:
 		in.seat.Locked = false
 		in.seat.Burn() // what others may have got while it was
-		in.note("LOCK is off: your letters are believed as the game wants it.")
+		in.note("LOCK is off: your letters are believed by the rules of this game.")
 	case in.Proof != letter.Proved:
 		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. "+
 			"LOCK was not noted.")
 	default:
 		in.seat.Locked = true
 		in.note("From now on your letters to this game count only with your mail provider's signature, which this " +
-			"one has. Of any other you are asked whether it is yours. LOCK OFF takes that back.")
+			"one has. About any other letter you are asked whether it is yours. LOCK OFF takes that back.")
 	}
 }

@@ -94,7 +94,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 		return err
 	}
 	if len(in.reply.History) == 0 {
-		in.note("Nothing has happened yet that could be told again.")
+		in.note("Nothing has happened yet that you could be told again.")
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestError(t *testing.T) {
-	cause := errors.New("nobody has such a name")
+	cause := errors.New("nobody has that name")
 	err := fmt.Errorf("dm1: %w", &refusal.Error{Text: "There is no Frnace.", Cause: cause})
 	var said *refusal.Error
 	if !errors.As(err, &said) || said.Error() != "There is no Frnace." || !errors.Is(err, cause) {

@@ -256,8 +256,8 @@ func extendDeadline(s *gm.Step, from, to time.Time) error {
 			to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
 	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {
 		z := s.Game.Zone(seat)
-		page.Notice = fmt.Sprintf("The games could not read mail from %s to %s. So that nobody is late by that, the "+
-			"deadline was moved from %s to %s. What you sent meanwhile counts.",
+		page.Notice = fmt.Sprintf("The games could not read mail from %s to %s. So that nobody is late because of "+
+			"that, the deadline was moved from %s to %s. What you sent in the meantime counts.",
 			from.In(z).Format(game.DateTime), to.In(z).Format(game.DateTime), was.In(z).Format(game.DateTime),
 			deadline.In(z).Format(game.DateTime))
 	})

@@ -149,7 +149,7 @@ func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool)
 		in.Tasks = nil
 	}
 	if !game.IsGame(name) {
-		return "", refusal.New("%q can't be a game's name; it is of letters, digits, - and _, up to 40.", name)
+		return "", refusal.New("%q can't be a game's name, which is up to 40 letters, digits, - and _.", name)
 	}
 	if err := admissible(m, in, g); err != nil {
 		return "", err

@@ -112,20 +112,20 @@ func LadderLines(s *gm.Step) []string {
 		if slices.Contains(kinds, "orders") {
 			kind = "orders"
 		}
-		out = append(out, "An answer that you left for such a day counts: a line such as ON "+kind+
-			" DO, and your answer behind it.")
+		out = append(out, "An answer that you left for this case counts: a line such as ON "+kind+
+			" DO, and your answer after it.")
 	}
 	if l.Standby > 0 {
 		out = append(out, "After "+game.Phases(l.Standby)+
-			" without a word from you, your seat is offered to a standby. When you write before he takes it, it "+
+			" without a word from you, your seat is offered to a standby. If you write before it is taken, it "+
 			"stays yours.")
 	}
 	if l.Hold && c.Ends == calendar.WhenIn {
-		out = append(out, "The turn waits for the game master to decide what becomes of it.")
+		out = append(out, "The turn waits for the game master to decide what to do.")
 	} else {
-		out = append(out, "The turn goes on, with what the rules have for who sends nothing.")
+		out = append(out, "The turn goes on, with what the rules do for missing players.")
 	}
 	return append(out,
-		fmt.Sprintf("If you know it beforehand, write ABSENCE and the days, as in ABSENCE 24 Dec to 6 Jan: up to "+
-			"%d days without asking.", l.Days()))
+		fmt.Sprintf("If you know in advance that you will be away, write ABSENCE and the days, as in ABSENCE 24 "+
+			"Dec to 6 Jan: up to %d days without asking.", l.Days()))
 }

@@ -63,7 +63,7 @@ func settings(s *gm.Step) []string {
 		turn += ", with deadlines at " + c.At + " (" + c.Location().String() + ")"
 	}
 	if c.Short > 0 {
-		turn += "; for a small decision there is " + game.Lasting(c.Short)
+		turn += "; short phases last " + game.Lasting(c.Short)
 	}
 	out := []string{turn + ".", "It ends " + game.EndingWords(c.Ends) + "."}
 	c.Grace = 0 // the ladder tells of it
