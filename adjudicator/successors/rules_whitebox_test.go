@@ -15,7 +15,7 @@ func TestRules(t *testing.T) { script().Play(t, caseFiles) }
 
 // Every rule has a case, and so has each value of each option, in a line of its own.
 func TestEveryRuleHasACase(t *testing.T) {
-	adjudicatortest.EachRule(t, caseFiles, "SU", 38, options)
+	adjudicatortest.EachRule(t, caseFiles, "SU", 39, options)
 }
 
 const caseFiles = "testdata/rules*.txt"
