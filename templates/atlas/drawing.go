@@ -11,14 +11,15 @@ import (
 // A drawing is one chart on a plate: the tints of its areas, and what stands on them.
 type drawing struct {
 	*plate
-	chart   adjudicator.Chart
-	words   map[string]string
-	seats   []adjudicator.Seat // that occur
-	colours map[adjudicator.Seat]colour
-	tints   []tint
-	places  map[string]*stand // of the chart, by name
-	order   []*stand
-	used    map[string]bool // what the key explains
+	chart    adjudicator.Chart
+	words    map[string]string
+	seats    []adjudicator.Seat // that occur
+	colours  map[adjudicator.Seat]colour
+	initials map[adjudicator.Seat]string // how their names begin, for those who can't tell colours apart
+	tints    []tint
+	places   map[string]*stand // of the chart, by name
+	order    []*stand
+	used     map[string]bool // what the key explains
 
 	fronts, arrows, pieces, notes scene // one over the other; the labels are between pieces and notes
 }
@@ -42,6 +43,7 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 	d := &drawing{plate: p, chart: c, words: words, places: map[string]*stand{}, used: map[string]bool{}}
 	d.seats = p.seatsOf(c)
 	d.colours = p.seatColours(d.seats)
+	d.initials = d.namesOf()
 	for _, place := range c.Places {
 		i, ok := p.areas[place.Name]
 		if !ok {
@@ -64,6 +66,7 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 	d.drawFronts()
 	d.drawArrows()
 	d.drawPieces()
+	d.drawOwners()
 	return d, nil
 }
 

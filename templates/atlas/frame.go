@@ -68,9 +68,12 @@ func (d *drawing) legend() (entries []entry, wide float64) {
 	for _, seat := range d.seats {
 		name := d.word(string(seat))
 		c := d.colours[seat]
-		e := entry{width: 18 + d.fonts.width(name, bold, 12, 0) + legendGap, drawn: func(at vec) []item {
-			return []item{shape{path: rect(at.plus(vec{6.5, 0}), 13, 13, 3), fill: c, line: d.look.headInk, width: 1},
-				text{at: at.plus(vec{18, 4.3}), text: name, size: 12, style: bold, fill: d.look.headInk}}
+		mark := max(13, d.ownerWide(seat))
+		e := entry{width: mark + 5 + d.fonts.width(name, bold, 12, 0) + legendGap, drawn: func(at vec) []item {
+			return []item{shape{path: rect(at.plus(vec{mark / 2, 0}), mark, 13, 3), fill: c, line: d.look.headInk, width: 1},
+				text{at: at.plus(vec{mark / 2, 0.37 * ownerSize * d.board.Font}), text: d.initials[seat],
+					size: ownerSize * d.board.Font, style: bold, anchor: middle, fill: inkOn(c)},
+				text{at: at.plus(vec{mark + 5, 4.3}), text: name, size: 12, style: bold, fill: d.look.headInk}}
 		}}
 		entries = append(entries, e)
 		wide += e.width

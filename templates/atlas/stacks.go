@@ -146,6 +146,9 @@ func (d *drawing) drawStack(k stack, c vec, size float64) {
 			at.x += cellWide(t) * size
 		}
 	}
+	if ok {
+		d.notes.add(d.ownerStamp(k.owner, vec{c.x - k.wide*size/2 - d.ownerWide(k.owner)/2 + 1, c.y}))
+	}
 }
 
 // drawCell draws a piece of a stack; at is the middle of its left side.
