@@ -138,7 +138,7 @@ func (e Effect) subject() (subject string, one bool) {
 	case toChosen:
 		return "another player whom you name (ON)", true
 	case toLeader:
-		return "whoever has most points besides you", true
+		return "whoever has the most points besides you", true
 	}
 	return "you", false
 }

@@ -15,7 +15,7 @@ func TestEffectsInWords(t *testing.T) {
 		{Effect{Effect: pack.Effect{Op: OpGain, Target: pack.ToOthers, What: "defence", Amount: 1}}, "all others gain 1 defence"},
 		{Effect{Effect: pack.Effect{Op: OpDraw, Target: pack.ToAll, Amount: 1}}, "all players draw 1 card"},
 		{Effect{Effect: pack.Effect{Op: OpPoints, Amount: 1}}, "you gain 1 point"},
-		{Effect{Effect: pack.Effect{Op: OpPoints, Target: toLeader, Amount: -2}}, "whoever has most points besides you loses 2 points"},
+		{Effect{Effect: pack.Effect{Op: OpPoints, Target: toLeader, Amount: -2}}, "whoever has the most points besides you loses 2 points"},
 		{Effect{Effect: pack.Effect{Op: OpDismiss, Amount: 2}}, "you dismiss up to 2 cards of your hand or discard pile (DISMISS)"},
 		{Effect{Effect: pack.Effect{Op: OpReady, Amount: 1}}, "you put up to 1 card of your hand into your ready area (READY)"},
 		{Effect{Effect: pack.Effect{Op: OpRecover, Amount: 1}}, "you take up to 1 card of your discard pile into your hand (TAKE)"},

@@ -49,12 +49,12 @@ var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DH-4", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
 		Means: []string{
-			"who has a queue of turns is not waited for; what follows cards drawn in mid-turn, defences, last steps " +
-				"of assaults and winters are asked for where nothing is on file for them, once",
+			"players with a queue of turns are not waited for; what follows cards drawn in mid-turn, defences, " +
+				"last steps of assaults and winters are asked for once, if nothing is on file for them",
 			"each turn is waited for, leaders and cities are chosen one after another, and what follows new cards, " +
 				"defences, last steps and winters are always asked for",
-			"who has a queue of turns is not waited for, and beside turns and the draft nobody is asked anything: " +
-				"what is on file counts",
+			"players with a queue of turns are not waited for, and apart from turns and the draft nobody is asked " +
+				"anything: what is on file counts",
 		}},
 	{Name: optTurns, Rule: "DH-40", Values: []string{"apart", together},
 		Doc: "whether each turn has a deadline of its own",

@@ -24,7 +24,7 @@ func wordings() []wording {
 		{"opening", opening{"Europe", []string{"Privateers", "Gunners"}, "Blue", 6}, "Map: Europe; 6 years. Families in play: Privateers, Gunners. Blue\n  begins."},
 		{"draft", drafted{[]take{{Took{"Black", "Navaa", false}, false}, {Took{"Blue", "Bern", true}, true}}}, "The draft: Black Navaa, Blue Bern (by lot)."},
 		{"year", yearly{1, 6, "Blue", false, false}, "YEAR 1 OF 6 BEGINS\n  Blue is the start player."},
-		{"year", yearly{4, 6, "Blue", true, true}, "YEAR 4 OF 6 BEGINS\n  Blue is the start player. It is the late era: the action board is\n    turned, and all have the leader cubes again."},
+		{"year", yearly{4, 6, "Blue", true, true}, "YEAR 4 OF 6 BEGINS\n  Blue is the start player. It is the late era: the action board is\n    turned over, and everybody has their leader cubes back."},
 		{"winter", wintered{2, []Harvest{{"Black", 2, 7, []Part{{PerTaken, 2, 2}, {PerMasters, 1, 0}}}, {"Blue", 0, 3, []Part{{PerInland, 0, 0}}}, {"Green", 1, 1, []Part{{PerMost, 1, 1}}}}},
 			"WINTER OF YEAR 2\n  Black scores 2 points (2 territories taken, 1 master), and has 7.\n  Blue scores nothing (0 territories inland), and has 3.\n  Green scores 1 point (most territories), and has 1."},
 		{"reshuffled", reshuffled{[]Renewed{{"Black", 2, 6}, {"Blue", 0, 0}}}, "Cards put under the draw piles: Black 6 (2 from the hand), Blue 0."},

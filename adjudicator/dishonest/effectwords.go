@@ -99,7 +99,7 @@ func (e Effect) subject() (subject string, one bool) {
 	case toLast:
 		return "the last on the League track", true
 	case toLeader:
-		return "whoever has most points besides you", true
+		return "whoever has the most points besides you", true
 	}
 	return e.Target, true
 }

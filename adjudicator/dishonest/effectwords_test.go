@@ -15,7 +15,7 @@ func TestEffectsInWords(t *testing.T) {
 		{Effect{Effect: pack.Effect{Op: OpGain, Amount: 1}}, "you gain 1 cube of a kind that you say (TAKE)"},
 		{Effect{Effect: pack.Effect{Op: OpGain, Target: pack.ToOthers, What: "money", Amount: -1}}, "all others lose 1 money"},
 		{Effect{Effect: pack.Effect{Op: OpGain, Target: toSpeaker, What: "supply", Amount: 2}}, "the Speaker gains 2 supply"},
-		{Effect{Effect: pack.Effect{Op: OpSteal, Target: toLeader, Amount: 2}}, "you take 2 cubes of a kind that you say (TAKE) from whoever has most points besides you"},
+		{Effect{Effect: pack.Effect{Op: OpSteal, Target: toLeader, Amount: 2}}, "you take 2 cubes of a kind that you say (TAKE) from whoever has the most points besides you"},
 		{Effect{Effect: pack.Effect{Op: OpDraw, Target: pack.ToAll, Amount: 1}}, "all powers draw 1 card"},
 		{Effect{Effect: pack.Effect{Op: OpUnits}, Units: forceOf(2, Infantry)}, "you get 2 infantry (AT)"},
 		{Effect{Effect: pack.Effect{Op: OpUnits, Target: toChosen, Amount: -1}}, "another power that you name (ON) loses 1 unit (AT)"},

@@ -145,7 +145,7 @@ func TestOrderOfLetter(t *testing.T) {
 		"With equal strength\n    UK wins", "THE POWERS", "HOW DO YOU DEFEND EGYPT?")
 	inOrder(write(t, asked(game)["secondary"]), "Wanted: whether you use what USSR's Communism gives you,", "WHAT COMMUNISM GIVES YOU, USSR'S IDEOLOGY\n  You mobilize up to 1 unit (BUILD).\n", "\n      NO\n")
 	bid := write(t, asked(game)["bid"])
-	inOrder(bid, "Wanted: your bid", "The board is as your income letter has it", "BEHIND YOUR SCREEN", "YOUR BID")
+	inOrder(bid, "Wanted: your bid", "The board is as in your income letter", "BEHIND YOUR SCREEN", "YOUR BID")
 	if strings.Contains(bid, "NEUTRAL") || strings.Contains(bid, "may stand in") {
 		t.Errorf("a letter in the midst of the income phase has the board again, or a pool that is not there yet:\n%s", bid)
 	}

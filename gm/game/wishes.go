@@ -12,9 +12,9 @@ type Choice struct {
 
 // Styles are those that there are, first the usual one.
 var Styles = []Choice{
-	{letter.StylePNG, "a picture of the board in each letter that tells of a turn"},
-	{letter.StyleSVG, "a drawing of the board attached to each letter that tells of a turn"},
-	{letter.StyleText, "a map in plain text, 78 columns wide, in each letter that tells of a turn"},
+	{letter.StylePNG, "a picture of the board whenever they tell of a turn"},
+	{letter.StyleSVG, "a drawing of the board attached whenever they tell of a turn"},
+	{letter.StyleText, "a map in plain text, 78 columns wide, whenever they tell of a turn"},
 	{letter.StyleNone, "no map"},
 }
 

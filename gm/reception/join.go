@@ -92,7 +92,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	case l.Proof != letter.Proved && !(c.Answers && g.Trust != intake.TrustSigned):
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:
-		why = "You take the players of this game yourself."
+		why = "You approve the players of this game yourself."
 	case c.Stranger && !c.Answers && signsUp:
 		ask, crowded, err := MayAsk(ctx, m, now, l)
 		if err != nil {

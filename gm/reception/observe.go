@@ -49,7 +49,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	case l.Proof != letter.Proved && !(w.Answers && answerProves):
 		why = "Nothing proves who wrote it."
 	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:
-		why = "You let the observers of this game in yourself."
+		why = "You approve the observers of this game yourself."
 	case w.Stranger && !w.Answers && !w.Off:
 		ask, crowded, err := MayAsk(ctx, m, now, l)
 		if err != nil {

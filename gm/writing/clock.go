@@ -24,11 +24,11 @@ func delayed(s *gm.Step, to *game.Seat) string {
 	case to.Name != adjudicator.GM && BlindDeadlines(s):
 		return "This deadline is later than usual."
 	case slices.Equal(s.Game.Delayed.Seats, []adjudicator.Seat{to.Name}):
-		return "This deadline is later than usual, as you are away."
+		return "This deadline is later than usual because you are away."
 	case len(s.Game.Delayed.Seats) == 1:
-		return fmt.Sprintf("This deadline is later than usual, as %s is away.", s.Game.Delayed.Seats[0])
+		return fmt.Sprintf("This deadline is later than usual because %s is away.", s.Game.Delayed.Seats[0])
 	}
-	return fmt.Sprintf("This deadline is later than usual, as %s are away.", game.Listed(s.Game.Delayed.Seats))
+	return fmt.Sprintf("This deadline is later than usual because %s are away.", game.Listed(s.Game.Delayed.Seats))
 }
 
 // BlindDeadlines reports whether who is in or missing is nobody's business. A program that has lost the rules tells
