@@ -136,6 +136,29 @@ func TestFilms(t *testing.T) {
 	if l := g.got["france"]; l.Film != nil || l.Picture != nil || !strings.Contains(l.Text, "is over") {
 		t.Errorf("who wants no maps gets a film: %s", l.Attached())
 	}
+	g.write("FILM", "France")
+	g.work()
+	if l := g.got["france"]; l.Film == nil || !l.Film.Asked || !strings.Contains(l.Text, "film.html") {
+		t.Errorf("FILM brings %q:\n%s", l.Attached(), l.Text)
+	}
+	if reels, _ := g.reels("france"); !slices.Equal(reels, want) {
+		t.Errorf("FILM brings reels of %v", reels)
+	}
+	g.write("HELP", "France")
+	g.work()
+	if l := g.got["france"]; l.Film != nil || !strings.Contains(l.Text, "\n  FILM\n") {
+		t.Errorf("HELP does not tell of FILM:\n%s", l.Text)
+	}
+}
+
+// While a game goes on FILM brings nothing, and HELP does not name it.
+func TestFilmOfAGameThatGoesOn(t *testing.T) {
+	g := newMapped(t)
+	g.write("FILM\nHELP", "France")
+	g.work()
+	if l := g.got["france"]; l.Film != nil || strings.Contains(l.Text, "\n  FILM\n") || !strings.Contains(l.Text, "when the game is over") {
+		t.Errorf("it brings %q:\n%s", l.Attached(), l.Text)
+	}
 }
 
 // A letter that waits to be sent keeps what its map shows, in little room, and nothing that is drawn.

@@ -215,6 +215,7 @@ func (s *Step) Out(l letter.Letter) letter.Letter {
 type FilmParts struct {
 	Own    bool         // each seat's is its own
 	Shared *letter.Film // else; nil: there is none
+	Asked  bool         // by who writes FILM: it may take all the room of a mail
 }
 
 // NoteStall notes whether anything keeps the game from going on, so that the game master is told after a while.

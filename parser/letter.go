@@ -81,6 +81,7 @@ var commands = []Usage{
 	{"BOARD", "", "like MAP: the board, with everything that is printed on it"},
 	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
 	{"CARDS", "", "in capitals: the cards of the game, and what each does"},
+	{"FILM", "", "in capitals: the game that is over as a film, in all the room that a letter has"},
 	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
 		"without the press"},
 	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
@@ -375,7 +376,7 @@ func command(line string) (name, args string) {
 		if word != name { // "Orders:" is a heading, and takes nothing off file
 			return "", ""
 		}
-	case "WATCH", "COSTS", "CARDS":
+	case "WATCH", "COSTS", "CARDS", "FILM":
 		if word != name { // in lower case it is prose, and with a colon a heading
 			return "", ""
 		}

@@ -27,7 +27,7 @@ func WantsOf(words parser.Letter) Wants {
 			w.Press = true
 		case slices.Contains([]string{"CLEAR", "READY", "WAIT"}, c.Name):
 			w.Orders = true
-		case slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "HISTORY"}, c.Name):
+		case slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "FILM", "HISTORY"}, c.Name):
 			w.Know = true
 		case c.Name != "ORDERS": // that says what its lines are
 			w.Other = true

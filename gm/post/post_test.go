@@ -192,6 +192,25 @@ func TestFilmFits(t *testing.T) {
 	}
 }
 
+// A film that nobody asked for takes at most a megabyte of a mail; after FILM it may take all the room of one.
+func TestFilmUnasked(t *testing.T) {
+	d, _ := draws(t)
+	size := func(asked bool) int {
+		l := pictured(letter.StyleNone, chart(1))
+		l.Picture, l.Film = nil, film(119)
+		l.Film.Asked = asked
+		for i, r := range l.Film.Reels { // no two frames are alike
+			for k := range r.Charts {
+				l.Film.Reels[i].Charts[k] = chart(1 + (i+k)%14)
+			}
+		}
+		return len(wire(t, d.Draft(l)))
+	}
+	if few, all := size(false), size(true); few > 1<<20 || all <= few {
+		t.Errorf("unasked a mail with a film has %d bytes, and after FILM %d", few, all)
+	}
+}
+
 // Seven letters with maps of their own: a turn of Deadman.
 func BenchmarkSevenLetters(b *testing.B) {
 	d, _ := draws(b)

@@ -302,7 +302,7 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	case "DIARY":
 		in.diary(c)
 	case "HELP":
-		in.r.Help = parser.Commands()
+		in.r.Help = in.commands()
 	case "RULES":
 		rules, err := in.s.Master.RulesOf(in.s.Game.Rules)
 		if err != nil {
@@ -318,6 +318,8 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		if in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
 			in.r.Pages = append(in.r.Pages, c.Name)
 		}
+	case "FILM":
+		in.film()
 	case "MAP", "HISTORY":
 		return in.tellAgain(c)
 	case "SET":

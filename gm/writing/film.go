@@ -118,7 +118,7 @@ func filmed(s *gm.Step, seats ...adjudicator.Seat) *letter.Film {
 
 // filmWith is the film that goes with a letter to a seat; nil if there is none, or its reader wants no pictures.
 func filmWith(s *gm.Step, to *game.Seat, title string) *letter.Film {
-	if s.Films == nil || to.Maps == letter.StyleNone || to.Maps == letter.StyleText {
+	if s.Films == nil || !s.Films.Asked && (to.Maps == letter.StyleNone || to.Maps == letter.StyleText) {
 		return nil
 	}
 	f := s.Films.Shared
@@ -128,7 +128,8 @@ func filmWith(s *gm.Step, to *game.Seat, title string) *letter.Film {
 	if f == nil {
 		return nil
 	}
-	return &letter.Film{Seat: to.Name, Title: s.Name + ": " + title, Language: to.Language, Entry: f.Entry}
+	return &letter.Film{Seat: to.Name, Title: s.Name + ": " + title, Language: to.Language, Entry: f.Entry,
+		Asked: s.Films.Asked}
 }
 
 // AddFilm reads what the film of a letter shows. Without it the letter goes all the same.
