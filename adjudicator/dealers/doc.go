@@ -3,8 +3,8 @@ package dealers
 // doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
 // read.
 const doc = `Lead a faction on what the sea has left of the land: build a deck of
-cards, train masters, take territories. Who has most points in the end
-wins. MAP brings the board, its links and all cards.
+cards, train masters, take territories. Whoever has the most points at
+the end wins. MAP brings the board, its links and all cards.
 
 First each chooses a leader and a capital, in two rounds; list both:
     TAKE Navaa, Madrid, Hilge, Bern

@@ -11,7 +11,7 @@ A year begins with the income phase. Alliances, pools and quagmires are
 gone, your regions pay, and you write one sealed letter (what stands
 behind // is not read):
     DRAW 2                    // cards, at most two; a hand has five
-    POOL 3                    // supply for your pool: so many units
+    POOL 3                    // supply for your pool: this many units
                               // you may have in one region or
                               // sea-zone, and one without a pool
     BID 2 MONEY 1 OIL         // for the first place in the League
@@ -61,7 +61,7 @@ that does not move next to where they land. Ships stop in a zone with
 enemies, and not in an ally's. Fighters end where you hold the region,
 or in a battle and back again, for which they pay both ways:
     TACTICS 1: FTR Formosa-East China Sea-Central Pacific RETURN Formosa
-Canals are open to who holds their region, and to his ally.
+Canals are open to the player who holds their region, and to an ally.
 
 A battle: the defender may bring fighters from next to it. Then both
 commit supply and at most one card, in secret. Strength is units,

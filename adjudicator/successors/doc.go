@@ -1,7 +1,7 @@
 package successors
 
 // doc is the rules in short, as RULES brings them. Lines indented by four are orders as they are read.
-const doc = `Alexander is dead, and his generals fight for the empire from Thrace to
+const doc = `Alexander is dead, and the generals fight for the empire from Thrace to
 India. After {{if .Is "game_turns" "edition"}}the last turn{{else}}turn {{.game_turns}}{{end}} each province that
 you alone occupy is worth its value, and each talent half a point. BOARD brings
 the board, COSTS the prices and the dice, CARDS the events and the chits.

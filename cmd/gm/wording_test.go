@@ -60,6 +60,11 @@ func TestIdiomaticSources(t *testing.T) {
 		}
 	}
 	for _, r := range titles() {
+		for paragraph := range strings.SplitSeq(r.Doc, "\n\n") {
+			for sentence := range strings.SplitSeq(strings.Join(strings.Fields(paragraph), " "), ". ") {
+				findFault(t, r.Name+", rules", sentence)
+			}
+		}
 		for _, o := range append(slices.Clone(r.Options), game.PressOptions()...) {
 			for _, words := range append([]string{"it says " + o.Doc, "it tells " + o.Tells}, o.Means...) {
 				findFault(t, r.Name+", "+o.Name, words)

@@ -130,7 +130,7 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 func linesLost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) string {
 	if q := s.Game.Question(seat, 0); q != nil {
 		if gone := game.Beyond(before[seat.Name], q.Answer); len(gone) > 0 {
-			return " With that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
+			return " Because of that, this is no longer on file for you: " + strings.Join(gone, "; ") + "."
 		}
 	}
 	return ""
