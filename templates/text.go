@@ -96,8 +96,8 @@ func lines(indent int, text string) string {
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
-// filled breaks the lines of paragraphs anew, so that they fill columns. A paragraph may be indented by up to three, or
-// begin with a number; what is indented further stays as it is.
+// filled breaks the lines of paragraphs anew, so that they fill columns. A paragraph is not indented, or belongs to a
+// number and is indented by three; what is indented otherwise stays as it is.
 func filled(text string, columns int) string {
 	var p paragraph
 	var out []string
@@ -105,7 +105,7 @@ func filled(text string, columns int) string {
 		words := strings.TrimLeft(line, " ")
 		in := len(line) - len(words)
 		numbered := in == 0 && len(words) > 2 && words[0] >= '0' && words[0] <= '9' && words[1:3] == ". "
-		if words == "" || in > 3 {
+		if words == "" || in != 0 && in != ofNumbered {
 			out = append(p.flush(out, columns), line)
 			continue
 		}
@@ -114,12 +114,14 @@ func filled(text string, columns int) string {
 			p.first, p.hang = in, in
 		}
 		if numbered {
-			p.hang = 3
+			p.hang = ofNumbered
 		}
 		p.words = append(p.words, strings.Fields(words)...)
 	}
 	return strings.Join(p.flush(out, columns), "\n")
 }
+
+const ofNumbered = len("1. ")
 
 // A paragraph is indented by first in its first line, and by hang in the others.
 type paragraph struct {

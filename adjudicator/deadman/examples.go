@@ -66,28 +66,31 @@ type moving struct {
 	helper *diplomacy.Unit
 }
 
-// exampleMove is the first move that another unit can support, or else the first one; false if no unit can move.
+// exampleMove is a move to a supply centre that is not the power's own if there is one, and of such moves one that
+// another unit can support; false if no unit can move.
 func (v View) exampleMove() (moving, bool) {
 	b := standard()
-	var first *moving
+	best, worth := moving{}, 0
 	for _, u := range v.units {
 		for _, to := range b.Reach(u.Type, u.At) {
-			if _, own := v.unitIn(b.Abbr(b.Province(to))); own {
+			at := b.Province(to)
+			if _, own := v.unitIn(b.Abbr(at)); own {
 				continue
 			}
 			m := moving{unit: u, to: to, helper: v.helper(u, to)}
-			if m.helper != nil {
-				return m, true
+			points := 1
+			if b.IsCentre(at) && !slices.Contains(v.Centres, b.Abbr(at)) {
+				points += 2
 			}
-			if first == nil {
-				first = &m
+			if m.helper != nil {
+				points++
+			}
+			if points > worth {
+				best, worth = m, points
 			}
 		}
 	}
-	if first == nil {
-		return moving{}, false
-	}
-	return *first, true
+	return best, worth > 0
 }
 
 // helper is a unit that can support a move; nil if none can.

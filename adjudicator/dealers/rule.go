@@ -10,7 +10,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DH-43).
+// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DH-42).
 func (r *turn) rule(seat, card, text string) {
 	answer, known := r.Ruled.On(card, text)
 	if !known {

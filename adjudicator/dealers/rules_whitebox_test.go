@@ -20,7 +20,7 @@ func TestRules(t *testing.T) { script().Play(t, caseFiles) }
 
 // Every rule has a case, and so has each value of each option.
 func TestEveryRuleHasACase(t *testing.T) {
-	adjudicatortest.EachRule(t, caseFiles, "DH", 41, options)
+	adjudicatortest.EachRule(t, caseFiles, "DH", 42, options)
 }
 
 func script() adjudicatortest.Script {

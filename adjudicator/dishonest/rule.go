@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DD-54).
+// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DD-53).
 // Whether a card is scored they are asked each time. It reports whether they have it scored.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	answer, known := r.Ruled.On(card, text)

@@ -19,7 +19,7 @@ func TestRules(t *testing.T) { script().Play(t, caseFiles) }
 
 // Every rule has a case, and so has each value of each option.
 func TestEveryRuleHasACase(t *testing.T) {
-	adjudicatortest.EachRule(t, caseFiles, "DD", 52, options)
+	adjudicatortest.EachRule(t, caseFiles, "DD", 53, options)
 }
 
 func script() adjudicatortest.Script {

@@ -187,7 +187,7 @@ func (r movement) gather(cost int) (p party, short string) {
 		if o.n != all && o.n < n {
 			n = o.n
 		} else if o.n > n {
-			short = "Not so many units can go from " + r.edition().Name(at) + "; those go that can."
+			short = "Not so many units can go from " + r.edition().Name(at) + "; those that can, go."
 		}
 		r.pick(at, &p, o.unit, there[:n])
 	}

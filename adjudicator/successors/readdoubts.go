@@ -88,7 +88,7 @@ func (d *doubter) settle(s sheet) {
 			if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why == "" {
 				continue
 			} else if len(s.home) == 1 {
-				d.doubt(b.words(d.board), "it can't be bought whole. %s", why)
+				d.doubt(b.words(d.board), "you can't afford all of it. %s", why)
 			} else if i == 0 {
 				d.note(b.words(d.board), "if your home is %s: %s", p.Home, why)
 			}
@@ -123,7 +123,7 @@ func (d *doubter) spend(s sheet) {
 	})
 	for _, b := range s.buy {
 		if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why != "" {
-			d.doubt(b.words(d.board), "as things stand it can't be bought whole. %s", why)
+			d.doubt(b.words(d.board), "as things stand you can't afford all of it. %s", why)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func (d *doubter) move(m move, fights []fight) {
 			goes[p.unit] = have[p.unit]
 		}
 		if p.n > have[p.unit] && side == d.Seat {
-			d.doubt(m.words(b), "you have %s in %s then, as things stand; those go that can.", have.Only(p.unit),
+			d.doubt(m.words(b), "you have %s in %s then, as things stand; those that can, go.", have.Only(p.unit),
 				b.Name(from))
 		}
 	}
