@@ -300,7 +300,8 @@ func (s *stage) tell(ctx context.Context) error {
 		if phase == "the game is over" {
 			words, err := t.summed(s.Game, s.seats, h.letter.Text)
 			fmt.Fprintf(s.Out, "\n%s\n", words)
-			return errors.Join(err, s.weigh())
+			s.weigh()
+			return err
 		}
 		t.phases++
 	}
@@ -309,14 +310,14 @@ func (s *stage) tell(ctx context.Context) error {
 // mostMail is how many bytes of mail a whole game brings a player at most.
 const mostMail = 10e6
 
-// weigh prints how much mail came to the player who got most. It must not be too much.
-func (s *stage) weigh() error {
+// weigh prints how much mail came to the player who got most, and whether that is too much.
+func (s *stage) weigh() {
 	most := s.count.most(s.seats)
-	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
 	if most > mostMail {
-		return fmt.Errorf("a player got %d bytes of mail", most)
+		fmt.Fprintf(s.Out, "All letters to one player come to %.1f MB, which is too much.\n", float64(most)/1e6)
+		return
 	}
-	return nil
+	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
 }
 
 // passed prints a line on what has been, from the game master's own view.

@@ -56,12 +56,14 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	p := PictureFor(s, to, chart, page.Title, phase)
 	if asks(kind, page) {
 		p.Focus = focus(s.Master.Maps, view, chart, to.Name, page.Ask.Kind)
-		if len(p.Focus) == 0 && to.Boards >= mostBoards {
+		takes := wholeBoard
+		if len(p.Focus) > 0 {
+			takes = partOfBoard
+		}
+		if to.Boards+takes > mostBoards {
 			return nil
 		}
-		if len(p.Focus) == 0 {
-			to.Boards++
-		}
+		to.Boards += takes
 	}
 	page.Picture = &templates.Picture{Caption: p.Caption, Focus: p.Focus}
 	if p.Style == letter.StylePNG {
@@ -73,9 +75,13 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	return p
 }
 
-// mostBoards is how many letters that ask show a player the whole board in a game: so many that all mail of a game has
-// room in any mailbox. After that a word brings it.
-const mostBoards = 24
+// What the pictures of letters that ask take of the room of a player's mailbox in a game, and how much they may take. After
+// that a word brings the board.
+const (
+	partOfBoard = 1
+	wholeBoard  = 3
+	mostBoards  = 60 // 20 whole boards, which are of 4 MB
+)
 
 // asks reports whether a letter asks its reader for something, so that its map is cut to what concerns them. The first
 // letter shows the whole board, as reports do.
