@@ -88,7 +88,7 @@ func (d *doubter) settle(s sheet) {
 			if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why == "" {
 				continue
 			} else if len(s.home) == 1 {
-				d.doubt(b.words(d.board), "you can't afford all of it. %s", why)
+				d.doubt(b.words(d.board), "not all of it can be bought. %s", why)
 			} else if i == 0 {
 				d.note(b.words(d.board), "if your home is %s: %s", p.Home, why)
 			}
@@ -123,7 +123,7 @@ func (d *doubter) spend(s sheet) {
 	})
 	for _, b := range s.buy {
 		if _, why := d.State.purchase(d.board, d.rules, d.Seat, b); why != "" {
-			d.doubt(b.words(d.board), "as things stand you can't afford all of it. %s", why)
+			d.doubt(b.words(d.board), "as things stand not all of it can be bought. %s", why)
 		}
 	}
 }
