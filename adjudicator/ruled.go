@@ -14,8 +14,8 @@ type Ruled map[string]string
 // Is reports whether an option has one of those values.
 func (r Ruled) Is(name string, values ...string) bool { return slices.Contains(values, r[name]) }
 
-// Ruled are the rulings of a game with those options. One that it lacks is as in games that began when there was no such
-// option.
+// Ruled are the rulings of a game with those options. One that it lacks is as in games that began when there was no
+// such option.
 func (r *Rules) Ruled(options map[string]string) Ruled {
 	out := Ruled{}
 	for _, o := range r.Options {

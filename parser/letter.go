@@ -447,8 +447,8 @@ var phase = regexp.MustCompile(`^(?:(?i:turn) [0-9]+, \pL+|(?:\pL+ ){0,3}[0-9]+(
 // setting matches what follows SET: a name, and a value.
 var setting = regexp.MustCompile(`^(?i:map|letters|language)(?: *[=:]? *\pL+)?\.?$`)
 
-// Setting splits the arguments of SET into a name and a value, both in upper case: "MAP" and "PNG", "LETTERS" and "SHORT". The value may
-// be "".
+// Setting splits the arguments of SET into a name and a value, both in upper case: "MAP" and "PNG", "LETTERS" and
+// "SHORT". The value may be "".
 func Setting(args string) (name, value string) {
 	words := strings.FieldsFunc(strings.ToUpper(args), func(r rune) bool { return strings.ContainsRune(" =:.", r) })
 	words = append(words, "", "")

@@ -50,11 +50,14 @@ A unit may hold, move, support, convoy, disband or spy:
                        fails when it is attacked. A unit that was
                        found has stars, one for each {{if .Is "stars" "spy"}}spy{{else}}power{{end}}
                        that found it. Whose is not told.
-From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces each season as you have units when it begins{{else}}a space each season{{end}};
+From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces each season as you
+have units when it begins{{else}}a space each season{{end}};
 you are told whether anybody is there. A peek leaves no star:
     PAS-Nth            PAS NONE
 Say where a unit should go if it is dislodged, best first; DB at the
-end says: nowhere else. {{if .Is "retreats" "mini"}}You are also asked when it happens. {{end}}Without a list {{if .Is "no_retreat_list" "auto"}}it finds its way as with RETREAT AUTO{{else}}it is removed{{end}}:
+end says: nowhere else. {{if .Is "retreats" "mini"}}You are also asked when it happens.
+{{end}}Without a list {{if .Is "no_retreat_list" "auto"}}it finds its way as with RETREAT
+AUTO{{else}}it is removed{{end}}:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
@@ -76,7 +79,9 @@ IF is for what you will know then, and may have NOT and AND:
     IF NOT A Bur       you have no army there
     IF own Bel AND own Hol                both are your centres
 A failed order is _underlined_, without a reason. {{.centres}} centres win.
-{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are left vote alike, in one season:
+{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
+players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are
+left vote alike, in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 {{else}}There are no votes.
 {{end}}Press for all comes with the next report, for some at once: a line

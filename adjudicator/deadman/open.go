@@ -43,7 +43,9 @@ remove. Builds that you don't order are lost; without removals the units
 go that are farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home {{end}}centres:
     Build F Bre        Remove A Pic       Waive
 {{.centres}} centres win.
-{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are left vote alike, in one season:
+{{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
+players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are
+left vote alike, in one season:
     VOTE DRAW          VOTE FOR FRANCE    VOTE NONE
 {{else}}There are no votes.
 {{end}}Press for all comes with the next report, for some at once: a line

@@ -8,9 +8,12 @@ the end wins. MAP brings the board, its links and all cards.
 
 First each chooses a leader and a capital, in two rounds; list both:
     TAKE Navaa, Madrid, Hilge, Bern
-{{if .Is "years" "edition"}}Two eras have as many years each as there are players.{{else}}{{if .Is "years" "half"}}There are as many years as players, in two eras.{{else}}There are {{.years}} years, the last of which are the late era.{{end}}{{end}}
+{{if .Is "years" "edition"}}Two eras have as many years each as there are
+players.{{else}}{{if .Is "years" "half"}}There are as many years as players, in two
+eras.{{else}}There are {{.years}} years, the last of which are the late era.{{end}}{{end}}
 In a year players take turns until all have passed one after another;
-a player who has passed may go on if others act. {{if .Is "turns" "together"}}All file a round of turns together, and a turn that can't be carried out is a pass. {{end}}A turn
+a player who has passed may go on if others act. {{if .Is "turns" "together"}}All file a round of
+turns together, and a turn that can't be carried out is a pass. {{end}}A turn
 is one action, chosen with a small cube (two a year, three in a game of
 three), the start player with the token after those, and once an era
 with the leader cube, which needs no free box:
@@ -39,7 +42,8 @@ of level 2. Each card too few or too many costs a point:
 Reorganize: first comes the bonus of the era, up to two cards dismissed
 in the early one, and a point in the late one. Cards are dismissed from
 hand or discard pile, and are gone. Say FROM HAND or FROM DISCARD if it matters; else
-{{if .Is "dismissed" "own_last"}}a copy that goes back to the supply goes before one of your own cards, and then{{end}} one of the discard pile goes before one of the hand:
+{{if .Is "dismissed" "own_last"}}a copy that goes back to the supply goes before one of your own
+cards, and then {{end}}one of the discard pile goes before one of the hand:
     ACTION Dismiss 2
     BONUS DISMISS Angry Masses
     DISMISS Recruit, Recruit FROM HAND
@@ -78,5 +82,7 @@ More turns, alternatives and standing orders go into any letter:
     WINTER KEEP ALL           WINTER DISCARD Recruit
     STOP IF ATTACKED          then your turns wait, and you are asked
 In winter leaders score; discard piles go under draw piles, shuffled.
-{{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the time of a report tells nothing.{{else}}Nobody waits for a queue that goes on, or asks what a standing order
+{{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the
+time of a report tells nothing.{{else}}Nobody waits for a queue that goes on, or asks what a
+standing order
 answers: the time of a report tells that there was one.{{end}}`

@@ -56,7 +56,8 @@ that you may play. Behind it you may write:
 A line without COMMIT, MAX, PLAY or INTERACTIVE only moves: it is passed
 over if another holds the location when your turn comes. If another
 holds it already as you write, it is read as COMMIT ALL. PLAY without
-COMMIT {{if .Is "play" "all"}}begins with all factors{{else}}takes the cheapest step that prevails, too{{end}}. A takeover that can't prevail, with all that
+COMMIT {{if .Is "play" "all"}}begins with all factors{{else}}takes the cheapest step that prevails,
+too{{end}}. A takeover that can't prevail, with all that
 its line names, is {{if .Is "hopeless" "passed"}}passed over{{else}}conceded at once, and the dice are rolled{{end}}.
 
 After the bidding come two dice, even if the contender has conceded at
@@ -78,7 +79,8 @@ What you say once stays in force until you change it:
     KEEP Orient, British        cards to keep in hand, best first
     DISCARD Russian             kinds that go first from play
     DEFEND Egypt OFF            DEFEND OFF            KEEP OFF
-Where no DEFEND fits you {{if .Is "speed" "fast"}}concede{{else}}are asked{{end}}. {{if .Is "speed" "standard"}}You are asked whenever you might have an answer as far as the
+Where no DEFEND fits you {{if .Is "speed" "fast"}}concede{{else}}are asked{{end}}.
+{{if .Is "speed" "standard"}}You are asked whenever you might have an answer as far as the
 others can see, who know how many cards you hold and not which: even if
 none of them helps, so that the pause tells nobody anything. {{end}}You have
 three cards in hand and three in play at the most: of more, some go from
@@ -87,7 +89,9 @@ the hand into play, and from play to the discards.
 While another is asked you may change what is on file: for this round,
 if your turn is still to come, and else for your next turn. If one of
 its lines can be done when that turn is asked for, nobody waits for you,
-except at the beginning of an interval. {{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the time of a report tells nothing.{{else}}So the time of a report tells
+except at the beginning of an interval. {{if .Is "pace" "even"}}Each question is put and nothing
+goes on before its deadline, so that the time of a report tells nothing.{{else}}So the time of a
+report tells
 the others whether somebody has filed ahead, or has a standing order for
 a question.{{end}}
 

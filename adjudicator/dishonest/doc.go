@@ -31,7 +31,9 @@ lost, and their order is the new turn order. Oil stands for money,
 supply and operations wherever you pay.
 
 Then players take turns, in the order of the League, until all have
-passed. {{if .Is "turns" "together"}}All file a round of turns together, and whoever can't carry out theirs misses it. {{end}}{{if not (.Is "years" "unlimited")}}The game ends after {{.years}} years, and whoever has most points then wins with their ally. {{end}}In a turn you may
+passed. {{if .Is "turns" "together"}}All file a round of turns together, and whoever can't carry out
+theirs misses it. {{end}}{{if not (.Is "years" "unlimited")}}The game ends after {{.years}} years,
+and whoever has most points then wins with their ally. {{end}}In a turn you may
 play or score one card, take one action, and annex one region:
     PLAY 41 AT Egypt          // a card for its strategy effect
     SCORE 17                  // a card for its point
@@ -69,7 +71,8 @@ garrison, supply and card; of equals who is higher in the League wins.
 The winner's swords less the loser's shields remove the loser's units,
 and explosions remove units of the enemy whoever wins. The loser
 retreats to one region next to it, or over the sea, or is lost. The
-winner draws a card, and an attacker who wins{{if .Is "victory_cube" "tactics"}} in a tactics action{{end}} loses one cube of their
+winner draws a card, and an attacker who wins{{if .Is "victory_cube" "tactics"}} in a tactics
+action{{end}} loses one cube of their
 pool. A neutral garrison is beaten
 by more strength than it has, without supply and cards.
 
@@ -84,6 +87,8 @@ More turns, alternatives and standing orders go into any letter:
     LOSE INF, FTR, ARM        // what goes first
 At the end of each turn units beyond the pool's limit are lost.
 
-{{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the time of a report tells nothing.{{else}}Nobody waits for a player whose queue goes on, and what a standing order
+{{if .Is "pace" "even"}}Each question is put and nothing goes on before its deadline, so that the
+time of a report tells nothing.{{else}}Nobody waits for a player whose queue goes on, and what a
+standing order
 answers is not asked. So the time of a report tells the others whether
 somebody had a queue or a standing order on file.{{end}}`

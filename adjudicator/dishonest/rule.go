@@ -41,8 +41,8 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	return scored
 }
 
-// general reports whether a ruling holds for later plays of the card, too: not one on whether it is scored, nor one on a
-// place or a power.
+// general reports whether a ruling holds for later plays of the card, too: not one on whether it is scored, nor one on
+// a place or a power.
 func general(effects []Effect, seats []string) bool {
 	var all []pack.Effect
 	for _, e := range effects {

@@ -95,7 +95,13 @@ nothing at the end. White units are rebels and invaders; they fight all
 others in their province as soon as they appear.
 Allies may stand in one province and pass through each other; they fight
 in each other's turns only with what they lend.
-{{if not (.Is "elimination" "none")}}A player who has no land unit and no free leader while an enemy holds their home is out{{if .Is "elimination" "unpaid"}}, if they can't pay the ransom even after the next revenue{{end}}. {{end}}At the end whoever has the most points wins; of several,
+{{if not (.Is "elimination" "none")}}A player who has no land unit and no free leader while an enemy
+holds their home is out{{if .Is "elimination" "unpaid"}}, if they can't pay the ransom even after
+the next revenue{{end}}. {{end}}At the end whoever has the most points wins; of several,
 the one who moved first in the last turn.
 
-{{if .Is "speed" "patient"}}You are asked after each round of a battle, unless a standing order says what you do, and homes are chosen one after another: file your list while others choose, and you are not asked. {{end}}{{if .Is "pace" "even"}}Each question is put, and nothing goes on before its deadline, so that the time of a report tells nothing.{{else if .Is "speed" "patient"}}So the time of a report tells the others whether you had that on file.{{end}}`
+{{if .Is "speed" "patient"}}You are asked after each round of a battle, unless a standing order says
+what you do, and homes are chosen one after another: file your list while others choose, and you are
+not asked. {{end}}{{if .Is "pace" "even"}}Each question is put, and nothing goes on before its
+deadline, so that the time of a report tells nothing.{{else if .Is "speed" "patient"}}So the time of
+a report tells the others whether you had that on file.{{end}}`

@@ -25,6 +25,11 @@ func TestRulesInShort(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				for line := range strings.Lines(told) {
+					if strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "  ") {
+						t.Errorf("%s with %s=%s: a line begins with the space of a template: %q", rules.Name, o.Name, value, line)
+					}
+				}
 				page := templates.Page{Game: "g1", Rules: rules.Name, Title: rules.Title, Seat: string(rules.Seats[0]),
 					Receipt: &templates.Receipt{Doc: told}, Ruled: ruled}
 				for _, language := range []string{"", "de"} {

@@ -124,7 +124,8 @@ func Run(ctx context.Context, o Options) (err error) {
 		return fmt.Errorf("opening the post office: %w", err)
 	}
 	defer office.Close()
-	s := &stage{Options: o, seats: seats, office: office, heard: make(chan heard, 64), count: &mailCount{dir: letters, bytes: map[string]int{}}}
+	s := &stage{Options: o, seats: seats, office: office, heard: make(chan heard, 64),
+		count: &mailCount{dir: letters, bytes: map[string]int{}}}
 	office.Delivered(s.count.delivered)
 	if err := s.configure(); err != nil {
 		return err
