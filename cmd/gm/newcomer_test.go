@@ -36,6 +36,9 @@ func TestLettersForNewcomers(t *testing.T) {
 				t.Errorf("a first letter of %s has %d lines:\n%s", p.Rules, n, own)
 			}
 		}
+		if kind == "turn" && p.View != nil {
+			checkPages(t, words, p)
+		}
 		if p.Ask == nil || p.View == nil {
 			return
 		}
@@ -68,6 +71,23 @@ func TestLettersForNewcomers(t *testing.T) {
 	}
 	t.Logf("first letters %v, examples %v", first, shown)
 	checkShort(t, short)
+}
+
+// checkPages has whoever got a letter, the game master too, ask for all that a game can tell: each page is written, and is
+// more than its heading.
+func checkPages(t *testing.T, words *templates.Set, p templates.Page) {
+	t.Helper()
+	for _, name := range []string{"COSTS", "CARDS"} {
+		asked := p
+		asked.First, asked.Events, asked.Press, asked.Ask = false, nil, nil, nil
+		asked.Receipt = &templates.Receipt{Pages: []string{name}}
+		l, err := words.Letter("receipt", asked)
+		if err != nil {
+			t.Errorf("%s of %s for %s: %v", name, p.Rules, p.Seat, err)
+		} else if strings.Contains(l.Text, "<no value>") || strings.Count(l.Text, "\n") < 5 {
+			t.Errorf("%s of %s for %s is\n%s", name, p.Rules, p.Seat, l.Text)
+		}
+	}
 }
 
 // ownLines is what a letter about a turn has for its reader, without the form and the links; "" for other letters.

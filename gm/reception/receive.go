@@ -315,7 +315,7 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	case "STATUS":
 		in.r.Status = in.s.Game.State != game.Held
 	case "COSTS", "CARDS":
-		if in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
+		if in.reply.View != nil && in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
 			in.r.Pages = append(in.r.Pages, c.Name)
 		}
 	case "FILM":
