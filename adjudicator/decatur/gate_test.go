@@ -35,8 +35,9 @@ func theGate(t testing.TB) gate.Gate {
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), req.Kind, r)
 		},
-		Watcher: func(adjudicator.View, *rand.Rand) adjudicator.Seat { return watcher },
-		Twin:    otherSecrets, Knows: mayKnow, Apart: secretsApart,
+		Watcher:   func(adjudicator.View, *rand.Rand) adjudicator.Seat { return watcher },
+		Deadlines: true, // all others file ahead while one is asked (DC-36), and nobody waits for them
+		Twin:      otherSecrets, Knows: mayKnow, Apart: secretsApart,
 	}
 }
 
@@ -108,6 +109,9 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 		if req.Kind == "excess" { // what he exchanged is on the table, and told when he has parted with the others
 			lines = append(lines, fmt.Sprint("exchanged ", after.Discards))
 		}
+		if req.Kind == "excess" && req.Seat == seat { // and what they drew is in their hand, before it is told as an event
+			lines = append(lines, fmt.Sprint("hand ", own(t.After.View(seat)).Hand))
+		}
 		if req.Seat == seat || standard && req.Aside {
 			lines = append(lines, fmt.Sprintf("%s is asked for %s", req.Seat, req.Kind))
 		}
@@ -135,7 +139,7 @@ type told struct {
 
 // chosen is what somebody chose by an event that the game has; "" if nothing.
 func chosen(e adjudicator.EventRecord, t gate.Turn, after decatur.Truth) string {
-	if !slices.Contains([]string{"turn", "takeover", "called", "upheaval", "drew", "skipped", "nmr"}, e.Kind) {
+	if !slices.Contains([]string{"turn", "takeover", "called", "upheaval", "drew", "skipped", "nmr", "end"}, e.Kind) {
 		return ""
 	}
 	var d told
@@ -161,6 +165,8 @@ func chosen(e adjudicator.EventRecord, t gate.Turn, after decatur.Truth) string 
 		return fmt.Sprintf("skipped %s", d.Lines)
 	case "nmr":
 		return "silence of " + d.Seat
+	case "end": // which lays all hands open
+		return "end " + string(e.Data)
 	}
 	return ""
 }

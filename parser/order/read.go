@@ -517,6 +517,9 @@ func (c *Context) Read(text string) {
 		c.of = c.saying(s)
 		stretches = append(stretches, stretch{s.from, s.to, c.of.aside, s.wrapped("fix") || s.wrapped("halt")})
 		c.sentence(s, next, c.list)
+		if len(c.Parts) == before && c.isChoice(s) {
+			c.Add(Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.lexicon.Says("unclear")})
+		}
 		c.weigh(s, before)
 		c.hintAt(s, before)
 		c.greeted = c.greeted || s.wrapped("greet")
@@ -533,6 +536,12 @@ func (c *Context) Read(text string) {
 		decide()
 	}
 	c.deferred = nil
+}
+
+// isChoice reports whether a sentence is an item of a numbered list with a word or two, and no order: "3: card".
+func (c *Context) isChoice(s *sentence) bool {
+	numbered, short := c.Lexemes[s.from].Item > 0, s.to-s.from <= 2
+	return numbered && short && !s.hasOrders() && !s.wrapped("greet", "thanks")
 }
 
 // saying is what a sentence says, and what is known before it.
