@@ -60,7 +60,7 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		if len(p.Focus) > 0 {
 			takes = partOfBoard
 		}
-		if to.Boards+takes > mostBoards {
+		if to.Boards+takes > mostBoards(s.Title()) {
 			return nil
 		}
 		to.Boards += takes
@@ -80,8 +80,16 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 const (
 	partOfBoard = 1
 	wholeBoard  = 3
-	mostBoards  = 60 // 20 whole boards, which are of 4 MB
 )
+
+// mostBoards is how much room they may take: 20 whole boards, which are of 4 MB, and 12 in the games that have editions,
+// where turns come one after another and letters are many.
+func mostBoards(title *adjudicator.Rules) int {
+	if title.House != nil {
+		return 12 * wholeBoard
+	}
+	return 20 * wholeBoard
+}
 
 // asks reports whether a letter asks its reader for something, so that its map is cut to what concerns them. The first
 // letter shows the whole board, as reports do.
