@@ -49,7 +49,7 @@ func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 }
 
 // Page is a film as a page of HTML with buttons, of at most so many bytes. If it is too long with what everybody saw,
-// it has only what a seat did, and if need be only the first reel.
+// it has only what a seat did, and if need be only the first reel, with every second phase, or fewer.
 func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -74,7 +74,24 @@ func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (maile
 			return file, err
 		}
 	}
+	phases, charts := film.Phases, reels[2][0].Charts
+	for each := 2; each <= 16; each *= 2 {
+		film.Phases = thinned(phases, each)
+		film.Reels = []atlas.Reel{{Name: reels[2][0].Name, Charts: thinned(charts, each)}}
+		if file.Data, err = a.Page(film); err != nil || len(file.Data) <= room {
+			return file, err
+		}
+	}
 	return file, errTooLarge
+}
+
+// thinned is each of so many items of a list, the last one among them.
+func thinned[T any](list []T, each int) []T {
+	var out []T
+	for i := (len(list) - 1) % each; i < len(list); i += each {
+		out = append(out, list[i])
+	}
+	return out
 }
 
 // errTooLarge is returned for a film that can't be made to fit.
@@ -106,7 +123,7 @@ func (d *Draftsman) phases(f *letter.Film) []string {
 }
 
 // Animation is a film as an animated picture, of its first reel, of at most so many bytes. If it is too large, it has
-// every second phase, or every fourth.
+// every second phase, or every fourth, or fewer.
 func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -114,7 +131,7 @@ func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 	}
 	file := mailer.File{Name: "film.png", Type: "image/png"}
 	captions, words := d.phases(f), d.Words.Phrases(f.Language)
-	for _, each := range []int{1, 2, 4} {
+	for _, each := range []int{1, 2, 4, 8, 16} {
 		if len(f.Phases) > each*mostFrames {
 			continue
 		}
