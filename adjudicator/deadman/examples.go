@@ -132,8 +132,10 @@ func (v View) landing(fleet, army diplomacy.Unit) (diplomacy.Loc, bool) {
 	b := standard()
 	for _, to := range b.Touching(fleet.At) {
 		_, own := v.unitIn(b.Abbr(to))
-		possible := b.Terrain(to) != diplomacy.Sea && to != army.At && !own && !b.CanReach(diplomacy.Army, army.At, to)
-		if possible {
+		if own || b.Terrain(to) == diplomacy.Sea { // the army's own place is one of those
+			continue
+		}
+		if !b.CanReach(diplomacy.Army, army.At, to) {
 			return to, true
 		}
 	}
