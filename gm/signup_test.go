@@ -492,7 +492,7 @@ func TestNothingBeforeItBegins(t *testing.T) {
 		"resolve":     func() error { return at.Resolve(ctx, b.now, "s1", "") },
 		"rollback":    func() error { return at.Rollback(ctx, b.now, "s1", desk.Back{}) },
 		"rollforward": func() error { return at.Rollforward(ctx, b.now, "s1") },
-		"orders":      func() error { return at.Orders(ctx, b.now, "s1", "France", "A Par H") },
+		"orders":      func() error { return at.Orders(ctx, b.now, "s1", "France", "A Par H", false) },
 		"edit":        func() error { return at.Edit(ctx, b.now, "s1", []byte("{}"), "") },
 		"unedit":      func() error { return at.Unedit(ctx, b.now, "s1", 1) },
 		"rule":        func() error { return at.Switch(ctx, b.now, "s1", map[string]string{"db": "before"}) },

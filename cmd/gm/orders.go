@@ -18,13 +18,15 @@ import (
 
 func newOrders(d *console) *cobra.Command {
 	var phase, file string
+	var all bool
 	cmd := &cobra.Command{
-		Use:   "orders GAME [SEAT [set - | set --file FILE | set TEXT | clear]]",
+		Use:   "orders GAME [SEAT [set [--all] - | set [--all] --file FILE | set [--all] TEXT | clear]]",
 		Short: "Show what is on file, or put something on file for a seat",
 		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for
-a seat in place of what is there, a line each or parted by semicolons; with clear it takes them away. They are read as
-if the seat had sent them, and nothing is done if one of them can't be taken. The seat is told in a letter that it was
-you, and nobody else is.
+a seat, a line each or separated by semicolons. Like a player's letter, they change what they name and leave the rest;
+with --all they replace everything on file. What is missing then is said. With clear nothing is left on file. Orders are
+read as if the seat had sent them, and nothing is done if one of them can't be taken. The seat is told in a letter that it
+was you, and nobody else is.
 
 With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of
 these: they can see the arguments of every command, with ps, while it runs.`,
@@ -49,8 +51,9 @@ these: they can see the arguments of every command, with ps, while it runs.`,
 					args[1] + " clear",
 			}
 		}
-		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"))
+		return at.Orders(ctx, d.now(), args[0], args[1], strings.ReplaceAll(text, ";", "\n"), all)
 	})
+	cmd.Flags().BoolVar(&all, "all", false, "set: replace everything on file, not only what the orders name")
 	cmd.Flags().StringVar(&file, "file", "", "set: a file with the orders")
 	fileFlag(cmd.Flags(), "file", "It is the file with the orders.")
 	set := cmd.RunE
@@ -78,8 +81,8 @@ func ordersArgs(cmd *cobra.Command, args []string) error {
 		return errors.New("orders wants a game")
 	case what == "set" && hasText == hasFile:
 		return errors.New("orders set wants orders, or a file with them, and not both")
-	case what != "set" && hasFile:
-		return errors.New("--file goes with set")
+	case what != "set" && (hasFile || cmd.Flags().Changed("all")):
+		return errors.New("--file and --all go with set")
 	case what == "clear" && hasText:
 		return errors.New("nothing goes after clear")
 	case !slices.Contains([]string{"", "set", "clear"}, what):

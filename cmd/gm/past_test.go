@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,11 +39,12 @@ func TestPast(t *testing.T) {
 		}
 		has("A Par-Gas", "orders", "d1", "France", "set", "--file", "france.txt")
 		has("A Par-Gas", "orders", "d1", "fra")
+		ordersArePutRight(t, w, has)
 		refused("There is no file spain.txt. It is the file with the orders.", "orders", "d1", "France", "set", "--file", "spain.txt")
 		refused("gm orders GAME", "orders", "d1", "France", "set", "A Par-Bur", "--file", "france.txt")
 		refused("gm orders GAME", "orders", "d1", "France", "clear", "--file", "france.txt")
 		has("A Par-Bur", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid")
-		has("gm undo d1 takes it back (gm orders d1 France set --", "orders", "d1", "France", "clear")
+		has("gm undo d1 takes it back (gm orders d1 France set --all --", "orders", "d1", "France", "clear")
 		has("A Par-Bur", "undo", "d1")
 		has("phase: Fall 1901", "resolve", "d1")
 		has("A Bur", "show", "d1", "--as", "GM")
@@ -121,4 +123,26 @@ func edited(t *testing.T, w *towntest.Town, has func(string, ...string)) {
 			has("phase: Fall 1901", "undo", "d1")
 		}
 	}
+}
+
+// ordersArePutRight sees that one order which the game master puts right leaves the others on file.
+func ordersArePutRight(t *testing.T, w *towntest.Town, has func(want string, args ...string)) {
+	t.Helper()
+	onFile := func(want ...string) {
+		t.Helper()
+		out := mustRun(t, "-c", w.Config, "orders", "d1", "France")
+		for _, order := range []string{"A Par-Gas", "A Par-Bur", "A Mar-Spa", "F Bre-Mao", "F Bre-Eng"} {
+			if strings.Contains(out, order) != slices.Contains(want, order) {
+				t.Errorf("gm orders d1 France says\n%s\nand not just %v", out, want)
+			}
+		}
+	}
+	has("Missing: A Mar", "orders", "d1", "France", "set", "F Bre-Eng")
+	onFile("A Par-Gas", "F Bre-Eng")
+	mustRun(t, "-c", w.Config, "orders", "d1", "France", "set", "A Mar-Spa")
+	onFile("A Par-Gas", "A Mar-Spa", "F Bre-Eng")
+	has("Missing: A Mar", "orders", "d1", "France", "set", "--all", "A Par-Bur; F Bre-Mid")
+	onFile("A Par-Bur", "F Bre-Mao")
+	mustRun(t, "-c", w.Config, "undo", "d1")
+	onFile("A Par-Gas", "A Mar-Spa", "F Bre-Eng")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
@@ -13,9 +14,10 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Orders puts orders on file for a seat in place of what it has there; nothing, for "". They are read as if the seat
-// had sent them, and refused with all lines that can't be taken. The seat is told.
-func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string) error {
+// Orders puts orders on file for a seat: as a player's letter does, they change what they name and leave the rest, or
+// with all they take the place of everything there. For "" nothing is on file any more. They are read as if the seat had
+// sent them, and refused with all lines that can't be taken. The seat is told, and the game master what is missing.
+func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string, all bool) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
 			return err
@@ -34,14 +36,18 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		}
 		text = strings.TrimSpace(text)
 		view := p.View(who.Name)
-		read := view.Read(q.Kind, "", text)
+		old := q.Answer
+		if all || text == "" {
+			old = ""
+		}
+		read := view.Read(q.Kind, old, text)
 		if len(read.Faults()) > 0 {
 			return inspect.Refused(who.Name, read.Faults())
 		}
 		switch {
 		case text == "" && q.Answer == "" && !q.Heard:
 			return refusal.New("%s has nothing on file.", who.Name)
-		case text != "" && read.Answer == "":
+		case text != "" && (read.Answer == "" || !read.Has(adjudicator.Filed)):
 			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s "+
 				"shows what is missing.", who.Name, name, game.Word(string(who.Name)))
 		case read.Answer == q.Answer && q.Heard == (text != ""):
@@ -49,7 +55,7 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		}
 		undo := []string{"orders", name, string(who.Name), "clear"}
 		if q.Answer != "" {
-			undo = []string{"orders", name, string(who.Name), "set", "--", strings.ReplaceAll(q.Answer, "\n", "; ")}
+			undo = []string{"orders", name, string(who.Name), "set", "--all", "--", strings.ReplaceAll(q.Answer, "\n", "; ")}
 		}
 		play.FileAnswer(s, q, view, read)
 		q.Clear()
@@ -63,6 +69,9 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		}
 		writing.Send(s, who, "notice", page, nil)
 		act(s, "orders "+name+" "+string(who.Name), read.Answer, undo...)
+		for _, missing := range read.Missing {
+			s.Notes = append(s.Notes, "Missing: "+missing)
+		}
 		return play.GoOn(s)
 	})
 }

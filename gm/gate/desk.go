@@ -88,7 +88,7 @@ func (p *pair) orders(world int, w *World) []event {
 		}
 		out = append(out, act(trying*r.Float64(), func(ctx context.Context, now time.Time, d *desk.Operator,
 			w *World) error {
-			return d.Orders(ctx, now, w.Game, string(s), words)
+			return d.Orders(ctx, now, w.Game, string(s), words, false)
 		}))
 	}
 	return out

@@ -402,7 +402,7 @@ func (p *player) act(rest, body string) error {
 	case "rollback":
 		return p.because(body).Rollback(p.ctx, p.now, game, rollback(arg))
 	case "orders":
-		return desk.At(p.m, gm.ActOptions{}).Orders(p.ctx, p.now, game, arg, body)
+		return desk.At(p.m, gm.ActOptions{}).Orders(p.ctx, p.now, game, arg, body, false)
 	case "edit":
 		return p.edit(game, arg, body)
 	case "rollforward":
