@@ -2,6 +2,7 @@ package gm_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,5 +60,47 @@ func TestRemindersTellNothing(t *testing.T) {
 		if at, before := reminded(in...); !at.Equal(want) || before > 0 {
 			t.Errorf("when %v are in, Turkey is reminded at %v, after %d others, and else at %v", in, at, before, want)
 		}
+	}
+}
+
+// Where a turn is no longer than the reminder's lead, each turn has a reminder all the same, and the first letter
+// promises that one.
+func TestDailyGamesRemind(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer m.Store.Close()
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"),
+		Clock:   calendar.Clock{Every: 24 * time.Hour, Remind: 24 * time.Hour, Ends: calendar.AtDeadline},
+		Missing: game.Ladder{Standby: 2}}
+	for _, seat := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+	}
+	at := desk.At(m, gm.ActOptions{})
+	if err := at.New(t.Context(), noon, plan); err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(at.Effect.Notes, "\n"); !strings.Contains(notes, "reminded 12 hours before it") {
+		t.Errorf("the game master is told %s", notes)
+	}
+	ask := letter.Letter{ID: "rules@test", From: "turkey@example.org", Subject: "[d1]", Text: "RULES"}
+	if err := reception.Receive(t.Context(), m, noon, ask); err != nil {
+		t.Fatal(err)
+	}
+	var reminded []time.Duration
+	promised := false
+	for now := noon; now.Before(noon.Add(72 * time.Hour)); now = now.Add(time.Hour) {
+		deliver(t, m, now, func(l letter.Letter) {
+			if l.To != "turkey@example.org" {
+				return
+			}
+			words := strings.Join(strings.Fields(l.Text), " ")
+			promised = promised || strings.Contains(words, "You alone get a reminder 12 hours before the deadline.")
+			if headline, _ := parser.Headline(l.Text); strings.Contains(headline, "a reminder") {
+				reminded = append(reminded, now.Sub(noon))
+			}
+		})
+	}
+	// seats are written to one after another, so that hers goes out within the next hour
+	if want := []time.Duration{13 * time.Hour, 37 * time.Hour, 61 * time.Hour}; !slices.Equal(reminded, want) || !promised {
+		t.Errorf("reminded %v after the start, not %v; promised: %v", reminded, want, promised)
 	}
 }

@@ -30,7 +30,7 @@ type Clock struct {
 	Delay time.Duration // how long to wait for second thoughts when everybody is in; with WhenIn
 
 	// Remind is how long before the deadline those get a letter who are not in. Each learns of themself
-	// alone. 0: nobody is reminded.
+	// alone. 0: nobody is reminded. In a turn that is no longer than that it is half the turn: see [Clock.Leads].
 	Remind time.Duration
 
 	// Reminders are how long before the deadline those get further letters who are not in then, each nearer to it than
@@ -153,9 +153,60 @@ func (c Clock) Reminds() []time.Duration {
 	return append([]time.Duration{c.Remind}, c.Reminders...)
 }
 
-// Reminder is when the next reminder of a deadline is due; the zero time if there is none any more.
-func (c Clock) Reminder(now, deadline time.Time) time.Time {
-	for _, before := range c.Reminds() {
+// Leads are how long before its deadline players are reminded of a turn: Reminds, but for those that would be no
+// earlier than the turn itself. Where all are, it is half the turn.
+func (c Clock) Leads() []time.Duration {
+	all := c.Reminds()
+	turn := c.shortest()
+	within := slices.DeleteFunc(slices.Clone(all), func(d time.Duration) bool { return d >= turn })
+	if len(all) > 0 && len(within) == 0 {
+		return []time.Duration{halfOf(turn)}
+	}
+	return within
+}
+
+// shortest is how long a turn lasts at least. Where the deadline is at the time of day that is nearest to its length,
+// that may be half a day before it.
+func (c Clock) shortest() time.Duration {
+	if c.At == "" || c.Least == 0 {
+		return c.Every
+	}
+	return max(c.Least, c.Every-oneDay/2)
+}
+
+// ShortestPhase is how long the shortest phase lasts, of whatever kind.
+func (c Clock) ShortestPhase() time.Duration {
+	out := c.shortest()
+	if c.Short > 0 {
+		out = min(out, c.Short)
+	}
+	for _, p := range c.Kinds {
+		out = min(out, p.Every)
+	}
+	return out
+}
+
+// halfOf is half a time, in whole minutes where it has any.
+func halfOf(d time.Duration) time.Duration {
+	if half := (d / 2).Round(time.Minute); 0 < half && half < d {
+		return half
+	}
+	return d / 2
+}
+
+// FirstReminder is when the first reminder of a deadline is due that is set now; the zero time if there is none. If the
+// clock has one, there is always one: halfway, where the deadline is too near for the others.
+func (c Clock) FirstReminder(now, deadline time.Time) time.Time {
+	first := c.NextReminder(now, deadline)
+	if left := deadline.Sub(now); first.IsZero() && left > 0 && len(c.Reminds()) > 0 {
+		return deadline.Add(-halfOf(left))
+	}
+	return first
+}
+
+// NextReminder is when the next reminder of a deadline is due; the zero time if there is none any more.
+func (c Clock) NextReminder(now, deadline time.Time) time.Time {
+	for _, before := range c.Leads() {
 		if at := deadline.Add(-before); at.After(now) {
 			return at
 		}

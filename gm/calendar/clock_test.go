@@ -1,6 +1,7 @@
 package calendar_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -198,6 +199,46 @@ func TestSmall(t *testing.T) {
 	} {
 		if got := (calendar.Clock{Every: every}).Small(); got != want {
 			t.Errorf("of %v short phases last %v, not %v", every, got, want)
+		}
+	}
+}
+
+// Where the reminder would be no earlier than the turn, it comes halfway: in daily games, at each turn and not at the
+// first alone.
+func TestRemindersInTurnsOfAnyLength(t *testing.T) {
+	begin := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	h := time.Hour
+	for _, c := range []struct {
+		name  string
+		clock calendar.Clock
+		kind  string // of the question; small as a retreat is, if there is one
+		want  []time.Duration
+	}{
+		{"three days", calendar.Clock{Every: 72 * h, Remind: 24 * h}, "", []time.Duration{24 * h}},
+		{"a day", calendar.Clock{Every: 24 * h, Remind: 24 * h}, "", []time.Duration{12 * h}},
+		{"a day until eight", calendar.Clock{Every: 24 * h, At: "20:00", Remind: 24 * h}, "", []time.Duration{12 * h}},
+		{"an hour", calendar.Clock{Every: h, Remind: 24 * h}, "", []time.Duration{30 * time.Minute}},
+		{"seconds", calendar.Clock{Every: 3 * time.Second, Remind: 24 * h}, "", []time.Duration{1500 * time.Millisecond}},
+		{"nearest eight", calendar.Clock{Every: 30 * h, At: "20:00", Least: 12 * h, Remind: 24 * h}, "",
+			[]time.Duration{9 * h}},
+		{"some fit", calendar.Clock{Every: 24 * h, Remind: 48 * h, Reminders: []time.Duration{24 * h, 6 * h}}, "",
+			[]time.Duration{6 * h}},
+		{"retreats", calendar.Clock{Every: 72 * h, Short: 24 * h, Remind: 24 * h}, "retreats", []time.Duration{12 * h}},
+		{"nobody", calendar.Clock{Every: 24 * h}, "", nil},
+	} {
+		for now, turn := begin, 1; turn <= 3; turn++ { // each begins at the deadline of the one before
+			deadline := c.clock.Deadline(now, c.kind, c.kind != "")
+			var got []time.Duration
+			for at := c.clock.FirstReminder(now, deadline); !at.IsZero(); at = c.clock.NextReminder(at, deadline) {
+				if !at.After(now) || !at.Before(deadline) {
+					t.Fatalf("%s: a reminder at %v, from %v to %v", c.name, at, now, deadline)
+				}
+				got = append(got, deadline.Sub(at))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%s, turn %d: reminders %v before the deadline, not %v", c.name, turn, got, c.want)
+			}
+			now = deadline
 		}
 	}
 }

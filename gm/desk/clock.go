@@ -113,8 +113,8 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 			return err
 		}
 		later, now := game.Differing(was, is)
-		changes := slices.Concat(later, now)
-		if len(changes) == 0 {
+		changes, back := slices.Concat(later, now), game.WordsBack(is, was)
+		if len(back) == 0 {
 			return refusal.New("The clock of %s is set like that already.", name)
 		}
 		s.Game.Clock = is
@@ -128,16 +128,33 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		if len(now) > 0 {
 			text += ". At once, " + strings.Join(now, "; ")
 		}
-		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
-			page.Notice = writing.WithReason(s, text+".")
-		})
-		act(s, "clock "+name, strings.Join(changes, "; "),
-			append([]string{"clock", name}, game.WordsBack(is, was)...)...)
+		if len(changes) > 0 { // else nothing is otherwise for them
+			writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
+				page.Notice = writing.WithReason(s, text+".")
+			})
+		}
+		act(s, "clock "+name, strings.Join(changes, "; "), append([]string{"clock", name}, back...)...)
+		remindedOtherwise(s)
 		if s.Game.State != game.Running {
 			return nil
 		}
 		return play.GoOn(s)
 	})
+}
+
+// remindedOtherwise says to the game master which reminders the turns of a game are too short for, and what comes instead.
+func remindedOtherwise(s *gm.Step) {
+	c := s.Game.Clock
+	never := slices.DeleteFunc(c.Reminds(), func(d time.Duration) bool { return slices.Contains(c.Leads(), d) })
+	if len(never) == 0 {
+		return
+	}
+	var words []string
+	for _, d := range never {
+		words = append(words, game.Lasting(d))
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("A turn of %s is too short for a reminder %s before its deadline. Players who "+
+		"are not in are reminded %s before it.", game.Lasting(c.Every), game.Listed(words), game.RemindersInWords(c)))
 }
 
 // CheckClock says what is wrong with a clock for a title, which must ask all kinds that the clock names.

@@ -71,6 +71,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 			}
 		}
 		lasts(s, wanted, plan)
+		remindedOtherwise(s)
 		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
 		return nil
 	})

@@ -79,6 +79,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		play.Begin(s, p)
 		s.News = table.News()
 		lasts(s, len(config.Seats), plan)
+		remindedOtherwise(s)
 		return play.Advance(s)
 	})
 	if err == nil && d.Dry {

@@ -87,11 +87,11 @@ func spans(all []time.Duration) string {
 	return strings.Join(words, ",")
 }
 
-// RemindersInWords are how long before a deadline reminders go out. Several are told so that they can't be read as one:
-// "2 days, and again 6 hours".
+// RemindersInWords are how long before a deadline reminders really go out. Several are told so that they can't be read
+// as one: "2 days, and again 6 hours".
 func RemindersInWords(c calendar.Clock) string {
 	var words []string
-	for _, d := range c.Reminds() {
+	for _, d := range c.Leads() {
 		words = append(words, Lasting(d))
 	}
 	return strings.Join(words, ", and again ")

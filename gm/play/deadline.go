@@ -19,7 +19,7 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 		s.Game.Paused.Left = deadline.Sub(s.Now)
 		deadline = time.Time{}
 	}
-	s.Game.Deadline, s.Game.Remind = deadline, s.Game.Clock.Reminder(s.Now, deadline)
+	s.Game.Deadline, s.Game.Remind = deadline, s.Game.Clock.FirstReminder(s.Now, deadline)
 	s.Task(gm.TaskDeadline, deadline)
 	s.Task(gm.TaskRemind, s.Game.Remind)
 }
@@ -56,7 +56,7 @@ func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error
 		if m.ClockStopped() {
 			return ErrClockStopped
 		}
-		s.Game.Remind = s.Game.Clock.Reminder(now, s.Game.Deadline)
+		s.Game.Remind = s.Game.Clock.NextReminder(now, s.Game.Deadline)
 		s.Task(gm.TaskRemind, s.Game.Remind)
 		return urge(s, "reminder", s.Game.IsIn)
 	})

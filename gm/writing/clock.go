@@ -96,12 +96,25 @@ func Ladder(s *gm.Step) []string {
 	return LadderLines(s)
 }
 
+// remindedWhen promises the reminders that will come.
+func remindedWhen(c calendar.Clock) string {
+	leads, text := c.Leads(), "You alone get a reminder "+game.RemindersInWords(c)+" before the deadline."
+	switch {
+	case c.ShortestPhase() > leads[0]:
+		return text
+	case len(leads) == 1:
+		return text + " In a phase that is no longer than that, it comes halfway."
+	}
+	return text + " In a phase that is too short for one of them, that one is left out; if it is too short for all, one " +
+		"comes halfway."
+}
+
 // LadderLines are what becomes of whoever sends nothing, one after another.
 func LadderLines(s *gm.Step) []string {
 	l, c := s.Game.Missing, s.Game.Clock
 	var out []string
 	if c.Remind > 0 {
-		out = append(out, "You alone get a reminder "+game.RemindersInWords(c)+" before the deadline.")
+		out = append(out, remindedWhen(c))
 	}
 	if c.Grace > 0 {
 		out = append(out, "The turn still waits "+game.Lasting(c.Grace)+
