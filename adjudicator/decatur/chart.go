@@ -24,7 +24,8 @@ func (t Truth) Chart() adjudicator.Chart { return chart(t.board, &t.State, nil) 
 // drawnAs reports whether a picture of one board is one of the other, too.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Location) bool {
-		return x.Name == y.Name && x.Region == y.Region && slices.Equal(x.Oceans, y.Oceans)
+		like := x.Name == y.Name && x.Region == y.Region && x.Commonwealth == y.Commonwealth
+		return like && slices.Equal(x.Oceans, y.Oceans)
 	}
 	return b.Picture == other.Picture && slices.EqualFunc(b.Locations, other.Locations, same) &&
 		b.links.Equal(other.links)
@@ -34,7 +35,8 @@ func (b *Board) drawnAs(other *Board) bool {
 func (b *Board) plan() *adjudicator.Plan {
 	p := &adjudicator.Plan{House: "Decatur", Map: b.Picture}
 	for _, l := range b.Locations {
-		s := adjudicator.Site{Name: l.Name, Region: string(l.Region)}
+		s := adjudicator.Site{Name: l.Name, Region: string(l.Region),
+			Marks: []adjudicator.SiteMark{{Kind: string(l.Commonwealth), Count: 1}}}
 		for _, o := range l.Oceans {
 			s.Coasts = append(s.Coasts, len(b.Locations)+slices.Index(Oceans, o))
 		}

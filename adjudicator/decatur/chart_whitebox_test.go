@@ -2,6 +2,7 @@ package decatur
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"deaddrop/adjudicator/pack"
@@ -29,6 +30,12 @@ func TestChart(t *testing.T) {
 	alike := *House()
 	alike.Title, alike.Edition, alike.Precedence = "Another Decatur", "of mine", nil
 	check(View{State: s, board: &alike}, `{"Board":"Decatur","Places":[`+places+`}`)
+	other := alike
+	other.Locations = slices.Clone(alike.Locations)
+	other.Locations[0].Commonwealth = Orient
+	if got := (View{State: s, board: &other}).Chart(); got.Plan == nil || got.Plan.Sites[0].Marks[0].Kind != "Orient" {
+		t.Errorf("another commonwealth is charted as %+v", got)
+	}
 	check(View{State: s, Takeover: &Takeover{Contender: "Red", From: "Persia", To: "Egypt", Bidding: true}},
 		`{"Board":"Decatur","Places":[`+places+`,"Arrows":[{"Kind":"venture","From":"Persia","To":"Egypt","Owner":"Red"}]}`)
 	if got := (Truth{State: s}).Chart(); len(got.Places) != 6 || len(got.Arrows) != 0 {

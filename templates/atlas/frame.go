@@ -146,7 +146,8 @@ func keyOrder() []string {
 	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet",
 		"squadron", "garrison", "unit", "factor", "port", "value", "raised here", "rough land", "objective", "factory",
 		"crate", "government", "derrick", "natives", "start city", "prize city", "interior", "border", "difficulty",
-		"canal", "crossing", "coast", "neighbours", "no way", "capital", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move",
+		"canal", "crossing", "coast", "neighbours", "no way", "British", "Crescent", "Independent", "Orient",
+		"Russian", "capital", "home", "revolt", "invasion", "colony", "quagmire", "impassable", "move",
 		"venture", "failed", "support", "convoy", "hold", "retreat", "dislodged", "build", "new", "disband", "gone",
 		"found", "spy", "peek", "old news", "never seen"}
 }
@@ -180,7 +181,8 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	case "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "squadron", "garrison",
 		"home", "revolt", "invasion", "colony", "quagmire", "impassable",
 		"value", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick",
-		"natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "coast", "neighbours", "no way":
+		"natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "coast", "neighbours",
+		"no way", "British", "Crescent", "Independent", "Orient", "Russian":
 		return d.keyMark(s, name)
 	case "fleet", "port":
 		if d.stacks {

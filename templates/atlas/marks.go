@@ -19,6 +19,8 @@ func (a *Area) Marks() (wide, high float64) {
 	switch {
 	case a.Value != "":
 		return a.rowWide() + 2*chitWide, marksHigh
+	case len(a.Symbols) > 0 && a.Symbols[0].isBadge():
+		return a.rowWide(), badgeRoom
 	case len(a.Symbols) > 0 && a.Symbols[0].numbered():
 		return a.rowWide(), numberedHigh
 	case len(a.Symbols) > 0:
@@ -232,7 +234,8 @@ func (p *plate) keyMarks() []string {
 	var out []string
 	for _, name := range []string{
 		"value", "port", "raised here", "rough land", "objective", "factory", "crate", "government", "derrick",
-		"impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "coast", "neighbours", "no way",
+		"impassable", "natives", "start city", "prize city", "interior", "border", "difficulty", "canal", "crossing", "coast", "neighbours",
+		"no way", "British", "Crescent", "Independent", "Orient", "Russian",
 	} {
 		if found[name] {
 			out = append(out, name)
@@ -264,6 +267,8 @@ func (d *drawing) keyMark(s *scene, name string) float64 {
 		return put(numberedStamp(Symbol{"natives", startCity}, &d.look), 13)
 	case "prize city":
 		return put(numberedStamp(Symbol{"natives", prizeCity}, &d.look), 13)
+	case "British", "Crescent", "Independent", "Orient", "Russian":
+		return put(badgeStamp(name, &d.look), badgeWide+2)
 	case "crossing":
 		crossing(s, []vec{{0, 0}, {28, 0}})
 		return 28

@@ -29,13 +29,22 @@ func (s Symbol) numbered() bool {
 	case "natives", "interior", "border", "difficulty":
 		return true
 	}
-	return strings.HasPrefix(s.Kind, coastKind)
+	return strings.HasPrefix(s.Kind, coastKind) || s.isBadge()
+}
+
+// isBadge reports whether a symbol is the badge of a commonwealth.
+func (s Symbol) isBadge() bool {
+	_, ok := badges()[s.Kind]
+	return ok
 }
 
 // coastKind is what the kind of a symbol begins with that says on what water a place is; behind it comes a letter.
 const coastKind = "coast "
 
 func (s Symbol) wide() float64 {
+	if s.isBadge() {
+		return badgeWide + 2
+	}
 	if s.numbered() {
 		return numberedWide
 	}
@@ -62,7 +71,7 @@ func (p *plate) drawSymbols(a *Area) {
 	for _, s := range a.Symbols {
 		if s.numbered() {
 			t := numberedStamp(s, l)
-			t.at = c.plus(vec{numberedWide / 2, 0})
+			t.at = c.plus(vec{s.wide() / 2, 0})
 			p.labels.add(t)
 			c.x += s.wide()
 			continue
@@ -90,6 +99,9 @@ func (p *plate) drawCanals() {
 // numberedStamp is a symbol with its number in it, around 0, 0: the natives in a disc, which is golden in a start city
 // and red in a prize city; the interior in a shield; the border in a wave; and how difficult a sea is in a ring.
 func numberedStamp(s Symbol, l *look) stamp {
+	if s.isBadge() {
+		return badgeStamp(s.Kind, l)
+	}
 	const r = 6.2
 	var body path
 	fill, ink := mix(l.land, white, 0.6), black

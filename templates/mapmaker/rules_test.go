@@ -54,7 +54,7 @@ func diplomacyRules(b *diplomacy.Board) mapmaker.Ruled {
 
 // decaturRules are the lines and oceans of a board of Decatur.
 func decaturRules(b *decatur.Board) mapmaker.Ruled {
-	r := mapmaker.Ruled{Lines: map[string][]string{}, Fleets: map[string][]string{}}
+	r := mapmaker.Ruled{Lines: map[string][]string{}, Fleets: map[string][]string{}, Marks: map[string]mapmaker.Marks{}}
 	for i, o := range decatur.Oceans {
 		r.Places = append(r.Places, string(o))
 		if i > 0 {
@@ -63,6 +63,7 @@ func decaturRules(b *decatur.Board) mapmaker.Ruled {
 	}
 	for x, l := range b.Locations {
 		r.Places = append(r.Places, l.Name)
+		r.Marks[l.Name] = mapmaker.Marks{Symbols: []atlas.Symbol{{Kind: string(l.Commonwealth), Count: 1}}}
 		for _, o := range l.Oceans {
 			r.Fleets[l.Name] = append(r.Fleets[l.Name], string(o))
 		}
