@@ -34,6 +34,9 @@ type Rules struct {
 	Title string // "Deadman Diplomacy"
 	Doc   string // the rules in short, for a player who asks for them: see Told
 
+	Published string // what of the game is as it was published, in words, such as "the rules and the board"
+	Invented  string // what the house edition had to make up; "" if there is none
+
 	Seats   []Seat // in the order of the table
 	Min     int    // players; at most one for each seat
 	Options []Option

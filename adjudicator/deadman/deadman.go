@@ -22,6 +22,7 @@ var Rules = &adjudicator.Rules{
 	Name:      "deadman",
 	Title:     "Deadman Diplomacy",
 	Doc:       doc,
+	Published: "the rules, and the board, which is that of Diplomacy",
 	Seats:     []adjudicator.Seat{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"},
 	Min:       7,
 	Blind:     true,

@@ -13,6 +13,7 @@ var Diplomacy = &adjudicator.Rules{
 	Name:      "diplomacy",
 	Title:     "Diplomacy",
 	Doc:       openDoc,
+	Published: "the rules and the board",
 	Seats:     Rules.Seats,
 	Min:       7,
 	Discloses: true,

@@ -23,15 +23,17 @@ func seatNames() []string {
 
 // Rules are the rules of Dealers in Hope.
 var Rules = &adjudicator.Rules{
-	Name:    "dealers",
-	Title:   "Dealers in Hope",
-	Doc:     doc,
-	Seats:   seats(),
-	Min:     3,
-	Options: options,
-	House:   houseText,
-	Check:   checkPack,
-	Setup:   setup,
-	Blank:   func() adjudicator.Position { return new(position) },
-	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
+	Name:      "dealers",
+	Title:     "Dealers in Hope",
+	Doc:       doc,
+	Published: "a draft of the rules, with some names and numbers in its examples",
+	Invented:  "both maps, the cards, the leaders, the action board",
+	Seats:     seats(),
+	Min:       3,
+	Options:   options,
+	House:     houseText,
+	Check:     checkPack,
+	Setup:     setup,
+	Blank:     func() adjudicator.Position { return new(position) },
+	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }

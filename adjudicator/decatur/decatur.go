@@ -16,15 +16,17 @@ func seats() []adjudicator.Seat {
 
 // Rules are the rules of Decatur.
 var Rules = &adjudicator.Rules{
-	Name:    "decatur",
-	Title:   "Decatur",
-	Doc:     doc,
-	Seats:   seats(),
-	Min:     2,
-	Options: options,
-	House:   houseText,
-	Check:   checkPack,
-	Setup:   setup,
-	Blank:   func() adjudicator.Position { return new(position) },
-	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
+	Name:      "decatur",
+	Title:     "Decatur",
+	Doc:       doc,
+	Published: "the rules, and of the board what they and the publisher tell",
+	Invented:  "the rest of the board, its tables, the numbers of cards",
+	Seats:     seats(),
+	Min:       2,
+	Options:   options,
+	House:     houseText,
+	Check:     checkPack,
+	Setup:     setup,
+	Blank:     func() adjudicator.Position { return new(position) },
+	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
 }

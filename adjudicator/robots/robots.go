@@ -18,7 +18,8 @@ import (
 // A Game is a title as robots play it, with what somebody who watches them is told.
 type Game struct {
 	Rules *adjudicator.Rules
-	// New returns the robot of a seat. After so many game years it votes for a draw, if the title has that.
+	// New returns the robot of a seat; nil for a title that no robot plays. After years game years the robot votes for a
+	// draw, if the title has that.
 	New func(seat string, luck *rand.Rand, years int) Player
 	// Sample reports whether the letter of a phase is a good example. first is the first seat.
 	Sample func(seat, phase, first string) bool

@@ -21,15 +21,17 @@ const white = "White"
 
 // Rules are the rules of Successors.
 var Rules = &adjudicator.Rules{
-	Name:    "successors",
-	Title:   "Successors",
-	Doc:     doc,
-	Seats:   seats(),
-	Min:     3,
-	Options: options,
-	House:   houseText,
-	Check:   checkPack,
-	Setup:   setup,
-	Blank:   func() adjudicator.Position { return new(position) },
-	Switch:  func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
+	Name:      "successors",
+	Title:     "Successors",
+	Doc:       doc,
+	Published: "the rules, and of the map what they tell",
+	Invented:  "the rest of the map, the event tables, the chits",
+	Seats:     seats(),
+	Min:       3,
+	Options:   options,
+	House:     houseText,
+	Check:     checkPack,
+	Setup:     setup,
+	Blank:     func() adjudicator.Position { return new(position) },
+	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
 }

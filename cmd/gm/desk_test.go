@@ -26,15 +26,11 @@ import (
 	"deaddrop/parser"
 )
 
-// readmeCommands are the commands of the README that steer a real game, in its order.
-func readmeCommands(t *testing.T) [][]string {
+// pageCommands are the commands of a page of the docs that are shown as "    gm ...", in its order.
+func pageCommands(t *testing.T, page string) [][]string {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out [][]string
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(mustRead(t, page))) {
 		command, ok := strings.CutPrefix(line, "    gm ")
 		if !ok {
 			continue
@@ -52,47 +48,64 @@ func readmeCommands(t *testing.T) [][]string {
 	return out
 }
 
-// The README's commands run as they stand there, with the service and without it.
-func TestReadmeCommands(t *testing.T) {
-	for name, serving := range map[string]bool{"beside the service": true, "without the service": false} {
-		t.Run(name, func(t *testing.T) {
-			w := towntest.New(t)
-			ran, began, commands := 0, false, readmeCommands(t)
-			t.Chdir(t.TempDir())
-			if err := os.WriteFile("france.txt", []byte("F Bre-Mid\n"), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			for _, args := range commands {
-				switch {
-				case args[0] == "move", slices.Contains(args, "restore"): // it takes a database, or a game that is over: TestMove..., TestArchive...
-					continue
-				case args[0] == "serve":
-					if serving && !began {
-						startServing(t, w)
-					}
-					began = true
-					continue
-				}
-				file := ""
-				if i := slices.Index(args, ">"); i >= 0 {
-					args, file = args[:i], args[i+1]
-				}
-				out := mustRun(t, append([]string{"-c", w.Config}, args...)...)
-				if file != "" {
-					if err := os.WriteFile(file, []byte(out), 0o666); err != nil {
-						t.Fatal(err)
-					}
-				}
-				ran++
-			}
-			if ran < 7 {
-				t.Errorf("the README has only %d commands", ran)
-			}
-			out := mustRun(t, "-c", w.Config, "list")
-			if !strings.Contains(out, "dm1") || !strings.Contains(out, "Fall 1901") || !strings.Contains(out, "dc1") {
-				t.Errorf("after them, the games are:\n%s", out)
-			}
-		})
+// The commands of each page run as they stand there, with the service and without it. A page that
+// starts no game begins with one.
+func TestPagesCommands(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, err := filepath.Glob("../../docs/games/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := map[string]int{"README.md": 6, "gamemaster.md": 30, "operating.md": 3, "decatur.md": 3, "wording.md": 2}
+	for _, page := range slices.Concat([]string{"../../README.md"}, pages, games) {
+		commands := pageCommands(t, page)
+		if n := least[filepath.Base(page)]; len(commands) < n {
+			t.Errorf("%s has only %d commands", page, len(commands))
+		}
+		if len(commands) == 0 {
+			continue
+		}
+		t.Run(filepath.Base(page), func(t *testing.T) { runPage(t, commands, false) })
+		if slices.ContainsFunc(commands, func(args []string) bool { return args[0] == "serve" || args[0] == "deadline" }) {
+			t.Run(filepath.Base(page)+" beside the service", func(t *testing.T) { runPage(t, commands, true) })
+		}
+	}
+}
+
+// runPage runs the commands of a page in a directory of its own.
+func runPage(t *testing.T, commands [][]string, serving bool) {
+	w := towntest.New(t)
+	if !slices.ContainsFunc(commands, func(args []string) bool { return args[0] == "new" }) {
+		newGame(t, w)
+	}
+	if serving {
+		startServing(t, w)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("france.txt", []byte("F Bre-Mid\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range commands {
+		switch {
+		case args[0] == "serve":
+			continue
+		case args[0] == "move", slices.Contains(args, "restore"): // it takes a database, or a game that is over: TestMove..., TestArchive...
+			continue
+		}
+		file := ""
+		if i := slices.Index(args, ">"); i >= 0 {
+			args, file = args[:i], args[i+1]
+		}
+		out := mustRun(t, append([]string{"-c", w.Config}, args...)...)
+		if file == "" {
+			continue
+		}
+		if err := os.WriteFile(file, []byte(out), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -3,31 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/refusal"
 )
-
-// An origin says of a title what of it is as it was published, and what is a house edition; "" if nothing is.
-type origin struct{ title, published, house string }
-
-// origins are those of all titles.
-func origins() []origin {
-	return []origin{
-		{"deadman", "the rules, and the board, which is that of Diplomacy", ""},
-		{"diplomacy", "the rules and the board", ""},
-		{"decatur", "the rules, and of the board what they and the publisher tell",
-			"the rest of the board, its tables, the numbers of cards"},
-		{"successors", "the rules, and of the map what they tell", "the rest of the map, the event tables, the chits"},
-		{"dishonest", "the rules with all costs of units and actions, and of the board what they tell",
-			"the rest of the board, the cards, the ideologies, the scenarios"},
-		{"dealers", "a draft of the rules, with some names and numbers in its examples",
-			"both maps, the cards, the leaders, the action board"},
-	}
-}
 
 // listing has a command list the titles when nothing is said of a game, before run is asked.
 func listing(cmd *cobra.Command) {
@@ -55,14 +36,12 @@ func listing(cmd *cobra.Command) {
 func listTitles(w io.Writer) error {
 	printf(w, "gm new NAME TITLE starts a game of one of these titles:\n")
 	for _, r := range titles() {
-		i := slices.IndexFunc(origins(), func(o origin) bool { return o.title == r.Name })
-		if i < 0 {
-			return fmt.Errorf("nothing is known of where %s comes from", r.Name)
+		printf(w, "\n%-11s %s, %s\n", r.Name, r.Title, forSoMany(r))
+		if r.Published != "" {
+			printf(w, "    Published: %s.\n", r.Published)
 		}
-		o := origins()[i]
-		printf(w, "\n%-11s %s, %s\n    Published: %s.\n", r.Name, r.Title, forSoMany(r), o.published)
-		if o.house != "" {
-			printf(w, "    House edition: %s.\n", o.house)
+		if r.Invented != "" {
+			printf(w, "    House edition: %s.\n", r.Invented)
 		}
 	}
 	printf(w, "\nA house edition keeps all that is publicly known of a game, and makes up the rest. gm pack TITLE "+

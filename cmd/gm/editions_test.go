@@ -18,9 +18,6 @@ func TestTitlesAreListed(t *testing.T) {
 			t.Errorf("%s is listed as %q, and has a house edition of %d bytes", r.Name, part, len(r.House))
 		}
 	}
-	if n := len(titles()); len(origins()) != n {
-		t.Errorf("of %d titles the origins of %d are told", n, len(origins()))
-	}
 	for _, args := range [][]string{{"new", "--open"}, {"new", "dm1"}} {
 		if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, "needs to know more") {
 			t.Errorf("gm %v says %s", args, complaint)

@@ -2,37 +2,21 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
-	"deaddrop/adjudicator/deadman"
 	deadmanrobot "deaddrop/adjudicator/deadman/robot"
-	"deaddrop/adjudicator/dealers"
 	dealersrobot "deaddrop/adjudicator/dealers/robot"
-	"deaddrop/adjudicator/decatur"
 	decaturrobot "deaddrop/adjudicator/decatur/robot"
-	"deaddrop/adjudicator/dishonest"
 	dishonestrobot "deaddrop/adjudicator/dishonest/robot"
 	"deaddrop/adjudicator/robots"
-	"deaddrop/adjudicator/successors"
 	successorsrobot "deaddrop/adjudicator/successors/robot"
 	"deaddrop/gm/refusal"
 )
 
-// titles are the games that can be played.
-func titles() []*adjudicator.Rules {
-	return []*adjudicator.Rules{
-		deadman.Rules,
-		deadman.Diplomacy,
-		decatur.Rules,
-		successors.Rules,
-		dishonest.Rules,
-		dealers.Rules,
-	}
-}
-
-// robotGames are the games that robots can play.
-func robotGames() []robots.Game {
+// games are all titles that can be played, each with its robots. A title without robots is robots.Game{Rules: yours.Rules}.
+func games() []robots.Game {
 	return []robots.Game{
 		deadmanrobot.Game,
 		deadmanrobot.Diplomacy,
@@ -41,6 +25,20 @@ func robotGames() []robots.Game {
 		dishonestrobot.Game,
 		dealersrobot.Game,
 	}
+}
+
+// titles are the rules of all games.
+func titles() []*adjudicator.Rules {
+	var out []*adjudicator.Rules
+	for _, g := range games() {
+		out = append(out, g.Rules)
+	}
+	return out
+}
+
+// robotGames are the games that robots can play.
+func robotGames() []robots.Game {
+	return slices.DeleteFunc(games(), func(g robots.Game) bool { return g.New == nil })
 }
 
 // robotsOf finds the robots of a title that can be watched.

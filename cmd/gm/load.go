@@ -243,6 +243,9 @@ func (o loadOptions) tables() ([]load.Game, error) {
 				return nil, err
 			}
 			i := slices.IndexFunc(robotGames(), func(g robots.Game) bool { return g.Rules == r })
+			if i < 0 {
+				return nil, &refusal.Error{Text: fmt.Sprintf("No robot plays %s.", r.Name)}
+			}
 			titles = append(titles, robotGames()[i])
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,14 +38,18 @@ func TestRulingsHaveNumbersOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A rule that the program or the README names has a case, and the README counts the rules of a game to the last.
+// A rule that the program or a page of the docs names has a case, and each game's page counts its rules to the last.
 func TestRulesThatAreNamedHaveCases(t *testing.T) {
 	numbers := caseTitles(t)
 	files, err := filepath.Glob("../../adjudicator/*/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal("there is no program: ", err)
 	}
-	for _, file := range append(files, "../../README.md", "../../docs/rulings.md") {
+	pages, err := filepath.Glob("../../docs/games/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("there are no pages of games: ", err)
+	}
+	for _, file := range slices.Concat(files, pages, []string{"../../docs/rulings.md"}) {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
@@ -63,14 +68,15 @@ func TestRulesThatAreNamedHaveCases(t *testing.T) {
 		}
 		last[game] = max(last[game], at)
 	}
-	readme := string(mustRead(t, "../../README.md"))
-	counts := regexp.MustCompile(`from (..)-1 to ..-(\d+)`).FindAllStringSubmatch(readme, -1)
-	if len(counts) == 0 {
-		t.Fatal("the README counts no rules")
-	}
-	for _, c := range counts {
+	count := regexp.MustCompile(`from (..)-1 to ..-(\d+)`)
+	for _, page := range pages {
+		c := count.FindStringSubmatch(string(mustRead(t, page)))
+		if c == nil {
+			t.Errorf("%s does not count its rules", page)
+			continue
+		}
 		if c[2] != strconv.Itoa(last[c[1]]) {
-			t.Errorf("README.md says %q, and the last is %d", c[0], last[c[1]])
+			t.Errorf("%s says %q, and the last is %d", page, c[0], last[c[1]])
 		}
 	}
 }
