@@ -139,7 +139,7 @@ type shelved struct {
 }
 
 // listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is
-// errSaid.
+// errFaults.
 func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	games, err := site.Archives(ctx, m)
 	if err != nil {
@@ -157,7 +157,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 			return "", nil, err
 		}
 		if err != nil {
-			s.Unreadable, lost = err.Error(), errSaid
+			s.Unreadable, lost = err.Error(), errFaults
 			printf(&b, "%12s UNREADABLE: %v\n", "", err)
 		}
 		list = append(list, s)

@@ -70,7 +70,7 @@ so with --is-right.`,
 				return showPulse(ctx, cmd.OutOrStdout(), m)
 			})
 		}
-		return &refusal.Error{Text: misused(cmd, "Say for which game, or with --is-right nothing else.")}
+		return misuse(cmd, "Say for which game, or with --is-right nothing else.")
 	}
 	return cmd
 }

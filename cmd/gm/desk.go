@@ -37,14 +37,21 @@ func (d *console) resume() {
 // beginning marks commands that begin a file with games where there is none. The others would hide that it is lost.
 const beginning = "begins a store"
 
-// mayBegin marks a command that begins a store where there is none.
-func mayBegin(cmd *cobra.Command) *cobra.Command {
+// marked gives a command a mark.
+func marked(mark string, cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
 	}
-	cmd.Annotations[beginning] = "yes"
+	cmd.Annotations[mark] = "yes"
 	return cmd
 }
 
-// begins reports whether a command may begin a store.
-func begins(cmd *cobra.Command) bool { return cmd.Annotations[beginning] != "" }
+// isMarked reports whether a command has a mark, or one above it has.
+func isMarked(cmd *cobra.Command, mark string) bool {
+	for ; cmd != nil; cmd = cmd.Parent() {
+		if cmd.Annotations[mark] != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -53,7 +53,7 @@ fails if anything is.`,
 			case len(wrong) > 0:
 				printf(out, "\n%s found. When you have mended something, run gm doctor again.\n",
 					amount.Count(len(wrong), "fault was", "faults were"))
-				return errSaid
+				return errFaults
 			}
 			printf(out, "\nNo fault was found.\n")
 			return nil

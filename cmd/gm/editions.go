@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/adjudicator"
-	"deaddrop/gm/refusal"
 )
 
 // listing has a command list the titles when nothing is said of a game, before run is asked.
@@ -25,7 +24,7 @@ func listing(cmd *cobra.Command) {
 		}
 		for _, name := range []string{"player", "open"} {
 			if cmd.Flags().Changed(name) {
-				return &refusal.Error{Text: misused(cmd, "gm new needs to know more: a name and a title.")}
+				return misuse(cmd, "gm new needs to know more: a name and a title.")
 			}
 		}
 		return listTitles(cmd.OutOrStdout())

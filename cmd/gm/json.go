@@ -55,13 +55,13 @@ func (d *console) reads(cmd *cobra.Command,
 	return cmd
 }
 
-// tells has fn find what a command prints that has the flag --json, as text and for programs. With errSaid that is
-// printed, and the command has found a fault.
+// tells has fn find what a command prints that has the flag --json, as text and for programs. With errFaults that
+// is printed, and the command has found a fault.
 func (d *console) tells(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 		text, data, found := fn(ctx, m)
-		if found != nil && !errors.Is(found, errSaid) {
+		if found != nil && !errors.As(found, new(*said)) {
 			return found
 		}
 		asJSON, err := cmd.Flags().GetBool("json")

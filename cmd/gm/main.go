@@ -6,8 +6,6 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 	_ "time/tzdata"
 )
@@ -16,8 +14,7 @@ func main() { os.Exit(runProgram(time.Now)) }
 
 // runProgram carries out the command line, by the clock that it is given.
 func runProgram(now func() time.Time) (code int) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, signals := interruptible(context.Background())
 	d := &console{args: os.Args[1:], now: now}
 	root := commandTree(d)
 	d.completed(root)
@@ -25,9 +22,15 @@ func runProgram(now func() time.Time) (code int) {
 	root.SetIn(os.Stdin)
 	root.SetOut(os.Stdout)
 	root.SetErr(os.Stderr)
-	if err := root.ExecuteContext(ctx); err != nil {
-		complain(os.Stderr, err)
-		return 1
+	if cmd, _, err := root.Find(d.args); err == nil {
+		signals.heeds(cmd)
 	}
-	return 0
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		complain(os.Stderr, err)
+	}
+	if code := int(signals.code.Load()); err != nil && code > 0 {
+		return code
+	}
+	return codeOf(err)
 }

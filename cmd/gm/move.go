@@ -78,7 +78,7 @@ place go on as it was left, without what was played since; it also gives up a mo
 
 func (m *mover) run(cmd *cobra.Command) error {
 	if m.to == "" && !m.reopen {
-		return &refusal.Error{Text: misused(cmd, "gm move needs to know where to.")}
+		return misuse(cmd, "gm move needs to know where to.")
 	}
 	from, err := m.source()
 	if err != nil {

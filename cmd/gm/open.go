@@ -35,7 +35,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
 		func() (*gm.Master, error) {
 			switch fresh := !c.Begun(); {
-			case fresh && !begins(cmd):
+			case fresh && !isMarked(cmd, beginning):
 				return nil, setup.NoneYet(c)
 			case fresh:
 				printf(cmd.ErrOrStderr(), "There were no games at %s so far; that file is begun now.\n", c.Data)

@@ -95,14 +95,14 @@ func quoted(words []string) string {
 }
 
 // errSaid is returned when a command has already said why it failed.
-var errSaid = errors.New("said")
+var errSaid error = &said{exitFailed}
 
 // complain prints why a command failed: a refusal as the sentence that it is.
 func complain(w io.Writer, err error) {
 	var refused *refusal.Error
 	var fault *calendar.Fault
 	switch {
-	case errors.Is(err, errSaid):
+	case errors.As(err, new(*said)):
 	case errors.As(err, &refused):
 		printf(w, "%s\n", refused.Text)
 	case errors.As(err, &fault):

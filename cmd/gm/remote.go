@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -12,13 +14,14 @@ import (
 
 	"deaddrop/gm"
 	"deaddrop/gm/config"
+	"deaddrop/gm/refusal"
 	"deaddrop/gm/serve/control"
 	"deaddrop/mailer"
 )
 
 // remote has a running service carry out the command. done is false when none runs.
 func remote(c config.Config, request control.Call, cmd *cobra.Command) (done bool, err error) {
-	r, done, err := control.Ask(c.Socket(), request, func(request *control.Call) error {
+	r, done, err := control.Ask(cmd.Context(), c.Socket(), request, limitOf(cmd), func(request *control.Call) error {
 		if !slices.Contains(request.Args, "-") {
 			return nil
 		}
@@ -29,15 +32,36 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 		request.Input = string(text)
 		return nil
 	})
+	if hung := (*control.HungError)(nil); errors.As(err, &hung) {
+		return true, &refusal.Error{Text: hung.Error() + ". gm doctor says what to do. If the command changes " +
+			"something, look afterwards whether it was carried out."}
+	}
 	if !done || err != nil {
 		return done, err
 	}
 	fmt.Fprint(cmd.OutOrStdout(), r.Output)
 	fmt.Fprint(cmd.ErrOrStderr(), r.Complaint)
 	if r.Failed {
-		return true, errSaid
+		return true, &said{cmp.Or(r.Code, exitFailed)}
 	}
 	return true, nil
+}
+
+// How long a running service may take for a command, as long as it says that it is at work.
+const (
+	usualTime = 2 * time.Minute
+	longTime  = 12 * time.Hour // where it reads all games, or all of one
+)
+
+// takesLong marks commands that read all that is kept.
+const takesLong = "takes long"
+
+// limitOf is how long a service may take for a command.
+func limitOf(cmd *cobra.Command) time.Duration {
+	if isMarked(cmd, takesLong) {
+		return longTime
+	}
+	return usualTime
 }
 
 // carryOut runs a command for somebody beside a service as it would run by itself, on the service's store.
@@ -53,5 +77,5 @@ func (d *console) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, 
 	if err != nil {
 		complain(&complaint, err)
 	}
-	return control.Result{Output: out.String(), Complaint: complaint.String(), Failed: err != nil}
+	return control.Result{Output: out.String(), Complaint: complaint.String(), Failed: err != nil, Code: codeOf(err)}
 }

@@ -26,17 +26,18 @@ in a letter from the game master's address, a command a line.`,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
-		newPack(d), newEdit(d), newExport(d), mayBegin(newImport(d)), newLetters(d), newLoad(d), newModel())...)
-	root.AddCommand(commandLineOnly("it is about the machine itself.", newServe(d), newDoctor(d), newStore(d),
-		newMove(d), newArchive(d))...)
+		newPack(d), newEdit(d), marked(takesLong, newExport(d)), marked(beginning, newImport(d)), newLetters(d), marked(endsItself, newLoad(d)), newModel())...)
+	root.AddCommand(commandLineOnly("it is about the machine itself.", marked(endsItself, newServe(d)), newDoctor(d),
+		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
-		mayBegin(newNew(d)), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
+		marked(beginning, newNew(d)), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
 		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
 		newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d),
 		newPressRules(d), newMute(d), newUndo(d), newRulings(),
 		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
-		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), newVerify(d),
+		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), marked(takesLong, newVerify(d)),
 	)
+	root.AddCommand(commandLineOnly("it is about the command line itself.", helpTopics()...)...)
 	for name, others := range aliases() {
 		if sub, _, err := root.Find([]string{name}); err == nil {
 			sub.SuggestFor = others

@@ -71,14 +71,14 @@ file, the players' letters wait.`,
 					printf(out, "\n%s", mendingArchive(m))
 				}
 				if len(found)+len(lost) > 0 {
-					return errSaid
+					return errFaults
 				}
 				printf(out, "%s put away.\nNothing is damaged.\n", amount.Count(away, "game is", "games are"))
 				return nil
 			})
 			if errors.Is(err, bolt.ErrDamaged) {
 				printf(out, "DAMAGED: %v\n\n%s", err, doctor.MendingFile)
-				return errSaid
+				return errFaults
 			}
 			return err
 		},

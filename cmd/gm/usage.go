@@ -21,19 +21,17 @@ func explainUsage(cmd *cobra.Command) {
 			if fits(cmd, args) == nil {
 				return fitting(cmd)
 			}
-			return &refusal.Error{Text: misused(cmd, wrongNumber(cmd, args, fits))}
+			return misuse(cmd, wrongNumber(cmd, args, fits))
 		}
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 			if wants := flagTakes(wrong.GetFlag()); wants != "" {
-				return &refusal.Error{Text: misused(cmd,
-					fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name, wants,
-						wrong.GetValue()))}
+				return misuse(cmd, fmt.Sprintf("%s: --%s takes %s, not %q.", cmd.CommandPath(), wrong.GetFlag().Name,
+					wants, wrong.GetValue()))
 			}
 		}
-		return &refusal.Error{Text: misused(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+
-			"."+nearFlag(cmd, err))}
+		return misuse(cmd, cmd.CommandPath()+": "+strings.TrimSuffix(err.Error(), ".")+"."+nearFlag(cmd, err))
 	})
 	for _, sub := range cmd.Commands() {
 		explainUsage(sub)
@@ -48,13 +46,13 @@ func fitting(cmd *cobra.Command) error {
 	}
 	if _, text, ok := strings.Cut(err.Error(), "at least one of the flags in the group ["); ok {
 		names, _, _ := strings.Cut(text, "]")
-		return &refusal.Error{Text: misused(cmd,
-			fmt.Sprintf("%s needs --%s.", cmd.CommandPath(), strings.Join(strings.Fields(names), " or --")))}
+		return misuse(cmd, fmt.Sprintf("%s needs --%s.", cmd.CommandPath(),
+			strings.Join(strings.Fields(names), " or --")))
 	}
 	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
 	names, _, _ := strings.Cut(text, "]")
-	return &refusal.Error{Text: misused(cmd,
-		fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(), strings.Join(strings.Fields(names), " and --")))}
+	return misuse(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(),
+		strings.Join(strings.Fields(names), " and --")))
 }
 
 // flagTakes is what is written behind a flag; "" if its errors say so themselves.
@@ -83,7 +81,7 @@ func noCommand(root *cobra.Command, args []string) error {
 	if near := nearCommands(root, args[0]); len(near) > 0 {
 		text += " Did you mean gm " + strings.Join(near, ", or gm ") + "?"
 	}
-	return &refusal.Error{Text: text + "\ngm help lists the commands."}
+	return usageError{&refusal.Error{Text: text + "\ngm help lists the commands."}}
 }
 
 // orCommand adds to the refusal of a game that is not there which command below cmd may have been meant by its name.
@@ -111,8 +109,8 @@ func newHelp() *cobra.Command {
 			case err != nil || len(rest) > 0 && !of.HasParent():
 				return noCommand(cmd.Root(), args)
 			case len(rest) > 0 && len(of.Commands()) > 0:
-				return &refusal.Error{Text: fmt.Sprintf("%s has no command %q; it has %s.", of.CommandPath(), rest[0],
-					strings.Join(subcommands(of), ", "))}
+				return usageError{&refusal.Error{Text: fmt.Sprintf("%s has no command %q; it has %s.",
+					of.CommandPath(), rest[0], strings.Join(subcommands(of), ", "))}}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()
@@ -228,6 +226,11 @@ func wrongNumber(cmd *cobra.Command, args []string, fits cobra.PositionalArgs) s
 		}
 	}
 	return path + " can't be used so."
+}
+
+// misuse refuses a use of a command, as misused has it.
+func misuse(cmd *cobra.Command, what string) error {
+	return usageError{&refusal.Error{Text: misused(cmd, what)}}
 }
 
 // misused is what is wrong with a use of a command, and how it is written.

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"deaddrop/gm"
-	"deaddrop/gm/refusal"
 	"deaddrop/gm/site"
 	"deaddrop/parser"
 )
@@ -107,7 +106,7 @@ gm export wrote and the hash in their first letter; that needs no configuration.
 		}
 		text := verified(v)
 		if !v.Sound() {
-			err = &refusal.Error{Text: text + "The game is not what its log says."}
+			text, err = text+"The game is not what its log says.\n", errFaults
 		}
 		return text, v, err
 	})

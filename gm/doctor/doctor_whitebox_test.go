@@ -254,12 +254,12 @@ func wrongs(t *testing.T) map[string]patient {
 		"a service that starts": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			serveHere(t, w)
 			ask, asked := doc.remote, false
-			doc.remote = func(c config.Config) ([]Finding, bool, error) {
+			doc.remote = func(ctx context.Context, c config.Config) ([]Finding, bool, error) {
 				if !asked {
 					asked = true // it has the games, and does not listen yet
 					return nil, false, nil
 				}
-				return ask(c)
+				return ask(ctx, c)
 			}
 		}},
 		"imap host": {edit: func(config string) string {

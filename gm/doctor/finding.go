@@ -10,6 +10,7 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/config"
+	"deaddrop/mailer"
 )
 
 // A Verdict says how what was found is.
@@ -49,10 +50,14 @@ type Doctor struct {
 	delegated func(ctx context.Context, domain string) bool
 	free      func(dir string) (bytes uint64, known bool)
 	// remote asks a running service for what it finds in its games; there is none when done is false.
-	remote func(c config.Config) (found []Finding, done bool, err error)
+	remote func(ctx context.Context, c config.Config) (found []Finding, done bool, err error)
 
 	c       config.Config
-	serving bool // a service runs
+	usable  bool          // the configuration
+	serving bool          // a service runs
+	left    time.Duration // of the time in which it has to be done
+	in      *mailer.InboxProbe
+	out     *mailer.SenderProbe
 }
 
 // ok reports what is as it should be, skip what could not be looked at.

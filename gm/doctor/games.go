@@ -25,7 +25,7 @@ func (d *Doctor) games(ctx context.Context) {
 	var away *refusal.Error // they were moved
 	m, err := setup.OpenUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
-			found, d.serving, err = d.remote(d.c)
+			found, d.serving, err = d.remote(ctx, d.c)
 			return d.serving, err
 		},
 		func() (*gm.Master, error) {
@@ -34,9 +34,15 @@ func (d *Doctor) games(ctx context.Context) {
 			}
 			return d.opened(ctx)
 		})
+	hung := (*control.HungError)(nil)
 	switch {
+	case errors.As(err, &hung):
+		d.fault("It may be stopped, wait for a disk, or the machine is short of memory. Look at what it prints; end it "+
+			"(kill -9 if it does not heed kill, which does no harm), and start it again. A service manager with a "+
+			"watchdog does that by itself: see examples/deaddrop.service.", "%v.", err)
+		return
 	case d.serving && err != nil:
-		d.fault("Look at what gm serve prints. If it is of another version than this gm, or hangs, end it and start "+
+		d.fault("Look at what gm serve prints. If it is of another version than this gm, end it and start "+
 			"it again.", "gm serve runs, but did not answer: %v.", err)
 		return
 	case d.serving:
@@ -124,8 +130,8 @@ func (d *Doctor) opened(ctx context.Context) (m *gm.Master, err error) {
 }
 
 // remoteFindings asks a running service for its findings, by the command that args are.
-func remoteFindings(c config.Config, args []string) (found []Finding, done bool, err error) {
-	r, done, err := control.Ask(c.Socket(), control.Call{Args: args}, nil)
+func remoteFindings(ctx context.Context, c config.Config, args []string) (found []Finding, done bool, err error) {
+	r, done, err := control.Ask(ctx, c.Socket(), control.Call{Args: args}, askTime-afterTime, nil)
 	switch {
 	case !done || err != nil:
 		return nil, done, err

@@ -18,7 +18,7 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	if !ready {
 		return nil
 	}
-	in, err := mailer.ProbeInbox(ctx, &mailer.Inbox{Server: p.server, Done: d.c.Processed, Failed: d.c.Failed})
+	in, err := mailer.ProbeInbox(ctx, &mailer.Inbox{Server: p.server, Done: d.c.Processed, Failed: d.c.Failed, Timeout: exchange})
 	if err != nil {
 		d.unreachable(ctx, p, err)
 		return nil

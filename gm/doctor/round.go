@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"strings"
-	"time"
 
 	"deaddrop/gm/amount"
 	"deaddrop/mailer"
@@ -81,7 +80,7 @@ func (r *round) clean(ctx context.Context) {
 	if r.serving {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exchange)
 	defer cancel()
 	for _, l := range r.letters {
 		if l.mail == nil || l.mail.Mailbox == r.in.Done() {

@@ -12,7 +12,7 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 	if !ready {
 		return nil
 	}
-	out, err := mailer.ProbeSender(ctx, &mailer.Sender{Server: p.server, Hello: d.c.SMTP.Hello})
+	out, err := mailer.ProbeSender(ctx, &mailer.Sender{Server: p.server, Hello: d.c.SMTP.Hello, Timeout: exchange})
 	if err != nil {
 		d.unreachable(ctx, p, err)
 		return nil

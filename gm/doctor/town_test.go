@@ -89,7 +89,7 @@ func lobbyOf(t *testing.T, w *towntest.Town) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, done, err := control.Ask(c.Socket(), control.Call{Args: []string{"lobby"}}, nil)
+	r, done, err := control.Ask(t.Context(), c.Socket(), control.Call{Args: []string{"lobby"}}, time.Minute, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

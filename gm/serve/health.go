@@ -25,22 +25,14 @@ const (
 // out. So it is a note, and so are letters that can't be kept and a clock that is not believed.
 func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	now := s.now()
-	if since := now.Sub(at(s.began.Load())); since > longestRound*tick {
-		wrong = append(wrong, fmt.Sprintf("No round of work has begun for %s.", amount.Time(since)))
+	if why := s.overdue(); why != "" {
+		wrong = append(wrong, why)
 	}
-	// An engine that waits for a disk may not look at ctx. However often somebody asks meanwhile, the store is
-	// asked once.
-	games := s.master.Store
-	answered := s.probe.DoChan("store", func() (any, error) {
-		return games.Load(context.WithoutCancel(ctx), "lobby")
-	})
-	select {
-	case answer := <-answered:
-		if answer.Err != nil {
-			wrong = append(wrong, "The store fails; the log says how.")
-		}
-	case <-ctx.Done():
+	switch answered, failed := s.probeStore(ctx); {
+	case !answered:
 		wrong = append(wrong, "The store does not answer.")
+	case failed != nil:
+		wrong = append(wrong, "The store fails; the log says how.")
 	}
 	if !site.ClockAccepted(s.master) { // which no restart mends
 		notes = append(notes, "The clock is not believed, so no turn is resolved; gm clock says more.")

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -94,6 +95,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	group.Go(func() error { return s.Run(ctx) })
 	group.Go(func() error { return clock.Run(ctx, games, log) })
 	group.Go(func() error { return control.Serve(ctx, socket, log, s.carryOut) })
+	group.Go(func() error { return s.feed(ctx, managerOf(os.Getenv)) })
 	if figures != nil {
 		group.Go(func() error { return s.observe(ctx, figures) })
 		group.Go(func() error { return s.tally(ctx) })
