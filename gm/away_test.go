@@ -1,6 +1,7 @@
 package gm_test
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/deadman"
 	"deaddrop/gm"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/desk"
@@ -120,5 +122,69 @@ func TestAbsenceHidesWhoIsAsked(t *testing.T) {
 	}
 	if !slices.Equal(hers, his) {
 		t.Errorf("when Ann is asked, Cid is told:\n%s\nand when Bob is:\n%s", hers[len(hers)-1], his[len(his)-1])
+	}
+}
+
+// Nobody can put deadlines off again and again: without the game master's leave a seat's absences move them by two weeks in
+// a game. What the game master has granted is not counted.
+func TestAbsencesMoveDeadlinesByTwoWeeks(t *testing.T) {
+	m := master(t, filepath.Join(t.TempDir(), "games.db"))
+	defer m.Store.Close()
+	plan := desk.Plan{Name: "b1", Rules: "deadman", Secret: []byte("0123456789abcdef"), Trust: intake.TrustOpen, Clock: calendar.Clock{Every: 24 * time.Hour}}
+	for _, seat := range deadman.Rules.Seats {
+		plan.Players = append(plan.Players, game.Player{Seat: seat, Address: strings.ToLower(string(seat)) + "@example.org"})
+	}
+	now, at := noon, desk.At(m, gm.ActOptions{})
+	if err := at.New(t.Context(), now, plan); err != nil {
+		t.Fatal(err)
+	}
+	deadline := func() time.Time {
+		t.Helper()
+		s, err := m.Load(t.Context(), "b1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Game.Deadline
+	}
+	moved, asked := time.Duration(0), 0
+	turn := func(i int, leave func(from, to string)) {
+		t.Helper()
+		would := now.Add(24 * time.Hour)
+		leave(would.Format(time.DateOnly), would.AddDate(0, 0, i%3).Format(time.DateOnly))
+		if err := at.Resolve(t.Context(), now, "b1", ""); err != nil {
+			t.Fatal(err)
+		}
+		moved += deadline().Sub(would)
+		now = deadline()
+	}
+	for i := range 20 {
+		turn(i, func(from, to string) {
+			text := "ABSENCE " + from + " to " + to
+			if i%2 == 1 { // what is taken back after it was of use counts all the same
+				text = "ABSENCE OFF\n" + text
+			}
+			if err := reception.Receive(t.Context(), m, now, letter.Letter{ID: fmt.Sprint(i, "@example.org"), From: "france@example.org", Subject: "[b1]", Text: text}); err != nil {
+				t.Fatal(err)
+			}
+			box, err := desk.Inbox(t.Context(), m, "b1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.ContainsFunc(box, func(it game.Item) bool { return strings.Contains(it.Why, "asks to be away") }) {
+				asked = cmp.Or(asked, i)
+			}
+		})
+	}
+	if least, most := 12*24*time.Hour, 15*24*time.Hour; moved < least || moved > most || asked == 0 {
+		t.Errorf("deadlines moved by %v, and the game master is asked in turn %d", moved, asked)
+	}
+	before := moved
+	turn(2, func(from, to string) {
+		if err := at.Absence(t.Context(), now, "b1", "France", []string{from, to}, false); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if moved-before < 48*time.Hour {
+		t.Errorf("the game master lets France be away for three days, and the deadline moves by %v", moved-before)
 	}
 }

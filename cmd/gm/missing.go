@@ -21,8 +21,9 @@ func newAbsence(d *console) *cobra.Command {
 		Use:   "absence GAME SEAT FROM TO | --off",
 		Short: "Put down when a player is away",
 		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24
-Dec to 6 Jan; what is more than they may have without asking comes into your inbox as this command. Deadlines to come
-that would be then are set for afterwards. The one that has been set stays; deadline moves it.`,
+Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), also counted by how much they have put
+deadlines off; a longer absence comes into your inbox as this command, and what you grant is not counted. Deadlines to
+come that would be then are set for afterwards. The one that has been set stays; deadline moves it.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
 			"  gm absence dm1 France --off",
 		Args: cobra.MinimumNArgs(2),
@@ -50,7 +51,7 @@ their answer. Then:
                    (gm standby), and then to the next; standby=off: it never is
     then=default   the turn goes on with what the rules have for who sends nothing
     then=hold      the turn waits for you; only where that tells nobody what is secret
-    absence=14     days that they may be away without asking you
+    absence=14     days that they may be away in the game without asking you
 
 The players are told of a change, and of all this with their first letter and with RULES.`,
 		Example: "  gm missing dm1 standby=3 absence=21\n  gm missing dm1",

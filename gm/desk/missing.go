@@ -45,14 +45,16 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 			undo = append(undo, "--only")
 		}
 		if only {
-			who.Away = nil
+			who.KeepAbsences(func(game.Absence) bool { return false })
 		}
 		for _, span := range spans {
 			days, why := parser.ReadDays(span, now.In(s.Game.Zone(who)))
 			if why != "" {
 				return refusal.New("%s", why)
 			}
-			who.Away = who.WithAbsence(game.Absent(days))
+			granted := game.Absent(days)
+			granted.Granted = true
+			who.WithAbsence(granted)
 		}
 		text := "The game master has recorded that you are not away."
 		if len(who.Away) > 0 {

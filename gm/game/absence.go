@@ -11,7 +11,11 @@ import (
 )
 
 // An Absence is some days on which the player of a seat is away, as 2026-12-24; the last one is included.
-type Absence struct{ From, To string }
+type Absence struct {
+	From, To string
+	Granted  bool          `json:",omitempty"` // by the game master, so that it takes nothing of what needs no asking
+	PutOff   time.Duration `json:",omitempty"` // by how much it has put deadlines off
+}
 
 // An Awayness says for whose absence a deadline is later than it would have been. It counts as long as that deadline
 // stands.
@@ -49,6 +53,18 @@ func (a Absence) Count() int {
 	return parser.Days{From: from, To: to}.Count()
 }
 
+// cost is how many days an absence takes of those that a player may have without asking: as many as it has, or more if
+// it has put deadlines off by more.
+func (a Absence) cost() int {
+	if a.Granted {
+		return 0
+	}
+	return max(a.Count(), wholeDays(a.PutOff))
+}
+
+// wholeDays are the days of a time, of which one that has begun counts.
+func wholeDays(d time.Duration) int { return int((d + Day24 - 1) / Day24) }
+
 // Span is from when on the player is away, and from when on no more. It is in the zone of the game: a deadline that
 // moves behind it must not tell in what part of the world somebody lives.
 func (a Absence) Span(z *time.Location) (from, back time.Time) {
@@ -58,7 +74,7 @@ func (a Absence) Span(z *time.Location) (from, back time.Time) {
 }
 
 func Absent(d parser.Days) Absence {
-	return Absence{d.From.Format(time.DateOnly), d.To.Format(time.DateOnly)}
+	return Absence{From: d.From.Format(time.DateOnly), To: d.To.Format(time.DateOnly)}
 }
 
 // Over reports whether the player is back by a given time.

@@ -15,7 +15,7 @@ type Ladder struct {
 	// after so many phases in a row without a word, the seat is offered to a standby; 0: never
 	Standby int  `json:",omitempty"`
 	Hold    bool `json:",omitempty"` // a turn waits for the game master when somebody is missing at its end
-	// days away that a player may have on file without asking; 0: defaultAbsence, below: none
+	// days away that a player may have in the game without asking; 0: defaultAbsence, below: none
 	Absence int `json:",omitempty"`
 }
 
@@ -25,7 +25,7 @@ const (
 	maxStandby     = 20
 )
 
-// Days are how many days away a player may have on file without asking.
+// Days are how many days away a player may have in the game without asking.
 func (l Ladder) Days() int { return max(0, cmp.Or(l.Absence, defaultAbsence)) }
 
 // ParseLadder changes a ladder by words such as "standby=2", "standby=off", "then=hold", "then=default" and

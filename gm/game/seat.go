@@ -83,12 +83,15 @@ type Correspondence struct {
 type Presence struct {
 	Away     []Absence `json:",omitempty"` // days on which they are away, in their order
 	Absences Daily     `json:",omitzero"`  // letters that changed these
-	Wrote    time.Time `json:",omitzero"`  // when the last letter was taken in
-	Silent   int       `json:",omitempty"` // phases in a row in which nothing came,
-	SilentIn uint64    `json:",omitempty"` // up to this one
-	Missed   int       `json:",omitempty"` // and in all
-	Late     int       `json:",omitempty"` // deadlines at which they were not in
-	Resigns  time.Time `json:",omitzero"`  // when they were asked whether they mean to leave
+	// by how much absences that are over or taken back have put deadlines off, without the game master being asked; it
+	// stays with the seat when its player changes
+	PutOff   time.Duration `json:",omitempty"`
+	Wrote    time.Time     `json:",omitzero"`  // when the last letter was taken in
+	Silent   int           `json:",omitempty"` // phases in a row in which nothing came,
+	SilentIn uint64        `json:",omitempty"` // up to this one
+	Missed   int           `json:",omitempty"` // and in all
+	Late     int           `json:",omitempty"` // deadlines at which they were not in
+	Resigns  time.Time     `json:",omitzero"`  // when they were asked whether they mean to leave
 }
 
 // A Mark is a place in what was told: so many events into a phase.
@@ -149,13 +152,38 @@ func (c *Correspondence) Burn() {
 // BurnUpTo does so with those up to a letter, for others have seen a token of it.
 func (c *Correspondence) BurnUpTo(number int) { c.Newest = max(c.Newest, number+1) }
 
-// WithAbsence are the absences of a seat with another one, in place of those that it has days in common with, in their
-// order.
-func (p *Presence) WithAbsence(a Absence) []Absence {
-	out := slices.DeleteFunc(slices.Clone(p.Away), func(b Absence) bool { return b.From <= a.To && a.From <= b.To })
-	out = append(out, a)
-	slices.SortFunc(out, func(a, b Absence) int { return strings.Compare(a.From, b.From) })
-	return out
+// WithAbsence has a player be away on some more days, in place of absences that they have days in common with.
+func (p *Presence) WithAbsence(a Absence) {
+	if i := slices.IndexFunc(p.Away, func(b Absence) bool { return b.From == a.From && b.To == a.To }); i >= 0 {
+		p.Away[i].Granted = a.Granted || p.Away[i].Granted
+		return
+	}
+	p.KeepAbsences(func(b Absence) bool { return a.To < b.From || b.To < a.From })
+	p.Away = append(p.Away, a)
+	slices.SortFunc(p.Away, func(a, b Absence) int { return strings.Compare(a.From, b.From) })
+}
+
+// KeepAbsences takes all absences off but some. By how much they have put deadlines off is not forgotten.
+func (p *Presence) KeepAbsences(keep func(Absence) bool) {
+	var kept []Absence
+	for _, a := range p.Away {
+		switch {
+		case keep(a):
+			kept = append(kept, a)
+		case !a.Granted:
+			p.PutOff += a.PutOff
+		}
+	}
+	p.Away = kept
+}
+
+// AwayWithoutAsking is how many days a player has had in the game, or has on file, without asking.
+func (p *Presence) AwayWithoutAsking() int {
+	days := wholeDays(p.PutOff)
+	for _, a := range p.Away {
+		days += a.cost()
+	}
+	return days
 }
 
 // An AskedAddress is the question to an address whether it is to be a player's second one. A seat has one at a time: a

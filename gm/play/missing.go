@@ -25,22 +25,19 @@ const (
 // is out of the game is waited for nowhere (DM-34).
 func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
-	all := writing.BlindDeadlines(s) || !s.Game.EndsEarly()
+	seats := absentees(s, p)
+	for _, seat := range seats {
+		charge(s, seat, deadline)
+	}
 	for moved := true; moved; {
 		moved = false
-		for _, seat := range s.Game.Seats {
-			if q := s.Game.Question(seat, 0); !all && (q == nil || q.Stands) {
-				continue
-			}
-			if len(seat.Away) > 0 && adjudicator.IsOut(p.View(seat.Name)) {
-				continue
-			}
-			for _, a := range seat.Away {
-				from, back := a.Span(s.Game.Clock.Location())
-				if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
+		for _, seat := range seats {
+			for i := range seat.Away {
+				later, is := pastAbsence(s, seat.Away[i], deadline)
+				if !is {
 					continue
 				}
-				deadline, moved = s.Game.Clock.Later(back, comingBack), true
+				deadline, moved = later, true
 				if !slices.Contains(away, seat.Name) {
 					away = append(away, seat.Name)
 				}
@@ -53,11 +50,49 @@ func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, 
 	return deadline, away
 }
 
+// absentees are the seats whose absences count.
+func absentees(s *gm.Step, p adjudicator.Position) []*game.Seat {
+	var out []*game.Seat
+	all := writing.BlindDeadlines(s) || !s.Game.EndsEarly()
+	for _, seat := range s.Game.Seats {
+		if q := s.Game.Question(seat, 0); !all && (q == nil || q.Stands) {
+			continue
+		}
+		if len(seat.Away) > 0 && !adjudicator.IsOut(p.View(seat.Name)) {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// pastAbsence is a deadline behind an absence; is: it was not there already.
+func pastAbsence(s *gm.Step, a game.Absence, deadline time.Time) (later time.Time, is bool) {
+	from, back := a.Span(s.Game.Clock.Location())
+	if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
+		return deadline, false
+	}
+	return s.Game.Clock.Later(back, comingBack), true
+}
+
+// charge notes with a seat's absences by how much they alone would put a deadline off: if it were by how much they do
+// beside those of others, a player could tell from what they have left that somebody else is away.
+func charge(s *gm.Step, seat *game.Seat, deadline time.Time) {
+	for moved := true; moved; {
+		moved = false
+		for i := range seat.Away {
+			later, is := pastAbsence(s, seat.Away[i], deadline)
+			if !is {
+				continue
+			}
+			seat.Away[i].PutOff += later.Sub(deadline)
+			deadline, moved = later, true
+		}
+	}
+}
+
 // ForgetAbsences removes absences that are over.
 func ForgetAbsences(s *gm.Step, seat *game.Seat) {
-	seat.Away = slices.DeleteFunc(seat.Away, func(a game.Absence) bool {
-		return a.Over(s.Now, s.Game.Clock.Location())
-	})
+	seat.KeepAbsences(func(a game.Absence) bool { return !a.Over(s.Now, s.Game.Clock.Location()) })
 }
 
 // KnownAbsences says what others learn of an absence.

@@ -146,6 +146,7 @@ func clearSeat(s *gm.Step, who *game.Seat) {
 		game.Daily{}, game.Daily{}
 	who.Unproved, who.Bytes, who.Locked = game.Daily{}, game.Daily{}, false
 	who.Also, who.Asking, who.Seconds = "", nil, game.Daily{}
-	who.Away, who.Absences, who.Standing = nil, game.Daily{}, nil
+	who.KeepAbsences(func(game.Absence) bool { return false })
+	who.Absences, who.Standing = game.Daily{}, nil
 	who.Wrote, who.Silent, who.Missed, who.Late, who.Resigns = time.Time{}, 0, 0, 0, time.Time{}
 }

@@ -2,6 +2,7 @@ package reception
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
@@ -45,7 +46,7 @@ func (in *incoming) absence(args string) {
 					game.Spoken(in.seat.Away) + ".",
 			})
 		}
-		in.seat.Away = nil
+		in.seat.KeepAbsences(func(game.Absence) bool { return false })
 		in.note("You have no absence on file any more. Deadlines that have already been set stay.")
 		return
 	}
@@ -59,25 +60,23 @@ func (in *incoming) absence(args string) {
 
 // leave puts an absence on file, or asks the game master whether it may be had.
 func (in *incoming) leave(a game.Absence, fault func(string)) {
-	all := in.seat.WithAbsence(a)
-	total := 0
-	for _, b := range all {
-		total += b.Count()
-	}
-	switch limit := in.s.Game.Missing.Days(); {
-	case len(all) > maxAbsences:
+	would := in.seat.Presence
+	would.Away = slices.Clone(would.Away)
+	would.WithAbsence(a)
+	switch limit, total := in.s.Game.Missing.Days(), would.AwayWithoutAsking(); {
+	case len(would.Away) > maxAbsences:
 		fault(fmt.Sprintf("You have %d absences on file, which is the most there can be: %s. ABSENCE OFF takes "+
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
 		in.s.Item("", game.Item{Seat: in.seat.Name,
-			Why: fmt.Sprintf("This player asks to be away %s. That would be %d days on file, and they may have %d "+
-				"without asking. To let them: gm absence %s %s %s %s",
+			Why: fmt.Sprintf("This player asks to be away %s. With those that they have had that would be %d days, and "+
+				"they may have %d in this game without asking. To let them: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
-		in.note(fmt.Sprintf("You would be away %s. You may have %d days on file without asking, and with these it "+
+		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these it "+
 			"would be %d, so the game master has been asked. Nothing is on file for these days until they agree.",
 			a, limit, total))
 	default:
-		in.seat.Away = all
+		in.seat.Presence = would
 		now := ""
 		if from, back := a.Span(in.s.Game.Clock.Location()); !in.s.Game.Deadline.Before(from) &&
 			in.s.Game.Deadline.Before(back) {
