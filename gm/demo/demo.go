@@ -23,6 +23,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
+	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
 	"deaddrop/gm/desk"
@@ -238,7 +239,7 @@ func (s *stage) run(ctx context.Context) error {
 	}
 	years := ""
 	if s.Game.Round == "" {
-		years = fmt.Sprintf("%d years, ", s.Years)
+		years = amount.Count(s.Years, "year", "years") + ", "
 	}
 	fmt.Fprintf(s.Out, "%s by mail: %s%d robots, IMAP on %s, SMTP on %s.\n\n",
 		rules.Title, years, len(s.seats), s.office.IMAP(), s.office.SMTP())
@@ -318,7 +319,7 @@ func (s *stage) weigh() {
 		fmt.Fprintf(s.Out, "All letters to one player come to %.1f MB, which is too much.\n", float64(most)/1e6)
 		return
 	}
-	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
+	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, come to %.1f MB at most.\n", float64(most)/1e6)
 }
 
 // passed prints a line on what has been, from the game master's own view.
