@@ -251,6 +251,7 @@ func TestCompactCommand(t *testing.T) {
 	startServing(t, w)
 	refuses(t, w, "are in use", "store", "compact")
 	none := towntest.New(t)
+	none.Unbegin(t)
 	refuses(t, none, "There is no file", "store", "compact")
 	none.Put(t, "store", "postgres://gm@db.example.org/games")
 	refuses(t, none, "autovacuum", "store", "compact")

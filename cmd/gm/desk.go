@@ -34,9 +34,6 @@ func (d *console) resume() {
 	}
 }
 
-// beginning marks commands that begin a file with games where there is none. The others would hide that it is lost.
-const beginning = "begins a store"
-
 // marked gives a command a mark.
 func marked(mark string, cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {

@@ -293,6 +293,7 @@ func TestComplaints(t *testing.T) {
 	config("address is missing", "")
 	config(`no setting "adress"`, `adress = "gm@example.org"`)
 	config("no mail address", `address = "gm"`)
+	mustRun(t, "-c", w.Config, "store", "backup", filepath.Join(filepath.Dir(path), "deaddrop.db")) // so that there are games
 	config("no addr under [imap]", `address = "gm@example.org"`)
 	config("reading the password", "address = \"gm@example.org\"\n[imap]\naddr = \"127.0.0.1:1\"\npassword_file = \"none\"")
 	if _, complaint, err := gmRun(t, "-c", filepath.Join(t.TempDir(), "none.toml"), "list"); err == nil || !strings.Contains(complaint, "copy examples/deaddrop.toml") {
@@ -338,7 +339,7 @@ func TestExampleService(t *testing.T) {
 			t.Errorf("%s%v", line, err)
 		}
 	}
-	if !slices.Equal(found, []string{"doctor", "serve"}) {
+	if !slices.Equal(found, []string{"init", "doctor", "serve"}) {
 		t.Errorf("its commands are %q", found)
 	}
 }

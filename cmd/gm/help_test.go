@@ -112,6 +112,9 @@ func TestExamplesOfHelp(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := first.again(t)
+			if cmd.Name() == "init" {
+				b.Town.Unbegin(t)
+			}
 			for line := range strings.Lines(strings.ReplaceAll(cmd.Example, "\\\n", "")) {
 				if strings.TrimSpace(line) != "" {
 					b.run(t, strings.TrimSpace(line))
@@ -235,7 +238,7 @@ func (b *booth) until(ctx context.Context, stop func()) {
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
-	here := "adjudicate archive archive-list archive-restore demo doctor edit export import letters load model move pack serve store store-backup store-check store-compact try"
+	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load model move pack serve store store-backup store-check store-compact try"
 	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new observer orders outbox outbox-drop outbox-list outbox-restore " +
 		"outbox-retry pause press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {

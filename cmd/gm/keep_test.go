@@ -54,9 +54,10 @@ func TestFilesAreKept(t *testing.T) {
 // Only who starts a game begins a file for it: a file that is lost is not taken for one without games.
 func TestLostFileIsNotBegun(t *testing.T) {
 	w := towntest.New(t)
+	w.Unbegin(t)
 	path := filepath.Join(filepath.Dir(w.Config), "deaddrop.db")
 	backup := filepath.Join(t.TempDir(), "games.bak")
-	for _, command := range []string{"list", "list --json", "show d1", "inbox", "outbox", "store check", "store backup " + backup, "archive list", "end d1", "trust d1", "clock --is-right"} {
+	for _, command := range []string{"serve", "new d1 decatur --player ann@town.invalid --player bob@town.invalid", "list", "list --json", "show d1", "inbox", "outbox", "store check", "store backup " + backup, "archive list", "end d1", "trust d1", "clock --is-right"} {
 		refuses(t, w, "There are no games at "+path, strings.Fields(command)...)
 	}
 	refuses(t, w, "There is no file", "store", "compact")
@@ -65,10 +66,18 @@ func TestLostFileIsNotBegun(t *testing.T) {
 	if files, err := filepath.Glob(filepath.Join(filepath.Dir(w.Config), "*.db*")); err != nil || len(files) > 0 {
 		t.Error(files, err)
 	}
-	_, said, err := gmRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
-	if err != nil || !strings.Contains(said, "no games at "+path) {
-		t.Error(said, err)
+	w.Put(t, "data", "nowhere/deaddrop.db")
+	refuses(t, w, "There is no directory "+filepath.Join(filepath.Dir(path), "nowhere"), "init")
+	refuses(t, w, "There are no games at", "serve")
+	w.Remove(t, "data")
+	if dirs, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*.run")); err != nil || len(dirs) > 0 {
+		t.Error(dirs, err)
 	}
+	if out := mustRun(t, "-c", w.Config, "init"); !strings.Contains(out, "are kept in "+path) {
+		t.Error(out)
+	}
+	refuses(t, w, "was begun before", "init")
+	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
 	mustRun(t, "-c", w.Config, "store", "backup", backup)
 	other := towntest.New(t)
 	m, err := setup.Open(must(config.Read(other.Config)), nil, slog.New(slog.DiscardHandler))

@@ -22,7 +22,6 @@ import (
 	"deaddrop/gm/setup"
 	"deaddrop/gm/store"
 	"deaddrop/gm/store/bolt"
-	"deaddrop/gm/store/postgres"
 	"deaddrop/gm/store/transfer"
 )
 
@@ -146,7 +145,7 @@ func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.S
 			return r, err
 		}
 	}
-	begun, err := begunAt(cmd.Context(), to)
+	begun, err := setup.Begun(cmd.Context(), to)
 	if err != nil {
 		return r, err
 	}
@@ -210,21 +209,9 @@ func configAt(where string) (config.Config, error) {
 	return config.Config{Data: path}, err
 }
 
-// begunAt reports whether there is a store at a place. Unlike openPlace it makes none of an empty database.
-func begunAt(ctx context.Context, c config.Config) (bool, error) {
-	if !c.Shared() {
-		return c.Begun(), nil
-	}
-	begun, err := postgres.Begun(ctx, c.Store)
-	if err != nil {
-		return false, fmt.Errorf("opening the games: %w", err)
-	}
-	return begun, nil
-}
-
 // refuseEmpty refuses a place without games.
 func refuseEmpty(ctx context.Context, c config.Config) error {
-	begun, err := begunAt(ctx, c)
+	begun, err := setup.Begun(ctx, c)
 	if err == nil && !begun {
 		err = noGames(c)
 	}

@@ -34,11 +34,8 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
 		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
 		func() (*gm.Master, error) {
-			switch fresh := !c.Begun(); {
-			case fresh && !isMarked(cmd, beginning):
-				return nil, setup.NoneYet(c)
-			case fresh:
-				printf(cmd.ErrOrStderr(), "There were no games at %s so far; that file is begun now.\n", c.Data)
+			if err := setup.CheckBegun(cmd.Context(), c); err != nil {
+				return nil, err
 			}
 			return d.open(c, log)
 		})

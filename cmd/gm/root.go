@@ -13,8 +13,9 @@ func commandTree(d *console) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm doctor looks whether
-                             all is in order, gm serve runs it, and gm new starts a game
+Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm init begins the file
+                             with the games, gm doctor looks whether all is in order, gm serve runs it, and gm new
+                             starts a game
 
 What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too:
 in a letter from the game master's address, a command a line.`,
@@ -26,11 +27,11 @@ in a letter from the game master's address, a command a line.`,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
-		newPack(d), newEdit(d), marked(takesLong, newExport(d)), marked(beginning, newImport(d)), newLetters(d), marked(endsItself, newLoad(d)), newModel())...)
-	root.AddCommand(commandLineOnly("it is about the machine itself.", marked(endsItself, newServe(d)), newDoctor(d),
+		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newModel())...)
+	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newDoctor(d),
 		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
-		marked(beginning, newNew(d)), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
+		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
 		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
 		newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d),
 		newPressRules(d), newMute(d), newUndo(d), newRulings(),

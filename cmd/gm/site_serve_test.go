@@ -37,6 +37,7 @@ func TestManyMachines(t *testing.T) {
 	for _, p := range powers() {
 		args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 	}
+	mustRun(t, "-c", configs[0], "init")
 	mustRun(t, args...) // on a machine that serves nothing
 
 	var machines []*exec.Cmd

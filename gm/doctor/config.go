@@ -82,6 +82,8 @@ func (d *Doctor) addresses() {
 // files looks at what lies on this machine's disk: its place, its space, and who may read it.
 func (d *Doctor) files() {
 	dir := filepath.Dir(d.c.Data)
+	_, missing := os.Stat(dir)
+	d.placed = missing == nil
 	if err := setup.Writable(dir); errors.Is(err, fs.ErrNotExist) {
 		d.fault("Make it (mkdir -p "+dir+"), or name another file behind data = in the configuration.",
 			"The directory %s, in which the games are to be kept, does not exist.", dir)

@@ -230,7 +230,8 @@ func wrongs(t *testing.T) map[string]patient {
 		"game master is the robot": {edit: towntest.Set("desk@", "gm@"),
 			want: []complaint{{Fault, "sent to the robot", "private address"}}},
 		"no place for games": {edit: towntest.First(`data = "nowhere/games.db"`),
-			want: []complaint{{Fault, "nowhere, in which the games are to be kept, does not exist", "mkdir -p "}}},
+			want: []complaint{{Fault, "nowhere, in which the games are to be kept, does not exist", "mkdir -p "},
+				{Skipped, "no place for them", ""}}},
 		"disk full": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			doc.free = func(string) (uint64, bool) { return 3 << 20, true }
 		}, want: []complaint{{Fault, "only 3 MB left", "Make room"}}},
@@ -507,6 +508,7 @@ func TestDoctorExample(t *testing.T) {
 	}
 	p := patient{want: []complaint{
 		{Fault, "The address of the games is still the example's, gm@example.org", "address ="},
+		{Fault, "There are no games at", "gm init"},
 		{Fault, "password for the IMAP server is missing", ""}, {Fault, "password for the SMTP server is missing", ""},
 		{Skipped, "No letter", ""}, {Skipped, "an example's domain", ""},
 	}}

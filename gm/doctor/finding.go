@@ -54,6 +54,7 @@ type Doctor struct {
 
 	c       config.Config
 	usable  bool          // the configuration
+	placed  bool          // there is a directory for the games
 	serving bool          // a service runs
 	left    time.Duration // of the time in which it has to be done
 	in      *mailer.InboxProbe

@@ -29,8 +29,8 @@ func (d *Doctor) games(ctx context.Context) {
 			return d.serving, err
 		},
 		func() (*gm.Master, error) {
-			if !d.c.Begun() {
-				return nil, errNoGames // and none are begun
+			if err := setup.CheckBegun(ctx, d.c); err != nil {
+				return nil, err
 			}
 			return d.opened(ctx)
 		})
@@ -49,8 +49,13 @@ func (d *Doctor) games(ctx context.Context) {
 		d.ok("gm serve runs, and has the games open.")
 		d.tell(found)
 		return
-	case errors.Is(err, errNoGames):
-		d.ok("There are no games at %s yet; gm new starts one.", d.c.Data)
+	case errors.Is(err, setup.ErrNotBegun) && !d.placed:
+		d.skip("The games were not looked at, as there is no place for them.")
+		return
+	case errors.Is(err, setup.ErrNotBegun):
+		d.fault("If this is a new site, begin it: gm init. If there were games, "+
+			"see that data = or store = in the configuration names the right place.",
+			"There are no games at %s.", d.c.Games())
 		return
 	case errors.Is(err, bolt.ErrLocked):
 		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must "+
@@ -107,8 +112,6 @@ func (d *Doctor) clock(ctx context.Context, s store.Store) {
 			ahead.Round(time.Millisecond).Abs())
 	}
 }
-
-var errNoGames = errors.New("there are no games yet")
 
 // opened opens the games and reads all of them. A file with damaged pages makes the store panic.
 func (d *Doctor) opened(ctx context.Context) (m *gm.Master, err error) {

@@ -43,14 +43,14 @@ type Options struct {
 // Run serves the games of a configuration until ctx ends. It is refused while another process here serves them.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
+	if err := setup.CheckBegun(ctx, c); err != nil { // before a directory is made
+		return err
+	}
 	here, err := lockGames(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, here.release()) }()
-	if !c.Begun() {
-		log.Info("there were no games so far; a new file is begun", "file", c.Data)
-	}
 	// No other process serves them, as this one could enter, but a command may have them open.
 	nobody := func() (bool, error) { return false, nil }
 	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody,

@@ -38,11 +38,34 @@ func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
 	return db, nil
 }
 
-// NoneYet is the refusal to look for games where none were begun.
-func NoneYet(c config.Config) error {
-	return &refusal.Error{Text: "There are no games at " + c.Data +
-		"; gm new starts one. If there were some, see that data = in the configuration names the right file."}
+// Begun reports whether there is a store of games where a configuration has it. It makes none.
+func Begun(ctx context.Context, c config.Config) (bool, error) {
+	if !c.Shared() {
+		return c.Begun(), nil
+	}
+	begun, err := postgres.Begun(ctx, c.Store)
+	if err != nil {
+		return false, fmt.Errorf("opening the games: %w", err)
+	}
+	return begun, nil
 }
+
+// CheckBegun refuses a place for games where none were begun: a slip in a name would begin others.
+func CheckBegun(ctx context.Context, c config.Config) error {
+	begun, err := Begun(ctx, c)
+	if err != nil || begun {
+		return err
+	}
+	setting := "data"
+	if c.Shared() {
+		setting = "store"
+	}
+	return &refusal.Error{Cause: ErrNotBegun, Text: "There are no games at " + c.Games() + ". If there were some, see that " +
+		setting + " = in the configuration names the right place; if this is a new site, gm init begins it."}
+}
+
+// ErrNotBegun is the cause of what CheckBegun refuses.
+var ErrNotBegun = errors.New("no games were begun")
 
 // Patience is how often a command tries again to reach the games or a service that starts or ends beside it.
 const Patience = 5

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"deaddrop/gm/store/bolt"
 	"deaddrop/mailer"
 	"deaddrop/mailer/postoffice"
 )
@@ -56,7 +57,28 @@ func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 			t.Fatal(err)
 		}
 	}
+	w.Begin(t)
 	return w
+}
+
+// Unbegin has the town be a new site, which was not begun.
+func (w *Town) Unbegin(t testing.TB) {
+	t.Helper()
+	if err := os.Remove(filepath.Join(filepath.Dir(w.Config), "deaddrop.db")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Begin begins the file with a town's games, as gm init does.
+func (w *Town) Begin(t testing.TB) {
+	t.Helper()
+	db, err := bolt.Open(filepath.Join(filepath.Dir(w.Config), "deaddrop.db"), bolt.Options{})
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Write sends a letter of a player to the game master.
