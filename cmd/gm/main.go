@@ -8,6 +8,8 @@ import (
 	"os"
 	"time"
 	_ "time/tzdata"
+
+	_ "golang.org/x/crypto/x509roots/fallback" // of authorities, where the system knows none, as in a container
 )
 
 func main() { os.Exit(runProgram(time.Now)) }

@@ -27,8 +27,8 @@ in a letter from the game master's address, a command a line.`,
 	}
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
 	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
-		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newModel())...)
-	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newDoctor(d),
+		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(), newModel())...)
+	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d),
 		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
 		newNew(d), newList(d), newShow(d), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),

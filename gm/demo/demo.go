@@ -46,6 +46,7 @@ type Options struct {
 	Seed    uint64               // of all luck
 	Dir     string               // where everything is left: a new directory, or an empty one
 	Out     io.Writer            // where it is told
+	Program string               // how people call the program, such as "gm"
 	Now     func() time.Time
 }
 
@@ -319,7 +320,7 @@ func (s *stage) weigh() {
 		fmt.Fprintf(s.Out, "All letters to one player come to %.1f MB, which is too much.\n", float64(most)/1e6)
 		return
 	}
-	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, come to %.1f MB at most.\n", float64(most)/1e6)
+	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
 }
 
 // passed prints a line on what has been, from the game master's own view.
@@ -353,7 +354,7 @@ func (s *stage) farewell(ctx context.Context) error {
 	fmt.Fprintf(s.Out, `
 The letters:    %s
 The chronicle:  %s
-The game:       go run ./cmd/gm -c %s show demo --as GM
-`, filepath.Join(s.Dir, "letters"), chronicle, filepath.Join(s.Dir, "deaddrop.toml"))
+The game:       %s -c %s show demo --as GM
+`, filepath.Join(s.Dir, "letters"), chronicle, s.Program, filepath.Join(s.Dir, "deaddrop.toml"))
 	return nil
 }
