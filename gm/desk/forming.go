@@ -154,6 +154,8 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 		undo := a.ReinstatingCommand(name)
 		known := a.In()
 		a.Left, a.Confirmed = true, time.Time{}
+		s.SettleTopic(game.TopicOf(game.AboutJoining, addr))
+		s.SettleTopic(game.TopicOf(game.AboutSharing, addr))
 		if known {
 			writing.Invite(s, a, game.StageOut, writing.WithReason(s, "The game master has taken you off this game."),
 				nil)
@@ -234,7 +236,7 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 		before := append(slices.Clone(s.Game.Lucks), game.Luck{From: 1, Secret: s.Game.Secret})
 		s.Game = &game.Game{
 			Name: s.Game.Name, Rules: s.Game.Rules, Options: s.Game.Options, State: game.Forming, Trust: s.Game.Trust,
-			Inbox: s.Game.Inbox, Strays: s.Game.Strays, Pack: s.Game.Pack,
+			Inbox: s.Game.Inbox, Topics: s.Game.Topics, Strays: s.Game.Strays, Pack: s.Game.Pack,
 			Chance: game.Chance{Former: s.Game.Former, Secret: secret[:]},
 			Past: game.Past{
 				Letters: s.Game.Letters, Acts: s.Game.Acts, Turns: s.Game.Turns + 1, Void: voidFrom(s, 1, nil),
@@ -269,6 +271,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 		if err := s.Read(s.Game.SignUp.Was, gm.KindHead, &was); err != nil {
 			return err
 		}
+		was.Topics = s.Game.Topics
 		was.Inbox, was.Strays, was.Acts, was.Turns = s.Game.Inbox, s.Game.Strays, s.Game.Acts,
 			max(was.Turns, s.Game.Turns)
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil {

@@ -33,6 +33,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 			return err
 		}
 		play.ForgetAbsences(s, who)
+		s.SettleSeat(who.Name, game.AboutAbsence, game.AboutAway)
 		if only && len(dates) == 0 && len(who.Away) == 0 {
 			return refusal.New("%s is not recorded as away.", who.Name)
 		}

@@ -25,6 +25,7 @@ type Game struct {
 	Ended   *Ended       `json:",omitempty"` // the game master has ended it
 	Trust   intake.Trust `json:",omitempty"`
 	Inbox   Inbox        `json:",omitempty"`
+	Topics  Topics       `json:",omitempty"` // what its items are about
 	Strays  Strays       `json:",omitzero"`  // letters of strangers in it
 	Formed  uint64       `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
 	// the log entry with the pack that it is to begin with; 0: the house edition

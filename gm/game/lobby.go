@@ -40,6 +40,64 @@ type Item struct {
 	Waits  bool           `json:"-"` // it is not settled yet
 
 	Dropped bool `json:",omitempty"` // it counts letters of strangers that are not on the list
+
+	// About is what it is about, where one act is all that it waits for, or a newer item makes it old; "": it is struck off
+	// by hand.
+	About Topic `json:"-"`
+}
+
+// A Topic is what an item is about: a kind of thing, and whose, such as "absence/France".
+type Topic string
+
+// The kinds of topics.
+const (
+	AboutAbsence  = "absence"  // a player asks to be away; their seat
+	AboutAway     = "away"     // a player is; their seat
+	AboutVacation = "vacation" // a player's mail program says so; their seat
+	AboutReturned = "returned" // letters to a player come back; their seat
+	AboutSecond   = "second"   // letters to a player's second address come back; their seat
+	AboutVacancy  = "vacancy"  // a seat wants somebody, or has somebody new; the seat
+	AboutMissing  = "missing"  // a turn waits, as somebody is missing
+	AboutStart    = "start"    // a game can't begin
+	AboutJoining  = "join"     // somebody asks for a place, or to leave it; their address
+	AboutSharing  = "sharing"  // an applicant may be one person with somebody else; their address
+	AboutWatching = "watch"    // somebody asks to watch; their address
+)
+
+// TopicOf is the topic of a kind, and of a seat or an address.
+func TopicOf[T ~string](kind string, of T) Topic { return Topic(kind + "/" + string(of)) }
+
+// Kind is the kind of a topic.
+func (t Topic) Kind() string {
+	kind, _, _ := strings.Cut(string(t), "/")
+	return kind
+}
+
+// Gathers reports whether items about a topic stand beside each other. Of others a new one takes the place of the one
+// before.
+func (t Topic) Gathers() bool { return t.Kind() == AboutReturned || t.Kind() == AboutSecond }
+
+// Topics have the log entries of the items about each topic that wait.
+type Topics map[Topic]Inbox
+
+// Add notes that an item about a topic waits. Those before it about the same must have been struck off if they don't
+// wait any more.
+func (t *Topics) Add(about Topic, entry uint64) {
+	if *t == nil {
+		*t = Topics{}
+	}
+	(*t)[about] = append((*t)[about], entry)
+}
+
+// Strike forgets an entry that waits no more.
+func (t Topics) Strike(entry uint64) {
+	for about, waits := range t {
+		if waits.Strike(entry); len(waits) == 0 {
+			delete(t, about)
+		} else {
+			t[about] = waits
+		}
+	}
 }
 
 // Line is an item in one line. What strangers wrote in it can't steer a terminal.
@@ -71,6 +129,7 @@ type Lobby struct {
 	Written []WrittenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
 	Desks   []*MailDesk `json:",omitempty"` // of game masters who have written
 	Strays  Strays      `json:",omitzero"`  // letters of strangers
+	Topics  Topics      `json:",omitempty"` // what its items are about
 }
 
 // A WrittenTo is a stranger who was asked in the last day whether they want to play, for a letter of theirs.

@@ -19,6 +19,7 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 		s.Game.Paused.Left = deadline.Sub(s.Now)
 		deadline = time.Time{}
 	}
+	s.SettleTopic(game.AboutMissing)
 	s.Game.Deadline, s.Game.Remind = deadline, s.Game.Clock.FirstReminder(s.Now, deadline)
 	s.Task(gm.TaskDeadline, deadline)
 	s.Task(gm.TaskRemind, s.Game.Remind)

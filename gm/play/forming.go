@@ -25,6 +25,7 @@ func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
 
 // Apply puts somebody down for a game as the game master says, and asks them to confirm unless they have.
 func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes, confirmed bool) error {
+	s.SettleTopic(game.TopicOf(game.AboutJoining, who.Address))
 	switch u := s.Game.SignUp; {
 	case s.Master.CheckAddress(who.Address) != nil:
 		return s.Master.CheckAddress(who.Address)
@@ -92,7 +93,7 @@ func stall(s *gm.Step, l *letter.Letter, f failure) {
 	tellFault(s, l, f, "The game can't begin: "+f.line+" It waits for you; gm start "+s.Name+" tries again.",
 		"The game master has been told. Please send your letter again later.")
 	if l == nil {
-		s.Item("", game.Item{Why: "The game can't begin, and waits for you: " + f.line})
+		s.Item("", game.Item{About: game.AboutStart, Why: "The game can't begin, and waits for you: " + f.line})
 	}
 }
 
@@ -148,6 +149,7 @@ func Start(s *gm.Step, anyway bool) error {
 	s.Game.Formed = s.Write(gm.KindSignUp, "", u)
 	s.Game.Seats, s.Game.SignUp, s.Game.State = seats, nil, game.Running
 	s.Task(gm.TaskStart, time.Time{})
+	s.SettleAll(game.AboutStart, game.AboutJoining, game.AboutSharing)
 	s.Begins = true
 	Begin(s, p)
 	s.News = table.News()

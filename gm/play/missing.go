@@ -92,7 +92,11 @@ func charge(s *gm.Step, seat *game.Seat, deadline time.Time) {
 
 // ForgetAbsences removes absences that are over.
 func ForgetAbsences(s *gm.Step, seat *game.Seat) {
+	was := len(seat.Away)
 	seat.KeepAbsences(func(a game.Absence) bool { return !a.Over(s.Now, s.Game.Clock.Location()) })
+	if was > 0 && len(seat.Away) == 0 {
+		s.SettleSeat(seat.Name, game.AboutAway)
+	}
 }
 
 // KnownAbsences says what others learn of an absence.
@@ -116,7 +120,8 @@ func reached(s *gm.Step) {
 	for _, seat := range s.Game.Wanting() {
 		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
 			s.Item("", game.Item{
-				Seat: seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " +
+				About: game.TopicOf(game.AboutVacancy, seat.Name),
+				Seat:  seat.Name, Why: "Nothing has come from this seat for " + game.Phases(seat.Silent) + ". " +
 					WhoIsNext(s, nil),
 			})
 		}
@@ -154,6 +159,7 @@ func noteSilence(s *gm.Step) {
 // NoteHere notes that a seat's player is there.
 func NoteHere(s *gm.Step, seat *game.Seat) {
 	seat.Wrote, seat.Silent = s.Now, 0
+	s.SettleSeat(seat.Name, game.AboutVacation, game.AboutReturned, game.AboutVacancy)
 	if seat.Name != adjudicator.GM {
 		s.Game.Quiet = 0
 	}
@@ -180,7 +186,7 @@ func holds(s *gm.Step) bool {
 	s.Game.Stalled = s.Game.Deadline
 	who := game.Listed(missing)
 	s.Item("",
-		game.Item{Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm "+
+		game.Item{About: game.AboutMissing, Why: fmt.Sprintf("The time for %s is up, and nothing has come from %s, so the turn waits. gm "+
 			"resolve %s goes on with what the rules do for missing players; gm deadline gives more time, and gm "+
 			"standby or gm seat another player.",
 			s.Game.Phase, who, s.Name)})

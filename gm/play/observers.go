@@ -26,6 +26,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 	if s.Game.Gallery == nil {
 		s.Game.Gallery = &game.Spectators{Read: len(s.Game.Press)}
 	}
+	s.SettleTopic(game.TopicOf(game.AboutWatching, addr))
 	g := s.Game.Gallery
 	g.Observers = slices.DeleteFunc(g.Observers, func(o *game.Observer) bool {
 		return o.Confirmed.IsZero() && s.Now.Sub(o.At) > unconfirmedAge
@@ -47,6 +48,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 
 // StrikeObserver takes somebody off the list of observers.
 func StrikeObserver(s *gm.Step, addr string) {
+	s.SettleTopic(game.TopicOf(game.AboutWatching, addr))
 	if s.Game.Gallery != nil {
 		s.Game.Gallery.Observers = slices.DeleteFunc(s.Game.Gallery.Observers, func(o *game.Observer) bool {
 			return o.Address == addr

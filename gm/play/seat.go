@@ -21,6 +21,8 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	if err := Farewell(s, who, farewell, nil); err != nil {
 		return err
 	}
+	s.SettleSeat(who.Name, game.AboutAbsence, game.AboutAway, game.AboutVacation, game.AboutReturned, game.AboutSecond,
+		game.AboutVacancy)
 	clearSeat(s, who)
 	who.Burn() // the address may have sat there before
 	who.Address = to
@@ -96,6 +98,7 @@ func TakeSecond(s *gm.Step, who *game.Seat, addr string) {
 	if who.Asking != nil && who.Asking.Address == addr {
 		who.Asking = nil
 	}
+	s.SettleSeat(who.Name, game.AboutSecond)
 	text := fmt.Sprintf("The game master has decided that letters from %s do not count as yours.", addr)
 	writing.Notice(s, who, "notice", writing.WithReason(s, text), nil)
 }

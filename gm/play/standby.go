@@ -88,7 +88,7 @@ func Lapse(s *gm.Step) error {
 	for _, b := range slices.Clone(s.Game.Standbys) {
 		if !b.Until.IsZero() && !s.Now.Before(b.Until) {
 			s.Item("", game.Item{
-				Seat: b.Seat,
+				About: game.TopicOf(game.AboutVacancy, b.Seat), Seat: b.Seat,
 				Why: b.Address + " has not answered the offer of this seat, and is no longer a standby of the game. " +
 					WhoIsNext(s, b),
 			})

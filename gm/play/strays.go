@@ -47,6 +47,6 @@ func dropped(s *gm.Step) {
 func NoteSharing(s *gm.Step, a *game.Applicant) {
 	if note := s.Game.Sharing(a.Address); a.In() && !a.Shares && note != "" {
 		a.Shares = true
-		s.Item("", game.Item{Why: note})
+		s.Item("", game.Item{Why: note, About: game.TopicOf(game.AboutSharing, a.Address)})
 	}
 }

@@ -55,6 +55,7 @@ func Begin(s *gm.Step, p adjudicator.Position) {
 	s.Game.Phase = p.Phase()
 	if s.Game.Phase == "" {
 		s.Game.State = game.Over
+		s.SettleAll()
 		SetDeadline(s, time.Time{})
 		s.Task(gm.TaskResolve, time.Time{})
 	}
@@ -75,6 +76,9 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 			put(s, q, seat, r.Filed, p.View(r.Seat))
 		}
 		s.Game.Open = append(s.Game.Open, q)
+	}
+	for _, seat := range s.Game.Seats {
+		ForgetAbsences(s, seat)
 	}
 	deadline, away := behind(s, p, s.Game.NotBefore(s.Game.NextDeadline(began(s))))
 	SetDeadline(s, deadline)

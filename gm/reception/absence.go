@@ -41,11 +41,13 @@ func (in *incoming) absence(args string) {
 	case strings.EqualFold(args, "OFF"):
 		if len(in.seat.Away) > 0 {
 			in.s.Item("", game.Item{
-				Seat: in.seat.Name, Why: "This player is not away after all; they had said they would be on these " +
+				About: game.TopicOf(game.AboutAway, in.seat.Name),
+				Seat:  in.seat.Name, Why: "This player is not away after all; they had said they would be on these " +
 					"days: " +
 					game.Spoken(in.seat.Away) + ".",
 			})
 		}
+		in.s.SettleSeat(in.seat.Name, game.AboutAbsence)
 		in.seat.KeepAbsences(func(game.Absence) bool { return false })
 		in.note("You have no absence on file any more. Deadlines that have already been set stay.")
 		return
@@ -68,7 +70,7 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 		fault(fmt.Sprintf("You have %d absences on file, which is the most there can be: %s. ABSENCE OFF takes "+
 			"them back.", maxAbsences, game.Spoken(in.seat.Away)))
 	case total > limit:
-		in.s.Item("", game.Item{Seat: in.seat.Name,
+		in.s.Item("", game.Item{Seat: in.seat.Name, About: game.TopicOf(game.AboutAbsence, in.seat.Name),
 			Why: fmt.Sprintf("This player asks to be away %s. With those that they have had that would be %d days, and "+
 				"they may have %d in this game without asking. To let them: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
@@ -82,8 +84,10 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 			in.s.Game.Deadline.Before(back) {
 			now = " The deadline that has been set is on one of these days, and stays."
 		}
+		in.s.SettleSeat(in.seat.Name, game.AboutAbsence)
 		in.s.Item("", game.Item{
-			Seat: in.seat.Name, Why: "This player is away " + a.String() +
+			About: game.TopicOf(game.AboutAway, in.seat.Name),
+			Seat:  in.seat.Name, Why: "This player is away " + game.Spoken(would.Away) +
 				". Future deadlines in that time move to after it." + now,
 		})
 		in.note("You are away " + a.String() + ": future deadlines in that time move to after it." + now +

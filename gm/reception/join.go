@@ -106,7 +106,8 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		}
 	}
 	if why != "" {
-		return taking{why: heldClaim(c, rules, g, words, l.From, why)}, nil
+		return heldInGame(c.Game, l, game.Item{About: game.TopicOf(game.AboutJoining, l.From),
+			Why: heldClaim(c, rules, g, words, l.From, why)}), nil
 	}
 	if c.Answers && !c.Leave && words.Verdict != "NO" { // nothing else makes a player of a stranger
 		if err := m.EnterPlayer(ctx, l.From, c.Game); err != nil {
@@ -176,6 +177,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 		a.Doubted = 0
 	}
 	admit(s, l)
+	s.SettleTopic(game.TopicOf(game.AboutJoining, l.From))
 	var notes []string
 	switch {
 	case c.Join != nil:
@@ -215,7 +217,8 @@ func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter
 	if writing.Invite(s, a, a.Stage(), game.Doubted(why), &l); a.Sent > before {
 		a.Doubted = a.Sent
 	}
-	play.Stray(s, l.HeldKey(), game.Item{Why: heldClaim(c, rules, s.Game, words, l.From, why), Letter: &l})
+	play.Stray(s, l.HeldKey(), game.Item{About: game.TopicOf(game.AboutJoining, l.From),
+		Why: heldClaim(c, rules, s.Game, words, l.From, why), Letter: &l})
 	return nil
 }
 

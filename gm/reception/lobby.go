@@ -47,6 +47,17 @@ func putInInbox(m *gm.Master, now time.Time, l letter.Letter, why string) taking
 	return taking{game: game.WeekOf(now), step: step, then: then}
 }
 
+// heldInGame puts a letter into the inbox of the game that it is about.
+func heldInGame(name string, l letter.Letter, it game.Item) taking {
+	key := l.HeldKey()
+	l.Shorten() // the mailbox has it whole
+	it.Letter = &l
+	return taking{game: name, step: func(s *gm.Step) error {
+		play.Stray(s, key, it)
+		return nil
+	}}
+}
+
 // forget removes the lobbies of the weeks before one, where the store can.
 func forget(ctx context.Context, m *gm.Master, first string) error {
 	remover, ok := store.As[store.Remover](m.Store)

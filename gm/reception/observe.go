@@ -71,7 +71,7 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 		if command := game.Pasted("observer", w.Game, verb, l.From); command != "" {
 			text += " To agree: " + command
 		}
-		return taking{why: text}, nil
+		return heldInGame(w.Game, l, game.Item{About: game.TopicOf(game.AboutWatching, l.From), Why: text}), nil
 	}
 	return taking{game: w.Game, step: func(s *gm.Step) error { return observe(s, l, in.Words, w, silent) }}, nil
 }

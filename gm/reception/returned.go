@@ -27,7 +27,8 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 			return gm.ErrNothing
 		}
 		s.Item(key, game.Item{
-			Seat: seat.Name, Why: "This player's mail program has sent an automatic reply: they seem to be away.",
+			About: game.TopicOf(game.AboutVacation, seat.Name),
+			Seat:  seat.Name, Why: "This player's mail program has sent an automatic reply: they seem to be away.",
 			Letter: &l,
 		})
 		return nil
@@ -125,7 +126,8 @@ func cameBackFromSecond(m *gm.Master, l letter.Letter, t letter.Token) taking {
 			return gm.ErrNothing
 		}
 		s.Item(key, game.Item{
-			Seat: who.Name, Why: "A letter to this player's second address, " + who.Also + ", came back: " + why,
+			About: game.TopicOf(game.AboutSecond, who.Name),
+			Seat:  who.Name, Why: "A letter to this player's second address, " + who.Also + ", came back: " + why,
 			Letter: &l,
 		})
 		return nil
@@ -186,7 +188,7 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 				"up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name,
 				outbox.SuspendedAge/(24*time.Hour))
 		}
-		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l})
+		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l, About: game.TopicOf(game.AboutReturned, to.Name)})
 		// Whoever never got the first letter knows of nothing.
 		if !suspended && t.Letter != 1 {
 			return nil

@@ -57,7 +57,8 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	case says == "NO":
 		seat := b.Seat
 		s.Item("", game.Item{
-			Seat: seat, Why: b.Address + " no longer wants to be a standby of this game." +
+			About: game.TopicOf(game.AboutVacancy, seat),
+			Seat:  seat, Why: b.Address + " no longer wants to be a standby of this game." +
 				play.OfferedAfter(s, seat, b),
 		})
 		play.Strike(s, b)
@@ -141,7 +142,8 @@ func (in *incoming) resign(args string) {
 // left leaves the seat of a player who has resigned.
 func (in *incoming) left() error {
 	in.s.Item("", game.Item{
-		Seat: in.seat.Name, Why: in.seat.Address +
+		About: game.TopicOf(game.AboutVacancy, in.seat.Name),
+		Seat:  in.seat.Name, Why: in.seat.Address +
 			" has resigned. Until somebody takes the seat over, it sends nothing. " + play.WhoIsNext(in.s, nil),
 	})
 	if desk := in.s.Game.Seat(adjudicator.GM); desk != nil {
