@@ -267,3 +267,31 @@ func TestLettersThatAskAreCut(t *testing.T) {
 		t.Errorf("France's picture is cut to %v", one)
 	}
 }
+
+// A report without a picture, since there were many, says so and names the word that brings one.
+func TestManyPictures(t *testing.T) {
+	g := newMapped(t)
+	const said = "No picture this time, to spare your mailbox; BOARD brings one.\n"
+	shown, without := 0, 0
+	for without < 2 && shown < 50 {
+		g.write("A Par H", "France")
+		g.now = g.now.Add(25 * time.Hour)
+		g.work()
+		l := g.got["france"]
+		if (l.Picture == nil) != strings.Contains(l.Text, said) {
+			t.Fatalf("report %d has the picture %v:\n%s", shown, l.Picture, l.Text)
+		}
+		if l.Picture != nil {
+			shown++
+		} else {
+			without++
+		}
+	}
+	if shown != 40 {
+		t.Errorf("%d reports came with pictures", shown)
+	}
+	g.write("BOARD", "France")
+	if l := g.got["france"]; l.Picture == nil || strings.Contains(l.Text, said) {
+		t.Errorf("BOARD brings %v:\n%s", l.Picture, l.Text)
+	}
+}

@@ -85,7 +85,7 @@ var commands = []Usage{
 	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
 		"without the press"},
 	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
-		"the board in each, while there is room, SET MAP SVG for a drawing, SET MAP TEXT for a map in " +
+		"the board in your reports (after many of them a line says instead that BOARD brings one), SET MAP SVG for a drawing, SET MAP TEXT for a map in " +
 		"plain text, SET MAP NONE for no " +
 		"map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
 		"LANGUAGE English, or Deutsch; SET alone shows how they are now"},

@@ -59,6 +59,7 @@ type Page struct {
 
 	Then    *Then    // asked for: a phase that is past; nil: none
 	Picture *Picture // of the board, that the letter comes with; nil: none
+	Sparing bool     // it comes with none, since there have been many in the game
 	Film    bool     // a film of the game comes with the letter
 	TextMap string   // the board in letters, up to 78 columns wide, for whoever wants it so; "": none
 }

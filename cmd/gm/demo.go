@@ -17,17 +17,19 @@ func newDemo(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [TITLE]",
 		Short: "Watch robots play a game by real mail",
-		Long: `demo opens a post office in this program, with real IMAP and SMTP servers on this machine only, and plays
-a game in it: robots that do nothing but read and write mail, and the same service as gm serve. It prints what happens,
-and leaves the letters, the chronicle and the game in a directory.
+		Long: `demo opens a post office within this program, with real IMAP and SMTP servers that only this machine can reach, and
+plays a game in it. The players are robots that do nothing but read and write mail; the service is the same as in gm
+serve. demo prints what happens, and leaves the letters, the chronicle and the game in a directory.
 
-    gm demo            seven robots play Deadman Diplomacy, until one of them has 18 centres or they agree on a draw in
-                       the last Fall
-    gm demo decatur    two to seven robots play a game of Decatur
-    gm demo successors three or four robots play a game of Successors
-    gm demo dishonest  four to seven robots play a game of Dishonest Decade
-    gm demo dealers    three to five robots play a game of Dealers in Hope`,
+    gm demo            seven robots play Deadman Diplomacy until one of them has 18 centres, or until they agree on a
+                       draw in the last Fall
+    gm demo diplomacy  the same with an open board
+    gm demo decatur    two to seven robots play Decatur
+    gm demo successors three or four robots play Successors
+    gm demo dishonest  four to seven robots play Dishonest Decade
+    gm demo dealers    three to five robots play Dealers in Hope`,
 		Example: `  gm demo --years 1 --dir letters
+  gm demo diplomacy --years 1 --dir open
   gm demo decatur --players 2 --dir more
   gm demo successors --players 4
   gm demo dishonest --players 4
@@ -43,9 +45,9 @@ and leaves the letters, the chronicle and the game in a directory.
 			case d.master != nil:
 				return errors.New("a demo runs by itself, not in a running service")
 			case o.Years < 1 || o.Years > 100:
-				return fmt.Errorf("a demo of %d years can't be; 1 to 100", o.Years)
+				return fmt.Errorf("a demo takes 1 to 100 years, not %d", o.Years)
 			case players && (o.Players < 2 || o.Players > 7):
-				return fmt.Errorf("a demo of %d players can't be; 2 to 7", o.Players)
+				return fmt.Errorf("a demo takes 2 to 7 players, not %d", o.Players)
 			case !players:
 				o.Players = 0
 			}
@@ -59,11 +61,11 @@ and leaves the letters, the chronicle and the game in a directory.
 			return demo.Run(cmd.Context(), o)
 		},
 	}
-	cmd.Flags().IntVar(&o.Years, "years", 2, "game years after which the robots vote for a draw (deadman)")
-	cmd.Flags().IntVar(&o.Players, "players", 3, "how many play (decatur, successors, dishonest, dealers)")
-	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "of the robots' luck and the game's")
+	cmd.Flags().IntVar(&o.Years, "years", 2, "game years after which the robots vote for a draw (deadman, diplomacy)")
+	cmd.Flags().IntVar(&o.Players, "players", 3, "how many robots play (decatur, successors, dishonest, dealers)")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "the seed of all luck, the robots' and the game's")
 	cmd.Flags().StringVar(&o.Dir, "dir", "",
-		"where to leave everything: a new directory or an empty one (a temporary one)")
+		"where to leave everything: a new or empty directory (default: a temporary one)")
 	return cmd
 }
 

@@ -12,7 +12,7 @@ func TestDemoDishonest(t *testing.T) {
 	unraced(t)
 	dir := t.TempDir()
 	out := mustRun(t, demoExample(t, "dishonest", dir)...)
-	for _, want := range []string{"→ welcome to Dishonest Decade", "→ Year 2, income", "    | YOUR REGIONS AND SEA-ZONES", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", "with maps and films, are of", filepath.Join(dir, "chronicle.txt")} {
+	for _, want := range []string{"→ welcome to Dishonest Decade", "→ Year 2, income", "    | YOUR REGIONS AND SEA-ZONES", "    | YOUR ORDERS", "→ the game is over", "THE GAME IS OVER", "No player wrote more than one letter a turn.", "each of them its own", "with maps and films, come to", filepath.Join(dir, "chronicle.txt")} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not print %q:\n%s", want, out)
 		}

@@ -320,7 +320,7 @@ func (s *stage) weigh() {
 		fmt.Fprintf(s.Out, "All letters to one player come to %.1f MB, which is too much.\n", float64(most)/1e6)
 		return
 	}
-	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, are of %.1f MB at most.\n", float64(most)/1e6)
+	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, come to %.1f MB at most.\n", float64(most)/1e6)
 }
 
 // passed prints a line on what has been, from the game master's own view.

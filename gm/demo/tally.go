@@ -36,7 +36,7 @@ func (t *tally) summed(g robots.Game, seats []string, last string) (string, erro
 	ending := indent(g.Ending(last))
 	if g.Round == "" {
 		return fmt.Sprintf("%s\n%d letters reached the seven players, each of them its own. "+
-			"The last one tells each how it all was.", ending, t.letters), nil
+			"The last one tells each player how the whole game went.", ending, t.letters), nil
 	}
 	out := []string{ending, ""}
 	most, phases := 0, float64(max(1, t.phases))

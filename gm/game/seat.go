@@ -53,7 +53,7 @@ type Preferences struct {
 // Correspondence is what was written to a seat and by it: threads, what proves who answers, and how much was written
 // today.
 type Correspondence struct {
-	Boards  int `json:",omitempty"` // the room that pictures in letters that ask have taken
+	Boards  int `json:",omitempty"` // the room that the pictures of reports have taken
 	Sent    int // letters to it
 	Reports int `json:",omitempty"` // and how many of them told how the game stands after a turn
 	// from which of them on a DSN is known to be about one: from the question before the newest

@@ -56,11 +56,11 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	p := PictureFor(s, to, chart, page.Title, phase)
 	if asks(kind, page) {
 		p.Focus = focus(s.Master.Maps, view, chart, to.Name, page.Ask.Kind)
-		takes := wholeBoard
-		if len(p.Focus) > 0 {
-			takes = partOfBoard
-		}
-		if to.Boards+takes > mostBoards(s.Title()) {
+	}
+	if counts(kind, page) {
+		takes, most := room(s.Title(), len(p.Focus) > 0)
+		if to.Boards+takes > most {
+			page.Sparing = true
 			return nil
 		}
 		to.Boards += takes
@@ -75,20 +75,24 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	return p
 }
 
-// What the pictures of letters that ask take of the room of a player's mailbox in a game, and how much they may take. After
-// that a word brings the board.
-const (
-	partOfBoard = 1
-	wholeBoard  = 3
-)
-
-// mostBoards is how much room they may take: 20 whole boards, which are of 4 MB, and 12 in the games that have editions,
-// where turns come one after another and letters are many.
-func mostBoards(title *adjudicator.Rules) int {
-	if title.House != nil {
-		return 12 * wholeBoard
+// room is how much of a player's mailbox the picture of a report takes, and how much those of a game may take. After that a
+// word brings the board, as the letter says. The games with one report a turn have 40 pictures, of some 7 MB: that is
+// all of 20 years of Deadman Diplomacy. Those that have editions have 12 whole boards, or three times as many that
+// are cut: their turns come one after another, and their letters are many.
+func room(title *adjudicator.Rules, cut bool) (takes, most int) {
+	switch {
+	case title.House == nil:
+		return 1, 40
+	case cut:
+		return 1, 36
 	}
-	return 20 * wholeBoard
+	return 3, 36
+}
+
+// counts reports whether the picture of a letter takes of that room: those of a first letter, of the end, and those that
+// somebody asked for do not.
+func counts(kind string, page *templates.Page) bool {
+	return kind == "turn" && page.Then == nil && !page.First && !page.Over
 }
 
 // asks reports whether a letter asks its reader for something, so that its map is cut to what concerns them. The first

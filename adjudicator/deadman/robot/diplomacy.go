@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/diplomacy"
+	"deaddrop/adjudicator/robots"
 )
 
 // A diplomacyPlayer plays a power of open Diplomacy. It knows the board and the order form of its last letter.
@@ -18,11 +19,12 @@ type diplomacyPlayer struct {
 // What a letter of Diplomacy says, line by line.
 var (
 	formUnit    = regexp.MustCompile(`(?m)^  ([AF]) (\S+) -$`)
-	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), open to it: (\S+?)(?:,|$)`)
+	mayBuild    = regexp.MustCompile(`You may build (\d+) units?, in ([^.]+)\.`)
+	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), can go to: (\S+?)(?:,|$)`)
 )
 
 // Answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to
-// them; what is built or removed it leaves to what is usual.
+// them. It builds as many armies as it may, and leaves it to what is usual which units are removed.
 func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 	var out []string
 	if strings.Contains(letter, "\nWanted: your retreat") {
@@ -31,6 +33,12 @@ func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 			if strings.Contains(form, "\n  "+m[1]+" ") {
 				out = append(out, m[1]+" R "+m[2])
 			}
+		}
+		return strings.Join(out, "\n"), true
+	}
+	if m := mayBuild.FindStringSubmatch(robots.Unfolded(letter)); m != nil {
+		for _, place := range strings.Split(m[2], ", ")[:robots.Number(m[1])] {
+			out = append(out, "Build A "+place)
 		}
 		return strings.Join(out, "\n"), true
 	}

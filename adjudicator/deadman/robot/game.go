@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 
 	"deaddrop/adjudicator/deadman"
@@ -28,6 +29,9 @@ var Diplomacy = robots.Game{
 	New: func(_ string, luck *rand.Rand, years int) robots.Player {
 		return &diplomacyPlayer{rand: luck, board: diplomacy.Standard(), last: lastFall(years)}
 	},
+	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
+	Line:   line,
+	Ending: result,
 }
 
 // lastFall is when robots vote for a draw after so many years.
@@ -40,6 +44,18 @@ func lastReport(last string) string {
 	text, _, _ = strings.Cut(text, "\n\n")
 	return text
 }
+
+// result is how a player's last letter of open Diplomacy says that the game ended, without the table of its years.
+func result(last string) string {
+	at := ended.FindStringIndex(last)
+	if at == nil {
+		return ""
+	}
+	text, _, _ := strings.Cut(last[at[0]:], "\n\n")
+	return strings.TrimSpace(text)
+}
+
+var ended = regexp.MustCompile(`(?m)^(?:THE GAME (?:IS A DRAW|ENDS)|[A-Z]+ WINS)`)
 
 // line says who has most centres.
 func line(view []byte) (string, error) {
