@@ -19,6 +19,7 @@ type Layout struct {
 	Top      htmltemplate.HTML // the box at the top: the headline as h1, and a paragraph for each line
 	Body     htmltemplate.HTML // all else
 	Answers  htmltemplate.HTML // what can be answered now: a link for each; "" for nothing
+	Style    htmltemplate.CSS  // the rules of the layout's style that the letter needs
 }
 
 // readLayout reads the layout; the last one counts.
@@ -31,9 +32,15 @@ func (w *wording) readLayout(all []fs.FS) error {
 		if err != nil {
 			return err
 		}
+		w.style = nil
+		if style := styleBlock.FindSubmatch(text); style != nil && !bytes.Contains(style[1], []byte("{{")) {
+			w.style = readSheet(string(style[1]))
+			text = bytes.Replace(text, style[0], []byte("<style>\n{{.Style}}</style>"), 1)
+		}
 		if w.layout, err = htmltemplate.New(layoutFile).Parse(string(text)); err != nil {
 			return err
 		}
+		w.frame = text
 	}
 	return nil
 }
@@ -42,6 +49,13 @@ func (w *wording) readLayout(all []fs.FS) error {
 func (w *wording) page(p *Page, headline string, h *html) (string, error) {
 	l := Layout{Language: w.language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top),
 		Body: htmltemplate.HTML(h.body), Answers: w.answers(p)}
+	if w.style != nil {
+		used := map[string]bool{}
+		for _, part := range [][]byte{w.frame, h.top, h.body, []byte(l.Answers)} {
+			addUsed(used, part)
+		}
+		l.Style = w.style.of(used)
+	}
 	var b bytes.Buffer
 	b.Grow(len(h.body) + 4096)
 	if err := w.layout.Execute(&b, &l); err != nil {
