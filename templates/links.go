@@ -34,7 +34,7 @@ func (p Page) Links() []Link {
 		url := p.mailto(body)
 		out = append(out, Link{Word: word, URL: url, Long: len(url) > maxBeside})
 	}
-	if a := p.Ask; a != nil && !a.Now && len(a.Form) > 0 {
+	if a := p.Ask; p.linksForm() {
 		lines := append([]string{formHead(p.Game, a.Number, p.Seat, a.Revision)}, a.Form...)
 		if url := p.mailto(strings.Join(append(lines, parser.FormEnd), "\r\n")); len(url) <= maxLink {
 			out = append(out, Link{Word: "ORDERS", URL: url, Form: true})
@@ -57,6 +57,16 @@ func (p Page) Links() []Link {
 	}
 	add("STATUS", "STATUS")
 	return out
+}
+
+// linksForm reports whether a link brings the order form. Where nobody waits for the reader it would be a tenth of the
+// letter, which has the form in its text.
+func (p Page) linksForm() bool {
+	a := p.Ask
+	if a == nil || a.Now || len(a.Form) == 0 {
+		return false
+	}
+	return !p.Between || !a.Stands
 }
 
 // mailto is a link (RFC 6068) that writes to the game for the seat.

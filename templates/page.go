@@ -37,6 +37,7 @@ type Page struct {
 	Over               bool
 	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
 	Early              bool   // the phase ends when everybody is in
+	Between            bool   // after the first reports, nobody waits for the reader, or it is a small question
 	Several            bool   // the reader has other seats in the game
 	Master             bool   // the game has a game master, whom a letter can reach
 	Reply              string // the address that answers without writing go to; "": the letter has none

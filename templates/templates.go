@@ -53,6 +53,8 @@ type wording struct {
 	language string
 	t        *template.Template
 	layout   *htmltemplate.Template // of the HTML of a letter
+	frame    []byte                 // the text of it
+	style    sheet                  // its style; nil: it stays as it is
 	dates    string                 // how a date is written
 	names    *strings.Replacer      // of months and weekdays; nil in English
 	phrases  phrases

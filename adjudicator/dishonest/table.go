@@ -165,13 +165,20 @@ func (v View) Manned() []Row {
 	return slices.DeleteFunc(v.Own(), func(r Row) bool { return len(v.holding(r).Stacks) == 0 })
 }
 
-// Unmanned are the others of them; an objective has a star.
+// Unmanned are the others of them, with what stands there beside a marker: "England*, Malaya (garrison 1)"; an objective
+// has a star.
 func (v View) Unmanned() []string {
 	var out []string
 	for _, r := range v.Own() {
-		if len(v.holding(r).Stacks) == 0 {
-			out = append(out, r.Starred())
+		if len(v.holding(r).Stacks) > 0 {
+			continue
 		}
+		name := r.Starred()
+		beside := slices.DeleteFunc(r.Stands, func(what string) bool { return what == "colony" })
+		if len(beside) > 0 {
+			name += " (" + strings.Join(beside, "; ") + ")"
+		}
+		out = append(out, name)
 	}
 	return out
 }
@@ -186,12 +193,7 @@ func (v View) holding(r Row) Holding {
 // garrison 3".
 func (v View) Near() []string {
 	var out []string
-	for a := range v.Areas {
-		r := v.row(Area(a), "")
-		beside := slices.ContainsFunc(v.Board().Next(Area(a)), func(o Area) bool { return v.force(o, v.Seat).Total() > 0 })
-		if !beside || r.Mine || r.Closed {
-			continue
-		}
+	for _, r := range v.beside() {
 		switch {
 		case len(r.Stands) > 0:
 			out = append(out, r.Starred()+": "+strings.Join(r.Stands, ", "))
@@ -199,6 +201,30 @@ func (v View) Near() []string {
 			out = append(out, r.Starred()+": "+r.Holder)
 		case !r.Sea:
 			out = append(out, r.Starred()+": nobody")
+		}
+	}
+	return out
+}
+
+// Armed are those of them in which others have units.
+func (v View) Armed() []string {
+	var out []string
+	for _, r := range v.beside() {
+		if len(v.holding(r).Stacks) > 0 {
+			out = append(out, r.Starred()+": "+strings.Join(r.Stands, ", "))
+		}
+	}
+	return out
+}
+
+// beside are the areas one step from the reader's units that are not theirs.
+func (v View) beside() []Row {
+	var out []Row
+	for a := range v.Areas {
+		r := v.row(Area(a), "")
+		reached := func(o Area) bool { return v.force(o, v.Seat).Total() > 0 }
+		if !r.Mine && !r.Closed && slices.ContainsFunc(v.Board().Next(Area(a)), reached) {
+			out = append(out, r)
 		}
 	}
 	return out

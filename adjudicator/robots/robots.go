@@ -59,9 +59,6 @@ func (w *Writer) Reply(letter string) (text string, ok bool) {
 		if !ok {
 			return "", false
 		}
-		if w.Answered == 0 {
-			lines = "SET LETTERS FULL\n" + lines // as they remember nothing
-		}
 		text = lines + "\nREADY\n-- \nThe " + w.Seat + " robot\n"
 		if w.Answered == 0 { // it remembers nothing
 			text = "SET LETTERS FULL\n" + text

@@ -65,10 +65,10 @@ func (g *Game) Asked() Asking {
 	return Asking{g.Open, g.Deadline}
 }
 
-// Number is the number of the question that a seat was asked; 0 for none.
-func (a Asking) Number(seat adjudicator.Seat) int {
+// Dated is the number of the question that a seat was asked, if its deadline is worth a place in a calendar; 0 for none.
+func (a Asking) Dated(seat adjudicator.Seat) int {
 	for _, q := range a.open {
-		if q.Seat == seat {
+		if q.Seat == seat && !q.Stands && !q.Within() {
 			return q.Number
 		}
 	}

@@ -48,6 +48,9 @@ type Question struct {
 	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
 }
 
+// Within reports whether it is a small question within a turn.
+func (q *Question) Within() bool { return q.Aside && q.Short }
+
 // Quiet reports whether no letter tells of a question, as it is open within a turn.
 func (q *Question) Quiet() bool { return q.Stands && q.Aside }
 

@@ -285,15 +285,18 @@ func (c *Correspondence) DoubtAt(letter int) *Doubt {
 // fullReports is how many reports of a game show all of a player's position, unless they choose otherwise.
 const fullReports = 3
 
+// Settled reports whether a player has had the first reports, whose letters are longer.
+func (s *Seat) Settled() bool { return s.Reports >= fullReports }
+
 // Short reports whether the next report leaves out what its reader has seen often enough.
-func (s *Seat) Short() bool { return s.Letters == Short || s.Letters == "" && s.Reports >= fullReports }
+func (s *Seat) Short() bool { return s.Letters == Short || s.Letters == "" && s.Settled() }
 
 // Full and Short are what a player can choose for the reports of a game.
 const Full, Short = "FULL", "SHORT"
 
 // Lengths say what the choices of how much a report tells come to.
 var Lengths = map[string]string{"": "the first reports show your whole position, and later ones what matters now",
-	Full: "each report shows your whole position", Short: "reports show what matters now in your position"}
+	Full: "each report that asks for orders shows your whole position", Short: "reports show what matters now in your position"}
 
 // Wishes says how a seat's letters are.
 func (p *Preferences) Wishes() string {

@@ -53,6 +53,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		page := writing.PageFor(s, p, seat)
 		page.First, page.Events, page.Press = first, events, press
 		page.Short = !first && seat.Short()
+		page.Between = seat.Settled() && page.Ask != nil && (page.Ask.Stands || page.Ask.Within)
 		if within := page.Ask != nil && page.Ask.Within; !within {
 			seat.Reports++
 		}

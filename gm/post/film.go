@@ -16,7 +16,7 @@ import (
 const (
 	largest = 4000 << 10 // bytes of a mail, if nothing else is said
 	// unasked is how many bytes of a mail a film takes that nobody asked for
-	unasked = 1000 << 10
+	unasked = 700 << 10
 	// hold is how long a frame of the animated picture stays.
 	hold = 1500 * time.Millisecond
 	// mostFrames is how many phases an animated picture shows one by one.

@@ -42,13 +42,17 @@ func BlindDeadlines(s *gm.Step) bool {
 var dated = map[string]bool{"turn": true, "farewell": true, "reminder": true, "anew": true, "notice": true}
 
 // dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked
-// before is taken off the calendar, if its deadline is still to come.
+// before is taken off the calendar, if its deadline is still to come. Nobody waits for standing orders, and a small
+// question within a turn is answered in hours, so these are in no calendar.
 func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []letter.File {
 	if !dated[kind] || kind == "notice" && s.Game.Deadline.Equal(s.AskedBefore.Deadline) {
 		return nil
 	}
 	var dates []templates.Date
-	number, was := page.Number(), s.AskedBefore.Number(to.Name)
+	number, was := page.Number(), s.AskedBefore.Dated(to.Name)
+	if page.Ask != nil && (page.Ask.Stands || page.Ask.Within) {
+		number = 0
+	}
 	gone := was != 0 && (was != number || page.Paused)
 	if gone && s.AskedBefore.Deadline.After(s.Now) {
 		dates = append(dates, templates.Date{UID: uid(s, to, was), Deadline: s.AskedBefore.Deadline,

@@ -58,7 +58,7 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		p.Focus = focus(s.Master.Maps, view, chart, to.Name, page.Ask.Kind)
 	}
 	if counts(kind, page) {
-		takes, most := room(s.Title(), len(p.Focus) > 0)
+		takes, most := room(s.Title(), len(s.Game.Players()), len(p.Focus) > 0)
 		if to.Boards+takes > most {
 			page.Sparing = true
 			return nil
@@ -78,15 +78,17 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 // room is how much of a player's mailbox the picture of a report takes, and how much those of a game may take. After that a
 // word brings the board, as the letter says. The games with one report a turn have 40 pictures, of some 7 MB: that is
 // all of 20 years of Deadman Diplomacy. Those that have editions have 12 whole boards, or three times as many that
-// are cut: their turns come one after another, and their letters are many.
-func room(title *adjudicator.Rules, cut bool) (takes, most int) {
+// are cut: their turns come one after another, and their letters are many. With more than four players, whose games have
+// even more, it is fewer: 14 cut ones with seven.
+func room(title *adjudicator.Rules, players int, cut bool) (takes, most int) {
+	most = 36 * 4 / max(4, 2*players-4)
 	switch {
 	case title.House == nil:
 		return 1, 40
 	case cut:
-		return 1, 36
+		return 1, most
 	}
-	return 3, 36
+	return 3, most
 }
 
 // counts reports whether the picture of a letter takes of that room: those of a first letter, of the end, and those that

@@ -72,7 +72,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing,
 		Default: q.Default, Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
 		Doubt: q.Unclear(), Points: q.OpenPoints(seat.Sent + 1),
-		Brisk: s.Game.EndsEarly() && s.Game.Brisk(), Within: q.Aside && q.Short}
+		Brisk: s.Game.EndsEarly() && s.Game.Brisk(), Within: q.Within()}
 	if view != nil {
 		a.Form = s.Form(view, q)
 		if shows, ok := view.(adjudicator.Exemplar); ok {

@@ -45,6 +45,7 @@ var (
 	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
 	secondLine  = regexp.MustCompile(`(?m)^Wanted: whether you use what (\w+)'s ([\w ]+) gives you`)
+	orderPart   = regexp.MustCompile(`([A-Z]\w+) (\d+) points?(?:, )?(.*)`)
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
 )
 
@@ -62,18 +63,19 @@ func (r *player) view(letter string) dishonest.View {
 	for _, m := range powerLine.FindAllStringSubmatch(letter, -1) {
 		p := dishonest.Player{Seat: m[1], Points: robots.Number(m[2]), Pool: robots.Number(m[3]),
 			Cards: robots.Number(m[4])}
-		for part := range strings.SplitSeq(m[5], ", ") {
-			if ally, ok := strings.CutPrefix(part, "ally "); ok {
-				p.Ally = ally
-			} else if part == "passed" {
-				p.Passed = true
-			} else {
-				p.Tile, p.Spent = strings.CutSuffix(part, " (played)")
-			}
-		}
-		v.Players = append(v.Players, p)
+		v.Players = append(v.Players, stateOf(p, m[5]))
 	}
 	text := robots.Unfolded(letter)
+	if len(v.Players) == 0 {
+		_, line, _ := strings.Cut(text, "\nTHE POWERS, in the order of the League\n")
+		line, _, _ = strings.Cut(line, "\n")
+		for power := range strings.SplitSeq(strings.TrimSuffix(line, "."), "; ") {
+			if m := orderPart.FindStringSubmatch(power); m != nil {
+				p := dishonest.Player{Seat: m[1], Points: robots.Number(m[2])}
+				v.Players = append(v.Players, stateOf(p, m[3]))
+			}
+		}
+	}
 	if line := robots.Value(text, "Not played"); line != "" {
 		for _, m := range unusedPower.FindAllStringSubmatch(line, -1) {
 			v.Unplayed = append(v.Unplayed, dishonest.Unplayed{Seat: m[1], Conquerable: m[2] == "conquerable"})
@@ -93,6 +95,20 @@ func (r *player) view(letter string) dishonest.View {
 	return v
 }
 
+// stateOf is a player with what letters say of them at the end: "Fascism (played), ally USSR, passed".
+func stateOf(p dishonest.Player, text string) dishonest.Player {
+	for part := range strings.SplitSeq(text, ", ") {
+		if ally, ok := strings.CutPrefix(part, "ally "); ok {
+			p.Ally = ally
+		} else if part == "passed" {
+			p.Passed = true
+		} else {
+			p.Tile, p.Spent = strings.CutSuffix(part, " (played)")
+		}
+	}
+	return p
+}
+
 // areas reads what stands in areas: the robot's own list, those of the others, and what is neutral.
 func (r *player) areas(v *dishonest.View, text string) {
 	whose := ""
@@ -101,6 +117,10 @@ func (r *player) areas(v *dishonest.View, text string) {
 		switch name, rest, found := strings.Cut(strings.TrimSpace(line), ": "); {
 		case line == "YOUR REGIONS AND SEA-ZONES":
 			whose = r.seat
+		case strings.HasPrefix(line, "YOUR REGIONS AND SEA-ZONES; "):
+			whose = inOne
+		case strings.HasPrefix(line, "NEXT TO YOUR UNITS"):
+			whose = besideIt
 		case strings.HasPrefix(line, "NEUTRAL"):
 			whose = "neutral"
 		case !strings.HasPrefix(line, "  "):
@@ -110,6 +130,10 @@ func (r *player) areas(v *dishonest.View, text string) {
 					whose = p.Seat
 				}
 			}
+		case whose == inOne:
+			r.inOne(v, line, r.seat)
+		case whose == besideIt:
+			r.inOne(v, line, "")
 		case whose == "" || !found || name == "Without units":
 		case whose == "neutral" || name == "Colonies without units":
 			for place := range strings.SplitSeq(rest, ", ") {
@@ -134,6 +158,43 @@ func (r *player) areas(v *dishonest.View, text string) {
 	}
 }
 
+// Whose the areas are that stand in one line, which is how short letters have the reader's, and those next to them.
+const (
+	inOne    = "in one line"
+	besideIt = "beside it"
+)
+
+// inOne reads such a line: "England*: 1 infantry, 1 fighter; Egypt: 1 armour, garrison 1, colony.", or "Without units:
+// Canada, Ireland."
+func (r *player) inOne(v *dishonest.View, line, whose string) {
+	for item := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(line), "."), "; ") {
+		name, rest, _ := strings.Cut(item, ": ")
+		if name == "Without units" {
+			for place := range strings.SplitSeq(rest, ", ") {
+				place, beside, _ := strings.Cut(place, " (")
+				a, ok := r.board.Area(strings.TrimSuffix(place, "*"))
+				if !ok {
+					continue
+				}
+				if r.board.Places[a].Home != r.seat {
+					v.Areas[a].Colony = r.seat
+				}
+				for part := range strings.SplitSeq(strings.TrimSuffix(beside, ")"), "; ") {
+					r.stands(v, &v.Areas[a], r.seat, part)
+				}
+			}
+			return
+		}
+		a, ok := r.board.Area(strings.TrimSuffix(name, "*"))
+		if !ok {
+			continue
+		}
+		for part := range strings.SplitSeq(rest, ", ") {
+			r.stands(v, &v.Areas[a], whose, part)
+		}
+	}
+}
+
 // stands reads one thing that stands in an area of a power's: "1 infantry, 1 fighter", "UK 2 infantry", "garrison 1",
 // "colony", "quagmire".
 func (r *player) stands(v *dishonest.View, h *dishonest.Holding, whose, text string) {
@@ -142,6 +203,9 @@ func (r *player) stands(v *dishonest.View, h *dishonest.Holding, whose, text str
 		whose, text = first, rest
 	}
 	switch {
+	case text == "nobody":
+	case strings.HasPrefix(text, "neutral garrison "):
+		h.Neutral = robots.Number(strings.TrimPrefix(text, "neutral garrison "))
 	case text == "quagmire":
 		h.Quagmire = true
 	case text == "colony":
@@ -158,7 +222,9 @@ func (r *player) stands(v *dishonest.View, h *dishonest.Holding, whose, text str
 				}
 			}
 		}
-		if f.Total() > 0 {
+		if n := len(h.Stacks); n > 0 && h.Stacks[n-1].Seat == whose {
+			h.Stacks[n-1].Force = h.Stacks[n-1].Force.Plus(f)
+		} else if f.Total() > 0 {
 			h.Stacks = append(h.Stacks, dishonest.Stack{Seat: whose, Force: f})
 		}
 	}
