@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"deaddrop/gm/letter"
 	"deaddrop/gm/reception"
 	"deaddrop/gm/site"
+	"deaddrop/gm/store"
 	"deaddrop/gm/work"
 	"deaddrop/parser"
 )
@@ -279,6 +281,7 @@ func TestExportImport(t *testing.T) {
 	bad(file, "", "already")
 	bad(file, "No Name", "can't be a game's name")
 	bad([]byte("{}"), "", "no game as gm export writes it")
+	bad(fmt.Appendf(nil, `{"Deaddrop": "a game of Deaddrop, form %d", "Log": "of another kind"}`, store.Format+1), "", "A newer gm has written that file")
 	bad(bytes.Replace(file, []byte(`"tictactoe"`), []byte(`"chess"`), 1), "c1", "no rules called")
 }
 

@@ -21,12 +21,12 @@ import (
 	"deaddrop/gm/store"
 )
 
-// portForm is the first thing in a game's file: what it is, and in which form.
-const portForm = "a game of Deaddrop, form 1"
+// portForm is the first thing in a game's file: what it is, and in which form of [store.Format].
+const portForm = "a game of Deaddrop, form "
 
 // A ported is a whole game as its file has it.
 type ported struct {
-	Deaddrop string // portForm
+	Deaddrop string // portForm and the number
 	Name     string
 	Head     json.RawMessage
 	Log      []portedEntry
@@ -80,7 +80,7 @@ func port(ctx context.Context, m *gm.Master, name string, saved store.Game, b *b
 	if err != nil {
 		return fmt.Errorf("reading game %s: %w", name, err)
 	}
-	fmt.Fprintf(b, "{\"Deaddrop\":%q,\n\"Name\":%q,\n\"Head\":%s,\n\"Log\":[", portForm, name, head)
+	fmt.Fprintf(b, "{\"Deaddrop\":%q,\n\"Name\":%q,\n\"Head\":%s,\n\"Log\":[", portForm+strconv.Itoa(store.Format), name, head)
 	between := "\n"
 	for e, err := range m.Store.Log(ctx, name, 1) {
 		if err != nil {
@@ -213,11 +213,21 @@ func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) 
 		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.",
 			strings.TrimPrefix(why, "json: "))
 	}
-	if err := json.Unmarshal(file, &in); err != nil {
+	var what struct{ Deaddrop string }
+	if err := json.Unmarshal(file, &what); err != nil {
 		return bad(err.Error())
 	}
-	if in.Deaddrop != portForm {
-		return bad(fmt.Sprintf("it does not say %q", portForm))
+	number, ok := strings.CutPrefix(what.Deaddrop, portForm)
+	form, err := strconv.Atoi(number)
+	switch {
+	case !ok || err != nil || form < 1:
+		return bad(fmt.Sprintf("it does not say %q and a number", portForm))
+	case form > store.Format:
+		return in, nil, refusal.New("A newer gm has written that file, in form %d; this one reads up to form %d. Use the newer one.",
+			form, store.Format)
+	}
+	if err := json.Unmarshal(file, &in); err != nil {
+		return bad(err.Error())
 	}
 	if g = new(game.Game); json.Unmarshal(in.Head, g) != nil || g.Name != in.Name {
 		return bad("its head can't be read, or is another game's")

@@ -24,6 +24,14 @@ import (
 	"time"
 )
 
+// Format is the number of the form in which games are kept: of the layout of stores and of what the game master writes into
+// them, into exported files and into archives. It goes up by one with each change that a program before it would misread.
+// An engine brings an older store to it when it opens it, and refuses a newer one and leaves that as it is.
+//
+//	1  the first
+//	2  what games have gained in November 2026, such as standing answers, which 1 would drop
+const Format = 2
+
 // Engines may wrap these with detail: ask with errors.Is. After any of them
 // nothing was written. After any other error of a call that writes, the
 // cancellation of its context included, the outcome is unknown: load again.

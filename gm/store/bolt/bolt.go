@@ -158,11 +158,13 @@ func inPlace(opened *os.File, path string) bool {
 	return err == nil && err2 == nil && os.SameFile(was, is)
 }
 
-// prepare makes a new file a store, durably, and refuses files that are none.
+// prepare makes a new file a store, durably, brings an older one to today's schema, and refuses files that are none.
 func prepare(file *file, path string) error {
-	fresh, err := readSchema(file.DB)
-	if err != nil || !fresh {
+	switch n, err := readSchema(file.DB); {
+	case err != nil || n == schema:
 		return err
+	case n > 0:
+		return file.Update(noteSchema)
 	}
 	if err := file.Update(createSchema); err != nil {
 		return err

@@ -41,10 +41,10 @@ func compact(ctx context.Context, path string) (before, after int64, err error) 
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, old.Close()) }() // and so gives up the lock, when all is done
-	switch fresh, err := readSchema(old.DB); {
+	switch n, err := readSchema(old.DB); {
 	case err != nil:
 		return 0, 0, err
-	case fresh:
+	case n == 0:
 		return 0, 0, errors.New("there is nothing in it")
 	}
 	temp := path + compactSuffix

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -86,7 +87,7 @@ g letter/2 1901-03-01 12:00:20 +0000 UTC 2
 }
 
 // TestSchema1 reads a file as it was written when schema 1 was made: today's
-// program must read what yesterday's wrote, or the schema needs a new number.
+// program must read what yesterday's wrote, and it notes its own number, so that yesterday's leaves the file alone.
 func TestSchema1(t *testing.T) {
 	const golden = "testdata/schema1.gz"
 	path := filepath.Join(t.TempDir(), "games")
@@ -97,6 +98,15 @@ func TestSchema1(t *testing.T) {
 	db := open(t, filepath.Dir(path))
 	filled(t, db)
 	closeDB(t, db)
+	err := edit(path, func(tx *bbolt.Tx) error {
+		if n := string(tx.Bucket([]byte("meta")).Get([]byte("schema"))); n != strconv.Itoa(store.Format) {
+			t.Errorf("after that the file has schema %s", n)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 func pack(t *testing.T, golden string) {
@@ -197,7 +207,9 @@ func TestRefusedFiles(t *testing.T) {
 			return f(path)
 		}
 	}
-	refused("schema 2 and was written by a newer program; this one reads up to 1: run the newer one", once(schema("2")))
+	newer := strconv.Itoa(store.Format + 1)
+	refused(fmt.Sprintf("schema %s and was written by a newer program; this one reads up to %d: run the newer one", newer, store.Format),
+		once(schema(newer)))
 	refused("not a store of games: schema \"?\"", once(schema("?")))
 	refused("not a store of games: schema \"0\"", once(schema("0")))
 	refused("not a store of games", func(path string) error {

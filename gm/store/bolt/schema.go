@@ -7,11 +7,12 @@ import (
 	"strconv"
 
 	"go.etcd.io/bbolt"
+
+	"deaddrop/gm/store"
 )
 
-// schema is the number of the layout that this program reads and writes. It goes
-// up with every change that older programs would misread.
-const schema = 1
+// schema is the number in a file's meta bucket.
+const schema = store.Format
 
 // The buckets, their keys and their values. \0 is a NUL byte, which names have
 // not; seq is big-endian in 8 bytes; records and times are as in record.go.
@@ -32,12 +33,11 @@ func buckets() []string {
 // at returns one of the buckets, which are all there in a file that was opened.
 func at(tx *bbolt.Tx, bucket string) *bbolt.Bucket { return tx.Bucket([]byte(bucket)) }
 
-// readSchema says whether the file is new and empty, and refuses one that this
-// program cannot read.
-func readSchema(file *bbolt.DB) (fresh bool, err error) {
+// readSchema returns the number of the file's schema, 0 if it is new and empty, and refuses a file that this program cannot
+// read.
+func readSchema(file *bbolt.DB) (n int, err error) {
 	err = file.View(func(tx *bbolt.Tx) error {
 		if k, _ := tx.Cursor().First(); k == nil {
-			fresh = true
 			return nil
 		}
 		meta := at(tx, inMeta)
@@ -45,7 +45,7 @@ func readSchema(file *bbolt.DB) (fresh bool, err error) {
 			return fmt.Errorf("the file is not a store of games")
 		}
 		text := string(meta.Get([]byte("schema")))
-		n, err := strconv.Atoi(text)
+		n, err = strconv.Atoi(text)
 		switch {
 		case err != nil || n < 1:
 			return fmt.Errorf("the file is not a store of games: schema %q", text)
@@ -55,7 +55,7 @@ func readSchema(file *bbolt.DB) (fresh bool, err error) {
 		}
 		return complete(tx)
 	})
-	return fresh, err
+	return n, err
 }
 
 func complete(tx *bbolt.Tx) error {
@@ -73,6 +73,11 @@ func createSchema(tx *bbolt.Tx) error {
 			return err
 		}
 	}
+	return noteSchema(tx)
+}
+
+// noteSchema writes the number of the schema, so that older programs leave the file alone.
+func noteSchema(tx *bbolt.Tx) error {
 	return at(tx, inMeta).Put([]byte("schema"), strconv.AppendInt(nil, schema, 10))
 }
 

@@ -99,6 +99,9 @@ func TestNewer(t *testing.T) {
 	conn := admin(t, dsn)
 	do(t, conn, `update deaddrop set schema = schema + 1`)
 	n := len(migrations())
+	if n != store.Format {
+		t.Errorf("there are %d migrations, for format %d", n, store.Format)
+	}
 	want := fmt.Sprintf("opening the database: the database has schema %d and was written by a newer program; this one reads up to %d: run the newer one here, too", n+1, n)
 	if _, err := Open(t.Context(), dsn, Options{}); err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
