@@ -37,14 +37,7 @@ func (v View) showOrders(show func(kind string, lines ...string)) {
 		}
 	}
 	b := standard()
-	if m, ok := v.exampleMove(); ok {
-		move := b.unit(m.unit) + "-" + b.Abbr(m.to)
-		if m.helper != nil {
-			show("support", move, b.unit(*m.helper)+" S "+move)
-		} else {
-			show("move", move)
-		}
-	}
+	v.showMoves(show)
 	v.showConvoy(show)
 	if u, ok := v.idle(); ok && !v.open {
 		show("spy", b.unit(u)+" E "+v.another())
@@ -59,38 +52,63 @@ func (v View) showOrders(show func(kind string, lines ...string)) {
 	}
 }
 
-// A moving is a move of a unit, and another unit that can support it.
+// A moving is a move of a unit, another unit that can support it, and how good an example it is.
 type moving struct {
 	unit   diplomacy.Unit
 	to     diplomacy.Loc
 	helper *diplomacy.Unit
+	worth  int
 }
 
-// exampleMove is a move to a supply centre that is not the power's own if there is one, and of such moves one that
-// another unit can support; false if no unit can move.
-func (v View) exampleMove() (moving, bool) {
+// showMoves shows the best move, and the best one that another unit can support, if that is another.
+func (v View) showMoves(show func(kind string, lines ...string)) {
 	b := standard()
-	best, worth := moving{}, 0
-	for _, u := range v.units {
-		for _, to := range b.Reach(u.Type, u.At) {
-			at := b.Province(to)
-			if _, own := v.unitIn(b.Abbr(at)); own {
-				continue
-			}
-			m := moving{unit: u, to: to, helper: v.helper(u, to)}
-			points := 1
-			if b.IsCentre(at) && !slices.Contains(v.Centres, b.Abbr(at)) {
-				points += 2
-			}
-			if m.helper != nil {
-				points++
-			}
-			if points > worth {
-				best, worth = m, points
-			}
+	var best, helped moving
+	for _, m := range v.moves() {
+		if m.worth > best.worth {
+			best = m
+		}
+		if m.helper != nil && m.worth > helped.worth {
+			helped = m
 		}
 	}
-	return best, worth > 0
+	written := func(m moving) string { return b.unit(m.unit) + "-" + b.Abbr(m.to) }
+	if best.worth > 0 && best.helper == nil {
+		show("move", written(best))
+	}
+	if helped.worth > 0 {
+		show("support", written(helped), b.unit(*helped.helper)+" S "+written(helped))
+	}
+}
+
+// moves are all moves of the power's units to where none of them is. Those to a supply centre that is not its own are
+// the best, and of equals those that can be supported.
+func (v View) moves() []moving {
+	b := standard()
+	var out []moving
+	for _, u := range v.units {
+		for _, to := range b.Reach(u.Type, u.At) {
+			if _, own := v.unitIn(b.Abbr(b.Province(to))); own {
+				continue
+			}
+			m := moving{unit: u, to: to, helper: v.helper(u, to), worth: 1}
+			if v.wants(to) {
+				m.worth += 2
+			}
+			if m.helper != nil {
+				m.worth++
+			}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// wants reports whether a space has a supply centre that is not the power's own. Whose else it is may be a secret.
+func (v View) wants(l diplomacy.Loc) bool {
+	b := standard()
+	at := b.Province(l)
+	return b.IsCentre(at) && !slices.Contains(v.Centres, b.Abbr(at))
 }
 
 // helper is a unit that can support a move; nil if none can.
@@ -107,39 +125,54 @@ func (v View) helper(mover diplomacy.Unit, to diplomacy.Loc) *diplomacy.Unit {
 	return nil
 }
 
-// showConvoy shows a convoy by one fleet, if the power has a fleet at sea with an army beside it.
+// showConvoy shows a convoy by one fleet, if the power has a fleet at sea with an army beside it; best to a supply centre
+// that is not its own.
 func (v View) showConvoy(show func(kind string, lines ...string)) {
 	b := standard()
+	var order, other []string
 	for _, fleet := range v.units {
-		if fleet.Type != diplomacy.Fleet || b.Terrain(fleet.At) != diplomacy.Sea {
-			continue
-		}
 		for _, army := range v.units {
-			if army.Type != diplomacy.Army || !slices.Contains(b.Touching(fleet.At), army.At) {
-				continue
-			}
-			if to, ok := v.landing(fleet, army); ok {
+			for _, to := range v.landings(fleet, army) {
 				move := b.unit(army) + "-" + b.Abbr(to)
-				show("convoy", move, b.unit(fleet)+" C "+move)
-				return
+				lines := []string{move, b.unit(fleet) + " C " + move}
+				if order == nil && v.wants(to) {
+					order = lines
+				}
+				if other == nil {
+					other = lines
+				}
 			}
 		}
 	}
+	if order == nil {
+		order = other
+	}
+	if order != nil {
+		show("convoy", order...)
+	}
 }
 
-// landing is where a fleet can take an army that it could not go to by land, and where no unit of the power's is.
-func (v View) landing(fleet, army diplomacy.Unit) (diplomacy.Loc, bool) {
+// landings are where a fleet can take an army that it could not go to by land, and where no unit of the power's is.
+func (v View) landings(fleet, army diplomacy.Unit) []diplomacy.Loc {
 	b := standard()
-	for _, to := range b.Touching(fleet.At) {
+	if fleet.Type != diplomacy.Fleet || b.Terrain(fleet.At) != diplomacy.Sea || army.Type != diplomacy.Army {
+		return nil
+	}
+	around := b.Touching(fleet.At)
+	if !slices.Contains(around, army.At) {
+		return nil
+	}
+	var out []diplomacy.Loc
+	for _, to := range around {
 		_, own := v.unitIn(b.Abbr(to))
 		if own || b.Terrain(to) == diplomacy.Sea { // the army's own place is one of those
 			continue
 		}
 		if !b.CanReach(diplomacy.Army, army.At, to) {
-			return to, true
+			out = append(out, to)
 		}
 	}
-	return 0, false
+	return out
 }
 
 // idle is the unit that the other examples use least: the last one.
