@@ -59,6 +59,10 @@ func (e *SendError) Error() string { return "sending mail: " + e.Err.Error() }
 // Unwrap gives the cause.
 func (e *SendError) Unwrap() error { return e.Err }
 
+// NoRecipient says whether the server has refused the address that the mail was
+// for, and not the mail.
+func (e *SendError) NoRecipient() bool { return !e.Temporary && e.at == atRcpt }
+
 // Temporary says whether what failed with err may succeed later. It goes by
 // SendError and Permanent, and takes any other error for temporary.
 func Temporary(err error) bool {

@@ -18,9 +18,14 @@ import (
 )
 
 // Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
-// letter's address is suspended.
+// letter's address is suspended. One that was given up goes to the address that its seat has now.
 func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry uint64) error {
 	return d.onUnsent(ctx, now, game, entry, func(s *gm.Step, e *outbox.Job) error {
+		if who := e.MovedTo(s); who != nil && e.Attempts.GivenUp != "" {
+			play.Resend(s, who, e)
+			act(s, "outbox retry", e.Describe(entry))
+			return nil
+		}
 		since, err := outbox.SuspendedSince(ctx, d.Master, e.Letter.To)
 		switch {
 		case err != nil:

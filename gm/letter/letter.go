@@ -49,6 +49,7 @@ type Letter struct {
 	ReplyTo   string            `json:",omitempty"` // where its answer goes, an address with a token in it; "": to From
 	Return    string            `json:",omitempty"` // the envelope's sender, to which a DSN goes; "": From
 	Answer    bool              `json:",omitempty"` // it answers a letter
+	Parting   bool              `json:",omitempty"` // it says that its reader plays no more
 	State     bool              `json:",omitempty"` // it tells how the game stands, and is void when that is taken back
 	Duplicate bool              `json:"-"`          // an earlier attempt may have delivered it
 	Picture   *Picture          `json:",omitempty"` // what it shows of the board; nil: nothing

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"time"
 
-	"deaddrop/gm"
 	"deaddrop/parser"
 )
 
 // Undeliverable is an error that Send returns when trying again can't help: the letter is given up, and the
 // game master told.
-type Undeliverable struct{ Err error }
+type Undeliverable struct {
+	Err    error
+	Nobody bool // the mail server says that nobody gets mail at the address
+}
 
 func (u *Undeliverable) Error() string { return u.Err.Error() }
 
@@ -58,6 +60,7 @@ type Attempts struct {
 	Doubt   bool      `json:",omitempty"` // one of them may have delivered it
 	Since   time.Time `json:",omitzero"`  // when the first one failed
 	Waits   time.Time `json:",omitzero"`  // since when it waits because its address is suspended; zero: it does not
+	Nobody  bool      `json:",omitempty"` // nobody gets mail at its address, as its mail server says
 	GivenUp string    `json:",omitempty"` // failed or unknown; "": it will be tried again
 	Error   string    `json:",omitempty"` // the last one's
 }
@@ -103,9 +106,11 @@ func (e *Job) GivenUpNotice() string {
 		what = fmt.Sprintf("A letter was sent %d times, and its mail server never said whether it took it",
 			e.Attempts.Lost)
 	}
-	number := strings.TrimLeft(strings.TrimPrefix(e.Name, gm.TaskSend), "0")
-	return fmt.Sprintf("%s: %q to %s (%s). To have it sent once more, use gm outbox retry %s %s.",
-		what, e.Letter.News(), e.Letter.To, strings.TrimSuffix(e.Attempts.Error, "."), e.Game, number)
+	told := fmt.Sprintf("%s: %q to %s (%s).", what, e.Letter.News(), e.Letter.To, strings.TrimSuffix(e.Attempts.Error, "."))
+	if e.Attempts.Nobody { // again it would be refused
+		return told
+	}
+	return fmt.Sprintf("%s To have it sent once more, use gm outbox retry %s %d.", told, e.Game, e.Number())
 }
 
 // Outcome is an error in one line. What a mail server wrote in it can't steer a terminal.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
 	"deaddrop/gm/writing"
@@ -25,6 +26,26 @@ type Job struct {
 }
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }
+
+// Number is the log entry of the letter that a job sends; 0 if the task is damaged.
+func (e *Job) Number() uint64 {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, gm.TaskSend), 10, 64)
+	return n
+}
+
+// MovedTo is the seat that a letter is for, if that has another address now; nil: it has not, or the letter
+// is of use to nobody but whoever sat there.
+func (e *Job) MovedTo(s *gm.Step) *game.Seat {
+	t, ok := s.Master.TokenOf(e.Letter.ID)
+	if s.Game == nil || !ok || t.Kind != letter.Reply || t.Seat < 0 || t.Seat >= len(s.Game.Seats) {
+		return nil
+	}
+	who := s.Game.Seats[t.Seat]
+	if who.Address == "" || e.Letter.Answer || e.Letter.Parting || who.Owns(letter.Address(e.Letter.To)) {
+		return nil
+	}
+	return who
+}
 
 // Queue is what a job must wait for: earlier ones in the same queue.
 func (e *Job) Queue() string {
@@ -46,21 +67,21 @@ func JobOf(ctx context.Context, m *gm.Master, t store.Task) *Job {
 }
 
 // LetterOf reads the letter that a task is to send.
-func LetterOf(ctx context.Context, m *gm.Master, game, task string) (l letter.Letter, err error) {
+func LetterOf(ctx context.Context, m *gm.Master, name, task string) (l letter.Letter, err error) {
 	n, err := strconv.ParseUint(strings.TrimPrefix(task, gm.TaskSend), 10, 64)
 	if err != nil {
-		return l, &Undeliverable{fmt.Errorf("task %q: %w", task, err)}
+		return l, &Undeliverable{Err: fmt.Errorf("task %q: %w", task, err)}
 	}
-	for e, err := range m.Store.Log(ctx, game, n) {
+	for e, err := range m.Store.Log(ctx, name, n) {
 		if err != nil {
-			return l, fmt.Errorf("reading letter %d of %s: %w", n, game, err)
+			return l, fmt.Errorf("reading letter %d of %s: %w", n, name, err)
 		}
 		if err := gm.Decode(e.Body, &l); err != nil || e.Kind != gm.KindOut {
-			return letter.Letter{}, &Undeliverable{fmt.Errorf("entry %d of %s is no letter", n, game)}
+			return letter.Letter{}, &Undeliverable{Err: fmt.Errorf("entry %d of %s is no letter", n, name)}
 		}
 		return l, nil
 	}
-	return l, &Undeliverable{fmt.Errorf("the log of %s has no entry %d", game, n)}
+	return l, &Undeliverable{Err: fmt.Errorf("the log of %s has no entry %d", name, n)}
 }
 
 // PutBack leaves a task as if it had not been taken: a letter was not begun, so it is in no doubt.

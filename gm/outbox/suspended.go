@@ -15,14 +15,20 @@ import (
 
 // Waiting are the letters of a game that wait for an address, oldest first.
 func Waiting(s *gm.Step, addr string) ([]*Job, error) {
+	all, err := UnsentTo(s, addr)
+	return slices.DeleteFunc(all, func(e *Job) bool { return e.Attempts.GivenUp != "" }), err
+}
+
+// UnsentTo are the letters of a game that have not gone to an address, oldest first: those that wait, and those that were
+// given up.
+func UnsentTo(s *gm.Step, addr string) ([]*Job, error) {
 	var out []*Job
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the outbox of %s: %w", s.Name, err)
 		}
 		e := JobOf(s.Ctx, s.Master, t)
-		waits := e.IsLetter() && e.Err == nil && e.Attempts.GivenUp == ""
-		if waits && letter.Address(e.Letter.To) == letter.Address(addr) {
+		if e.IsLetter() && e.Err == nil && letter.Address(e.Letter.To) == letter.Address(addr) {
 			out = append(out, e)
 		}
 	}

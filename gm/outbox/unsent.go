@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,13 +36,14 @@ type Unsent struct {
 	Since time.Time // when the first of them failed; zero: none has
 	Next  time.Time // when it is tried next; zero: it is given up
 	Error string    // what the last attempt ended with
+	Moved bool      `json:",omitempty"` // it was for a seat that has another address now
 }
 
 // List lists the letters that are not sent, by game and in the order in which they were written: those of the given
 // games, as for Inbox, or of all. Those that were given up stay in it for thirty days.
 func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 	var suspended gm.Memo[string, time.Time]
-	var zones gm.Memo[string, *time.Location]
+	var games gm.Memo[string, *gm.Step]
 	return gm.Gather(UnsentTasks(ctx, m, only), func(t store.Task) (Unsent, error) {
 		e := JobOf(ctx, m, t)
 		since, err := suspended.Of(letter.Address(e.Letter.To), func() (time.Time, error) {
@@ -52,14 +52,16 @@ func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 		if err != nil {
 			return Unsent{}, err
 		}
-		z, err := zones.Of(t.Game, func() (*time.Location, error) {
+		s, err := games.Of(t.Game, func() (*gm.Step, error) {
 			s := &gm.Step{Master: m, Ctx: ctx, Name: t.Game}
 			if err := s.Load(); err != nil {
-				return time.UTC, nil // it is shown all the same
+				s.Game = nil // it is shown all the same
 			}
-			return Location(s), nil
+			return s, nil
 		})
-		return e.unsent(!since.IsZero()).in(z), err
+		o := e.unsent(!since.IsZero()).in(Location(s))
+		o.Moved = e.MovedTo(s) != nil
+		return o, err
 	})
 }
 
@@ -76,8 +78,7 @@ func (o Unsent) in(z *time.Location) Unsent {
 
 // unsent is how a letter stands whose address may be suspended.
 func (e *Job) unsent(suspended bool) Unsent {
-	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, gm.TaskSend), 10, 64) // 0 if the task is damaged
-	o := Unsent{Game: e.Game, Number: n, To: e.Letter.To, Subject: e.Letter.News(), State: stateReady,
+	o := Unsent{Game: e.Game, Number: e.Number(), To: e.Letter.To, Subject: e.Letter.News(), State: stateReady,
 		Tries: e.Attempts.Failed + e.Attempts.Lost, Since: e.Attempts.Since, Next: e.Due, Error: e.Attempts.Error}
 	switch {
 	case e.Attempts.GivenUp != "":

@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"deaddrop/gm"
@@ -49,11 +48,11 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	return nil
 }
 
-// Farewell writes to a player who leaves a seat, unless nobody gets mail at their address. What is asked of the seat is
+// Farewell writes to a player who leaves a seat, unless letters to their address come back. What is asked of the seat is
 // no business of theirs any more.
 func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) error {
-	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
-	if err != nil || !since.IsZero() {
+	head, err := s.Master.PlayerRecord(s.Ctx, who.Address)
+	if err != nil || head.HasReturned() {
 		return err
 	}
 	page := writing.PageFor(s, nil, who)
@@ -63,21 +62,38 @@ func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) er
 	return nil
 }
 
-// missed are the letters that a seat has not got because they wait for its address. Answers are only of use to who
-// wrote from there.
+// missed are the letters that a seat has not got because they wait for its address or were given up. Answers are only
+// of use to whoever wrote from there: those that were given up are taken out of the outbox.
 func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
 	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
-	if err != nil || since.IsZero() {
+	if err != nil || who.Address == "" {
 		return nil, err
 	}
-	waiting, err := outbox.Waiting(s, who.Address)
-	return slices.DeleteFunc(waiting, func(e *outbox.Job) bool {
-		if e.Letter.Answer {
-			return true
-		}
+	unsent, err := outbox.UnsentTo(s, who.Address)
+	if err != nil {
+		return nil, err
+	}
+	var out []*outbox.Job
+	for _, e := range unsent {
+		lost := e.Attempts.GivenUp != ""
 		t, ok := s.Master.TokenOf(e.Letter.ID)
-		return !ok || t.Kind != letter.Reply || s.Game.Holder(s.Master.Key, t) != who
-	}), err
+		switch {
+		case !lost && since.IsZero(), !ok, s.Game.Holder(s.Master.Key, t) != who:
+		case e.Letter.Answer || t.Kind != letter.Reply:
+			if lost {
+				s.Task(e.Name, time.Time{})
+			}
+		default:
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// Resend sends a letter in the outbox to the address that its seat has now.
+func Resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
+	resend(s, who, e)
+	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, e.Number(), e), Was: "given up", Is: "sent to " + who.Address})
 }
 
 // resend sends a letter of a seat to the address that the seat has now, and to no other.

@@ -3,8 +3,6 @@ package play
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"deaddrop/gm"
@@ -106,8 +104,7 @@ func Retried(s *gm.Step, e *outbox.Job) {
 		was = "next at " + e.Due.In(outbox.Location(s)).Format(game.DateTime)
 	}
 	s.Tasks = append(s.Tasks, e.Requeue(s.Now))
-	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, gm.TaskSend), 10, 64) // 0 if the task is damaged
-	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, n, e), Was: was, Is: "sent at once"})
+	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, e.Number(), e), Was: was, Is: "sent at once"})
 }
 
 // RetryAll is RetryAll for one game.

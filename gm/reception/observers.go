@@ -7,6 +7,7 @@ import (
 	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/play"
 )
 
@@ -14,7 +15,7 @@ import (
 // only names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded
 // to them, can write so.
 func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking {
-	noAddress := l.Report != nil && l.Report.Failed && noMailbox(l.Report)
+	noAddress := l.Report != nil && l.Report.Failed && outbox.NoMailbox(l.Report.Status, l.Report.Why)
 	if !noAddress || t.Named {
 		m.Log.Info("a machine answered a letter to an observer", "game", t.Game, "id", l.ID)
 		return taking{}
@@ -30,7 +31,7 @@ func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking 
 		o := watch[i]
 		o.Noted = o.Sent
 		s.Write(gm.KindLetter, l.Key(), l)
-		if o.Back++; o.Back >= hardLimit {
+		if o.Back++; o.Back >= outbox.ReturnsLimit {
 			play.StrikeObserver(s, o.Address)
 			s.Item("", game.Item{Why: o.Address + " no longer watches this game: mail to that address comes back."})
 		}

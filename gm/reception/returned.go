@@ -3,7 +3,6 @@ package reception
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -35,35 +34,12 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	}}
 }
 
-const (
-	// letters to an address that come back for good, with none from it in between, before no more are sent
-	hardLimit = 3
-	maxBack   = 10 // DSNs and vacation notes for letters to a seat that are noted in a day
-)
-
-// noMailbox reports whether a DSN says that nobody gets mail at an address (RFC 3463). Others are about the letter,
-// which a player may have made so on purpose by press, or about the server.
-func noMailbox(r *letter.Report) bool {
-	switch {
-	case strings.HasPrefix(r.Status, "5.1."), r.Status == "5.2.1":
-		return true
-	case r.Status != "" && r.Status != "5.0.0":
-		return false
-	}
-	why := strings.ToLower(r.Why)
-	return slices.ContainsFunc([]string{
-		"user unknown", "unknown user", "no such user", "user not found", "user doesn't exist", "does not exist",
-		"doesn't exist", "no mailbox", "no such mailbox", "mailbox not found", "mailbox unavailable",
-		"unknown recipient", "invalid recipient", "recipient unknown", "no such recipient", "address unknown",
-		"unknown address", "no such address", "invalid mailbox", "account is disabled", "account disabled",
-		"not a valid mailbox", "unrouteable address", "host not found", "domain not found",
-	}, func(words string) bool { return strings.Contains(why, words) })
-}
+const maxBack = 10 // DSNs and vacation notes for letters to a seat that are noted in a day
 
 // counts reports whether a DSN is almost certainly about that letter: it came to the address that only the servers on
 // its way know, or it names the letter, which is not old, and whom it was for.
 func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
-	if !noMailbox(l.Report) {
+	if !outbox.NoMailbox(l.Report.Status, l.Report.Why) {
 		return false
 	}
 	if t.Kind == letter.Return {
@@ -145,7 +121,6 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 		m.Log.Info("letter is late", "game", t.Game, "why", l.Report.Why)
 		return taking{}, nil
 	}
-	var suspended bool // and nobody was told
 	of, err := store.Entry{}, error(nil)
 	counts := counts(m, l, t, to) && to.Back.Allows(now, 1, maxBack)
 	if counts {
@@ -154,19 +129,8 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 	if err != nil {
 		return taking{}, err
 	}
-	err = m.ChangePlayer(ctx, to.Address, func(head *gm.PlayerRecord) bool {
-		if name := fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter); counts && of.Seq > 0 &&
-			!slices.Contains(head.Returned, name) && head.Noted.NotedBefore(t.Game, of) {
-			head.Noted = gm.ReturnNoted{At: now, Game: t.Game, Next: next}
-			head.Returned = append(head.Returned, name)
-			head.Returned = head.Returned[max(0, len(head.Returned)-hardLimit):]
-		}
-		if len(head.Returned) >= hardLimit && head.Suspended.IsZero() {
-			head.Suspended = now
-		}
-		suspended = !head.Suspended.IsZero() && !head.Told
-		return counts
-	})
+	back := outbox.Return{Game: t.Game, Letter: fmt.Sprintf("%s.%d.%d", t.Game, t.Seat, t.Letter), Written: of, Next: next}
+	became, err := back.Note(ctx, m, now, to.Address, counts)
 	if err != nil {
 		return taking{}, err
 	}
@@ -177,39 +141,30 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 		if seat == nil { // the game has gone back to its sign-up meanwhile
 			return gm.ErrNothing
 		}
-		if !seat.Back.Allow(s.Now, 1, maxBack) && !suspended {
+		if !seat.Back.Allow(s.Now, 1, maxBack) && !became.Suspended {
 			return gm.ErrNothing
 		}
 		text := fmt.Sprintf("Letter %d to this seat, at %s, came back: %s", t.Letter, to.Address, why)
-		if suspended {
-			text = fmt.Sprintf("%d letters to %s of %s came back, the last one with: %s. No more letters are sent "+
-				"to that address until one comes from it, or until you give the seat another one: gm seat %s "+
-				"%s=ADDRESS. Giving it the same one again tries that one again. Until then letters to it wait, for "+
-				"up to %d days.", hardLimit, to.Address, to.Name, why, s.Name, to.Name,
-				outbox.SuspendedAge/(24*time.Hour))
+		if became.Suspended {
+			text = outbox.SuspendedNotice(s.Name, to, why)
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l, About: game.TopicOf(game.AboutReturned, to.Name)})
-		// Whoever never got the first letter knows of nothing.
-		if !suspended && t.Letter != 1 {
+		// Whoever never got the first letter knows of nothing, and whoever has got none since is not reached.
+		if !became.Suspended && !became.First && t.Letter != 1 {
 			return nil
+		}
+		if !became.Suspended {
+			text += ". " + outbox.WrongAddress(s.Name, to)
 		}
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != to.Address {
 			writing.Notice(s, desk, "desk", text, nil)
 		}
 		return nil
 	}
-	if !suspended {
+	if !became.Suspended {
 		return taking{game: t.Game, step: step}, nil
 	}
 	return taking{game: t.Game, step: step, then: func(ctx context.Context) error {
-		return toldOf(ctx, m, to.Address)
+		return outbox.Told(ctx, m, to.Address)
 	}}, nil
-}
-
-// toldOf notes that a game master was told that an address is suspended.
-func toldOf(ctx context.Context, m *gm.Master, addr string) error {
-	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool {
-		head.Told = !head.Suspended.IsZero()
-		return true
-	})
 }

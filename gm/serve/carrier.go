@@ -32,7 +32,8 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	case err == nil:
 		return nil
 	case !mailer.Temporary(err):
-		return &outbox.Undeliverable{Err: err}
+		refused := errors.As(err, &failed) && failed.NoRecipient()
+		return &outbox.Undeliverable{Err: err, Nobody: refused && outbox.NoMailbox(failed.Enhanced, failed.Text)}
 	case errors.As(err, &failed) && failed.Unknown:
 		return &outbox.DeliveryUnknown{Err: err}
 	case errors.As(err, &failed) && failed.After > 0 && failed.Code == 0: // held back without having been tried

@@ -44,7 +44,7 @@ func Todos(ctx context.Context, m *gm.Master, now time.Time, only ...string) ([]
 		return nil, err
 	}
 	for _, o := range unsent {
-		if o.State == outbox.StateFailed || o.Next.IsZero() {
+		if !o.Moved && (o.State == outbox.StateFailed || o.Next.IsZero()) {
 			out = append(out, Todo{
 				Game: o.Game, Text: fmt.Sprintf("Letter %d to %s was given up: %s", o.Number, o.To, o.Error),
 				Do: fmt.Sprintf("gm outbox retry %s %d", o.Game, o.Number),

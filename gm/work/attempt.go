@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -122,6 +125,9 @@ func retryFailed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 		age = receiptAge
 	}
 	last := e.Attempts.Since.Add(age)
+	if refused := (*outbox.Undeliverable)(nil); errors.As(err, &refused) && refused.Nobody {
+		e.Attempts.Nobody = true
+	}
 	if permanent(err) || !now.Before(last) {
 		return giveUp(ctx, m, now, e, outbox.StateFailed)
 	}
@@ -138,7 +144,40 @@ func giveUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sta
 	m.MeterOrNone().Tried(gm.OutcomeGivenUp)
 	m.Log.Error("given up", "game", e.Game, "task", e.Name, "failed", e.Attempts.Failed, "error", e.Attempts.Error)
 	until := now.Add(givenUpKept)
-	tell := play.Do(context.WithoutCancel(ctx), m, now, e.Game, nil, func(s *gm.Step) error {
+	became, told := noteNobody(ctx, m, now, e)
+	tell := told
+	if tell == nil {
+		tell = tellGivenUp(ctx, m, now, e, until, became)
+	}
+	if tell == nil && became.Suspended {
+		tell = outbox.Told(ctx, m, e.Letter.To)
+	}
+	if tell != nil {
+		e.Attempts.GivenUp = ""
+		m.Log.Error("the game master could not be told", "game", e.Game, "error", tell)
+		return now.Add(outbox.FirstRetry)
+	}
+	return until
+}
+
+// noteNobody counts a letter as one that came back, if its mail server says that nobody gets mail at its address.
+func noteNobody(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job) (outbox.Became, error) {
+	if !e.Attempts.Nobody {
+		return outbox.Became{}, nil
+	}
+	s := &gm.Step{Master: m, Ctx: ctx, Name: e.Game}
+	if err := s.Load(); err != nil || s.Rev == 0 {
+		return outbox.Became{}, err
+	}
+	back := outbox.Return{Game: e.Game, Letter: e.Game + " " + e.Name, Next: s.Next,
+		Written: store.Entry{Seq: e.Number(), At: e.Letter.Date}}
+	return back.Note(ctx, m, now, letter.Address(e.Letter.To), true)
+}
+
+// tellGivenUp notes in a game that a letter is given up, and tells the game master.
+func tellGivenUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, until time.Time,
+	became outbox.Became) error {
+	return play.Do(context.WithoutCancel(ctx), m, now, e.Game, nil, func(s *gm.Step) error {
 		if s.Rev == 0 { // it was removed since
 			return gm.ErrNothing
 		}
@@ -151,16 +190,36 @@ func giveUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sta
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.Letter.To) {
 			page := writing.PageFor(s, nil, desk)
 			page.Notice = e.GivenUpNotice()
+			if said := nobodyThere(s, e, became); said != "" {
+				page.Notice += " " + said
+			}
 			writing.SendPlain(s, desk, "desk", page, nil)
 		}
 		return nil
 	})
-	if tell != nil {
-		e.Attempts.GivenUp = ""
-		m.Log.Error("the game master could not be told", "game", e.Game, "error", tell)
-		return now.Add(outbox.FirstRetry)
+}
+
+// nobodyThere puts into the inbox that a seat's address is none, and says what to do about it; "" if it is none of that.
+func nobodyThere(s *gm.Step, e *outbox.Job, became outbox.Became) string {
+	if !e.Attempts.Nobody {
+		return ""
 	}
-	return until
+	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Address == letter.Address(e.Letter.To) })
+	if i < 0 {
+		return ""
+	}
+	seat := s.Game.Seats[i]
+	why := strings.TrimSuffix(e.Attempts.Error, ".")
+	text := fmt.Sprintf("Nobody gets mail at %s of %s: %s. %s", seat.Address, seat.Name, why,
+		outbox.WrongAddress(s.Name, seat))
+	said := outbox.WrongAddress(s.Name, seat)
+	if became.Suspended {
+		text = outbox.SuspendedNotice(s.Name, seat, why)
+		said = text
+	}
+	s.SettleSeat(seat.Name, game.AboutReturned) // one says it all
+	s.Item("", game.Item{About: game.TopicOf(game.AboutReturned, seat.Name), Seat: seat.Name, Why: text})
+	return said
 }
 
 // permanent reports whether trying again can't help.
