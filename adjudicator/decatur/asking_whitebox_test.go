@@ -42,17 +42,19 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 	}
 	over := settled()
 	over.Excess, over.Hand = &Excess{1, 0}, append(over.Hand, British)
+	won := contending("Red", "Blue")
+	won.Takeover.Committed = 2
 	for _, c := range []struct {
 		kind, headline, says string
 		v                    View
 	}{
 		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 points more.", contending("Red", "Blue")},
 		{"relocation", "your relocation from Indo-China", "RELOCATE TO Egypt", contending("Blue", "Red")},
-		{"advance", "your advance into Indo-China", "Indo-China is empty now, and your committed factors move in.", contending("Red", "Blue")},
+		{"advance", "your advance into Indo-China", "Indo-China is empty now, and the 2 factors that you committed move in. 5 factors more of India may go there", won},
 		{"excess", "your excess cards", "1 card of your hand must go into play.", over},
 	} {
 		for _, letter := range []string{"turn", "receipt", "reminder"} {
-			ask := &templates.Ask{Kind: c.kind, Within: true, Default: "FIRST\nSECOND"}
+			ask := &templates.Ask{Kind: c.kind, Within: true, Default: "FIRST\nSECOND", Examples: c.v.Examples(c.kind)}
 			page := templates.Page{Game: "dc1", Rules: "decatur", Title: "Decatur", Phase: "Interval 1, round 2", Seat: "Red", View: c.v, Ask: ask, Receipt: &templates.Receipt{}}
 			words, err := set.Letter(letter, page)
 			if err != nil {
@@ -81,7 +83,7 @@ func TestExamplesOfOrders(t *testing.T) {
 	const order, words, later = "VENTURE India-Indo-China COMMIT 3 MAX 5", "Take over another player's location", "Later you can EXPAND"
 	v := settled()
 	page := templates.Page{Seat: "Red", View: v, Ask: &templates.Ask{Kind: "turn", Examples: v.Examples("turn")}}
-	has(t, "a report", write(t, page), []string{order, words, "IN YOUR REACH", "Indo-China of Blue takes 3; India has 5, and your cards add 4"}, []string{later})
+	has(t, "a report", write(t, page), []string{order, words, "IN YOUR REACH", "Indo-China (Orient, Blue) takes 3; India has 5, cards 4", "In reach is what is linked to a location of yours"}, []string{later})
 	page.Short = true
 	has(t, "a later report", write(t, page), []string{order, "IN YOUR REACH"}, []string{words, "THE CLOCK"})
 	page.Short, page.First = false, true

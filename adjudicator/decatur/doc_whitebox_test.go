@@ -85,11 +85,11 @@ func TestAnswersAreRead(t *testing.T) {
 	check("bid", 4, takeover("Red", "Blue", "India", "Indo-China", 5, 4))
 	check("bid", 2, takeover("Blue", "Red", "Indo-China", "Egypt", 5, 4))
 	check("bid", 1, takeover("Blue", "Red", "Indo-China", "Egypt", 9, 4))
-	check("relocation", 1, func(v *View) {
+	check("relocation", 2, func(v *View) {
 		takeover("Blue", "Red", "Indo-China", "Egypt", 9, 4)(v)
 		v.Takeover.Bidding, v.Takeover.Won, v.Takeover.Goes = false, true, []string{"Arabia", "Persia"}
 	})
-	check("relocation", 1, func(v *View) {
+	check("relocation", 3, func(v *View) {
 		takeover("Blue", "Red", "Indo-China", "Egypt", 9, 4)(v)
 		v.Takeover.Bidding, v.Takeover.Won, v.Takeover.Goes, v.Takeover.Fleets = false, true, []string{"Arabia", "Persia"}, []Ocean{Atlantic, Indian}
 		v.rules[optRelocation] = "choice"
@@ -98,7 +98,7 @@ func TestAnswersAreRead(t *testing.T) {
 		takeover("Blue", "Red", "Indo-China", "Egypt", 9, 4)(v)
 		v.Takeover.Bidding, v.Takeover.Won, v.Takeover.Fleets = false, true, []Ocean{Atlantic, Indian}
 	})
-	check("advance", 1, func(v *View) {
+	check("advance", 3, func(v *View) {
 		takeover("Red", "Blue", "India", "Indo-China", 5, 4)(v)
 		v.Takeover.Bidding, v.Takeover.Won = false, true
 	})

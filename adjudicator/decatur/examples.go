@@ -28,7 +28,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	case kind == "relocation" && v.Takeover != nil:
 		return v.flights()
 	case kind == "advance" && v.Takeover != nil:
-		return []adjudicator.Example{{Kind: "all", Lines: []string{"MOVE ALL"}}}
+		return v.advances()
 	}
 	return nil
 }
@@ -112,6 +112,9 @@ func (v *View) settlement(from Loc) action {
 	if n == 0 || len(empty) == 0 {
 		return nil
 	}
+	if v.at(from).Port != "" {
+		n = all // the port holds the place that they leave
+	}
 	return venture{from, empty[0], ladder{commit: unset, max: unset, move: n}}
 }
 
@@ -125,6 +128,9 @@ func (v *View) attack() action {
 	do := venture{a.from, a.to, ladder{commit: min(a.Factors, max(1, a.Takes)), max: unset, move: unset}}
 	if do.ladder.commit < a.Factors {
 		do.ladder.max = a.Factors
+	}
+	if v.at(a.from).Port != "" {
+		do.ladder.move = all // the port holds the place that they leave
 	}
 	if n := (a.Takes - a.Factors + 1) / 2; n > 0 {
 		do.ladder.play = slices.Repeat([]Commonwealth{v.board.Locations[a.to].Commonwealth}, n)
@@ -172,6 +178,7 @@ func (v *View) gathering(own []Loc) action {
 // An Aim is a location of another player that a venture of the reader's can reach.
 type Aim struct {
 	Name, Owner, From string
+	Kind              Commonwealth
 	Takes             int // factors, or two for each card: what a bid needs as things stand
 	Factors           int // that are in From
 	Cards             int // what cards in hand could add
@@ -212,7 +219,7 @@ func (v *View) aim(from, to Loc) Aim {
 	kind := v.board.Locations[to].Commonwealth
 	mine := v.strength(v.board, v.Seat, to).Total()
 	cards := min(countOf(v.Hand, kind), maxInPlay-v.player(v.Seat).matching(kind))
-	return Aim{Name: v.board.Name(to), Owner: v.at(to).Owner, From: v.board.Name(from),
+	return Aim{Name: v.board.Name(to), Owner: v.at(to).Owner, From: v.board.Name(from), Kind: kind,
 		Takes:   max(1, v.resistance(v.board, from, to).Total()+1-mine),
 		Factors: v.at(from).Factors, Cards: 2 * cards, from: from, to: to}
 }
@@ -278,6 +285,35 @@ func (v *View) partings() []adjudicator.Example {
 	return out
 }
 
+// advances are how many factors can move into a location that was taken: those committed, one more, and all.
+func (v *View) advances() []adjudicator.Example {
+	least, most := max(1, v.Takeover.Committed), min(maxFactors, v.Takeover.Committed+v.Takeover.Left)
+	var out []adjudicator.Example
+	for n := least; n < min(most, least+2); n++ {
+		out = append(out, adjudicator.Example{Kind: "some", Lines: []string{fmt.Sprint("MOVE ", n)}})
+	}
+	return append(out, adjudicator.Example{Kind: "all", Lines: []string{"MOVE ALL"}})
+}
+
+// Abandoned is the location that its reader gives up if all its factors move on; "" if they keep it all the same.
+func (v View) Abandoned() string {
+	t := v.Takeover
+	from, ok := v.board.Loc(t.From)
+	if !ok || v.at(from).Port != "" || t.Committed+t.Left > maxFactors {
+		return ""
+	}
+	return t.From
+}
+
+// MoreGoes are the places where factors can go that no example shows.
+func (v View) MoreGoes() string {
+	goes := v.Takeover.Goes
+	return adjudicator.Listed(goes[min(mostExamples, len(goes)):], "or")
+}
+
+// AnyFleet is a fleet that may go with a port, whichever.
+func (t Takeover) AnyFleet() string { return adjudicator.Listed(t.Fleets, "or") }
+
 // flights are where factors that are driven out can go.
 func (v *View) flights() []adjudicator.Example {
 	fleet := ""
@@ -285,6 +321,10 @@ func (v *View) flights() []adjudicator.Example {
 		fleet = " FLEET " + string(v.Takeover.Fleets[0])
 	}
 	var out []adjudicator.Example
+	if l, ok := v.board.Loc(v.Takeover.To); ok && v.Chooses() && len(v.Takeover.Goes) > 0 && v.at(l).Factors > 1 {
+		line := fmt.Sprintf("RELOCATE TO %s FACTORS %d%s", v.Takeover.Goes[0], v.at(l).Factors-1, fleet)
+		out = append(out, adjudicator.Example{Kind: "some flee", Lines: []string{line}})
+	}
 	for _, name := range v.Takeover.Goes[:min(mostExamples, len(v.Takeover.Goes))] {
 		out = append(out, adjudicator.Example{Kind: "flee", Lines: []string{"RELOCATE TO " + name + fleet}})
 	}

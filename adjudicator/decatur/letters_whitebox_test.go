@@ -381,3 +381,32 @@ func TestExcessExamples(t *testing.T) {
 		t.Errorf("few choices are shown: %v", seen)
 	}
 }
+
+// Whoever won a location, or lost one, is shown what can be answered: each line is filed whole.
+func TestMovesAfterTakeovers(t *testing.T) {
+	seen := map[string]int{}
+	check := func(kind string, v View, want ...string) {
+		t.Helper()
+		if err := adjudicatortest.CheckExamples(v, kind, seen); err != nil {
+			t.Error(err)
+		}
+		text := write(t, templates.Page{Game: "dc1", Rules: "decatur", Seat: "Red", View: v, Ask: &templates.Ask{Kind: kind, Within: true, Examples: v.Examples(kind)}})
+		has(t, kind, text, want, []string{"0 factors that you committed"})
+	}
+	won := contending("Red", "Blue")
+	check("advance", won, "Indo-China is empty now. 5 factors more of India may go there", "MOVE 1", "MOVE 2", "MOVE ALL", "If all move, India is empty and no longer yours.")
+	won.Takeover.Committed, won.Takeover.Left = 4, 4
+	check("advance", won, "and the 4 factors that you committed move in. 4 factors more", "MOVE 4 MOVE 5 MOVE ALL")
+	won.Takeover.Committed, won.Takeover.Left = 1, 1
+	check("advance", won, "and the 1 factor that you committed moves in. 1 factor more", "MOVE 1 MOVE ALL")
+	lost := contending("Blue", "Red")
+	lost.Takeover.From, lost.Takeover.To = "Indo-China", "Egypt"
+	lost.Takeover.Goes = []string{"Arabia", "Congo Basin", "East Africa", "India", "Maghreb", "Persia", "South Africa"}
+	check("relocation", lost, "RELOCATE TO Arabia RELOCATE TO Congo Basin", "They can also go to Persia or South Africa.")
+	lost.rules[optRelocation] = "choice"
+	lost.Takeover.Fleets = []Ocean{Atlantic, Indian}
+	check("relocation", lost, "RELOCATE TO Arabia FACTORS 3 FLEET Atlantic", "With the port you lose a fleet, and choose which one: Atlantic or Indian.")
+	if seen["some"] < 5 || seen["all"] != 3 || seen["flee"] != 10 || seen["some flee"] != 1 {
+		t.Errorf("the examples are %v", seen)
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"deaddrop/adjudicator"
 )
 
 // Rows are what letters print of one region: its locations that somebody controls, and the names of the others.
@@ -332,6 +334,43 @@ func (*Board) Seas() []Ocean { return Oceans }
 
 // Kinds are the commonwealths, in the order in which cards are listed.
 func (*Board) Kinds() []Commonwealth { return Commonwealths }
+
+// A Suit is what letters print of one kind of influence card: the locations that it counts for.
+type Suit struct {
+	Kind      Commonwealth
+	All       int // in the game
+	Hand      int // in the reader's hand
+	Locations []string
+}
+
+// Any is one of its locations, whichever.
+func (s Suit) Any() string { return adjudicator.Listed(s.Locations, "or") }
+
+// Suits are all kinds of influence cards.
+func (b *Board) Suits() []Suit {
+	var out []Suit
+	for _, kind := range Commonwealths {
+		s := Suit{Kind: kind, All: b.Influence[kind]}
+		for _, l := range b.Locations {
+			if l.Commonwealth == kind {
+				s.Locations = append(s.Locations, l.Name)
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Cards are the kinds of influence cards in the reader's hand.
+func (v View) Cards() []Suit {
+	var out []Suit
+	for _, s := range v.board.Suits() {
+		if s.Hand = countOf(v.Hand, s.Kind); s.Hand > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
 
 // A Loss is which totals of the dice have the same effect in attrition.
 type Loss struct {

@@ -293,6 +293,11 @@ func (d *console) playStory(ctx context.Context, words *templates.Set, file stri
 	if err != nil {
 		return err
 	}
+	return d.playText(ctx, words, text)
+}
+
+// playText plays a game as correspondence, with letters in those words.
+func (d *console) playText(ctx context.Context, words *templates.Set, text []byte) error {
 	dir, err := os.MkdirTemp("", "gm-letters-")
 	if err != nil {
 		return err
