@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -24,19 +25,24 @@ type actFlags struct {
 // acts gives a command the flags of an act, and has fn carry it out.
 func (d *console) acts(cmd *cobra.Command, fn func(ctx context.Context, at *desk.Operator,
 	args []string) error) *cobra.Command {
-	return d.actsOn(cmd, func(args []string) [][]string { return [][]string{args} }, fn)
+	one := func(_ context.Context, _ *gm.Master, args []string) ([][]string, error) { return [][]string{args}, nil }
+	return d.actsOn(cmd, one, fn)
 }
 
+// A spread is the arguments of each of the acts that a command's arguments stand for.
+type spread func(ctx context.Context, m *gm.Master, args []string) ([][]string, error)
+
 // oneByOne has an act be carried out once for each of the arguments.
-func oneByOne(args []string) (out [][]string) {
+func oneByOne(_ context.Context, _ *gm.Master, args []string) (out [][]string, err error) {
 	for _, arg := range args {
 		out = append(out, []string{arg})
 	}
-	return out
+	return out, nil
 }
 
-// actsOn is acts for a command whose arguments may stand for several acts, one after another.
-func (d *console) actsOn(cmd *cobra.Command, acts func(args []string) [][]string,
+// actsOn is acts for a command whose arguments may stand for several acts, one after another. What becomes of each is
+// told, and one that fails keeps none from the others.
+func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var how actFlags
 	f := cmd.Flags()
@@ -50,30 +56,82 @@ func (d *console) actsOn(cmd *cobra.Command, acts func(args []string) [][]string
 			return err
 		}
 		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-			for i, args := range acts(args) {
+			each, err := acts(ctx, m, args)
+			if err != nil {
+				return err
+			}
+			failed := false
+			for i, args := range each {
 				if d.at != nil { // the manner is another command's, which tells of it, too
 					if err := fn(ctx, d.at, args); err != nil {
 						return err
 					}
 					continue
 				}
-				at := desk.At(m, how.ActOptions)
-				at.By = d.from
-				if at.Once = d.once; d.once != "" && i > 0 {
-					at.Once += fmt.Sprintf("/%d", i)
-				}
-				if err := fn(ctx, at, args); err != nil {
+				err := d.actOnce(m, cmd, &how, i, len(each) > 1, func(at *desk.Operator) error { return fn(ctx, at, args) })
+				switch {
+				case err == nil:
+				case len(each) == 1 || ctx.Err() != nil:
 					return err
+				default:
+					printf(cmd.ErrOrStderr(), "%s: ", args[0])
+					complain(cmd.ErrOrStderr(), err)
+					failed = true
 				}
-				how.waits, how.Undoes = d.master == nil, at.Undoes
-				if err := how.tell(cmd.OutOrStdout(), at.Effect); err != nil {
-					return err
-				}
+			}
+			if failed {
+				return &said{exitFailed}
 			}
 			return nil
 		})
 	}
 	return cmd
+}
+
+// actOnce carries out one of the acts of a command, and tells of it: in a line if it is one of several.
+func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int, several bool,
+	act func(at *desk.Operator) error) error {
+	at := desk.At(m, how.ActOptions)
+	at.By = d.from
+	if at.Once = d.once; d.once != "" && i > 0 {
+		at.Once += fmt.Sprintf("/%d", i)
+	}
+	if err := act(at); err != nil {
+		return err
+	}
+	how.waits, how.Undoes = d.master == nil, at.Undoes
+	if several && !how.json && !how.letters && !at.Dry && !at.Effect.Before {
+		how.line(cmd.OutOrStdout(), at.Effect)
+		return nil
+	}
+	return how.tell(cmd.OutOrStdout(), at.Effect)
+}
+
+// line says in a line what an act has done that is one of several.
+func (how actFlags) line(w io.Writer, e desk.Effect) {
+	var said []string
+	for _, f := range e.Changes {
+		said = append(said, f.Name+": "+parser.OneLine(changeText(f)))
+	}
+	if n := len(e.Letters); n > 0 {
+		said = append(said, lettersText(n))
+	}
+	text := cmp.Or(strings.Join(said, "; "), "nothing changes")
+	if len(e.Undo) > 0 && how.Undoes == 0 {
+		text += "; gm undo " + e.Game + " takes it back"
+	}
+	printf(w, "%s: %s\n", e.Game, text)
+	for _, note := range e.Notes {
+		printf(w, "  %s\n", note)
+	}
+}
+
+// lettersText is a number of letters in words.
+func lettersText(n int) string {
+	if n == 1 {
+		return "1 letter"
+	}
+	return fmt.Sprintf("%d letters", n)
 }
 
 // tell says what an act has done, or would do.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,7 @@ so with --is-right.`,
 			"  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
 		Args: cobra.MaximumNArgs(1),
 	}
-	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
+	d.actsInGames(cmd, untilOver, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if err := unhurried(cmd, flags.Clock); err != nil {
 			return err
 		}
@@ -47,13 +48,15 @@ so with --is-right.`,
 		"it again")
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		settings := false
-		cmd.Flags().Visit(func(f *pflag.Flag) { settings = settings || f.Name != "json" && f.Name != "config" })
+		settings, all := false, cmd.Flags().Changed("all")
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			settings = settings || !slices.Contains([]string{"json", "config", "all"}, f.Name)
+		})
 		switch {
 		case right && d.mail:
 			return &refusal.Error{Text: "gm clock --is-right works at the command line alone: it is about the " +
 				"machine itself."}
-		case len(args) == 1 && settings && !right:
+		case settings && !right && (len(args) == 1) != all:
 			return change(cmd, args)
 		case len(args) == 1 && !right:
 			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
@@ -114,7 +117,7 @@ func disbelief(p site.Uptime) string {
 func newDeadline(d *console) *cobra.Command {
 	var phase string
 	var back earlier
-	cmd := d.acts(&cobra.Command{
+	cmd := d.actsInGames(&cobra.Command{
 		Use:     "deadline GAME TIME | +DURATION | -DURATION",
 		Aliases: []string{"extend"},
 		Short:   "Set the deadline or move it, and tell the players",
@@ -123,7 +126,7 @@ earlier. The deadlines after it go by the game's clock again, which gm clock cha
 20:00, 24 Dec 20:00, Friday 20:00 or 20:00; without a time of day it is that at which deadlines are.`,
 		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
 		Args:    cobra.MinimumNArgs(1),
-	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+	}, whileRunning, func(ctx context.Context, at *desk.Operator, args []string) error {
 		when := strings.TrimSpace(string(back) + " " + strings.Join(args[1:], " "))
 		if when == "" {
 			return &refusal.Error{Text: "Say when: gm deadline " + args[0] + " +1d, -6h, 24 Dec 20:00 or Friday."}
@@ -168,30 +171,30 @@ func (e earlierBy) Set(rest string) error {
 }
 
 func newPause(d *console) *cobra.Command {
-	return d.acts(&cobra.Command{
-		Use:   "pause GAME",
+	return d.actsInGames(&cobra.Command{
+		Use:   "pause GAME ...",
 		Short: "Stop a game's clock, and tell the players",
 		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game
 go on, with the time that was left. Orders and press go on as ever. You are reminded every three days, up to ten times;
 gm inbox goes on listing it.`,
 		Example: "  gm pause dm1 --reason 'I am in hospital.'",
-		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		Args:    cobra.MinimumNArgs(1),
+	}, whileRunning, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Pause(ctx, d.now(), args[0])
 	})
 }
 
 func newResume(d *console) *cobra.Command {
 	var phase, deadline string
-	cmd := d.acts(&cobra.Command{
-		Use:   "resume GAME",
+	cmd := d.actsInGames(&cobra.Command{
+		Use:   "resume GAME ...",
 		Short: "Let a game go on that is paused or held",
 		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A
 game that is held because the program failed on it is played on by the program as it is now; when that fails again, it
 stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
-		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		Args:    cobra.MinimumNArgs(1),
+	}, whilePaused, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.ResumeUntil(ctx, d.now(), args[0], phase, deadline)
 	})
 	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")

@@ -155,8 +155,13 @@ func (r *letterReading) forbidden(words []string) string {
 		return ""
 	}
 	games := args
-	if takesGame(cmd) && len(args) > 0 {
-		games = args[:1]
+	switch several := isMarked(cmd, severalGames); {
+	case several && cmd.Flags().Changed("all"):
+		return "--all is for the game master of all games here; you are that of " + strings.Join(r.Of, ", ") + "."
+	case several && strings.HasSuffix(cmd.Use, "GAME ..."):
+		games = gamesOf(strings.Join(args, ","))
+	case takesGame(cmd) && len(args) > 0:
+		games = gamesOf(args[0])
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,12 +24,13 @@ func newAbsence(d *console) *cobra.Command {
 		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24
 Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), also counted by how much they have put
 deadlines off; a longer absence comes into your inbox as this command, and what you grant is not counted. Deadlines to
-come that would be then are set for afterwards. The one that has been set stays; deadline moves it.`,
+come that would be then are set for afterwards. The one that has been set stays; deadline moves it. In place of SEAT you may give the player's address, as in
+gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
 			"  gm absence dm1 France --off",
 		Args: cobra.MinimumNArgs(2),
 	}
-	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
+	d.actsInGames(cmd, plays, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if off && len(args) > 2 {
 			return &refusal.Error{Text: "Give the days, or --off for none, but not both."}
 		}
@@ -37,6 +39,13 @@ come that would be then are set for afterwards. The one that has been set stays;
 	cmd.Flags().BoolVar(&off, "off", false, "the player is not away after all")
 	cmd.Flags().BoolVar(&only, "only", false, "in place of all days that are on file")
 	return cmd
+}
+
+// plays reports whether somebody plays in a game, by their address.
+func plays(o inspect.Overview, args []string) bool {
+	return untilOver(o, nil) && slices.ContainsFunc(o.Seats, func(s inspect.SeatOverview) bool {
+		return strings.Contains(args[0], "@") && (strings.EqualFold(s.Address, args[0]) || strings.EqualFold(s.Also, args[0]))
+	})
 }
 
 func newMissing(d *console) *cobra.Command {

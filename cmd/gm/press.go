@@ -14,7 +14,7 @@ import (
 )
 
 func newPress(d *console) *cobra.Command {
-	var to string
+	var to, text string
 	cmd := &cobra.Command{
 		Use:   "press GAME [--to SEATS] TEXT | -",
 		Short: "Write to the players of a game as its game master",
@@ -23,10 +23,12 @@ func newPress(d *console) *cobra.Command {
 			"  gm press dm1 --to France,Italy - < letter.txt",
 		Args: cobra.MinimumNArgs(2),
 	}
-	d.acts(cmd, func(ctx context.Context, at *desk.Operator, args []string) error {
-		text, err := textOf(cmd, args[1:])
-		if err != nil {
-			return err
+	d.actsInGames(cmd, untilOver, func(ctx context.Context, at *desk.Operator, args []string) error {
+		if text == "" { // standard input can be read once only, for all games
+			var err error
+			if text, err = textOf(cmd, args[1:]); err != nil {
+				return err
+			}
 		}
 		return at.Press(ctx, d.now(), args[0], to, text)
 	})

@@ -182,7 +182,9 @@ func (r *letterReading) withGame(words []string) []string {
 	switch {
 	case err != nil, r.Game == "", !takesGame(cmd):
 		return words
-	case len(args) > 0 && r.isGame(args[0]):
+	case isMarked(cmd, severalGames) && cmd.Flags().Changed("all"):
+		return words
+	case len(args) > 0 && slices.ContainsFunc(gamesOf(args[0]), r.isGame):
 		return words
 	case fits(cmd, args) && !fits(cmd, append([]string{r.Game}, args...)):
 		return words // it names one that is not there

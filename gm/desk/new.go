@@ -245,11 +245,25 @@ func player(s *gm.Step, name string) (*game.Seat, error) {
 	for _, p := range s.Game.Players() {
 		players = append(players, string(p))
 	}
+	if strings.Contains(name, "@") {
+		return playerAt(s, letter.Address(name))
+	}
 	who, err := inspect.OneSeatOf(s, name, players)
 	if err == nil && who.Name == adjudicator.GM {
 		return nil, refusal.New("The game master is no player; %s has %s.", s.Name, game.Listed(players))
 	}
 	return who, err
+}
+
+// playerAt is the seat of the player with an address.
+func playerAt(s *gm.Step, addr string) (*game.Seat, error) {
+	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
+		return seat.Name != adjudicator.GM && seat.Owns(addr)
+	})
+	if i < 0 {
+		return nil, refusal.New("Nobody with the address %s plays in %s.", addr, s.Name)
+	}
+	return s.Game.Seats[i], nil
 }
 
 // Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,

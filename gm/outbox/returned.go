@@ -88,6 +88,6 @@ func SuspendedNotice(name string, seat *game.Seat, why string) string {
 
 // WrongAddress says to the game master what to do when a seat's address is wrong.
 func WrongAddress(name string, seat *game.Seat) string {
-	return fmt.Sprintf("If the address is wrong, gm seat %s %s puts it right; letters that were given up go to the new one.",
+	return fmt.Sprintf("If the address is wrong, gm seat %s %s puts it right.",
 		name, game.Word(string(seat.Name)+"=ADDRESS"))
 }

@@ -210,9 +210,8 @@ func nobodyThere(s *gm.Step, e *outbox.Job, became outbox.Became) string {
 	}
 	seat := s.Game.Seats[i]
 	why := strings.TrimSuffix(e.Attempts.Error, ".")
-	text := fmt.Sprintf("Nobody gets mail at %s of %s: %s. %s", seat.Address, seat.Name, why,
-		outbox.WrongAddress(s.Name, seat))
-	said := outbox.WrongAddress(s.Name, seat)
+	said := outbox.WrongAddress(s.Name, seat) + " What was given up goes to the new one."
+	text := fmt.Sprintf("Nobody gets mail at %s of %s: %s. %s", seat.Address, seat.Name, why, said)
 	if became.Suspended {
 		text = outbox.SuspendedNotice(s.Name, seat, why)
 		said = text
