@@ -247,6 +247,27 @@ func (s *Set) Asks(rules string) []string {
 	return out
 }
 
+// Lacks are the names of the templates that a title must have and does not: "NAME welcome", "NAME view", "NAME GM view", "NAME
+// wants KIND" and "NAME ask KIND" for each kind of question that is given or that it has one of both for, and "NAME KIND" for
+// each given kind of event.
+func (s *Set) Lacks(rules string, asks, events []string) []string {
+	names := []string{"welcome", "view", "GM view"}
+	kinds := slices.Concat(asks, s.Asks(rules), s.Kinds(rules))
+	slices.Sort(kinds)
+	for _, kind := range slices.Compact(kinds) {
+		names = append(names, "wants "+kind, "ask "+kind)
+	}
+	names = append(names, events...)
+	w := s.in[English]
+	var out []string
+	for _, name := range names {
+		if !w.has(rules, name) {
+			out = append(out, rules+" "+name)
+		}
+	}
+	return out
+}
+
 // part writes what a title has to say: an event, a view, a question.
 func (w *wording) part(rules, name string, data any) (string, error) {
 	text, err := w.execute(rules+" "+name, data)

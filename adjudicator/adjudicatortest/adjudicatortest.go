@@ -56,6 +56,32 @@ func (s Suite) Run(t *testing.T) {
 	}
 }
 
+// Kinds plays the games and returns the kinds of questions that are asked in them, and of events that are told, each once and
+// in order.
+func (s Suite) Kinds(t *testing.T) (asks, events []string) {
+	t.Helper()
+	for seed := range uint64(s.Games) {
+		m := Match{Rules: s.Rules, Config: s.Config, Seed: seed, Most: 1000}
+		r := rand.New(rand.NewPCG(seed, 1))
+		m.Answer = func(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
+			asks = append(asks, req.Kind)
+			return Filed(p.View(req.Seat), req, s.Player(p.View(req.Seat), req, r), false)
+		}
+		m.Watch = func(_ adjudicator.Position, told []adjudicator.EventRecord) error {
+			for _, event := range told {
+				events = append(events, event.Kind)
+			}
+			return nil
+		}
+		if err := m.Play(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(asks)
+	slices.Sort(events)
+	return slices.Compact(asks), slices.Compact(events)
+}
+
 // chairs checks that there are seats for each number of players, in the order of the table.
 func (s Suite) chairs(t *testing.T) {
 	t.Helper()

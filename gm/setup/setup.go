@@ -9,6 +9,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -44,6 +45,17 @@ func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Ma
 	return NewMaster(db, c, rules, log)
 }
 
+// complete says which templates titles lack, all at once.
+func complete(words *templates.Set, rules []*adjudicator.Rules) error {
+	var errs []error
+	for _, r := range rules {
+		if lacks := words.Lacks(r.Name, nil, nil); len(lacks) > 0 {
+			errs = append(errs, fmt.Errorf("the wording of %s lacks these templates: %q", r.Name, lacks))
+		}
+	}
+	return errors.Join(errs...)
+}
+
 // NewMaster is a game master on a store that is open already. With an error the store is closed.
 func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	if err := usable(context.Background(), db); err != nil {
@@ -51,6 +63,9 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	}
 	words, err := c.Wording()
 	err = errors.Join(err, adjudicator.Validate(rules))
+	if err == nil {
+		err = complete(words, rules)
+	}
 	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
 	if err := errors.Join(err, failed); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/templates"
 )
 
@@ -55,6 +56,16 @@ func Letter(t testing.TB, page templates.Page, tables ...string) string {
 		t.Errorf("a letter is\n%s", letter.Text)
 	}
 	return letter.Text
+}
+
+// Complete checks that a title has all templates that its games need, and names all that are missing. What only happens in games
+// that the suite does not play is not found.
+func Complete(t *testing.T, set *templates.Set, s adjudicatortest.Suite) {
+	t.Helper()
+	asks, events := s.Kinds(t)
+	if lacks := set.Lacks(s.Rules.Name, asks, events); len(lacks) > 0 {
+		t.Errorf("the wording of %s lacks these templates: %q", s.Rules.Name, lacks)
+	}
 }
 
 func checkLine(t testing.TB, line string, table, gaps bool) {
