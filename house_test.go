@@ -73,7 +73,7 @@ var walls = map[string][]string{
 	"gm/serve/control":               {},
 	"gm/demo":                        {"deaddrop/adjudicator", "deaddrop/adjudicator/robots", "deaddrop/gm", "deaddrop/gm/amount", "deaddrop/gm/calendar", "deaddrop/gm/config", "deaddrop/gm/desk", "deaddrop/gm/game", "deaddrop/gm/inspect", "deaddrop/gm/refusal", "deaddrop/gm/serve", "deaddrop/gm/setup", "deaddrop/mailer", "deaddrop/mailer/postoffice", "deaddrop/parser", "golang.org/x/sync"},
 	"gm/doctor":                      {"deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/desk", "deaddrop/gm/inspect", "deaddrop/gm/outbox", "deaddrop/gm/site", "deaddrop/gm/amount", "deaddrop/gm/config", "deaddrop/gm/refusal", "deaddrop/gm/serve/control", "deaddrop/gm/setup", "deaddrop/gm/store", "deaddrop/gm/store/bolt", "deaddrop/gm/store/folder", "deaddrop/mailer", "deaddrop/mailer/identity", "github.com/BurntSushi/toml"},
-	"gm/towntest":                    {"deaddrop/mailer", "deaddrop/mailer/postoffice"},
+	"gm/towntest":                    {"deaddrop/gm/store/bolt", "deaddrop/mailer", "deaddrop/mailer/postoffice"},
 	"gm/store":                       {},
 	"gm/store/storetest":             {"deaddrop/gm/store"},
 	"gm/store/powercut":              {"github.com/hanwen/go-fuse/v2"},

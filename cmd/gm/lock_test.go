@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -131,6 +132,35 @@ func TestHandedInAgain(t *testing.T) {
 	sc.take(m)
 	if on := sc.brest(); on != genuine {
 		t.Errorf("on file is %q", on)
+	}
+	if items, err := desk.Inbox(sc.Context(), sc.master); err != nil || len(items) > 0 {
+		t.Errorf("the game master's list: %+v, %v", items, err)
+	}
+}
+
+// A letter that comes again long after it was taken in, as when the mailbox is put back with a backup, is known, and
+// nobody is asked about it, though what it answers proves nothing any more.
+func TestTakenLongAgo(t *testing.T) {
+	t.Parallel()
+	sc := newScene(t, intake.TrustReply)
+	sc.master.Commands = newClerk(sc.master, nil, commandTree)
+	first := sc.plain(victim, genuine).set("Message-ID", "<first@example.com>").answering(sc.last(victim))
+	sc.take(first)
+	order := sc.plain(boss, "gm press d1 Welcome, all of you.").set("Message-ID", "<order@example.org>")
+	sc.take(order)
+	sc.take(sc.plain(boss, "YES").top("Delivered-To: " + sc.last(boss).ReplyTo))
+	for i := range 12 { // more than are remembered apart from the log
+		sc.take(sc.plain(victim, fmt.Sprintf("PRESS TO Italy\nword %d\nENDPRESS", i)).answering(sc.last(victim)))
+	}
+	if err := desk.At(sc.master, gm.ActOptions{}).Resolve(sc.Context(), sc.now(), "d1", ""); err != nil {
+		t.Fatal(err)
+	}
+	sc.deliver()
+	before, told := len(sc.got[victim]), len(sc.got[boss])
+	sc.take(first)
+	sc.take(order)
+	for _, l := range append(sc.got[victim][before:], sc.got[boss][told:]...) {
+		t.Errorf("%s is told %s", l.To, l.Text)
 	}
 	if items, err := desk.Inbox(sc.Context(), sc.master); err != nil || len(items) > 0 {
 		t.Errorf("the game master's list: %+v, %v", items, err)

@@ -25,7 +25,7 @@ const (
 // would find later is not told, and it changes nothing in d.
 func (d *Doctor) part(ctx context.Context, limit time.Duration, what string, examine func(context.Context, *Doctor)) {
 	limit = min(limit, max(d.left, leastTime))
-	began := time.Now()
+	began := d.now()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	found, done, left := make(chan Finding), make(chan struct{}), make(chan struct{})
@@ -47,11 +47,11 @@ func (d *Doctor) part(ctx context.Context, limit time.Duration, what string, exa
 		case f := <-found:
 			d.Report(f)
 		case <-done:
-			inner.Report, inner.left = d.Report, d.left-time.Since(began)
+			inner.Report, inner.left = d.Report, d.left-d.now().Sub(began)
 			*d = inner
 			return
 		case <-over:
-			d.left -= time.Since(began)
+			d.left -= d.now().Sub(began)
 			d.fault("Something that is asked for it does not answer: a disk of another machine, say, the DNS, or a "+
 				"program that prints a password. Mend that, and run gm doctor again.",
 				"%s could not be looked at within %s.", what, amount.Time(limit))

@@ -213,6 +213,9 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 // They are asked.
 func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter, a *game.Applicant,
 	rules *adjudicator.Rules, why string) error {
+	if err := takenBefore(s, l); err != nil {
+		return err
+	}
 	before := a.Sent
 	if writing.Invite(s, a, a.Stage(), game.Doubted(why), &l); a.Sent > before {
 		a.Doubted = a.Sent

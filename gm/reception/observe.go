@@ -140,6 +140,9 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 // doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is
 // asked.
 func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) error {
+	if err := takenBefore(s, l); err != nil {
+		return err
+	}
 	stage := templates.WatchAsked
 	if !o.Confirmed.IsZero() {
 		stage = templates.WatchWord

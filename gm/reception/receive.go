@@ -174,6 +174,9 @@ func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed
 		return false, gm.ErrTwice
 	}
 	if !believed && !readOnly(s, l, words, w) {
+		if err := takenBefore(s, l); err != nil {
+			return false, err
+		}
 		doubt(s, l, seat, why)
 		return false, nil
 	}

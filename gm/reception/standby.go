@@ -96,6 +96,9 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 
 // doubtStandby puts a letter aside that answers one of ours to a standby, and may be another's. The standby is asked.
 func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) error {
+	if err := takenBefore(s, l); err != nil {
+		return err
+	}
 	if err := play.WriteTo(s, b, "standby", game.Doubted(why)); err != nil {
 		return err
 	}

@@ -107,6 +107,9 @@ func distrustDesk(l letter.Letter) string {
 // doubtDesk puts a letter aside and asks the game master's address whether it is genuine.
 func doubtDesk(m *gm.Master, l letter.Letter, why string) taking {
 	return taking{game: game.LobbyName, step: func(s *gm.Step) error {
+		if err := takenBefore(s, l); err != nil {
+			return err
+		}
 		desk := seatDesk(s, l.From)
 		page := templates.Page{Now: s.Now.UTC(), Notice: why, Receipt: &templates.Receipt{Subject: l.Answered()}}
 		var err error

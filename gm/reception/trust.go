@@ -46,6 +46,21 @@ func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 		})
 }
 
+// takenBefore returns [gm.ErrTwice] for a letter that the log has as one that was taken in, as when all letters since a
+// backup are handed in again, and some from before it. Nobody is asked about it: what proved it then may be too old now.
+func takenBefore(s *gm.Step, l letter.Letter) error {
+	key := l.Key()
+	for e, err := range s.Entries(1) {
+		switch {
+		case err != nil:
+			return err
+		case e.Key == key:
+			return gm.ErrTwice
+		}
+	}
+	return nil
+}
+
 // doubts says why an answer to a letter of ours to somebody who has no seat is not believed; "" if it is. An answer to
 // the letter that asks whether an earlier one is theirs is, as a player's YES is: nobody else had that.
 func doubts(s *gm.Step, l letter.Letter, answers letter.Token, asked int) string {
