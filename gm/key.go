@@ -3,6 +3,8 @@ package gm
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +39,16 @@ func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, erro
 		}
 	}
 	return nil, fmt.Errorf("others changed the key %d times running", MaxConflicts)
+}
+
+// SiteField is the field of the note in a mailbox's folder for handled letters by which services find each other: it
+// says whose mailbox that is, as SiteOf names it.
+const SiteField = "x-deaddrop-site"
+
+// SiteOf names the site that a key is of, without telling anything else of it.
+func SiteOf(key []byte) string {
+	sum := sha256.Sum256(append([]byte("site\x00"), key...))
+	return hex.EncodeToString(sum[:8])
 }
 
 // SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the

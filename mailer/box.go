@@ -308,13 +308,19 @@ func (b *box) putOnce(ctx context.Context, uids []uint32, to string) error {
 		if _, err := b.client.Copy(set, to).Wait(); err != nil {
 			return struct{}{}, err
 		}
-		flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
-		if err := b.client.Store(set, flags, nil).Close(); err != nil || !b.uidPlus {
-			return struct{}{}, err
-		}
-		return struct{}{}, b.client.UIDExpunge(set).Close()
+		return struct{}{}, b.remove(set)
 	})
 	return answered(err)
+}
+
+// remove deletes mails of the mailbox that is open. A server without UIDPLUS only marks them: what others have marked
+// would go, too.
+func (b *box) remove(set imap.UIDSet) error {
+	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := b.client.Store(set, flags, nil).Close(); err != nil || !b.uidPlus {
+		return err
+	}
+	return b.client.UIDExpunge(set).Close()
 }
 
 // answered marks an error as errRefused if the server has answered NO: the

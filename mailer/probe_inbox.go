@@ -220,7 +220,12 @@ func (p *InboxProbe) Newest(ctx context.Context, mailbox string, from uint32, mo
 		return nil, err
 	}
 	uids = slices.DeleteFunc(uids, func(uid uint32) bool { return uid < from })
-	if uids = uids[max(0, len(uids)-most):]; len(uids) == 0 {
+	return p.headers(ctx, mailbox, uids[max(0, len(uids)-most):])
+}
+
+// headers gives mails of the mailbox that is open, the oldest first.
+func (p *InboxProbe) headers(ctx context.Context, mailbox string, uids []uint32) ([]Seen, error) {
+	if len(uids) == 0 {
 		return nil, nil
 	}
 	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader,

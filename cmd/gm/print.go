@@ -94,9 +94,6 @@ func quoted(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// errSaid is returned when a command has already said why it failed.
-var errSaid error = &said{exitFailed}
-
 // complain prints why a command failed: a refusal as the sentence that it is.
 func complain(w io.Writer, err error) {
 	var refused *refusal.Error

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+)
 
 // commandTree is the tree of all commands.
 func commandTree(d *console) *cobra.Command {
@@ -25,7 +29,9 @@ in a letter from the game master's address, a command a line.`,
 		Args:          noCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.PersistentFlags().StringVarP(&d.config, "config", "c", "deaddrop.toml", "the configuration")
+	root.PersistentFlags().StringVarP(&d.config, "config", "c", configPath(os.Getenv, isFileAt),
+		"the configuration; else $DEADDROP_CONFIG,\n./deaddrop.toml or "+systemConfig)
+	root.PersistentFlags().Lookup("config").DefValue = ""
 	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
 		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(), newModel())...)
 	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d),

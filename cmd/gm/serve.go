@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"strings"
 
@@ -22,6 +23,9 @@ func newServe(d *console) *cobra.Command {
 everybody is in, and sends the letters, until it is interrupted. It may be killed at any time: no
 letter is lost and none takes effect twice. The other commands work while it runs.
 
+It leaves a note in the mailbox's folder for handled letters, which says whose mailbox it is. Where that says that the
+mailbox belongs to other games, or when a service of a copy of these games comes later, it ends, with the exit code 3.
+
 With store = "postgres://..." in the configuration it may run on any number of machines at once, each with the same
 configuration. They share the work: one reads the mailbox, and another takes that over when it is not heard of for half
 a minute; deadlines and letters are done by whoever comes first. All go by the clock of the database. A second one on
@@ -39,13 +43,21 @@ the same machine needs a configuration in another directory.`,
 			}
 			log := c.Logger(cmd.ErrOrStderr())
 			err = serve.Run(cmd.Context(), d.service(c, log))
-			if err == nil || c.Log.Format != "json" {
-				return err
+			code := exitFailed
+			if errors.Is(err, serve.ErrClaimed) {
+				code = exitFaults
 			}
-			var why strings.Builder // who reads the log is a program, also of its last line
-			complain(&why, err)
-			log.Error("gm serve can't go on", "error", strings.TrimSpace(why.String()))
-			return errSaid
+			switch {
+			case err == nil:
+				return nil
+			case c.Log.Format == "json":
+				var why strings.Builder // who reads the log is a program, also of its last line
+				complain(&why, err)
+				log.Error("gm serve can't go on", "error", strings.TrimSpace(why.String()))
+			default:
+				complain(cmd.ErrOrStderr(), err)
+			}
+			return &said{code}
 		},
 	}
 }

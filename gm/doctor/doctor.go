@@ -21,7 +21,7 @@ func New(path string, rules []*adjudicator.Rules, args []string, now func() time
 	return &Doctor{
 		path: path, rules: rules, args: args, now: now,
 		tick: time.Second, patience: setup.Patience, txt: publicTXT, delegated: delegated, free: freeSpace,
-		remote: func(ctx context.Context, c config.Config) ([]Finding, bool, error) {
+		remote: func(ctx context.Context, c config.Config) (answer, bool, error) {
 			return remoteFindings(ctx, c, args)
 		},
 	}

@@ -255,10 +255,10 @@ func wrongs(t *testing.T) map[string]patient {
 		"a service that starts": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			serveHere(t, w)
 			ask, asked := doc.remote, false
-			doc.remote = func(ctx context.Context, c config.Config) ([]Finding, bool, error) {
+			doc.remote = func(ctx context.Context, c config.Config) (answer, bool, error) {
 				if !asked {
 					asked = true // it has the games, and does not listen yet
-					return nil, false, nil
+					return answer{}, false, nil
 				}
 				return ask(ctx, c)
 			}

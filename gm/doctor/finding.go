@@ -50,12 +50,13 @@ type Doctor struct {
 	delegated func(ctx context.Context, domain string) bool
 	free      func(dir string) (bytes uint64, known bool)
 	// remote asks a running service for what it finds in its games; there is none when done is false.
-	remote func(ctx context.Context, c config.Config) (found []Finding, done bool, err error)
+	remote func(ctx context.Context, c config.Config) (says answer, done bool, err error)
 
 	c       config.Config
 	usable  bool          // the configuration
 	placed  bool          // there is a directory for the games
 	serving bool          // a service runs
+	site    string        // whose games these are; "": that is not known
 	left    time.Duration // of the time in which it has to be done
 	in      *mailer.InboxProbe
 	out     *mailer.SenderProbe

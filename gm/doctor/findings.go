@@ -222,7 +222,13 @@ func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, servin
 	return late > 0
 }
 
+// An answer is what a service answers to a doctor beside it.
+type answer struct {
+	Site     string // whose games these are
+	Findings []Finding
+}
+
 // Answer writes what a service answers to a doctor beside it.
 func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time) error {
-	return json.NewEncoder(w).Encode(findings(ctx, m, now, true))
+	return json.NewEncoder(w).Encode(answer{gm.SiteOf(m.Key), findings(ctx, m, now, true)})
 }

@@ -25,7 +25,9 @@ func (d *Doctor) games(ctx context.Context) {
 	var away *refusal.Error // they were moved
 	m, err := setup.OpenUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
-			found, d.serving, err = d.remote(ctx, d.c)
+			var says answer
+			says, d.serving, err = d.remote(ctx, d.c)
+			d.site, found = says.Site, says.Findings
 			return d.serving, err
 		},
 		func() (*gm.Master, error) {
@@ -91,6 +93,7 @@ func (d *Doctor) games(ctx context.Context) {
 		d.ok("The games in %s can be opened, and nothing in that file is damaged; gm store check reads archived "+
 			"games, too.", d.c.Data)
 	}
+	d.site = gm.SiteOf(m.Key)
 	d.tell(findings(ctx, m, d.now(), false))
 	if err := m.Store.Close(); err != nil {
 		d.fault("See that the disk is sound and not full.", "The games can't be closed: %v.", err)
@@ -133,16 +136,16 @@ func (d *Doctor) opened(ctx context.Context) (m *gm.Master, err error) {
 }
 
 // remoteFindings asks a running service for its findings, by the command that args are.
-func remoteFindings(ctx context.Context, c config.Config, args []string) (found []Finding, done bool, err error) {
+func remoteFindings(ctx context.Context, c config.Config, args []string) (says answer, done bool, err error) {
 	r, done, err := control.Ask(ctx, c.Socket(), control.Call{Args: args}, askTime-afterTime, nil)
 	switch {
 	case !done || err != nil:
-		return nil, done, err
+		return says, done, err
 	case r.Failed:
-		return nil, true, errors.New(strings.TrimSpace(r.Complaint))
+		return says, true, errors.New(strings.TrimSpace(r.Complaint))
 	}
-	if err := json.Unmarshal([]byte(r.Output), &found); err != nil {
-		return nil, true, fmt.Errorf("its answer can't be read: %w", err)
+	if err := json.Unmarshal([]byte(r.Output), &says); err != nil {
+		return says, true, fmt.Errorf("its answer can't be read: %w", err)
 	}
-	return found, true, nil
+	return says, true, nil
 }

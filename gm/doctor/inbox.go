@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/mailer"
 )
@@ -26,6 +27,9 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	d.ok("The IMAP server %s lets %q in, %s, and INBOX can be opened.", p.server.Addr, p.server.User, secured(p.server))
 	d.abilities(in)
 	sorted := d.folders(ctx, in)
+	if sorted {
+		d.owner(ctx, in)
+	}
 	d.waiting(ctx, in)
 	if !sorted {
 		in.Close()
@@ -90,6 +94,29 @@ func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
 		return true
 	}
 	return false
+}
+
+// owner looks whether the mailbox is marked as that of other games, or of several services.
+func (d *Doctor) owner(ctx context.Context, in *mailer.InboxProbe) {
+	notes, err := in.Notes(ctx, gm.SiteField)
+	switch {
+	case err != nil:
+		d.advise("Nothing need be done: it is only not seen when another gm serve reads this mailbox.",
+			"The IMAP server can't be asked whose mailbox this is: %v.", plain(err))
+		return
+	case d.site == "":
+		return
+	}
+	for _, n := range notes {
+		if n.Header.Get(gm.SiteField) != d.site {
+			d.fault("See that data = (or store =) and the mailbox in the configuration belong together, and that no other "+
+				"gm serve reads this mailbox. If it is to serve these games from now on, delete that note in a mail "+
+				"program.", "The mailbox belongs to other games: a note of %s in the folder %s says so.",
+				n.Received.Format(amount.Moment), in.Done())
+			return
+		}
+	}
+	d.ok("No other games are played with this mailbox.")
 }
 
 // waiting looks at what lies in INBOX.

@@ -134,9 +134,20 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 
 // Run works until ctx ends. A step that has begun is finished first.
 func (s *Service) Run(ctx context.Context) error {
+	if s.claim != nil {
+		if err := s.claim.try(ctx); err != nil {
+			return err
+		}
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	if s.mailbox != nil {
-		group.Go(func() error { return s.mailbox.watch(ctx, s.receive(meter.IMAP)) })
+		group.Go(func() error {
+			if err := s.claim.lay(ctx); err != nil {
+				return err
+			}
+			group.Go(func() error { return s.claim.keep(ctx) })
+			return s.mailbox.watch(ctx, s.receive(meter.IMAP))
+		})
 	}
 	if s.listener != nil {
 		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })

@@ -22,6 +22,7 @@ type Service struct {
 	config    config.Config
 	master    *gm.Master
 	mailbox   *mailbox       // nil: there is none
+	claim     *claim         // to it
 	untaken   pendingLetters // of its letters
 	reception *Reception
 	listener  *mailer.Listener // nil: no mail server hands letters in

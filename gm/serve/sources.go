@@ -43,6 +43,7 @@ func (s *Service) open() error {
 	if s.config.Shared() {
 		others = s.master.Store
 	}
+	s.claim = newClaim(s, inbox)
 	s.mailbox = newMailbox(inbox, others, s.config.Address, s.master.Process, s.now, s.log)
 	s.master.Mailbox = s.mailbox.take
 	return s.mailbox.offer(context.Background())

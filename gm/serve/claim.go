@@ -1,0 +1,170 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/refusal"
+	"deaddrop/mailer"
+)
+
+// runField is in the note in the mailbox's folder for handled letters, beside gm.SiteField: which run of the site's
+// service has begun to read the mailbox last.
+const runField = "x-deaddrop-run"
+
+const (
+	claimFirst = 15 * time.Second // for all of the first attempt
+	claimLimit = 30 * time.Second // for one exchange with the server
+	claimRetry = 10 * time.Second // after which it is tried again when the server can't be reached
+	claimCheck = 5 * time.Minute  // how often it is seen that the note is still there
+)
+
+// ErrClaimed is the cause when a service ends because others have its mailbox: to start it again would not mend that.
+var ErrClaimed = errors.New("the mailbox is others'")
+
+// A claim is a service's to its mailbox.
+type claim struct {
+	*Service
+	site  string // its games'
+	run   string // this one's; "": there may be others that share the work
+	inbox *mailer.Inbox
+	laid  bool
+}
+
+// newClaim is the claim of a service to a mailbox.
+func newClaim(s *Service, in *mailer.Inbox) *claim {
+	c := &claim{Service: s, site: gm.SiteOf(s.master.Key), inbox: &mailer.Inbox{Server: in.Server, Done: in.Done,
+		Failed: in.Failed, Timeout: claimLimit}}
+	if !s.config.Shared() {
+		c.run = rand.Text()
+	}
+	return c
+}
+
+// try marks the mailbox as that of these games before any letter is read or sent, if it can be reached now. Another
+// site's is not touched: that is a refusal.
+func (c *claim) try(ctx context.Context) error {
+	soon, done := context.WithTimeout(ctx, claimFirst)
+	defer done()
+	err := c.once(soon, true)
+	c.laid = err == nil
+	if errors.As(err, new(*refusal.Error)) {
+		return err
+	}
+	return nil
+}
+
+// lay goes on trying: while the server can't be reached, there is nothing to be read. A server that lets nobody leave
+// a note is put up with.
+func (c *claim) lay(ctx context.Context) error {
+	for told := false; !c.laid; told = true {
+		err := c.once(ctx, true)
+		no := (*mailer.RefusedError)(nil)
+		switch {
+		case err == nil:
+			c.laid = true
+			continue
+		case ctx.Err() != nil:
+			return nil
+		case errors.As(err, new(*refusal.Error)):
+			return err
+		case errors.As(err, &no):
+			c.log.Warn("the mailbox can't be marked as that of these games", "error", err)
+			return nil
+		case !told:
+			c.log.Warn("the mailbox can't be looked at yet", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(claimRetry):
+		}
+	}
+	return nil
+}
+
+// keep sees now and then that no other service has laid claim to the mailbox since this one did.
+func (c *claim) keep(ctx context.Context) error {
+	if !c.laid {
+		return nil
+	}
+	ticker := time.NewTicker(claimCheck)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+		if err := c.once(ctx, false); errors.As(err, new(*refusal.Error)) {
+			return err // what else is wrong, those who read the mailbox say
+		}
+	}
+}
+
+// once looks at the notes, and leaves one if this is a beginning.
+func (c *claim) once(ctx context.Context, begins bool) error {
+	p, err := mailer.ProbeInbox(ctx, c.inbox)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	if begins {
+		if _, err := p.Make(ctx, p.Done()); err != nil {
+			return err
+		}
+	}
+	notes, err := p.Notes(ctx, gm.SiteField)
+	if err != nil {
+		return err
+	}
+	own := false
+	for _, n := range notes {
+		if site := n.Header.Get(gm.SiteField); site != c.site {
+			return foreign(c.config.Address, c.config.Processed)
+		}
+		own = own || n.Header.Get(runField) == c.run
+	}
+	switch {
+	case begins && (c.run != "" || !own):
+		return p.Note(ctx, c.note(), notes)
+	case begins, own, len(notes) == 0: // somebody has taken it away, which means nothing
+		return nil
+	}
+	return &refusal.Error{Cause: ErrClaimed, Text: "Another gm serve has begun to serve a copy of these games with this mailbox. This one " +
+		"ends, so that letters are not taken in twice. See that one of them is left: gm doctor says more."}
+}
+
+// foreign refuses the mailbox of other games.
+func foreign(address, folder string) error {
+	return &refusal.Error{Cause: ErrClaimed, Text: fmt.Sprintf("The mailbox of %s belongs to other games than these: a note in its folder %s "+
+		"says so. No letter was read. See that data = (or store =) and the mailbox in the configuration belong "+
+		"together. If this mailbox is to serve these games from now on, and no other gm serve reads it, delete that "+
+		"note in a mail program, and start again.", address, folder)}
+}
+
+// note is the note as a mail.
+func (c *claim) note() []byte {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	now := c.now()
+	raw, err := mailer.Draft{
+		ID: "site." + rand.Text() + "@deaddrop.invalid", From: c.config.Address, FromName: c.config.Name,
+		To: c.config.Address, Subject: "This mailbox is in use by Deaddrop: please keep this note", Date: now,
+		Auto: "auto-generated",
+		Text: fmt.Sprintf("The games of %s are played with this mailbox, by a service on the machine %s which began on "+
+			"%s. By this note another service finds out that the mailbox is not its own, and reads nothing. Delete "+
+			"it if the mailbox is to serve other games.\n", c.config.Address, host, now.UTC().Format(time.RFC1123)),
+	}.Bytes()
+	if err != nil {
+		c.log.Error("the note for the mailbox can't be written", "error", err)
+	}
+	return append(fmt.Appendf(nil, "%s: %s\r\n%s: %s\r\n", gm.SiteField, c.site, runField, c.run), raw...)
+}
