@@ -177,6 +177,8 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 		printf(w, "They go out when gm serve runs.\n")
 	}
 	switch {
+	case len(e.Undo) > mostUndoWords && !e.Dry && how.Undoes == 0:
+		printf(w, "gm undo %s takes it back.\n", e.Game)
 	case len(e.Undo) == 0 || e.Dry:
 	case how.Undoes != 0:
 		printf(w, "gm %s takes that back.\n", quoted(e.Undo))
@@ -185,6 +187,9 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	}
 	return nil
 }
+
+// mostUndoWords is how long the command that takes an act back may be to be shown.
+const mostUndoWords = 40
 
 // changeText is what became of a fact, on a line or, for orders, on several.
 func changeText(f game.Fact) string {

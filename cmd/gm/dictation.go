@@ -165,7 +165,7 @@ func (r *letterReading) forbidden(words []string) string {
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")
-		isGame := named || takesGame(cmd) || takesGames(cmd)
+		isGame := named || takesGame(cmd) || takesGames(cmd) || isMarked(cmd, namesItems)
 		if !isGame || !slices.Contains(r.Of, game) {
 			return "You are not the game master of " + game + ", so nothing was done."
 		}

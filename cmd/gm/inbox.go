@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -83,12 +84,83 @@ for you, deadlines that are near and who is not in, games that are held, games i
 					return nil
 				})
 			}}, &showJSON),
-		d.onItems("done NAME ...", "Strike them off the list",
-			"done strikes them off the list. The game's log keeps them, and gm hold puts them back.",
-			"  gm inbox done dm1/45", (*desk.Operator).Done),
+		newInboxDone(d),
 		d.newRelease("  gm inbox release dm1/45"),
 	)
 	return inbox
+}
+
+// namesItems marks commands whose arguments may be things in an inbox, or games for all that there is of them.
+const namesItems = "names items"
+
+// newInboxDone is gm inbox done.
+func newInboxDone(d *console) *cobra.Command {
+	var older time.Duration
+	cmd := marked(namesItems, &cobra.Command{
+		Use:   "done NAME ... | GAME ... | lobby | all",
+		Short: "Strike things off the list",
+		Long: `done strikes things off the list: those that you name, all of a game, of the lobby, or all there are. With
+--older 7d it is only what has waited for a week; without a name that is of all games. The log keeps what was struck off, and gm hold
+puts it back. What you do about a thing strikes it off by itself: gm absence, gm seat, gm observer and the like.`,
+		Example: "  gm inbox done dm1/45",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && !cmd.Flags().Changed("older") {
+				return errors.New("inbox done wants names of things, or games, or all")
+			}
+			return nil
+		},
+	})
+	d.actsOn(cmd, func(ctx context.Context, m *gm.Master, args []string) ([][]string, error) {
+		return itemsNamed(ctx, m, args, d.now().Add(-older))
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		return at.Done(ctx, d.now(), args[1:]...)
+	})
+	cmd.Flags().Var(span{&older}, "older", "only what has waited for so long, such as 7d")
+	return cmd
+}
+
+// itemsNamed are the things that wait for the game master, by where they wait: those that are named, and those of games or
+// the lobby that are named and came before a time. Each of the lists begins with where.
+func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Time) ([][]string, error) {
+	var out [][]string
+	add := func(ref string) {
+		where := ref[:max(0, strings.LastIndex(ref, "/"))]
+		i := slices.IndexFunc(out, func(some []string) bool { return some[0] == where })
+		if i < 0 {
+			i, out = len(out), append(out, []string{where})
+		}
+		out[i] = append(out[i], ref)
+	}
+	var of []string
+	all := len(args) == 0
+	for _, arg := range args {
+		switch {
+		case strings.Contains(arg, "/"):
+			add(arg)
+		case arg == "all":
+			all = true
+		default:
+			of = append(of, arg)
+		}
+	}
+	if all {
+		of = nil
+	}
+	if all || len(of) > 0 {
+		items, err := desk.Inbox(ctx, m, of...)
+		if err != nil {
+			return nil, err
+		}
+		for _, it := range items {
+			if !it.At.After(before) && !slices.Contains(args, it.Ref) {
+				add(it.Ref)
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil, &refusal.Error{Text: "Nothing like that waits for you."}
+	}
+	return out, nil
 }
 
 // newRelease is gm release, and gm inbox release.

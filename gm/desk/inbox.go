@@ -134,19 +134,29 @@ const (
 	struckOff   = "struck off your list"
 )
 
-// Done takes something out of the game master's inbox.
-func (d *Operator) Done(ctx context.Context, now time.Time, ref string) error {
-	game, entry, err := splitRef(ref)
-	if err != nil {
-		return err
-	}
-	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
-		if !slices.Contains(*s.Inbox(), entry) {
-			return refusal.New("There is nothing under %s that waits for you.", ref)
+// Done takes things out of the game master's inbox, all of one game or of one week's lobby.
+func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) error {
+	var entries []uint64
+	name := ""
+	for _, ref := range refs {
+		of, entry, err := splitRef(ref)
+		if err != nil {
+			return err
 		}
-		s.Settle(entry)
-		settled(s, ref, waitsForYou, struckOff)
-		act(s, "inbox done "+ref, "", "hold", ref)
+		if name != "" && of != name {
+			return refusal.New("%s and %s are in two inboxes.", refs[0], ref)
+		}
+		name, entries = of, append(entries, entry)
+	}
+	return d.actOn(ctx, now, name, nil, func(s *gm.Step) error {
+		for i, entry := range entries {
+			if !slices.Contains(*s.Inbox(), entry) {
+				return refusal.New("There is nothing under %s that waits for you.", refs[i])
+			}
+			s.Settle(entry)
+			settled(s, refs[i], waitsForYou, struckOff)
+		}
+		act(s, "inbox done "+strings.Join(refs, " "), "", append([]string{"hold"}, refs...)...)
 		return nil
 	})
 }
