@@ -249,3 +249,42 @@ func TestLentCavalryIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A letter that asks in a battle says what each side has and can do in a round, and where the reader can go.
+func TestBattleLettersSayTheOdds(t *testing.T) {
+	game := midgame()
+	b := game.board
+	at, _ := b.Area("Persia")
+	for _, a := range b.areas() {
+		game.Areas[a].Stacks, game.Areas[a].Unrest = []Stack{{Side: "Yellow", Units: troops(1)}}, ""
+	}
+	next := b.Next(at, true)
+	game.Areas[next[0]].Stacks = []Stack{{Side: "Red", Units: troops(1)}}
+	game.Areas[next[1]].Stacks = nil
+	game.Areas[at].Stacks = []Stack{{Side: "Red", Units: troops(0, 0, 1)}, {Side: "Yellow", Units: troops(0, 0, 0, 2)}}
+	letter := func(seat string, battle Battle) string {
+		v := game.seen(seat)
+		v.Battle = &battle
+		text := write(t, templates.Page{Seat: seat, View: v, Ask: &templates.Ask{Kind: "battle"}})
+		return strings.Join(strings.Fields(text), " ")
+	}
+	fought := Battle{At: "Persia", Attacker: "Yellow", Defender: "Red", Began: [2]Units{troops(0, 0, 0, 2), troops(0, 0, 2)}, Left: [2]Units{troops(0, 0, 0, 2), troops(0, 0, 1)}}
+	landed := fought
+	landed.Landing, landed.Leaders, landed.Allies[1] = true, [2]bool{true, false}, []Ally{{Side: "Blue", Units: troops(1)}}
+	for _, c := range []struct {
+		seat   string
+		battle Battle
+		want   string
+	}{
+		{"Red", fought, "You have 1 infantry (0.3 hits a round on average); Yellow has 2 cavalry (1.0). Each hit takes a unit, and no units can join. " +
+			"You can retreat to *" + b.Name(next[0]) + ", " + b.Name(next[1]) + " (*: with units of yours)."},
+		{"Yellow", fought, "You have 2 cavalry (1.0 hits a round on average); Red has 1 infantry (0.3)."},
+		{"Yellow", landed, "You have 2 cavalry and a leader (1.2 hits a round on average); Red and allies have 1 infantry (0.7)."},
+		{"Yellow", landed, "You can't retreat from there."},
+		{"Blue", landed, "You and allies have 1 infantry (0.7 hits a round on average); Yellow has 2 cavalry and a leader (1.2)."},
+	} {
+		if text := letter(c.seat, c.battle); !strings.Contains(text, c.want) {
+			t.Errorf("%s is not told %q in\n%s", c.seat, c.want, text)
+		}
+	}
+}

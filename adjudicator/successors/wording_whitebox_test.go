@@ -139,8 +139,8 @@ func TestBattlesInWords(t *testing.T) {
 	const want = `BATTLE OF PERSIA: RED AGAINST BLUE
   Red with Green: 1 cavalry, 2 infantry, 1 levy, leader.
   Blue: 1 elephant, 1 levy.
-  Cavalry first. Red: cavalry 6: 1 hit. Blue: no dice. Blue loses 1
-    elephant.
+  Cavalry, before round 1. Red: cavalry 6: 1 hit. Blue: no dice. Blue
+    loses 1 elephant.
   Round 1. Red: cavalry 3+1, infantry 2 2, levy 6: 2 hits. Blue: levy 6:
     1 hit. Red loses 1 levy. Of that 1 levy of Green. Blue retreats to
     Susiana with 1 levy and the leader.
