@@ -46,11 +46,10 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var how actFlags
 	f := cmd.Flags()
-	f.BoolVar(&how.Dry, "dry-run", false, "say what it would do, with the letters that it would send, and do nothing")
-	f.StringVar(&how.Reason, "reason", "", "why, for the game's chronicle, and for the players where they are "+
-		"told of it")
-	f.BoolVar(&how.letters, "letters", false, "show the letters whole, and not their first lines alone")
-	f.BoolVar(&how.json, "json", false, "for programs")
+	f.BoolVar(&how.Dry, "dry-run", false, "say what would be done and which letters would be sent, without doing it")
+	f.StringVar(&how.Reason, "reason", "", "the reason, for the game's chronicle and for the players if they are told")
+	f.BoolVar(&how.letters, "letters", false, "show whole letters, not only their first lines")
+	f.BoolVar(&how.json, "json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := d.readFiles(cmd); err != nil {
 			return err
@@ -215,11 +214,11 @@ func newUndo(d *console) *cobra.Command {
 	var entry uint64
 	cmd := d.acts(&cobra.Command{
 		Use:   "undo GAME",
-		Short: "Take your last act in a game back, or an older one",
+		Short: "Take back your last act in a game, or an older one",
 		Long: `undo takes back what you did last in a game and have not taken back yet. It carries out the command that
-does so, which every act says beforehand. With --act it takes back an older one, by its number in gm log. Letters that
-went out can't be called back; whoever was told of the act is told of this one, too. What you did with letters that
-belong to no game is taken back by the first part of their names, as in gm undo lobby/2026-47.`,
+does so, which every act says beforehand. With --act it takes back an older one, by its number in gm log. Sent letters
+can't be recalled; whoever was told of the act is also told that it was taken back. To take back what you did with
+letters that belong to no game, give the first part of their names, as in gm undo lobby/2026-47.`,
 		Example: "  gm undo dm1 --dry-run",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -27,7 +27,7 @@ line with the outcome for each, in their sequence. It needs no configuration and
    "orders":["FRANCE A PAR - BUR","GERMANY A MUN - BUR"]}
 
 on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments. Orders are H, - BUR, - BUR VIA, S MAR,
-S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words parted by blanks and with codes of spaces only.
+S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words separated by blanks, with codes of spaces only.
 "dislodged", "contested" and "supply_centers" stand beside where they matter. The outcome has "results", "reasons",
 "next_units", "next_dislodged", "next_contested", "retreats", "next_supply_centers" and "next_phase". A line that can't
 be read gives an "error" with its number, the rest goes on, and that is no failure of the command. Where the sources

@@ -26,15 +26,15 @@ func newArchive(d *console) *cobra.Command {
 	var dry bool
 	cmd := &cobra.Command{
 		Use:   "archive GAME ... | --finished-before TIME",
-		Short: "Put games away that are over",
-		Long: `archive makes one compressed file of each game that is over, and takes the game from among the others.
-The files lie in the directory that archive = in the configuration names, which is made for the first of them; without
-that setting they are kept in the same file or database as the games. Nothing of a game is lost: gm show, log, history,
-map, verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The file
-has all that gm export writes, with secrets and addresses.
+		Short: "Put away finished games",
+		Long: `archive makes one compressed file of each game that is over, and removes it from the active games. The
+files lie in the directory that archive = in the configuration names, which is made for the first of them; without that
+setting they are kept in the same file or database as the games. Nothing of a game is lost: gm show, log, history, map,
+verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The file has
+all that gm export writes, with secrets and addresses.
 
-With --finished-before all games are put away that ended at least so long ago. Games that are not over stay, and so do
-those whose letters have not all gone out.`,
+With --finished-before, all games that ended at least that long ago are put away. Games that are not over stay, and so
+do those whose letters have not all gone out.`,
 		Example: "  gm archive --finished-before 90d --dry-run\n  gm archive --finished-before 90d",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
@@ -58,7 +58,7 @@ those whose letters have not all gone out.`,
 		}
 		return nil
 	}
-	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended at least so long ago, such as 90d")
+	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended at least this long ago, such as 90d")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be put away, and do nothing")
 	cmd.AddCommand(d.newArchiveList(), d.newArchiveRestore())
 	return cmd
@@ -126,7 +126,7 @@ func (d *console) newArchiveList() *cobra.Command {
 		Use:   "list",
 		Short: "List the games that were put away",
 		Long: `list tells which games were put away, and reads the file of each. A game whose file is missing or damaged
-is marked UNREADABLE, and it is said what to do. All the others are listed as well, and in the end the command fails.`,
+is marked UNREADABLE, with advice on what to do. All others are still listed, and the command then fails.`,
 		Example: "  gm archive list",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) { return listArchive(ctx, m) })
@@ -186,10 +186,9 @@ func archivedLine(a gm.Archived) string {
 
 func (d *console) newArchiveRestore() *cobra.Command {
 	return &cobra.Command{
-		Use:   "restore GAME",
-		Short: "Bring a game back that was put away",
-		Long: "restore brings a game back among the others, just as it was. The compressed file that was made of " +
-			"it stays where it is.",
+		Use:     "restore GAME",
+		Short:   "Bring back an archived game",
+		Long:    "restore makes an archived game active again, just as it was. Its compressed file stays where it is.",
 		Example: "  gm archive restore dm0",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

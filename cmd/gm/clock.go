@@ -26,12 +26,12 @@ func newClock(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "clock GAME | --is-right",
 		Short: "Change how long turns are and when deadlines fall, or show it",
-		Long: `clock changes the times of a running game, from the deadline that is set next on; the one that is set
-stays, and gm deadline moves it. All players are told. With nothing but GAME it shows how the clock is set.
+		Long: `clock changes the times of a running game, starting with the next deadline; the current one stays, and gm
+deadline moves it. All players are told. With nothing but GAME it shows how the clock is set.
 
-Without GAME it shows whether turns are resolved by the machine's clock. When that was put back by more than two hours,
-or forward by more than a week, no turn is resolved until you have looked: set the clock right, or, if it is right, say
-so with --is-right.`,
+Without GAME it shows whether turns are resolved by the machine's clock. When that clock jumps back by more than two
+hours or forward by more than a week, no turn is resolved until you have checked: correct the clock or, if it is right,
+say so with --is-right.`,
 		Example: "  gm clock dm1 --every 2d --at 20:00 --days Mon-Fri\n" +
 			"  gm clock dm1 --remind 48h,24h,6h --keep yes\n" +
 			"  gm clock dm1 --holidays christmas.ics --reason 'We all travel.'\n  gm clock --is-right",
@@ -44,8 +44,7 @@ so with --is-right.`,
 		return at.Retime(ctx, d.now(), args[0], func(c *calendar.Clock) error { return flags.apply(d, cmd.Flags(), c) })
 	})
 	flags.add(cmd.Flags())
-	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right, so that turns are resolved by "+
-		"it again")
+	cmd.Flags().BoolVar(&right, "is-right", false, "the machine's clock is right: resolve turns by it again")
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings, all := false, cmd.Flags().Changed("all")
@@ -121,9 +120,9 @@ func newDeadline(d *console) *cobra.Command {
 		Use:     "deadline GAME TIME | +DURATION | -DURATION",
 		Aliases: []string{"extend"},
 		Short:   "Set the deadline or move it, and tell the players",
-		Long: `deadline sets the deadline of what is asked now: to a time in the game's zone, or by so much later or
-earlier. The deadlines after it go by the game's clock again, which gm clock changes. TIME is written as 2026-12-24
-20:00, 24 Dec 20:00, Friday 20:00 or 20:00; without a time of day it is that at which deadlines are.`,
+		Long: `deadline sets the current deadline to a time in the game's zone, or moves it by a duration. Later
+deadlines follow the game's clock again, which gm clock changes. TIME is written as 2026-12-24 20:00, 24 Dec 20:00,
+Friday 20:00 or 20:00; without a time of day, the usual one of the game's deadlines is taken.`,
 		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
 		Args:    cobra.MinimumNArgs(1),
 	}, whileRunning, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -188,9 +187,9 @@ func newResume(d *console) *cobra.Command {
 	var phase, deadline string
 	cmd := d.actsInGames(&cobra.Command{
 		Use:   "resume GAME ...",
-		Short: "Let a game go on that is paused or held",
-		Long: `resume lets a game go on. After a pause its players have the time that was left, or until --deadline. A
-game that is held because the program failed on it is played on by the program as it is now; when that fails again, it
+		Short: "Continue a game that is paused or held",
+		Long: `resume continues a game. After a pause its players have the time that was left, or until --deadline. A
+game that is held because the program failed on it is played on with the program as it is now; if that fails again, it
 stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
 		Args:    cobra.MinimumNArgs(1),
@@ -199,7 +198,7 @@ stays held.`,
 	})
 	cmd.Flags().StringVar(&phase, "phase", "", "only if the game is in that phase")
 	cmd.Flags().StringVar(&deadline, "deadline", "",
-		"the deadline, as gm deadline takes it; one that is over counts as none")
+		"the deadline, as gm deadline takes it; a time in the past is ignored")
 	return cmd
 }
 

@@ -16,12 +16,11 @@ func newDoctor(d *console) *cobra.Command {
 	wait := 2 * time.Minute
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Look for what is wrong with the configuration, the mail servers and the games",
-		Long: `doctor looks at the configuration, logs in to the mail servers, sends letters to the games' own address
-and sees what arrives, and looks whether the games are in order. For each fault it says what is wrong and what to do. It
-may be used while gm serve runs, and changes nothing but that its letters end up in the mailbox's folder for letters
-that were handled. It says what is in order as it goes, then what could be better, and at the end what is at fault; it
-fails if anything is.`,
+		Short: "Check the configuration, the mail servers and the games",
+		Long: `doctor checks the configuration, logs in to the mail servers, sends letters to the games' own address to
+see what arrives, and checks the games. For each fault it says what is wrong and what to do. It may be run while gm
+serve runs, and changes nothing, except that its letters end up in the mailbox's folder for handled letters. It reports
+what works as it goes, then what could be better, and at the end what is wrong; it fails if anything is.`,
 		Example: "  gm doctor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -59,7 +58,7 @@ fails if anything is.`,
 			return nil
 		},
 	}
-	cmd.Flags().Var(span{&wait}, "wait", "how long to wait for the letters that it sends")
+	cmd.Flags().Var(span{&wait}, "wait", "how long to wait for its own letters to arrive")
 	cmd.Flag("wait").DefValue = "2m"
 	return cmd
 }

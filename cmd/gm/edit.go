@@ -28,12 +28,12 @@ func newEdit(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "edit GAME [--file FILE]",
 		Short: "Correct the position of a game in your editor",
-		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. What
-you have changed is shown before it is done: the rules must be able to play from there. Orders on file are read once
-more with it, under new numbers, and count as filed ahead. Everybody gets a letter that says that you have corrected the
-position, and how it stands for them now.
+		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. Your
+changes are shown before they take effect, and the rules must be able to play on from them. Orders on file are read
+again with the new position, under new numbers, and count as filed ahead. Everybody gets a letter that says that you
+have corrected the position, and how it stands for them now.
 
-With --text the position is printed and nothing else is done; with --file it is taken from a file, without an editor.`,
+With --text the position is only printed; with --file it is read from a file, without an editor.`,
 		Example: "  gm edit dm1\n  gm edit dm1 --text > position.json\n  gm edit dm1 --file position.json --dry-run",
 		Args:    cobra.ExactArgs(1),
 	}
@@ -64,9 +64,9 @@ With --text the position is printed and nothing else is done; with --file it is 
 	f := cmd.Flags()
 	f.StringVar(&file, "file", "", "a file with the position")
 	f.BoolVar(&text, "text", false, "print the position")
-	f.StringVar(&base, "base", "", "the position that was changed, as the editor's copy names it; another one is not "+
-		"replaced")
-	f.Uint64Var(&entry, "entry", 0, "put the position of that log entry back")
+	f.StringVar(&base, "base", "", "the position that you changed, as named in the editor's copy; any other is "+
+		"left alone")
+	f.Uint64Var(&entry, "entry", 0, "put back the position of that log entry")
 	cmd.MarkFlagsMutuallyExclusive("file", "text", "entry")
 	return cmd
 }

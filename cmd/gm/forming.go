@@ -23,10 +23,10 @@ type formingFlags struct {
 }
 
 func (f *formingFlags) flags(set *pflag.FlagSet) {
-	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when as many have confirmed as it takes")
+	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when enough have confirmed")
 	set.IntVar(&f.wanted, "seats", 0, "with --open: how many players it takes (as many as the title has seats)")
-	set.BoolVar(&f.approve, "approve", false, "with --open: whoever asks for a place lands in your inbox, and you "+
-		"take them with gm seat NAME add")
+	set.BoolVar(&f.approve, "approve", false, "with --open: requests for a place go to your inbox, and you "+
+		"accept them with gm seat NAME add")
 }
 
 func newStart(d *console) *cobra.Command {
@@ -34,10 +34,10 @@ func newStart(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "start GAME [--anyway | --again]",
 		Short: "Begin a game that takes players",
-		Long: `start begins a game that was announced with gm new --open. It begins by itself when as many have
-confirmed as it takes; with --anyway it begins with those who have asked for a place, confirmed or not, and with fewer:
-if its rules want more, seats stay free for standbys, or for whom you give them with gm seat. After gm unstart, --again
-puts the start in force that was taken back: the same seats, the same luck, the same orders.`,
+		Long: `start begins a game that was announced with gm new --open. It begins by itself when enough players have
+confirmed; with --anyway it starts now, even with unconfirmed or too few players: seats that the rules want filled stay
+free for standbys, or for those to whom you give them with gm seat. After gm unstart, --again restores the start that
+was taken back: the same seats, the same luck, the same orders.`,
 		Example: "  gm start dm2 --dry-run\n  gm start dm2 --anyway",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -50,18 +50,18 @@ puts the start in force that was taken back: the same seats, the same luck, the 
 		}
 		return at.Start(ctx, d.now(), args[0], anyway)
 	})
-	cmd.Flags().BoolVar(&anyway, "anyway", false, "also with who has not confirmed, or with fewer")
-	cmd.Flags().BoolVar(&again, "again", false, "put the start in force again that was taken back")
+	cmd.Flags().BoolVar(&anyway, "anyway", false, "start now, even with unconfirmed or too few players")
+	cmd.Flags().BoolVar(&again, "again", false, "restore the start that was taken back")
 	return cmd
 }
 
 func newUnstart(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "unstart GAME",
-		Short: "Take the start of a game back, so that it takes players again",
+		Short: "Take back the start of a game, so that it takes players again",
 		Long: `unstart takes the start of a game back before its first turn is over. Those who were in it stay signed
-up, and are told. It does not begin again by itself: gm start deals the seats anew, with other luck, and gm start
---again puts the old start in force again.`,
+up, and are told. It does not begin again by itself: gm start deals the seats anew, with new luck, and gm start --again
+restores the old start.`,
 		Example: "  gm unstart dm1 --reason 'Two of you have played this board together before.'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -90,9 +90,9 @@ it can't be taken up again. A game that takes players is called off: those who h
 func newReopen(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "reopen GAME",
-		Short: "Take a game up again that you have ended",
-		Long: `reopen takes a game up again that was ended with gm end. Players have as much time for the turn as they
-had left, or time anew if that is less than a day.`,
+		Short: "Take up again a game that you ended",
+		Long: `reopen takes up again a game that was ended with gm end. Players have as much time for the turn as they
+had left, or a whole turn's time if that is less than a day.`,
 		Example: "  gm reopen dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -26,22 +26,21 @@ func newInbox(d *console) *cobra.Command {
 	var asJSON bool
 	inbox := &cobra.Command{
 		Use:   "inbox [GAME ...]",
-		Short: "List what is to be done: letters that were put aside, what went wrong, who is missing",
-		Long: `inbox lists what is to be done, in all games or in those that you name; lobby is what is no game's. First
-what waits for you, each with a name such as dm1/45:
+		Short: "List what needs your attention: held letters, failures, missing orders",
+		Long: `inbox lists what needs your attention, in all games or in those that you name; lobby stands for what
+belongs to no game. First come the items that wait for you, each with a name such as dm1/45:
 
-- letters that nobody who plays here has written, or that a machine wrote: vacation notes, mail that came back
-- letters that nothing proves to be from the player whom they name; that player was asked, and one word from them
-  takes the letter in
-- letters that the program failed on, and addresses that it writes to no more
+- letters from strangers, and from machines: vacation notes, bounced mail
+- letters that can't be proved to be from the player they name; that player was asked, and can confirm with one word
+- letters on which the program failed, and addresses that it no longer writes to
 
-Of strangers' letters only so many a day come onto the list, and one line counts the others, which the mailbox has.
-Nothing else is dropped from it.
+Only a limited number of strangers' letters a day is listed; one line counts the others, which stay in the mailbox.
+Nothing else is left out.
 
-Look at one with gm inbox show, take a letter in as if its writer had proved who they are with gm release, and strike it
-off the list with gm inbox done; gm hold puts it back. Then what is seen by looking at the games: questions that wait
-for you, deadlines that are near and who is not in, games that are held, games in which nothing has happened for days
-(paused, waiting for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
+gm inbox show shows an item, gm release accepts a held letter, gm inbox done marks an item as done, and gm hold reopens
+it. Then comes what can be seen from the games: questions that wait for you, deadlines that are near and who is not in,
+games that are held, games in which nothing has happened for days (paused, waiting for you, or deserted; of those you
+also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, games []string) error {
@@ -70,7 +69,7 @@ for you, deadlines that are near and who is not in, games that are held, games i
 	}
 	var showJSON bool
 	jsonFlag(inbox, &asJSON).AddCommand(
-		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show one of them whole", Example: "  gm inbox show dm1/45",
+		jsonFlag(&cobra.Command{Use: "show NAME", Short: "Show an item in full", Example: "  gm inbox show dm1/45",
 			Args: cobra.ExactArgs(1), RunE: func(cmd *cobra.Command, args []string) error {
 				return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 					it, err := desk.Item(ctx, m, args[0])
@@ -98,14 +97,15 @@ func newInboxDone(d *console) *cobra.Command {
 	var older time.Duration
 	cmd := marked(namesItems, &cobra.Command{
 		Use:   "done NAME ... | GAME ... | lobby | all",
-		Short: "Strike things off the list",
-		Long: `done strikes things off the list: those that you name, all of a game, of the lobby, or all there are. With
---older 7d it is only what has waited for a week; without a name that is of all games. The log keeps what was struck off, and gm hold
-puts it back. What you do about a thing strikes it off by itself: gm absence, gm seat, gm observer and the like.`,
+		Short: "Mark items as done",
+		Long: `done takes items off the list of gm inbox: those that you name, all of a game, all of the lobby, or all. With
+--older 7d it takes only what has waited for a week, in all games unless you name some. The log keeps the items, and gm
+hold puts them back. Items that you deal with by gm absence, gm seat, gm observer and the like go off the list by
+themselves.`,
 		Example: "  gm inbox done dm1/45",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("older") {
-				return errors.New("inbox done wants names of things, or games, or all")
+				return errors.New("inbox done needs the names of items or games, or all")
 			}
 			return nil
 		},
@@ -115,7 +115,7 @@ puts it back. What you do about a thing strikes it off by itself: gm absence, gm
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Done(ctx, d.now(), args[1:]...)
 	})
-	cmd.Flags().Var(span{&older}, "older", "only what has waited for so long, such as 7d")
+	cmd.Flags().Var(span{&older}, "older", "only items that have waited at least this long, such as 7d")
 	return cmd
 }
 
@@ -165,9 +165,9 @@ func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Ti
 
 // newRelease is gm release, and gm inbox release.
 func (d *console) newRelease(example string) *cobra.Command {
-	return d.onItems("release NAME ...", "Take a letter in as if its writer had proved who he is",
-		"release takes a letter in as if its writer had proved who he is: you vouch for that. The answer goes to the "+
-			"seat's own address.", example,
+	return d.onItems("release NAME ...", "Accept a held letter, vouching for its sender",
+		"release accepts a held letter as if its sender had been verified: you vouch for them. The answer goes "+
+			"to the seat's own address.", example,
 		func(at *desk.Operator, ctx context.Context, now time.Time, ref string) error {
 			_, err := at.Release(ctx, now, ref)
 			return err
@@ -176,9 +176,9 @@ func (d *console) newRelease(example string) *cobra.Command {
 
 // newHold is gm hold.
 func (d *console) newHold() *cobra.Command {
-	return d.onItems("hold NAME ...", "Put back on your list what was struck off it",
-		"hold puts back on the list of gm inbox what gm inbox done has struck off. A letter that was put aside stays "+
-			"so until gm release, or until its writer proves who he is.", "  gm hold dm1/45",
+	return d.onItems("hold NAME ...", "Reopen items marked done",
+		"hold puts items back on the list of gm inbox that gm inbox done took off it. A letter that was held "+
+			"stays held until gm release, or until its writer proves who they are.", "  gm hold dm1/45",
 		(*desk.Operator).Hold)
 }
 
@@ -292,17 +292,17 @@ func showItem(w io.Writer, it game.Item) {
 func newTrust(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "trust GAME [open|reply|signed]",
-		Short: "Set what it takes to believe who wrote a letter, or show it",
-		Long: `trust sets what it takes in a game to believe that a letter is from the player whose address it names:
+		Short: "Set or show how a sender is verified",
+		Long: `trust sets how a game verifies that a letter is from the player whose address it bears:
 
     open     the address alone
     reply    and a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider
              has ever vouched for the address
     signed   and the mail provider's signature; a player whose provider signs nothing is asked about each letter
 
-A letter without is put aside, and the player is asked; the answer YES has it taken in. Commands in your name need a
-signature or that YES, whatever a game wants. A letter that the domain of the address disowns is put aside in any case,
-and you find it with gm inbox.`,
+A letter without such proof is held, and the player is asked; if they answer YES, it is accepted. Commands in your name
+always need a signature or that YES. A letter that the domain of its address disowns is always held, and appears in gm
+inbox.`,
 		Example: "  gm trust dm1 signed\n  gm trust dm1",
 		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

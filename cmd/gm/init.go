@@ -17,10 +17,10 @@ import (
 func newInit(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init",
-		Short: "Begin a new site: the file or database that is to keep its games",
-		Long: `init begins what keeps the games of a new site, where data = or store = of the configuration says: an empty file
-in a directory that is there, or the tables in an empty database. No other command does that, so that a slip in the
-configuration can't begin a second site beside the games that there are.`,
+		Short: "Create the file or database for the games of a new site",
+		Long: `init creates the storage of a new site, where data = or store = in the configuration says: an empty file
+in an existing directory, or the tables in an empty database. No other command does so; thus a slip in the configuration
+can't start a second site beside the existing games.`,
 		Example: "  gm init",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

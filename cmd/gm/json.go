@@ -13,7 +13,7 @@ import (
 
 // jsonFlag gives a command that reads the flag --json.
 func jsonFlag(cmd *cobra.Command, asked *bool) *cobra.Command {
-	cmd.Flags().BoolVar(asked, "json", false, "for programs")
+	cmd.Flags().BoolVar(asked, "json", false, "print JSON")
 	return cmd
 }
 
@@ -40,7 +40,7 @@ func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 // programs.
 func (d *console) reads(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
-	cmd.Flags().Bool("json", false, "for programs")
+	cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 			if len(args) > 0 { // it may be a game that was put away

@@ -21,8 +21,8 @@ func newLetter(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "letter GAME SEAT TEXT | -",
 		Short: "Write a letter to one seat, as the game master",
-		Long: `letter writes to one seat alone, under a subject of its own. Nobody else learns of it. What it says
-stands in the game's chronicle. press is for what all should read, or several.`,
+		Long: `letter writes to one seat alone, under a subject of its own. Nobody else learns of it. The game's
+chronicle keeps the text. To write to several players or to all, use press.`,
 		Example: "  gm letter dm1 France --subject 'Your question' 'Yes, an army in Portugal may move to Spain.'\n" +
 			"  gm letter dm1 France - < letter.txt",
 		Args: cobra.MinimumNArgs(3),
@@ -34,7 +34,7 @@ stands in the game's chronicle. press is for what all should read, or several.`,
 		}
 		return at.Letter(ctx, d.now(), args[0], args[1], subject, text)
 	})
-	cmd.Flags().StringVar(&subject, "subject", "", "what stands in its subject, between the game's tag and the seat")
+	cmd.Flags().StringVar(&subject, "subject", "", "the subject, between the game's tag and the seat")
 	return cmd
 }
 
@@ -43,9 +43,9 @@ func newRuling(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ruling GAME ANSWER",
 		Short: "Answer the question of a game that waits for you",
-		Long: `ruling answers what the rules of a game leave to its game master; gm show GAME --as GM shows what is
-asked. A letter to the game does the same. The game goes on when it waits for nobody else; until then --clear takes the
-answer back, and then gm rollback.`,
+		Long: `ruling answers a question that the rules of a game leave to its game master; gm show GAME --as GM shows
+the question. A letter to the game does the same. The game goes on when it waits for nobody else; until then --clear
+takes the answer back, afterwards gm rollback does.`,
 		Example: "  gm ruling dm1 'The plea is heard.'\n  gm ruling dm1 --clear",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if unsaid {
@@ -61,7 +61,7 @@ answer back, and then gm rollback.`,
 		}
 		return at.Rule(ctx, d.now(), args[0], text)
 	})
-	cmd.Flags().BoolVar(&unsaid, "clear", false, "take the answer back that is on file")
+	cmd.Flags().BoolVar(&unsaid, "clear", false, "take back the answer that is on file")
 	return cmd
 }
 
@@ -70,11 +70,10 @@ func newPreview(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "preview GAME [PHASE]",
 		Short: "Show what each seat would be told if the turn were resolved now",
-		Long: `preview resolves the turn with what is on file, forgets it, and shows what would have come of it: for
+		Long: `preview resolves the turn with what is on file, shows what would come of it, and changes nothing: for
 each seat what it has on file and the letters that it would get, with --as the letters of one seat whole. It is gm
-resolve
---dry-run as a table. Dice and draws that have not fallen yet are others than the real ones will be, and it says so
-where there are any.`,
+resolve --dry-run as a table. Dice and draws that have not fallen yet are others than the real ones will be, and it says
+so where there are any.`,
 		Example: "  gm preview dm1\n  gm preview dm1 --as France",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {

@@ -34,12 +34,12 @@ func newLetters(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "letters [TITLE]",
 		Short: "Print every kind of letter, from games that were really played",
-		Long: `letters prints a letter of every kind and every title, as players and game masters get it, or those of
-one title. They are from the games in the directory examples, which it plays once more. With wording of your own, in the
-configuration's directory of templates, they are as that has them.
+		Long: `letters prints a letter of every kind, of every title or of one, as players and game masters get it. They
+come from the games in the directory examples, which it plays again. If the configuration names a directory of templates
+with wording of your own, the letters use it.
 
-With --html it writes each into a directory as text and as HTML, to be looked at with a browser. They take the place of
-letters that it wrote there before, and of nothing else.`,
+With --html it writes each of them into a directory, as text and as HTML for a browser. They replace letters that it
+wrote there before, and nothing else.`,
 		Example: "  gm letters diplomacy\n  gm letters deadman --html look",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

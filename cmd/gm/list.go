@@ -22,15 +22,15 @@ func newList(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [--state STATE | --open | --archived] [GAME ...]",
 		Short: "List the games, and whether something waits for you",
-		Long: `list tells how the games stand, a line for each: all of them, or those that you name. With --state it is
-only those that are
+		Long: `list shows the state of the games, one line each: of all, or of those that you name. With --state it
+shows only those that are
 
     forming    taking players
     running
     paused     with the clock stopped by gm pause
-    held       as the program failed on it
+    held       since the program failed on it
     over
-    broken     that can't be read`,
+    broken     can't be read`,
 		Example: "  gm list\n  gm list --state held\n  gm list dm1 dm2\n  gm list --open\n  gm list --archived",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,10 +55,10 @@ only those that are
 		},
 	}
 	cmd.Flags().StringVar(&in, "state", "", "only those in that state")
-	cmd.Flags().BoolVar(&open, "open", false, "only those that take players; --state forming")
-	cmd.Flags().BoolVar(&away, "archived", false, "those that are over and were put away")
+	cmd.Flags().BoolVar(&open, "open", false, "only games that take players; same as --state forming")
+	cmd.Flags().BoolVar(&away, "archived", false, "archived games")
 	cmd.MarkFlagsMutuallyExclusive("state", "open", "archived")
-	cmd.Flags().Bool("json", false, "for programs")
+	cmd.Flags().Bool("json", false, "print JSON")
 	return cmd
 }
 

@@ -47,22 +47,21 @@ func newLoad(d *console) *cobra.Command {
 	o := loadOptions{}
 	cmd := &cobra.Command{
 		Use:   "load",
-		Short: "Have robots play many games at once, and measure what that takes",
+		Short: "Have robots play many games at once, and measure the load",
 		Long: `load plays games between robots with no mail servers, on a clock of its own, as fast as the machine can:
 robots read letters and answer them, and workers do what a service does, in processes of their own. It prints how many
-turns and letters there were in a second, how long each kind of work took, and what the games take on disk. The same
+turns and letters it managed a second, how long each kind of work took, and how much disk space the games take. The same
 seed plays the same games.
 
-The games are kept in a new file that is removed afterwards. Or they are kept, and stay, where --store says: in a file,
-or in a database as postgres://user@host/name, in which there must be nothing yet. On a database several processes can
-work at once, and with --kill one of them is killed again and again; the games must not suffer from that.
+The games are kept in a new file that is removed afterwards. With --store they are kept instead, in a file, or in a
+database such as postgres://user@host/name, which must be empty. On a database several processes can work at once, and
+with --kill one of them is killed again and again; the games must not suffer from that.
 
-Maps are not drawn, unless with --draw: that takes far more than all the rest. With --json the figures are left in a
-file for gm model, which reckons what a site of so many games needs. When it is interrupted, it prints the figures so
-far, and leaves none in a file. If it is killed hard, its games are left behind, in a directory deaddrop-load-… among
-the temporary files.
+Maps are drawn only with --draw: that takes far longer than all the rest. With --json the figures are also written to a
+file for gm model, which estimates what a site needs. When interrupted, it prints the figures so far but writes no file.
+If it is killed, its games are left behind, in a directory deaddrop-load-… among the temporary files.
 
-A turn is a phase that is played to its end. A report is a letter that tells how a game stands; in some titles the first
+A turn is a phase that is played to the end. A report is a letter that tells how a game stands; in some titles the first
 of them tells how it begins, so that with --turns 1 no turn is played there.`,
 		Example: "  gm load --games 6 --turns 2\n  gm load --games 2 --titles deadman,decatur --turns 2 --workers " +
 			"4 --json figures.json",
@@ -75,20 +74,20 @@ of them tells how it begins, so that with --turns 1 no turn is played there.`,
 			return o.run(cmd.Context(), cmd.OutOrStdout(), d.config, d.now)
 		},
 	}
-	cmd.Flags().IntVar(&o.games, "games", 12, "how many games are played at once")
-	cmd.Flags().StringVar(&o.titles, "titles", "all", "which titles, one after the other, with commas between them")
+	cmd.Flags().IntVar(&o.games, "games", 12, "the number of games played at once")
+	cmd.Flags().StringVar(&o.titles, "titles", "all", "the titles, separated by commas")
 	cmd.Flags().StringVar(&o.store, "store", "",
 		"the file or database in which the games are kept (a new file, removed afterwards)")
-	cmd.Flags().IntVar(&o.workers, "workers", 16, "how many things are done at once")
-	cmd.Flags().IntVar(&o.processes, "processes", 1, "in how many processes; 0 for this very one")
+	cmd.Flags().IntVar(&o.workers, "workers", 16, "the number of tasks done at once")
+	cmd.Flags().IntVar(&o.processes, "processes", 1, "the number of processes; 0 for this one alone")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "of all luck")
 	cmd.Flags().IntVar(&o.turns, "turns", 0,
-		"end each game after so many reports, that of how it begins included (0: when it ends by itself)")
+		"end each game after this many reports, including the first (0: when it ends by itself)")
 	cmd.Flags().IntVar(&o.years, "years", 1, "game years after which robots vote for a draw (deadman, diplomacy)")
-	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill a process so often, such as 1s (never)")
+	cmd.Flags().DurationVar(&o.kill, "kill", 0, "kill one process at this interval, such as 1s (never)")
 	cmd.Flags().BoolVar(&o.twice, "twice", false, "hand each letter to two workers at once, as two mail servers may")
 	cmd.Flags().BoolVar(&o.draw, "draw", false, "draw maps, too")
-	cmd.Flags().StringVar(&o.json, "json", "", "leave the figures in this file, for gm model")
+	cmd.Flags().StringVar(&o.json, "json", "", "write the figures to this file, for gm model")
 	cmd.AddCommand(newLoadWorker(d))
 	return cmd
 }
@@ -277,7 +276,7 @@ func newLoadWorker(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:    "worker",
 		Short:  "Work for gm load",
-		Long:   "worker is started by gm load, tells it by standard output what is done, and ends with it.",
+		Long:   "worker is started by gm load, reports on standard output what is done, and ends with it.",
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -61,7 +61,7 @@ and of nothing else.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&as, "as", "", "the seat that knows it; else the game master, who knows all")
-	ofPhase(cmd, &phase, 1, "when that phase had begun; else now")
+	ofPhase(cmd, &phase, 1, "as it was when that phase began (now)")
 	f.StringVar(&out, "out", "", "the file to draw into: .png, .svg, .txt, .html or .apng")
 	return cmd
 }

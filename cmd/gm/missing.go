@@ -20,12 +20,12 @@ func newAbsence(d *console) *cobra.Command {
 	var off, only bool
 	cmd := &cobra.Command{
 		Use:   "absence GAME SEAT FROM TO | --off",
-		Short: "Put down when a player is away",
-		Long: `absence puts days on file on which the player of a seat is away. Players do so themselves with ABSENCE 24
-Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), also counted by how much they have put
-deadlines off; a longer absence comes into your inbox as this command, and what you grant is not counted. Deadlines to
-come that would be then are set for afterwards. The one that has been set stays; deadline moves it. In place of SEAT you may give the player's address, as in
-gm absence --all ann@example.org 24 Dec to 6 Jan.`,
+		Short: "Record when a player is away",
+		Long: `absence records the days on which the player of a seat is away. Players do so themselves with ABSENCE 24
+Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), counted also by how far deadlines have moved
+for them; a longer absence arrives in your inbox as a ready-made command, and what you grant is not counted. Future
+deadlines in that period move to after it. The current deadline stays; deadline moves it. In place of SEAT you may give
+the player's address, as in gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
 			"  gm absence dm1 France --off",
 		Args: cobra.MinimumNArgs(2),
@@ -37,7 +37,7 @@ gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
 	})
 	cmd.Flags().BoolVar(&off, "off", false, "the player is not away after all")
-	cmd.Flags().BoolVar(&only, "only", false, "in place of all days that are on file")
+	cmd.Flags().BoolVar(&only, "only", false, "replace all recorded absences")
 	return cmd
 }
 
@@ -51,16 +51,16 @@ func plays(o inspect.Overview, args []string) bool {
 func newMissing(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
-		Short: "Set what happens to players who send nothing, or show it",
-		Long: `missing sets what happens in a game to whoever sends nothing. They alone get a reminder before the
-deadline, and grace after it if the game's clock has some. If they have left standing orders (ON bid DO pass), they are
-their answer. Then:
+		Short: "Set or show what happens to players who send no orders",
+		Long: `missing sets what happens in a game to players who send no orders. They alone get a reminder before the
+deadline, and some grace after it if the game's clock allows that. If they have standing orders (ON bid DO pass), those
+count. Otherwise:
 
     standby=2      after two phases in a row without a word from them, their seat is offered to the first standby
                    (gm standby), and then to the next; standby=off: it never is
-    then=default   the turn goes on with what the rules have for who sends nothing
+    then=default   the turn goes on as the rules provide for players without orders
     then=hold      the turn waits for you; only where that tells nobody what is secret
-    absence=14     days that they may be away in the game without asking you
+    absence=14     days that they may be away during the game without asking you
 
 The players are told of a change, and of all this with their first letter and with RULES.`,
 		Example: "  gm missing dm1 standby=3 absence=21\n  gm missing dm1",
@@ -76,13 +76,13 @@ The players are told of a change, and of all this with their first letter and wi
 func newStandby(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "standby GAME [add|remove|set ADDRESS ...]",
-		Short: "List those who would take a seat over, or change the list",
-		Long: `standby lists who would take a seat over in a game. A seat that you have taken from its player, that its
-player has resigned, or that has been silent for too long (gm missing) is offered to the first of them by mail, without
-its name; when they answer YES, it is theirs. When they answer NO, or nothing for two days, they are off the list, and
-the next is asked. Nobody else learns of that.
+		Short: "List or change who would take over a seat",
+		Long: `standby lists who would take over a seat in a game. A seat that you took from its player, that its player
+resigned, or that has been silent for too long (gm missing) is offered by mail to the first of them, without its name;
+if they answer YES, it is theirs. If they answer NO, or nothing for two days, they are taken off the list, and the next
+is asked. Nobody else learns of that.
 
-add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a
+add and remove change the list, set puts those addresses on it and no others. Everybody who is added or removed gets a
 letter.`,
 		Example: "  gm standby dm1\n  gm standby dm1 add hal@example.org ida@example.org\n" +
 			"  gm standby dm1 remove hal@example.org",
@@ -109,8 +109,8 @@ func newEject(d *console) *cobra.Command {
 		Use:   "eject GAME SEAT",
 		Short: "Take a seat from its player",
 		Long: `eject takes a seat from its player, and tells them so. The seat is offered to the standbys of the game.
-Until somebody sits there, it sends nothing, and the turn goes on with what the rules have for that. The other players
-are told nothing; press says it, if you like.`,
+Until somebody takes it, it sends no orders, and turns go on as the rules provide for that. The other players are not
+told; use press if you want to tell them.`,
 		Example: "  gm eject dm1 Turkey --reason 'no word for a month'",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -35,15 +35,15 @@ func newModel() *cobra.Command {
 	s := &o.site
 	cmd := &cobra.Command{
 		Use:   "model",
-		Short: "Reckon what a site of so many games needs",
-		Long: `model says what a site needs that has so many games on at once: how many turns and letters that makes,
-how many processors and how much room on disks they take, and whether one machine with a file is enough or several with
-a database are needed.
+		Short: "Estimate what a site with many games needs",
+		Long: `model estimates what a site needs for a given number of games at once: how many turns and letters they
+make, how many processors and how much disk space they take, and whether one machine with a file is enough or several
+with a database are needed.
 
-It reckons with what each title was seen to need on a machine that it names, or, with --from, with what gm load --json
-has measured on yours; of maps that says something only if it was run with --draw, and else the built-in figures are
-taken for them. The rest is assumed: of the games, of the site, and of what a file, a database and mail servers can do.
-All that is assumed is printed, and each of it can be given otherwise with its flag.
+It calculates with what each title was measured to need on a machine that it names, or, with --from, with what gm load
+--json measured on yours; for maps the built-in figures are taken unless gm load was run with --draw. The rest is
+assumed: of the games, of the site, and of what a file, a database and mail servers can do. All assumptions are printed,
+and each can be changed with its flag.
 
 A site has one database at most. It may have many machines on which gm serve works for it.`,
 		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 " +
@@ -53,24 +53,25 @@ A site has one database at most. It may have many machines on which gm serve wor
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.games, "games", "10000,100000,1000000",
-		"games that are on at once; with commas, one site after the other")
-	f.StringVar(&o.titles, "titles", "all", "what is played, as much of each; not with --from")
-	f.StringVar(&o.from, "from", "", "figures of a run of gm load, in place of those that are known")
+		"the number of games at once; several numbers, separated by commas, for several sites")
+	f.StringVar(&o.titles, "titles", "all", "the titles played, each equally often; not with --from")
+	f.StringVar(&o.from, "from", "", "a file with the figures of gm load, in place of the built-in ones")
 	f.Float64Var(&s.Days, "days", s.Days, "days from one turn of a game to the next")
 	f.Float64Var(&s.Length, "length", s.Length,
-		"turns that a game lasts; those that are on have half of them behind them")
-	f.Float64Var(&o.drawn, "maps", s.Maps*100, "percent of the letters with a map for which it is drawn")
-	f.Float64Var(&o.archiv, "archive", s.Archive*100, "percent of its log that a finished game takes in the archive")
+		"turns that a game lasts; running games are half-way on average")
+	f.Float64Var(&o.drawn, "maps", s.Maps*100, "percent of the maps in letters that are drawn")
+	f.Float64Var(&o.archiv, "archive", s.Archive*100, "size of a finished game in the archive, in percent of its log")
 	f.Float64Var(&s.Database, "database", s.Database, "bytes in the store for a byte of a log, indexes included")
-	f.Float64Var(&s.Peak, "peak", s.Peak, "hours in which all turns of a day end")
+	f.Float64Var(&s.Peak, "peak", s.Peak, "hours in which all of a day's turns end")
 	f.IntVar(&s.Cores, "cores", s.Cores, "processors of a machine")
 	f.Float64Var(&o.busy, "busy", s.Busy*100, "percent of a machine that may be in use at the peak")
 	f.Float64Var(&o.mail, "mail", s.MailCPU*1000,
-		"milliseconds of a processor for a letter's way through mail servers, in or out")
-	f.Float64Var(&s.Bolt, "file", s.Bolt, "writes a second that a file can do")
-	f.Float64Var(&s.Postgres, "postgres", s.Postgres, "writes a second that one PostgreSQL with a standby can do")
+		"milliseconds of processor time for a letter's way through the mail servers, in or out")
+	f.Float64Var(&s.Bolt, "file", s.Bolt, "writes a second that a file can take")
+	f.Float64Var(&s.Postgres, "postgres", s.Postgres, "writes a second that one PostgreSQL server with a standby "+
+		"can take")
 	f.Float64Var(&o.write, "write", s.WriteCPU*1000, "milliseconds of a database server's processor for a write")
-	f.Float64Var(&o.backup, "backup", s.Backup/1e9, "GB beyond which a file is too big to be copied and opened")
+	f.Float64Var(&o.backup, "backup", s.Backup/1e9, "GB beyond which a file is too large to copy and open")
 	return cmd
 }
 

@@ -42,21 +42,21 @@ func newMove(d *console) *cobra.Command {
 	m := &mover{desk: d}
 	cmd := &cobra.Command{
 		Use:   "move --to FILE-OR-DATABASE [--from FILE-OR-DATABASE] | --reopen",
-		Short: "Carry all games into another file or database",
+		Short: "Move all games into another file or database",
 		Long: `move carries everything from where the configuration has the games into a new file or an empty database:
 games, players, letters that wait, and games that were put away there; what was put away in the directory of archive =
-stays in it. Then it reads all of it once more in both places, and compares. If it is killed, the same command goes on
-with it.
+stays in it. Then it reads everything again in both places, and compares. If it is killed, the same command continues
+the move.
 
 Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines notices
 the move within two minutes and ends. The move waits for that, unless it is sure that none has run in the last two
 minutes. --nobody-serves says that none runs, so that there is no wait; it is refused if one was heard of in the last
 two minutes.
 
-Until all is there the new place can't be served, and then the old one can't be any more, so that no letter goes out
-from both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the games back:
-into a new file, or with --replace into the old one, where what was left there is thrown away. --reopen has the old
-place go on as it was left, without what was played since; it also gives up a move that is under way.
+Until everything has arrived, the new place can't be used by gm serve; after that the old one can't, so that no letter
+goes out from both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the
+games back: into a new file, or with --replace into the old one, where what was left there is thrown away. --reopen puts
+the old place back into use as it was left, without what was played since; it also cancels a move that is under way.
 
   gm move --to postgres://gm@db.example.org/games`,
 		Example: "  gm move --to new.db",
@@ -65,11 +65,10 @@ place go on as it was left, without what was played since; it also gives up a mo
 	}
 	f := cmd.Flags()
 	f.StringVar(&m.to, "to", "", "where the games go: a file, or a database, postgres://...")
-	f.StringVar(&m.from, "from", "", "where they are (what the configuration says)")
-	f.BoolVar(&m.replace, "replace", false, "throw away what is left there of games that were moved away, or "+
-		"half a move")
-	f.BoolVar(&m.reopen, "reopen", false, "use the games again that were moved away, as they were then")
-	f.BoolVar(&m.unserved, "nobody-serves", false, "no gm serve runs on any machine, so that none is waited for")
+	f.StringVar(&m.from, "from", "", "where the games are (what the configuration says)")
+	f.BoolVar(&m.replace, "replace", false, "overwrite what moved games, or an unfinished move, left there")
+	f.BoolVar(&m.reopen, "reopen", false, "use the moved games again, as they were when they were moved")
+	f.BoolVar(&m.unserved, "nobody-serves", false, "don't wait: no gm serve runs on any machine")
 	cmd.MarkFlagsMutuallyExclusive("to", "reopen")
 	cmd.MarkFlagsMutuallyExclusive("replace", "reopen")
 	return cmd

@@ -30,12 +30,12 @@ func newNew(d *console) *cobra.Command {
 		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm
 new alone lists them, with what of each is published and what is a house edition. Name as many players as the title
 needs; whoever has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run first; gm
-seat puts a wrong address right, and gm end calls the game off.
+seat corrects a wrong address, and gm end calls the game off.
 
-With --open the game takes players first. Whoever wants to play writes JOIN and its name, with what they wish, as in
-JOIN dm1 France, Italy or Turkey; they are asked to confirm that by an answer. It begins by itself when as many have
-confirmed as it takes, or with gm start. Seats are given so that wishes are met as well as can be for all, and by lot
-where several ways are as good.`,
+With --open the game takes players first. Whoever wants to play writes JOIN, the game's name and their wishes, as in
+JOIN dm1 France, Italy or Turkey, and is asked to confirm that by a reply. The game begins by itself when enough have
+confirmed, or with gm start. Seats are given so as to meet everybody's wishes as well as possible, and by lot among
+equally good ways.`,
 		Example: `  gm new dm3 deadman --open --every 72h
   gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
@@ -82,14 +82,14 @@ where several ways are as good.`,
 		return nil
 	})
 	f := cmd.Flags()
-	f.StringArrayVar(&players, "player", nil, "a player's address, with SEAT= in front if the seat is not to be drawn")
+	f.StringArrayVar(&players, "player", nil, "a player's address; SEAT= in front gives them that seat, others "+
+		"are drawn by lot")
 	takes.flags(f)
 	f.StringToStringVar(&plan.Options, "rule", nil,
-		"a ruling that is switched, such as db=before; gm rulings lists them")
-	f.StringToStringVar(&plan.Press, "press", nil, "a choice about press, such as sign=grey; gm press-rules --help "+
-		"lists them")
-	f.StringVar(&pack, "pack", "", "a file with the board and the cards, for a title that takes another edition than "+
-		"its own; gm pack checks it")
+		"a ruling other than the default, such as db=before; gm rulings lists them")
+	f.StringToStringVar(&plan.Press, "press", nil, "a setting for press, such as sign=grey; gm press-rules "+
+		"--help lists them")
+	f.StringVar(&pack, "pack", "", "a file with a board and cards in place of the house edition; gm pack checks it")
 	clock.Clock = calendar.Clock{Every: 72 * time.Hour, Short: 24 * time.Hour, Remind: 24 * time.Hour}
 	clock.remind = spans{24 * time.Hour}
 	plan.Clock = clock.Clock
@@ -97,8 +97,8 @@ where several ways are as good.`,
 	fileFlag(f, "pack", "--pack takes the board and the cards that you have typed in; gm pack prints the house "+
 		"edition to begin with.")
 	f.StringVar((*string)(&plan.Trust), "trust", string(intake.TrustReply),
-		"what it takes to believe who wrote a letter: open, reply or signed; gm trust --help explains them")
-	f.StringSliceVar(&missing, "missing", nil, "what happens to who sends nothing, such as "+
+		"how a sender is verified: open, reply or signed; gm trust --help explains them")
+	f.StringSliceVar(&missing, "missing", nil, "what happens to players who send no orders, such as "+
 		"standby=2,then=default,absence=14; gm missing --help explains it")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	listing(cmd)

@@ -18,11 +18,11 @@ func newObserver(d *console) *cobra.Command {
 is public, and press to all; never what is a player's alone, nor press to all but some. They can write to you, and not
 to the players, who are not told who watches. Nothing in the game waits for them.
 
-A game may be watched if you allow it, of which its players are told: gm press-rules GAME observe=gm has you let people
+A game may be watched only if you allow it, and its players are told: gm press-rules GAME observe=gm has you let people
 in with this command, and observe=mail also lets everybody who writes OBSERVE and the game's name, and confirms it by an
 answer.
 
-add and remove change the list, set puts those addresses on it and no others. Whoever comes onto it or leaves it gets a
+add and remove change the list, set puts those addresses on it and no others. Everybody who is added or removed gets a
 letter.`,
 		Example: "  gm press-rules dm1 observe=mail\n  gm observer dm1 add hal@example.org\n  gm observer dm1\n" +
 			"  gm observer dm1 remove hal@example.org",

@@ -24,12 +24,12 @@ func newOrders(d *console) *cobra.Command {
 		Short: "Show what is on file, or put something on file for a seat",
 		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for
 a seat, a line each or separated by semicolons. Like a player's letter, they change what they name and leave the rest;
-with --all they replace everything on file. What is missing then is said. With clear nothing is left on file. Orders are
-read as if the seat had sent them, and nothing is done if one of them can't be taken. The seat is told in a letter that it
-was you, and nobody else is.
+with --all they replace everything on file. It says what is missing then. clear removes everything on file. Orders are
+read as if the seat had sent them, and nothing is done if one of them can't be accepted. A letter tells the seat that it
+was you; nobody else is told.
 
-With - they stand on standard input, and with --file in a file. Where others have accounts on the machine, use one of
-these: they can see the arguments of every command, with ps, while it runs.`,
+With - they are read from standard input, with --file from a file. If others have accounts on the machine, use one of
+these: with ps they can see the arguments of every running command.`,
 		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n" +
 			"  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n" +
 			"  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
@@ -66,7 +66,7 @@ these: they can see the arguments of every command, with ps, while it runs.`,
 			return onFile(filed), filed, err
 		})
 	}
-	ofPhase(cmd, &phase, 2, "show those with which that phase was played")
+	ofPhase(cmd, &phase, 2, "show the orders with which that phase was played")
 	return cmd
 }
 

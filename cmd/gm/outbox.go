@@ -22,12 +22,12 @@ func newOutbox(d *console) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "outbox [GAME ...]",
-		Short: "List the letters that are not sent, send one again, or drop one",
+		Short: "List unsent letters, send one again, or drop one",
 		Long: `outbox lists the letters that wait to be sent, of all games or of those that you name: each with its game
 and its number, to whom it goes, how often it was tried and what the mail server said. A letter that can't be delivered
-is tried again for four days, later and later (a receipt for one), and then given up; what was given up stays in the
-list for thirty days. One to an address whose letters come back waits, up to thirty days, for a letter from there or for
-gm seat. The list names players and what was written to them, so it is for the game master alone.`,
+is retried for four days at growing intervals (a receipt for one day), and then given up; it stays in the list for
+another thirty days. A letter to a bouncing address waits, up to thirty days, for a letter from there or for gm seat.
+The list names players and what was written to them, so it is for the game master alone.`,
 		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n" +
 			"  gm outbox drop dm1 42",
 		Args: cobra.ArbitraryArgs,
@@ -36,7 +36,7 @@ gm seat. The list names players and what was written to them, so it is for the g
 	jsonFlag(cmd, &asJSON).AddCommand(
 		jsonFlag(&cobra.Command{
 			Use:     "list [GAME ...]",
-			Short:   "List the letters that are not sent",
+			Short:   "List unsent letters",
 			Example: "  gm outbox list --json",
 			Args:    cobra.ArbitraryArgs,
 			RunE:    func(cmd *cobra.Command, games []string) error { return d.listOutbox(cmd, asJSON, games) },
@@ -53,8 +53,8 @@ func (d *console) newDrop() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "drop GAME NUMBER",
 		Short: "Take a letter out of the outbox, so that it is not sent",
-		Long: `drop has a letter not sent any more. Its reader is told nothing; press writes to them, if you like. If it
-is being sent at that very moment, it may still arrive.`,
+		Long: `drop takes a letter out of the outbox, so that it is never sent. Its reader is not told; write to them
+with press if you like. If it is being sent at that very moment, it may still arrive.`,
 		Example: "  gm outbox drop dm1 42",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -70,10 +70,10 @@ is being sent at that very moment, it may still arrive.`,
 func (d *console) newRetry() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "retry GAME NUMBER | all",
-		Short: "Send a letter now, also one that was given up, or all that wait",
-		Long: `retry has a letter sent at once, under the same Message-ID as before, and tried again anew if that fails.
-With "all" it does so with every letter that waits for a later attempt, as after a password was put right; those that
-were given up stay so, and those whose address lets letters come back wait on.`,
+		Short: "Send a letter now, even one that was given up, or all that wait",
+		Long: `retry sends a letter at once, under the same Message-ID as before, and starts a new round of attempts if
+that fails. With "all" it does so for every letter that waits for a later attempt, for example after you corrected a
+password; letters that were given up stay so, and letters to bouncing addresses stay queued.`,
 		Example: "  gm outbox retry dm1 42\n  gm outbox retry all",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if slices.Equal(args, []string{"all"}) {
@@ -101,9 +101,9 @@ were given up stay so, and those whose address lets letters come back wait on.`,
 func (d *console) newRestore() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "restore GAME NUMBER",
-		Short: "Send a letter after all that was dropped",
-		Long: "restore puts a letter back into the outbox that was taken out of it by drop, and no other: what " +
-			"was sent is not sent again.",
+		Short: "Put back a dropped letter",
+		Long: "restore puts a dropped letter back into the outbox. It takes no other letter: what was sent is " +
+			"not sent again.",
 		Example: "  gm outbox restore dm1 42",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

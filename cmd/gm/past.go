@@ -29,16 +29,16 @@ func newRollback(d *console) *cobra.Command {
 		Use:   "rollback GAME [PHASE]",
 		Short: "Take a game back to the start of a phase",
 		Long: `rollback takes a game back to the start of a phase, by its name or number: the one before this one, or
-this one if it is half played. What was resolved since does not count any more; it stays in the log. What was on file
+the current one if it is half played. What was resolved since no longer counts; it stays in the log. What was on file
 for the phase is on file again, and nobody is waited for any longer than until its deadline, but whoever has something
 on file counts as in only when they say READY or send it anew. Rulings, clock and press stay as they are. Everybody gets
 a letter that says so, and shows how they stand.
 
-What players have been told they know: rollback lists who was sent results of what is undone, and when. Letters about it
-that have not been sent yet are withdrawn (gm rollforward sends them after all). If players were told what dice or draws
-have brought since then, luck comes from a new secret, whose SHA-256 everybody is told; else it falls as it did, so that
-the same orders get the same dice. --new-luck and --same-luck have it one way or the other. New luck can be had when the
-letters with the last SHA-256 are out.`,
+Players can't forget what they were told: rollback lists who was sent results of what is undone, and when. Unsent
+letters about it are withdrawn (gm rollforward sends them after all). If players were told the results of dice or draws
+since then, luck comes from a new secret, whose SHA-256 everybody is told; otherwise it stays the same, so that the same
+orders get the same dice. --new-luck and --same-luck choose one or the other. New luck is possible once the letters with
+the last SHA-256 are out.`,
 		Example: "  gm rollback dm1 Spring 1901 --dry-run\n" +
 			"  gm rollback dm1 Spring 1901 --reason 'Two orders were read wrongly'",
 		Args: cobra.MinimumNArgs(1),
@@ -49,9 +49,9 @@ letters with the last SHA-256 are out.`,
 		}
 		return at.Rollback(ctx, d.now(), args[0], to)
 	})
-	cmd.Flags().BoolVar(&without, "without-orders", false, "nothing is on file for the phase")
+	cmd.Flags().BoolVar(&without, "without-orders", false, "leave nothing on file for the phase")
 	cmd.Flags().BoolVar(&anew, "new-luck", false, "dice and draws come from a new secret, whose hash everybody is told")
-	cmd.Flags().BoolVar(&same, "same-luck", false, "dice and draws fall as they did")
+	cmd.Flags().BoolVar(&same, "same-luck", false, "dice and draws stay as they were")
 	cmd.MarkFlagsMutuallyExclusive("new-luck", "same-luck")
 	return cmd
 }
@@ -59,9 +59,9 @@ letters with the last SHA-256 are out.`,
 func newRollforward(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "rollforward GAME",
-		Short: "Put a game to where it was before you took it back",
-		Long: `rollforward takes the last rollback back: all that was resolved until then counts again, with what was on
-file then. What came since does not count any more. Everybody gets a letter.`,
+		Short: "Take back a rollback",
+		Long: `rollforward takes the last rollback back: everything that was resolved until then counts again, with what
+was on file then. What came since no longer counts. Everybody gets a letter.`,
 		Example: "  gm rollback dm1 Spring 1901\n  gm rollforward dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -73,10 +73,10 @@ func newDiff(d *console) *cobra.Command {
 	var phase string
 	cmd := d.reads(&cobra.Command{
 		Use:   "diff GAME SEAT SEAT",
-		Short: "Show where two seats know something else",
-		Long: `diff shows what stands in the one seat's gm show --as and not in the other's: what only the one is told,
-in the words of the letters. GM knows everything, Observer what is public. With --json it goes field by field of what
-letters are made of.`,
+		Short: "Show what one seat knows and another does not",
+		Long: `diff compares what gm show --as prints for two seats: it shows what only one of them is told, in the
+words of the letters. GM knows everything, Observer what is public. With --json it compares the data from which letters
+are written, field by field.`,
 		Example: "  gm diff dm1 France GM\n  gm diff dm1 France Italy --at Spring 1901",
 		Args:    cobra.ExactArgs(3),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -102,7 +102,7 @@ letters are made of.`,
 		}
 		return parser.Plain(b.String()), facts, err
 	})
-	ofPhase(cmd, &phase, 3, "when that phase had begun; else now")
+	ofPhase(cmd, &phase, 3, "as it was when that phase began (now)")
 	return cmd
 }
 
@@ -171,9 +171,9 @@ func newLog(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "log GAME",
 		Short: "Show the chronicle of a game: letters, acts and phases",
-		Long: `log shows all that happened in a game, in the order in which it did, with numbers by which gm undo knows
-your acts and gm outbox its letters: of each the first line, or with --whole all of it. It has all secrets of the game.
-What belongs to no game is in the log of lobby, and letters of strangers are in that of their week, such as
+		Long: `log shows everything that happened in a game, in order, with the numbers that gm undo takes for your acts
+and gm outbox for its letters. It shows the first line of each entry, or with --whole all of it. It has all secrets of
+the game. What belongs to no game is in the log of lobby, and letters of strangers are in that of their week, such as
 lobby/2026-47.`,
 		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
@@ -211,8 +211,8 @@ lobby/2026-47.`,
 	f.BoolVar(&acts, "acts", false, "only what you did")
 	f.BoolVar(&letters, "letters", false, "only letters, in and out")
 	f.BoolVar(&phases, "phases", false, "only what was played")
-	f.BoolVar(&whole, "whole", false, "letters, positions and reasons whole, and not their first lines alone")
-	f.IntVar(&last, "last", 0, "only so many of the newest; 0 for all")
+	f.BoolVar(&whole, "whole", false, "show letters, positions and reasons whole, not only their first lines")
+	f.IntVar(&last, "last", 0, "only this many of the newest entries; 0 for all")
 	cmd.MarkFlagsMutuallyExclusive("acts", "letters", "phases")
 	return cmd
 }

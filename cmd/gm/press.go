@@ -91,14 +91,14 @@ func newMute(d *console) *cobra.Command {
 	var off bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "mute GAME SEAT",
-		Short: "Stop a player's press to the others, or let it go on",
-		Long: "mute has a player's press to others passed on no more. He is told; the others are told nothing. He " +
-			"can still write to you.",
+		Short: "Stop a player's press to the others, or allow it again",
+		Long: "mute stops the delivery of a player's press to the others. The player is told; the others are " +
+			"not. The player can still write to you.",
 		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --off",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Mute(ctx, d.now(), args[0], args[1], off)
 	})
-	cmd.Flags().BoolVar(&off, "off", false, "let it go on")
+	cmd.Flags().BoolVar(&off, "off", false, "allow their press again")
 	return cmd
 }

@@ -26,7 +26,7 @@ func newRead(d *console) *cobra.Command {
 	var resolve, lines bool
 	cmd := &cobra.Command{
 		Use:   "read GAME --seat=SEAT [FILE | -] | --jsonl",
-		Short: "Show how a letter would be read, and do nothing with it",
+		Short: "Show how a letter would be read, without filing it",
 		Long: `read takes the body of a letter, from a file or else from its input, and shows how it would be read if
 the player of a seat sent it now: what would be on file, what the player would be asked and what a YES would file then,
 what can't be taken, what is no order, what would go to the game master, what is missing, and whether the turn would
@@ -41,7 +41,7 @@ line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and
   "luck" and "record" to play the phase up to the question that is open by that record,
   "answers" (by seat) to the first question of the phase, when a later one is asked.
 
-A line that can't be read is told with its number and the field; the others are answered all the same.`,
+A line that can't be read is reported with its number and the field; the others are answered all the same.`,
 		Example: "  gm read dm1 --seat France letter.txt\n  gm read dm1 --seat France --resolve - < letter.txt\n" +
 			"  gm read --jsonl < examples/letters.jsonl",
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -67,7 +67,7 @@ A line that can't be read is told with its number and the field; the others are 
 			})
 		},
 	}
-	cmd.Flags().Bool("json", false, "for programs, as --jsonl and with more details")
+	cmd.Flags().Bool("json", false, "print JSON, as --jsonl and with more details")
 	cmd.Flags().StringVar(&seat, "seat", "", "the seat that the letter is from")
 	cmd.Flags().BoolVar(&resolve, "resolve", false, "add what the orders would come to, as far as the player knows")
 	cmd.Flags().BoolVar(&lines, "jsonl", false, "read letters of no game, a line of JSON each")

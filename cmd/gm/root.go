@@ -17,12 +17,12 @@ func commandTree(d *console) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm init begins the file
-                             with the games, gm doctor looks whether all is in order, gm serve runs it, and gm new
+Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm init creates the file
+                             for the games, gm doctor checks that everything works, gm serve runs it, and gm new
                              starts a game
 
-What is done to a game can be tried first with --dry-run, and taken back with gm undo. Most commands work by mail, too:
-in a letter from the game master's address, a command a line.`,
+Whatever you do to a game, you can try first with --dry-run and take back with gm undo. Most commands work by mail, too:
+in a letter from the game master's address, one command a line.`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -52,7 +52,7 @@ in a letter from the game master's address, a command a line.`,
 	}
 	groupCommands(root)
 	root.SetHelpCommand(newHelp())
-	root.Flags().Bool("version", false, "say which program this is")
+	root.Flags().Bool("version", false, "print the version")
 	root.SetVersionTemplate("{{.Version}}\n")
 	explainUsage(root)
 	return root

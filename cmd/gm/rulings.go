@@ -13,9 +13,9 @@ import (
 func newRule(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "rule GAME [RULING=VALUE ...]",
-		Short: "Switch rulings of a running game, or show them",
-		Long: `rule puts other rulings in force from the phase that is on: every player gets a letter that says which.
-What is on file is read once more with them, and whoever loses a line by that is told. gm rulings lists what there is.`,
+		Short: "Change or show the rulings of a running game",
+		Long: `rule changes rulings from the current phase on: every player gets a letter that says which. What is on
+file is read again with the new rulings, and players who lose a line by that are told. gm rulings lists all rulings.`,
 		Example: "  gm rule dm1 db=before\n  gm rule dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -31,9 +31,9 @@ func newRulings() *cobra.Command {
 	var asJSON bool
 	return jsonFlag(&cobra.Command{
 		Use:   "rulings TITLE",
-		Short: "List the rulings of a title that a game master may switch",
-		Long: `rulings lists the rulings of a title, each with its values (the default first) and what they mean, the
-number of its rule, and what players learn by another value than the default. gm new --rule and gm rule switch them.`,
+		Short: "List the rulings of a title that a game master may change",
+		Long: `rulings lists the rulings of a title: for each its values (the default first) and what they mean, the
+number of its rule, and what players learn from a value other than the default. gm new --rule and gm rule change them.`,
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

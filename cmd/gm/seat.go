@@ -15,14 +15,13 @@ func newSeat(d *console) *cobra.Command {
 	var confirmed bool
 	cmd := d.acts(&cobra.Command{
 		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
-		Short: "Give a seat to somebody else, or put somebody down for a game that takes players",
-		Long: `seat has somebody else play on: they get a letter as if the game began for them now, with what their seat
-knows and has on file. Whoever sat there before is told that they no longer do. The other players are told nothing;
-press says it, if you like.
+		Short: "Give a seat to somebody else, or sign somebody up for a game that takes players",
+		Long: `seat hands a seat to another player, who gets a full briefing: what the seat knows and has on file. The
+player before is told that they no longer play it. The other players are not told; use press if you want to tell them.
 
-While a game takes players, add puts somebody down with what they wish, or with a seat that they are promised. They are
-asked to confirm, unless you know with --confirmed that they will play. drop takes them off again. Once a game has
-begun, drop takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The
+While a game takes players, add signs somebody up with their wishes, or with a seat that they are promised. They are
+asked to confirm, unless --confirmed says that they will play. drop takes them off again. Once a game has begun, drop
+takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The
 player is told.`,
 		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
 			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
@@ -42,6 +41,6 @@ player is told.`,
 		}
 		return at.Seat(ctx, d.now(), args[0], seat, address)
 	})
-	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: the player is known to play, and need not confirm")
+	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "with add: the player need not confirm")
 	return cmd
 }

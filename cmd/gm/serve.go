@@ -19,17 +19,17 @@ func newServe(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "serve",
 		Short: "Run the games: read the mailbox, resolve turns, send letters",
-		Long: `serve reads the mailbox of the configuration, answers players, resolves turns when their time has come or
-everybody is in, and sends the letters, until it is interrupted. It may be killed at any time: no
-letter is lost and none takes effect twice. The other commands work while it runs.
+		Long: `serve reads the configured mailbox, answers players, resolves turns at their deadlines or when everybody
+is in, and sends the letters, until it is interrupted. It may be killed at any time: no letter is lost and none takes
+effect twice. The other commands work while it runs.
 
 It leaves a note in the mailbox's folder for handled letters, which says whose mailbox it is. Where that says that the
 mailbox belongs to other games, or when a service of a copy of these games comes later, it ends, with the exit code 3.
 
 With store = "postgres://..." in the configuration it may run on any number of machines at once, each with the same
-configuration. They share the work: one reads the mailbox, and another takes that over when it is not heard of for half
-a minute; deadlines and letters are done by whoever comes first. All go by the clock of the database. A second one on
-the same machine needs a configuration in another directory.`,
+configuration. They share the work: one reads the mailbox, and another takes over when nothing is heard of it for half a
+minute; deadlines and letters go to whichever is first. All use the clock of the database. A second one on the same
+machine needs a configuration in another directory.`,
 		Example: "  gm serve\n  gm -c club.toml serve",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -37,7 +37,7 @@ func newShow(d *console) *cobra.Command {
 		return overviewText(o), o, nil
 	})
 	cmd.Flags().StringVar(&as, "as", "", "the seat whose knowledge is shown; GM knows everything")
-	ofPhase(cmd, &phase, 1, "what it knew when that phase had begun")
+	ofPhase(cmd, &phase, 1, "what the seat knew when that phase began")
 	return cmd
 }
 

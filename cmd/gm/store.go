@@ -30,8 +30,8 @@ import (
 func newStore(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "store",
-		Short:   "Check, back up or compact what keeps the games",
-		Long:    "store is about the file or the database that has all games in it, and not about any of them.",
+		Short:   "Check, back up or compact the file or database of the games",
+		Long:    "store works on the file or database that holds all games, not on any single game.",
 		Example: "  gm store check\n  gm store backup games.bak\n  gm store compact",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -43,10 +43,10 @@ func newStore(d *console) *cobra.Command {
 func (d *console) newStoreCheck() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check",
-		Short: "Read everything that is kept, and say whether any of it is damaged",
-		Long: `check reads the whole file or database, and each archived game, and says how much there is, what is
-damaged, and what to do. It fails if anything is. It changes nothing and works beside gm serve; while it reads a large
-file, the players' letters wait.`,
+		Short: "Read everything in the store, and report damage",
+		Long: `check reads the whole file or database and each archived game, and says how much there is, what is
+damaged, and what to do. It fails if anything is damaged. It changes nothing and works beside gm serve; while it reads a
+large file, the players' letters wait.`,
 		Example: "  gm store check",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -117,15 +117,15 @@ func checked(ctx context.Context, m *gm.Master) (text string, found []error, err
 func (d *console) newStoreBackup() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Write all games into a file, also while they are played",
-		Long: `backup writes everything into one file. It is put together beside FILE, opened and checked, and gets that
-name when it is whole. It takes the place of an older backup of these games, and of no other file. Games that were put
-away in a directory are not in it: back that up as files. While gm serve runs, it is gm serve that writes the file: its
-user must be allowed to, and is the only one who can read it.
+		Short: "Back up all games into a file, even while they are played",
+		Long: `backup writes everything into one file. It is written beside FILE, opened and checked, and gets that name
+once it is complete. It replaces an older backup of these games, and no other file. Games archived in a directory are
+not in it: back that directory up as files. While gm serve runs, it is gm serve that writes the file: its user must be
+allowed to, and is the only one who can read it.
 
 To go back to it, end gm serve, put the file in the place of the one that data = names, and start gm serve. Or move it
-into an empty database: gm move --from FILE --to postgres://... A database is better backed up by its own means, such as
-pg_dump or a standby. The file that is written of one here has each game as it was at some moment, and can be used
+into an empty database: gm move --from FILE --to postgres://... A database is better backed up with its own tools, such
+as pg_dump or a standby. The backup file made from one here has each game as it was at some moment, and can be used
 without a database.`,
 		Example: "  gm store backup games.bak",
 		Args:    cobra.ExactArgs(1),
@@ -261,11 +261,11 @@ func soundFile(path string) error {
 func (d *console) newStoreCompact() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compact",
-		Short: "Make the file with all games as small as what is in it",
+		Short: "Rewrite the file with all games without its free room",
 		Long: `compact writes the file with all games anew, without the room that is free in it: a file never becomes
 smaller by itself, though free room is used again. gm serve must not run meanwhile, and there must be as much room on
 the disk as the games take. The new file is compared with the old one before it takes its place. gm doctor says when it
-is worth while. A database uses free room again by itself, and is not compacted so.`,
+is worthwhile. A database reuses free room by itself, and can't be compacted this way.`,
 		Example: "  gm store compact",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

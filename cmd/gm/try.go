@@ -19,18 +19,17 @@ func newTry(d *console) *cobra.Command {
 	var update bool
 	cmd := &cobra.Command{
 		Use:   "try FILE.txtar",
-		Short: "Play a correspondence from a file, without any mail",
-		Long: `try plays a correspondence that is written down in a txtar file: letters that come in, time that passes,
-and the letters that go out. It prints the correspondence as it came out, and fails with the first difference if the
-letters are not those of the file, or if a game stops because its rules or templates fail. The form is explained by go
-doc ./gm/transcript.`,
+		Short: "Play a game from letters in a file, without any mail",
+		Long: `try plays a game from a correspondence in a txtar file: letters that come in, time that passes, and
+letters that go out. It prints the correspondence as it turned out. It fails at the first letter that differs from the
+file, or if a game stops because its rules or templates fail. The form is explained by go doc ./gm/transcript.`,
 		Example: "  gm try examples/year.txtar",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return tryFile(cmd, args[0], update, d.tryMaster)
 		},
 	}
-	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they came out")
+	cmd.Flags().BoolVar(&update, "update", false, "write the letters into the file as they turned out")
 	return cmd
 }
 

@@ -16,10 +16,10 @@ func newExport(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "export GAME FILE",
 		Short: "Write a whole game into one file",
-		Long: `export writes a whole game as JSON, a line for each thing that ever happened in it: how it stands, its
-log and what is to be done. gm import takes it in elsewhere, and gm verify checks it. The file has all secrets of the
-game, and its players' addresses and letters. With - as FILE it is printed. FILE takes the place of an older export, and
-of nothing else.`,
+		Long: `export writes a whole game as JSON, one line for each thing that ever happened in it: its state, its log
+and its pending tasks. gm import reads it in elsewhere, and gm verify checks it. The file has all secrets of the game,
+and its players' addresses and letters. With - as FILE it is printed. FILE takes the place of an older export, and of
+nothing else.`,
 		Example: "  gm export dm1 dm1.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -53,13 +53,13 @@ func newImport(d *console) *cobra.Command {
 	var dry bool
 	cmd := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Take in a game from a file that gm export wrote",
-		Long: `import takes a game in just as it was, and it goes on here: its letters that waited go out, and its
-deadlines come. So it must not go on where it came from. Answers to letters that were sent from there are known by their
-signatures only.
+		Short: "Import a game from a file that gm export wrote",
+		Long: `import reads in a game just as it was, and it goes on here: its waiting letters go out, and its deadlines
+apply. So it must not go on where it came from. Replies to letters that were sent from there can be recognized only by
+their signatures.
 
-With --as the game gets another name and is a copy, to be looked at: it is held, writes to nobody, and its
-players' letters don't reach it, unless gm resume has it go on.`,
+With --as the game gets another name and is a copy, to be looked at: it is held, writes to nobody, and its players'
+letters don't reach it until you gm resume it.`,
 		Example: "  gm export dm1 dm1.json\n  gm import dm1.json --as dm1-copy",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,7 +85,7 @@ players' letters don't reach it, unless gm resume has it go on.`,
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", "", "the name of the copy")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "look whether it can be taken in, and do nothing")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "check whether it can be imported, and do nothing")
 	return cmd
 }
 
@@ -93,10 +93,10 @@ func newVerify(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "verify GAME | FILE.json",
 		Short: "Play a game again from its log, and compare what was told",
-		Long: `verify plays every phase of a game again, from the position at its start, with the answers that came and
-the luck that comes from the game's secret, and compares what was told. It also looks whether the players were told the
-secret's hash before anything was played with it. When a game is over, a player can check it so, too, with the file that
-gm export wrote and the hash in their first letter; that needs no configuration.`,
+		Long: `verify plays every phase of a game again, from its first position, with the answers that came and the
+luck from the game's secret, and compares the results with what was told. It also checks that the players were told the
+secret's hash before it was used. When a game is over, players can check it themselves with the file that gm export
+wrote and the hash in their first letter; that needs no configuration.`,
 		Example: "  gm verify dm1\n  gm export dm1 dm1.json\n  gm verify ./dm1.json",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
