@@ -60,6 +60,10 @@ type Rules struct {
 	// could see is told to all.
 	Discloses bool
 
+	// Winners says who has won by an event that ends the game: several if they share it. nil: the event does not end it,
+	// or nobody has won.
+	Winners func(EventRecord) []Seat
+
 	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
 	// tell, but not ask. Its error is the operator's: options that can't be played.
 	Setup func(*Table, Config) (Position, error)

@@ -12,6 +12,7 @@
 //	gm          this package: settings, transactions, the log, the records of addresses
 //	writing     the letters that a game writes: what stands in them, with which pictures, in which thread
 //	outbox      which letters wait to be sent, what became of each attempt, which addresses are suspended
+//	record      what players have done across games: turns missed, seats left, results
 //	play        how a game goes on: questions, deadlines, reports, press, seats that change hands
 //	reception   takes letters in: files orders, obeys commands, signs players up, puts aside what is in doubt
 //	inspect     shows what a game is and was, to its game master or as a seat sees it, and changes nothing

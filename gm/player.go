@@ -25,6 +25,8 @@ type PlayerRecord struct {
 	Seconds   game.Daily  `json:",omitzero"`  // letters that asked it whether it is one
 	Proved    time.Time   `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
 	Seals     []Seal      `json:",omitempty"` // of its signed letters, the newest last
+	// when the game master has struck it from the statistics: nothing that began up to then is counted; zero: never
+	Forgotten time.Time `json:",omitzero"`
 }
 
 // HasReturned reports whether letters to the address have come back.

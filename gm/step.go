@@ -55,6 +55,8 @@ type Step struct {
 	Exposed   []Disclosure    // what was told that an act makes void
 	Unread    []letter.Letter // with press, that are withdrawn
 	Notes     []string        // what else is to be known of an act
+
+	Change *game.SeatChange // that an act makes; nil: none
 }
 
 // The kinds of log entries.

@@ -18,7 +18,8 @@ var TicTacToe = &adjudicator.Rules{
 	Setup: func(*adjudicator.Table, adjudicator.Config) (adjudicator.Position, error) {
 		return &grid{Squares: "........."}, nil
 	},
-	Blank: func() adjudicator.Position { return new(grid) },
+	Blank:   func() adjudicator.Position { return new(grid) },
+	Winners: adjudicator.WinnersOf(func(w struct{ By string }) []string { return []string{w.By} }, "won"),
 }
 
 var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}

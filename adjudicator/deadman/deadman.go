@@ -30,6 +30,7 @@ var Rules = &adjudicator.Rules{
 	Options:   options,
 	Setup:     setup,
 	Blank:     func() adjudicator.Position { return new(position) },
+	Winners:   winners,
 	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).Options = options },
 }
 

@@ -310,3 +310,20 @@ func newChart() Chart {
 	}
 	return c
 }
+
+// winners says who has won by the event that ends a game.
+var winners = adjudicator.WinnersOf(End.winners, "victory", "drawn", "conceded", "ranked")
+
+// winners are the one who has won, or those who share a draw or the first place.
+func (e End) winners() []string {
+	if e.Power != "" {
+		return []string{e.Power}
+	}
+	out := e.Shared
+	for _, p := range e.Places {
+		if p.Place == 1 {
+			out = append(out, p.Power)
+		}
+	}
+	return out
+}

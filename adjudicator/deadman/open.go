@@ -20,6 +20,7 @@ var Diplomacy = &adjudicator.Rules{
 	Options:   openOptions,
 	Setup:     openSetup,
 	Blank:     func() adjudicator.Position { return &position{open: true} },
+	Winners:   winners,
 	Switch:    Rules.Switch,
 }
 

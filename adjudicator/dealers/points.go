@@ -75,3 +75,6 @@ func (r *turn) ahead(x, y Final) int {
 	return cmp.Or(cmp.Compare(x.Total, y.Total), cmp.Compare(x.Masters, y.Masters),
 		cmp.Compare(x.Territories, y.Territories))
 }
+
+// winners are those who have won.
+func (e ended) winners() []string { return e.Winners }

@@ -225,3 +225,6 @@ func (r *round) score() {
 	r.Over = true
 	r.tell("end", told)
 }
+
+// winners is who has won.
+func (e ended) winners() []string { return []string{e.Winner} }

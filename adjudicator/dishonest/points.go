@@ -112,3 +112,11 @@ func (r *turn) end(winner string, points bool) {
 	}
 	r.tell("end", told)
 }
+
+// winners are who has won, and the ally who wins with them.
+func (e ended) winners() []string {
+	if e.Ally != "" {
+		return []string{e.Winner, e.Ally}
+	}
+	return []string{e.Winner}
+}

@@ -107,3 +107,6 @@ func (r *turn) score() {
 	r.Over = true
 	r.tell("end", told)
 }
+
+// winners is who has won.
+func (e ended) winners() []string { return []string{e.Winner} }

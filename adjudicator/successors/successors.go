@@ -33,5 +33,6 @@ var Rules = &adjudicator.Rules{
 	Check:     checkPack,
 	Setup:     setup,
 	Blank:     func() adjudicator.Position { return new(position) },
+	Winners:   adjudicator.WinnersOf(ended.winners, "end"),
 	Switch:    func(p adjudicator.Position, options map[string]string) { p.(*position).rule(options) },
 }

@@ -22,7 +22,7 @@ func helpGroups() []helpGroup {
 			"pack"}},
 		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "read", "resolve", "rule",
 			"rulings", "ruling"}},
-		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust"}},
+		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust", "stats", "player"}},
 		{"Words:", []string{"press", "letter", "press-rules", "mute"}},
 		{"Looking back, and mending:",
 			[]string{"log", "history", "diff", "verify", "undo", "orders", "edit", "rollback", "rollforward"}},

@@ -160,7 +160,7 @@ func newBooth(t *testing.T) *booth {
 	for _, p := range powers() {
 		mustRun(t, "-c", b.Config, "seat", "dm2", "add", strings.ToLower(p)+"@"+towntest.Domain, "--confirmed")
 	}
-	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9",
+	b.words = map[string]string{"dm1/45": box.Waits[0].Name, "42": "9", "ann@example.org": "france@" + towntest.Domain,
 		"2026-12-24": tomorrow(), "2027-01-06": tomorrow()} // or the example could be tried in one year alone
 	return b
 }
@@ -240,7 +240,7 @@ func (b *booth) until(ctx context.Context, stop func()) {
 func TestByMail(t *testing.T) {
 	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load model move pack ping serve store store-backup store-check store-compact try"
 	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new observer orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start trust undo unstart verify"
+		"outbox-retry pause player player-forget press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start stats trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

@@ -174,7 +174,7 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 // act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
 func act(s *gm.Step, what, detail string, undo ...string) {
 	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason,
-		Undo: undo, Undoes: s.Options.Undoes})
+		Undo: undo, Undoes: s.Options.Undoes, Change: s.Change})
 	if s.Game != nil && s.Options.Once != "" {
 		s.Game.Once = append(s.Game.Once, s.Options.Once)
 		s.Game.Once = s.Game.Once[max(0, len(s.Game.Once)-maxOnce):]

@@ -50,6 +50,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 			return refusal.New("%s sits there already.", to)
 		}
 		was := who.Address
+		s.Change = who.Change(to, game.Replaced)
 		if b := s.Game.StandbyAt(to); b != nil {
 			play.Strike(s, b)
 		}

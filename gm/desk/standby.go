@@ -108,6 +108,7 @@ func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) 
 		if who.Address == "" {
 			return refusal.New("Nobody sits in the seat of %s.", who.Name)
 		}
+		s.Change = who.Change("", game.Ejected)
 		if err := play.Farewell(s, who, writing.WithReason(s,
 			"The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
 			return err

@@ -17,6 +17,8 @@ type Act struct {
 	Reason string   `json:",omitempty"`
 	Undo   []string `json:",omitempty"` // the command that takes it back, in its words; none if nothing does
 	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
+
+	Change *SeatChange `json:",omitempty"` // whose seat it gave to somebody else; nil: it gave none
 }
 
 // Facts are what a game master sees change in a game, in the order in which they want to read it.

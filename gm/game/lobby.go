@@ -39,6 +39,8 @@ type Item struct {
 	Letter *letter.Letter `json:",omitempty"`
 	Waits  bool           `json:"-"` // it is not settled yet
 
+	Change *SeatChange `json:",omitempty"` // of which it tells; nil: of none
+
 	Dropped bool `json:",omitempty"` // it counts letters of strangers that are not on the list
 
 	// About is what it is about, where one act is all that it waits for, or a newer item makes it old; "": it is struck off

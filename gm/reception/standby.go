@@ -81,7 +81,7 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	}
 	who := s.Game.Seat(b.Seat)
 	play.Strike(s, b)
-	was := who.Address
+	was, change := who.Address, who.Change(b.Address, game.TakenOver)
 	if err := play.Reseat(s, who, b.Address, "Since nothing has come from you for some time, your seat in this "+
 		"game was given to a standby. Thank you for having played."); err != nil {
 		return err
@@ -90,7 +90,7 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	if was != "" {
 		text = b.Address + " has taken over this seat from " + was + "."
 	}
-	s.Item("", game.Item{Seat: who.Name, Why: text})
+	s.Item("", game.Item{Seat: who.Name, Why: text, Change: change})
 	return play.Offers(s)
 }
 
@@ -148,6 +148,7 @@ func (in *incoming) left() error {
 		About: game.TopicOf(game.AboutVacancy, in.seat.Name),
 		Seat:  in.seat.Name, Why: in.seat.Address +
 			" has resigned. Until somebody takes the seat over, it sends nothing. " + play.WhoIsNext(in.s, nil),
+		Change: in.seat.Change("", game.Resigned),
 	})
 	if desk := in.s.Game.Seat(adjudicator.GM); desk != nil {
 		writing.Notice(in.s, desk, "desk", string(in.seat.Name)+" has resigned. gm inbox says more.", nil)

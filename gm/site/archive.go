@@ -17,6 +17,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/game"
 	"deaddrop/gm/outbox"
+	"deaddrop/gm/record"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
 )
@@ -74,9 +75,12 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 		if was != nil {
 			a.Rev = was.Rev
 		}
-		if err := record(ctx, m, a); errors.Is(err, store.ErrConflict) { // another machine is putting it away, too
+		if err := noteArchived(ctx, m, a); errors.Is(err, store.ErrConflict) { // another machine is putting it away, too
 			continue
 		} else if err != nil {
+			return a, err
+		}
+		if _, err := record.Shelve(m, s, a); err != nil {
 			return a, err
 		}
 		if err = takeAway(ctx, m, remover, name, rev); err == nil {
@@ -196,8 +200,8 @@ func endedAt(s *gm.Step) (at time.Time, err error) {
 	return cmp.Or(at, last).UTC(), nil
 }
 
-// record writes the record of an archived game, in place of the one that was read.
-func record(ctx context.Context, m *gm.Master, a gm.Archived) error {
+// noteArchived writes the record of an archived game, in place of the one that was read.
+func noteArchived(ctx context.Context, m *gm.Master, a gm.Archived) error {
 	js, err := json.Marshal(a)
 	if err == nil {
 		_, err = m.Store.Commit(ctx, gm.ArchivedPrefix+a.Name, store.Change{Rev: a.Rev, Head: js})

@@ -1,0 +1,309 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/record"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/site"
+)
+
+func newStats(d *console) *cobra.Command {
+	var asCSV bool
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "List all players: games, turns missed, results",
+		Long: `stats lists everybody who has played here, whoever has missed the most turns first. It counts running,
+finished and archived games, in all titles:
+
+  turns   phases in which the player had something to decide
+  missed  turns for which nothing came and nothing was on file; rate is their part of the turns
+  late    deadlines up to which nothing had come, also where it came in the grace period
+  left    seats that the player left before the end: ejected, resigned, replaced or taken over
+  won, shared, lost
+          games that were played to their end; a draw is shared by those who are in it
+
+Turns that were taken back do not count. Of a running game that is blind nothing counts but that it runs, so nobody
+learns from it who is asked there. A second address (ALSO) counts as its player's. A seat that gm seat gave to another
+address counts as another player's, unless that was their second address.
+
+With --csv there is a line for each player and title, and one with the title "all".`,
+		Example: "  gm stats\n  gm stats --csv > players.csv\n  gm stats --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
+				players, unread, err := site.Players(ctx, m)
+				if err != nil {
+					return "", nil, err
+				}
+				slices.SortStableFunc(players, func(a, b record.Player) int {
+					return cmp.Or(cmp.Compare(b.Rate(), a.Rate()), cmp.Compare(b.Asked, a.Asked))
+				})
+				if asCSV {
+					text, err := playersCSV(players)
+					return text, nil, err
+				}
+				return playersTable(players) + unreadGames(unread), array(players), nil
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asCSV, "csv", false, "as a table for spreadsheets")
+	cmd.Flags().Bool("json", false, "for programs")
+	cmd.MarkFlagsMutuallyExclusive("csv", "json")
+	return cmd
+}
+
+// unreadGames says which games are not counted.
+func unreadGames(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "\nNot counted, as it can't be read: " + strings.Join(names, ", ") + ". gm doctor says more.\n"
+}
+
+// A figure is a column of what is counted.
+type figure struct {
+	name string
+	of   func(record.Tally) string
+}
+
+// figures are the columns, in their order.
+func figures() []figure {
+	number := func(of func(record.Tally) int) func(record.Tally) string {
+		return func(t record.Tally) string { return strconv.Itoa(of(t)) }
+	}
+	return []figure{
+		{"games", number(func(t record.Tally) int { return t.Played })},
+		{"running", number(func(t record.Tally) int { return t.Running })},
+		{"turns", number(func(t record.Tally) int { return t.Asked })},
+		{"missed", number(func(t record.Tally) int { return t.Missed })},
+		{"rate", missedRate},
+		{"late", number(func(t record.Tally) int { return t.Late })},
+		{"left", number(func(t record.Tally) int { return t.Ejected + t.Resigned + t.Replaced })},
+		{"won", number(func(t record.Tally) int { return t.Won })},
+		{"shared", number(func(t record.Tally) int { return t.Shared })},
+		{"lost", number(func(t record.Tally) int { return t.Lost })},
+	}
+}
+
+// missedRate is the part of the turns that were missed; "-" where there were none.
+func missedRate(t record.Tally) string {
+	if t.Asked == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(100*t.Rate(), 'f', 1, 64) + "%"
+}
+
+// playersTable lists players, a line for each.
+func playersTable(players []record.Player) string {
+	if len(players) == 0 {
+		return "Nobody has played yet.\n"
+	}
+	t := newTable("address", "titles")
+	for _, p := range players {
+		var titles []string
+		for _, title := range p.Titles {
+			titles = append(titles, title.Rules)
+		}
+		t.line(p.Address, p.Tally, strings.Join(titles, ", "))
+	}
+	return t.String()
+}
+
+// A table has a line for each of what is counted.
+type table [][]string
+
+// newTable begins a table with its headers.
+func newTable(first, last string) table {
+	var t table
+	t.row(first, func(f figure) string { return f.name }, last)
+	return t
+}
+
+func (t *table) row(first string, cell func(figure) string, last string) {
+	cells := []string{first}
+	for _, f := range figures() {
+		cells = append(cells, cell(f))
+	}
+	*t = append(*t, append(cells, last))
+}
+
+func (t *table) line(first string, of record.Tally, last string) {
+	t.row(first, func(f figure) string { return f.of(of) }, last)
+}
+
+// String is the table with the words on the left of their columns and the numbers on the right.
+func (t table) String() string {
+	var b strings.Builder
+	widths := make([]int, len(t[0]))
+	for _, cells := range t {
+		for i, cell := range cells {
+			widths[i] = max(widths[i], len(cell))
+		}
+	}
+	last := len(widths) - 1
+	for _, cells := range t {
+		line := fmt.Sprintf("%-*s", widths[0], cells[0])
+		for i := 1; i < last; i++ {
+			line += fmt.Sprintf("  %*s", widths[i], cells[i])
+		}
+		printf(&b, "%s\n", strings.TrimRight(line+"  "+cells[last], " "))
+	}
+	return b.String()
+}
+
+// playersCSV is a line for each player and title, and one for all titles of a player.
+func playersCSV(players []record.Player) (string, error) {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	head := []string{"address", "title", "games", "running", "hidden", "turns", "missed", "late", "ejected", "resigned",
+		"replaced", "won", "shared", "lost"}
+	lines := [][]string{head}
+	line := func(address, title string, t record.Tally) {
+		cells := []string{inCell(address), title}
+		for _, n := range []int{t.Played, t.Running, t.Hidden, t.Asked, t.Missed, t.Late, t.Ejected, t.Resigned,
+			t.Replaced, t.Won, t.Shared, t.Lost} {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		lines = append(lines, cells)
+	}
+	for _, p := range players {
+		line(p.Address, "all", p.Tally)
+		for _, t := range p.Titles {
+			line(p.Address, t.Rules, t.Tally)
+		}
+	}
+	err := w.WriteAll(lines)
+	return b.String(), err
+}
+
+// inCell is a text that a spreadsheet takes for no formula.
+func inCell(text string) string {
+	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
+		return "'" + text
+	}
+	return text
+}
+
+func newPlayer(d *console) *cobra.Command {
+	cmd := d.reads(&cobra.Command{
+		Use:   "player ADDRESS",
+		Short: "Show what one player has done in all games",
+		Long: `player shows what the player of an address has done, by title and game by game; gm help stats says what is
+counted. In which seat somebody played is shown when that game is over. With forget, the player is struck from the
+statistics.`,
+		Example: "  gm player ann@example.org\n  gm player ann@example.org --json",
+		Args:    cobra.ExactArgs(1),
+	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
+		p, unread, err := site.PlayerAt(ctx, m, args[0])
+		if err != nil {
+			return "", nil, err
+		}
+		return playerText(p) + unreadGames(unread), p, nil
+	})
+	cmd.AddCommand(newForget(d))
+	return cmd
+}
+
+// playerText is what a player has done.
+func playerText(p record.Player) string {
+	var b strings.Builder
+	printf(&b, "%s", p.Address)
+	if len(p.Also) > 0 {
+		printf(&b, ", also %s", adjudicator.Listed(p.Also, "and"))
+	}
+	printf(&b, ": %s, %s, of which %d missed (%s)\n\n", amount.Count(p.Played, "game", "games"),
+		amount.Count(p.Asked, "turn", "turns"), p.Missed, missedRate(p.Tally))
+	t := newTable("title", "")
+	for _, title := range p.Titles {
+		t.line(title.Rules, title.Tally, "")
+	}
+	printf(&b, "%s\n", t)
+	for _, g := range p.Games {
+		printf(&b, "%s  %-12s %-10s %s\n", g.Since.Format("2006-01-02"), g.Game, g.Rules, seatText(g))
+	}
+	return b.String()
+}
+
+// seatText is what a player has done in one game.
+func seatText(s record.Seat) string {
+	if s.Hidden {
+		return "running, and blind: its turns count when it is over"
+	}
+	text := fmt.Sprintf("%s, %d missed", amount.Count(s.Asked, "turn", "turns"), s.Missed)
+	if s.Late > 0 {
+		text += fmt.Sprintf(", late %d times", s.Late)
+	}
+	switch {
+	case s.Left != "":
+		text += "; " + string(s.Left)
+	case s.Running:
+		text += "; running"
+	case s.Result != "":
+		text += "; " + string(s.Result)
+	default:
+		text += "; ended without a result"
+	}
+	if s.Seat != "" {
+		text = string(s.Seat) + ": " + text
+	}
+	return text
+}
+
+func newForget(d *console) *cobra.Command {
+	var undo bool
+	cmd := &cobra.Command{
+		Use:   "forget ADDRESS",
+		Short: "Strike a player from the statistics",
+		Long: `forget has gm stats, gm player and the bar at JOIN count nothing any more that the player has begun up to
+now, under this address or another of theirs. Games that are running are among that, to their end; games that begin
+later count. --undo takes it back.
+
+It deletes nothing: the letters and addresses of a player stay in the logs of their games, which need them, in archives
+and in backups. Those go away with the games.`,
+		Example: "  gm player forget ann@example.org\n  gm player forget ann@example.org --undo",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				if undo {
+					return unforget(ctx, m, cmd.OutOrStdout(), args[0])
+				}
+				p, err := site.Forget(ctx, m, d.now(), args[0])
+				if err != nil {
+					return err
+				}
+				printf(cmd.OutOrStdout(), "%s of %s no longer count. The logs of these games keep the player's letters and "+
+					"address.\n", amount.Count(p.Played, "game", "games"),
+					adjudicator.Listed(p.Addresses(), "and"))
+				return nil
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&undo, "undo", false, "count again what was forgotten")
+	return cmd
+}
+
+// unforget counts again what was forgotten of a player.
+func unforget(ctx context.Context, m *gm.Master, w io.Writer, addr string) error {
+	again, err := site.Remember(ctx, m, addr)
+	switch {
+	case err != nil:
+		return err
+	case !again:
+		return &refusal.Error{Text: "Nothing was forgotten of " + addr + "."}
+	}
+	printf(w, "What %s has done counts again.\n", addr)
+	return nil
+}

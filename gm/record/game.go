@@ -1,0 +1,261 @@
+// Package record is in charge of what players have done in their games: how often they were asked, how often nothing
+// came, whether they stayed, and how it ended. It takes all of that from the logs and heads of games, and keeps of a
+// game that is over a summary, so that its log is read once. It shows nothing to anybody; its callers do.
+//
+// Of a game that is running and blind it counts nothing but that it runs: who is asked there, and who has answered, is
+// nobody's business before it is over.
+package record
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+)
+
+// A Game is what its players have done in one game.
+type Game struct {
+	Name, Rules string
+	Running     bool      `json:",omitempty"`
+	Hidden      bool      `json:",omitempty"` // it is running and blind, so its turns are not counted
+	Began       time.Time // when its players were seated
+	Tenures     []Tenure
+}
+
+// A Tenure is one player's time in a seat.
+type Tenure struct {
+	Address string
+	Also    []string         `json:",omitempty"` // other addresses of the same player
+	Seat    adjudicator.Seat `json:",omitempty"` // of a game that is over
+	Since   time.Time
+	Asked   int            // phases in which they had something to decide,
+	Missed  int            // and in which nothing came from them and nothing was on file
+	Late    int            // deadlines up to which nothing had come
+	Left    game.Departure `json:",omitempty"` // how they have left the seat; "": they have not
+	Result  Result         `json:",omitempty"`
+}
+
+// A Result is how a game ended for a player who was in it at the end.
+type Result string
+
+// The results. A game that nobody won, or that its game master ended, has none.
+const (
+	Won    Result = "won"
+	Shared Result = "shared" // a draw, or the first place
+	Lost   Result = "lost"
+)
+
+// is reports whether an address is the player's.
+func (t *Tenure) is(addr string) bool {
+	same := func(own string) bool { return letter.Mailbox(own) == letter.Mailbox(addr) }
+	return same(t.Address) || slices.ContainsFunc(t.Also, same)
+}
+
+// know adds an address to the player's.
+func (t *Tenure) know(addr string) {
+	if addr != "" && addr != t.Address && !slices.Contains(t.Also, addr) {
+		t.Also = append(t.Also, addr)
+	}
+}
+
+// Of is what the players of a game have done. A game that has not begun, and a copy of one, have nobody.
+func Of(s *gm.Step) (Game, error) {
+	out := Game{Name: s.Name, Rules: s.Game.Rules, Running: s.Game.State != game.Over}
+	if !s.Game.Begun() || s.Game.Copy {
+		return out, nil
+	}
+	rules, err := s.Master.RulesOf(s.Game.Rules)
+	if err != nil {
+		return out, err
+	}
+	c := &count{step: s, rules: rules}
+	if err := c.read(); err != nil {
+		return out, err
+	}
+	out.Began, out.Hidden = c.began, out.Running && rules.Blind
+	for _, seat := range s.Game.Seats {
+		if seat.Name != adjudicator.GM {
+			out.Tenures = append(out.Tenures, c.tenures(seat)...)
+		}
+	}
+	for i := range out.Tenures {
+		t := &out.Tenures[i]
+		if out.Running {
+			t.Seat = ""
+		}
+		if out.Hidden {
+			t.Asked, t.Missed, t.Late, t.Left = 0, 0, 0, ""
+		}
+	}
+	return out, nil
+}
+
+// A count is a game's log as far as it is counted.
+type count struct {
+	step    *gm.Step
+	rules   *adjudicator.Rules
+	began   time.Time
+	changes []moment[game.SeatChange]
+	phases  []moment[[]adjudicator.QuestionRecord]
+	winners []adjudicator.Seat
+}
+
+// A moment is something of a log, with the number of its entry.
+type moment[T any] struct {
+	entry uint64
+	at    time.Time
+	what  T
+}
+
+// read reads the log. What came before the players were seated for the last time, and phases that were taken back, do
+// not count.
+func (c *count) read() error {
+	s := c.step
+	for e, err := range s.Entries(max(1, s.Game.Formed)) {
+		if err != nil {
+			return fmt.Errorf("reading the log of %s: %w", s.Name, err)
+		}
+		if c.began.IsZero() {
+			c.began = e.At
+		}
+		var change *game.SeatChange
+		switch e.Kind {
+		case gm.KindPhase:
+			var rec adjudicator.Record
+			if !game.Counts(s.Game.Void, e.Seq) {
+				continue
+			}
+			if err := gm.Decode(e.Body, &rec); err != nil {
+				return fmt.Errorf("reading a phase of %s: %w", s.Name, err)
+			}
+			c.phases = append(c.phases, moment[[]adjudicator.QuestionRecord]{e.Seq, e.At, rec.Asked})
+			c.winners = c.wonBy(rec.Told)
+		case gm.KindAct:
+			var act struct{ Change *game.SeatChange }
+			err = gm.Decode(e.Body, &act)
+			change = act.Change
+		case gm.KindHeld:
+			var item struct{ Change *game.SeatChange }
+			err = gm.Decode(e.Body, &item)
+			change = item.Change
+		}
+		if err != nil {
+			return fmt.Errorf("reading entry %d of %s: %w", e.Seq, s.Name, err)
+		}
+		if change != nil {
+			c.changes = append(c.changes, moment[game.SeatChange]{e.Seq, e.At, *change})
+		}
+	}
+	return nil
+}
+
+// wonBy says who has won by what was told in a phase.
+func (c *count) wonBy(told []adjudicator.EventRecord) []adjudicator.Seat {
+	if c.rules.Winners == nil {
+		return nil
+	}
+	for _, e := range told {
+		if won := c.rules.Winners(e); won != nil {
+			return won
+		}
+	}
+	return nil
+}
+
+// tenures are those of a seat, in their order.
+func (c *count) tenures(seat *game.Seat) []Tenure {
+	changes := slices.DeleteFunc(slices.Clone(c.changes), func(m moment[game.SeatChange]) bool {
+		return m.what.Seat != seat.Name
+	})
+	first := seat.Address
+	if len(changes) > 0 {
+		first = changes[0].what.Was
+	}
+	all := []*Tenure{{Address: first, Seat: seat.Name, Since: c.began}}
+	now := all[0]
+	for _, ph := range c.phases {
+		for len(changes) > 0 && changes[0].entry < ph.entry {
+			all, now = follow(all, now, changes[0])
+			changes = changes[1:]
+		}
+		now.counts(seat.Name, ph.what)
+	}
+	for _, change := range changes {
+		all, now = follow(all, now, change)
+	}
+	now.know(seat.Also)
+	now.Late += seat.Late
+	now.Result = c.result(seat.Name)
+	var out []Tenure
+	for _, t := range all {
+		if gone := t.Left != "" && t.Asked == 0; t.Address != "" && !gone {
+			out = append(out, *t)
+		}
+	}
+	return out
+}
+
+// follow is the tenure after a change: that of whoever sits there now, who may have sat there before.
+func follow(all []*Tenure, now *Tenure, m moment[game.SeatChange]) ([]*Tenure, *Tenure) {
+	c := m.what
+	now.know(c.Also)
+	now.Late += c.Late
+	if c.Is != "" && now.is(c.Is) {
+		was := now.Address
+		now.Address = c.Is
+		now.Also = slices.DeleteFunc(now.Also, func(addr string) bool { return addr == c.Is })
+		now.know(was)
+		return all, now
+	}
+	now.Left = c.How
+	for _, t := range all {
+		if c.Is != "" && t.is(c.Is) { // as when the change is taken back
+			t.Left = ""
+			return all, t
+		}
+	}
+	next := &Tenure{Address: c.Is, Seat: now.Seat, Since: m.at}
+	return append(all, next), next
+}
+
+// counts counts a phase. A seat was asked in it if anything waited for it, and missed it if nothing came for all that
+// was asked, and nothing was on file.
+func (t *Tenure) counts(seat adjudicator.Seat, asked []adjudicator.QuestionRecord) {
+	owed, came := false, false
+	for _, q := range asked {
+		for i, r := range q.Requests {
+			if r.Seat != seat {
+				continue
+			}
+			heard := slices.Contains(q.Heard, seat) || r.Filed != "" || q.Answers[i] != r.Default
+			owed = owed || !r.Stands
+			came = came || heard
+		}
+	}
+	switch {
+	case !owed || t.Address == "":
+	case came:
+		t.Asked++
+	default:
+		t.Asked++
+		t.Missed++
+	}
+}
+
+// result is how the game ended for whoever sits in a seat.
+func (c *count) result(seat adjudicator.Seat) Result {
+	g := c.step.Game
+	switch {
+	case g.State != game.Over, g.Ended != nil, len(c.winners) == 0:
+		return ""
+	case !slices.Contains(c.winners, seat):
+		return Lost
+	case len(c.winners) > 1:
+		return Shared
+	}
+	return Won
+}

@@ -1,0 +1,174 @@
+package gm_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/record"
+	"deaddrop/gm/site"
+	"deaddrop/gm/store/folder"
+)
+
+// passes lets a deadline pass.
+func (tb *tableOf) passes() {
+	tb.Helper()
+	tb.now = tb.now.Add(73 * time.Hour)
+	tb.deliver()
+}
+
+// players are the statistics.
+func (tb *tableOf) players() []record.Player {
+	tb.Helper()
+	all, unread, err := site.Players(tb.Context(), tb.m)
+	if err != nil || len(unread) > 0 {
+		tb.Fatal(unread, err)
+	}
+	return all
+}
+
+// of is what is counted of a player.
+func (tb *tableOf) of(addr string) record.Tally {
+	tb.Helper()
+	all := tb.players()
+	i := slices.IndexFunc(all, func(p record.Player) bool { return p.Is(addr) })
+	if i < 0 {
+		return record.Tally{}
+	}
+	one, err := record.OfPlayer(tb.Context(), tb.m, addr)
+	if err != nil || one.Tally != all[i].Tally {
+		tb.Fatalf("%s by themselves: %+v, %v; among all: %+v", addr, one.Tally, err, all[i].Tally)
+	}
+	return all[i].Tally
+}
+
+// tallied compares what is counted of players.
+func (tb *tableOf) tallied(when string, want map[string]record.Tally) {
+	tb.Helper()
+	for addr, tally := range want {
+		if got := tb.of(addr); got != tally {
+			tb.Errorf("%s, of %s: %+v\nwant %+v", when, addr, got, tally)
+		}
+	}
+}
+
+// Turns, misses, changes of seats and results are counted for whoever sat there at that time. Turns that were taken back
+// are not, and a second address is its player's. A game counts the same when it is over, archived or brought back.
+func TestPlayersAreCounted(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	tb.m.Shelf = folder.Dir(t.TempDir())
+	at := desk.At(tb.m, gm.ActOptions{})
+	tb.moves("1")
+	tb.passes() // bob misses his turn, and the rules take square 2
+	tb.rollback("Move 2", nil)
+	tb.deliver()
+	tb.passes() // and again
+	tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "5"})
+	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
+	tb.tallied("while it runs", map[string]record.Tally{
+		main:              {Played: 1, Running: 1, Asked: 2},
+		second:            {Played: 1, Running: 1, Asked: 2},
+		"bob@example.org": {Played: 1, Running: 1, Asked: 1, Missed: 1, Late: 2},
+	})
+	if err := at.Seat(t.Context(), tb.now, "g1", "O", "cyd@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	tb.deliver()
+	tb.passes() // cyd misses his first turn
+	tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "9"})
+	tb.start("g2", intake.TrustOpen) // bob resigns here
+	tb.write(letter.Letter{From: "bob@example.org", Subject: "[g2]", Text: "RESIGN"})
+	tb.write(letter.Letter{From: "bob@example.org", Subject: "[g2]", Text: "RESIGN YES"})
+	want := map[string]record.Tally{
+		second:            {Played: 2, Running: 1, Asked: 3, Won: 1},
+		"cyd@example.org": {Played: 1, Asked: 1, Missed: 1, Late: 1, Lost: 1},
+		"bob@example.org": {Played: 1, Asked: 1, Missed: 1, Late: 2, Replaced: 1}, // he was asked nothing in g2
+	}
+	tb.tallied("when it is over", want)
+	tb.tallied("by the summary", want)
+	tb.passes()
+	if _, err := site.Archive(t.Context(), tb.m, tb.now, "g1", false); err != nil {
+		t.Fatal(err)
+	}
+	want[second] = record.Tally{Played: 2, Running: 1, Asked: 4, Missed: 1, Won: 1, Late: 1} // g2 goes on
+	tb.tallied("in the archive", want)
+	if _, err := site.Unarchive(t.Context(), tb.m, "g1"); err != nil {
+		t.Fatal(err)
+	}
+	tb.tallied("brought back", want)
+}
+
+// A seat that is taken away and given back is one tenure. An ejected player who comes back to no seat is counted as
+// ejected.
+func TestEjectionsAreCounted(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	at := desk.At(tb.m, gm.ActOptions{})
+	tb.moves("1", "2", "3")
+	eject := func() {
+		t.Helper()
+		if err := at.Eject(t.Context(), tb.now, "g1", "O"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	eject()
+	tb.tallied("ejected", map[string]record.Tally{"bob@example.org": {Played: 1, Asked: 1, Ejected: 1}})
+	if err := at.Seat(t.Context(), tb.now, "g1", "O", "bob@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	tb.tallied("taken back", map[string]record.Tally{"bob@example.org": {Played: 1, Running: 1, Asked: 1}})
+}
+
+// Nothing but that it runs is counted of a blind game before it is over, so that nobody learns from it who is asked there and
+// who has answered.
+func TestBlindGamesAreCountedWhenOver(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	plan := desk.Plan{Name: "b1", Rules: "sealed", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}}
+	for _, seat := range []string{"ann", "bob", "cid", "dee"} {
+		plan.Players = append(plan.Players, game.Player{Address: seat + "@blind.example"})
+	}
+	at := desk.At(tb.m, gm.ActOptions{})
+	if err := at.New(t.Context(), tb.now, plan); err != nil {
+		t.Fatal(err)
+	}
+	tb.passes()
+	cid := plan.Players[2].Address
+	tb.tallied("running", map[string]record.Tally{cid: {Played: 1, Running: 1, Hidden: 1}})
+	for _, p := range tb.players() {
+		for _, s := range p.Games {
+			if s.Seat != "" {
+				t.Errorf("%s is told to be %s in %s, which is running", p.Address, s.Seat, s.Game)
+			}
+		}
+	}
+	if err := at.End(t.Context(), tb.now, "b1", true); err != nil {
+		t.Fatal(err)
+	}
+	tb.tallied("over", map[string]record.Tally{cid: {Played: 1, Asked: 1, Missed: 1, Late: 1}})
+}
+
+// What was forgotten of a player counts no more, under none of their addresses, and what they begin later does.
+func TestForget(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	tb.moves("1", "2")
+	tb.write(tb.yes(second, tb.ask(second), letter.Proved))
+	if _, err := site.Forget(t.Context(), tb.m, tb.now, second); err != nil {
+		t.Fatal(err)
+	}
+	tb.tallied("forgotten", map[string]record.Tally{main: {}, second: {}, "bob@example.org": {Played: 1, Running: 1, Asked: 1}})
+	if _, err := site.Forget(t.Context(), tb.m, tb.now, main); err == nil {
+		t.Error("somebody of whom nothing is counted is forgotten")
+	}
+	tb.now = tb.now.Add(time.Hour)
+	tb.start("g2", intake.TrustOpen)
+	tb.tallied("afterwards", map[string]record.Tally{main: {Played: 1, Running: 1}})
+	if again, err := site.Remember(t.Context(), tb.m, main); err != nil || !again {
+		t.Fatal(again, err)
+	}
+	tb.tallied("remembered", map[string]record.Tally{second: {Played: 2, Running: 2, Asked: 1}})
+}
