@@ -15,7 +15,7 @@ type helpGroup struct {
 // helpGroups are the commands as gm help lists them.
 func helpGroups() []helpGroup {
 	return []helpGroup{
-		{"To see it:", []string{"demo", "try", "letters", "adjudicate"}},
+		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
 		{"To run it:", []string{"init", "doctor", "serve", "ping", "inbox", "release", "hold", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",

@@ -32,7 +32,7 @@ in a letter from the game master's address, one command a line.`,
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", configPath(os.Getenv, isFileAt),
 		"the configuration; else $DEADDROP_CONFIG,\n./deaddrop.toml or "+systemConfig)
 	root.PersistentFlags().Lookup("config").DefValue = ""
-	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), newTry(d), newAdjudicate(d),
+	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), marked(endsItself, newPlay(d)), newTry(d), newAdjudicate(d),
 		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(), newModel())...)
 	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d),
 		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
+	"deaddrop/gm"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/solo"
+	"deaddrop/gm/store/bolt"
+)
+
+// newPlay is a game of one person against robots in a terminal.
+func newPlay(d *console) *cobra.Command {
+	var (
+		o   soloOptions
+		cmd = &cobra.Command{
+			Use:   "play [TITLE]",
+			Short: "Play alone against robots, in the terminal and without mail",
+			Long: `play starts a game of TITLE in which robots have the other seats, and goes on with it the next time. It needs no mailbox
+and no configuration. You read the letters that a player gets, and write orders in the words of letters: HELP and RULES work,
+too. Write some lines; an empty line sends them. Besides, on a line of their own:
+
+    /edit    write the letter in your editor ($VISUAL or $EDITOR)
+    /again   show the newest letter once more
+    /skip    let the deadline pass with what is on file
+    /quit    leave the game; gm play goes on with it later
+
+Nobody waits: the deadlines in the letters are those of the game's own time. Maps lie beside the game as files, and the newest is
+named when it comes.`,
+			Example: "  gm play deadman --seat France --dir france\n  gm play decatur --players 3 --dir decatur\n  gm play --dir decatur",
+			Args:    cobra.MaximumNArgs(1),
+		}
+	)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			o.title = args[0]
+		}
+		return d.playAlone(cmd, o)
+	}
+	cmd.Flags().StringVar(&o.seat, "seat", "", "your seat, such as France (one at random)")
+	cmd.Flags().IntVar(&o.players, "players", 0, "how many play, you among them (as few as the title takes)")
+	cmd.Flags().StringVar(&o.dir, "dir", "", "where the game is kept (deaddrop-games/TITLE in your home directory)")
+	cmd.Flags().BoolVar(&o.anew, "new", false, "begin another game in place of the one that is there")
+	cmd.Flags().StringToStringVar(&o.rules, "rule", nil, "a ruling, such as db=before; gm rulings TITLE has them all")
+	return cmd
+}
+
+// soloOptions are what the command line says of a game against robots.
+type soloOptions struct {
+	title, seat, dir string
+	players          int
+	anew             bool
+	rules            map[string]string
+}
+
+// playAlone begins a game or goes on with it, and plays until it is over or its player leaves.
+func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
+	title, err := o.find()
+	if err != nil {
+		return err
+	}
+	if o.dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return &refusal.Error{Text: "There is no home directory. Name another one behind --dir."}
+		}
+		o.dir = filepath.Join(home, "deaddrop-games", title.Rules.Name)
+	}
+	was, err := solo.Exists(o.dir)
+	if err != nil {
+		return err
+	}
+	if was != "" && was != title.Rules.Name {
+		return &refusal.Error{Text: fmt.Sprintf("In %s there is a game of %s. Name another directory behind --dir.", o.dir, was)}
+	}
+	if was != "" && o.anew {
+		if err := discard(o.dir); err != nil {
+			return err
+		}
+		was = ""
+	}
+	if err := os.MkdirAll(o.dir, 0o700); err != nil {
+		return err
+	}
+	db, err := bolt.Open(filepath.Join(o.dir, "games.db"), bolt.Options{})
+	if err != nil {
+		return err
+	}
+	m, err := d.nowhere(db)
+	if err != nil {
+		return err
+	}
+	var table *solo.Table
+	if was == "" {
+		table, err = d.begin(cmd.Context(), m, title, o)
+	} else {
+		table, err = solo.Resume(cmd.Context(), m, title, o.dir)
+	}
+	if err == nil {
+		err = table.Talk(cmd.Context(), cmd.InOrStdin(), harmlessText{cmd.OutOrStdout()})
+	}
+	return errors.Join(err, m.Store.Close())
+}
+
+// find is the title that is played: the one that is named, or the only one that was left.
+func (o soloOptions) find() (robots.Game, error) {
+	name := cmp.Or(o.title, "deadman")
+	if o.title == "" && o.dir != "" {
+		was, err := solo.Exists(o.dir)
+		if err != nil {
+			return robots.Game{}, err
+		}
+		name = cmp.Or(was, name)
+	}
+	var known []string
+	for _, g := range robotGames() {
+		if g.Rules.Name == name {
+			return g, nil
+		}
+		known = append(known, g.Rules.Name)
+	}
+	return robots.Game{}, &refusal.Error{Text: fmt.Sprintf("Robots don't play %q; they play %s.", name, adjudicator.Listed(known, "and"))}
+}
+
+// discard removes the files of a game, and nothing else in its directory.
+func discard(dir string) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		switch name := filepath.Base(f); {
+		case name == "solo.json", strings.HasPrefix(name, "games.db"), strings.HasPrefix(name, "map"), strings.HasPrefix(name, "film"):
+			err = errors.Join(err, os.RemoveAll(f))
+		}
+	}
+	return err
+}
+
+// begin starts a game.
+func (d *console) begin(ctx context.Context, m *gm.Master, title robots.Game, o soloOptions) (*solo.Table, error) {
+	secret := make([]byte, 32)
+	if _, err := rand.Read(secret); err != nil {
+		return nil, err
+	}
+	return solo.Begin(ctx, m, title, o.dir, solo.Plan{Seat: o.seat, Players: o.players, Options: o.rules, Secret: secret, Start: d.now()})
+}

@@ -1,0 +1,344 @@
+// Package solo is a game of one person against robots, without mail: letters go between them and the game master within the
+// program. It is in charge of who plays the other seats, of the time of such a game, and of how it goes on later. It reads
+// no orders and knows no terminal; cmd/gm does the talking.
+//
+// Nobody waits for a deadline. The time of the game stands still while nothing happens in it. When the person has nothing to
+// answer, it moves on to what comes next.
+package solo
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/reception"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/work"
+)
+
+const (
+	gameName  = "solo"
+	domain    = "solo.invalid" // nobody's, by RFC 2606
+	stateFile = "solo.json"
+	turnTime  = 72 * time.Hour
+	wholeGame = 1000 // game years after which robots would vote for a draw: never
+)
+
+// A Plan says which game is begun.
+type Plan struct {
+	Seat    string // the person's; "": one at random
+	Players int    // with the robots; 0: as few as the title takes
+	Options map[string]string
+	Secret  []byte    // 32 random bytes, from which all luck comes, the robots' too
+	Start   time.Time // of the game's own time
+}
+
+// A Table is a game that is going on.
+type Table struct {
+	master *gm.Master
+	title  robots.Game
+	dir    string
+	robots map[string]*robots.Writer // by address
+	saved  saved
+	news   []letter.Letter // that have come to the person and were not fetched
+}
+
+// saved is what is kept of a game besides its store.
+type saved struct {
+	Title  string
+	Seat   string // the person's
+	Seed   uint64 // of the robots
+	At     time.Time
+	Sent   int                     // letters of the person and the robots
+	Last   map[string]*robotMemory // by address
+	Latest letter.Letter           // to the person
+}
+
+// A robotMemory is what a robot remembers.
+type robotMemory struct {
+	Seat     string
+	Answered int             // the number of the last question that it answered
+	Unread   []letter.Letter // that it has not answered
+}
+
+// Exists returns the title of the game that was left in a directory, "" if there is none.
+func Exists(dir string) (title string, err error) {
+	s, err := load(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return s.Title, err
+}
+
+func load(dir string) (s saved, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, stateFile))
+	if err == nil {
+		err = json.Unmarshal(text, &s)
+	}
+	return s, err
+}
+
+// Begin starts a game in a directory, on a store that has no game, and goes on until the person is asked.
+func Begin(ctx context.Context, m *gm.Master, title robots.Game, dir string, p Plan) (*Table, error) {
+	if title.New == nil {
+		return nil, refusal.New("No robot plays %s.", title.Rules.Title)
+	}
+	seats, err := title.Rules.SeatsFor(max(p.Players, title.Rules.Min), nil)
+	if err != nil {
+		return nil, err
+	}
+	seed := binary.BigEndian.Uint64(p.Secret)
+	seat := adjudicator.Seat(p.Seat)
+	if seat == "" {
+		seat = seats[robots.Luck(seed, "seat").IntN(len(seats))]
+	}
+	if !slices.Contains(seats, seat) {
+		return nil, refusal.New("There is no seat %s; there are %s.", seat, listed(seats))
+	}
+	t := &Table{master: m, title: title, dir: dir,
+		saved: saved{Title: title.Rules.Name, Seat: string(seat), Seed: seed, At: p.Start, Last: map[string]*robotMemory{}}}
+	plan := desk.Plan{Name: gameName, Rules: title.Rules.Name, Options: p.Options, Secret: p.Secret,
+		Clock: calendar.Clock{Every: turnTime, Ends: calendar.WhenIn}}
+	for _, s := range seats {
+		plan.Players = append(plan.Players, game.Player{Seat: s, Address: address(string(s))})
+		if s != seat {
+			t.saved.Last[address(string(s))] = &robotMemory{Seat: string(s)}
+		}
+	}
+	t.seatRobots()
+	if err := desk.At(m, gm.ActOptions{}).New(ctx, t.saved.At, plan); err != nil {
+		return nil, err
+	}
+	return t, t.goOn(ctx)
+}
+
+func listed(seats []adjudicator.Seat) string {
+	var names []string
+	for _, s := range seats {
+		names = append(names, string(s))
+	}
+	return adjudicator.Listed(names, "and")
+}
+
+// Resume goes on with the game that was left in a directory, on its store.
+func Resume(ctx context.Context, m *gm.Master, title robots.Game, dir string) (*Table, error) {
+	s, err := load(dir)
+	if err != nil {
+		return nil, fmt.Errorf("reading the game in %s: %w", dir, err)
+	}
+	t := &Table{master: m, title: title, dir: dir, saved: s}
+	t.seatRobots()
+	t.news = []letter.Letter{s.Latest}
+	return t, t.goOn(ctx)
+}
+
+// seatRobots seats the robots with what they remember. That the game's time makes leaps is no outage.
+func (t *Table) seatRobots() {
+	t.master.OutageThreshold = 0
+	t.robots = map[string]*robots.Writer{}
+	for at, r := range t.saved.Last {
+		t.robots[at] = &robots.Writer{Player: t.title.New(r.Seat, robots.Luck(t.saved.Seed, r.Seat), wholeGame),
+			Seat: r.Seat, Answered: r.Answered}
+	}
+}
+
+// address is where a seat gets its letters.
+func address(seat string) string {
+	return strings.ToLower(strings.ReplaceAll(seat, " ", "-")) + "@" + domain
+}
+
+// Seat is the person's seat.
+func (t *Table) Seat() string { return t.saved.Seat }
+
+// Latest is the newest letter to the person.
+func (t *Table) Latest() letter.Letter { return t.saved.Latest }
+
+// News returns the letters that have come to the person since it was asked last.
+func (t *Table) News() []letter.Letter {
+	news := t.news
+	t.news = nil
+	return news
+}
+
+// Write hands in a letter of the person's, and goes on until they are asked again or the game is over.
+func (t *Table) Write(ctx context.Context, text string) error {
+	if err := t.hand(ctx, address(t.saved.Seat), text, t.saved.Latest); err != nil {
+		return err
+	}
+	return t.goOn(ctx)
+}
+
+// Skip lets time pass without a word of the person's until what they are asked now is over, and goes on.
+func (t *Table) Skip(ctx context.Context) error {
+	was, err := t.Standing(ctx)
+	if err != nil {
+		return err
+	}
+	for now := was; now.Asked && now.Deadline.Equal(was.Deadline); {
+		moved, err := t.next(ctx)
+		if err != nil {
+			return err
+		}
+		if !moved {
+			break
+		}
+		if err := t.settle(ctx); err != nil {
+			return err
+		}
+		if now, err = t.Standing(ctx); err != nil {
+			return err
+		}
+	}
+	return t.goOn(ctx)
+}
+
+// A Standing says whether the person has something to answer.
+type Standing struct {
+	Asked    bool
+	Over     bool
+	Phase    string
+	Deadline time.Time
+	Missing  []string // what they have not ordered
+	Open     []string // of their letters, in their words: it was not understood, or can't be
+}
+
+// Standing returns how the game stands for the person.
+func (t *Table) Standing(ctx context.Context) (Standing, error) {
+	o, err := inspect.OverviewOf(ctx, t.master, gameName)
+	if err != nil {
+		return Standing{}, err
+	}
+	out := Standing{Over: o.State == string(game.Over), Phase: o.Phase, Deadline: o.Deadline}
+	if o.State == string(game.Held) {
+		return out, fmt.Errorf("the program failed on the game: %s", o.Why)
+	}
+	for _, s := range o.Seats {
+		if string(s.Name) == t.saved.Seat {
+			out.Asked, out.Missing, out.Open = s.Asked && !s.In, s.Missing, s.Open
+		}
+	}
+	return out, nil
+}
+
+// goOn does all that is due and has robots answer, until the person is asked or the game is over, and keeps the state.
+func (t *Table) goOn(ctx context.Context) error {
+	for {
+		if err := t.settle(ctx); err != nil {
+			return err
+		}
+		s, err := t.Standing(ctx)
+		if err != nil {
+			return err
+		}
+		if s.Asked || s.Over {
+			return t.keep()
+		}
+		if moved, err := t.next(ctx); err != nil || !moved {
+			return errors.Join(err, t.keep())
+		}
+	}
+}
+
+// settle sends what is due and has robots answer it, until nothing is left to do.
+func (t *Table) settle(ctx context.Context) error {
+	for {
+		n, err := work.Due(ctx, t.master, t.saved.At, t.deliver)
+		if err != nil {
+			return err
+		}
+		wrote, err := t.answer(ctx)
+		if err != nil {
+			return err
+		}
+		if n == 0 && !wrote {
+			return nil
+		}
+	}
+}
+
+// deliver takes a letter of the game master's, and keeps what its reader needs of it before it counts as sent.
+func (t *Table) deliver(_ context.Context, l letter.Letter) error {
+	kept := letter.Letter{ID: l.ID, Subject: l.Subject, Text: l.Text, References: l.References}
+	if r := t.saved.Last[l.To]; r != nil {
+		r.Unread = append(r.Unread, kept)
+	} else {
+		t.news = append(t.news, l)
+		t.saved.Latest = kept
+	}
+	return t.keep()
+}
+
+// answer has robots read their letters, one after another in the order of their addresses, and reports whether any has
+// written.
+func (t *Table) answer(ctx context.Context) (wrote bool, err error) {
+	for _, at := range slices.Sorted(maps.Keys(t.saved.Last)) {
+		memory := t.saved.Last[at]
+		for len(memory.Unread) > 0 {
+			l := memory.Unread[0]
+			if text, ok := t.robots[at].Reply(l.Text); ok {
+				if err := t.hand(ctx, at, text, l); err != nil {
+					return wrote, err
+				}
+				wrote = true
+			}
+			memory.Unread, memory.Answered = memory.Unread[1:], t.robots[at].Answered
+		}
+	}
+	return wrote, nil
+}
+
+// hand hands a letter in, as the answer to one of the game master's.
+func (t *Table) hand(ctx context.Context, from, text string, to letter.Letter) error {
+	t.saved.Sent++
+	t.saved.At = t.saved.At.Add(time.Second)
+	return reception.Receive(ctx, t.master, t.saved.At, letter.Letter{ID: fmt.Sprintf("%d.%s", t.saved.Sent, from), From: from,
+		Subject: "Re: " + to.Subject, Text: text, Date: t.saved.At, InReplyTo: to.ID,
+		References: append(slices.Clone(to.References), to.ID), Proof: letter.Proved})
+}
+
+// next moves the game's time to the next thing that is to be done, and reports whether there is one.
+func (t *Table) next(ctx context.Context) (bool, error) {
+	var at time.Time
+	for task, err := range t.master.Store.Tasks(ctx, gameName) {
+		if err != nil {
+			return false, err
+		}
+		if at.IsZero() || task.Due.Before(at) {
+			at = task.Due
+		}
+	}
+	if at.After(t.saved.At) {
+		t.saved.At = at
+	}
+	return !at.IsZero(), nil
+}
+
+// keep writes down what is not in the store.
+func (t *Table) keep() error {
+	text, err := json.Marshal(t.saved)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(t.dir, stateFile)
+	if err := os.WriteFile(path+".new", text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
