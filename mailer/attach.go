@@ -9,14 +9,14 @@ import (
 	"regexp"
 )
 
-// A File is what goes with a mail beside its text.
+// A File is a part of a mail beside its text: an attachment, or a picture that the HTML shows.
 type File struct {
 	Name string // "map.png": plain ASCII, without a path
 	Type string // "image/png", "text/calendar; charset=utf-8; method=PUBLISH"
 	Data []byte
 
-	// ID is the Content-ID without brackets by which the HTML shows a picture: <img src="cid:ID">. It has at most 62
-	// characters, and only what stands within the letter needs one.
+	// ID is the Content-ID, without brackets, by which the HTML refers to a picture: <img src="cid:ID">. It has at
+	// most 62 characters. Only files in Draft.Inline need one.
 	ID string
 }
 
@@ -39,7 +39,7 @@ func (f File) check() error {
 	return nil
 }
 
-// checkFiles checks those of a draft.
+// checkFiles returns an error if a file of the draft has an unusable name, type or ID.
 func (d Draft) checkFiles() error {
 	if len(d.Inline) > 0 && d.HTML == "" {
 		return errors.New("pictures within a mail without HTML")
@@ -54,7 +54,7 @@ func (d Draft) checkFiles() error {
 	return nil
 }
 
-// size is how many bytes the files come to in the mail, or more.
+// size returns an upper bound of the number of bytes that the files take up in the mail.
 func (d Draft) size() int {
 	n := 0
 	for _, list := range [][]File{d.Inline, d.Attached} {
@@ -65,8 +65,8 @@ func (d Draft) size() int {
 	return n
 }
 
-// appendBody writes the mail below its first fields: the text alone, or parts within parts as far as there are any. The
-// text comes first, then the HTML with what it shows, then what is attached (RFC 2046, RFC 2387).
+// appendBody appends the rest of the mail, from its Content-Type on. A mail with HTML or files is nested as RFC 2046
+// and RFC 2387 want it: first the text, then the HTML with its pictures, then the attachments.
 func (d Draft) appendBody(out []byte) []byte {
 	if len(d.Attached) == 0 {
 		return d.appendWords(out)
@@ -81,7 +81,7 @@ func (d Draft) appendBody(out []byte) []byte {
 	return append(out, "\r\n--"+mixed+"--\r\n"...)
 }
 
-// appendWords writes the text, and the HTML if there is any.
+// appendWords appends the text, as multipart/alternative if there is HTML, too.
 func (d Draft) appendWords(out []byte) []byte {
 	if d.HTML == "" {
 		return appendPart(out, "plain", d.Text)
@@ -95,7 +95,7 @@ func (d Draft) appendWords(out []byte) []byte {
 	return append(out, "\r\n--"+alternative+"--\r\n"...)
 }
 
-// appendHTML writes the HTML with the pictures in it.
+// appendHTML appends the HTML, as multipart/related if it shows pictures.
 func (d Draft) appendHTML(out []byte) []byte {
 	if len(d.Inline) == 0 {
 		return appendPart(out, "html", d.HTML)
@@ -111,17 +111,18 @@ func (d Draft) appendHTML(out []byte) []byte {
 	return append(out, "\r\n--"+related+"--\r\n"...)
 }
 
-// boundary separates the parts of a mail. It can occur neither in quoted-printable nor in base64, because of "=_".
+// boundary returns the separator of a multipart. It contains "=_", which occurs neither in quoted-printable nor in
+// base64.
 func (d Draft) boundary(of string) string {
 	id := d.ID
 	if of != "" {
-		id += " " + of // which no Message-ID has in it
+		id += " " + of // no Message-ID contains a space
 	}
 	sum := sha256.Sum256([]byte(id))
 	return "=_" + hex.EncodeToString(sum[:16])
 }
 
-// append writes a file as a part.
+// append appends the file as a MIME part.
 func (f File) append(out []byte, disposition string) []byte {
 	out = append(out, "Content-Type: "+f.Type+"\r\nContent-Transfer-Encoding: base64\r\n"...)
 	out = append(out, "Content-Disposition: "+disposition+";\r\n filename=\""+f.Name+"\"\r\n"...)

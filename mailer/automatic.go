@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// maxHops is the largest number of Received fields of a mail that is not in a loop.
+// maxHops is the largest number of Received fields of a mail that is not taken to be in a loop.
 const maxHops = 25
 
-// automatic returns the sign by which a machine seems to have written a mail (RFC 3834 and what is common beyond
-// it), or "". There are many signs: of real returned mails, only six in ten have a null return path.
+// automatic returns the reason to think that a machine wrote a mail (RFC 3834, and what is common beyond it), or ""
+// if a person seems to have. It looks at many features: of real bounces, only six in ten have a null return path.
 func automatic(head Header, from, subject string) string {
-	return oneLine(machine(head, from, subject), maxSubject) // parts of it are a stranger's words
+	return oneLine(machine(head, from, subject), maxSubject) // it may quote the mail, which a stranger wrote
 }
 
 func machine(head Header, from, subject string) string {
@@ -79,14 +79,14 @@ func automaticField(key, value string) string {
 	return ""
 }
 
-// awayFields are those by which programs mark a vacation note.
+// awayFields are header fields that programs set in a vacation note.
 var awayFields = []string{"x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-autoreply-domain",
 	"x-mail-autoreply", "x-auto-reply", "x-vacation"}
 
-// isNull reports whether a return path is "<>", that of mails that must not be answered (RFC 5321, 4.5.5).
+// isNull reports whether a return path is "<>", as in mails that must not be answered (RFC 5321, 4.5.5).
 func isNull(value string) bool { return strings.ReplaceAll(stripComments(value), " ", "") == "<>" }
 
-// rawAddress returns what stands between the first angle brackets of a field, however odd the rest of it is.
+// rawAddress returns the text between the first angle brackets of a field. It accepts malformed fields.
 func rawAddress(value string) string {
 	if _, after, found := strings.Cut(value, "<"); found {
 		value, _, _ = strings.Cut(after, ">")
@@ -94,7 +94,7 @@ func rawAddress(value string) string {
 	return strings.TrimSpace(value)
 }
 
-// isDaemon reports whether nobody reads what is sent to an address.
+// isDaemon reports whether an address belongs to a program, so that nobody reads what is sent to it.
 func isDaemon(address string) bool {
 	if address == "" {
 		return false
@@ -117,7 +117,7 @@ func isDaemon(address string) bool {
 	return hasPrefix(local, "owner-", "bounce-", "bounces-")
 }
 
-// isMailSystem reports whether an address is that of a machine that delivers mail.
+// isMailSystem reports whether an address is that of a mail server, such as mailer-daemon.
 func isMailSystem(address string) bool {
 	local, _, _ := strings.Cut(strings.ToLower(address), "@")
 	local, _, _ = strings.Cut(local, "+")
@@ -138,14 +138,14 @@ func bare(local string) string {
 
 var separators = strings.NewReplacer("-", "", "_", "", ".", "")
 
-// isDaemonName reports whether From has the name of a machine that delivers mail, whatever its address.
+// isDaemonName reports whether the display name in From is that of a mail server, whatever the address.
 func isDaemonName(from string) bool {
 	name, _, _ := strings.Cut(strings.ToLower(from), "<")
 	return containsAny(name, "mail delivery subsystem", "mail delivery system", "mailer-daemon", "mail administrator",
 		"delivery subsystem", "delivery system", "postmaster", "mailer daemon", "mail system", "system administrator")
 }
 
-// isReturnedSubject reports whether a subject is that of a mail that came back.
+// isReturnedSubject reports whether a subject is that of a bounced mail.
 func isReturnedSubject(subject string) bool {
 	s := strings.ToLower(subject)
 	if strings.HasPrefix(s, "your message to") {
@@ -154,7 +154,7 @@ func isReturnedSubject(subject string) bool {
 	return hasPrefix(s, returnedSubjects...)
 }
 
-// returnedSubjects begin the subjects of mails that came back.
+// returnedSubjects are the beginnings of the subjects of bounced mails.
 var returnedSubjects = []string{
 	"delivery status notification", "delivery notification", "delivery report", "delivery failure", "delivery failed",
 	"delivery problem", "delivery error", "delivery delay",
@@ -175,7 +175,8 @@ var returnedSubjects = []string{
 // isAwaySubject reports whether a subject is that of a vacation note.
 func isAwaySubject(subject string) bool { return hasPrefix(strings.ToLower(subject), awaySubjects...) }
 
-// awaySubjects begin the subjects of vacation notes, in the languages of the programs that write them.
+// awaySubjects are the beginnings of the subjects of vacation notes, in the languages of the programs that write
+// them.
 var awaySubjects = []string{
 	"out of office", "out-of-office", "out of the office", "ooo:", "[ooo]",
 	"vacation reply", "vacation response", "vacation notice",
@@ -196,7 +197,7 @@ var awaySubjects = []string{
 	"otomatik yanıt", "automatikus válasz", "自動応答", "自动答复", "自動回覆", "自动回复", "不在",
 }
 
-// hasPrefix reports whether s begins with one of the marks.
+// hasPrefix reports whether s begins with one of the prefixes.
 func hasPrefix(s string, marks ...string) bool {
 	return slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(s, mark) })
 }
@@ -228,8 +229,8 @@ func isAwayField(key, value, subject string) bool {
 	return value != "no" && slices.Contains(awayFields, key)
 }
 
-// isCalendarReply reports whether somebody's calendar wrote a mail, to answer an invitation (RFC 6047). It repeats the
-// words of whoever invited.
+// isCalendarReply reports whether a calendar program wrote the mail to answer an invitation (RFC 6047). Such a mail
+// repeats the text of the invitation.
 func isCalendarReply(root part) bool {
 	found := false
 	root.each(func(p part) bool {

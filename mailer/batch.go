@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A batch is one call of SendAll.
+// A batch is the state of one call of SendAll.
 type batch struct {
 	sender *Sender
 	ctx    context.Context // ends also when a mail takes too long
@@ -33,7 +33,7 @@ func (b *batch) stop() {
 
 func (b *batch) limit() time.Duration { return cmp.Or(b.sender.Timeout, defaultSend) }
 
-// next gives the next mail that can be sent now, or nil.
+// next returns the next mail that can be sent now, or nil if none is left.
 func (b *batch) next() *enveloped {
 	for b.begun < len(b.mails) {
 		i := b.begun
@@ -49,7 +49,7 @@ func (b *batch) next() *enveloped {
 	return nil
 }
 
-// prepare writes a mail, if it is one and is to be sent now.
+// prepare turns an outgoing mail into bytes. It returns an error if the mail is invalid or held back for now.
 func (b *batch) prepare(m Outgoing) (*enveloped, *SendError) {
 	s := b.sender
 	if err := s.check(); err != nil {
@@ -68,7 +68,7 @@ func (b *batch) prepare(m Outgoing) (*enveloped, *SendError) {
 		return nil, &SendError{Err: err}
 	}
 	if s.Sign != nil {
-		if raw, err = s.Sign(raw); err != nil { // the key may be put right
+		if raw, err = s.Sign(raw); err != nil { // temporary: the key may be repaired
 			return nil, &SendError{Temporary: true, Err: fmt.Errorf("signing mail %q: %w", m.Draft.ID, err)}
 		}
 	}
@@ -87,7 +87,7 @@ func (b *batch) prepare(m Outgoing) (*enveloped, *SendError) {
 	return &enveloped{from: m.Return, to: m.Draft.To, raw: raw}, nil
 }
 
-// check says whether the Sender can work at all.
+// check returns an error if the Sender is configured wrongly, so that it could send nothing.
 func (s *Sender) check() error {
 	if !visibleBytes.holds(s.Hello) {
 		return fmt.Errorf("our own name %q cannot be said to a server", s.Hello)
@@ -95,7 +95,7 @@ func (s *Sender) check() error {
 	return s.Server.check()
 }
 
-// tell passes on what became of a mail, and what is learnt from that.
+// tell reports the result of a mail to the caller, and updates the holds by it.
 func (b *batch) tell(p *enveloped, failed *SendError) {
 	s := b.sender
 	if failed == nil {

@@ -6,26 +6,26 @@ import (
 	"strings"
 )
 
-// How good a text is that was found.
+// quality ranks the candidates for the text of a mail, the worst first.
 type quality int
 
 const (
 	noText    quality = iota
-	attached          // a file of plain text, in a mail without any other
-	forwarded         // another mail, which was attached
-	otherText         // text of some type that can be read as it is
-	fromHTML          // and from text/enriched
+	attached          // a file of plain text, in a mail without any other text
+	forwarded         // an attached mail
+	otherText         // text of another type that can be read as it is
+	fromHTML          // HTML or text/enriched
 	plainText
 )
 
-// A reading is what goes on while the text of a mail is put together.
+// A reading is the state of readText while it collects the text of a mail.
 type reading struct {
-	all         bool  // attached files and mails are read, too
-	bytes, html int   // that were read, and those of them that were HTML
+	all         bool  // read attached files and mails, too
+	bytes, html int   // read so far: of any text, and of HTML
 	lack        error // why there may be no text
 }
 
-// readText gives what the mail says. Attached files and mails are read where there is nothing else.
+// readText returns the text of a mail. It reads attached files and mails only if there is no other text.
 func readText(root part) (string, error) {
 	var r reading
 	text, _, err := r.text(root)
@@ -77,7 +77,7 @@ func (r *reading) text(p part) (string, quality, error) {
 	return r.leaf(p)
 }
 
-// miss notes that there is a part which is not read.
+// miss records that a part was not read, for the error message.
 func (r *reading) miss(p part) {
 	switch {
 	case p.kind == "application/pgp-encrypted":
@@ -95,7 +95,7 @@ func (r *reading) leaf(p part) (string, quality, error) {
 		return "", noText, errText
 	}
 	b := p.decoded()
-	if r.bytes += len(b); r.bytes > 2*MaxText { // it may shrink, but not so much
+	if r.bytes += len(b); r.bytes > 2*MaxText { // decoding may shrink a text, but not by half
 		return "", noText, errText
 	}
 	text := toUTF8(p.param.get("charset"), b)
@@ -129,7 +129,7 @@ func (r *reading) leaf(p part) (string, quality, error) {
 	return text, otherText, nil
 }
 
-// best gives the text of the part that has the best one. What is worse is not even decoded.
+// best returns the text of the part of highest quality, as for multipart/alternative. It does not decode the others.
 func (r *reading) best(parts []part) (string, quality, error) {
 	order := slices.Clone(parts)
 	slices.SortStableFunc(order, func(a, b part) int { return int(expectedQuality(b) - expectedQuality(a)) })
@@ -142,7 +142,7 @@ func (r *reading) best(parts []part) (string, quality, error) {
 	return "", noText, nil
 }
 
-// expectedQuality is how good the text of a part can be.
+// expectedQuality returns the best quality that the text of a part can have, without decoding it.
 func expectedQuality(p part) quality {
 	switch {
 	case p.is("multipart/"):
@@ -161,7 +161,7 @@ func expectedQuality(p part) quality {
 	return noText
 }
 
-// join gives the text of all parts, one below the other.
+// join returns the texts of all parts, one below the other.
 func (r *reading) join(parts []part) (string, quality, error) {
 	var (
 		all  []string
@@ -173,14 +173,14 @@ func (r *reading) join(parts []part) (string, quality, error) {
 			return "", noText, err
 		}
 		if strings.TrimSpace(text) == "" || len(all) > 0 && sameWords(all[len(all)-1], text) {
-			continue // some programs put the same text in twice, as HTML the second time
+			continue // some programs add the same text again, as HTML
 		}
 		all, rank = append(all, strings.TrimRight(text, "\r\n")), max(rank, q)
 	}
 	return strings.Join(all, "\n"), rank, nil
 }
 
-// mail gives the text of an attached mail as a quotation: the letter's author did not write it.
+// mail returns the text of an attached mail as a quotation, since the letter's author did not write it.
 func (r *reading) mail(p part) (string, quality, error) {
 	r.miss(p)
 	switch {
@@ -194,7 +194,7 @@ func (r *reading) mail(p part) (string, quality, error) {
 	return quote(text), forwarded, err
 }
 
-// quote puts marks of quotation before all lines.
+// quote puts "> " before every line.
 func quote(text string) string {
 	var out strings.Builder
 	for line := range strings.Lines(strings.ReplaceAll(text, "\r\n", "\n")) {
@@ -206,7 +206,8 @@ func quote(text string) string {
 	return out.String()
 }
 
-// isText reports whether a part of that type is for reading. Unknown types of text are read as plain (RFC 2046, 4.1.4).
+// isText reports whether a content type is text to be read. Unknown types of text are read as plain (RFC 2046,
+// 4.1.4).
 func isText(kind string) bool {
 	switch kind {
 	case "text/calendar", "text/vcard", "text/x-vcard", "text/directory", "text/css", "text/javascript", "text/rtf",
@@ -216,7 +217,7 @@ func isText(kind string) bool {
 	return strings.HasPrefix(kind, "text/")
 }
 
-// sameWords compares two texts, whatever is between their words.
+// sameWords reports whether two texts have the same words, whatever spaces and line ends are between them.
 func sameWords(a, b string) bool {
 	if len(a) > 2*len(b)+100 || len(b) > 2*len(a)+100 {
 		return false

@@ -18,15 +18,14 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// A box is one IMAP connection with a mailbox open. go-imap keeps time for none
-// of its commands and does not always notice a closed connection, so each of
-// them runs in a step that closes the connection below it.
+// A box is one IMAP connection with a mailbox open. go-imap has no timeouts for its commands and does not always
+// notice a closed connection, so each command runs in a step, which closes the TCP connection when the time is up.
 type box struct {
 	client   *imapclient.Client
 	raw      net.Conn
 	spoken   *capabilityGuard
 	limit    time.Duration // for one step
-	news     chan struct{} // something came into the mailbox
+	news     chan struct{} // signalled when something came into the mailbox
 	validity uint32
 	idle     bool
 	move     bool
@@ -79,7 +78,7 @@ func (b *box) connect(ctx context.Context, server Server) error {
 	return err
 }
 
-// ring runs in the library's reading loop, so it must not wait.
+// ring signals news. It runs in the library's reading loop, so it must not block.
 func (b *box) ring() {
 	select {
 	case b.news <- struct{}{}:
@@ -111,8 +110,7 @@ func (b *box) open(ctx context.Context, server Server, mailbox string) error {
 	return nil
 }
 
-// login logs in, by IMAP's own command LOGIN where a password is not to be had
-// by AUTHENTICATE.
+// login logs in with AUTHENTICATE, or with the IMAP command LOGIN if the server takes passwords only there.
 func login(ctx context.Context, c *imapclient.Client, server Server) error {
 	if err := c.WaitGreeting(); err != nil {
 		return err
@@ -146,17 +144,17 @@ func login(ctx context.Context, c *imapclient.Client, server Server) error {
 // close cuts the connection. It does not wait for the library, which may hang.
 func (b *box) close() { _ = b.raw.Close() }
 
-// epoch is the UIDVALIDITY.
+// epoch returns the UIDVALIDITY.
 func (b *box) epoch() uint32 { return b.validity }
 
-// list gives the mails that are not marked as deleted.
+// list returns the UIDs of the mails that are not marked as deleted.
 func (b *box) list(ctx context.Context) ([]uint32, error) {
 	select {
 	case <-b.news:
 	default:
 	}
 	return step(ctx, b.raw, b.limit, "looking for mail", func() ([]uint32, error) {
-		noop := b.client.Noop() // some servers look up new mail only now
+		noop := b.client.Noop() // some servers look for new mail only now
 		search := b.client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil)
 		if err := noop.Wait(); err != nil {
 			return nil, err
@@ -179,8 +177,8 @@ func (b *box) list(ctx context.Context) ([]uint32, error) {
 	})
 }
 
-// items never asks for an ENVELOPE or a BODYSTRUCTURE: what a server makes of a
-// broken mail there may be more than the library can read.
+// items returns size and date of the mails. It does not ask for ENVELOPE or BODYSTRUCTURE: the library may be unable
+// to parse what a server makes of a malformed mail.
 func (b *box) items(ctx context.Context, uids []uint32) ([]item, error) {
 	options := &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}
 	return step(ctx, b.raw, b.limit, "asking for sizes", func() ([]item, error) {
@@ -190,7 +188,7 @@ func (b *box) items(ctx context.Context, uids []uint32) ([]item, error) {
 		}
 		var items []item
 		for _, m := range found {
-			if slices.Contains(uids, uint32(m.UID)) { // servers also tell of others
+			if slices.Contains(uids, uint32(m.UID)) { // servers also send data of other mails
 				items = append(items, item{uint32(m.UID), m.RFC822Size, m.InternalDate})
 			}
 		}
@@ -207,7 +205,7 @@ func uidSet(uids []uint32) imap.UIDSet {
 	return set
 }
 
-// fetch gives the mails as source says.
+// fetch returns the contents of the mails, as source.fetch specifies.
 func (b *box) fetch(ctx context.Context, items []item) ([][]byte, error) {
 	section := &imap.FetchItemBodySection{Peek: true}
 	most := int64(MaxMail)
@@ -234,8 +232,8 @@ func (b *box) fetch(ctx context.Context, items []item) ([][]byte, error) {
 	return raws, nil
 }
 
-// sections gives one section of each mail. A server that sends more than it said
-// is cut off, for the connection is of use again only after all of it was read.
+// sections returns one section of each mail. If the server sends more than it announced, the connection is closed,
+// because it could be used again only after all of that was read.
 func (b *box) sections(uids []uint32, section *imap.FetchItemBodySection, most int64) (map[uint32][]byte, error) {
 	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
 	cmd := b.client.Fetch(uidSet(uids), options)
@@ -253,12 +251,12 @@ func (b *box) sections(uids []uint32, section *imap.FetchItemBodySection, most i
 				}
 				if err := checkSize(uid, data.Literal.Size(), most, room); err != nil {
 					b.close()
-					_ = cmd.Close() // the library waits until all is read
+					_ = cmd.Close() // the library waits until everything is read
 					return nil, err
 				}
 				raw := make([]byte, data.Literal.Size())
 				if _, err := io.ReadFull(data.Literal, raw); err != nil {
-					return nil, err // the library reads on by itself
+					return nil, err // the library goes on reading by itself
 				}
 				found[uid] = raw
 				room -= int64(len(raw))
@@ -294,9 +292,8 @@ func (b *box) put(ctx context.Context, uids []uint32, to string) error {
 	return b.putOnce(ctx, uids, to)
 }
 
-// putOnce never marks a mail as deleted before the copy is known to be there,
-// and never removes what somebody else has marked. The library's own way without
-// MOVE does both.
+// putOnce moves mails without MOVE. It marks a mail as deleted only when the copy is known to exist, and never
+// expunges what somebody else has marked; the library's own fallback does both.
 func (b *box) putOnce(ctx context.Context, uids []uint32, to string) error {
 	set := uidSet(uids)
 	what := fmt.Sprintf("moving %d mails to %s", len(uids), to)
@@ -313,8 +310,8 @@ func (b *box) putOnce(ctx context.Context, uids []uint32, to string) error {
 	return answered(err)
 }
 
-// remove deletes mails of the mailbox that is open. A server without UIDPLUS only marks them: what others have marked
-// would go, too.
+// remove deletes mails from the open mailbox. Without UIDPLUS it only marks them as deleted, since expunging would also
+// remove mails that others have marked.
 func (b *box) remove(set imap.UIDSet) error {
 	flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
 	if err := b.client.Store(set, flags, nil).Close(); err != nil || !b.uidPlus {
@@ -323,8 +320,7 @@ func (b *box) remove(set imap.UIDSet) error {
 	return b.client.UIDExpunge(set).Close()
 }
 
-// answered marks an error as errRefused if the server has answered NO: the
-// connection is sound then.
+// answered marks an error as errRefused if the server answered NO, after which the connection is still usable.
 func answered(err error) error {
 	answer := (*imap.Error)(nil)
 	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
@@ -333,14 +329,14 @@ func answered(err error) error {
 	return err
 }
 
-// wait returns when there is news or after the given time.
+// wait returns when there is news or when the given time is over.
 func (b *box) wait(ctx context.Context, most time.Duration) error {
 	var idle *imapclient.IdleCommand
 	if b.idle {
 		var err error
 		idle, err = step(ctx, b.raw, b.limit, "beginning IDLE", b.client.Idle)
 		if answer := (*imap.Error)(nil); errors.As(err, &answer) {
-			b.idle = false // it had offered it, but does not want to
+			b.idle = false // it announced IDLE, but refuses it
 			return b.wait(ctx, most)
 		} else if err != nil {
 			return err
@@ -368,18 +364,18 @@ func (b *box) wait(ctx context.Context, most time.Duration) error {
 	return err
 }
 
-// capabilityGuard is a connection on which a server must not list capabilities with a
-// parenthesis: the library would read that for ever, and could not be stopped.
-// Only the time up to the first mailbox is watched, as mails may say anything.
+// A capabilityGuard is a connection that fails if the server lists a capability with a parenthesis, which would send
+// the library's parser into an endless loop. It checks only what comes before the first mailbox is opened, as mails
+// may contain anything.
 type capabilityGuard struct {
 	net.Conn
-	line []byte // as far as it has come
+	line []byte // the current line so far
 	open atomic.Bool
 }
 
 var errCapability = errors.New("server's list of capabilities makes no sense")
 
-// Read reads on, unless that would be harmful.
+// Read reads from the connection. It closes the connection instead if the data would hang the library.
 func (c *capabilityGuard) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if c.open.Load() {
@@ -390,7 +386,7 @@ func (c *capabilityGuard) Read(p []byte) (int, error) {
 		case b == '\n':
 			c.line = c.line[:0]
 		case b == '(' && inCapabilities(c.line):
-			_ = c.Conn.Close() // the library reads on after a first error
+			_ = c.Conn.Close() // the library goes on reading after a first error
 			return 0, errCapability
 		case len(c.line) < 4<<10:
 			c.line = append(c.line, b)
@@ -399,8 +395,8 @@ func (c *capabilityGuard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// inCapabilities says whether a line breaks off within a list of capabilities,
-// not in the words behind it, such as "Dovecot (Debian) ready".
+// inCapabilities reports whether an incomplete line breaks off within its list of capabilities, rather than in the
+// text after the list, such as "Dovecot (Debian) ready".
 func inCapabilities(line []byte) bool {
 	_, list, found := bytes.Cut(bytes.ToUpper(line), []byte("CAPABILITY"))
 	return found && !bytes.Contains(list, []byte("]"))

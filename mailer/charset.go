@@ -15,8 +15,8 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// toUTF8 decodes b. A charset that is unknown, or that says UTF-8 or ASCII and
-// is not true, is taken for windows-1252, as it nearly always is.
+// toUTF8 decodes b. If the charset is unknown, or wrongly said to be UTF-8 or ASCII, it assumes windows-1252, which
+// is nearly always right.
 func toUTF8(label string, b []byte) string {
 	label = charsetLabel(label)
 	if strings.Contains(label, "utf-7") {
@@ -45,8 +45,8 @@ func toUTF8(label string, b []byte) string {
 	return string(out)
 }
 
-// isMostlyUTF8 reports whether b is broken UTF-8 rather than some other charset: no text in windows-1252 has the bytes
-// that it leaves free, and few have what looks like UTF-8.
+// isMostlyUTF8 reports whether b is damaged UTF-8 rather than text in another charset. No text in windows-1252 has
+// the bytes that are unassigned there, and few have sequences that are valid UTF-8.
 func isMostlyUTF8(b []byte) bool {
 	var sound, broken int
 	for i := 0; i < len(b); {
@@ -66,7 +66,8 @@ func isMostlyUTF8(b []byte) bool {
 	return sound > broken
 }
 
-// charsetLabel is the name of a charset without what careless programs put around it.
+// charsetLabel returns the name of a charset without the quotes and other characters that careless programs put
+// around it.
 func charsetLabel(label string) string {
 	label = strings.ToLower(strings.Trim(label, " \t'\"<>;,"))
 	label = strings.TrimLeft(strings.TrimPrefix(label, "charset="), " '\"")
@@ -76,7 +77,7 @@ func charsetLabel(label string) string {
 	return label
 }
 
-// charset gives nil for UTF-8, for ASCII and for what is not known.
+// charset returns the decoder for a label, or nil for UTF-8, for ASCII and for unknown charsets.
 func charset(label string) encoding.Encoding {
 	switch label {
 	case "", "utf-8", "utf8", "us-ascii", "ascii", "ansi_x3.4-1968", "unknown-8bit", "x-unknown", "default", "binary",
@@ -110,8 +111,8 @@ func knownCharset(label string) encoding.Encoding {
 	return nil
 }
 
-// usualCharset writes a label as it is registered: cp_1252, win-1252 and windows1252 are windows-1252, and ISO8859_15
-// is iso-8859-15.
+// usualCharset converts a label to its registered form: cp_1252, win-1252 and windows1252 become windows-1252, and
+// ISO8859_15 becomes iso-8859-15.
 func usualCharset(label string) string {
 	label = strings.TrimPrefix(strings.ReplaceAll(label, "_", "-"), "x-")
 	for _, alias := range []struct{ prefix, usual string }{
@@ -162,8 +163,8 @@ func usualCharset(label string) string {
 	return label
 }
 
-// decodeUTF7 decodes UTF-7 (RFC 2152): plus, Base64 of UTF-16, and a minus or what is no Base64. It cannot fail:
-// what is wrong stays as it is.
+// decodeUTF7 decodes UTF-7 (RFC 2152): a plus sign, then UTF-16 in Base64, up to a minus sign or any other character
+// that is not Base64. It leaves invalid sequences as they are.
 func decodeUTF7(b []byte) string {
 	var out strings.Builder
 	for len(b) > 0 {

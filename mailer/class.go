@@ -1,6 +1,6 @@
 package mailer
 
-// A byteSet is a class of bytes: true at the number of each byte that belongs to it.
+// A byteSet is a set of bytes, with true at the index of each member.
 type byteSet [256]bool
 
 const (
@@ -15,11 +15,11 @@ var (
 	visibleBytes = setBetween('!', '~')
 	literalBytes = setBetween(' ', '~').with("\t").without("=") // what quoted-printable does not escape
 	codeBytes    = setOf(digits + ".")
-	wordBytes    = setBetween(0x80, 0xff).with(letters + digits + "._@$") // what a status code cannot touch
+	wordBytes    = setBetween(0x80, 0xff).with(letters + digits + "._@$") // may not stand next to a status code
 	idBytes      = setBetween('!', '~').without("<>")
 	helloBytes   = setOf(letters + digits + "-.:[]_")
 
-	// The bytes of an address and its name as nearly all are written.
+	// nameBytes and the set below it hold the characters of nearly all names and addresses.
 	nameBytes   = setOf(letters + digits + " -_'")
 	quotedBytes = nameBytes.with(",.")
 	localBytes  = setOf(letters + digits + "-_'.+=")
@@ -49,7 +49,7 @@ func (s byteSet) without(bytes string) byteSet {
 	return s
 }
 
-// holds reports whether all bytes of a text belong to the set.
+// holds reports whether all bytes of text belong to the set.
 func (s *byteSet) holds(text string) bool {
 	for i := range len(text) {
 		if !s[text[i]] {

@@ -16,7 +16,7 @@ import (
 const (
 	lineWidth   = 76
 	maxOutRefs  = 41  // the first and the newest forty
-	maxOutWords = 900 // bytes, for no line may exceed 998
+	maxOutWords = 900 // bytes, as no line may exceed 998
 )
 
 // A Draft is a mail to be sent.
@@ -30,26 +30,24 @@ type Draft struct {
 	To       string // an address
 	Subject  string
 	Text     string
-	HTML     string // optional: the same once more, for those who want it
-	Inline   []File // optional: pictures that the HTML shows
+	HTML     string // optional: the text as HTML
+	Inline   []File // optional: pictures that the HTML refers to
 	Attached []File // optional
 	Date     time.Time
 	// InReplyTo and References are Message-IDs without brackets; both optional.
 	InReplyTo  string
 	References []string
-	// Auto is "auto-replied" for an answer, "auto-generated" for what nobody
-	// asked for. It marks the mail as a machine's, so that no machine answers.
-	// It is empty for what a person wrote.
+	// Auto is "auto-replied" for an answer and "auto-generated" for an unsolicited mail (RFC 3834). It tells other
+	// programs not to answer. It is empty for a mail that a person wrote.
 	Auto string
-	// Duplicate marks a mail that may have been delivered before, under the same ID.
+	// Duplicate says that an attempt to send this mail, with the same ID, may have succeeded before.
 	Duplicate bool
 }
 
-// Bytes gives the mail as it is sent: CRLF line ends, pure ASCII, lines of at
-// most 76 characters except where a single word of a header is longer. Runs of
-// spaces in Subject and FromName become one. The same draft always gives the
-// same bytes. It is an error if a field is missing, or has a control character
-// in it with which a header could be forged.
+// Bytes returns the mail as it is sent: CRLF line ends, pure ASCII, lines of at most 76 characters except where a
+// single word of a header is longer. Runs of spaces in Subject and FromName become one space. The same draft always
+// gives the same bytes. Bytes returns an error if a field is missing or contains a control character, with which a
+// header could be forged.
 func (d Draft) Bytes() ([]byte, error) {
 	out := make([]byte, 0, 1500+len(d.Text)*9/8+len(d.HTML)*9/8+d.size())
 	err := d.check()
@@ -64,7 +62,7 @@ func (d Draft) Bytes() ([]byte, error) {
 
 const dateLayout = "Mon, 02 Jan 2006 15:04:05 -0700" // RFC 5322
 
-// appendHeader writes the fields of the mail that do not tell its type.
+// appendHeader appends all header fields except those that describe the content.
 func (d Draft) appendHeader(out []byte) ([]byte, error) {
 	angle := func(ids []string) string { return "<" + strings.Join(ids, "> <") + ">" }
 	var failed error
@@ -103,10 +101,9 @@ func (d Draft) appendHeader(out []byte) ([]byte, error) {
 	return out, failed
 }
 
-// subjectWords encodes a subject. It cuts the first encoded word in two if it is
-// too long to stand behind "Subject: ", where go-message would write up to 998
-// characters, and RFC 2047 allows 76. To let it begin on the second line would
-// give the subject a leading space in the eyes of some programs.
+// subjectWords encodes a subject. It splits the first encoded word if that is too long to follow "Subject: " on a
+// line: go-message would write up to 998 characters, where RFC 2047 allows 76. Starting the word on the second line
+// instead would give the subject a leading space in some programs.
 func subjectWords(subject string) string {
 	value := mime.QEncoding.Encode("utf-8", subject)
 	word, _, _ := strings.Cut(value, " ")
@@ -120,8 +117,8 @@ func subjectWords(subject string) string {
 	return value[:at] + "?= =?utf-8?q?" + value[at:]
 }
 
-// splitsCharacter reports whether a cut at that byte of an encoded word falls within a character: within an escape
-// such as =C3, or before one of =80 to =BF, with which UTF-8 continues a character.
+// splitsCharacter reports whether a cut at byte at of an encoded word would split a character: within an escape such
+// as =C3, or before one of =80 to =BF, the continuation bytes of UTF-8.
 func splitsCharacter(word string, at int) bool {
 	if word[at-2] == '=' || word[at-1] == '=' {
 		return true
@@ -129,10 +126,9 @@ func splitsCharacter(word string, at int) bool {
 	return word[at] == '=' && strings.IndexByte("89AB", word[at+1]) >= 0
 }
 
-// appendField writes a field, folded if it is longer than a line. Where
-// go-message would still write a longer one, as it does if one word is too long
-// for its line, each word gets a line of its own. An encoded word does not even
-// share its line with the name of the field.
+// appendField appends a field, folded if it is longer than a line. If go-message still leaves a line too long, as it
+// does when one word does not fit, each word gets a line of its own. An encoded word does not even share a line with
+// the name of the field.
 func appendField(out []byte, key, value string) ([]byte, error) {
 	if len(key)+len(": ")+len(value) <= lineWidth {
 		return append(append(append(append(out, key...), ": "...), value...), "\r\n"...), nil
@@ -154,13 +150,13 @@ func appendField(out []byte, key, value string) ([]byte, error) {
 	return append(out, key+first+strings.ReplaceAll(value, " ", "\r\n ")+"\r\n"...), nil
 }
 
-// joinSpaces prevents that a field is folded within a run of spaces. A line of
-// nothing but spaces could be taken for the end of the header.
+// joinSpaces replaces runs of spaces by one space, so that no field is folded within a run. A line of nothing but
+// spaces could be taken for the end of the header.
 func joinSpaces(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' }), " ")
 }
 
-// appendPart writes a text with the fields that tell its type.
+// appendPart appends a text with the header fields that describe its type.
 func appendPart(out []byte, kind, text string) []byte {
 	out = append(out, "Content-Type: text/"+kind+"; charset=utf-8\r\n"...)
 	out = append(out, "Content-Transfer-Encoding: quoted-printable\r\n\r\n"...)
@@ -171,9 +167,8 @@ func appendPart(out []byte, kind, text string) []byte {
 	return appendQuoted(out, text)
 }
 
-// appendQuoted writes a text as quoted-printable (RFC 2045), with lines of at most
-// 76 characters. It gives what mime/quotedprintable does in a fraction of the time,
-// which counts where thousands of mails wait.
+// appendQuoted appends a text as quoted-printable (RFC 2045), with lines of at most 76 characters. Its output is that
+// of mime/quotedprintable in a fraction of the time, which matters when thousands of mails wait.
 func appendQuoted(out []byte, text string) []byte {
 	const hexDigits = "0123456789ABCDEF"
 	column := 0
@@ -208,7 +203,8 @@ func appendQuoted(out []byte, text string) []byte {
 	return out
 }
 
-// plainRun counts the bytes at the beginning that need no escape. A space or a tab at the end of a line needs one.
+// plainRun returns the number of bytes at the beginning of text that need no escape. A space or tab at the end of a
+// line needs one.
 func plainRun(text string) int {
 	n := 0
 	for n < len(text) && literalBytes[text[n]] {
@@ -249,7 +245,7 @@ func (d Draft) check() error {
 			return fmt.Errorf("%.40q... is too long for a header", s)
 		}
 	}
-	if len(d.FromName) > maxOutWords/2 { // as many again may be needed to quote it
+	if len(d.FromName) > maxOutWords/2 { // quoting may double its length
 		return fmt.Errorf("%.40q... is too long for a name", d.FromName)
 	}
 	if d.ReplyTo != "" {
@@ -266,7 +262,7 @@ func (d Draft) check() error {
 	return d.checkFiles()
 }
 
-// checkAddress accepts what can stand in a header and in an SMTP command alike.
+// checkAddress returns an error unless an address can be used both in a header and in an SMTP command.
 func checkAddress(address string) error {
 	if foldDomain(address) == "" || !visibleBytes.holds(address) {
 		return fmt.Errorf("%q is no plain mail address", address)
@@ -274,7 +270,7 @@ func checkAddress(address string) error {
 	return nil
 }
 
-// shorten keeps the first reference, which is the thread's root, and the newest.
+// shorten limits the number of references. It keeps the first, which is the thread's root, and the newest.
 func shorten(ids []string) []string {
 	if len(ids) <= maxOutRefs {
 		return ids

@@ -8,40 +8,41 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// An element of HTML, as far as it concerns a reader of words.
+// An element is what readElement has found out about one HTML element.
 type element struct {
 	name   atom.Atom
-	tag    string    // of one that has no atom
-	empty  bool      // there is no end tag
-	hidden bool      // nobody is shown what is in it, or it is struck out
-	pre    bool      // its line ends and spaces count
-	sized  bool      // it says how large its letters are,
-	tiny   bool      // and that they have no size
-	quoted quotation // somebody else wrote what is in it
-	cites  bool      // it is the quotation of the one around it
-	ends   bool      // the letter ends before it: the rest of the mail is quoted
+	tag    string    // the name, if atom does not know it
+	empty  bool      // it has no end tag
+	hidden bool      // its content is not displayed, or is struck out
+	pre    bool      // its line ends and spaces are significant
+	sized  bool      // it sets the size of letters
+	tiny   bool      // it sets that size to zero
+	quoted quotation // how much of its content is quoted
+	cites  bool      // it is the quotation within the element around it
+	ends   bool      // everything from here on is quoted
 
-	breaks  int  // of lines, before it began
-	wasTiny bool // the letters before it
+	breaks  int  // line breaks written before it
+	wasTiny bool // whether letters had size zero before it
 }
 
-// How much of an element is quoted.
+// quotation says how much of an element somebody else wrote.
 type quotation uint8
 
 const (
 	whole quotation = iota + 1
-	// untilQuote is all up to the end of the quotation in it, below which an answer may stand, or all if there is none.
+	// untilQuote means everything up to the end of the quotation within the element, or everything if it contains
+	// none. An answer may follow below.
 	untilQuote
 )
 
-// readElement reads the tag that z has come to.
+// readElement reads the start or end tag at which z stands.
 func readElement(z *html.Tokenizer, kind html.TokenType) element {
 	tag, more := z.TagName()
 	e := element{name: atom.Lookup(tag)}
 	e.tag = unknownTag(e.name, tag)
 	e.hidden, e.pre = usual(e.name)
 	switch e.name {
-	case 0, atom.Svg, atom.Math: // browsers pass over the slash of all others
+	case 0, atom.Svg, atom.Math: // browsers ignore the slash of all others
 		e.empty = kind == html.SelfClosingTagToken
 	case atom.Blockquote:
 		e.quoted = whole
@@ -68,12 +69,12 @@ func readElement(z *html.Tokenizer, kind html.TokenType) element {
 	}
 	styled := e.hidden || e.pre || e.sized
 	if e.name == 0 && !styled && e.quoted == 0 {
-		e.empty = true // its end does not matter
+		e.empty = true // its end tag does not matter
 	}
 	return e
 }
 
-// unknownTag is the name of an element that has no atom.
+// unknownTag returns the name of an element that has no atom.
 func unknownTag(name atom.Atom, tag []byte) string {
 	if name != 0 {
 		return ""
@@ -83,7 +84,7 @@ func unknownTag(name atom.Atom, tag []byte) string {
 
 const maxAttribute = 1000 // bytes of one that are looked at
 
-// withoutSpaces gives a style in lower case and without spaces.
+// withoutSpaces returns a style in lower case and without spaces.
 func withoutSpaces(style []byte) string {
 	out := make([]byte, 0, len(style))
 	for _, c := range style {
@@ -97,9 +98,9 @@ func withoutSpaces(style []byte) string {
 	return string(out)
 }
 
-// Marks that mail programs put on the mail that is answered.
+// Marks that mail programs put on the quoted original of a reply.
 var (
-	outlookIDs = []string{"divrplyfwdmsg", "appendonsend", "stopspelling"} // what is quoted stands below it
+	outlookIDs = []string{"divrplyfwdmsg", "appendonsend", "stopspelling"} // the original follows below
 	quoteNames = []string{"quote", "messagereplysection"}                  // GMX and web.de; Spark
 	quoteIDs   = []string{"reply-intro", "composer_quoted", "olk_src_body_section",
 		"mail-editor-reference-message-container", "isforwardcontent", "isreplycontent"}
@@ -108,10 +109,10 @@ var (
 	quoteAround = []string{"gmail_quote", "protonmail_quote", "tutanota_quote", "zmail_extra"}
 )
 
-// mark looks for those marks in an attribute.
+// mark sets the fields of e by the marks in an attribute.
 func (e *element) mark(key, value string) {
 	switch {
-	case key == "id" && slices.Contains(outlookIDs, strings.TrimPrefix(value, "x_")): // Outlook's prefix in a quotation
+	case key == "id" && slices.Contains(outlookIDs, strings.TrimPrefix(value, "x_")): // Outlook adds x_ in quotations
 		e.ends = true
 	case key == "name" && slices.Contains(quoteNames, value),
 		key == "id" && slices.Contains(quoteIDs, value),
@@ -124,14 +125,14 @@ func (e *element) mark(key, value string) {
 	}
 }
 
-// style reads what an element looks like; marks are its other attributes.
+// style sets the fields of e by its style; marks are its other attributes.
 func (e *element) style(style, marks string) {
 	switch {
 	case e.name == atom.Blockquote && strings.Contains(style, "border:none") && marks == "": // used for indenting
 		e.quoted = 0
 	case strings.Contains(style, "border:none;border-top:solid#e1e1e1"),
 		strings.Contains(style, "border:none;border-top:solid#b5c4df"):
-		e.ends = true // Outlook's rule above the mail that is answered
+		e.ends = true // Outlook's line above the original
 	case strings.Contains(style, "border:none;border-left:solidblue"):
 		e.quoted = whole
 	}
@@ -142,8 +143,8 @@ func (e *element) style(style, marks string) {
 	}
 }
 
-// isHidden tells styles in which nothing is seen. Whoever hides words in a letter does not mean them as orders, or
-// means to have somebody else quote them.
+// isHidden reports whether a style hides the element's content. Authors who hide words do not mean them as orders, or
+// want somebody else to quote them unknowingly.
 func isHidden(style string) bool {
 	if containsAny(style, "display:none", "visibility:hidden", "mso-hide:all", "text-decoration:line-through",
 		"text-decoration-line:line-through") || isZero(style, "opacity:") {
@@ -156,7 +157,7 @@ func isHidden(style string) bool {
 	return slices.ContainsFunc([]string{"max-height:", "height:", "max-width:", "width:"}, lacks)
 }
 
-// isZero reports whether a property is nothing: 0, 0px, 0.0em.
+// isZero reports whether a property of a style is zero: 0, 0px or 0.0em.
 func isZero(style, name string) bool {
 	i := strings.Index(";"+style, ";"+name)
 	if i < 0 {
@@ -168,11 +169,11 @@ func isZero(style, name string) bool {
 	return value != "" && strings.Trim(value, "0.") == ""
 }
 
-// usual gives an element what it has by its name.
+// usual returns whether an element is hidden or preformatted by default.
 func usual(name atom.Atom) (hidden, pre bool) {
 	switch name {
 	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Noscript, atom.Noframes, atom.Iframe, atom.Template,
-		atom.Select, atom.Svg, atom.Math, atom.S, atom.Strike, atom.Del: // what was struck out is not said
+		atom.Select, atom.Svg, atom.Math, atom.S, atom.Strike, atom.Del: // struck-out text does not count
 		return true, false
 	case atom.Pre, atom.Xmp, atom.Listing, atom.Plaintext:
 		return false, true

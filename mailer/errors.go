@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Permanent marks an error of a letter's reader: the same letter will fail in
-// the same way again. Without the mark a letter is tried for ever. Permanent of
-// nil is nil.
+// Permanent marks an error of a letter's handler: the same letter would fail again in the same way. Letters that fail
+// without this mark are retried for ever. Permanent(nil) is nil.
 func Permanent(err error) error {
 	if err == nil {
 		return nil
@@ -20,35 +19,29 @@ type permanentError struct{ err error }
 func (e *permanentError) Error() string { return e.err.Error() }
 func (e *permanentError) Unwrap() error { return e.err }
 
-// A SendError says what became of a mail that was not surely delivered. It is
-// one of four things:
+// A SendError says why a mail was not surely delivered. It is one of these:
 //
-//   - Temporary with a Code: the server put it off;
-//   - Temporary without one: it was not sent, for the network, the server or our
-//     own pauses stood in the way;
-//   - Temporary and Unknown: it may or may not be delivered;
-//   - not Temporary: it is refused, or could not be written, for good.
+//   - Temporary with a Code: the server deferred it;
+//   - Temporary without one: it was not sent, because of the network, the server or our own pauses;
+//   - Temporary and Unknown: it may or may not have been delivered;
+//   - not Temporary: it was refused for good, or the mail is invalid.
 type SendError struct {
-	// Temporary says that sending the same mail later may succeed. Troubles of
-	// the network and refused logins are temporary, for they say nothing about
-	// the mail.
+	// Temporary says that sending the same mail later may succeed. Network failures and refused logins are temporary,
+	// because they say nothing about the mail.
 	Temporary bool
-	// Unknown says that the whole mail was sent and the answer was lost, so
-	// that it may or may not be delivered. It may be sent again under the same
-	// Message-ID. Where Unknown is false, the mail was not delivered.
+	// Unknown says that the whole mail was sent but the answer was lost, so that it may or may not have been
+	// delivered. It may be sent again under the same Message-ID. If Unknown is false, the mail was not delivered.
 	Unknown bool
-	// After is how long it is of no use to try this mail again, because it, or
-	// all mail to this domain or through this server, is held back. Zero leaves
-	// it to the caller.
+	// After is the time to wait before the next attempt, because this mail, its domain or the whole server is held
+	// back. When it is zero, the caller decides.
 	After time.Duration
-	// Code is the server's answer, such as 550, or 0 when there was none.
+	// Code is the server's reply code, such as 550, or 0 if there was no reply.
 	Code int
-	// Enhanced is its more exact form, such as "5.1.1" (RFC 3463), or empty.
+	// Enhanced is the enhanced status code, such as "5.1.1" (RFC 3463), or "".
 	Enhanced string
-	// Text is what the server said beside that: one line of no more than 300
-	// characters. It is a stranger's text.
+	// Text is the rest of the server's reply: one line of at most 300 characters. It is untrusted.
 	Text string
-	// Err is the cause, with what was being done.
+	// Err is the cause, with the operation that failed.
 	Err error
 
 	at stage
@@ -56,15 +49,14 @@ type SendError struct {
 
 func (e *SendError) Error() string { return "sending mail: " + e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *SendError) Unwrap() error { return e.Err }
 
-// NoRecipient says whether the server has refused the address that the mail was
-// for, and not the mail.
+// NoRecipient reports whether the server refused the recipient's address, not the mail itself.
 func (e *SendError) NoRecipient() bool { return !e.Temporary && e.at == atRcpt }
 
-// Temporary says whether what failed with err may succeed later. It goes by
-// SendError and Permanent, and takes any other error for temporary.
+// Temporary reports whether a retry of what failed with err may succeed. It goes by SendError and Permanent, and
+// takes any other error to be temporary.
 func Temporary(err error) bool {
 	if err == nil {
 		return false

@@ -13,7 +13,7 @@ import (
 
 var errHeader = errors.New("header is too long")
 
-// A Header is the fields of a mail or of a part, in their order.
+// A Header is the list of fields of a mail or of a MIME part, in their order.
 type Header []Field
 
 // A Field is one field of a header.
@@ -22,7 +22,7 @@ type Field struct {
 	Value string // unfolded, valid UTF-8, not yet decoded
 }
 
-// All gives the values of all fields of a name, which is in lower case.
+// All returns the values of all fields named key, which must be in lower case.
 func (h Header) All(key string) []string {
 	var values []string
 	for _, f := range h {
@@ -33,7 +33,7 @@ func (h Header) All(key string) []string {
 	return values
 }
 
-// Get gives the first field of that name, which is in lower case, or "".
+// Get returns the value of the first field named key, which must be in lower case, or "".
 func (h Header) Get(key string) string {
 	for _, f := range h {
 		if f.Key == key {
@@ -43,14 +43,14 @@ func (h Header) Get(key string) string {
 	return ""
 }
 
-// without gives the header without the fields of that name.
+// without returns the header without the fields of that name.
 func (h Header) without(key string) Header {
 	return slices.DeleteFunc(slices.Clone(h), func(f Field) bool { return f.Key == key })
 }
 
-// splitHeader reads the header up to the first empty line and passes over lines that are none of it. If no field
-// follows them, the empty line was forgotten, and they begin the body. When the header is too long, it gives what
-// it read.
+// splitHeader splits a mail at the first empty line. It skips lines in the header that are no fields; if no field
+// follows them, it takes them for the beginning of the body, after a forgotten empty line. If the header is too long,
+// it returns what it has read, with an error.
 func splitHeader(raw []byte) (Header, []byte, error) {
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	if bytes.IndexByte(raw, '\n') < 0 {
@@ -80,8 +80,8 @@ func splitHeader(raw []byte) (Header, []byte, error) {
 	return head, body, err
 }
 
-// readFields reads the lines of a header. junk is where the lines begin that are no field, not even a broken one,
-// and have none behind them, or -1.
+// readFields reads the lines of a header. junk is the offset of the trailing lines that are no fields, not even
+// malformed ones, or -1.
 func readFields(text string) (head Header, junk int) {
 	r := fieldReader{head: make(Header, 0, 24), names: make([]byte, 0, 384), lens: make([]int, 0, 32),
 		folded: make([]byte, 0, 1024)}
@@ -107,16 +107,16 @@ func readFields(text string) (head Header, junk int) {
 	return r.head, junk
 }
 
-// A fieldReader puts fields together from lines.
+// A fieldReader assembles fields from lines.
 type fieldReader struct {
 	head   Header
-	names  []byte // of all fields, in lower case
-	lens   []int  // of those names
-	open   bool   // the last field may go on
-	folded []byte // its value, if it does
+	names  []byte // names of all fields so far, in lower case
+	lens   []int  // lengths of those names
+	open   bool   // the last field may be continued
+	folded []byte // its value, if it is continued
 }
 
-// line reports whether a line is part of a header.
+// line adds a line, and reports whether it can be part of a header.
 func (r *fieldReader) line(line string) bool {
 	if line == "" {
 		return true
@@ -140,7 +140,7 @@ func (r *fieldReader) line(line string) bool {
 	return r.open
 }
 
-// flush ends the last field.
+// flush completes the last field.
 func (r *fieldReader) flush() {
 	if !r.open {
 		return
@@ -166,16 +166,16 @@ func appendLower(b []byte, s string) []byte {
 	return b
 }
 
-// cutLine cuts off the first line, and CR and LF from its end.
+// cutLine cuts off the first line, and returns it without CR and LF at its end.
 func cutLine(b []byte) (line, rest []byte) {
 	line, rest, _ = bytes.Cut(b, []byte("\n"))
-	for len(line) > 0 && line[len(line)-1] == '\r' { // some gateways write two
+	for len(line) > 0 && line[len(line)-1] == '\r' { // some gateways write CR CR LF
 		line = line[:len(line)-1]
 	}
 	return line, rest
 }
 
-// decodeWords decodes encoded words; what cannot be decoded stays as it is.
+// decodeWords decodes encoded words (RFC 2047). It leaves those that cannot be decoded as they are.
 func decodeWords(s string) string {
 	text, err := wordDecoder().DecodeHeader(s)
 	if err != nil {
@@ -191,9 +191,8 @@ func wordDecoder() *mime.WordDecoder {
 	}}
 }
 
-// author gives the one address of the one From field. Programs differ over who
-// wrote a mail with several, with a group or with control characters, so those
-// have no author.
+// author returns the one address of the only From field. It returns "" for a mail with several authors, a group or
+// control characters, since programs disagree about who wrote such a mail.
 func author(head Header) (address, name string) {
 	values := head.All("from")
 	if len(values) != 1 || len(values[0]) > 2000 || strings.ContainsFunc(values[0], isControl) {
@@ -217,8 +216,8 @@ func author(head Header) (address, name string) {
 	return foldDomain(list[0].Address), oneLine(list[0].Name, maxSubject)
 }
 
-// simpleAddress reads one address as nearly all are written: Ann Lee <ann@example.org>, "Lee, Ann" <ann@example.org>
-// or ann@example.org.
+// simpleAddress parses the forms that nearly all addresses have: Ann Lee <ann@example.org>, "Lee, Ann"
+// <ann@example.org> or ann@example.org.
 func simpleAddress(s string) (address, name string, ok bool) {
 	address = s
 	if i := strings.IndexByte(s, '<'); i >= 0 && s[len(s)-1] == '>' {
@@ -246,13 +245,13 @@ func simpleAddress(s string) (address, name string, ok bool) {
 	return address, name, true
 }
 
-// isDotted reports whether s is made of those bytes, with no dot at either end or next to another.
+// isDotted reports whether s consists of bytes of that set, without a dot at either end or two in a row.
 func isDotted(s string, of *byteSet) bool {
 	return of.holds(s) && !strings.Contains("."+s+".", "..")
 }
 
-// carelessAuthor reads "J. (Jo) Doe, but no commas <jo@example.org>", given that
-// nothing before the brackets could be taken for an address.
+// carelessAuthor parses invalid but common forms such as "J. (Jo) Doe, but no commas <jo@example.org>". Nothing
+// before the brackets may look like an address.
 func carelessAuthor(bare string) (address, name string) {
 	name, rest, _ := strings.Cut(bare, "<")
 	address, after, closed := strings.Cut(rest, ">")
@@ -262,8 +261,7 @@ func carelessAuthor(bare string) (address, name string) {
 	return foldDomain(address), oneLine(decodeWords(name), maxSubject)
 }
 
-// stripQuoted takes quoted strings and comments out of a field, for what stands
-// in them is no syntax.
+// stripQuoted removes quoted strings and comments from a field, as their content is not syntax.
 func stripQuoted(s string) string {
 	var (
 		out    strings.Builder
@@ -288,7 +286,7 @@ func stripQuoted(s string) string {
 	return out.String()
 }
 
-// addresses gives what addresses of a To or Cc field can be read. complete is false if there may be others.
+// addresses returns the addresses of a To or Cc field that can be parsed. complete is false if there may be others.
 func addresses(value string) (all []string, complete bool) {
 	if len(value) > 16<<10 {
 		return nil, false
@@ -313,8 +311,7 @@ func addresses(value string) (all []string, complete bool) {
 	return all, complete
 }
 
-// foldDomain puts the domain in lower case; it gives "" for what is no plain
-// address.
+// foldDomain returns the address with its domain in lower case, or "" if it is not a plain address.
 func foldDomain(address string) string {
 	local, domain, _ := strings.Cut(address, "@")
 	if local == "" || domain == "" || len(address) > maxAddress {

@@ -12,34 +12,34 @@ import (
 )
 
 const (
-	firstHold   = 5 * time.Minute // of a domain, and up to a fifth more; greylisting is mostly over by then
-	serverHold  = time.Minute     // of everything
+	firstHold   = 5 * time.Minute // of a domain, plus up to a fifth; most greylisting is over by then
+	serverHold  = time.Minute     // of all mail
 	longestHold = time.Hour
 	maxHolds    = 1000
 	maxBooked   = 10_000
-	maxWait     = time.Second // that is waited rather than sent away
+	maxWait     = time.Second // the longest wait within Send; longer ones are left to the caller
 )
 
-// everything is the domain of all mail.
+// everything is the key of the hold on all mail.
 const everything = ""
 
-// A hold is until when there is to be no mail for a domain.
+// A hold stops mail for one domain until a certain time.
 type hold struct {
 	until time.Time
 	last  time.Duration
-	why   string // what the server said
+	why   string // the server's reply
 }
 
-// holds are what the Sender waits for: domains and servers that asked it to come
-// later, and its own rate. They are kept in memory only.
+// holds keeps mail back: for domains and servers that asked us to come later, and to stay within the Sender's rate.
+// It is kept in memory only.
 type holds struct {
 	mu      sync.Mutex
 	domains map[string]hold
 	limiter *rate.Limiter
-	booked  map[string]time.Time // when the mails may go that were too many, by ID
+	booked  map[string]time.Time // reserved times of mails above the rate, by ID
 }
 
-// wait tells how long there is to be no mail for the domain, and what is held back why.
+// wait returns how long mail for the domain is still held back, and the server's reply that caused it.
 func (h *holds) wait(now time.Time, domain string) (long time.Duration, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -57,8 +57,8 @@ func (h *holds) wait(now time.Time, domain string) (long time.Duration, why stri
 	return long, fmt.Sprintf("%s is held back for %v: %s", what, long.Round(time.Second), own.why)
 }
 
-// put holds the mail for a domain back, for longer each time. Whoever was on the
-// way when that began does not count again.
+// put holds back the mail for a domain, each time for longer. A mail that was already being sent when the hold began
+// does not make it longer.
 func (h *holds) put(now time.Time, domain, why string) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -83,10 +83,10 @@ func (h *holds) put(now time.Time, domain, why string) time.Duration {
 	return pause
 }
 
-// forget makes room: of what is over, or else of what is over first.
+// forget makes room by deleting holds that are over, or else the one that ends first.
 func (h *holds) forget(now time.Time) {
 	soonest := ""
-	for domain, hold := range h.domains { // in whichever order: ties are between strangers
+	for domain, hold := range h.domains { // in any order: which of two equal ones is deleted does not matter
 		if domain == everything {
 			continue
 		}
@@ -101,7 +101,7 @@ func (h *holds) forget(now time.Time) {
 	}
 }
 
-// lift ends the hold of a domain, and of all mail, for a mail was taken.
+// lift ends the holds of a domain and of all mail, because a mail was accepted.
 func (h *holds) lift(domain string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -116,8 +116,8 @@ func (h *holds) liftAll() {
 	clear(h.domains)
 }
 
-// book tells how long a mail is to wait so that there are not more than some
-// in a minute. Its turn is kept for when it comes again.
+// book returns how long a mail must wait to keep within perMinute mails a minute. It reserves that time for the
+// mail's ID, so that the mail may be sent when it comes again.
 func (h *holds) book(now time.Time, perMinute int, id string) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -145,21 +145,21 @@ func (h *holds) book(now time.Time, perMinute int, id string) time.Duration {
 	return wait
 }
 
-// share is some part of d, by chance, so that not everybody comes back at once.
+// share returns a random part of d, so that clients do not all come back at once.
 func share(d time.Duration) time.Duration {
 	var random [2]byte
 	_, _ = rand.Read(random[:]) // never fails
 	return d * time.Duration(binary.BigEndian.Uint16(random[:])) >> 16
 }
 
-// domain is what stands behind the @ of an address.
+// domain returns the part of an address after the @.
 func domain(address string) string {
 	_, d, _ := strings.Cut(address, "@")
 	return strings.ToLower(d)
 }
 
-// about tells for what a failure asks for patience: for a domain or for
-// everything, if it does at all.
+// about returns the domain that is to be held back because of the failure, or "" for all mail. ok is false if nothing
+// is.
 func (e *SendError) about(to string) (domainName string, ok bool) {
 	switch e.Code {
 	case unavailable:
@@ -167,7 +167,7 @@ func (e *SendError) about(to string) (domainName string, ok bool) {
 	case authFailed, authRequired, authTooWeak, authEncrypted:
 		ok = e.at < atMail
 	case 450, 451:
-		ok = strings.HasPrefix(e.Enhanced, "4.7.") // a policy
+		ok = strings.HasPrefix(e.Enhanced, "4.7.") // refused by a policy
 	}
 	if e.at <= atMail {
 		return everything, ok

@@ -7,10 +7,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlText turns HTML into text: each block and each <br> begins a line, the cells of a row stand on one, what is
-// hidden or struck out is left out, and what is marked as quoted gets "> " before it. It works on tokens with a stack
-// of open elements, not on a tree, so that neither broken nesting nor deep nesting can harm it. It gives up where there
-// are too many tags.
+// htmlText converts HTML to text. Each block and each <br> begins a line, the cells of a table row share a line,
+// hidden and struck-out text is left out, and quoted text gets "> " before each line. It works on tokens with a stack
+// of open elements rather than a tree, so that bad or deep nesting does no harm. ok is false if there are more than
+// tags tags.
 func htmlText(source string, tags int) (text string, ok bool) {
 	w := htmlWriter{due: nothing}
 	w.out.Grow(len(source) / 2)
@@ -32,7 +32,7 @@ func htmlText(source string, tags int) (text string, ok bool) {
 	return "", false
 }
 
-// What is due before the next word, the most first.
+// Separators that are due before the next word; the larger includes the smaller.
 const (
 	nothing = iota
 	space
@@ -42,20 +42,20 @@ const (
 
 type htmlWriter struct {
 	out    strings.Builder
-	stack  []element // those that are open
+	stack  []element // open elements
 	due    int
-	breaks int  // how often a line was due to end
-	cell   bool // a cell began, and nothing stands in it yet
-	row    bool // the last thing was a cell of one line
-	rest   bool // all that follows is quoted
-	quotes int  // how many open elements are quoted
-	intros int  // how many are up to their quotation
-	muted  int  // how many are not for readers
-	pre    int  // how many are preformatted
-	tiny   bool // letters have no size
+	breaks int  // line ends requested so far
+	cell   bool // a cell has begun and is still empty
+	row    bool // the last thing written was a cell of one line
+	rest   bool // everything that follows is quoted
+	quotes int  // number of open elements that are quoted
+	intros int  // number of open elements that are quoted up to the quotation in them
+	muted  int  // number of open elements that are not displayed
+	pre    int  // number of open elements that are preformatted
+	tiny   bool // letters have size zero
 }
 
-// maxOpen is how many open elements are looked at for one that ends.
+// maxOpen is the number of open elements that are searched for the one that an end tag closes.
 const maxOpen = 64
 
 func (w *htmlWriter) open(e element) {
@@ -92,7 +92,7 @@ func (w *htmlWriter) push(e element) {
 	w.count(e, 1)
 }
 
-// pop closes the innermost element.
+// pop closes the innermost open element.
 func (w *htmlWriter) pop() {
 	n := len(w.stack) - 1
 	e := w.stack[n]
@@ -101,7 +101,7 @@ func (w *htmlWriter) pop() {
 	case e.hidden:
 	case isCell(e.name):
 		w.cell, w.row = false, w.breaks-e.breaks <= 1
-		w.due = min(w.due, newLine) // a row is one line, even of paragraphs
+		w.due = min(w.due, newLine) // a row is one line, even if its cells hold paragraphs
 	case e.name == atom.P:
 		w.need(blankLine)
 	case isBlock(e.name), e.quoted != 0:
@@ -130,7 +130,7 @@ func (w *htmlWriter) count(e element, n int) {
 	}
 }
 
-// implied reports whether the innermost element ends where e begins.
+// implied reports whether the start tag of e closes the innermost element, as HTML allows.
 func (w *htmlWriter) implied(e element) bool {
 	if len(w.stack) == 0 {
 		return false
@@ -152,8 +152,8 @@ func (w *htmlWriter) implied(e element) bool {
 	return false
 }
 
-// close closes the innermost element of that name, and all within it. As in browsers, what is
-// no block ends no block, and nothing within a cell ends the cell but tables do.
+// close closes the innermost element with the name in tag, and everything within it. As in browsers, an inline
+// element closes no block, and within a cell only table tags close the cell.
 func (w *htmlWriter) close(tag []byte) {
 	name := atom.Lookup(tag)
 	for i := len(w.stack) - 1; i >= max(0, len(w.stack)-maxOpen); i-- {
@@ -168,12 +168,12 @@ func (w *htmlWriter) close(tag []byte) {
 			break
 		}
 	}
-	if name == atom.P { // alone, it is an empty paragraph
+	if name == atom.P { // </p> alone is an empty paragraph
 		w.need(blankLine)
 	}
 }
 
-// outlasts reports whether an open element stays open at the end tag of an element around it.
+// outlasts reports whether an open element stays open when an element around it is closed.
 func outlasts(open, around atom.Atom) bool {
 	if isCell(open) {
 		return !isTable(around)
@@ -181,7 +181,7 @@ func outlasts(open, around atom.Atom) bool {
 	return isBlock(open) && !isBlock(around)
 }
 
-// need sees to it that something comes before the next word.
+// need requests a separator before the next word.
 func (w *htmlWriter) need(due int) {
 	if w.cell || w.muted > 0 { // the first block in a cell begins no line
 		return
@@ -194,7 +194,7 @@ func (w *htmlWriter) need(due int) {
 	}
 }
 
-// openCell begins a cell of a table: it stands on the line of the cell before it, if that has but one line.
+// openCell begins a table cell. It stands on the line of the previous cell if that has only one line.
 func (w *htmlWriter) openCell() {
 	if w.muted > 0 {
 		return
@@ -209,7 +209,7 @@ func (w *htmlWriter) openCell() {
 	w.cell, w.row = true, false
 }
 
-// lineEnd ends the line, even an empty one.
+// lineEnd ends the current line, even if it is empty.
 func (w *htmlWriter) lineEnd() {
 	if w.muted > 0 {
 		return
@@ -219,7 +219,7 @@ func (w *htmlWriter) lineEnd() {
 	w.breaks++
 }
 
-// begin writes what is due.
+// begin writes the separators that are due.
 func (w *htmlWriter) begin() {
 	fresh := w.out.Len() == 0 || w.out.String()[w.out.Len()-1] == '\n'
 	switch {
@@ -236,7 +236,7 @@ func (w *htmlWriter) begin() {
 	w.due, w.cell = nothing, false
 }
 
-// mark begins a line with the marks of a quotation.
+// mark writes the quotation marks at the beginning of a line.
 func (w *htmlWriter) mark() {
 	depth := w.quotes
 	if depth == 0 && w.intros > 0 {

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	longestIdle     = 5 * time.Minute // servers and routers forget a silent client
+	longestIdle     = 5 * time.Minute // servers and routers drop silent connections
 	lettersAtOnce   = 100
-	lettersOfOne    = 20 // in one look
+	lettersOfOne    = 20 // in one look through the mailbox
 	bytesAtOnce     = 4 << 20
 	defaultParallel = 64
 	defaultPoll     = time.Minute
@@ -24,69 +24,57 @@ const (
 	defaultFailed   = "Failed"
 )
 
-// An Inbox is a mailbox on an IMAP server that serves as the queue of letters
-// to be handled. Nobody else should move mail out of it. Names of mailboxes are
-// the server's own, with its prefix if it has one ("INBOX.Processed").
+// An Inbox is a mailbox on an IMAP server that serves as the queue of incoming letters. Nobody else should move mail
+// out of it. Mailbox names are the server's own, with its prefix if it has one ("INBOX.Processed").
 type Inbox struct {
 	Server  Server
 	Mailbox string // "INBOX" when empty
 	Done    string // where handled letters go; "Processed" when empty
 	Failed  string // where letters go that cannot be handled; "Failed" when empty
-	// Poll is how often to look at least, also where the server announces mail;
-	// a minute when zero.
+	// Poll is the longest time between looks at the mailbox, even if the server announces mail; a minute when zero.
 	Poll time.Duration
-	// Timeout is how long one exchange with the server may take; a minute when
-	// zero.
+	// Timeout limits one exchange with the server; a minute when zero.
 	Timeout time.Duration
-	// Retry is the pause after a first failure, of the server or of a letter.
-	// It doubles each time up to a minute; it is a second when zero.
+	// Retry is the pause after the first failure of the server or of a letter; a second when zero. It doubles with
+	// each further failure, up to a minute.
 	Retry time.Duration
-	// Parallel is how many letters are handled at once, each of another sender;
-	// 64 when zero. Most of them wait for a disk, and the more of them do that at
-	// once, the less each waits.
+	// Parallel is the largest number of letters handled at once, each from a different sender; 64 when zero. Handlers
+	// mostly wait for the disk, and share its flushes when many of them wait at once.
 	Parallel int
-	Queue    *SenderQueue // to be shared with other sources of letters; own when nil
+	Queue    *SenderQueue // shared with other sources of letters; a private one when nil
 	Log      *slog.Logger // silent when nil
-	// Looking, if set, is called when a look through the mailbox begins. What it
-	// returns is called when that is over and every letter that was there has
-	// been handled or was tried.
+	// Looking, if set, is called when a look through the mailbox begins. The function that it returns is called when
+	// the look is over and every letter that was there has been handled or attempted.
 	Looking func() (looked func())
-	// Progress, if set, is told while letters are taken in that all are handled, or
-	// were tried, which the server has had since before that time, by its own clock.
+	// Progress, if set, is called while letters are being taken in: every letter that the server received before
+	// upTo, by the server's clock, has been handled or attempted.
 	Progress func(upTo time.Time)
-	// Reached, if set, is told that the server can't be reached, or broke off, and
-	// when a look through the mailbox was completed.
+	// Reached, if set, is called with false when the server can't be reached or a connection fails, and with true
+	// when a look through the mailbox is complete.
 	Reached func(ok bool)
-	// Journal, if set, finds letters that end the whole program.
+	// Journal, if set, detects letters that crash the program.
 	Journal Journal
-	// GaveUp, if set, is told of each letter that is given up, before it is moved
-	// to Failed, and of why. The letter has neither Text nor Raw; when it was
-	// never read, it has only an ID, its place in the mailbox, and Received. When
-	// GaveUp fails, it is told again.
+	// GaveUp, if set, is called for each letter that is given up, with the reason, before it is moved to Failed. The
+	// letter has neither Text nor Raw; if it was never read, it has only ID (its place in the mailbox) and Received.
+	// If GaveUp returns an error, it is called again later.
 	GaveUp func(ctx context.Context, l Letter, why string) error
 }
 
-// Watch hands the letters of the mailbox to handle: several at once, but never
-// two of one sender, and those of one sender by UID, which is the order in which
-// they came in. It ends when ctx does and returns nil then; it returns an error
-// at once if the Inbox is set up wrongly. Trouble with the server never ends it:
-// it tries again, and says so once per outage.
+// Watch passes the letters of the mailbox to handle: several at once, but never two from one sender, and those of one
+// sender in order of UID, that is, of arrival. It returns nil when ctx ends, and returns an error at once if the
+// Inbox is configured wrongly. Trouble with the server never ends it: it retries, and logs each outage once.
 //
-// When handle returns nil, the letter is moved to Done. A letter is moved only
-// after that, so one may be handed over a second time, with the same ID, if the
-// program dies in between. When handle returns an error, the letter stays and is
-// handed over again after a pause, and so are the later letters of the same
-// sender, so that they stay in order; other letters go on. The third error that
-// is marked with Permanent gives the letter up: it goes to Failed.
+// When handle returns nil, the letter is moved to Done. As it is moved only then, it may be passed to handle a second
+// time, with the same ID, if the program dies in between. When handle returns an error, the letter stays and is
+// retried after a pause, and so do later letters of the same sender, to keep them in order; other letters go on. The
+// third error marked with Permanent moves the letter to Failed.
 //
-// Of one sender only so many letters are handed over in one look through the
-// mailbox, and the next look begins at once, so that others, who write meanwhile,
-// don't wait for all of a long queue.
+// In one look through the mailbox only a limited number of letters of each sender is handled, and the next look
+// begins at once, so that others do not wait behind one sender's long queue.
 //
-// With a Journal, a letter that was begun when the program died is handled alone
-// from then on, with nothing else on its way, and is given up unread when the
-// program has died of it alone three times. So a crash among many letters gives
-// none of them up.
+// With a Journal, a letter that was being handled when the program died is handled alone from then on, and is given
+// up unread when the program has died three times while handling it alone. So a crash while many letters are handled
+// gives up none of the harmless ones.
 func (in *Inbox) Watch(ctx context.Context, handle func(context.Context, Letter) error) error {
 	w := watcher{in: in.filled(), handle: handle}
 	w.trouble.first = w.in.Retry
@@ -153,23 +141,21 @@ func (in *Inbox) filled() Inbox {
 	return f
 }
 
-// A source is a mailbox with letters on a server. Each of its methods is bounded
-// in time. An error that is not errRefused is one of the connection, which is of
-// no more use then.
+// A source is a mailbox on a server. Each of its methods is limited in time. After any error other than errRefused,
+// the connection can't be used any more.
 type source interface {
-	// epoch changes when UIDs mean other letters than they did before.
+	// epoch returns a number that changes when the server assigns UIDs anew (UIDVALIDITY).
 	epoch() uint32
-	// list gives the letters that are there, by UID. News that come in from here
-	// on are not lost.
+	// list returns the UIDs of the letters in the mailbox. wait will report those that arrive later.
 	list(ctx context.Context) ([]uint32, error)
-	// items asks for size and date of letters, and leaves out those that are gone.
+	// items returns size and date of letters, without those that no longer exist.
 	items(ctx context.Context, uids []uint32) ([]item, error)
-	// fetch gives the mails, nil where one is gone; of a single one that is
-	// larger than MaxMail, no more than the header.
+	// fetch returns the letters' contents, with nil for a letter that no longer exists. For a single letter larger
+	// than MaxMail it returns only the header.
 	fetch(ctx context.Context, items []item) ([][]byte, error)
-	// put moves letters to another mailbox, which it creates if need be.
+	// put moves letters to another mailbox, and creates that if necessary.
 	put(ctx context.Context, uids []uint32, to string) error
-	// wait returns when there is news or after the given time.
+	// wait returns when mail may have arrived, or after most.
 	wait(ctx context.Context, most time.Duration) error
 	close()
 }
@@ -179,50 +165,50 @@ var (
 	errFlood   = errors.New("mails are larger than the server said")
 )
 
-// A sizeError says that one mail is far larger than the server said.
+// A sizeError says that a mail is far larger than the server announced.
 type sizeError struct{ uid uint32 }
 
 func (e *sizeError) Error() string {
 	return fmt.Sprintf("mail %d is larger than the server said", e.uid)
 }
 
-// An item is a mail in the mailbox that was not looked into yet.
+// An item is a mail in the mailbox whose content has not been read yet.
 type item struct {
 	uid      uint32
 	size     int64
 	received time.Time
 }
 
-// A watcher is one Watch. What it knows about letters is only to pace itself;
-// the mailbox is the truth.
+// A watcher is the state of one call of Watch. What it remembers about letters only paces the retries; the mailbox
+// itself says which letters are still to be handled.
 type watcher struct {
 	in     Inbox
 	handle func(context.Context, Letter) error
 	epoch  uint32
 	tried  map[uint32]*attempt
-	wary   bool // the connection failed amid several letters: one at a time
+	wary   bool // the connection failed while several letters were fetched: fetch one at a time
 
-	// failing says that no connection has lasted for a whole look since one failed, and trouble how long to wait
-	// for the next one. That begins anew when a letter was moved: where each connection takes a few, they must not
-	// be waited for longer and longer.
+	// failing says that since the last failure no connection has lasted for a whole look, and trouble is the backoff
+	// before the next one. Moving a letter resets the backoff: if each connection manages a few letters, the pauses
+	// must not grow.
 	failing bool
 	trouble backoff
 }
 
-// An attempt is what became of a letter that is still in the mailbox.
+// An attempt is the state of a letter that was tried and is still in the mailbox.
 type attempt struct {
 	item
 	pauses    backoff
 	pause     time.Duration
-	wait      <-chan time.Time // not again before this fires
-	from      string           // the line of its sender
-	permanent int              // how many permanent errors
-	to        string           // it is done with, and only to be moved there
-	large     bool             // larger than the server says
+	wait      <-chan time.Time // no retry before this fires
+	from      string           // the key of its sender in the queue
+	permanent int              // number of permanent errors
+	to        string           // handled; only to be moved to this mailbox
+	large     bool             // larger than the server announced
 	breaks    bool             // the connection broke while it was fetched
 }
 
-// session watches over one connection until that fails.
+// session watches the mailbox over one connection, until that fails.
 func (w *watcher) session(ctx context.Context) error {
 	var b source
 	b, err := openBox(ctx, w.in.Server, w.in.Mailbox, w.in.Timeout)
@@ -230,7 +216,7 @@ func (w *watcher) session(ctx context.Context) error {
 		return err
 	}
 	defer b.close()
-	if w.tried == nil || b.epoch() != w.epoch { // the UIDs mean other mails now
+	if w.tried == nil || b.epoch() != w.epoch { // the UIDs now mean other mails
 		w.tried, w.epoch = make(map[uint32]*attempt), b.epoch()
 	}
 	for {
@@ -260,7 +246,7 @@ func (w *watcher) session(ctx context.Context) error {
 	}
 }
 
-// look goes once through the mailbox.
+// look goes through the mailbox once.
 func (w *watcher) look(ctx context.Context, b source) (*round, error) {
 	uids, err := b.list(ctx)
 	if err != nil {
@@ -285,8 +271,8 @@ func (w *watcher) look(ctx context.Context, b source) (*round, error) {
 	return r, nil
 }
 
-// flush makes durable that letters came to an end. Should it fail, some of them
-// may be handled alone the next time that the program starts.
+// flush makes the Journal's End entries durable. If it fails, some finished letters may be handled alone after the
+// next start.
 func (w *watcher) flush(ctx context.Context) {
 	if w.in.Journal == nil {
 		return

@@ -1,13 +1,10 @@
-// Package mailer is in charge of mail: it takes letters out of an IMAP mailbox,
-// or from a mail server that hands them in by LMTP, reads them, writes mails,
-// signs them (DKIM) where nobody else does, and hands them to an SMTP server; and
-// it bears with networks and servers that fail. Its probes look into both servers
-// for somebody who wants to know what is wrong with them.
+// Package mailer is in charge of mail. It takes letters from an IMAP mailbox, or from a mail server by LMTP, and
+// parses them; it writes mails, signs them (DKIM) if no server does, and passes them to an SMTP server; and it copes
+// with networks and servers that fail. Its probes diagnose both servers for an operator.
 //
-// It does not know what a letter is about: rules, games, orders and what to
-// answer are other packages' business. Nor is it in charge of remembering: a
-// letter that was handed on but not yet moved away when the program died is
-// handed on again, under the same ID.
+// It does not know what a letter is about: rules, games, orders and answers belong to other packages. Nor does it
+// remember letters: one that was handled but not yet moved away when the program died is passed on again, under the
+// same ID.
 package mailer
 
 import (
@@ -21,7 +18,7 @@ import (
 	"time"
 )
 
-// Limits of what is read. A mail beyond one of them is handed on without text.
+// Limits on what is parsed. A mail that exceeds one of them is passed on without text.
 const (
 	MaxMail     = 1 << 20   // bytes of a whole mail
 	MaxHeader   = 64 << 10  // bytes of the header of a mail or of a part
@@ -30,7 +27,7 @@ const (
 	maxParts    = 200
 	maxBoundary = 200
 	maxHTML     = 256 << 10 // bytes of HTML
-	maxTags     = 15_000    // in it
+	maxTags     = 15_000    // HTML tags
 	maxList     = 100       // addresses or Message-IDs in one field
 	maxID       = 255
 	maxAddress  = 254 // bytes (RFC 5321 with RFC 3696, erratum 1690)
@@ -40,57 +37,53 @@ const (
 // ErrTooLarge is returned by Read when the mail is larger than MaxMail.
 var ErrTooLarge = errors.New("mail is too large")
 
-// A Letter is one mail that came in, as far as it concerns a reader of words.
-// Whatever stands in it was written by a stranger.
+// A Letter is one received mail, reduced to what its reader needs. All of its content is untrusted.
 type Letter struct {
-	// ID is the Message-ID without angle brackets. Where it is missing, broken
-	// or there twice, it is "sha256-<hex>@none.invalid", made from the mail.
+	// ID is the Message-ID without angle brackets. If the field is missing, malformed or repeated, it is
+	// "sha256-<hex>@none.invalid", a hash of the mail.
 	ID string
-	// From is the one address in the one From field, its domain in lower case,
-	// or "" when it is not plain who that is.
+	// From is the address in the From field, its domain in lower case, or "" unless there is exactly one.
 	From     string
 	FromName string
 	// To holds the addresses of To and Cc, their domains in lower case.
 	To []string
-	// Unlisted says that To and Cc name addresses that are not in To, as they can't be read or are too many.
+	// Unlisted says that To and Cc name further addresses, which can't be parsed or are too many.
 	Unlisted bool
-	// Subject is decoded, on one line and without control characters.
+	// Subject is the decoded subject, on one line and without control characters.
 	Subject string
-	// Text is what the mail says: its plain text, else its HTML as text, where
-	// quoted passages begin with ">". It is valid UTF-8 with LF line ends, and
-	// unusual spaces and dashes are made usual ones.
+	// Text is the plain text of the mail, or else its HTML converted to text with quoted passages marked by ">". It
+	// is valid UTF-8 with LF line ends, and unusual spaces and dashes are replaced by plain ones.
 	Text string
 	// InReplyTo and References are Message-IDs without angle brackets.
 	InReplyTo  string
 	References []string
-	// Automatic says why a machine seems to have written this mail, and is ""
-	// when a person seems to have. A machine must not be answered.
+	// Automatic is the reason to think that a machine wrote this mail, or "" if a person seems to have. Machines must
+	// not be answered.
 	Automatic string
-	// DeliveredTo is the address that our own server says it delivered the mail to, by the topmost Delivered-To,
-	// X-Original-To or Envelope-To field, with whatever stands behind a plus; "" when it does not say.
+	// DeliveredTo is the address, including any part after a plus sign, to which our own server delivered the mail,
+	// by the topmost Delivered-To, X-Original-To or Envelope-To field, or "" if none says.
 	DeliveredTo string
-	// Sender is the envelope's sender, by the Return-Path field: an address, "<>" for none, "" when it is not said.
+	// Sender is the envelope sender by the Return-Path field: an address, "<>" for the null sender, or "" if unknown.
 	Sender string
-	// Report is what a delivery report (DSN, RFC 3464) says about a mail of ours; nil if this is none.
+	// Report is the content of a delivery report (DSN, RFC 3464) about a mail of ours, or nil if this is not one.
 	Report *Report
-	// Away says that a machine tells that its owner does not read mail now: a vacation note.
+	// Away says that this is a vacation note.
 	Away bool
-	// Header is all of the fields, for those who look for a proof of who wrote the mail.
+	// Header holds all header fields, to be checked for proofs of who wrote the mail.
 	Header Header
-	// Received is when our own server took the mail in, never its Date field.
+	// Received is when our own server received the mail. It never comes from the Date field.
 	Received time.Time
-	// TooLarge says that the mail is larger than MaxMail. Only its header was
-	// read then, and Raw holds no more than that.
+	// TooLarge says that the mail is larger than MaxMail. Then only its header was parsed, and Raw holds no more than
+	// that.
 	TooLarge bool
-	// Defect says why there is no Text although there should be one, or is "".
+	// Defect says why there is no Text although there should be; "" if all is well.
 	Defect string
 	Raw    []byte
 }
 
-// Read reads a mail that our server took in at the given time. It takes time in
-// proportion to the length of raw, whatever is in there. When a mail cannot be
-// read, the letter holds what could be (its ID in any case), Defect says why,
-// and the same reason is returned as an error. The letter refers to raw.
+// Read parses a mail that our server received at the given time. It takes time proportional to the length of raw,
+// whatever that contains. If a mail cannot be parsed, Read returns what it can (always an ID), with the reason both
+// in Defect and as an error. The letter shares memory with raw.
 func Read(raw []byte, received time.Time) (Letter, error) {
 	if len(raw) > MaxMail {
 		l := readHeader(raw[:MaxHeader], received)
@@ -121,12 +114,12 @@ func Read(raw []byte, received time.Time) (Letter, error) {
 	return l, nil
 }
 
-// readHeader makes a letter from as much of a mail as was fetched.
+// readHeader returns a letter made from the first bytes of a mail, which may end within the header.
 func readHeader(raw []byte, received time.Time) Letter {
 	head, body, err := splitHeader(raw)
 	l := newLetter(head, raw, received)
 	if err != nil || body == nil && len(raw) >= MaxHeader {
-		l.From = "" // a second From field may stand where we did not look
+		l.From = "" // a second From field may follow
 	}
 	return l
 }
@@ -161,8 +154,8 @@ func newLetter(head Header, raw []byte, received time.Time) Letter {
 	return l
 }
 
-// deliveredTo finds the address that our own server delivered the mail to. Postfix writes two fields on top, of which
-// one may be what an alias stands for: the one with a plus tells more.
+// deliveredTo returns the address to which our own server delivered the mail. Postfix writes two fields, one of which
+// may be an alias's target; the one with a plus sign tells more.
 func deliveredTo(head Header) string {
 	found := ""
 	for _, f := range head {
@@ -181,7 +174,7 @@ func deliveredTo(head Header) string {
 	return found
 }
 
-// sender reads the topmost Return-Path: no other was written by our own server.
+// sender returns the topmost Return-Path, the only one that our own server wrote.
 func sender(head Header) string {
 	paths := head.All("return-path")
 	if len(paths) == 0 {
@@ -193,7 +186,8 @@ func sender(head Header) string {
 	return foldDomain(rawAddress(paths[0]))
 }
 
-// messageID gives the Message-ID if there is exactly one and it is sound.
+// messageID returns the Message-ID if there is exactly one and it is well-formed; otherwise an ID made from a hash of
+// the mail.
 func messageID(head Header, raw []byte) string {
 	if values := head.All("message-id"); len(values) == 1 {
 		if ids := messageIDs(values[0]); len(ids) == 1 {
@@ -204,7 +198,7 @@ func messageID(head Header, raw []byte) string {
 	return "sha256-" + hex.EncodeToString(sum[:]) + "@none.invalid"
 }
 
-// messageIDs finds what looks like <left@right>, and passes over all the rest.
+// messageIDs returns everything that looks like <left@right>, and ignores the rest.
 func messageIDs(s string) []string {
 	var ids []string
 	for {
@@ -223,7 +217,7 @@ func messageIDs(s string) []string {
 			s = after
 		}
 	}
-	if len(ids) > maxList { // the root and the newest are worth most
+	if len(ids) > maxList { // the root and the newest are the most useful
 		ids = slices.Concat(ids[:1], ids[len(ids)-maxList+1:])
 	}
 	return ids

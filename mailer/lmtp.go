@@ -23,57 +23,50 @@ const (
 	maxRecipients  = 100
 )
 
-// A Listener takes letters from a mail server that the operator runs, by LMTP
-// (RFC 2033): an answer of 250 says that a letter was handled, so the server may
-// forget it. Whoever can connect can claim any sender, so it listens on this
-// machine only.
+// A Listener receives letters by LMTP (RFC 2033) from a mail server that the operator runs. A reply of 250 means that
+// a letter was handled, so that the server may delete it. Since any client can claim any sender, a Listener accepts
+// connections from this machine only.
 //
-// A mail for several of our addresses in one transaction is one letter: it would
-// be handed over with the same ID again, and take effect once in any case. It
-// names as DeliveredTo the first address with a detail behind a plus, as that
-// may be a token, else the first.
+// A mail to several of our addresses in one transaction is one letter: further copies would have the same ID and no
+// further effect. DeliveredTo is the first recipient with a part after a plus sign, as that may be a token, or else
+// the first one.
 type Listener struct {
-	// Listen is "127.0.0.1:2424" or another address of this machine, or the path
-	// of a socket, with a slash in it. Anybody may connect to the socket who may
-	// enter its directory.
+	// Listen is "127.0.0.1:2424" or another address of this machine, or the path of a Unix socket, with a slash in
+	// it. Anybody who can enter the socket's directory may connect.
 	Listen string
-	// Addresses are ours. Mail to others is refused, but any "+detail" may follow
-	// the part before the @. The first one's domain is the name we go by.
+	// Addresses are the recipients that are accepted, with or without "+detail" before the @. The domain of the first
+	// is the server's name.
 	Addresses []string
-	// Now tells the time; a letter is Received when its text begins to come.
+	// Now returns the time. Letter.Received is when the text of a mail begins to arrive.
 	Now func() time.Time
-	// Timeout is how long a client may be silent, and how long it may take for
-	// the text of one mail; five minutes when zero.
+	// Timeout limits how long a client may be silent, and how long the text of one mail may take; five minutes when
+	// zero.
 	Timeout time.Duration
-	// Conns is how many clients are served at once; fifty when zero. Others wait.
+	// Conns is the largest number of clients served at once; fifty when zero. Others wait.
 	Conns int
-	Queue *SenderQueue // to be shared with other sources of letters; own when nil
+	Queue *SenderQueue // shared with other sources of letters; a private one when nil
 	Log   *slog.Logger // silent when nil
-	// Keep, if set, stores each letter, as it stands in Letter.Raw, before it is
-	// read. When that fails, the letter is not taken.
+	// Keep, if set, stores each mail, as in Letter.Raw, before it is parsed. If it fails, the mail is rejected for
+	// now.
 	Keep func(ctx context.Context, raw []byte) error
-	// Journal, if set, finds letters that end the whole program, and counts
-	// permanent errors. Without it, a letter is given up at the first one.
+	// Journal, if set, detects letters that crash the program, and counts permanent errors. Without it, a letter is
+	// given up after the first permanent error.
 	Journal Journal
-	// GaveUp, if set, is told of each letter that is given up, and of why. The
-	// letter has neither Text nor Raw, and only what the envelope said when it was
-	// never read.
+	// GaveUp, if set, is called for each letter that is given up, with the reason. The letter has neither Text nor
+	// Raw; if it was never read, it has only what the envelope says.
 	GaveUp func(ctx context.Context, l Letter, why string) error
 
 	mu     sync.Mutex
-	coming []time.Time // when the mails came that are not yet answered
+	coming []time.Time // arrival times of the mails that are not yet answered
 }
 
-// Watch hands each letter that comes in to handle: several at once, but never
-// two of one sender, and those of one sender in the order in which they came.
-// The client is told 250 when handle returns nil, and 451 when it returns an
-// error, so that it keeps the letter and comes again. After the third error that
-// is marked with Permanent the letter is given up: it is answered with 250 if
-// there is a Keep, else with 554, which returns it to its sender. The Journal
-// gives up letters as in an Inbox.
+// Watch passes each incoming letter to handle: several at once, but never two from one sender, and those of one
+// sender in order of arrival. The client gets 250 when handle returns nil, and 451 when it returns an error, so that
+// the client keeps the letter and retries. After the third error marked with Permanent the letter is given up: the
+// reply is 250 if there is a Keep, or else 554, which bounces it to its sender. The Journal is used as in an Inbox.
 //
-// Watch ends when ctx does, when the letters that were taken by then have been
-// handled, and returns nil. It returns an error if it cannot listen.
+// When ctx ends, Watch finishes the letters that it has received and returns nil. It returns an error if it cannot
+// listen.
 func (l *Listener) Watch(ctx context.Context, handle func(context.Context, Letter) error) error {
 	on, err := l.listen()
 	if err != nil {
@@ -91,8 +84,8 @@ func (l *Listener) Watch(ctx context.Context, handle func(context.Context, Lette
 	return failed
 }
 
-// TakenIn says up to when all that came in has been handled: until now, if
-// nothing is on its way.
+// TakenIn returns the time up to which everything that arrived has been handled. That is now if nothing is in
+// progress.
 func (l *Listener) TakenIn() time.Time {
 	now := l.Now()
 	l.mu.Lock()
@@ -105,7 +98,7 @@ func (l *Listener) TakenIn() time.Time {
 	return now
 }
 
-// arrive notes that a mail is on its way until gone is called.
+// arrive records that a mail is in progress until gone is called.
 func (l *Listener) arrive() (at time.Time, gone func()) {
 	at = l.Now()
 	l.mu.Lock()
@@ -119,14 +112,14 @@ func (l *Listener) arrive() (at time.Time, gone func()) {
 	}
 }
 
-// A session is one Watch of a Listener.
+// A session is one call of Listener.Watch.
 type session struct {
 	*Listener
-	ctx    context.Context // ends when the Watch is to end
+	ctx    context.Context // ends when Watch is to end
 	handle func(context.Context, Letter) error
 	log    *slog.Logger
-	order  *SenderQueue // of senders
-	same   SenderQueue  // of mails: one that comes twice at once is not to be counted twice
+	order  *SenderQueue // serialises the letters of each sender
+	same   SenderQueue  // serialises copies of the same mail, so that they are counted once
 }
 
 var (
@@ -142,14 +135,14 @@ var (
 		Message: "This mail cannot be handled"}
 )
 
-// An envelope is what a client says of a mail before it sends it.
+// An envelope is what a client says about a mail before it sends it.
 type envelope struct {
-	hello string // what the client calls itself
+	hello string // the client's name in LHLO
 	from  string
 	to    []string
 }
 
-// take sees to one mail, and returns the answer to it.
+// take handles one mail, and returns the reply to the client.
 func (d *session) take(e envelope, raw []byte, at time.Time) error {
 	id := e.id(raw)
 	leave, err := d.same.enter(d.ctx, id)
@@ -163,7 +156,7 @@ func (d *session) take(e envelope, raw []byte, at time.Time) error {
 			return d.keep(id, "letter cannot be stored", err)
 		}
 	}
-	known := tries // without a Journal the first permanent error is the last
+	known := tries // without a Journal, the first permanent error gives the letter up
 	if d.Journal != nil {
 		found, err := d.Journal.Begin(d.ctx, []string{id})
 		if err != nil || len(found) != 1 {
@@ -177,7 +170,7 @@ func (d *session) take(e envelope, raw []byte, at time.Time) error {
 	if err != nil {
 		return d.giveUp(id, Letter{DeliveredTo: e.deliveredTo(), Sender: e.sender(), Received: at}, err.Error())
 	}
-	leave, err = d.order.enter(d.ctx, l.line())
+	leave, err = d.order.enter(d.ctx, l.senderKey())
 	if err != nil {
 		return d.end(id, errKeep)
 	}
@@ -185,7 +178,7 @@ func (d *session) take(e envelope, raw []byte, at time.Time) error {
 	switch err := d.handle(d.ctx, l); {
 	case err == nil:
 		return d.end(id, nil)
-	case d.ctx.Err() != nil: // it was told to stop, which is no fault of the letter
+	case d.ctx.Err() != nil: // stopped by ctx, which is no fault of the letter
 		return d.end(id, errKeep)
 	case !isPermanent(err):
 		return d.end(id, d.keep(l.ID, "letter cannot be handled", err))
@@ -196,13 +189,13 @@ func (d *session) take(e envelope, raw []byte, at time.Time) error {
 	}
 }
 
-// keep leaves a mail with the client.
+// keep returns a temporary error, so that the client keeps the mail.
 func (d *session) keep(id, what string, err error) error {
 	d.log.ErrorContext(d.ctx, what, "id", id, "error", err)
 	return errKeep
 }
 
-// end tells the Journal that a letter came to an end, and gives the answer.
+// end records in the Journal that a letter is finished, and returns the reply.
 func (d *session) end(id string, answer error) error {
 	if d.Journal != nil {
 		if err := d.Journal.End(context.WithoutCancel(d.ctx), []string{id}); err != nil {
@@ -226,7 +219,7 @@ func (d *session) giveUp(id string, l Letter, why string) error {
 	return d.end(id, nil)
 }
 
-// id names a mail, the same each time that it comes.
+// id returns the same name for a mail each time that it arrives.
 func (e envelope) id(raw []byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q\n", append([]string{e.from}, e.to...))
@@ -238,7 +231,7 @@ func (e envelope) sender() string {
 	return cmp.Or(e.from, "<>")
 }
 
-// deliveredTo is the recipient that tells most.
+// deliveredTo returns the recipient with a part after a plus sign, or else the first.
 func (e envelope) deliveredTo() string {
 	for _, to := range e.to {
 		if local, _ := cutAddress(to); strings.Contains(local, "+") {
@@ -248,8 +241,7 @@ func (e envelope) deliveredTo() string {
 	return e.to[0]
 }
 
-// top is what a mail server puts on top of a mail that it delivers (RFC 5321,
-// section 4.4).
+// top returns the header fields that a mail server adds when it delivers a mail (RFC 5321, section 4.4).
 func (e envelope) top(ours string, at time.Time) []byte {
 	_, domain := cutAddress(ours)
 	return fmt.Appendf(nil, "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: from %s\r\n\tby %s with LMTP; %s\r\n",
@@ -265,7 +257,7 @@ func cutAddress(address string) (local, domain string) {
 	return address[:at], address[at+1:]
 }
 
-// isOurs says whether mail to an address is for us.
+// isOurs reports whether an address is one of the Listener's.
 func (l *Listener) isOurs(address string) bool {
 	local, domain := cutAddress(strings.ToLower(address))
 	return slices.ContainsFunc(l.Addresses, func(own string) bool {

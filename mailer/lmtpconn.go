@@ -20,7 +20,7 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// listen opens the socket. One that a dead program has left behind is removed.
+// listen opens the socket, and first removes one that a dead process left behind.
 func (l *Listener) listen() (net.Listener, error) {
 	if err := l.check(); err != nil {
 		return nil, err
@@ -41,14 +41,14 @@ func (l *Listener) listen() (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(l.Listen, 0o666); err != nil { // the mail server is another user
+	if err := os.Chmod(l.Listen, 0o666); err != nil { // the mail server runs as another user
 		return nil, errors.Join(err, on.Close())
 	}
 	return on, nil
 }
 
-// serve answers clients until ctx ends, and ends then what is idle, and the rest
-// as soon as it is.
+// serve answers clients until ctx ends. Then it closes idle connections at once, and the others as soon as their mail
+// is answered.
 func (d *session) serve(ctx context.Context, on net.Listener) error {
 	clients := &clients{Listener: netutil.LimitListener(on, cmp.Or(d.Conns, defaultConns)),
 		open: make(map[*client]bool)}
@@ -58,7 +58,7 @@ func (d *session) serve(ctx context.Context, on net.Listener) error {
 	s.LMTP = true
 	_, s.Domain = cutAddress(d.Addresses[0])
 	s.MaxMessageBytes = MaxMail
-	s.MaxLineLength = MaxMail // of the text too, and some write no line ends
+	s.MaxLineLength = MaxMail // of the text too: some clients send it without line ends
 	s.MaxRecipients = maxRecipients
 	s.ReadTimeout = cmp.Or(d.Timeout, defaultSilence)
 	s.WriteTimeout = s.ReadTimeout
@@ -71,7 +71,7 @@ func (d *session) serve(ctx context.Context, on net.Listener) error {
 		return fmt.Errorf("listening for letters: %w", errors.Join(err, on.Close()))
 	case <-ctx.Done():
 	}
-	// First, so that nobody comes in any more: the library must not count clients while it waits for them.
+	// Close the listener first, so that no clients are added while the library waits for the present ones.
 	_ = clients.Close()
 	<-done
 	clients.end()
@@ -81,7 +81,7 @@ func (d *session) serve(ctx context.Context, on net.Listener) error {
 	return nil
 }
 
-// clients are the open connections.
+// clients are the open connections of a listener.
 type clients struct {
 	net.Listener
 	mu     sync.Mutex
@@ -102,8 +102,7 @@ func (s *clients) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-// end has all clients hear that nothing more is read. What they are still owed
-// is written.
+// end stops reading from all clients. Pending replies are still written.
 func (s *clients) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +120,7 @@ type client struct {
 	all *clients
 }
 
-// SetReadDeadline sets it, unless nothing more is to be read.
+// SetReadDeadline sets the deadline, unless reading was stopped.
 func (c *client) SetReadDeadline(t time.Time) error {
 	c.all.mu.Lock()
 	defer c.all.mu.Unlock()
@@ -131,8 +130,7 @@ func (c *client) SetReadDeadline(t time.Time) error {
 	return c.Conn.SetReadDeadline(t)
 }
 
-// Write keeps back the offer of CHUNKING (RFC 3030), which the library makes
-// always.
+// Write removes CHUNKING (RFC 3030) from the capabilities, as the library always announces it.
 func (c *client) Write(p []byte) (int, error) {
 	if bytes.Equal(p, []byte("250-CHUNKING\r\n")) {
 		return len(p), nil
@@ -148,7 +146,7 @@ func (c *client) Close() error {
 	return c.Conn.Close()
 }
 
-// name is what a client calls itself, if that can be written into a mail.
+// name returns the client's name if it can safely be written into a header; otherwise a placeholder.
 func name(hello string) string {
 	if hello == "" || len(hello) > maxID || !helloBytes.holds(hello) {
 		return "unknown"
@@ -156,7 +154,7 @@ func name(hello string) string {
 	return hello
 }
 
-// A delivery is one client's mail.
+// A delivery is one client's current mail. It implements the library's LMTP session.
 type delivery struct {
 	session *session
 	envelope
@@ -164,7 +162,7 @@ type delivery struct {
 
 var _ smtp.LMTPSession = (*delivery)(nil)
 
-// Mail begins a mail.
+// Mail begins a mail, as the MAIL command asks.
 func (s *delivery) Mail(from string, _ *smtp.MailOptions) error {
 	if !isClean(from) {
 		return errSyntax
@@ -173,7 +171,7 @@ func (s *delivery) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes a recipient, if it is ours.
+// Rcpt accepts a recipient that is one of ours.
 func (s *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if !isClean(to) || !s.session.isOurs(to) {
 		return errUnknown
@@ -182,11 +180,11 @@ func (s *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// LMTPData takes the mail. Its answer counts for all recipients.
+// LMTPData receives the mail. Its reply is for all recipients.
 func (s *delivery) LMTPData(r io.Reader, _ smtp.StatusCollector) error { return s.Data(r) }
 
-// Data takes the mail, unless it comes in chunks: the library reads those in a
-// goroutine that may outlive its transaction, and speak for the next one.
+// Data receives the mail. It rejects mail in chunks (BDAT), which the library reads in a goroutine that may outlive
+// its transaction and interfere with the next one.
 func (s *delivery) Data(r io.Reader) error {
 	if _, chunks := r.(*io.PipeReader); chunks {
 		return errChunks
@@ -200,29 +198,29 @@ func (s *delivery) Data(r io.Reader) error {
 	case errors.As(err, &answer):
 		return answer
 	case err != nil || len(e.to) == 0:
-		return errCut // never a 5xx: the client still has the mail
+		return errCut // never a 5xx, as the client still has the mail
 	}
 	return s.session.take(e, raw, at)
 }
 
-// Reset forgets the mail that was begun.
+// Reset discards the mail that was begun.
 func (s *delivery) Reset() {
 	s.from, s.to = "", nil
 }
 
-// Logout has nothing to do.
+// Logout does nothing.
 func (s *delivery) Logout() error { return nil }
 
-// isClean says whether an address can stand in a line of a header.
+// isClean reports whether an address can safely be written into a header.
 func isClean(address string) bool {
 	unclean := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
 	return len(address) <= 2*maxID && !strings.ContainsFunc(address, unclean)
 }
 
-// A libraryLog lets the library write to our log.
+// A libraryLog writes the library's messages to our log.
 type libraryLog struct{ log *slog.Logger }
 
-// Printf writes a line that may be of interest when something else is wrong.
+// Printf logs a message at debug level.
 func (l libraryLog) Printf(format string, args ...any) { l.log.Debug(fmt.Sprintf(format, args...)) }
 
 // Println is like Printf.

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What stands in a Defect is shown to the letter's author, behind "could not be read:".
+// Reasons for Letter.Defect. The letter's author reads them after "could not be read:".
 var (
 	errDepth    = fmt.Errorf("more than %d parts within parts", maxDepth)
 	errParts    = fmt.Errorf("more than %d parts", maxParts)
@@ -18,24 +18,24 @@ var (
 	errNoText   = errors.New("it holds files, but no text")
 )
 
-// A part is a node of the tree of a mail's parts (RFC 2045, 2046). Nothing in it is decoded yet.
+// A part is a node of a mail's MIME tree (RFC 2045, 2046). Its content is not decoded yet.
 type part struct {
 	head  Header
 	body  []byte
 	kind  string // "text/plain"
 	param params
-	parts []part // of a multipart, or the mail within a message/rfc822 or a signed part
+	parts []part // of a multipart; or the mail in a message/rfc822 or in a signed part
 }
 
 func (p part) is(family string) bool { return strings.HasPrefix(p.kind, family) }
 
-// encoding is the part's Content-Transfer-Encoding.
+// encoding returns the part's Content-Transfer-Encoding.
 func (p part) encoding() string { return p.head.Get("content-transfer-encoding") }
 
-// decoded is the part's body without its Content-Transfer-Encoding.
+// decoded returns the part's body with the Content-Transfer-Encoding undone.
 func (p part) decoded() []byte { return decodeTransfer(p.encoding(), p.body) }
 
-// each calls do with the part and with all that is in it, from top to bottom, until do says that it has what it wants.
+// each calls do for the part and everything within it, in order, until do returns true. It reports whether do did.
 func (p part) each(do func(part) (stop bool)) bool {
 	if do(p) {
 		return true
@@ -48,11 +48,11 @@ func (p part) each(do func(part) (stop bool)) bool {
 	return false
 }
 
-// A splitter takes a mail apart. Each level of nesting looks at the bytes once, there are at most maxDepth levels, and
-// all limits are checked here, before anything is decoded.
+// A splitter builds the tree of a mail's parts. It takes time proportional to the mail's size times the depth, which
+// is at most maxDepth, and enforces all limits before anything is decoded.
 type splitter struct{ parts int }
 
-// split makes the tree of a part; unlabelled is the type of one that names none.
+// split returns the tree of a part. unlabelled is the content type to assume if the header names none.
 func (s *splitter) split(head Header, body []byte, unlabelled string, depth int) (part, error) {
 	if depth > maxDepth {
 		return part{}, errDepth
@@ -73,7 +73,7 @@ func (s *splitter) split(head Header, body []byte, unlabelled string, depth int)
 	return p, err
 }
 
-// splitMail takes apart the mail that a part holds.
+// splitMail returns the tree of a mail that is contained in a part.
 func (s *splitter) splitMail(raw []byte, depth int) ([]part, error) {
 	if s.parts++; s.parts > maxParts {
 		return nil, errParts
@@ -98,7 +98,7 @@ func (s *splitter) splitParts(p part, depth int) ([]part, error) {
 	if p.kind == "multipart/digest" {
 		unlabelled = "message/rfc822"
 	}
-	if delimiter == "" { // it only says that it has parts
+	if delimiter == "" { // a multipart in name only
 		child, err := s.split(p.head.without("content-type"), body, unlabelled, depth+1)
 		return []part{child}, err
 	}
@@ -120,7 +120,8 @@ func (s *splitter) splitParts(p part, depth int) ([]part, error) {
 	return parts, nil
 }
 
-// tooDeep tells the worst of nestings by their beginnings, without a look at the rest of each level.
+// tooDeep reports whether multiparts are nested too deeply. It looks only at the beginning of each level, so it finds
+// the worst cases cheaply.
 func tooDeep(p part) bool {
 	for range maxDepth {
 		if !p.is("multipart/") || p.param.get("boundary") == "" {
@@ -132,7 +133,7 @@ func tooDeep(p part) bool {
 		}
 		head, body, err := splitHeader(rest)
 		if err != nil {
-			return false // whoever splits it will say so
+			return false // split will report the error
 		}
 		p = part{head: head, body: body}
 		p.kind, p.param = contentType(head, "text/plain")
@@ -140,8 +141,8 @@ func tooDeep(p part) bool {
 	return p.is("multipart/")
 }
 
-// delimiter gives what begins the lines between the parts of a multipart, "" if there are none. A body with parts must
-// not be encoded as a whole (RFC 2045, 6.4), but some are.
+// delimiter returns the body and the prefix of the lines that separate its parts, or "" if it has no parts.
+// Multiparts must not be encoded as a whole (RFC 2045, 6.4), but some are, so the body may have been decoded.
 func (p part) delimiter() ([]byte, string, error) {
 	boundary := p.param.get("boundary")
 	if len(boundary) > maxBoundary {
@@ -164,8 +165,8 @@ func lacks(body []byte, delimiter string) bool {
 	return none
 }
 
-// guessDelimiter takes the first line that looks like a delimiter: there is a part's header behind it, or it is a
-// long one.
+// guessDelimiter returns the first line that looks like a delimiter, because a part's header follows or because it is
+// long, or "".
 func guessDelimiter(body []byte) string {
 	for rest := body; len(rest) > 0; {
 		var line []byte
@@ -181,8 +182,7 @@ func guessDelimiter(body []byte) string {
 	return ""
 }
 
-// cutParts gives what stands between the delimiter lines. A last part that is
-// not closed ends where the body ends.
+// cutParts yields the texts between the delimiter lines. If the last part is not closed, it ends with the body.
 func cutParts(body []byte, delimiter string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		_, rest, last := cutDelimiter(body, delimiter)
@@ -190,7 +190,7 @@ func cutParts(body []byte, delimiter string) iter.Seq[[]byte] {
 			var part []byte
 			part, rest, last = cutDelimiter(rest, delimiter)
 			if last && len(rest) == 0 && len(bytes.TrimSpace(part)) == 0 {
-				return // the body was cut off behind a delimiter
+				return // the body was truncated after a delimiter
 			}
 			if !yield(part) {
 				return
@@ -199,7 +199,7 @@ func cutParts(body []byte, delimiter string) iter.Seq[[]byte] {
 	}
 }
 
-// cutDelimiter cuts at the next delimiter line. last says that nothing follows.
+// cutDelimiter cuts b at the next delimiter line. last reports that it was the closing one, or that there was none.
 func cutDelimiter(b []byte, delimiter string) (before, after []byte, last bool) {
 	for from := 0; ; {
 		i := bytes.Index(b[from:], []byte(delimiter))
@@ -214,14 +214,14 @@ func cutDelimiter(b []byte, delimiter string) (before, after []byte, last bool) 
 		line, rest := cutLine(b[from:])
 		closing := bytes.HasPrefix(line, []byte("--"))
 		if !closing && len(bytes.TrimSpace(line)) > 0 {
-			continue // a longer boundary that begins like this one
+			continue // a longer boundary with the same beginning
 		}
 		before = bytes.TrimSuffix(bytes.TrimSuffix(b[:i], []byte("\n")), []byte("\r"))
 		return before, rest, closing
 	}
 }
 
-// contentType gives the type in lower case and its parameters, also of a field that breaks the rules.
+// contentType returns the content type in lower case, and its parameters. It tolerates malformed fields.
 func contentType(head Header, unlabelled string) (string, params) {
 	value := head.Get("content-type")
 	if value == "" {
@@ -243,7 +243,7 @@ func contentType(head Header, unlabelled string) (string, params) {
 	return kind, readParams(rest)
 }
 
-// isAttachment reports whether a part is meant to be kept as a file, and not to be read at once (RFC 2183).
+// isAttachment reports whether a part is to be saved as a file rather than displayed (RFC 2183).
 func isAttachment(head Header) bool {
 	kind, _, _ := strings.Cut(head.Get("content-disposition"), ";")
 	return strings.EqualFold(strings.TrimSpace(kind), "attachment")

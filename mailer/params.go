@@ -8,7 +8,7 @@ import (
 // params are the parameters of a Content-Type, their names in lower case.
 type params []struct{ name, value string }
 
-// get gives the first parameter of that name, or "".
+// get returns the value of the first parameter of that name, or "".
 func (ps params) get(name string) string {
 	for _, p := range ps {
 		if p.name == name {
@@ -21,10 +21,10 @@ func (ps params) get(name string) string {
 // maxParams is how many parameters of a field are read.
 const maxParams = 20
 
-// readParams reads name=value; name="value" with whatever is around them: comments, semicolons too many or too few,
-// quotes without an end.
+// readParams parses parameters such as name=value or name="value". It tolerates comments, missing or superfluous
+// semicolons, and quotes that are never closed.
 func readParams(s string) params {
-	if strings.Contains(s, "*") { // values that are encoded or in several pieces (RFC 2231)
+	if strings.Contains(s, "*") { // encoded or split values (RFC 2231)
 		if ps := continued(s); ps != nil {
 			return ps
 		}
@@ -46,7 +46,7 @@ func readParams(s string) params {
 	return ps
 }
 
-// paramValue cuts a value off what follows it.
+// paramValue cuts the value off the beginning of s.
 func paramValue(s string) (value, rest string) {
 	if !strings.HasPrefix(s, `"`) {
 		value, rest, _ = strings.Cut(s, ";")

@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// step runs one exchange with a server. When that takes longer than limit, or
-// ctx ends, it closes the connection and returns without waiting for f, since
-// the library below has no deadlines and does not always notice a closed
-// connection either. f must therefore touch nothing that others use.
+// step runs one exchange with a server. If it takes longer than limit, or ctx ends, step closes the connection and
+// returns without waiting for f, since the library has no timeouts and does not always notice a closed connection.
+// Therefore f must not touch anything that others use.
 func step[T any](ctx context.Context, conn io.Closer, limit time.Duration, what string,
 	f func() (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
@@ -39,8 +38,8 @@ func step[T any](ctx context.Context, conn io.Closer, limit time.Duration, what 
 	}
 }
 
-// backoff gives growing pauses: first, doubled each time up to a minute, and
-// each up to a fifth shorter so that many clients do not come back together.
+// A backoff gives growing pauses: first, then twice as long each time, up to a minute. Each is shortened at random by
+// up to a fifth, so that many clients do not come back at once.
 type backoff struct {
 	first time.Duration
 	n     int
@@ -59,7 +58,7 @@ func (b *backoff) next() time.Duration {
 	return pause - pause*time.Duration(binary.BigEndian.Uint16(random[:]))/(5<<16)
 }
 
-// pause waits, but not beyond the end of ctx.
+// pause waits for d, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -12,49 +12,49 @@ import (
 	"time"
 )
 
-// A Stage is how far a probe of a server came.
+// A Stage is the step at which a probe of a server failed.
 type Stage string
 
-// The stages of a probe, in their order.
+// The stages of a probe, in the order in which they are tried.
 const (
-	StageSettings Stage = "settings" // the Server itself is wrong; nothing was tried
-	StageResolve  Stage = "resolve"  // its name has no address
-	StageConnect  Stage = "connect"  // nothing answers there
-	StageSecure   Stage = "secure"   // no TLS comes about
-	StageGreeting Stage = "greeting" // what answers does not speak the protocol, or does not want us
-	StageUpgrade  Stage = "upgrade"  // STARTTLS is not offered, or refused
-	StageLogin    Stage = "login"    // it does not let us in
+	StageSettings Stage = "settings" // the configuration is invalid; nothing was tried
+	StageResolve  Stage = "resolve"  // the host name has no address
+	StageConnect  Stage = "connect"  // the server accepts no connection
+	StageSecure   Stage = "secure"   // the TLS handshake failed
+	StageGreeting Stage = "greeting" // the server does not speak the protocol, or turned us away
+	StageUpgrade  Stage = "upgrade"  // STARTTLS is not offered, or was refused
+	StageLogin    Stage = "login"    // the login was refused
 	StageMailbox  Stage = "mailbox"  // the mailbox cannot be opened
 )
 
-// A ProbeError says where a probe ended, and why.
+// A ProbeError says at which stage a probe failed, and why.
 type ProbeError struct {
 	Stage Stage
-	// Answer is what the server said, on one line; "" when it was not its answer that ended the probe.
+	// Answer is the server's answer that ended the probe, on one line; "" if it failed for another reason.
 	Answer string
 	Err    error
 }
 
 func (e *ProbeError) Error() string { return fmt.Sprintf("probing (%s): %v", e.Stage, e.Err) }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *ProbeError) Unwrap() error { return e.Err }
 
 const (
 	defaultProbe = 20 * time.Second // for one exchange with a server
-	mostAsked    = 100              // mails whose age is asked for
-	probeLines   = 200              // of an answer
+	mostAsked    = 100              // largest number of mails whose age is asked for
+	probeLines   = 200              // largest number of lines in an answer
 )
 
-// A greeter is what must be known of a protocol to greet a server.
+// A greeter describes how to greet a server in one protocol.
 type greeter struct {
-	welcome []string // how a greeting begins
+	welcome []string // possible beginnings of a greeting
 	ask     func(c *talk) (offered bool, err error)
 	upgrade func(c *talk) error
 }
 
-// reach connects to a server as it will be connected to in earnest, as far as its greeting and, for
-// STARTTLS, to the end of that, and says in a *ProbeError what keeps it from it. The connection is closed again.
+// reach connects to a server as the service would, up to the greeting and the TLS handshake, and closes the
+// connection again. It returns a *ProbeError if that fails.
 func (s Server) reach(ctx context.Context, limit time.Duration, g greeter) error {
 	if err := s.check(); err != nil {
 		return &ProbeError{Stage: StageSettings, Err: err}
@@ -85,7 +85,7 @@ func (s Server) reach(ctx context.Context, limit time.Duration, g greeter) error
 	failed := (*ProbeError)(nil)
 	switch {
 	case errors.As(err, &failed):
-		return failed // without what step puts before it
+		return failed // without the prefix that step adds
 	case err != nil:
 		return &ProbeError{Stage: StageGreeting, Err: err}
 	case s.TLS != "starttls":
@@ -95,7 +95,7 @@ func (s Server) reach(ctx context.Context, limit time.Duration, g greeter) error
 	return err
 }
 
-// greeted reads the greeting and asks for STARTTLS where that is wanted.
+// greeted reads the greeting, and sends STARTTLS if that is configured.
 func (s Server) greeted(c *talk, g greeter) error {
 	line, err := c.line()
 	if err != nil {
@@ -126,7 +126,7 @@ func (s Server) greeted(c *talk, g greeter) error {
 	return nil
 }
 
-// secure begins TLS.
+// secure performs the TLS handshake.
 func (s Server) secure(ctx context.Context, raw net.Conn, limit time.Duration) (net.Conn, error) {
 	conn := tls.Client(raw, s.tlsConfig())
 	_, err := step(ctx, raw, limit, "beginning TLS", func() (struct{}, error) {
@@ -138,7 +138,7 @@ func (s Server) secure(ctx context.Context, raw net.Conn, limit time.Duration) (
 	return conn, nil
 }
 
-// A talk is a conversation in lines.
+// A talk is a line-based conversation with a server.
 type talk struct {
 	io.Writer
 	lines *bufio.Reader
@@ -153,7 +153,7 @@ func (c *talk) line() (string, error) {
 	return strings.TrimRight(string(line), "\r\n"), nil
 }
 
-// answer reads up to the line that last accepts, and gives all of them.
+// answer reads lines up to the one for which last returns true, and returns all of them.
 func (c *talk) answer(last func(line string) bool) ([]string, error) {
 	var lines []string
 	for len(lines) < probeLines {
@@ -168,7 +168,7 @@ func (c *talk) answer(last func(line string) bool) ([]string, error) {
 	return nil, errors.New("server's answer has no end")
 }
 
-// command sends a command and reads the answer to it.
+// command sends a command and returns the lines of the answer.
 func (c *talk) command(command string, last func(line string) bool) ([]string, error) {
 	if _, err := io.WriteString(c, command+"\r\n"); err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (c *talk) command(command string, last func(line string) bool) ([]string, e
 	return c.answer(last)
 }
 
-// offers says whether one of the words of an answer is that one.
+// offers reports whether word is one of the words of an answer.
 func offers(answer []string, word string) bool {
 	for _, line := range answer {
 		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" -[]", r) }) {

@@ -13,15 +13,15 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// An InboxProbe is a connection to a mailbox that somebody wants to know more about. It is for one
-// goroutine, and is of no more use after an error that is no *RefusedError.
+// An InboxProbe is a connection to a mailbox, for diagnosis. It must not be used concurrently, nor after an error
+// that is not a *RefusedError.
 type InboxProbe struct {
 	box  *box
 	in   Inbox
 	caps imap.CapSet
 }
 
-// A RefusedError is an IMAP server's NO.
+// A RefusedError is a NO reply of an IMAP server.
 type RefusedError struct {
 	Answer string // on one line
 	err    error
@@ -29,21 +29,21 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return "server refuses: " + e.Answer }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.err }
 
-// A Seen is a mail in a mailbox, without its text.
+// A Seen describes a mail in a mailbox, without its text.
 type Seen struct {
 	Mailbox  string
 	UID      uint32
 	Received time.Time // by the server's clock
 	Header   Header
-	// DeliveredTo is that of the Letter that would be read from it.
+	// DeliveredTo is as in Letter.
 	DeliveredTo string
 }
 
-// ProbeInbox connects to the mailbox as Watch does, step by step. Its error is a *ProbeError. Where
-// in.Timeout is zero, an exchange with the server may take twenty seconds.
+// ProbeInbox connects to the mailbox as Watch does, step by step. Its errors are of type *ProbeError. If in.Timeout
+// is zero, an exchange with the server may take twenty seconds.
 func ProbeInbox(ctx context.Context, in *Inbox) (*InboxProbe, error) {
 	limit := cmp.Or(in.Timeout, defaultProbe)
 	p := &InboxProbe{in: in.filled()}
@@ -54,7 +54,7 @@ func ProbeInbox(ctx context.Context, in *Inbox) (*InboxProbe, error) {
 	if p.in.Server.User == "" {
 		return nil, &ProbeError{Stage: StageSettings, Err: errors.New("no user to log in as")}
 	}
-	// INBOX is always there, so what fails is the login.
+	// INBOX always exists, so a failure here is one of the login.
 	b, err := openBox(ctx, p.in.Server, defaultBox, limit)
 	if err != nil {
 		return nil, probeError(StageLogin, err)
@@ -100,19 +100,19 @@ func upgradeIMAP(c *talk) error {
 // Close ends the connection.
 func (p *InboxProbe) Close() { p.box.close() }
 
-// Mailbox is the name of the mailbox, Done and Failed those that letters are moved to.
+// Mailbox returns the name of the mailbox.
 func (p *InboxProbe) Mailbox() string { return p.in.Mailbox }
 
-// Done is where handled letters go.
+// Done returns the name of the mailbox for handled letters.
 func (p *InboxProbe) Done() string { return p.in.Done }
 
-// Failed is where letters go that cannot be handled.
+// Failed returns the name of the mailbox for letters that cannot be handled.
 func (p *InboxProbe) Failed() string { return p.in.Failed }
 
-// Has says whether the server announces a capability, such as "MOVE".
+// Has reports whether the server announces a capability, such as "MOVE".
 func (p *InboxProbe) Has(capability string) bool { return p.caps.Has(imap.Cap(capability)) }
 
-// open opens a mailbox, and is not content with what was known of it.
+// open selects a mailbox, even if it is selected already, to get its current state.
 func (p *InboxProbe) open(ctx context.Context, mailbox string) (*imap.SelectData, error) {
 	data, err := step(ctx, p.box.raw, p.in.Timeout, "opening "+mailbox, func() (*imap.SelectData, error) {
 		return p.box.client.Select(mailbox, nil).Wait()
@@ -127,8 +127,8 @@ func imapRefusal(err error) error {
 	return err
 }
 
-// Make sees to it that there is such a mailbox. Where the server does not want one of that name, Make
-// tries names that the server may like better, and then made is one that there is now.
+// Make creates a mailbox if it does not exist. If the server rejects the name, Make tries other usual forms of it and
+// returns the one that worked in made.
 func (p *InboxProbe) Make(ctx context.Context, mailbox string) (made string, err error) {
 	if _, err = p.open(ctx, mailbox); err == nil {
 		return mailbox, nil
@@ -149,7 +149,7 @@ func (p *InboxProbe) Make(ctx context.Context, mailbox string) (made string, err
 		if failed != nil && !errors.Is(answered(failed), errRefused) {
 			return "", failed
 		}
-		if _, opened := p.open(ctx, prefix+mailbox); opened == nil { // it may have been there before
+		if _, opened := p.open(ctx, prefix+mailbox); opened == nil { // it may have existed before
 			return prefix + mailbox, nil
 		}
 		if i == 0 {
@@ -159,7 +159,7 @@ func (p *InboxProbe) Make(ctx context.Context, mailbox string) (made string, err
 	return "", err
 }
 
-// prefix is what the names of all mailboxes of this user begin with, as far as the server says (RFC 2342).
+// prefix returns the prefix of this user's mailbox names, if the server tells it (RFC 2342).
 func (p *InboxProbe) prefix(ctx context.Context) string {
 	if !p.caps.Has(imap.CapNamespace) {
 		return ""
@@ -173,7 +173,7 @@ func (p *InboxProbe) prefix(ctx context.Context) string {
 	return data.Personal[0].Prefix
 }
 
-// Next is a number that the mails which come into a mailbox from now on will have or exceed.
+// Next returns a UID such that all mails that arrive in the mailbox from now on have that UID or a higher one.
 func (p *InboxProbe) Next(ctx context.Context, mailbox string) (uint32, error) {
 	data, err := p.open(ctx, mailbox)
 	if err != nil {
@@ -182,14 +182,14 @@ func (p *InboxProbe) Next(ctx context.Context, mailbox string) (uint32, error) {
 	if data.UIDNext > 0 || data.NumMessages == 0 {
 		return max(1, uint32(data.UIDNext)), nil
 	}
-	uids, err := p.box.list(ctx) // an old server does not say
+	uids, err := p.box.list(ctx) // old servers do not report UIDNEXT
 	if err != nil || len(uids) == 0 {
 		return 1, imapRefusal(err)
 	}
 	return uids[len(uids)-1] + 1, nil
 }
 
-// Waiting says how many mails lie in the mailbox, and since when the oldest of them does.
+// Waiting returns the number of mails in the mailbox, and when the oldest of them arrived.
 func (p *InboxProbe) Waiting(ctx context.Context) (n int, oldest time.Time, err error) {
 	uids, err := p.listed(ctx, p.in.Mailbox)
 	if err != nil || len(uids) == 0 {
@@ -212,8 +212,8 @@ func (p *InboxProbe) listed(ctx context.Context, mailbox string) ([]uint32, erro
 	return uids, imapRefusal(err)
 }
 
-// Newest gives the newest mails of a mailbox, most at most, the oldest of them first. Those with a number
-// below from are left out; nothing in the mailbox changes.
+// Newest returns the newest mails of a mailbox, at most most of them, the oldest first. It leaves out UIDs below
+// from, and changes nothing in the mailbox.
 func (p *InboxProbe) Newest(ctx context.Context, mailbox string, from uint32, most int) ([]Seen, error) {
 	uids, err := p.listed(ctx, mailbox)
 	if err != nil {
@@ -241,9 +241,9 @@ func (p *InboxProbe) headers(ctx context.Context, mailbox string, uids []uint32)
 	var mails []Seen
 	for _, m := range found {
 		if len(m.BodySection) == 0 || !slices.Contains(uids, uint32(m.UID)) {
-			continue // gone meanwhile, or another one
+			continue // expunged meanwhile, or the reply is about another mail
 		}
-		head, _, _ := splitHeader(m.BodySection[0].Bytes) // what is too long is cut
+		head, _, _ := splitHeader(m.BodySection[0].Bytes) // a header that is too long is cut
 		mails = append(mails, Seen{mailbox, uint32(m.UID), m.InternalDate, head, deliveredTo(head)})
 	}
 	slices.SortFunc(mails, func(a, b Seen) int { return cmp.Compare(a.UID, b.UID) })

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ProbeListener connects to where a Listener listens, as a mail server would, and sees whether it is greeted by LMTP;
-// no mail is handed over. Its error is a *ProbeError. An exchange may take limit, or twenty seconds when that is zero.
+// ProbeListener connects to a Listener's address as a mail server would, and checks that it greets by LMTP. It hands
+// over no mail. Its errors are of type *ProbeError. An exchange may take limit, or twenty seconds if that is zero.
 func ProbeListener(ctx context.Context, l *Listener, limit time.Duration) error {
 	if limit == 0 {
 		limit = defaultProbe

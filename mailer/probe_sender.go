@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// A SenderProbe is a connection to an SMTP server that somebody wants to know more about. It is for one
-// goroutine.
+// A SenderProbe is a connection to an SMTP server, for diagnosis. It must not be used concurrently.
 type SenderProbe struct {
 	conn  *smtpConn
 	limit time.Duration
 }
 
-// ProbeSender connects to the SMTP server as Send does, step by step. Its error is a *ProbeError. Where
+// ProbeSender connects to the SMTP server as Send does, step by step. Its errors are of type *ProbeError. If
 // s.Timeout is zero, an exchange with the server may take twenty seconds.
 func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
 	p := &SenderProbe{limit: cmp.Or(s.Timeout, defaultProbe)}
@@ -67,8 +66,8 @@ func upgradeSMTP(c *talk) error {
 // Close ends the connection.
 func (p *SenderProbe) Close() { p.conn.cut() }
 
-// Try says whether the server would take a mail from one address to another; none is sent. Its error is a
-// *SendError.
+// Try asks the server whether it would accept a mail from one address to another, and sends none. Its errors are of
+// type *SendError.
 func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 	return p.exchange(ctx, from, to, func() *SendError {
 		var failed *SendError
@@ -89,10 +88,10 @@ func (p *SenderProbe) Try(ctx context.Context, from, to string) error {
 	})
 }
 
-// Send sends a mail as it stands. Its error is a *SendError.
+// Send sends a mail as it is. Its errors are of type *SendError.
 func (p *SenderProbe) Send(ctx context.Context, from, to string, raw []byte) error {
 	return p.exchange(ctx, from, to, func() (failed *SendError) {
-		p.conn.tried = 0 // so that a server which is gone is no reason to leave the mail to another connection
+		p.conn.tried = 0 // so that a broken connection is reported, and not retried on another one
 		p.conn.carry(&enveloped{from: from, to: to, raw: raw}, func() *enveloped { return nil },
 			func(_ *enveloped, err *SendError) { failed = err })
 		return failed
@@ -115,8 +114,8 @@ func (p *SenderProbe) exchange(ctx context.Context, from, to string, f func() *S
 	return nil
 }
 
-// Refusal gives the words with which an SMTP server has refused what failed with err, on one line, or ""
-// when it did not say anything.
+// Refusal returns the reply, on one line, with which an SMTP server refused what failed with err, or "" if there was
+// no reply.
 func Refusal(err error) string {
 	failed := (*SendError)(nil)
 	if !errors.As(err, &failed) {

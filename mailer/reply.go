@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	maxReply = 64 << 10 // bytes of one answer, with all its lines
-	maxSaid  = 300      // characters of it that are shown to anybody
+	maxReply = 64 << 10 // bytes of one reply, with all its lines
+	maxSaid  = 300      // characters of a reply that are shown to people
 )
 
-// A reply is what an SMTP server answers to one command (RFC 5321, 4.2).
+// A reply is an SMTP server's reply to one command (RFC 5321, 4.2).
 type reply struct {
 	code  int
 	lines []string // without the code
@@ -21,8 +21,8 @@ type reply struct {
 
 var errReply = errors.New("server does not speak SMTP")
 
-// readReply reads one answer of however many lines, which are together no longer
-// than maxReply. The last line's code counts.
+// readReply reads one reply, which may have several lines but no more than maxReply bytes. The code is that of its
+// last line.
 func readReply(in *bufio.Reader) (reply, error) {
 	var r reply
 	for left := maxReply; ; {
@@ -50,7 +50,7 @@ func readReply(in *bufio.Reader) (reply, error) {
 	}
 }
 
-// replyCode reads the three digits that an answer begins with. It is 0 if there is no code from 200 to 599.
+// replyCode returns the three-digit code at the beginning of a line, or 0 if there is no code from 200 to 599.
 func replyCode(line string) int {
 	code, err := strconv.Atoi(line[:min(len(line), 3)])
 	if err != nil || code < 200 || code > 599 {
@@ -59,7 +59,7 @@ func replyCode(line string) int {
 	return code
 }
 
-// readLine reads a line with its end, valid until the next one is read.
+// readLine reads a line of at most most bytes, with its line end. The result is valid until the next read.
 func readLine(in *bufio.Reader, most int) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err == nil && len(line) <= most {
@@ -76,7 +76,7 @@ func readLine(in *bufio.Reader, most int) ([]byte, error) {
 	return long, err
 }
 
-// enhanced gives the enhanced code (RFC 2034) and what was said beside it.
+// enhanced returns the enhanced status code of the reply (RFC 2034), or "", and the rest of its text.
 func (r reply) enhanced() (code, text string) {
 	lines := make([]string, 0, len(r.lines))
 	for i, line := range r.lines {
@@ -92,7 +92,7 @@ func (r reply) enhanced() (code, text string) {
 	return code, said(strings.Join(lines, " "))
 }
 
-// isEnhanced reports whether s looks like an enhanced status code (RFC 3463): a class of one character, then a
+// isEnhanced reports whether s has the form of an enhanced status code (RFC 3463): a class of one digit, then a
 // subject and a detail of up to three digits each, as in 5.1.1.
 func isEnhanced(s string) bool {
 	class, rest, _ := strings.Cut(s, ".")
@@ -103,13 +103,13 @@ func isEnhanced(s string) bool {
 // isNumber reports whether s consists of one to three digits.
 func isNumber(s string) bool { return s != "" && len(s) <= 3 && strings.Trim(s, digits) == "" }
 
-// String is for logs and for people.
+// String returns the reply on one line, for logs and for people.
 func (r reply) String() string {
 	enhanced, text := r.enhanced()
 	return strings.TrimSpace(strings.Join(strings.Fields(fmt.Sprintf("%d %s %s", r.code, enhanced, text)), " "))
 }
 
-// said makes one short line of what a stranger said.
+// said turns a server's text into one short line.
 func said(s string) string {
 	return oneLine(strings.ToValidUTF8(s[:min(len(s), 4*maxSaid)], " "), maxSaid)
 }

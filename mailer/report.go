@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// A Report is what a delivery report (DSN, RFC 3464) says. Whatever stands in it was written by a stranger; only
-// OriginalID and the address that it came to can tell that it is about a mail of ours.
+// A Report is the content of a delivery report (DSN, RFC 3464). It is untrusted: only OriginalID, and the address
+// that the report was sent to, can show that it is about a mail of ours.
 type Report struct {
-	// Failed says that the mail has failed for good (5.x.x). It is false for a delay.
+	// Failed says that delivery has failed for good (5.x.x). It is false for a delay.
 	Failed bool
 	// Status is the enhanced status code such as "5.1.1", or "".
 	Status string
-	// Recipient is the address that the mail was for, or "".
+	// Recipient is the address to which the mail was sent, or "".
 	Recipient string
-	// Why is the diagnostic in one line, or "".
+	// Why is the diagnostic, on one line, or "".
 	Why string
-	// OriginalID is the Message-ID of the mail that came back, without brackets, or "".
+	// OriginalID is the Message-ID of the bounced mail, without brackets, or "".
 	OriginalID string
 }
 
-// maxReported is how many bytes of a part are looked at for what it reports.
+// maxReported is the number of bytes of a part that are searched for a report.
 const maxReported = 32 << 10
 
-// report reads a delivery report, of which six in ten follow RFC 3464 and the rest is words with a number in them. It
-// is nil for a mail that is none: one from a person, above all, whatever it talks about.
+// report extracts a delivery report. Six in ten follow RFC 3464; the others are prose with a status code in it. It
+// returns nil for any other mail, above all for one that a person wrote, even about a bounce.
 func report(root part, l *Letter) *Report {
 	switch strings.ToLower(root.param.get("report-type")) {
 	case "disposition-notification", "feedback-report":
@@ -38,7 +38,7 @@ func report(root part, l *Letter) *Report {
 		if p.kind == "message/delivery-status" || p.kind == "message/global-delivery-status" {
 			fields = r.readStatus(p) || fields
 		}
-		return p.kind == "message/rfc822" // what is in there is about another mail
+		return p.kind == "message/rfc822" // an attached mail reports something else
 	})
 	if !fields && (!mayReport(root, l) || !r.readProse(l)) {
 		return nil
@@ -47,7 +47,7 @@ func report(root part, l *Letter) *Report {
 	return &r
 }
 
-// mayReport reports whether a mail without the fields of RFC 3464 can be a delivery report at all.
+// mayReport reports whether a mail without the fields of RFC 3464 may be a delivery report.
 func mayReport(root part, l *Letter) bool {
 	if l.Automatic == "" || !isReporter(l) || isAwaySubject(l.Subject) {
 		return false
@@ -55,7 +55,7 @@ func mayReport(root part, l *Letter) bool {
 	return isMailSystem(l.From) || !isAway(root, l.Subject)
 }
 
-// isReporter reports whether a mail comes from a machine that delivers mail.
+// isReporter reports whether the sender of a mail is a mail server.
 func isReporter(l *Letter) bool {
 	for _, why := range []string{"null return path", "report: ", "x-failed-recipients", "returned: "} {
 		if strings.HasPrefix(l.Automatic, why) {
@@ -68,8 +68,8 @@ func isReporter(l *Letter) bool {
 	return isMailSystem(l.From) || isMailSystem(rawAddress(l.Header.Get("from")))
 }
 
-// readStatus reads the fields about the first recipient that the mail failed for, else about the first. The date
-// and all the rest does not matter. It reports whether there were any.
+// readStatus fills in r from the fields about the first recipient for whom delivery failed, or else about the first
+// recipient. It reports whether there were any.
 func (r *Report) readStatus(p part) bool {
 	body := p.decoded()
 	text := strings.ReplaceAll(toUTF8("", body[:min(len(body), maxReported)]), "\r", "")
@@ -88,7 +88,7 @@ func (r *Report) readStatus(p part) bool {
 	return found
 }
 
-// reported reads what one group of fields says, if it is about a recipient.
+// reported returns the report in one group of fields. ok is false if the group is not about a recipient.
 func reported(fields Header) (Report, bool) {
 	r := Report{
 		Status:    statusCode(fields.Get("status")),
@@ -120,7 +120,7 @@ func reported(fields Header) (Report, bool) {
 	return r, true
 }
 
-// typed gives the address of a field such as "rfc822; ann@example.org".
+// typed returns the address in a field such as "rfc822; ann@example.org".
 func typed(value string) string {
 	value = untyped(value)
 	if i := strings.IndexByte(value, '<'); i >= 0 {
@@ -137,8 +137,8 @@ func untyped(value string) string {
 	return value
 }
 
-// readProse looks for the reason in a report that was written for people. It reports whether the mail is one: it
-// gives a reason, or its subject says so.
+// readProse looks for the reason in a report written for people. It reports whether the mail is a delivery report: it
+// gives a reason, or has the subject of one.
 func (r *Report) readProse(l *Letter) bool {
 	text := l.Subject + "\n" + l.Text
 	text = text[:min(len(text), maxReported)]
@@ -150,7 +150,7 @@ func (r *Report) readProse(l *Letter) bool {
 			r.Recipient = lineAddress(line)
 		}
 		if isReturnedField(line) {
-			break // the mail that came back begins
+			break // the bounced mail begins here
 		}
 		code, bad := statusCode(line), isReason(line)
 		if code == "" && !bad {
@@ -168,7 +168,8 @@ func (r *Report) readProse(l *Letter) bool {
 	return r.Why != "" || isReturnedSubject(l.Subject)
 }
 
-// statusCode finds an enhanced status code (RFC 3463), or makes one from an SMTP reply code: "550" is "5.0.0".
+// statusCode returns the enhanced status code (RFC 3463) in s, or one made from an SMTP reply code: "550" gives
+// "5.0.0".
 func statusCode(s string) string {
 	basic := ""
 	for i := 0; i < len(s); i++ {
@@ -197,7 +198,7 @@ func statusCode(s string) string {
 	return basic
 }
 
-// isRefusal reports whether s is a code by which an SMTP server refuses something, such as 450 or 554.
+// isRefusal reports whether s is a reply code of an SMTP error, such as 450 or 554.
 func isRefusal(s string) bool {
 	if len(s) != 3 || !isNumber(s) {
 		return false
@@ -205,7 +206,7 @@ func isRefusal(s string) bool {
 	return s[0] != '2' && s[1] <= '5'
 }
 
-// lineAddress gives the address that a line is about: "<ann@example.org>:", or nothing else on the line.
+// lineAddress returns the address if a line consists of one, as in "<ann@example.org>:"; otherwise "".
 func lineAddress(line string) string {
 	if strings.HasPrefix(line, "<") {
 		return foldDomain(rawAddress(line))
@@ -258,7 +259,7 @@ func containsAny(s string, marks ...string) bool {
 	return false
 }
 
-// isReturnedField reports whether a line is of the header of a mail, as reports quote it.
+// isReturnedField reports whether a line looks like a header field of the bounced mail, as reports quote it.
 func isReturnedField(line string) bool {
 	name, _, found := strings.Cut(line, ":")
 	switch strings.ToLower(name) {
@@ -268,8 +269,8 @@ func isReturnedField(line string) bool {
 	return false
 }
 
-// originalID finds the Message-ID of the mail that came back: in what of it hangs below, in the fields about it, or
-// in the words. One at the domain that the report came to is ours.
+// originalID returns the Message-ID of the bounced mail: from the attached copy, from the report's fields, or from
+// its text. It prefers an ID with the domain to which the report was sent, as that is ours.
 func originalID(root part, l *Letter) string {
 	var found []string
 	root.each(func(p part) bool {
@@ -304,7 +305,7 @@ func originalID(root part, l *Letter) string {
 	return ""
 }
 
-// quotedIDs finds lines such as "> Message-ID: <a@b>". The ID may stand on the next line.
+// quotedIDs returns the IDs in lines such as "> Message-ID: <a@b>". The ID may be on the next line.
 func quotedIDs(text string) []string {
 	var ids []string
 	due := false

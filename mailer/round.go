@@ -12,31 +12,31 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A round is one look through the mailbox. The worst letters are those that broke
-// the connection: they come last, so that they keep nothing else.
+// A round is one look through the mailbox. The letters that broke a connection come last, so that they hold up no
+// others.
 type round struct {
 	*watcher
 	box   source
-	held  map[string]bool // lines with a letter that must come first
-	taken map[string]int  // how many letters of each line were taken
-	more  bool            // some wait for the next look, as enough of their lines were taken
-	later time.Time       // and when the oldest of those came
-	again time.Duration   // when to look again at the latest
-	kept  bool            // a letter came to an end and is still there
+	held  map[string]bool // senders with an earlier letter that must be handled first
+	taken map[string]int  // number of letters taken, by sender
+	more  bool            // letters are left for the next look because of lettersOfOne
+	later time.Time       // when the oldest of those arrived
+	again time.Duration   // longest pause before the next look
+	kept  bool            // a letter that may be forgotten by the Journal stays in the mailbox
 	worst []uint32
 }
 
-// A pending letter is one that is being taken.
+// A pending letter is one that is being handled in this round.
 type pending struct {
 	*attempt
-	known   int // to the Journal, from before
+	known   int // earlier tries, as the Journal says
 	raw     []byte
 	letter  Letter
-	err     error // of reading or of handling it
-	handled bool  // or was to be, and err says why not
+	err     error // from parsing or handling it
+	handled bool  // it was handled, or parsing it failed
 }
 
-// early says whether a letter has failed too short a time ago.
+// early reports whether a letter failed so recently that it must not be retried yet.
 func (r *round) early(uid uint32) bool {
 	a := r.tried[uid]
 	if a == nil || a.wait == nil {
@@ -55,8 +55,8 @@ func (r *round) early(uid uint32) bool {
 	return true
 }
 
-// items are those of some letters, by UID. The server is asked for what an
-// earlier look has not left behind.
+// items returns the items for some UIDs, in order. It asks the server only for those that no earlier look has
+// fetched.
 func (r *round) items(ctx context.Context, uids []uint32) ([]item, error) {
 	var known []item
 	var unknown []uint32
@@ -78,9 +78,9 @@ func (r *round) items(ctx context.Context, uids []uint32) ([]item, error) {
 	return known, nil
 }
 
-// takeAll takes letters, in batches, and tells after each how far it is.
+// takeAll handles letters in batches, and reports Progress after each.
 func (r *round) takeAll(ctx context.Context, items []item) error {
-	oldest := make([]time.Time, len(items)) // of each and those behind it
+	oldest := make([]time.Time, len(items)) // arrival of the oldest of items[i:]
 	for i := range slices.Backward(items) {
 		oldest[i] = items[i].received
 		if i+1 < len(items) && oldest[i+1].Before(oldest[i]) {
@@ -103,8 +103,8 @@ func (r *round) takeAll(ctx context.Context, items []item) error {
 	return nil
 }
 
-// defers says whether a letter waits for the next look, as enough of its line
-// were taken in this one.
+// defers reports whether a letter waits for the next look, because this one has taken lettersOfOne letters of its
+// sender.
 func (r *round) defers(a *attempt) bool {
 	if a.from == "" || r.taken[a.from] < lettersOfOne {
 		return false
@@ -115,7 +115,7 @@ func (r *round) defers(a *attempt) bool {
 	return true
 }
 
-// last takes the worst letters.
+// last handles the letters that broke a connection, each on its own.
 func (r *round) last(ctx context.Context) error {
 	for _, uid := range r.worst {
 		if err := r.takeAll(ctx, []item{r.tried[uid].item}); err != nil {
@@ -133,15 +133,15 @@ func (r *round) hold(a *attempt) {
 	r.again = min(r.again, a.pause)
 }
 
-// postpone leaves a letter where it is for a while.
+// postpone leaves a letter in the mailbox for a while.
 func (r *round) postpone(a *attempt) {
 	a.pause = a.pauses.next()
 	a.wait = time.After(a.pause)
 	r.hold(a)
 }
 
-// batch says how many of the items are taken together: a mail that is too large
-// alone, for no more than its header is fetched.
+// batch returns how many of the items to handle together. A mail that is too large is handled alone, because only its
+// header is fetched.
 func (r *round) batch(items []item) int {
 	n, sum := 0, int64(0)
 	for i := range items {
@@ -162,8 +162,7 @@ func (r *round) batch(items []item) int {
 	return n
 }
 
-// take sees to some letters. An error is one of the connection, or of the
-// Journal.
+// take handles some letters. An error is one of the connection or of the Journal.
 func (r *round) take(ctx context.Context, items []item) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -175,10 +174,10 @@ func (r *round) take(ctx context.Context, items []item) error {
 			a = &attempt{item: it, pauses: backoff{first: r.in.Retry}}
 			r.tried[it.uid] = a
 		}
-		a.item = it // it may have proved larger
+		a.item = it // its size may have been corrected
 		p := &pending{attempt: a}
 		switch {
-		case a.to != "": // that could not be moved before: one by one, lest one keeps the others
+		case a.to != "": // an earlier move failed: move each on its own, so that none blocks the others
 			if err := r.move(ctx, p); err != nil {
 				return err
 			}
@@ -192,8 +191,8 @@ func (r *round) take(ctx context.Context, items []item) error {
 	return r.begin(ctx, some)
 }
 
-// begin asks the Journal, and takes letters together up to one that was begun
-// before. That one is taken alone, and then the others.
+// begin records letters in the Journal and handles them: first all before the first one that an earlier run of the
+// program did not finish, then that one alone, and then the others.
 func (r *round) begin(ctx context.Context, some []*pending) error {
 	if len(some) == 0 {
 		return nil
@@ -218,7 +217,7 @@ func (r *round) begin(ctx context.Context, some []*pending) error {
 	case len(some) == 1:
 		return r.run(ctx, some)
 	}
-	var later []*pending // not begun after all
+	var later []*pending // not to be begun together with a suspect
 	for _, p := range some[first:] {
 		if p.known == 0 {
 			later = append(later, p)
@@ -244,8 +243,8 @@ func (r *round) ids(some []*pending) []string {
 	return ids
 }
 
-// end tells the Journal of letters that came to an end. Of one that was suspected it is on the disk before the letter
-// is moved: else whatever ends the program in the middle of moving would speak against it.
+// end records in the Journal that letters are finished. For a letter under suspicion the record is made durable
+// before the letter is moved: otherwise a crash during the move would count against it.
 func (r *round) end(ctx context.Context, some []*pending) {
 	if r.in.Journal == nil || len(some) == 0 {
 		return
@@ -260,7 +259,7 @@ func (r *round) end(ctx context.Context, some []*pending) {
 	}
 }
 
-// run fetches letters that were begun, has them handled and moves them.
+// run fetches letters that the Journal knows as begun, handles them, and moves them.
 func (r *round) run(ctx context.Context, some []*pending) error {
 	if len(some) == 0 {
 		return nil
@@ -277,14 +276,14 @@ func (r *round) run(ctx context.Context, some []*pending) error {
 		}
 	}
 	r.end(ctx, ended)
-	// What was done is done: this is not given up because ctx has ended.
+	// Handled letters are moved even if ctx has ended.
 	if err := r.move(context.WithoutCancel(ctx), some...); err != nil {
 		return err
 	}
 	return ctx.Err()
 }
 
-// fetch gets the mails. When the server refuses some of many, it asks for each.
+// fetch gets the contents of letters. If the server refuses a batch, it asks for each letter on its own.
 func (r *round) fetch(ctx context.Context, some []*pending) error {
 	var items []item
 	for _, p := range some {
@@ -319,7 +318,7 @@ func (r *round) fetch(ctx context.Context, some []*pending) error {
 	return err
 }
 
-// handleAll reads letters and has them handled, each line by itself.
+// handleAll parses letters and handles them, those of different senders in parallel.
 func (r *round) handleAll(ctx context.Context, some []*pending) {
 	var workers errgroup.Group
 	workers.SetLimit(r.in.Parallel)
@@ -335,7 +334,7 @@ func (r *round) handleAll(ctx context.Context, some []*pending) {
 		if p.raw == nil || p.err != nil {
 			continue
 		}
-		p.from = strings.Clone(p.letter.line()) // which outlives the letter, and is a part of its header
+		p.from = strings.Clone(p.letter.senderKey()) // copied, so that it does not keep the letter in memory
 		if r.held[p.from] || r.defers(p.attempt) {
 			continue
 		}
@@ -349,12 +348,12 @@ func (r *round) handleAll(ctx context.Context, some []*pending) {
 		lines[i] = append(lines[i], p)
 	}
 	for _, line := range lines {
-		workers.Go(func() error { r.handleLine(ctx, line); return nil })
+		workers.Go(func() error { r.handleSender(ctx, line); return nil })
 	}
 	_ = workers.Wait()
 }
 
-// read reads a mail of which all was fetched, or only the header.
+// read parses a mail, or only its header if the mail is too large.
 func (p *pending) read() {
 	parse := Read
 	if p.size > MaxMail {
@@ -368,8 +367,8 @@ func (p *pending) read() {
 	p.handled = p.err != nil
 }
 
-// handleLine has the letters of one sender handled, up to one that fails.
-func (r *round) handleLine(ctx context.Context, line []*pending) {
+// handleSender handles the letters of one sender in order, up to the first one that fails.
+func (r *round) handleSender(ctx context.Context, line []*pending) {
 	for _, p := range line {
 		leave, err := r.in.Queue.enter(ctx, p.from)
 		if err != nil {
@@ -384,8 +383,7 @@ func (r *round) handleLine(ctx context.Context, line []*pending) {
 	}
 }
 
-// settle decides what becomes of a letter, and says whether it came to an end,
-// so that the Journal may forget it.
+// settle decides where a letter goes, and reports whether the Journal may forget it.
 func (r *round) settle(ctx context.Context, p *pending) (ended bool) {
 	panicked := (*readPanic)(nil)
 	switch {
@@ -396,7 +394,7 @@ func (r *round) settle(ctx context.Context, p *pending) (ended bool) {
 		p.to = r.in.Done
 		return true
 	case ctx.Err() != nil:
-		return true // it was told to stop, which is no fault of the letter
+		return true // stopped by ctx, which is no fault of the letter
 	}
 	r.in.Log.ErrorContext(ctx, "letter cannot be handled", "id", p.letter.ID, "uid", p.uid, "error", p.err)
 	if errors.As(p.err, &panicked) {
@@ -415,7 +413,7 @@ func (r *round) settle(ctx context.Context, p *pending) (ended bool) {
 	return !isPermanent(p.err)
 }
 
-// giveUp tells of a letter that is to go to Failed.
+// giveUp calls GaveUp for a letter, and then marks it to be moved to Failed.
 func (r *round) giveUp(ctx context.Context, p *pending, why string) {
 	l := p.letter.bare()
 	l.Received = p.received
@@ -433,7 +431,7 @@ func (r *round) giveUp(ctx context.Context, p *pending, why string) {
 	p.to = r.in.Failed
 }
 
-// move moves letters to where they go. Those that go nowhere stay.
+// move moves letters to the mailboxes in their field to. Others stay.
 func (r *round) move(ctx context.Context, some ...*pending) error {
 	for _, to := range slices.Compact([]string{r.in.Done, r.in.Failed}) {
 		var those []*pending

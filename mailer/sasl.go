@@ -9,11 +9,10 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// xoauth2 is Google's and Microsoft's own way to log in with an access token.
+// xoauth2 is the mechanism of Google and Microsoft to log in with an access token.
 const xoauth2 = "XOAUTH2"
 
-// sasl gives the client's side of the login that the server offers and Auth
-// allows. It asks for the secret.
+// sasl returns a client for a login mechanism that the server offers and Auth allows. It gets the current secret.
 func (s Server) sasl(ctx context.Context, offers func(mech string) bool) (sasl.Client, error) {
 	mech := strings.ToUpper(s.Auth)
 	if mech == "" {
@@ -49,7 +48,7 @@ func (s Server) sasl(ctx context.Context, offers func(mech string) bool) (sasl.C
 	return nil, fmt.Errorf("login %q is not known; it is plain, login, oauthbearer or xoauth2", s.Auth)
 }
 
-// secret gives the password or token as it is at this moment.
+// secret returns the current password or token.
 func (s Server) secret(ctx context.Context) (string, error) {
 	if s.Secret == nil {
 		return s.Password, nil
@@ -64,29 +63,28 @@ func (s Server) secret(ctx context.Context) (string, error) {
 	return secret, nil
 }
 
-// A tokenClient logs in with an access token. A server that refuses it says why
-// in a challenge, and says that it refuses only after an answer to that
-// (RFC 7628, 3.2.3).
+// A tokenClient logs in with an access token. A server that refuses the token gives the reason in a challenge, and
+// fails the login only after the client has answered that (RFC 7628, 3.2.3).
 type tokenClient struct {
 	sasl.Client
 	answer []byte
 }
 
-// Next answers what is always a complaint.
+// Next answers a challenge, which is always an error message.
 func (t *tokenClient) Next([]byte) ([]byte, error) { return t.answer, nil }
 
 type xoauth2Client struct{ user, token string }
 
-// Start says who we are and by which token.
+// Start returns the user name and the token.
 func (x *xoauth2Client) Start() (mech string, first []byte, err error) {
 	return xoauth2, []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }
 
-// Next is never called, for the token says it all.
+// Next is never called, because Start sends everything.
 func (x *xoauth2Client) Next([]byte) ([]byte, error) { return nil, sasl.ErrUnexpectedServerChallenge }
 
-// A loginClient speaks LOGIN without an initial response, which not every server
-// takes, and whatever the server calls its two questions.
+// A loginClient implements LOGIN without an initial response, which some servers reject. It accepts any wording of
+// the server's two prompts.
 type loginClient struct {
 	answers []string
 }
@@ -96,7 +94,7 @@ var _ sasl.Client = (*loginClient)(nil)
 // Start begins the exchange.
 func (l *loginClient) Start() (mech string, ir []byte, err error) { return sasl.Login, nil, nil }
 
-// Next answers a question.
+// Next answers a prompt: first with the user name, then with the password.
 func (l *loginClient) Next([]byte) ([]byte, error) {
 	if len(l.answers) == 0 {
 		return nil, errors.New("server asks more than name and password")

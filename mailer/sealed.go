@@ -11,13 +11,14 @@ var (
 	errTNEF      = errors.New("it is in a format that only Outlook can read (winmail.dat)")
 )
 
-// isTNEF tells the file that Outlook puts its text into for those who use Outlook.
+// isTNEF reports whether a part is a winmail.dat file, in which Outlook may wrap the text of a mail.
 func isTNEF(p part) bool {
 	return p.kind == "application/ms-tnef" || p.kind == "application/vnd.ms-tnef" ||
 		strings.EqualFold(p.param.get("name"), "winmail.dat")
 }
 
-// isSealed tells an S/MIME part whose text stands within the signature or the encryption (RFC 8551, 3.5.2 and 3.3).
+// isSealed reports whether a part is S/MIME with its text inside the signature or the encryption (RFC 8551, 3.5.2 and
+// 3.3).
 func isSealed(p part) bool {
 	switch p.kind {
 	case "application/pkcs7-mime", "application/x-pkcs7-mime":
@@ -28,11 +29,11 @@ func isSealed(p part) bool {
 	return false
 }
 
-// maxBER is how deep values of ASN.1 may stand within each other.
+// maxBER limits the nesting of ASN.1 values.
 const maxBER = 12
 
-// signedContent gives the mail within an S/MIME signature, of which nothing is checked, and nil where there is none or
-// it is encrypted. It walks down ContentInfo, SignedData and EncapsulatedContentInfo (RFC 5652), in DER or BER.
+// signedContent returns the mail inside an S/MIME signature, which it does not verify, or nil if there is none or it
+// is encrypted. It descends through ContentInfo, SignedData and EncapsulatedContentInfo (RFC 5652), in DER or BER.
 func signedContent(ber []byte) []byte {
 	info, _, ok := cutBER(ber, 0)
 	if !ok || !bytes.Equal(info.child(0).body, []byte("\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02")) { // 1.2.840.113549.1.7.2
@@ -42,7 +43,7 @@ func signedContent(ber []byte) []byte {
 	return signed.child(2).child(1).child(0).octets(nil, 0)
 }
 
-// A berValue is one value of ASN.1.
+// A berValue is one ASN.1 value.
 type berValue struct {
 	tag  byte
 	body []byte
@@ -53,7 +54,7 @@ const (
 	constructed = 0x20
 )
 
-// child is the value of that number within v, and nothing if there is none.
+// child returns the n-th value within v, or an empty value if there is none.
 func (v berValue) child(n int) berValue {
 	if v.tag&constructed == 0 {
 		return berValue{}
@@ -67,7 +68,7 @@ func (v berValue) child(n int) berValue {
 	}
 }
 
-// octets appends what an OCTET STRING holds, which may be in pieces.
+// octets appends the content of an OCTET STRING, which may be in several pieces.
 func (v berValue) octets(out []byte, depth int) []byte {
 	switch {
 	case v.tag == tagOctets:
@@ -84,9 +85,9 @@ func (v berValue) octets(out []byte, depth int) []byte {
 	}
 }
 
-// cutBER cuts the first value off what follows it.
+// cutBER cuts the first value off b.
 func cutBER(b []byte, depth int) (v berValue, rest []byte, ok bool) {
-	if len(b) < 2 || b[0]&0x1f == 0x1f || depth > maxBER { // no long tags in there
+	if len(b) < 2 || b[0]&0x1f == 0x1f || depth > maxBER { // multi-byte tags do not occur
 		return berValue{}, nil, false
 	}
 	v.tag = b[0]
@@ -112,7 +113,7 @@ func cutBER(b []byte, depth int) (v berValue, rest []byte, ok bool) {
 	return v, b[n:], true
 }
 
-// cutOpenBER cuts off a value whose length is not given, but which ends with two zeros.
+// cutOpenBER cuts off a value of indefinite length, which ends with two zero bytes.
 func cutOpenBER(tag byte, b []byte, depth int) (v berValue, rest []byte, ok bool) {
 	for rest = b; len(rest) >= 2; {
 		if rest[0] == 0 && rest[1] == 0 {
@@ -125,7 +126,8 @@ func cutOpenBER(tag byte, b []byte, depth int) (v berValue, rest []byte, ok bool
 	return berValue{}, nil, false
 }
 
-// unarmour takes the armour off a text that was signed with OpenPGP (RFC 9580, 7). What is encrypted is refused.
+// unarmour returns the text of a message with an OpenPGP cleartext signature (RFC 9580, 7). It returns an error for
+// an encrypted one.
 func unarmour(text string) (string, error) {
 	const begin = "-----BEGIN PGP "
 	if !strings.Contains(text, begin) {
@@ -133,7 +135,7 @@ func unarmour(text string) (string, error) {
 	}
 	const (
 		outside = iota
-		armour  // the lines below BEGIN PGP SIGNED MESSAGE, up to an empty one
+		armour  // header lines after BEGIN PGP SIGNED MESSAGE, up to an empty line
 		signed
 		signature
 	)

@@ -19,7 +19,7 @@ const (
 	defaultHello = "localhost"
 )
 
-// Answers of a server that mean more than their first digit (RFC 5321, RFC 4954).
+// Reply codes with a meaning beyond their first digit (RFC 5321, RFC 4954).
 const (
 	goAhead       = 354
 	unavailable   = 421 // the server closes the connection
@@ -29,40 +29,33 @@ const (
 	authEncrypted = 538
 )
 
-// A Sender hands mails to an SMTP server, usually the submission server of
-// whoever runs the game. It keeps connections open for a minute to use them
-// again. Several goroutines may use it, each with a connection of its own.
+// A Sender sends mails through an SMTP server, usually the operator's submission server. It keeps connections open
+// for a minute to reuse them. It is safe for concurrent use; each call has a connection of its own.
 //
-// It does not try a mail again by itself. Whoever calls it keeps the mails, and
-// tries again what failed with Temporary: after the time in After if there is
-// one, for until then it fails at once and without a connection, else after a
-// pause of the caller's choice. Mail is held back
+// It never retries a mail by itself. Callers keep their mails, and retry those that failed with Temporary: after
+// SendError.After if that is set, since until then an attempt fails at once and without a connection, otherwise after
+// a pause of their choice. Mail is held back
 //
-//   - for a domain whose server answers 421, or 450 or 451 with a code 4.7.x, at
-//     the recipient or the text, as those do that are greylisting: for five or six
-//     minutes at first, then for up to an hour or so;
-//   - altogether if our own server answers so before that, or refuses the login:
-//     for a minute at first;
-//   - if there are more than Rate.
+//   - for one domain if its server answers 421, or 450 or 451 with a code 4.7.x, to the recipient or the text, as
+//     greylisting servers do: for five or six minutes at first, then for up to about an hour;
+//   - altogether if our own server answers so earlier, or refuses the login: for a minute at first;
+//   - if there is more than Rate allows.
 //
-// A mail that is taken ends a hold. Nothing of this outlives the Sender.
+// A mail that is accepted ends the hold. All of this is kept in memory only.
 type Sender struct {
 	Server Server
-	Hello  string // the name we give ourselves; "localhost" when empty
-	// Timeout is how long sending one mail may take; five minutes when zero.
+	Hello  string // our name in EHLO; "localhost" when empty
+	// Timeout limits the sending of one mail; five minutes when zero.
 	Timeout time.Duration
-	// Sign, if set, turns a mail into one that is signed.
+	// Sign, if set, returns the mail with a signature.
 	Sign func(raw []byte) ([]byte, error)
-	// Now is the clock by which mails are held back. Without it none are, and
-	// Rate means nothing.
+	// Now is the clock for holds and Rate. Without it neither has an effect.
 	Now func() time.Time
-	// Rate is how many mails are sent in a minute, with a tenth of them at once;
-	// any number when zero. A mail that would have to wait for more than a second
-	// fails with After, and has its turn then.
+	// Rate is the largest number of mails a minute, a tenth of which may be sent in one burst; unlimited when zero. A
+	// mail that would have to wait for more than a second fails with After set, and a place is reserved for it then.
 	Rate int
 	Log  *slog.Logger // silent when nil
-	// Reached, if set, is told whether the server could be connected to and takes
-	// our login, each time that this is tried.
+	// Reached, if set, is called after each attempt to connect and log in, with whether that succeeded.
 	Reached func(ok bool)
 
 	holds holds
@@ -70,34 +63,32 @@ type Sender struct {
 	free  []*smtpConn
 }
 
-// An Outgoing is a mail and where a copy that can't be delivered is returned to,
-// which may be empty. Its one recipient is Draft.To.
+// An Outgoing is a mail with the envelope sender, to which it bounces and which may be empty. Its only recipient is
+// Draft.To.
 type Outgoing struct {
 	Return string
 	Draft  Draft
 }
 
-// Send sends one mail to its one recipient, d.To. The envelope's sender is where
-// a returned mail goes; it may be empty. The error is always a *SendError. Send
-// tries once: when to try again is the caller's business, except where a kept
-// connection turns out to be dead before the mail was begun.
+// Send sends one mail to d.To. envelopeFrom is the address for bounces, and may be empty. The error is always a
+// *SendError. Send makes one attempt and leaves retries to the caller, except when a kept connection turns out to be
+// dead before the mail was begun.
 func (s *Sender) Send(ctx context.Context, envelopeFrom string, d Draft) error {
 	var failed error
 	s.SendAll(ctx, []Outgoing{{envelopeFrom, d}}, func(_ int, err error) { failed = err })
 	return failed
 }
 
-// SendAll sends mails one after the other. It is Send for each of them, but does
-// not wait for the server's word on a mail before it begins the next, which saves
-// half of the time on the way to a server that is far. As soon as it is known what
-// became of a mail, done is called with its index, once for each, in this
-// goroutine and in nearly the order of the mails.
+// SendAll sends mails one after the other, as Send would, but does not wait for the reply to one mail before it
+// begins the next (pipelining, RFC 2920), which halves the time with a distant server. As soon as the result of a
+// mail is known, it calls done with the mail's index: once for each, in the calling goroutine, and nearly in the
+// order of the mails.
 func (s *Sender) SendAll(ctx context.Context, mails []Outgoing, done func(i int, err error)) {
 	b := newBatch(ctx, s, mails, done)
 	defer b.stop()
 	for p := b.next(); p != nil; {
 		l, err := s.conn(b.ctx)
-		if err != nil { // and it would be no better with the next mail
+		if err != nil { // the other mails would fail in the same way
 			for ; p != nil; p = b.next() {
 				b.tell(p, unconnected(err))
 			}
@@ -111,10 +102,10 @@ func (s *Sender) SendAll(ctx context.Context, mails []Outgoing, done func(i int,
 	}
 }
 
-// Resume ends all that is held back because of a server's answer, for something was put right.
+// Resume ends all holds, because the cause was repaired.
 func (s *Sender) Resume() { s.holds.liftAll() }
 
-// Close closes the connections that are kept. The Sender can still be used.
+// Close closes the idle connections. The Sender can still be used.
 func (s *Sender) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,7 +124,7 @@ func (s *Sender) log() *slog.Logger {
 	return s.Log
 }
 
-// conn takes a connection that is kept, or makes one. The end of ctx cuts it.
+// conn returns an idle connection, or a new one. It is cut when ctx ends.
 func (s *Sender) conn(ctx context.Context) (*smtpConn, error) {
 	if l := s.take(); l != nil {
 		l.unguard = context.AfterFunc(ctx, l.cut)
@@ -146,7 +137,7 @@ func (s *Sender) conn(ctx context.Context) (*smtpConn, error) {
 	return l, err
 }
 
-// dial makes a connection.
+// dial opens a connection and logs in.
 func (s *Sender) dial(ctx context.Context) (*smtpConn, error) {
 	conn, raw, err := s.Server.dial(ctx)
 	if err != nil {
@@ -178,8 +169,8 @@ func (s *Sender) take() *smtpConn {
 	return l
 }
 
-// keep puts a connection back, unless it is broken or has done enough. One whose
-// server says more than it was asked for is not to be trusted with the next mail.
+// keep makes a connection available again, unless it is broken or has carried enough mails. A connection on which the
+// server said more than it was asked for is not reused.
 func (s *Sender) keep(l *smtpConn) {
 	if !l.unguard() || l.broken || l.in.Buffered() > 0 {
 		l.cut()
@@ -195,7 +186,7 @@ func (s *Sender) keep(l *smtpConn) {
 	s.free = append(s.free, l)
 }
 
-// drop closes a connection that was not used for a while.
+// drop closes a connection that was idle for too long.
 func (s *Sender) drop(l *smtpConn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -208,7 +199,7 @@ func (s *Sender) drop(l *smtpConn) {
 	}
 }
 
-// unconnected is the failure of a mail for which there is no connection.
+// unconnected returns the error of a mail for which there is no connection.
 func unconnected(err error) *SendError {
 	if answer := (*refusal)(nil); errors.As(err, &answer) {
 		failed := refused(atConnect, answer.reply)

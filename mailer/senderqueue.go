@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// A SenderQueue has the letters of one sender handled one at a time, in the order in which they came. Letters of others
-// do not wait for them. The zero value is ready for use. An Inbox and a Listener that hand letters to the same reader
-// should share one.
+// A SenderQueue makes the letters of one sender be handled one at a time, in order of arrival, while letters of
+// different senders are handled in parallel. The zero value is ready for use. An Inbox and a Listener with the same
+// handler should share one.
 type SenderQueue struct {
 	mu   sync.Mutex
-	last map[string]chan struct{} // by sender, the last one in the queue: closed when they leave
+	last map[string]chan struct{} // by sender, the end of the queue: closed when its owner leaves
 }
 
-// enter waits until all those have left that entered the queue of that sender before. There is no queue for a sender
-// without a name. Whoever has entered leaves by calling what is returned.
+// enter waits until all callers that entered before with the same name have left. It does not wait if name is "". The
+// caller must call the returned function to leave.
 func (o *SenderQueue) enter(ctx context.Context, name string) (func(), error) {
 	if name == "" {
 		return func() {}, nil
@@ -43,7 +43,7 @@ func (o *SenderQueue) enter(ctx context.Context, name string) (func(), error) {
 	case <-before:
 		return leave, nil
 	case <-ctx.Done():
-		go func() { // whoever stands behind still has to wait for those in front
+		go func() { // later callers still have to wait for earlier ones
 			<-before
 			leave()
 		}()
@@ -51,6 +51,6 @@ func (o *SenderQueue) enter(ctx context.Context, name string) (func(), error) {
 	}
 }
 
-// line names the line of a letter's sender, "" for none: servers that tell
+// senderKey returns the name of the letter's queue, or "" if it has none. It ignores case: servers that distinguish
 // ann@example.org from Ann@example.org are rarer than people who write both.
-func (l Letter) line() string { return strings.ToLower(l.From) }
+func (l Letter) senderKey() string { return strings.ToLower(l.From) }

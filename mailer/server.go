@@ -7,25 +7,22 @@ import (
 	"net"
 )
 
-// A Server is a mail server and how to reach it.
+// A Server says how to reach a mail server.
 type Server struct {
 	Addr string // host:port
-	// TLS is "tls" for a connection that is encrypted from the start (also when
-	// it is empty), "starttls" for one that becomes so before anything is said,
-	// or "none", which is refused unless the server is this very machine.
+	// TLS is "tls", or empty, for a connection that is encrypted from the start, "starttls" for one that is upgraded
+	// before anything else is sent, or "none", which is accepted only for a server on this machine.
 	TLS string
-	// User and Password are for logging in. An SMTP server without a User is
-	// used without that; IMAP needs one.
+	// User and Password are the credentials. An SMTP server without a User is used without a login; IMAP needs one.
 	User, Password string
-	// Secret, if set, is asked at each connection for the password, or for an
-	// access token, in place of Password. What it returns is not kept. It must
-	// not wait for long. Its errors are logged, so they must not tell the secret.
+	// Secret, if set, is called for each connection and returns the password, or an access token, instead of
+	// Password. The result is not stored. It must not block for long. Its errors are logged, so they must not contain
+	// the secret.
 	Secret func(context.Context) (string, error)
-	// Auth is how to log in: "plain", "login", "oauthbearer" (RFC 7628) or
-	// "xoauth2". When empty it is what the server offers, passwords first, so
-	// that a token needs to be named as one if the server takes both.
+	// Auth is the login mechanism: "plain", "login", "oauthbearer" (RFC 7628) or "xoauth2". When it is empty, the
+	// server's offer decides, passwords before tokens. So a token needs Auth if the server accepts both.
 	Auth string
-	// TLSConfig is optional, for own certificate authorities.
+	// TLSConfig is optional, for private certificate authorities.
 	TLSConfig *tls.Config
 }
 
@@ -49,8 +46,8 @@ func (s Server) check() error {
 	return fmt.Errorf("server %s: TLS is tls, starttls or none, not %q", s.Addr, s.TLS)
 }
 
-// dial connects, and encrypts where TLS comes first. Closing raw always ends
-// what is going on, which closing a TLS connection does not.
+// dial connects, and performs the TLS handshake if TLS comes first. Closing raw always interrupts pending operations,
+// which closing a TLS connection does not.
 func (s Server) dial(ctx context.Context) (conn, raw net.Conn, err error) {
 	var d net.Dialer
 	raw, err = d.DialContext(ctx, "tcp", s.Addr)

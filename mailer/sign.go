@@ -25,23 +25,23 @@ const (
 	makeKey = "make a key with: openssl genrsa -out dkim.pem 2048"
 )
 
-// signedFields are signed once more than they are there, so that no second one can be slipped in (RFC 6376
-// section 8.15).
+// signedFields are listed in a signature once more often than they occur, so that no further one can be added (RFC
+// 6376 section 8.15).
 var signedFields = []string{
 	"From", "To", "Cc", "Subject", "Date", "Reply-To", "In-Reply-To", "References", "Message-ID",
 	"MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted",
 }
 
-// A Signer signs mails for a domain (DKIM, RFC 6376), for those who have no submission server that does it.
-// Several goroutines may use it.
+// A Signer signs mails for a domain (DKIM, RFC 6376), for operators whose submission server does not. It is safe for
+// concurrent use.
 type Signer struct {
-	Domain   string // that of our address
-	Selector string // names the key among those of the domain
+	Domain   string // the domain of our address
+	Selector string // selects the key among those of the domain
 	Key      crypto.Signer
 }
 
-// ReadKey reads a private key in PEM, as openssl writes it: PKCS#8, or PKCS#1 for RSA. It takes RSA of 2048 to
-// 4096 bits, and Ed25519, which not all receivers know yet.
+// ReadKey parses a private key in PEM, as openssl writes it: PKCS#8, or PKCS#1 for RSA. It accepts RSA of 2048 to
+// 4096 bits, and Ed25519, which not all receivers support yet.
 func ReadKey(text []byte) (crypto.Signer, error) {
 	for {
 		block, rest := pem.Decode(text)
@@ -83,7 +83,7 @@ func parseKey(block *pem.Block) (crypto.Signer, error) {
 	return signer, nil
 }
 
-// public gives the k= and p= of a key's record (RFC 6376 section 3.6.1, RFC 8463).
+// public returns the values of k= and p= for a key's record (RFC 6376 section 3.6.1, RFC 8463).
 func public(key crypto.Signer) (kind string, bits []byte, err error) {
 	if key == nil {
 		return "", nil, errors.New("there is no private key to sign with")
@@ -103,7 +103,7 @@ func public(key crypto.Signer) (kind string, bits []byte, err error) {
 	}
 }
 
-// Check says what is wrong with the signer's fields, or nil.
+// Check returns an error if a field of the signer is invalid.
 func (s *Signer) Check() error {
 	for _, part := range []struct{ what, name string }{{"domain", s.Domain}, {"selector", s.Selector}} {
 		if !hostName(part.name) || part.what == "domain" && !strings.Contains(part.name, ".") {
@@ -124,8 +124,8 @@ func hostName(name string) bool {
 	return len(name) <= 200
 }
 
-// Sign gives the mail with a DKIM-Signature on top of it. raw is the mail just as it is sent, with CRLF line
-// ends, for it may not be changed any more.
+// Sign returns the mail with a DKIM-Signature on top. raw must be the mail exactly as it is sent, with CRLF line
+// ends.
 func (s *Signer) Sign(raw []byte) ([]byte, error) {
 	signed, err := s.sign(raw)
 	if err != nil {
@@ -167,10 +167,10 @@ func (s *Signer) sign(raw []byte) ([]byte, error) {
 	return signed.Bytes(), err
 }
 
-// Name gives the name in the DNS under which receivers look for the key.
+// Name returns the DNS name at which receivers look up the key.
 func (s *Signer) Name() string { return s.Selector + "._domainkey." + s.Domain }
 
-// Value gives what the TXT record of that name must say, or "" for a key with which mail is not signed.
+// Value returns the content of the TXT record at Name, or "" for a key that cannot sign.
 func (s *Signer) Value() string {
 	kind, bits, err := public(s.Key)
 	if err != nil {
@@ -179,8 +179,7 @@ func (s *Signer) Value() string {
 	return "v=DKIM1; k=" + kind + "; p=" + base64.StdEncoding.EncodeToString(bits)
 }
 
-// Record gives the TXT record to publish, as a line of a zone file: its name and its value, which is cut in
-// strings of 255 bytes.
+// Record returns the TXT record to publish, as a line of a zone file, with the value split into strings of 255 bytes.
 func (s *Signer) Record() string {
 	var parts []string
 	for chunk := range slices.Chunk([]byte(s.Value()), maxTXT) {

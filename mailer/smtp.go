@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// A stage is how far a mail has come.
+// A stage is the step of an SMTP transaction that a mail has reached.
 type stage int
 
 const (
-	atConnect stage = iota // also the greeting and the login
+	atConnect stage = iota // including the greeting and the login
 	atReset
 	atMail
 	atRcpt
@@ -30,36 +30,35 @@ const (
 
 var stageNames = [...]string{"connecting", "RSET", "MAIL FROM", "RCPT TO", "DATA", "sending text", "ending text"}
 
-// A enveloped is a mail with its envelope.
+// An enveloped is a mail with its envelope.
 type enveloped struct {
 	index    int
 	from, to string
 	raw      []byte
 }
 
-// An smtpConn is one connection to an SMTP server (RFC 5321). It has no deadlines:
-// whoever uses it cuts it.
+// An smtpConn is one connection to an SMTP server (RFC 5321). It has no timeouts: its user cuts it.
 type smtpConn struct {
-	conn   net.Conn // encrypted, if it is to be
-	raw    net.Conn // below that; closing it always ends what is going on
+	conn   net.Conn // with TLS, if there is any
+	raw    net.Conn // the TCP connection; closing it interrupts pending operations
 	in     *bufio.Reader
-	out    []byte            // what is to be written
-	offers map[string]string // what the server can do, in capitals
-	tried  int               // mails
-	timer  *time.Timer       // closes it when it is not used
+	out    []byte            // output not yet written
+	offers map[string]string // capabilities and their parameters, the names in upper case
+	tried  int               // mails begun on it
+	timer  *time.Timer       // closes it when it has been idle
 
-	unguard func() bool // no longer cut it when a context ends
+	unguard func() bool // stops it from being cut when a context ends
 
-	reset  bool // the server may still hold a mail that was begun
-	open   bool // the server expects a text
-	broken bool // it is of no more use
+	reset  bool // the server may still remember a mail, so RSET is due
+	open   bool // the server waits for the text of a mail
+	broken bool // it cannot be used any more
 }
 
 func newConn(conn, raw net.Conn) *smtpConn {
 	return &smtpConn{conn: conn, raw: raw, in: bufio.NewReader(conn)}
 }
 
-// greet waits for the server's greeting, gives our name, encrypts and logs in.
+// greet reads the server's greeting, sends EHLO, performs STARTTLS and logs in.
 func (l *smtpConn) greet(ctx context.Context, server Server, name string) error {
 	if _, err := l.expect("greeting", 2); err != nil {
 		return err
@@ -71,7 +70,7 @@ func (l *smtpConn) greet(ctx context.Context, server Server, name string) error 
 		if err := l.encrypt(ctx, server.tlsConfig()); err != nil {
 			return err
 		}
-		if err := l.hello(name); err != nil { // what was offered before may be forged
+		if err := l.hello(name); err != nil { // capabilities from before may be forged
 			return err
 		}
 	}
@@ -84,7 +83,7 @@ func (l *smtpConn) greet(ctx context.Context, server Server, name string) error 
 	return l.login(ctx, server)
 }
 
-// hello says EHLO, or HELO to a server that does not know it.
+// hello sends EHLO, or HELO to a server that does not know it.
 func (l *smtpConn) hello(name string) error {
 	l.writeCmd("EHLO ", name)
 	r, err := l.expect("EHLO", 2)
@@ -99,7 +98,7 @@ func (l *smtpConn) hello(name string) error {
 	}
 	l.offers = make(map[string]string)
 	for _, offer := range r.lines[1:] {
-		word, rest, _ := strings.Cut(strings.Replace(offer, "=", " ", 1), " ") // "AUTH=LOGIN" is an old form
+		word, rest, _ := strings.Cut(strings.Replace(offer, "=", " ", 1), " ") // "AUTH=LOGIN" is an obsolete form
 		word = strings.ToUpper(word)
 		l.offers[word] = strings.TrimSpace(l.offers[word] + " " + rest)
 	}
@@ -111,8 +110,8 @@ func (l *smtpConn) can(offer string) bool {
 	return there
 }
 
-// encrypt begins TLS (RFC 3207). What stood in the way of the handshake was put
-// there by somebody in between, to be taken for the server's encrypted word.
+// encrypt begins TLS (RFC 3207). It fails if data precedes the handshake: an attacker may have injected it, to be
+// taken for part of the encrypted conversation.
 func (l *smtpConn) encrypt(ctx context.Context, config *tls.Config) error {
 	if !l.can("STARTTLS") {
 		return errors.New("server does not offer STARTTLS, so nothing was sent to it: " +
@@ -133,7 +132,7 @@ func (l *smtpConn) encrypt(ctx context.Context, config *tls.Config) error {
 	return nil
 }
 
-// private says whether nobody but the server can hear a password.
+// private returns an error if a password sent now could be read on the way to the server.
 func (l *smtpConn) private() error {
 	if _, secure := l.conn.(*tls.Conn); secure {
 		return nil
@@ -144,7 +143,7 @@ func (l *smtpConn) private() error {
 	return errors.New("no password is sent without TLS, except on this machine")
 }
 
-// noLogin is what a server is about that takes no password of ours.
+// noLogin is the field what of a refusal of the login.
 const noLogin = "the mail server refuses our login"
 
 // login authenticates (RFC 4954).
@@ -191,7 +190,7 @@ func (l *smtpConn) login(ctx context.Context, server Server) error {
 	return errors.New("server never has enough of logging in")
 }
 
-// writeCmd adds a command and its line end to what is to be written.
+// writeCmd appends a command and its line end to the output.
 func (l *smtpConn) writeCmd(words ...string) {
 	for _, w := range words {
 		l.out = append(l.out, w...)
@@ -199,7 +198,7 @@ func (l *smtpConn) writeCmd(words ...string) {
 	l.out = append(l.out, "\r\n"...)
 }
 
-// flush writes the commands. It returns how much of that was surely not written.
+// flush writes the output. It returns how many bytes were certainly not written.
 func (l *smtpConn) flush() (left int, err error) {
 	n, err := l.conn.Write(l.out)
 	left = len(l.out) - n
@@ -210,8 +209,8 @@ func (l *smtpConn) flush() (left int, err error) {
 	return left, err
 }
 
-// readReply writes the commands, and reads one reply. An error breaks the connection, and so does a server that closes
-// it.
+// readReply flushes the output and reads one reply. An error, or a reply that the server closes the connection, marks
+// the connection as broken.
 func (l *smtpConn) readReply() (reply, error) {
 	if len(l.out) > 0 {
 		if _, err := l.flush(); err != nil {
@@ -226,7 +225,7 @@ func (l *smtpConn) readReply() (reply, error) {
 	return r, err
 }
 
-// A refusal is an answer that is not what was wished for.
+// A refusal is a reply other than the one that was expected.
 type refusal struct {
 	what string
 	reply
@@ -234,7 +233,7 @@ type refusal struct {
 
 func (r *refusal) Error() string { return r.what + ": " + r.String() }
 
-// expect is hear for an answer whose first digit is one of some.
+// expect is readReply with an error unless the first digit of the reply is one of classes.
 func (l *smtpConn) expect(what string, classes ...int) (reply, error) {
 	r, err := l.readReply()
 	if err != nil {
@@ -248,17 +247,16 @@ func (l *smtpConn) expect(what string, classes ...int) (reply, error) {
 	return r, &refusal{what, r}
 }
 
-// carry sends p and what next gives after it, and tells what became of each.
-// The commands of a mail go right behind the text of the one before it, if the
-// server can do so (RFC 2920). When the line breaks before a mail was begun,
-// that mail is left.
+// carry sends p and then the mails that next returns, and calls tell with the result of each. If the server supports
+// pipelining (RFC 2920), the commands of a mail directly follow the text of the one before. If the connection breaks
+// before a mail was begun, carry returns that mail.
 func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*enveloped, *SendError)) (left *enveloped) {
 	for l.begin(p); p != nil; {
 		reused := l.tried > 0
 		l.tried++
 		failed := l.agree(p)
 		if l.broken {
-			if reused && failed.at <= atMail { // it was closed while nobody looked
+			if reused && failed.at <= atMail { // the server closed it while it was idle
 				return p
 			}
 			tell(p, failed)
@@ -267,7 +265,7 @@ func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*envelo
 		if l.open && failed == nil {
 			l.out = appendText(l.out, p.raw)
 		} else if l.open {
-			l.writeCmd(".") // a mail to nobody, which is not what it was asked for
+			l.writeCmd(".") // an empty mail without recipients, as DATA can't be taken back
 		}
 		end := len(l.out)
 		var after *enveloped
@@ -280,7 +278,7 @@ func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*envelo
 		if l.open && failed == nil {
 			failed = l.close(end)
 		} else if l.open {
-			_ = l.close(end) // whatever the server thinks of it
+			_ = l.close(end) // the reply does not matter
 		}
 		tell(p, failed)
 		if l.broken {
@@ -291,7 +289,7 @@ func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*envelo
 	return nil
 }
 
-// begin says all that comes before the text, if the server takes it at once.
+// begin writes all commands up to DATA, if the server supports pipelining.
 func (l *smtpConn) begin(p *enveloped) {
 	if !l.can("PIPELINING") {
 		return
@@ -325,7 +323,7 @@ func (l *smtpConn) ask(at stage, p *enveloped) {
 	}
 }
 
-// agrees reports whether the server lets the client go on after a stage.
+// agrees reports whether the reply allows the client to go on after a stage.
 func (r reply) agrees(at stage) bool {
 	if at == atData {
 		return r.code == goAhead
@@ -333,8 +331,8 @@ func (r reply) agrees(at stage) bool {
 	return r.code/100 == 2
 }
 
-// agree has the server's word on all that comes before the text. Each command
-// that was sent is answered, also after a refusal.
+// agree reads the replies to all commands up to DATA. With pipelining every command has been sent, and is answered,
+// even after one was refused.
 func (l *smtpConn) agree(p *enveloped) (failed *SendError) {
 	pipelining := l.can("PIPELINING")
 	l.open = false
@@ -352,15 +350,14 @@ func (l *smtpConn) agree(p *enveloped) (failed *SendError) {
 		}
 		failed = cmp.Or(failed, refused(at, r))
 		if l.broken = l.broken || at == atReset || r.code < 400; l.broken {
-			return failed // in the last two cases for nobody knows what it means
+			return failed // in the last two cases the reply can't be interpreted
 		}
 	}
 	l.reset = failed != nil && !l.open
 	return failed
 }
 
-// close writes what was said, of which the text ends at end, and has the
-// server's last word on the mail.
+// close flushes the output, in which the text of the mail ends at end, and returns the result of the mail.
 func (l *smtpConn) close(end int) *SendError {
 	said := len(l.out)
 	if left, err := l.flush(); err != nil {
@@ -369,7 +366,7 @@ func (l *smtpConn) close(end int) *SendError {
 		if failed.Unknown = said-left >= end; failed.Unknown {
 			return failed
 		}
-		if r, err := readReply(l.in); err == nil && r.code >= 400 { // it may have said why
+		if r, err := readReply(l.in); err == nil && r.code >= 400 { // the server may have said why
 			return refused(atText, r)
 		}
 		return failed
@@ -389,8 +386,8 @@ func (l *smtpConn) close(end int) *SendError {
 	return refused(atEnd, r)
 }
 
-// refused tells what a refusal means. Only what the server says while a mail is
-// under way can be about that mail, and that we are to log in is not.
+// refused turns a refusal into a SendError. Only a reply from MAIL FROM on can be about the mail itself, and a demand
+// to log in is not.
 func refused(at stage, r reply) *SendError {
 	failed := &SendError{Code: r.code, Err: &refusal{stageNames[at], r}, at: at}
 	failed.Enhanced, failed.Text = r.enhanced()
@@ -403,8 +400,7 @@ func refused(at stage, r reply) *SendError {
 	return failed
 }
 
-// appendText appends a text with a dot before each line that begins with one,
-// and the dot that ends it.
+// appendText appends a text with dots doubled at the beginning of lines (RFC 5321, 4.5.2), and the final dot.
 func appendText(out, raw []byte) []byte {
 	for len(raw) > 0 {
 		if raw[0] == '.' {
@@ -423,7 +419,7 @@ func appendText(out, raw []byte) []byte {
 	return append(out, ".\r\n"...)
 }
 
-// quit takes leave.
+// quit sends QUIT and closes the connection.
 func (l *smtpConn) quit() {
 	defer l.cut()
 	timer := time.AfterFunc(lastWords, l.cut)
@@ -432,5 +428,5 @@ func (l *smtpConn) quit() {
 	_, _ = l.readReply()
 }
 
-// cut ends the connection and whatever is going on.
+// cut closes the connection and interrupts pending operations.
 func (l *smtpConn) cut() { _ = l.raw.Close() }

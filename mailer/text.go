@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// tidy gives text its normal form: LF line ends, usual spaces and dashes, no
-// control characters, no blank lines at either end, and a line end at the last.
+// tidy normalises text: LF line ends, plain spaces and dashes, no control characters, no blank lines at the beginning
+// or end, and a line end at the end.
 func tidy(s string) string {
 	if strings.Contains(s, "\r") {
 		s = strings.ReplaceAll(s, "\r\n", "\n")
@@ -22,7 +22,7 @@ func tidy(s string) string {
 	return s + "\n"
 }
 
-// oneLine makes s one line of at most limit runes.
+// oneLine turns s into one line of at most limit runes.
 func oneLine(s string, limit int) string {
 	if len(s) <= limit && isOneLine(s) {
 		return s
@@ -34,13 +34,12 @@ func oneLine(s string, limit int) string {
 	return s
 }
 
-// isOneLine reports whether oneLine would leave s as it is, for nearly all lines are so.
+// isOneLine reports whether oneLine would leave s unchanged, as it does nearly always.
 func isOneLine(s string) bool {
 	return lineBytes.holds(s) && !strings.Contains(s, "  ") && strings.Trim(s, " ") == s
 }
 
-// plainRune gives the usual character for one that only looks like it, and -1
-// for one that is not seen.
+// plainRune returns the plain character for one that looks like it, or -1 for an invisible one.
 func plainRune(r rune) rune {
 	switch {
 	case r == '\n', r == '\t':
@@ -58,10 +57,10 @@ func plainRune(r rune) rune {
 	case r == 0xad, r == 0x34f, r == 0x180e, r == 0x200b, r >= 0x2060 && r <= 0x2064, r >= 0xfe00 && r <= 0xfe0f,
 		r == 0xfeff,
 		r >= 0xfff9 && r <= 0xfffb, r >= 0xe0000 && r <= 0xe0fff:
-		return -1 // these have no width, or only say what the one before them looks like
+		return -1 // characters without width, and variation selectors
 	case r == 0x61c, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x206f:
-		return -1 // these turn the reading direction
-	case r >= 0xff01 && r <= 0xff5e: // full-width
+		return -1 // controls of the reading direction
+	case r >= 0xff01 && r <= 0xff5e: // full-width forms
 		return r - 0xff01 + '!'
 	}
 	return r
@@ -69,13 +68,13 @@ func plainRune(r rune) rune {
 
 func isControl(r rune) bool { return unicode.IsControl(r) && r != '\t' }
 
-// unflow undoes format=flowed (RFC 3676): a line that ends in a space goes on in
-// the next one of the same quote depth.
+// unflow undoes format=flowed (RFC 3676): a line that ends in a space continues on the next line of the same quote
+// depth.
 func unflow(s string, delSp bool) string {
 	var (
 		out   strings.Builder
 		depth int
-		open  bool // the last line is to be continued
+		open  bool // the last line continues
 	)
 	out.Grow(len(s))
 	for line := range strings.Lines(s) {
@@ -101,11 +100,11 @@ func unflow(s string, delSp bool) string {
 	return out.String()
 }
 
-// enrichedText gives the words of text/enriched (RFC 1896), in which a single line end is a space, or of its
-// predecessor text/richtext (RFC 1341), in which <nl> is a line end.
+// enrichedText returns the text in text/enriched (RFC 1896), where a single line end is a space, or in its
+// predecessor text/richtext (RFC 1341), where <nl> is a line end.
 func enrichedText(s string, enriched bool) string {
 	var out strings.Builder
-	hidden := 0 // <param> holds what is for programs
+	hidden := 0 // the content of <param> is not displayed
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	for s != "" {
 		i := strings.IndexAny(s, "<\n")

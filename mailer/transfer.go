@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// decodeTransfer undoes a Content-Transfer-Encoding (RFC 2045, 6). It cannot fail: what is
-// wrong stays as it is, and an unknown encoding is taken for none.
+// decodeTransfer undoes a Content-Transfer-Encoding (RFC 2045, 6). It leaves malformed data as it is, and does not
+// decode unknown encodings.
 func decodeTransfer(label string, b []byte) []byte {
 	switch transferEncoding(label) {
 	case "quotedprintable":
@@ -31,7 +31,7 @@ func isEncoded(label string) bool {
 	return false
 }
 
-// transferEncoding is the label without what careless programs put in or around it.
+// transferEncoding returns the label without the characters that careless programs put in or around it.
 func transferEncoding(label string) string {
 	if label == "" || label == "7bit" || label == "8bit" {
 		return ""
@@ -82,7 +82,8 @@ func unhex(c byte) int {
 
 func isBase64(c byte) bool { return sixBits(c) >= 0 }
 
-// looksLikeBase64 tells Base64 from plain text that only says it were: most of its first lines are of nothing else.
+// looksLikeBase64 reports whether most of the first lines consist of Base64 only. If not, the text is plain, whatever
+// the header says.
 func looksLikeBase64(b []byte) bool {
 	var (
 		clean, other int
@@ -114,13 +115,13 @@ func isBase64Line(line []byte) bool {
 	return true
 }
 
-// decodeBase64 decodes what is Base64 and passes over the rest, so that it also
-// reads pieces that were padded one by one. A line of other words behind the end was put there by a mailing list.
+// decodeBase64 decodes Base64 and ignores other characters, and accepts padding in the middle. It also ignores a line
+// of other words after the end, which a mailing list may have added.
 func decodeBase64(b []byte) []byte {
 	out := make([]byte, 0, len(b)*3/4+3)
 	var (
-		group  uint32 // up to four characters of six bits
-		n      int    // how many
+		group  uint32 // up to four characters of six bits each
+		n      int    // their number
 		padded bool
 	)
 	flush := func() {
@@ -153,7 +154,7 @@ func decodeBase64(b []byte) []byte {
 	return out
 }
 
-// sixBits is what a character of Base64 stands for, and -1 for any other.
+// sixBits returns the value of a Base64 character, or -1 for any other.
 func sixBits(c byte) int {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -170,7 +171,7 @@ func sixBits(c byte) int {
 	return -1
 }
 
-// decodeUU decodes what stands between a line "begin 644 name" and a line "end", and takes the rest as it is.
+// decodeUU decodes uuencoded data between the lines "begin 644 name" and "end", and keeps the text around it.
 func decodeUU(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for inside := false; len(b) > 0; {
@@ -190,10 +191,10 @@ func decodeUU(b []byte) []byte {
 	return out
 }
 
-// uuBegin matches the first line of uuencoded data: "begin", the file's mode in octal digits, its name.
+// uuBegin matches the first line of uuencoded data: "begin", the file's mode in octal, and its name.
 var uuBegin = regexp.MustCompile(`^begin [0-7]{3,4} `)
 
-// appendUU appends what a line holds: its length, and then four characters for three bytes.
+// appendUU appends the data of one line, whose first character is its length.
 func appendUU(out, line []byte) []byte {
 	if len(line) == 0 {
 		return out
