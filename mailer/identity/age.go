@@ -9,16 +9,15 @@ import (
 	"deaddrop/mailer"
 )
 
-// A signature proves who wrote a letter, not when it is sent: whoever has a signed letter can send it again. So it
-// proves something only for some days after the date that was signed with it. Servers try for five days to hand a
-// letter over.
+// A signature proves who wrote a letter, not when it is sent: anybody with a copy of a signed letter can send it
+// again. So a signature counts only for some days after its signed date. Mail servers may take five days to deliver.
 const (
 	maxAge   = 7 * 24 * time.Hour
-	maxAhead = 2 * 24 * time.Hour // that a clock may be fast, or in another zone
+	maxAhead = 2 * 24 * time.Hour // a clock may be fast, or in another time zone
 )
 
-// stale says why the signatures of a letter are not of the days in which our server took it in, or gives "". How
-// long the letter has lain in our house since does not matter.
+// stale returns the reason if a letter's signatures are from other days than its arrival at our server; otherwise "".
+// How long the letter has waited on our side does not matter.
 func stale(l mailer.Letter) string {
 	if l.Received.IsZero() {
 		return ""
@@ -39,9 +38,9 @@ func stale(l mailer.Letter) string {
 	return ""
 }
 
-// arrival is when our house took a letter in: by the topmost Received field (RFC 5321 section 4.4), which a server
-// of ours wrote, if it is earlier than when the letter came to us. It may have waited behind that server while we
-// were away.
+// arrival returns when the letter reached our organisation. That is the time in the topmost Received field (RFC 5321
+// section 4.4), which our own server wrote, if it is earlier than l.Received: the letter may have waited there while
+// this program was down.
 func arrival(l mailer.Letter) time.Time {
 	field := l.Header.Get("received")
 	at, err := mail.ParseDate(strings.TrimSpace(field[strings.LastIndexByte(field, ';')+1:]))

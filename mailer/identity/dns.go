@@ -9,18 +9,19 @@ import (
 )
 
 const (
-	patience   = 5 * time.Second // for all that is asked about one letter
+	patience   = 5 * time.Second // for all queries about one letter
 	maxAnswers = 1000
 	maxAnswer  = 8 << 10 // bytes
 
 	keepAnswer  = time.Hour
-	keepNothing = 5 * time.Minute // so that a key is found soon after it is published
-	keepTrouble = time.Minute     // so that a dead server does not hold up each letter of its domain
+	keepNothing = 5 * time.Minute // so that a new key is found soon after it is published
+	keepTrouble = time.Minute     // so that a dead server does not delay each letter of its domain
 
-	// Whoever has a domain can have us ask its servers for as many names as they like, and never answer.
-	slow        = time.Second      // from which on an answer is waited for
-	waitsWithin = 10 * time.Minute // in which waiting is counted
-	waitForOne  = 20 * time.Second // for the servers of one organisation
+	// The owner of a domain can make us query its servers for any number of names, and never answer. So the time
+	// spent waiting for slow servers is limited.
+	slow        = time.Second      // an answer that takes this long counts as slow
+	waitsWithin = 10 * time.Minute // the period over which slow answers are added up
+	waitForOne  = 20 * time.Second // the limit for the servers of one organisation
 	waitForAll  = 2 * time.Minute
 )
 
@@ -32,23 +33,23 @@ var (
 	errSlow     = errors.New("servers were waited for too long already")
 )
 
-// DNS asks the system's name servers for the TXT records of a name, and waits three seconds at most. It is meant
-// for Checker.Lookup.
+// DNS looks up the TXT records of a name with the system's resolver, and waits at most three seconds. It is meant for
+// Checker.Lookup.
 func DNS(ctx context.Context, name string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
-	r := net.Resolver{PreferGo: true} // the C library does not keep deadlines
-	return r.LookupTXT(ctx, name+".") // the dot keeps it from trying names in our own domain
+	r := net.Resolver{PreferGo: true} // the C library ignores deadlines
+	return r.LookupTXT(ctx, name+".") // the dot keeps the resolver from appending our own domain
 }
 
-// An answer is what the DNS said about one name.
+// An answer is a cached DNS answer about one name.
 type answer struct {
 	records []string
 	err     error
 	until   time.Time
 }
 
-// txt asks for TXT records. A name that does not exist has none; an error says that it is not known.
+// txt returns the TXT records of a name, none if the name does not exist. An error means that the answer is unknown.
 func (c *Checker) txt(ctx context.Context, name string) ([]string, error) {
 	if c.Lookup == nil {
 		return nil, errNoDNS
@@ -87,7 +88,7 @@ func (c *Checker) txt(ctx context.Context, name string) ([]string, error) {
 	return records, err
 }
 
-// A waiting is how long slow servers were waited for since it began.
+// A waiting adds up how long slow servers were waited for since a certain time.
 type waiting struct {
 	since time.Time
 	took  time.Duration
@@ -97,7 +98,7 @@ func (w waiting) over(now time.Time) bool {
 	return now.Sub(w.since) >= waitsWithin || now.Before(w.since)
 }
 
-// lookup asks, and counts how long that took.
+// lookup queries the DNS, and adds the time to the organisation's total if it was slow.
 func (c *Checker) lookup(ctx context.Context, name string) ([]string, error) {
 	if c.Now == nil {
 		return c.Lookup(ctx, name)
@@ -126,8 +127,8 @@ func (c *Checker) lookup(ctx context.Context, name string) ([]string, error) {
 	return records, err
 }
 
-// slow says whether servers were waited for so long that a name is not worth asking for now. One that was found before
-// is: others' slow servers keep nobody's own key from being found.
+// slow reports whether the limit on waiting is used up, so that a name should not be looked up now. Names that were
+// found before are exempt: slow servers of others never keep a known key from being found.
 func (c *Checker) slow(name string) bool {
 	if c.Now == nil {
 		return false
@@ -174,7 +175,7 @@ func (c *Checker) remember(name string, a answer) {
 		c.answers = make(map[string]answer)
 	}
 	if _, known := c.answers[name]; !known {
-		if len(c.names) >= maxAnswers { // the oldest goes
+		if len(c.names) >= maxAnswers { // delete the oldest
 			delete(c.answers, c.names[0])
 			c.names = c.names[1:]
 		}

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// domainOf gives the domain of an address, folded; what has no "@" is a domain already.
+// domainOf returns the folded domain of an address. An argument without "@" is taken to be a domain.
 func domainOf(address string) string {
 	address = strings.TrimSuffix(strings.TrimPrefix(address, "<"), ">")
 	return fold(address[strings.LastIndexByte(address, '@')+1:])
 }
 
-// fold gives a domain in the one form in which domains are compared: lower case, with A-labels (RFC 5890).
-// It gives "" for what is no domain.
+// fold returns a domain in canonical form, for comparison: lower case, with A-labels (RFC 5890). It returns "" for an
+// invalid domain.
 func fold(domain string) string {
 	if len(domain) > 253 {
 		return ""
@@ -36,7 +36,7 @@ func fold(domain string) string {
 	return lower(domain)
 }
 
-// sound says whether a name is made of labels as DNS has them.
+// sound reports whether a name consists of valid DNS labels.
 func sound(name string) bool {
 	if name == "" || len(name) > 253 {
 		return false
@@ -54,7 +54,8 @@ func sound(name string) bool {
 	return true
 }
 
-// organisation gives the domain that somebody registered, by the public suffix list, or "" if there is none.
+// organisation returns the registered domain that a folded domain belongs to, by the public suffix list, or "" if
+// there is none.
 func organisation(domain string) string {
 	org, err := publicsuffix.EffectiveTLDPlusOne(domain)
 	if err != nil {
@@ -63,19 +64,19 @@ func organisation(domain string) string {
 	return org
 }
 
-// Organisation gives the domain that somebody registered and a domain belongs to, by the public suffix list
-// (RFC 7489 section 3.2), or "" if there is none.
+// Organisation returns the registered domain that a domain belongs to, by the public suffix list (RFC 7489 section
+// 3.2), or "" if there is none.
 func Organisation(domain string) string { return organisation(fold(domain)) }
 
-// Aligned says whether two domains belong to one organisation, so that a signature of the one speaks for the other
+// Aligned reports whether two domains belong to one organisation, so that a signature by one counts for the other
 // (RFC 7489 section 3.1, relaxed).
 func Aligned(a, b string) bool { return aligned(fold(a), fold(b)) }
 
-// Public says whether the public DNS can know anything about a domain: it is no address of a machine, and no name of a
-// house or an example (RFC 6761).
+// Public reports whether a domain can exist in the public DNS. That excludes IP addresses, private names, and names
+// for examples (RFC 6761).
 func Public(domain string) bool { return !special(fold(domain)) }
 
-// aligned says whether two folded domains belong to one organisation (RFC 7489 section 3.1, relaxed).
+// aligned is Aligned for folded domains.
 func aligned(a, b string) bool {
 	if a == "" || b == "" {
 		return false
@@ -87,8 +88,8 @@ func aligned(a, b string) bool {
 	return org != "" && org == organisation(b)
 }
 
-// special says whether a name means nothing in the public DNS (RFC 6761, RFC 6762, RFC 8375, RFC 9476), so that
-// asking for it would only tell a stranger about it.
+// special reports whether a name is reserved and means nothing in the public DNS (RFC 6761, RFC 6762, RFC 8375, RFC
+// 9476), so that a query would only leak it.
 func special(domain string) bool {
 	switch domain[strings.LastIndexByte(domain, '.')+1:] {
 	case "invalid", "test", "example", "onion", "alt":
@@ -97,7 +98,7 @@ func special(domain string) bool {
 	return private(domain) || numeric(domain)
 }
 
-// private says whether a name is one that each house gives its own machines.
+// private reports whether a name is one of those for machines in a private network.
 func private(domain string) bool {
 	dot := strings.LastIndexByte(domain, '.')
 	switch domain[dot+1:] {
@@ -107,7 +108,7 @@ func private(domain string) bool {
 	return dot < 0 || domain == "home.arpa" || strings.HasSuffix(domain, ".home.arpa")
 }
 
-// numeric says whether a domain is an IP address, or would be taken for one.
+// numeric reports whether a domain is an IP address or could be mistaken for one.
 func numeric(domain string) bool {
 	for _, c := range []byte(domain[strings.LastIndexByte(domain, '.')+1:]) {
 		if c < '0' || c > '9' {
@@ -117,7 +118,7 @@ func numeric(domain string) bool {
 	return true
 }
 
-// inside says whether the host in a Received field can only be one within the house: it has a loopback or
+// inside reports whether the host in a Received field is certainly on our private network: it has a loopback or
 // private address, or a name that the public DNS does not know.
 func inside(host string) bool {
 	host = lower(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))

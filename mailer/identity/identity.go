@@ -1,8 +1,8 @@
-// Package identity is in charge of one question: was a letter written by the one in its From field? It believes
-// our own mail server, else the signature of the sender's domain, and knows how both are forged.
+// Package identity is in charge of one question: was a letter written by the author in its From field? It trusts our
+// own mail server's findings first, then a signature by the author's domain, and knows how both can be forged.
 //
-// A proof is about the domain: that a domain lets nobody write in another's name is the domain's business. What
-// to do with a letter that is not proved is the caller's.
+// A proof is about the domain: keeping its users from writing in each other's names is the domain's responsibility.
+// What to do with an unproved letter is the caller's decision.
 package identity
 
 import (
@@ -21,14 +21,14 @@ import (
 	"deaddrop/mailer"
 )
 
-// A Result says what is known about who wrote a letter.
+// A Result says whether a letter is from the author that it names.
 type Result int
 
-// The results. Unknown is the usual one where a sender's domain neither signs nor says anything.
+// The results. Unknown is common: it is the result when the author's domain neither signs nor publishes a policy.
 const (
 	Unknown Result = iota
-	Proved         // the domain in From vouches for this letter to us
-	Failed         // it is forged, or the domain in From wants it to be taken as forged
+	Proved         // the domain in From vouches for this letter
+	Failed         // it is forged, or the domain in From asks to treat it so
 )
 
 func (r Result) String() string {
@@ -46,43 +46,46 @@ func (r Result) String() string {
 // A Verdict is what Check found.
 type Verdict struct {
 	Result Result
-	// Why is one plain sentence for whoever runs the games, without control characters and not long. It may name
-	// the domain of the sender, and nothing else of the letter.
+	// Why is one plain sentence for the operator, short and without control characters. It may name the author's
+	// domain, but nothing else from the letter.
 	Why string
-	// Seal is the same for each copy of one signed letter, whatever stands in the fields that are not signed, such
-	// as the Message-ID; "" for a letter without a signature of its domain. Whoever acts on a letter should remember
-	// its seal, for everybody who has a signed letter can send it again. It proves nothing.
+	// Seal is the same for all copies of one signed letter, even if fields outside the signature, such as the
+	// Message-ID, differ; "" for a letter that its domain has not signed. It proves nothing. Callers that act on a
+	// letter should remember its seal, because anybody with a copy of a signed letter can send it again.
 	Seal string
-	// Signed are the fields, in lower case, that the signature covers which proves a letter. Whoever has it can change
-	// all others. It is nil for a letter that is not proved, or otherwise than by a signature: it came as it is.
+	// Signed lists the fields, in lower case, that are covered by the signature that proves the letter. Anybody with
+	// a copy can change the others. It is nil for a letter that is not proved, or is proved otherwise than by a
+	// signature; in the latter case all fields are authentic.
 	Signed []string
 }
 
-// A Checker checks letters. Several goroutines may use it; its fields must not change then.
+// A Checker checks letters. It is safe for concurrent use, but its fields must not be changed then.
 type Checker struct {
-	// Authserv is the name with which our own mail server signs its Authentication-Results fields (RFC 8601
-	// section 2.5); "" if there is none to believe. That server must take away what others write under this name.
+	// Authserv is the name that our own mail server writes into its Authentication-Results fields (RFC 8601 section
+	// 2.5); "" if no such fields are to be trusted. That server must remove incoming fields under this name.
 	Authserv string
-	// Self is our address. A signed letter proves something only when it stands in To or Cc, with or without
-	// something behind a plus.
+	// Self is our address. A signed letter proves something only if this address is in To or Cc, with or without a
+	// part after a plus sign.
 	Self string
-	// Lookup gives the TXT records of a name; DNS does. An error of type *net.DNSError whose IsNotFound is set says
-	// that there are none, any other that it is not known. When nil, only our own mail server can prove anything.
+	// Lookup returns the TXT records of a name, as the function DNS does. A *net.DNSError with IsNotFound set means
+	// that there are none, any other error that the answer is unknown. When Lookup is nil, only our own mail server
+	// can prove anything.
 	Lookup func(ctx context.Context, name string) ([]string, error)
-	// Now tells the time, for answers of the DNS are kept for an hour, and that there is none for five minutes. When
-	// nil, they are not kept.
+	// Now returns the time, so that DNS answers can be cached: for an hour, and for five minutes if there are no
+	// records. When nil, they are not cached.
 	Now func() time.Time
 
 	mu      sync.Mutex
 	answers map[string]answer
-	names   []string           // of answers, the oldest first
-	waits   map[string]waiting // for the servers of an organisation; of all by ""
+	names   []string           // the keys of the cache, the oldest first
+	waits   map[string]waiting // by organisation; the total by ""
 }
 
 const notToUs = "it is signed, but not addressed to us, so anybody may have sent it on"
 
-// Check says what is known about who wrote a letter. It asks the DNS about the domain in From only where our own
-// mail server settles nothing, for five seconds at most. When the DNS does not answer, the result is Unknown.
+// Check determines whether a letter is from its author. It queries the DNS about the domain in From, for at most five
+// seconds, only if our own mail server's findings are not conclusive. If the DNS does not answer, the result is
+// Unknown.
 func (c *Checker) Check(ctx context.Context, l mailer.Letter) Verdict {
 	if l.From == "" {
 		return Verdict{Result: Failed,
@@ -103,17 +106,17 @@ func (c *Checker) Check(ctx context.Context, l mailer.Letter) Verdict {
 	return v
 }
 
-// evidence is what in a letter can tell who wrote it.
+// evidence is everything about a letter that can show who wrote it.
 type evidence struct {
 	from   string // the domain, folded
 	mx     found
-	place  string // the field in which we stand, "to" or "cc", or ""
+	place  string // the field that contains our address, "to" or "cc", or ""
 	fields []field
 	body   []byte
-	sigs   []signature // of the organisation of from
+	sigs   []signature // by the organisation of from
 	head   mailer.Header
-	whole  bool   // the body is all there
-	stale  string // why the signatures are not of these days, or ""
+	whole  bool   // the body is complete
+	stale  string // why the signatures are too old or too new, or ""
 }
 
 func (c *Checker) gather(l mailer.Letter) evidence {
@@ -152,7 +155,7 @@ func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed 
 		}
 	}
 	result, signed, why = c.look(ctx, e, want, unsure)
-	if result != Proved && gap != "" { // we are only stricter than our server
+	if result != Proved && gap != "" { // we may be stricter than our server, never more lenient
 		result, why = Unknown, "our mail server says that "+e.from+" signed it, but "+gap
 	}
 	if result == Failed && e.mx.passes() {
@@ -165,7 +168,7 @@ func (c *Checker) judge(ctx context.Context, e evidence) (result Result, signed 
 	return result, signed, why
 }
 
-// signed are the fields that all signatures cover: our server does not say which of them it found valid.
+// signed returns the fields that all signatures cover, as our server does not say which of them it found valid.
 func (e evidence) signed() []string {
 	names := e.sigs[0].names
 	for _, s := range e.sigs[1:] {
@@ -175,8 +178,8 @@ func (e evidence) signed() []string {
 	return names
 }
 
-// wanted says for which proofs From's domain wants its own name, as far as that matters for a letter. Where the DNS
-// does not tell, the domain is taken to want it for all, and unsure is set.
+// wanted returns for which proofs the domain in From requires its own exact name, as far as that matters for this
+// letter. If the DNS does not answer, it returns true for all, and sets unsure.
 func (c *Checker) wanted(ctx context.Context, e evidence) (want strict, unsure bool) {
 	if !e.mx.lax(e.from) && !slices.ContainsFunc(e.sigs, func(s signature) bool { return s.domain != e.from }) {
 		return strict{}, false
@@ -188,8 +191,8 @@ func (c *Checker) wanted(ctx context.Context, e evidence) (want strict, unsure b
 	return p.strict, false
 }
 
-// gap says why a signature that our server found valid does not bind its writer, or gives "". The server does not
-// say which signature that is, so that all must be good enough.
+// gap returns the reason if a signature that our server found valid does not bind the author; otherwise "". As the
+// server does not say which signature that is, all of them must be good enough.
 func (e evidence) gap() string {
 	if e.stale != "" {
 		return e.stale
@@ -214,7 +217,7 @@ func (e evidence) gap() string {
 	return ""
 }
 
-// look goes by what the letter itself and the DNS say.
+// look judges a letter by its own content and the DNS.
 func (c *Checker) look(ctx context.Context, e evidence, want strict,
 	unsure bool) (result Result, signed []string, why string) {
 	switch {
@@ -249,8 +252,8 @@ func (c *Checker) look(ctx context.Context, e evidence, want strict,
 	return Failed, nil, fmt.Sprintf("%s, and that domain wants such mail to be refused (DMARC p=%s)", nothing, p.wish)
 }
 
-// unsigned says what a letter lacks of whose signatures none is valid. counted are those that could have proved
-// something.
+// unsigned returns what is missing in a letter without a valid signature. counted are the signatures that could have
+// proved it.
 func (e evidence) unsigned(counted []signature, unsure bool) string {
 	switch {
 	case len(counted) > 0 && counted[0].weak != "":
@@ -263,7 +266,7 @@ func (e evidence) unsigned(counted []signature, unsure bool) string {
 	return "it bears no signature of " + e.from
 }
 
-// place gives the field in which our address stands.
+// place returns the field that contains our address: "to", "cc" or "".
 func (c *Checker) place(head mailer.Header) string {
 	for _, key := range []string{"to", "cc"} {
 		for _, value := range head.All(key) {
@@ -297,8 +300,8 @@ func (c *Checker) addressed(value string) bool {
 	return false
 }
 
-// repeated gives the name of a field that matters and must not be there twice, but is (RFC 5322 section 3.6). A
-// signature covers the lower one, and readers may take the other.
+// repeated returns the name of a relevant field that occurs more than once, against RFC 5322 section 3.6, or "". A
+// signature covers the last occurrence, while readers may use another.
 func repeated(head mailer.Header) string {
 	seen := make(map[string]bool)
 	for _, f := range head {
@@ -314,7 +317,7 @@ func repeated(head mailer.Header) string {
 	return ""
 }
 
-// sentence makes a reason one sentence that can be shown anywhere.
+// sentence turns a reason into one sentence that is safe to display anywhere.
 func sentence(why string) string {
 	const most = 240
 	why = strings.Map(func(r rune) rune {

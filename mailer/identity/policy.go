@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// A policy is what a domain wants to be done with mail in its name (RFC 7489 section 6.3).
+// A policy is a domain's DMARC policy (RFC 7489 section 6.3).
 type policy struct {
-	wish   string // with mail that is not proved to be its own: "none", "quarantine" or "reject"
+	wish   string // for mail that is not proved: "none", "quarantine" or "reject"
 	strict strict
 }
 
-// strict says for which proofs a domain wants its own name, and not another one of its organisation.
+// strict says for which proofs a domain requires its exact name, not just one of its organisation (strict alignment).
 type strict struct{ dkim, spf bool }
 
-// policy gives the policy that holds for a domain: its own, else that of the domain that somebody registered
-// (RFC 7489 section 6.6.3). The error says that the DNS did not answer.
+// policy returns the policy of a domain: its own, or else that of the registered domain (RFC 7489 section 6.6.3). An
+// error means that the DNS did not answer.
 func (c *Checker) policy(ctx context.Context, domain string) (policy, error) {
 	p := policy{wish: "none"}
 	if special(domain) {
@@ -50,13 +50,14 @@ func (c *Checker) policy(ctx context.Context, domain string) (policy, error) {
 	return p, nil
 }
 
-// A record is a DMARC record: p= for the domain itself, sp= for those below it, "" if not said, and adkim= and aspf=.
+// A record is a parsed DMARC record: the tags p= for the domain itself and sp= for its subdomains, "" if missing, and
+// adkim= and aspf=.
 type record struct {
 	own, below string
 	strict     strict
 }
 
-// parseRecord reads a DMARC record (RFC 7489 section 6.3); ok is false for another one.
+// parseRecord parses a DMARC record (RFC 7489 section 6.3). ok is false if text is not one.
 func parseRecord(text string) (r record, ok bool) {
 	version, rest, _ := strings.Cut(text, ";")
 	name, value, _ := strings.Cut(version, "=")
@@ -71,7 +72,7 @@ func parseRecord(text string) (r record, ok bool) {
 	return r, true
 }
 
-// set takes one tag of a record. What it does not know means nothing.
+// set sets one tag of a record. It ignores unknown tags.
 func (r *record) set(name, value string) {
 	wish := value == "none" || value == "quarantine" || value == "reject"
 	switch {

@@ -2,23 +2,23 @@ package identity
 
 import "strings"
 
-// results is what one Authentication-Results field says (RFC 8601 section 2.2).
+// results is the content of one Authentication-Results field (RFC 8601 section 2.2).
 type results struct {
 	id   string // of the server that wrote it
 	list []result
 }
 
-// A result is what one method found.
+// A result is the result of one method.
 type result struct {
 	method string // in lower case: "dmarc", "dkim", "spf" ...
 	value  string // in lower case: "pass", "fail" ...
 	props  []prop
 }
 
-// A prop is a property that a method looked at.
-type prop struct{ name, value string } // the name in lower case: "header.from"
+// A prop is a property that a method checked.
+type prop struct{ name, value string } // the name is in lower case, as "header.from"
 
-// prop gives the value of a property, and "" if it is not there exactly once.
+// prop returns the value of a property, or "" unless it occurs exactly once.
 func (r result) prop(name string) string {
 	value, seen := "", false
 	for _, p := range r.props {
@@ -32,15 +32,15 @@ func (r result) prop(name string) string {
 	return value
 }
 
-// Authserv gives the name of the server that wrote an Authentication-Results field (RFC 8601 section 2.5), or "" where
-// there is none.
+// Authserv returns the name of the server that wrote an Authentication-Results field (RFC 8601 section 2.5), or "" if
+// it has none.
 func Authserv(field string) string {
-	r, _ := parseResults(field) // who wrote it stands before any fault
+	r, _ := parseResults(field) // the name precedes any syntax error
 	return r.id
 }
 
-// parseResults reads a field's value. With an error it gives what stands before the fault: who wrote it can
-// be known then, but nothing in it proves anything.
+// parseResults parses the value of a field. With an error, it returns what precedes the syntax error: the server's
+// name may be known then, but the results prove nothing.
 func parseResults(value string) (results, error) {
 	s := &scanner{s: value}
 	var r results
@@ -52,13 +52,13 @@ func parseResults(value string) (results, error) {
 		id = s.run(func(c byte) bool { return plain(c) && c != '=' })
 	}
 	if s.err == nil && !s.end() {
-		s.fail() // Microsoft begins with its first result, and no name
+		s.fail() // Microsoft begins with the first result, without a name
 	}
 	if s.err != nil {
 		return r, s.err
 	}
 	if s.skip(); s.peek() == '=' {
-		return r, errSyntax // so do others, with spaces
+		return r, errSyntax // others do the same, with spaces
 	}
 	r.id = id
 	if '0' <= s.peek() && s.peek() <= '9' {
@@ -68,7 +68,7 @@ func parseResults(value string) (results, error) {
 	for s.accept(';') {
 		s.skip()
 		if s.i >= len(s.s) || s.peek() == ';' {
-			continue // some end with a semicolon
+			continue // some servers write a semicolon at the end
 		}
 		found, ok := s.result()
 		if s.err != nil {
@@ -84,7 +84,7 @@ func parseResults(value string) (results, error) {
 	return r, s.err
 }
 
-// result reads `method/1 = value reason=... ptype.property = value ...`; ok is false for "none".
+// result parses `method/1 = value reason=... ptype.property = value ...`. ok is false for "none".
 func (s *scanner) result() (r result, ok bool) {
 	method := s.run(keyword)
 	s.skip()
@@ -107,7 +107,7 @@ func (s *scanner) result() (r result, ok bool) {
 	return r, true
 }
 
-// prop reads a property, or a reason, or a remark without a dot like Microsoft's action=none.
+// prop parses a property, a reason, or an extension without a dot such as Microsoft's action=none.
 func (s *scanner) prop() prop {
 	name := s.run(keyword)
 	if s.skip(); s.accept('.') {
@@ -130,11 +130,11 @@ func (s *scanner) prop() prop {
 	return prop{lower(name), s.value()}
 }
 
-// value reads a token, a quoted string or an address, whose local part may be quoted in whole or between
-// dots. Quotes at any other place come from a server that does not mask what it copies.
+// value parses a token, a quoted string or an address, whose local part may contain quoted parts. Quotes in any other
+// place show that the server copies text without escaping it, so they are an error.
 func (s *scanner) value() string {
 	if s.end() {
-		return "" // smtp.mailfrom= of a DSN
+		return "" // the empty smtp.mailfrom= of a DSN
 	}
 	var b strings.Builder
 	for dot := true; s.err == nil && !s.end(); {
@@ -157,7 +157,7 @@ func (s *scanner) value() string {
 	return b.String()
 }
 
-// lower folds ASCII only: U+212A is no k.
+// lower converts ASCII letters only: U+212A, the Kelvin sign, must not become k.
 func lower(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {

@@ -7,8 +7,8 @@ import (
 
 var errSyntax = errors.New("it does not follow RFC 8601")
 
-// A scanner walks over a structured field (RFC 5322 section 3.2). Its first error stays, and from then on it
-// stands at the end.
+// A scanner reads tokens of a structured field (RFC 5322 section 3.2). It keeps the first error, and then behaves as
+// at the end of the field.
 type scanner struct {
 	s   string
 	i   int
@@ -20,7 +20,7 @@ func (s *scanner) fail() {
 	s.i = len(s.s)
 }
 
-// peek gives the next byte, or 0 at the end; a NUL in the field is an error anyway.
+// peek returns the next byte, or 0 at the end. A NUL in the field is an error anyway.
 func (s *scanner) peek() byte {
 	if s.i < len(s.s) {
 		return s.s[s.i]
@@ -28,7 +28,7 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// skip goes over spaces and comments. It says whether there were any.
+// skip skips spaces and comments, and reports whether there were any.
 func (s *scanner) skip() bool {
 	from := s.i
 	for s.i < len(s.s) {
@@ -44,9 +44,9 @@ func (s *scanner) skip() bool {
 	return s.i > from
 }
 
-// comment goes over a comment and those within it. A server that puts an address there and does not mask it
-// lets its writer end the comment: `envelope-from="x) ; dmarc=pass ..."`. An opening quote without a closing one
-// gives that away.
+// comment skips a comment, which may contain others. A server that copies an address into a comment without escaping
+// it lets the author end the comment: `envelope-from="x) ; dmarc=pass ..."`. Therefore an opening quote without a
+// closing one is an error.
 func (s *scanner) comment() {
 	depth, quotes := 0, 0
 	for ; s.i < len(s.s); s.i++ {
@@ -77,7 +77,7 @@ func (s *scanner) comment() {
 	s.fail()
 }
 
-// quoted reads a quoted string, at whose opening quote the scanner stands.
+// quoted reads the quoted string that begins here.
 func (s *scanner) quoted() string {
 	var b strings.Builder
 	for s.i++; s.i < len(s.s); s.i++ {
@@ -99,7 +99,7 @@ func (s *scanner) quoted() string {
 	return ""
 }
 
-// run reads bytes as long as they are fit, at least one.
+// run reads one or more bytes for which fit returns true.
 func (s *scanner) run(fit func(c byte) bool) string {
 	from := s.i
 	for s.i < len(s.s) && fit(s.s[s.i]) {
@@ -112,7 +112,7 @@ func (s *scanner) run(fit func(c byte) bool) string {
 	return s.s[from:s.i]
 }
 
-// end says whether a value ends here.
+// end reports whether a value ends here.
 func (s *scanner) end() bool {
 	switch s.peek() {
 	case 0, ' ', '\t', '\r', '\n', ';', '(':
@@ -121,7 +121,7 @@ func (s *scanner) end() bool {
 	return false
 }
 
-// accept goes over c if it comes next.
+// accept skips c if it is the next byte, and reports whether it was.
 func (s *scanner) accept(c byte) bool {
 	if s.i < len(s.s) && s.s[s.i] == c {
 		s.i++
@@ -136,8 +136,8 @@ func keyword(c byte) bool {
 	return strings.IndexByte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_", c) >= 0
 }
 
-// plain says whether c may stand in a value without quotes. Servers write more there than RFC 2045 lets a
-// token have: addresses, base64, IPv6.
+// plain reports whether c may occur in an unquoted value. Servers write more than an RFC 2045 token there: addresses,
+// base64, IPv6.
 func plain(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte(`;()"\`, c) < 0
 }

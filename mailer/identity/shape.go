@@ -11,14 +11,15 @@ import (
 	"deaddrop/mailer"
 )
 
-// Most providers sign the text of a letter, and many do not sign the fields that say how it is to be read:
-// Content-Type and Content-Transfer-Encoding. Whoever has a copy could hand it in with others, such as with a
-// boundary that makes a passage the whole. Of such a letter a proof counts only where the signed text itself shows
-// that these fields are right.
+// Most providers sign the body of a letter, and many do not sign the fields that say how to interpret it:
+// Content-Type and Content-Transfer-Encoding. Anybody with a copy could resend it with others, for instance with a
+// boundary that makes one passage look like the whole letter. Such a letter is proved only if the signed body itself
+// shows that these fields are right.
 
 const unclear = "the signature does not cover the field content-type, and "
 
-// unshown says why a letter might be read otherwise than it was signed, or gives "". names are the fields that are.
+// unshown returns the reason if a letter might be read otherwise than it was signed, or "". names are the signed
+// fields.
 func unshown(head mailer.Header, body []byte, names []string) string {
 	covered := func(name string) bool { return slices.Contains(names, name) }
 	if covered("content-type") && covered("content-transfer-encoding") {
@@ -32,7 +33,7 @@ func unshown(head mailer.Header, body []byte, names []string) string {
 	inner := delimiter(body)
 	if strings.HasPrefix(kind, "multipart/") {
 		switch {
-		case covered("content-type"): // its parts say of themselves how they are encoded
+		case covered("content-type"): // its parts say themselves how they are encoded
 			return ""
 		case encoded(encoding), inner == "", params["boundary"] != inner:
 			return unclear + "the text does not begin and end as a letter of such parts does"
@@ -59,18 +60,18 @@ func unshown(head mailer.Header, body []byte, names []string) string {
 }
 
 var (
-	// usual is a Content-Type that all programs read alike.
+	// usual matches a Content-Type that all programs interpret alike.
 	usual = regexp.MustCompile(`^[\w.+-]+/[\w.+-]+(?:\s*;\s*[\w-]+=(?:"[^"\\]*"|[^\s";()<>@,\\]+))*\s*;?\s*$`)
 
-	// likeASCII are charsets in which the letters, signs and digits of ASCII are what they are there.
+	// likeASCII matches the charsets in which all ASCII characters have their ASCII codes.
 	likeASCII = regexp.MustCompile(`(?i)^(?:|utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d|koi8-[ru])$`)
 
-	// markup is how a text in HTML begins.
+	// markup matches the beginning of an HTML text.
 	markup = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html|head|meta|body|div|p|span|font|table|br|style)\b`)
 )
 
-// plainType is a content type, "" where the field is not there, and its parameters. ok is false for one that
-// programs may read in different ways.
+// plainType returns the content type, "" if the field is missing, and its parameters. ok is false if programs may
+// interpret it differently.
 func plainType(value string) (kind string, params map[string]string, ok bool) {
 	if strings.TrimSpace(value) == "" {
 		return "", nil, true
@@ -79,8 +80,8 @@ func plainType(value string) (kind string, params map[string]string, ok bool) {
 	return kind, params, err == nil && usual.MatchString(value)
 }
 
-// delimiter is the boundary of a text that begins with one and has its end, as the parts of a letter do; "" if it
-// does neither. Above it may stand what programs write there for others that know no parts.
+// delimiter returns the boundary of a body that begins with one and is properly closed by it, or "". A preamble for
+// old programs may precede it.
 func delimiter(body []byte) string {
 	for line := range bytes.Lines(body) {
 		line = bytes.TrimRight(line, " \t\r\n")
@@ -97,7 +98,7 @@ func delimiter(body []byte) string {
 	return ""
 }
 
-// closes reports whether a text has the line that ends the parts of a boundary.
+// closes reports whether a body contains the closing line for a boundary.
 func closes(body, boundary []byte) bool {
 	end := slices.Concat([]byte("--"), boundary, []byte("--"))
 	for line := range bytes.Lines(body) {
@@ -118,10 +119,10 @@ var (
 	notEscape = regexp.MustCompile(`=(?:[^0-9A-Fa-f \t\r\n]|[0-9A-Fa-f][^0-9A-Fa-f]|[ \t]+[^ \t\r\n])`)
 )
 
-// encodedAs says why a text may not be in a transfer encoding that is not signed, or gives "".
+// encodedAs returns the reason if a body may not be in an unsigned transfer encoding; otherwise "".
 func encodedAs(encoding string, body []byte) string {
 	const why = "the signature does not cover the field content-transfer-encoding, and the text "
-	quoted := softBreak.Match(body) && !notEscape.Match(body) // a line that goes on would be read as two
+	quoted := softBreak.Match(body) && !notEscape.Match(body) // a soft line break would join two lines
 	switch {
 	case !encoded(encoding) && quoted:
 		return why + "looks like quoted-printable"
@@ -140,7 +141,7 @@ func isBase64(body []byte) bool {
 	return err == nil
 }
 
-// decoded is the beginning of a text without its transfer encoding, as far as markup shows in it.
+// decoded returns the beginning of a body without its transfer encoding, enough to recognise markup.
 func decoded(encoding string, body []byte) []byte {
 	if encoding != "base64" {
 		return body

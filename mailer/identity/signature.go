@@ -15,8 +15,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// Limits beyond which a letter counts as not signed. Honest mail is far below them, and beyond them the library
-// takes time in proportion to their square.
+// Limits beyond which a letter counts as unsigned. Honest mail is far below them; beyond them the library takes
+// quadratic time.
 const (
 	maxFields     = 500
 	maxLines      = 200 // of one field
@@ -25,21 +25,21 @@ const (
 	maxKey        = 800 // characters, for 4096 bits (RFC 8301 section 3.2): a key of 8 KB takes half a second
 )
 
-// A field is one field of a header as it was written, with its line ends.
+// A field is one header field exactly as it was written, with its line ends.
 type field struct {
 	key   string // in lower case
 	raw   []byte
 	lines int
 }
 
-// split cuts a mail as mailer.Read does, but leaves the fields as they are: what the letter says and what was
-// signed must be the same fields, and the same text. ok is false where nothing can have been signed.
+// split splits a mail into the same fields and body as mailer.Read, but leaves the fields unchanged: what the letter
+// says and what was signed must be the same. ok is false if nothing can have been signed.
 func split(raw []byte) (fields []field, body []byte, ok bool) {
 	if bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")) {
 		return nil, nil, false
 	}
-	open := false // the line before belongs to a field
-	junk := false // lines that are no field stand behind the last one, and are read as text
+	open := false // the previous line belongs to a field
+	junk := false // there are lines after the last field that are no fields and are read as text
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1
 		if end == 0 {
@@ -66,7 +66,7 @@ func split(raw []byte) (fields []field, body []byte, ok bool) {
 			continue
 		}
 		last := &fields[len(fields)-1]
-		last.raw = last.raw[:len(last.raw)+len(line)] // the lines stand one behind the other
+		last.raw = last.raw[:len(last.raw)+len(line)] // the lines are adjacent in memory
 		if last.lines++; last.lines > maxLines {
 			break
 		}
@@ -74,7 +74,7 @@ func split(raw []byte) (fields []field, body []byte, ok bool) {
 	return nil, nil, false
 }
 
-// fieldName gives "" for a line that is no field.
+// fieldName returns the name of the field that a line begins, or "".
 func fieldName(line []byte) string {
 	name, _, found := bytes.Cut(line, []byte(":"))
 	name = bytes.TrimRight(name, " \t")
@@ -84,18 +84,19 @@ func fieldName(line []byte) string {
 	return lower(string(name))
 }
 
-// A signature is a DKIM-Signature field (RFC 6376 section 3.5) of the From's organisation, not yet verified.
+// A signature is a DKIM-Signature field (RFC 6376 section 3.5) by the organisation of the domain in From, not yet
+// verified.
 type signature struct {
 	raw    []byte
 	domain string   // d=, folded
 	names  []string // h=, in lower case
-	weak   string   // why it proves nothing even if it is valid
+	weak   string   // why it proves nothing, even if it is valid; or ""
 
-	another bool // i= names another address of that domain than the one in From
+	another bool // i= names another address of the domain than the one in From
 }
 
-// signatures gives the signatures that could speak for the domain in From. The others say who else had the
-// letter in hand, and do not make us ask strangers' servers for keys.
+// signatures returns the signatures that could prove the domain in From. Others show only who relayed the letter, and
+// looking up their keys would make us query strangers' servers.
 func signatures(fields []field, author string) []signature {
 	var all []signature
 	from := domainOf(author)
@@ -131,8 +132,8 @@ func signatures(fields []field, author string) []signature {
 	return all
 }
 
-// Tags reads "a=b; c=d" as signatures and the records of their keys have it, without any space (RFC 6376 section 3.2).
-// ok is false where that is spoiled, as by a tag that stands there twice.
+// Tags parses a tag list "a=b; c=d" of a signature or key record, with all spaces removed (RFC 6376 section 3.2). ok
+// is false if the list is malformed or repeats a tag.
 func Tags(value string) (tags map[string]string, ok bool) {
 	tags = make(map[string]string)
 	for part := range strings.SplitSeq(value, ";") {
@@ -159,8 +160,8 @@ func Tags(value string) (tags map[string]string, ok bool) {
 
 const forAnother = " is for another address than the one in From (i=)"
 
-// missing names what a signature must cover and does not, or gives "". The date is among it, for a letter that
-// can be given another date can be sent again and again. place is the field in which we stand.
+// missing returns the name of a field that a signature must cover and does not, or "". It demands the date, because a
+// letter that can be given a new date can be sent again and again. place is the field that contains our address.
 func missing(names []string, place string) string {
 	for _, name := range []string{"from", "subject", "date", place} {
 		if !slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) {
@@ -170,17 +171,17 @@ func missing(names []string, place string) string {
 	return ""
 }
 
-// verdictOn is what our own look at the signatures gave.
+// verdictOn is the result of our own check of the signatures.
 type verdictOn int
 
 const (
 	unsigned verdictOn = iota // none is valid
-	untold                    // DNS did not answer
-	valid                     // one is, but proves nothing about a letter to us; why says it
-	binding                   // one is, and binds its writer
+	untold                    // the DNS did not answer
+	valid                     // one is valid, but does not prove that the letter was written to us
+	binding                   // one is valid and binds its author
 )
 
-// verify looks for a valid signature, and says which fields it covers.
+// verify looks for a valid signature, and returns the fields that it covers.
 func (c *Checker) verify(ctx context.Context, sigs []signature,
 	e evidence) (best verdictOn, signed []string, why string) {
 	for _, s := range sigs {
@@ -241,10 +242,10 @@ func (c *Checker) verifyOne(ctx context.Context, s signature, e evidence) (verdi
 	return binding, ""
 }
 
-// keys gives the records of a key, and says whether the domain only tries it out.
+// keys returns the key records for a name. testing reports whether the domain only tests signatures (t=y).
 func (c *Checker) keys(ctx context.Context, name string) (records []string, testing bool, err error) {
 	if !sound(name) {
-		return nil, false, nil // there cannot be a key
+		return nil, false, nil // such a name cannot exist
 	}
 	all, err := c.txt(ctx, name)
 	for _, r := range all {
@@ -257,14 +258,14 @@ func (c *Checker) keys(ctx context.Context, name string) (records []string, test
 	return records, testing, err
 }
 
-// proves reports whether the one signature that was verified is sound and of that domain.
+// proves reports whether list is exactly one valid verification, for that domain.
 func proves(list []*dkim.Verification, domain string) bool {
 	return len(list) == 1 && list[0].Err == nil && fold(list[0].Domain) == domain
 }
 
-// seal gives one string for one signed letter, however it comes again. It is made of what the signature holds
-// together and not of the signature itself, for a letter may have several, of which a thief can drop one. Spaces
-// are left out of account, as signatures do (relaxed, RFC 6376 section 3.4).
+// seal returns the same string for every copy of one signed letter. It hashes the signed content rather than the
+// signature, because a letter may have several signatures, and an attacker can drop one. It ignores white space, as
+// signatures do (relaxed, RFC 6376 section 3.4).
 func seal(head mailer.Header, body []byte) string {
 	sum := sha256.New()
 	for _, key := range []string{"from", "date", "subject"} {

@@ -6,19 +6,19 @@ import (
 	"deaddrop/mailer"
 )
 
-// found is what our own mail server says about a letter.
+// found is what our own mail server found out about a letter.
 type found struct {
 	failed    bool   // dmarc=fail
-	dmarc     bool   // DMARC passed, by a signature or by SPF, it does not say which
-	spf       string // the envelope's domain, if SPF passed and it is of the same organisation; "": none
-	another   bool   // what SPF passed for is another address than the one in From
-	signer    string // the domain of a DKIM signature that passed, likewise
-	dkim      bool   // it says what became of signatures
-	undecided bool   // DMARC came to no end, or is about another domain, so that SPF alone tells nothing
-	broken    bool   // its field cannot be read
+	dmarc     bool   // DMARC passed, by a signature or by SPF
+	spf       string // the envelope's domain, if SPF passed and it is of the organisation in From; otherwise ""
+	another   bool   // SPF passed for another address than the one in From
+	signer    string // the domain of a valid DKIM signature, of the same organisation; otherwise ""
+	dkim      bool   // there is a result about signatures
+	undecided bool   // DMARC was inconclusive, or about another domain, so that SPF alone proves nothing
+	broken    bool   // its field cannot be parsed
 }
 
-// keep drops what is of another domain of the organisation than the one in From, where that one wants its own name.
+// keep drops proofs by other domains of the organisation than the one in From, if want requires the exact domain.
 func (f *found) keep(from string, want strict) {
 	if want.spf && f.spf != from {
 		f.spf = ""
@@ -28,24 +28,23 @@ func (f *found) keep(from string, want strict) {
 	}
 }
 
-// spfOf says whether SPF passed for the address in From itself. One organisation's servers also carry the letters of
-// its other users, and forward to us what one of those had from anywhere: whatever From says there, the envelope is
-// then that user's.
+// spfOf reports whether SPF passed for the very address in From. An organisation's servers also forward what its
+// other users receive: such a letter may have any From, but its envelope sender is that user.
 func (f found) spfOf() bool { return f.spf != "" && !f.another }
 
-// passes says whether a letter has what its domain wants of one in its name, whoever wrote it.
+// passes reports whether a letter satisfies its domain's policy, whoever at that domain wrote it.
 func (f found) passes() bool { return f.dmarc || f.spf != "" }
 
-// lax says whether a proof is of another domain of the organisation than the one in From.
+// lax reports whether a proof is by another domain of the organisation than the one in From.
 func (f found) lax(from string) bool {
 	other := func(domain string) bool { return domain != "" && domain != from }
 	return other(f.spf) || other(f.signer)
 }
 
-// believe reads the fields of our own server, and no others (RFC 8601 section 5). Above a foreign Received is
-// what was written in our house, or handed to it. Only the topmost field can prove anything, for our server puts
-// its own above whatever a sender forged; but it may tell in another one that the letter is forged, and nobody
-// forges that. Where the topmost says no more than that DMARC passed, another one says by which signature.
+// believe reads the fields of our own server, and no others (RFC 8601 section 5). Fields above the first foreign
+// Received were written by our servers, or passed to them. Only the topmost result can prove a letter, since our
+// server puts its own above whatever a sender forged. Any of them can show that the letter is forged, as nobody would
+// fake that. If the topmost says only that DMARC passed, another one may say by which signature.
 func (c *Checker) believe(l mailer.Letter, from string) (f found) {
 	for i, one := range c.said(l.Header) {
 		f.failed = f.failed || one.fails()
@@ -63,20 +62,20 @@ func (c *Checker) believe(l mailer.Letter, from string) (f found) {
 	return f
 }
 
-// said is one field of our own server. With an error, it has what stands before the fault.
+// said is the content of one field of our own server. With an error, it is what precedes the error.
 type said struct {
 	results
 	err error
 }
 
-// said are the fields of our own server, the topmost first.
+// said returns the fields of our own server, the topmost first.
 func (c *Checker) said(head mailer.Header) (all []said) {
 	id := fold(c.Authserv)
 	if c.Authserv == "" {
 		return nil
 	}
 	if id == "" {
-		id = lower(c.Authserv) // some servers give no domain
+		id = lower(c.Authserv) // some servers add no domain
 	}
 	for _, field := range head {
 		switch field.Key {
@@ -103,8 +102,8 @@ func (r results) fails() bool {
 	return false
 }
 
-// take takes in the proofs for a letter from a domain that the results hold. Two results of DMARC are one too many: a
-// server has one opinion.
+// take adds the proofs for a letter from a domain that are among the results. Two DMARC results prove nothing, as a
+// server has only one.
 func (f *found) take(r results, l mailer.Letter, from string) {
 	opinions := 0
 	for _, one := range r.list {
@@ -133,7 +132,8 @@ func (f *found) take(r results, l mailer.Letter, from string) {
 	}
 }
 
-// decide takes in a result of DMARC (RFC 7489 section 11.2). Microsoft writes bestguesspass where there is no policy.
+// decide adds a result of DMARC (RFC 7489 section 11.2). Microsoft writes bestguesspass for a domain without a
+// policy.
 func (f *found) decide(one result, from string) {
 	about := domainOf(one.prop("header.from"))
 	switch {
@@ -145,8 +145,8 @@ func (f *found) decide(one result, from string) {
 	}
 }
 
-// sends says whether the envelope's sender is the address in From, as far as our server says: in its result, which may
-// give no more than the domain, or in Return-Path.
+// sends reports whether the envelope sender is the address in From, according to our server's result, which may name
+// only the domain, or to Return-Path.
 func sends(l mailer.Letter, said string) bool {
 	if !strings.Contains(said, "@") {
 		said = l.Sender
@@ -155,12 +155,12 @@ func sends(l mailer.Letter, said string) bool {
 	return sender == "" || sender == author && domainOf(said) == domainOf(l.From)
 }
 
-// localPart gives what stands before the "@" of an address, in lower case; "" where there is none.
+// localPart returns the part of an address before the "@", in lower case, or "".
 func localPart(address string) string {
 	return lower(strings.TrimPrefix(address[:max(0, strings.LastIndexByte(address, '@'))], "<"))
 }
 
-// better is the domain that a method vouches for, of two that are of From's organisation: From's own, if it can be.
+// better returns the better of two domains that a method vouches for: the domain in From, if it is one of them.
 func better(was string, one result, said, from string) string {
 	domain := domainOf(said)
 	if one.value != "pass" || !aligned(domain, from) || was == from {
@@ -169,8 +169,8 @@ func better(was string, one result, said, from string) string {
 	return domain
 }
 
-// foreign says whether a Received field (RFC 5321 section 4.4) was written outside the house of our server. LMTP
-// is spoken only within one.
+// foreign reports whether a Received field (RFC 5321 section 4.4) was written outside our servers' network. LMTP is
+// spoken only within one.
 func foreign(value, id string) bool {
 	s := &scanner{s: value}
 	by, key := "", ""
@@ -191,7 +191,7 @@ func foreign(value, id string) bool {
 			return false
 		}
 		if key != "" {
-			key = "" // the word belonged to it
+			key = "" // the word belonged to the key
 		} else {
 			key = lower(word)
 		}

@@ -17,18 +17,18 @@ import (
 	"time"
 )
 
-// A Certificate is for a server on this machine. Nobody believes it who was not told to.
+// A Certificate is a self-made certificate for a server on this machine.
 type Certificate struct {
-	// File and Key are where it and its key are, as PEM. With SSL_CERT_FILE=File in its environment a Go program
-	// believes it.
+	// File and Key are the paths of the certificate and its key, in PEM. A Go program with SSL_CERT_FILE=File in its
+	// environment trusts it.
 	File, Key string
-	// Client makes a client believe it.
+	// Client is a configuration with which a client trusts it.
 	Client *tls.Config
-	// Server makes a server of the test itself show it.
+	// Server is a configuration for a server within the test.
 	Server *tls.Config
 }
 
-// NewCertificate makes a certificate for localhost and 127.0.0.1.
+// NewCertificate creates a certificate for localhost and 127.0.0.1.
 func NewCertificate(t testing.TB) Certificate {
 	t.Helper()
 	dir := directory(t)

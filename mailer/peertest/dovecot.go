@@ -19,15 +19,15 @@ import (
 //go:embed dovecot.conf
 var dovecotConfig string
 
-// DovecotOptions say what Dovecot to start.
+// DovecotOptions configure a Dovecot.
 type DovecotOptions struct {
-	// Users have mailboxes, each with the [Password]; "gm" alone when empty. What stands behind a plus in an
-	// address and behind the @ does not matter.
+	// Users have mailboxes, each with the [Password]; only "gm" when empty. The part of an address after a plus, and
+	// its domain, are ignored.
 	Users []string
-	// Capabilities are what the IMAP server says that it can, with spaces between; all of its own when empty. It still
-	// does what it does not say.
+	// Capabilities is the list that the IMAP server announces, separated by spaces; its own when empty. It still
+	// supports the others.
 	Capabilities string
-	// Mechanisms are the ways to log in, with spaces between; "plain login" when empty.
+	// Mechanisms are the login mechanisms, separated by spaces; "plain login" when empty.
 	Mechanisms string
 }
 
@@ -35,8 +35,8 @@ type DovecotOptions struct {
 type Dovecot struct {
 	IMAP  string // host:port, without TLS or with STARTTLS
 	IMAPS string // with TLS from the start
-	LMTP  string // takes mail in
-	// Auth is the socket at which Postfix asks for passwords.
+	LMTP  string // accepts mail for delivery
+	// Auth is the socket with which Postfix checks passwords.
 	Auth        string
 	Certificate Certificate
 
@@ -45,7 +45,7 @@ type Dovecot struct {
 	process      *process
 }
 
-// StartDovecot starts Dovecot 2.3 for a test. It runs as the user of the test, or as nobody when that is root.
+// StartDovecot starts Dovecot 2.3 for a test. It runs as the user of the test, or as nobody if that is root.
 func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	t.Helper()
 	d := &Dovecot{program: find(t, "dovecot", "dovecot-imapd dovecot-lmtpd")}
@@ -54,7 +54,7 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 		Skip(t, "this is Dovecot %s, whose configuration is written otherwise than that of 2.3.",
 			bytes.TrimSpace(version))
 	}
-	protocols, _ := filepath.Glob("/usr/share/dovecot/protocols.d/lmtpd.protocol") // the pattern is sound
+	protocols, _ := filepath.Glob("/usr/share/dovecot/protocols.d/lmtpd.protocol") // the pattern is valid
 	if len(protocols) == 0 {
 		Skip(t, "Dovecot can take no mail here. Install: apt-get install dovecot-lmtpd.")
 	}
@@ -91,10 +91,10 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	return d
 }
 
-// Start starts a Dovecot again that was stopped, with the same mail at the same addresses.
+// Start restarts a Dovecot that was stopped, with the same mail and the same addresses.
 func (d *Dovecot) Start(t testing.TB) {
 	t.Helper()
-	run := filepath.Join(d.dir, "run") // what the last one has left there would keep this one from starting
+	run := filepath.Join(d.dir, "run") // leftovers of the previous run would prevent the start
 	if err := errors.Join(os.RemoveAll(run), os.Mkdir(run, 0o755)); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func (d *Dovecot) Start(t testing.TB) {
 	}
 }
 
-// Stop stops Dovecot, with all of its connections.
+// Stop stops Dovecot and closes all its connections.
 func (d *Dovecot) Stop(t testing.TB) {
 	t.Helper()
 	if d.process != nil {
@@ -115,7 +115,7 @@ func (d *Dovecot) Stop(t testing.TB) {
 	}
 }
 
-// Deliver hands a mail in for an address, as a mail server would.
+// Deliver delivers a mail to an address, as a mail server would.
 func (d *Dovecot) Deliver(t testing.TB, from, to, raw string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", d.LMTP)
@@ -129,7 +129,7 @@ func (d *Dovecot) Deliver(t testing.TB, from, to, raw string) {
 	}
 }
 
-// Forget has Dovecot number all mails of a user's INBOX anew, with another UIDVALIDITY. It is to be stopped meanwhile.
+// Forget makes a stopped Dovecot renumber all mails of a user's INBOX, with a new UIDVALIDITY.
 func (d *Dovecot) Forget(t testing.TB, user string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(d.dir, "mail", user, "dovecot*"))
@@ -141,10 +141,10 @@ func (d *Dovecot) Forget(t testing.TB, user string) {
 			t.Fatal(err)
 		}
 	}
-	time.Sleep(1100 * time.Millisecond) // the UIDVALIDITY is the second in which the numbers are given
+	time.Sleep(1100 * time.Millisecond) // Dovecot takes the current second as UIDVALIDITY
 }
 
-// Mails gives what lies in a mailbox of a user, "" for the INBOX, in no special order.
+// Mails returns the mails in a user's mailbox, "" for the INBOX, in no particular order.
 func (d *Dovecot) Mails(t testing.TB, user, box string) []string {
 	t.Helper()
 	var out []string
@@ -167,22 +167,22 @@ func (d *Dovecot) Mails(t testing.TB, user, box string) []string {
 	return out
 }
 
-// Count says how many mails lie in a mailbox of a user, "" for the INBOX.
+// Count returns the number of mails in a user's mailbox, "" for the INBOX.
 func (d *Dovecot) Count(user, box string) int {
 	n := 0
 	for _, sub := range []string{"new", "cur"} {
 		dir, err := os.Open(d.maildir(user, box, sub))
 		if err != nil {
-			continue // it is not there yet
+			continue // the directory does not exist yet
 		}
-		names, _ := dir.Readdirnames(-1) // those that can be read
+		names, _ := dir.Readdirnames(-1) // ignoring entries that can't be read
 		_ = dir.Close()
 		n += len(names)
 	}
 	return n
 }
 
-// maildir is where the mails of a mailbox are.
+// maildir returns the directory sub of a user's mailbox.
 func (d *Dovecot) maildir(user, box, sub string) string {
 	if box != "" {
 		box = "." + box

@@ -1,11 +1,12 @@
-// Package peertest starts other people's mail programs for tests: Dovecot, Postfix and smtp-sink as servers, swaks and
-// neomutt as players. They are the real ones, of Debian's packages, on free ports of this machine and with files
-// that are removed, and they end with the test, or at the latest with the process that it runs in.
+// Package peertest runs real mail programs for tests: Dovecot, Postfix and smtp-sink as servers, swaks and neomutt as
+// players. They come from Debian's packages, run on free ports of this machine with temporary files, and end with the
+// test, or at the latest with the test process.
 //
-// Where one can't run, the test that wants it is skipped, and says which package it misses. When DEADDROP_PEERS is
-// "1" in the environment it fails instead: whoever has installed them wants to know that they were not tried.
+// If a program can't be run, the test that needs it is skipped, with the name of the missing package. With
+// DEADDROP_PEERS=1 in the environment it fails instead, so that on a machine where they are installed nobody takes a
+// skip for a success.
 //
-// The package is in charge of no server that anybody else may use: passwords are known, and nothing leaves the machine.
+// The servers are for tests only: passwords are public, and no mail leaves the machine.
 package peertest
 
 import (
@@ -29,17 +30,17 @@ import (
 	"deaddrop/tier"
 )
 
-// Password opens every mailbox.
+// Password is the password of every mailbox.
 const Password = "secret"
 
 const (
-	patience = time.Minute // for a server that starts or ends, however busy the machine is
+	patience = time.Minute // for a server to start or end, even on a busy machine
 	grace    = 200 * time.Millisecond
 	look     = 10 * time.Millisecond
-	shown    = 40 // lines of a log, when a test has failed
+	shown    = 40 // lines of a log that are shown when a test has failed
 )
 
-// Skip ends a test that can't be done here, or fails it when that was to be possible.
+// Skip skips a test that can't run here, or fails it if DEADDROP_PEERS demands that it runs.
 func Skip(t testing.TB, format string, args ...any) {
 	t.Helper()
 	why := fmt.Sprintf(format, args...)
@@ -49,7 +50,7 @@ func Skip(t testing.TB, format string, args ...any) {
 	t.Skipf("NOT TESTED: %s", why)
 }
 
-// find finds a program that Debian has in one of its packages. The short tier does without real mail programs.
+// find returns the path of a program from one of Debian's packages. In the short tier it skips the test.
 func find(t testing.TB, program, packages string) string {
 	t.Helper()
 	if !tier.Full() {
@@ -67,8 +68,8 @@ func find(t testing.TB, program, packages string) string {
 	return ""
 }
 
-// directory makes a directory for a server's files that other users may enter, which those of t.TempDir are not
-// for. Its name is short, since sockets are to have room in it.
+// directory creates a directory for a server's files. Other users may enter it, unlike that of t.TempDir, and its
+// name is short enough for sockets in it.
 func directory(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "peer")
@@ -86,14 +87,14 @@ func directory(t testing.TB) string {
 	return dir
 }
 
-// FreeAddr gives an address of this machine, host:port, at which nobody listens yet. On Linux nobody else is given
-// it before the test ends.
+// FreeAddr returns an address of this machine, host:port, on which nobody listens yet. On Linux it is reserved until
+// the test ends.
 func FreeAddr(t testing.TB) string {
 	t.Helper()
 	return "127.0.0.1:" + freePort(t)
 }
 
-// write fills in a template and writes it to a file that everybody may read.
+// write executes a template and writes the result to a world-readable file.
 func write(t testing.TB, path, text string, values any) {
 	t.Helper()
 	tmpl, err := template.New(filepath.Base(path)).Option("missingkey=error").Parse(text)
@@ -106,14 +107,14 @@ func write(t testing.TB, path, text string, values any) {
 	}
 }
 
-// An account is the user of this machine that a server runs as.
+// An account is the local user that a server runs as.
 type account struct {
 	user, group string
 	uid, gid    int
-	switched    bool // it is not the user of the test
+	switched    bool // it differs from the user of the test
 }
 
-// ordinary gives an account that is not root's: some servers refuse to be that.
+// ordinary returns an account other than root, as some servers refuse to run as root.
 func ordinary(t testing.TB) account {
 	t.Helper()
 	u, err := user.Current()
@@ -138,7 +139,7 @@ func ordinary(t testing.TB) account {
 	return a
 }
 
-// own gives directories and what is in them to the account.
+// own makes the account the owner of directories and their content.
 func (a account) own(t testing.TB, dirs ...string) {
 	t.Helper()
 	if !a.switched {
@@ -154,22 +155,22 @@ func (a account) own(t testing.TB, dirs ...string) {
 	}
 }
 
-// A process is a server that was started, with all that it has started itself.
+// A process is a running server with its child processes.
 type process struct {
 	cmd   *exec.Cmd
-	life  io.Closer // it ends when this is closed, which also happens when the test dies
+	life  io.Closer // closing it ends the process; so does the end of the test process
 	ended chan struct{}
 }
 
-// watched is how a server runs: until it ends, or until standard input does.
+// watched is a script that runs a server until it ends or standard input is closed.
 const watched = `exec 3<&0
 "$@" </dev/null &
 server=$!
 (read -r _ <&3; kill -TERM $server) &
 wait $server`
 
-// launch starts a server as the given account, nil for that of the test. What it prints goes to a file, since a
-// pipe would stay open as long as its last child lives. enter is what the command is run by, if anything.
+// launch starts a server as the given account, nil for that of the test. Its output goes to a file, since a pipe
+// would stay open until its last child ends. enter is a command that runs it, if not empty.
 func launch(t testing.TB, as *account, output string, enter []string, args ...string) *process {
 	t.Helper()
 	out, err := os.OpenFile(output, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
@@ -191,11 +192,11 @@ func launch(t testing.TB, as *account, output string, enter []string, args ...st
 	return p
 }
 
-// end ends a server and all of its children, which are its process group: with a word first, and then without. Then
-// nobody takes connections at the addresses any more.
+// end ends a server's process group, with SIGTERM first and then SIGKILL, and waits until nobody listens on the
+// addresses.
 func (p *process) end(t testing.TB, addrs ...string) {
 	t.Helper()
-	_ = p.life.Close() // it may be closed, when the server has ended
+	_ = p.life.Close() // it is closed already if the server has ended
 	select {
 	case <-p.ended:
 	case <-time.After(grace):
@@ -218,7 +219,7 @@ func (p *process) end(t testing.TB, addrs ...string) {
 	}
 }
 
-// listens waits until a server takes connections at all addresses, and reports whether it does.
+// listens waits until a server accepts connections on all addresses, and reports whether it does.
 func (p *process) listens(addrs ...string) bool {
 	for range int(patience / look) {
 		addrs = slices.DeleteFunc(addrs, func(addr string) bool {
@@ -241,7 +242,7 @@ func (p *process) listens(addrs ...string) bool {
 	return false
 }
 
-// tell shows the end of log files.
+// tell logs the end of log files.
 func tell(t testing.TB, files ...string) {
 	t.Helper()
 	for _, name := range files {

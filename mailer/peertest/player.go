@@ -14,19 +14,19 @@ import (
 //go:embed neomuttrc
 var neomuttConfig string
 
-// editor is what the person does who has the letter to be answered before them: they write above it.
+// editor is the script of a person who answers a quoted letter by writing above it.
 const editor = `#!/bin/sh
 cat "$(dirname "$0")/words" "$1" > "$1.new" && mv "$1.new" "$1"
 `
 
-// A Player has a mailbox and writes letters with the programs of people.
+// A Player is a mailbox whose owner writes letters with ordinary mail programs.
 type Player struct {
 	Name, Address string
-	User          string // who logs in, with the [Password]
+	User          string // for the login, with the [Password]
 	IMAP, SMTP    string // host:port, without TLS
 }
 
-// Swaks writes a letter with swaks. fields are further ones of its header, as "Name: value".
+// Swaks sends a letter with swaks. fields are further header fields, as "Name: value".
 func (p Player) Swaks(t testing.TB, to, subject, text string, fields ...string) {
 	t.Helper()
 	program := find(t, "swaks", "swaks")
@@ -42,8 +42,8 @@ func (p Player) Swaks(t testing.TB, to, subject, text string, fields ...string) 
 	p.run(t, exec.Command(program, args...), text)
 }
 
-// Neomutt answers the newest letter in the player's mailbox with neomutt, as somebody does who writes above what it
-// quotes and sends it off. The letter goes to where the answered one asks for.
+// Neomutt answers the newest letter in the player's mailbox with neomutt, writing above the quotation. The answer
+// goes to the address in Reply-To or From.
 func (p Player) Neomutt(t testing.TB, text string) {
 	t.Helper()
 	program := find(t, "neomutt", "neomutt")
@@ -64,7 +64,7 @@ func (p Player) Neomutt(t testing.TB, text string) {
 	p.run(t, c, "")
 }
 
-// run runs a program to its end, which must come soon.
+// run runs a program to its end, and fails the test if that takes too long.
 func (p Player) run(t testing.TB, c *exec.Cmd, input string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)

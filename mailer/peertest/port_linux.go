@@ -7,10 +7,9 @@ import (
 	"testing"
 )
 
-// freePort finds a port of this machine that nobody listens on, and keeps it until the test ends: it is bound to a
-// socket that does not listen. So the system gives it to nobody else, neither who connects nor who listens
-// anywhere, also while the server that it is for is down; but who asks for this very port, with SO_REUSEADDR as
-// servers do, gets it.
+// freePort returns a port of this machine on which nobody listens, and reserves it until the test ends by a bound
+// socket that does not listen. The system assigns such a port to nobody else, even while the server that it is for is
+// down. A program that asks for this very port with SO_REUSEADDR, as servers do, gets it.
 func freePort(t testing.TB) string {
 	t.Helper()
 	s, err := syscall.Socket(syscall.AF_INET, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// freePort finds a port of this machine that nobody listens on. Until a server does, somebody else may get it.
+// freePort returns a port of this machine on which nobody listens. Another program may take it before the server
+// does.
 func freePort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

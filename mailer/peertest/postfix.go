@@ -18,42 +18,41 @@ var (
 	masterConfig string
 )
 
-// PostfixOptions say what Postfix to start.
+// PostfixOptions configure a Postfix.
 type PostfixOptions struct {
-	// Domain is that whose mail it takes in; "peer.test" when empty. Mail for all others comes back to its sender
-	// as a DSN.
+	// Domain is the domain whose mail it delivers; "peer.test" when empty. Mail for others bounces.
 	Domain string
 	// Next is where it delivers that mail to by LMTP, host:port.
 	Next string
-	// Mine is an address, with whatever stands behind a plus, whose mail goes to the test itself: by LMTP to MineAt,
-	// host:port, and not to Next.
+	// Mine is an address, with or without a part after a plus, whose mail is delivered to MineAt, host:port, instead
+	// of Next: by LMTP to the test itself.
 	Mine, MineAt string
-	// Auth is the socket of a Dovecot that knows who may submit mail; without it there is no submission.
+	// Auth is the socket of a Dovecot that checks passwords for submission. Without it there is no submission.
 	Auth string
-	// Certificate is what it shows after STARTTLS; a new one when zero.
+	// Certificate is used for STARTTLS; a new one is created when it is zero.
 	Certificate Certificate
 }
 
 // A Postfix is a running mail server.
 type Postfix struct {
-	MX         string // host:port; takes mail for its domain, and from this machine for all
-	Submission string // takes mail for all, after STARTTLS, from whoever logs in
-	// Certificate is what both show after STARTTLS.
+	MX         string // host:port; accepts mail for its domain, and from this machine for all domains
+	Submission string // accepts mail for all domains, after STARTTLS and a login
+	// Certificate is used by both for STARTTLS.
 	Certificate Certificate
 
 	dir     string
-	enter   []string // what goes before a command that is run as the root of Postfix
+	enter   []string // a command prefix to run something as Postfix's root
 	process *process
 }
 
-// layout are the directories of a mail queue, and who else owns them in it.
+// layout creates the directories of a mail queue, with their owners.
 const layout = `cd "$1" && chmod 755 . &&
 mkdir -p lib spool/pid spool/active spool/bounce spool/corrupt spool/defer spool/deferred spool/flush spool/hold \
 	spool/incoming spool/private spool/maildrop spool/public spool/saved spool/trace &&
 chmod 755 spool spool/pid && chown -R postfix lib spool && chown root spool spool/pid && chmod 700 lib &&
 chgrp postdrop spool/maildrop spool/public && chmod 730 spool/maildrop && chmod 710 spool/public`
 
-// StartPostfix starts Postfix for a test. It wants to be root; where the test is not, it is root of a user namespace.
+// StartPostfix starts Postfix for a test. It needs root; if the test does not run as root, it uses a user namespace.
 func StartPostfix(t testing.TB, o PostfixOptions) *Postfix {
 	t.Helper()
 	master := find(t, "/usr/lib/postfix/sbin/master", "postfix")
@@ -62,7 +61,7 @@ func StartPostfix(t testing.TB, o PostfixOptions) *Postfix {
 	if p.Certificate.File == "" {
 		p.Certificate = NewCertificate(t)
 	}
-	t.Cleanup(func() { // what belongs to others only the root of Postfix can remove
+	t.Cleanup(func() { // only Postfix's root can remove files of other users
 		_ = p.asRoot("rm", "-rf", filepath.Join(p.dir, "spool"), filepath.Join(p.dir, "lib")).Run()
 	})
 	if out, err := p.asRoot("sh", "-c", layout, "sh", p.dir).CombinedOutput(); err != nil {
@@ -91,7 +90,7 @@ func StartPostfix(t testing.TB, o PostfixOptions) *Postfix {
 	}
 	write(t, filepath.Join(etc, "main.cf"), mainConfig, values)
 	write(t, filepath.Join(etc, "master.cf"), masterConfig, values)
-	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // it waits until nobody can be writing any more
+	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // old enough that Postfix does not wait for it to be complete
 	if err := errors.Join(os.Chtimes(filepath.Join(etc, "main.cf"), old, old),
 		os.Chtimes(filepath.Join(etc, "master.cf"), old, old)); err != nil {
 		t.Fatal(err)
@@ -109,7 +108,7 @@ func StartPostfix(t testing.TB, o PostfixOptions) *Postfix {
 	return p
 }
 
-// root says how to be root here: as one is, or in a user namespace.
+// root returns a command prefix for running as root: empty, or one that enters a user namespace.
 func root(t testing.TB) []string {
 	t.Helper()
 	if os.Getuid() == 0 {

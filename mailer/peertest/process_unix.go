@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// attributes have a server lead a process group of its own, as the given account.
+// attributes make a server the leader of a new process group, running as the given account.
 func attributes(_ testing.TB, as *account) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setsid: true}
 	if as != nil && as.switched {
@@ -16,5 +16,5 @@ func attributes(_ testing.TB, as *account) *syscall.SysProcAttr {
 	return a
 }
 
-// killGroup ends what is left of a process group, which may be nothing.
+// killGroup kills what is left of a process group, which may be nothing.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }

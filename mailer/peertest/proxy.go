@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A Proxy stands before a server and cuts connections, in the middle of whatever is being said.
+// A Proxy relays connections to a server and can cut them at any point.
 type Proxy struct {
 	Addr string // host:port
 
@@ -22,7 +22,7 @@ type Proxy struct {
 	trap  *trap
 }
 
-// NewProxy stands before the server at target until the test ends.
+// NewProxy starts a proxy for the server at target. It runs until the test ends.
 func NewProxy(t testing.TB, target string) *Proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -39,7 +39,7 @@ func NewProxy(t testing.TB, target string) *Proxy {
 	return p
 }
 
-// Cut ends all connections.
+// Cut closes all connections.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -50,30 +50,29 @@ func (p *Proxy) Cut() {
 	clear(p.conns)
 }
 
-// Limit has each connection that is made from now on cut after so many bytes as f says when it begins; 0 is for ever.
+// Limit makes each new connection be cut after a number of bytes, which f returns for it; 0 means no limit.
 func (p *Proxy) Limit(f func() int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.limit = f
 }
 
-// Calm ends limits and traps, for connections that are made from now on.
+// Calm removes limits and traps, for new connections.
 func (p *Proxy) Calm() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.limit, p.trap = nil, nil
 }
 
-// Untrap takes a trap away that was not sprung.
+// Untrap removes a trap that was not sprung.
 func (p *Proxy) Untrap() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.trap = nil
 }
 
-// Trap waits for a client to say word, and then lets no more pass on that connection: not the word itself, unless
-// passOn says so, nor what the server answers. The connection stays open. A new trap takes the place of one that
-// was not sprung.
+// Trap waits until a client sends word, and then relays nothing more on that connection in either direction, although
+// it stays open; passOn says whether word itself is still relayed. A new trap replaces one that was not sprung.
 func (p *Proxy) Trap(word string, passOn bool) (sprung <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,7 +87,7 @@ type trap struct {
 	sprung chan struct{}
 }
 
-// Cuts is how many connections were cut.
+// Cuts returns how many connections were cut.
 func (p *Proxy) Cuts() int { return int(p.cuts.Load()) }
 
 func (p *Proxy) serve(l net.Listener) {
@@ -114,12 +113,12 @@ func (p *Proxy) serve(l net.Listener) {
 	}
 }
 
-// A stretch is one connection with the one behind it.
+// A stretch is a client's connection together with the proxy's connection to the server.
 type stretch struct {
 	*Proxy
 	client, server net.Conn
 	limited        bool
-	left           int64 // bytes that both sides may still say
+	left           int64 // bytes that may still be relayed, in both directions together
 	mute           atomic.Bool
 }
 
@@ -133,7 +132,7 @@ func (s *stretch) run() {
 	delete(s.conns, s.client)
 }
 
-// pass passes on what one side says, until what is left for both of them is used up.
+// pass relays what one side sends, until the limit for both is used up.
 func (s *stretch) pass(to, from net.Conn) {
 	defer func() { _ = to.Close(); _ = from.Close() }()
 	buf := make([]byte, 16<<10)
@@ -157,7 +156,7 @@ func (s *stretch) pass(to, from net.Conn) {
 	}
 }
 
-// silent reports whether something that was said is kept back, and looks whether it springs the trap.
+// silent reports whether data must be withheld because a trap is or was sprung.
 func (s *stretch) silent(said []byte, byClient bool) bool {
 	if s.mute.Load() {
 		return true

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// StartSink starts smtp-sink, which takes mail and forgets it, or fails as its flags say, and returns its address.
+// StartSink starts smtp-sink and returns its address. It discards mail, or fails as its flags say.
 func StartSink(t testing.TB, flags ...string) (addr string) {
 	t.Helper()
 	program := find(t, "smtp-sink", "postfix")

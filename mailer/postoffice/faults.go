@@ -13,25 +13,25 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Faults are ways in which post offices differ, most of them for the worse, so that programs can be tried
-// with one of each kind. The zero value has none.
+// Faults are limitations and faults of real mail servers, so that programs can be tested with each. The zero value
+// has none.
 type Faults struct {
-	RefuseSender     bool // nobody may send
-	RefusePlusSender bool // nobody may send from an address with a plus
-	RefusePlus       bool // there are no addresses with a plus
-	HidePlus         bool // Delivered-To does not tell what stood behind the plus
-	Lose             bool // mail is taken, and delivered nowhere
-	Spam             bool // mail is put into the folder Junk
-	Rename           bool // mail gets another Message-ID
-	// Clock is what mails are dated by when they come in; the machine's when nil.
+	RefuseSender     bool // every sender is refused
+	RefusePlusSender bool // senders with a plus in their address are refused
+	RefusePlus       bool // recipients with a plus in their address are refused
+	HidePlus         bool // Delivered-To omits the part after the plus
+	Lose             bool // mail is accepted and never delivered
+	Spam             bool // mail is delivered to the folder Junk
+	Rename           bool // the Message-ID is replaced
+	// Clock gives the arrival date of mails; the machine's clock when nil.
 	Clock func() time.Time
-	// NoCreate keeps readers from making mailboxes.
+	// NoCreate forbids clients to create mailboxes.
 	NoCreate bool
-	// Prefix is what the names of all mailboxes but INBOX begin with, such as "INBOX.".
+	// Prefix is the beginning of all mailbox names except INBOX, such as "INBOX.".
 	Prefix string
-	// Authserv is the name under which the office vouches for the From of each mail in a field
-	// Authentication-Results (RFC 8601); it does not when that is empty. Such fields of that name that come
-	// in are removed, unless KeepForged. With Strip all such fields are, of whatever name.
+	// Authserv is the name under which the office adds an Authentication-Results field (RFC 8601) that vouches for
+	// the From of each mail; none when empty. Incoming fields with that name are removed, unless KeepForged is set.
+	// Strip removes all such fields, whatever their name.
 	Authserv          string
 	KeepForged, Strip bool
 }
@@ -40,7 +40,7 @@ func refusal(text string) error {
 	return &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: text}
 }
 
-// sender is asked for each mail.
+// sender returns an error if mail from an address is refused.
 func (f *Faults) sender(address string) error {
 	if f.RefuseSender || f.RefusePlusSender && strings.Contains(address, "+") {
 		return refusal("Sender address rejected: not owned by user")
@@ -48,7 +48,7 @@ func (f *Faults) sender(address string) error {
 	return nil
 }
 
-// recipient is asked for each address that a mail goes to.
+// recipient returns an error if mail to an address is refused.
 func (f *Faults) recipient(address string) error {
 	if f.RefusePlus && strings.Contains(address, "+") {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
@@ -56,7 +56,7 @@ func (f *Faults) recipient(address string) error {
 	return nil
 }
 
-// delivered is what is put into the mailbox for an address, and with which date; the zero date is now.
+// delivered returns the mail that is put into the mailbox, and its arrival date; the zero time means now.
 func (f *Faults) delivered(from, to string, raw []byte) ([]byte, time.Time) {
 	if name, domain, found := strings.Cut(to, "@"); found && f.HidePlus {
 		name, _, _ = strings.Cut(name, "+")
@@ -80,23 +80,23 @@ func (f *Faults) delivered(from, to string, raw []byte) ([]byte, time.Time) {
 	return slices.Concat([]byte(top), raw), at
 }
 
-// forged says whether a line is a field to be removed. Whoever forges one here writes it on top, on one line.
+// forged reports whether a line is a field to be removed. It expects forged fields to be on top, on one line each.
 func (f *Faults) forged(line string) bool {
 	key, value, _ := strings.Cut(strings.ToLower(line), ": ")
 	ours := f.Authserv != "" && !f.KeepForged && strings.HasPrefix(value, strings.ToLower(f.Authserv))
 	return key == "authentication-results" && (ours || f.Strip)
 }
 
-// folder is where mail is put.
+// folder returns the mailbox that mail is delivered to.
 func (f *Faults) folder(box *imapmemserver.User) string {
 	if !f.Spam {
 		return "INBOX"
 	}
-	_ = box.Create("Junk", nil) // it may be there already
+	_ = box.Create("Junk", nil) // it may exist already
 	return "Junk"
 }
 
-// Create makes a mailbox, where that is allowed.
+// Create creates a mailbox, unless that is forbidden.
 func (r *reader) Create(name string, options *imap.CreateOptions) error {
 	f := r.office.faults
 	if f.NoCreate || !strings.HasPrefix(name, f.Prefix) {
@@ -105,15 +105,14 @@ func (r *reader) Create(name string, options *imap.CreateOptions) error {
 	return r.UserSession.Create(name, options)
 }
 
-// Namespace tells how the names of mailboxes begin.
+// Namespace returns the prefix of mailbox names.
 func (r *reader) Namespace() (*imap.NamespaceData, error) {
 	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Prefix: r.office.faults.Prefix, Delim: '.'}}}, nil
 }
 
 var _ imapserver.SessionNamespace = (*reader)(nil)
 
-// A silent listener accepts connections whose server does not say that it has IDLE, which the library's
-// server always does.
+// A silent listener hides IDLE from the capabilities of its server, which the library always announces.
 type silent struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -127,7 +126,7 @@ func (s silent) Accept() (net.Conn, error) {
 
 type silentConn struct{ net.Conn }
 
-// Write leaves IDLE out of lists of capabilities.
+// Write removes IDLE from lists of capabilities.
 func (c silentConn) Write(b []byte) (int, error) {
 	out := b
 	if bytes.Contains(b, []byte("CAPABILITY")) {

@@ -1,9 +1,8 @@
-// Package postoffice is in charge of a post office within the program: an SMTP
-// and an IMAP server on this machine, with mailboxes in memory. A demonstration
-// needs no mail account with it, and tests speak the real protocols.
+// Package postoffice is in charge of a mail server inside the program: SMTP and IMAP on this machine, with mailboxes
+// in memory. With it a demonstration needs no mail account, and tests speak the real protocols.
 //
-// It is no mail server for anybody else: it forgets everything when it is
-// closed, it sends nothing anywhere, and it believes what it is told.
+// It is no mail server for real use: it forgets everything when it is closed, delivers only to its own mailboxes, and
+// authenticates no sender.
 package postoffice
 
 import (
@@ -29,24 +28,22 @@ const (
 	maxSilence = 5 * time.Minute
 )
 
-// Options say what post office to open.
+// Options configure a post office.
 type Options struct {
-	// Domain is what stands behind the @ of all its addresses; "post.invalid"
-	// when empty.
+	// Domain is the domain of all its addresses; "post.invalid" when empty.
 	Domain string
 	Log    *slog.Logger // silent when nil
-	// TLS is offered by STARTTLS on both servers, and nothing is when nil.
+	// TLS is offered with STARTTLS by both servers, unless it is nil.
 	TLS *tls.Config
-	// Without lists what not to offer, so that programs can be tried with a
-	// poorer server: "MOVE", "UIDPLUS" and "IDLE" of IMAP, and "PLAIN", "LOGIN",
-	// "OAUTHBEARER" and "XOAUTH2" of either login. A password is a token, too.
+	// Without lists capabilities that are not offered, so that programs can be tested with a more limited server:
+	// "MOVE", "UIDPLUS" and "IDLE" of IMAP, and "PLAIN", "LOGIN", "OAUTHBEARER" and "XOAUTH2" of both servers. The
+	// password also serves as access token.
 	Without []string
-	// Faults are what else is to be wrong with it.
+	// Faults are further faults of the office.
 	Faults Faults
 }
 
-// An Office is an open post office. All its methods may be called from several
-// goroutines.
+// An Office is an open post office. It is safe for concurrent use.
 type Office struct {
 	domain  string
 	log     *slog.Logger
@@ -144,8 +141,8 @@ func (o *Office) newSMTP(config *tls.Config) *smtp.Server {
 	return s
 }
 
-// Add opens a mailbox for user@Domain, with an INBOX. The user logs in with that
-// address or with the part before the @.
+// Add creates a mailbox for name@Domain, with an INBOX. The user logs in with that address or with the part before
+// the @.
 func (o *Office) Add(name, password string) error {
 	name = strings.ToLower(name)
 	if name == "" || strings.ContainsAny(name, "@+ \t\r\n<>\"") {
@@ -164,15 +161,15 @@ func (o *Office) Add(name, password string) error {
 	return nil
 }
 
-// IMAP gives the address of the IMAP server, host:port.
+// IMAP returns the address of the IMAP server, host:port.
 func (o *Office) IMAP() string { return o.imapOn.Addr().String() }
 
-// SMTP gives the address of the SMTP server, host:port.
+// SMTP returns the address of the SMTP server, host:port.
 func (o *Office) SMTP() string { return o.smtpOn.Addr().String() }
 
-// Delivered sets a function that is called for each mail after it was put into
-// its mailboxes and before its sender is told so, for several mails at once if
-// they come so. raw is as it was sent and must not be changed. Nil sets none.
+// Delivered sets a function that is called for each mail after it was put into its mailboxes and before the sender
+// gets the reply. It may be called concurrently. raw is the mail as sent, and must not be changed. Nil removes the
+// function.
 func (o *Office) Delivered(f func(from string, to []string, raw []byte)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -187,7 +184,7 @@ func (o *Office) Close() error {
 			failed = errors.Join(failed, fmt.Errorf("closing post office: %w", err))
 		}
 	}
-	// The IMAP server may not be closed while it is about to serve.
+	// The IMAP server must not be closed before it has begun to serve.
 	end(o.smtpOn.Close)
 	end(o.imapOn.Close)
 	o.serving.Wait()
@@ -196,7 +193,7 @@ func (o *Office) Close() error {
 	return failed
 }
 
-// find gives the user that an address or a login means. "name+anything" is name.
+// find returns the user with an address or login. "name+anything" means name.
 func (o *Office) find(address string) (user, bool) {
 	name, domain, found := strings.Cut(strings.ToLower(address), "@")
 	if found && domain != o.domain {
@@ -209,8 +206,8 @@ func (o *Office) find(address string) (user, bool) {
 	return u, there
 }
 
-// deliver puts a mail into the mailboxes of its recipients, once into each. Of several addresses of one, that is
-// written on top which has a detail behind a plus.
+// deliver puts a mail into the mailbox of each recipient, once. If several addresses lead to one mailbox, the one
+// with a part after a plus is written on top.
 func (o *Office) deliver(from string, to []string, raw []byte) error {
 	done := make(map[*imapmemserver.User]bool)
 	detail := func(a, b string) int { return strings.Count(b, "+") - strings.Count(a, "+") }
@@ -238,7 +235,7 @@ func (o *Office) deliver(from string, to []string, raw []byte) error {
 	return nil
 }
 
-// nextDelivery gives a channel that is closed when a mail comes in.
+// nextDelivery returns a channel that is closed at the next delivery.
 func (o *Office) nextDelivery() <-chan struct{} {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -247,13 +244,13 @@ func (o *Office) nextDelivery() <-chan struct{} {
 
 type literal struct{ *bytes.Reader }
 
-// Size gives the length of the literal.
+// Size returns the length of the literal.
 func (l literal) Size() int64 { return l.Reader.Size() }
 
-// A printer lets the servers write to our log.
+// A printer writes the servers' messages to our log.
 type printer struct{ log *slog.Logger }
 
-// Printf writes a line that may be of interest when something else is wrong.
+// Printf logs a message at debug level.
 func (p printer) Printf(format string, args ...any) { p.log.Debug(fmt.Sprintf(format, args...)) }
 
 // Println is like Printf.

@@ -13,11 +13,10 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// lookEvery is how often an idling client is told of changes that are no
-// deliveries.
+// lookEvery is the interval at which an idling client is told of changes other than deliveries.
 const lookEvery = 200 * time.Millisecond
 
-// A reader is one IMAP connection.
+// A reader is one IMAP session.
 type reader struct {
 	*imapmemserver.UserSession // nil before login
 	office                     *Office
@@ -38,14 +37,13 @@ func (r *reader) Login(name, password string) error {
 	return nil
 }
 
-// Idle tells the client what happens until stop. It takes the place of the
-// library's own, which says nothing of a mail that came between the last
-// command and IDLE.
+// Idle reports changes to the client until stop. It replaces the library's own, which misses a mail that arrives
+// between the previous command and IDLE.
 func (r *reader) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
-		next := r.office.nextDelivery() // before the look, so that none is missed
+		next := r.office.nextDelivery() // before the poll, so that no delivery is missed
 		if err := r.Poll(w, true); err != nil {
 			return err
 		}
@@ -62,7 +60,7 @@ func (u user) knows(password string) bool {
 	return subtle.ConstantTimeCompare([]byte(u.password), []byte(password)) == 1
 }
 
-// A writer is one SMTP connection.
+// A writer is one SMTP session.
 type writer struct {
 	office *Office
 	from   string
@@ -71,13 +69,13 @@ type writer struct {
 
 var _ smtp.AuthSession = (*writer)(nil)
 
-// Mail begins a mail. Nobody needs to log in for that.
+// Mail begins a mail. It needs no login.
 func (w *writer) Mail(from string, _ *smtp.MailOptions) error {
 	w.from, w.to = from, nil
 	return w.office.faults.sender(from)
 }
 
-// Rcpt takes a recipient, if it is one of ours.
+// Rcpt accepts a recipient that has a mailbox here.
 func (w *writer) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if _, there := w.office.find(to); !there {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
@@ -89,7 +87,7 @@ func (w *writer) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data takes the mail and delivers it.
+// Data receives the mail and delivers it.
 func (w *writer) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -98,16 +96,16 @@ func (w *writer) Data(r io.Reader) error {
 	return w.office.deliver(w.from, slices.Clone(w.to), raw)
 }
 
-// Reset forgets the mail that was begun.
+// Reset discards the mail that was begun.
 func (w *writer) Reset() { w.from, w.to = "", nil }
 
-// Logout has nothing to do.
+// Logout does nothing.
 func (w *writer) Logout() error { return nil }
 
-// AuthMechanisms lists the ways to log in.
+// AuthMechanisms returns the login mechanisms that are offered.
 func (w *writer) AuthMechanisms() []string { return w.office.mechanisms() }
 
-// Auth checks a name and a password, or a token, which is the same here.
+// Auth returns a server for a login mechanism. Password and token are the same here.
 func (w *writer) Auth(mech string) (sasl.Server, error) {
 	return newLogin(mech, func(name, password string) error {
 		if u, there := w.office.find(name); !there || !u.knows(password) {
@@ -128,7 +126,7 @@ func (r *reader) Authenticate(mech string) (sasl.Server, error) {
 	return newLogin(mech, r.Login), nil
 }
 
-const xoauth2 = "XOAUTH2" // Google's and Microsoft's forerunner of OAUTHBEARER
+const xoauth2 = "XOAUTH2" // Google's and Microsoft's predecessor of OAUTHBEARER
 
 func (o *Office) mechanisms() []string {
 	mechs := []string{sasl.Plain, sasl.Login, sasl.OAuthBearer, xoauth2}
@@ -145,13 +143,13 @@ func newLogin(mech string, check func(name, password string) error) sasl.Server 
 	return sasl.NewPlainServer(func(_, name, password string) error { return check(name, password) })
 }
 
-// A tokenServer takes an access token, in either form.
+// A tokenServer accepts an access token by OAUTHBEARER or XOAUTH2.
 type tokenServer struct {
 	check  func(name, token string) error
 	failed error
 }
 
-// Next takes the token, and after a wrong one the client's answer to being told so.
+// Next checks the token. After a wrong one it also waits for the client's reply to the error message.
 func (t *tokenServer) Next(answer []byte) (challenge []byte, done bool, err error) {
 	if t.failed != nil {
 		return nil, true, t.failed
@@ -175,20 +173,20 @@ func (t *tokenServer) Next(answer []byte) (challenge []byte, done bool, err erro
 	return nil, true, nil
 }
 
-// A loginServer asks for name and password, one after the other.
+// A loginServer implements the mechanism LOGIN: it asks for name and password.
 type loginServer struct {
 	check func(name, password string) error
 	asked int
 	name  string
 }
 
-// Next takes an answer and puts the next question.
+// Next takes the answer to one prompt and returns the next prompt.
 func (l *loginServer) Next(answer []byte) (question []byte, done bool, err error) {
 	if l.asked == 0 && answer == nil {
 		l.asked = 1
 		return []byte("Username:"), false, nil
 	}
-	if l.asked < 2 { // the name may come with the command, unasked
+	if l.asked < 2 { // the name may come with the command, without a prompt
 		l.name, l.asked = string(answer), 2
 		return []byte("Password:"), false, nil
 	}
