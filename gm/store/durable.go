@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// SyncDir makes the names in a directory durable, which flushing the files does not: for whoever keeps files. On
-// systems and file systems where a directory can't be flushed it does nothing.
+// SyncDir flushes a directory, so that the names of new files in it are durable, which flushing the files does not
+// ensure. It does nothing on systems and file systems that cannot flush a directory.
 func SyncDir(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

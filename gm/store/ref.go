@@ -9,14 +9,13 @@ import (
 // Ref names a blob: the SHA-256 of its content.
 type Ref [sha256.Size]byte
 
-// RefOf returns the name that data has as a blob, whether it is kept or not.
+// RefOf returns the name of data as a blob, whether or not it is stored.
 func RefOf(data []byte) Ref { return sha256.Sum256(data) }
 
-// String returns the name as 64 hexadecimal digits in lower case.
+// String returns the name as 64 lower-case hexadecimal digits.
 func (r Ref) String() string { return hex.EncodeToString(r[:]) }
 
-// ParseRef reads what String wrote, in lower or upper case; anything else is an
-// ErrInvalid.
+// ParseRef parses the result of Ref.String, in lower or upper case. It returns ErrInvalid for anything else.
 func ParseRef(s string) (Ref, error) {
 	var r Ref
 	if len(s) != hex.EncodedLen(len(r)) {

@@ -1,20 +1,17 @@
-// Package store is the contract between the game master and whatever keeps its
-// games: what is kept, what one transaction is, and how work is found again
-// after a crash. It is in charge of the words (Game, Change, Entry, Task), of
-// the errors and of the limits that all engines share. It keeps nothing itself:
-// engines lie below it, store/bolt for one machine and store/postgres for many,
-// and store/storetest is the suite that every engine has to pass. What a head, an entry or a task means is
-// the game master's business; to a store they are bytes.
+// Package store is the contract between the game master and the storage of its games: what is stored, what a
+// transaction is, and how pending work is found again after a crash. It is in charge of the types (Game, Change,
+// Entry, Task), the errors and the limits that all engines share. It stores nothing itself. The engines are the
+// packages below it, store/bolt for one machine and store/postgres for several, and store/storetest is the test suite
+// that every engine must pass. A store treats heads, entries and tasks as bytes; their meaning is the game master's
+// business.
 //
-// A game is the unit of everything: of transaction, of replay, of scale. A
-// [Change] is applied to one game, whole or not at all, and only to the revision
-// it was decided on. Nothing spans two games. What belongs to no game, such as a
-// lobby or a mailbox, is a game with a name of its own.
+// A game is the unit of transaction, of replay and of scaling. A [Change] is applied to one game, atomically, and
+// only if the game is still at the revision for which the change was made. No transaction spans two games. Data that
+// belongs to no game, such as that of the lobby or a mailbox, is stored as a game with a reserved name.
 //
-// What is to be done at some time by one worker is a [Task] of a game: a
-// deadline, a letter to send, a mailbox to poll. A worker takes tasks, does them
-// and settles them; one that dies leaves them to be taken again. So work is
-// done at least once, and Commit makes its effect happen once.
+// Work that one worker is to do at some time is a [Task] of a game: a deadline, a letter to send, a mailbox to poll.
+// A worker takes tasks under a lease, does them and settles them. If it dies, the tasks can be taken again when the
+// lease ends. So work is done at least once, and Commit's keys make its effect happen once.
 package store
 
 import (
@@ -24,163 +21,154 @@ import (
 	"time"
 )
 
-// Format is the number of the form in which games are kept: of the layout of stores and of what the game master writes into
-// them, into exported files and into archives. It goes up by one with each change that a program before it would misread.
-// An engine brings an older store to it when it opens it, and refuses a newer one and leaves that as it is.
+// Format is the version of the stored form of games: of the layout of stores, and of what the game master writes into
+// them, into exported files and into archives. It is incremented with each change that an older program would
+// misread. When an engine opens an older store, it upgrades it; it refuses a newer one and leaves it unchanged.
 //
 //	1  the first
-//	2  what games have gained in November 2026, such as standing answers, which 1 would drop
+//	2  additions to games of November 2026, such as standing answers, which version 1 would drop
 const Format = 2
 
-// Engines may wrap these with detail: ask with errors.Is. After any of them
-// nothing was written. After any other error of a call that writes, the
-// cancellation of its context included, the outcome is unknown: load again.
+// Engines may wrap these errors with details, so callers must test them with errors.Is. After any of them nothing was
+// written. After any other error of a writing call, including the cancellation of its context, the outcome is
+// unknown: the caller must load the game again.
 var (
-	// ErrConflict is returned when what the caller decided on is no longer so:
-	// Commit, when the game is at another revision than the change says;
-	// Settle, when the task was replaced, removed, settled or taken again since.
+	// ErrConflict is returned when data has changed since the caller read it: by Commit, if the game is not at the
+	// revision of the change; by Settle, if the task was replaced, removed, settled or taken again.
 	ErrConflict = errors.New("store: changed since it was read")
 
-	// ErrDuplicate is returned when Commit is given an entry whose key is in the
-	// game's log already: this was done before, and that is durable.
+	// ErrDuplicate is returned by Commit when the key of an entry is in the game's log already: the same thing was
+	// done before, and that is durable.
 	ErrDuplicate = errors.New("store: key is in the log already")
 
-	// ErrNotFound is returned when Blob is asked for what was never put.
+	// ErrNotFound is returned by Blob for a name that was never stored.
 	ErrNotFound = errors.New("store: not found")
 
-	// ErrInvalid is returned when an argument breaks a rule of this package (a
-	// name, a size, a time). Trying again does not help.
+	// ErrInvalid is returned when an argument breaks a rule of this package, about names, sizes or times. A retry
+	// does not help.
 	ErrInvalid = errors.New("store: invalid")
 
-	// ErrDamaged is returned when what is kept can't be read any more, or not relied on, and trying again does not
-	// help. It may be one game's trouble and nobody else's.
+	// ErrDamaged is returned when stored data can't be read or trusted. A retry does not help. It may concern only
+	// one game.
 	ErrDamaged = errors.New("damaged")
 
-	// ErrDenied is returned when the account by which the store is reached lacks a right. Nothing is damaged by that,
-	// and trying again does not help until it is given that right.
+	// ErrDenied is returned when the store's account lacks a permission. Nothing is damaged, but a retry does not
+	// help until the permission is granted.
 	ErrDenied = errors.New("the account may not do that")
 
 	// ErrClosed is returned when the store was closed before the call.
 	ErrClosed = errors.New("store: closed")
 )
 
-// Store keeps games. All methods may be called by any number of goroutines at
-// once. Byte slices that are passed in are only read, and the caller may change
-// them when the call has returned; those handed out belong to the caller. An
-// empty body or head and a nil one are the same, and come back as nil. Times
-// come back in UTC and keep at least their milliseconds. A call with a
-// context that is already cancelled returns its error and does nothing.
+// Store stores games. All methods are safe for concurrent use. Byte slices that are passed in are not modified, and
+// the caller may modify them after the call; returned ones belong to the caller. Empty and nil bodies and heads are
+// equivalent, and are returned as nil. Times are returned in UTC, with a precision of at least milliseconds. A call
+// whose context is already cancelled returns the context's error and does nothing.
 type Store interface {
-	// Load returns the game as it was last committed. If there is no such game
-	// that is no error: its Rev is 0 and its Next is 1.
+	// Load returns the game as last committed. For a game that does not exist it returns Rev 0 and Next 1, without an
+	// error.
 	Load(ctx context.Context, game string) (Game, error)
 
-	// Commit applies c to the game, whole or not at all, and returns the game's
-	// new revision, c.Rev+1. When it returns without error the change is durable.
+	// Commit applies c to the game atomically, and returns the game's new revision, c.Rev+1. When it returns without
+	// error, the change is durable.
 	//
-	// Its errors are ErrInvalid (see Change.Validate), ErrConflict if the game is
-	// not at c.Rev, and then ErrDuplicate if a key of c.Log is in the log already;
-	// with these nothing was written. After anything else the change may have
-	// been made or not, or may yet be made: Load again.
+	// It returns ErrInvalid (see Change.Validate), ErrConflict if the game is not at c.Rev, or else ErrDuplicate if a
+	// key of c.Log is in the log already; then nothing was written. After any other error the change may have been
+	// made or not, or may still be made: the caller must load the game again.
 	Commit(ctx context.Context, game string, c Change) (rev uint64, err error)
 
-	// Log yields the entries of a game in order, from the one with that Seq on (0
-	// and 1 are the beginning); nothing for a game that does not exist. An error
-	// is yielded once, with a zero Entry, and ends it. The caller may take its
-	// time and use the store in the loop, also to commit; whether entries that are
-	// committed meanwhile are yielded as well is open.
+	// Log yields the entries of a game in order, beginning with Seq from (0 and 1 both mean the first); nothing for a
+	// game that does not exist. An error is yielded once, with a zero Entry, and ends the iteration. The loop may
+	// take its time and may use the store, even to commit; entries that are committed meanwhile may or may not be
+	// yielded.
 	Log(ctx context.Context, game string, from uint64) iter.Seq2[Entry, error]
 
-	// Games yields the names of all games in byte order, beginning with the first
-	// one after the given name, which need not exist; "" is the beginning. Errors
-	// and use in the loop are as with Log.
+	// Games yields the names of all games in byte order, beginning with the first name greater than after, which need
+	// not exist; "" is the beginning. Errors, and use of the store in the loop, are as with Log.
 	Games(ctx context.Context, after string) iter.Seq2[string, error]
 
-	// Take returns up to max tasks that are due at now or before, oldest first
-	// (those due at the same time by game, then name, in byte order), and keeps
-	// them from others until the time until, which must be after now. The hold
-	// ends when the task is settled, replaced or removed; a task that is still
-	// there at that time is due again then. So a hold must be longer than the work.
+	// Take leases up to max tasks that are due at or before now, and returns them, the oldest first (those due at the
+	// same time by game, then name, in byte order). Nobody else can take them until the time until, which must be
+	// later than now. The lease ends when the task is settled, replaced or removed; if it runs out, the task is due
+	// again. So a lease must be longer than the work.
 	//
-	// The tasks come with Tries counted up, which is durable before Take returns,
-	// and with Due as it was before the hold. If Take fails, tasks may be
-	// held all the same. A max below 1 takes nothing.
+	// The returned tasks have Tries already incremented, durably, and Due as it was before the lease. If Take fails,
+	// tasks may be leased nevertheless. If max is less than 1, Take does nothing.
 	Take(ctx context.Context, now, until time.Time, max int) ([]Task, error)
 
-	// Settle ends the hold of a task that was taken. If again is the zero time the
-	// task is done and gone, else it is due again then, with its Tries kept and with
-	// t.Body, in which a worker may note how far it came. Of t only Game, Name, Tag
-	// and Body are read. ErrConflict if the task was replaced, removed, settled or
-	// taken again since.
+	// Settle ends the lease of a task. If again is the zero time, the task is done and is removed. Otherwise it is
+	// due at again, with its Tries kept and with t.Body, in which a worker may record its progress. Only Game, Name,
+	// Tag and Body of t are used. Settle returns ErrConflict if the task was replaced, removed, settled or taken
+	// again since it was taken.
 	Settle(ctx context.Context, t Task, again time.Time) error
 
-	// Tasks yields the tasks of a game in the byte order of their names, also those
-	// that are not due. One that is held has as its Due the end of the hold. Errors
-	// and use in the loop are as with Log.
+	// Tasks yields all tasks of a game in byte order of their names, including those that are not due. The Due of a
+	// leased task is the end of the lease. Errors, and use of the store in the loop, are as with Log.
 	Tasks(ctx context.Context, game string) iter.Seq2[Task, error]
 
-	// Close waits for calls that write and for what is being read, and frees the
-	// store; calls that come later return ErrClosed. To close again is harmless.
+	// Close waits for calls in progress and frees the store's resources. Later calls return ErrClosed. Close may be
+	// called again.
 	Close() error
 }
 
-// A Queue is a store that can be given a change before an earlier one is durable.
+// A Queue is a store that accepts a change before an earlier one is durable.
 type Queue interface {
-	// Enqueue is Commit in two parts. When it returns, the change has its place behind all that were enqueued before by
-	// the same caller, so a change of revision n+1 may be enqueued at once behind one of revision n. wait returns the
-	// error of Commit; it is to be called once, and waits for the disk whatever becomes of ctx.
+	// Enqueue is Commit in two parts. When it returns, the change is queued after all those that the same caller
+	// enqueued before, so a change of revision n+1 may be enqueued right after one of revision n. wait returns the
+	// error of Commit. It must be called once, and waits for the disk even if ctx is cancelled.
 	Enqueue(ctx context.Context, game string, c Change) (wait func() error, err error)
 }
 
-// Revisions are told by stores that know a game's revision without reading all of it.
+// Revisions is implemented by stores that can look up a game's revision without reading the whole game.
 type Revisions interface {
-	// Revision is the Rev of what Load would return.
+	// Revision returns the Rev that Load would return.
 	Revision(ctx context.Context, game string) (uint64, error)
 }
 
-// A Clock is a store that several machines share and that has a clock, by which they all go: their own may differ.
+// A Clock is a store that several machines share and that provides a common clock, since their own clocks may differ.
 type Clock interface {
-	// Now is the time by the store's clock. It may jump a little when another server takes the store over.
+	// Now returns the time by the store's clock. It may jump a little when another server takes over.
 	Now(ctx context.Context) (time.Time, error)
 }
 
-// A Remover is a store that can forget a game.
+// A Remover is a store that can delete a game.
 type Remover interface {
-	// Remove takes a game away with its log and its tasks, held or not, whole or not at all: then Load says that there
-	// is no such game, and it may be created anew. ErrConflict if it is not at rev, which is more than 0.
+	// Remove deletes a game with its log and all of its tasks, leased ones too, atomically. Afterwards the game does
+	// not exist and may be created again. Remove returns ErrConflict if the game is not at rev, which must be greater
+	// than 0.
 	Remove(ctx context.Context, game string, rev uint64) error
 }
 
-// Blobs are kept by stores that can hold what is too big for an entry. A blob is
-// named by its content, never changes and belongs to no game. Put it before the
-// Commit that names it. Which engines keep blobs is found by As.
+// Blobs is implemented by stores that can hold data too large for an entry. A blob is named by its content, never
+// changes and belongs to no game. A blob must be put before the Commit that refers to it. Use As to find out whether
+// an engine has blobs.
 type Blobs interface {
-	// PutBlob keeps up to MaxBlob bytes and returns their name, RefOf(data). It is
-	// durable then. To put the same again is harmless.
+	// PutBlob stores up to MaxBlob bytes durably, and returns their name, RefOf(data). It may be called again with
+	// the same data.
 	PutBlob(ctx context.Context, data []byte) (Ref, error)
 
-	// Blob returns what was put under that name, or ErrNotFound. An empty blob
-	// comes back as nil.
+	// Blob returns the data with that name, or ErrNotFound. Empty data is returned as nil.
 	Blob(ctx context.Context, ref Ref) ([]byte, error)
 }
 
-// A BlobLister keeps blobs and can say which, so that all of a store can be copied.
+// A BlobLister is a store that can list its blobs, so that a whole store can be copied.
 type BlobLister interface {
-	// BlobRefs yields the names of all blobs in byte order, beginning with the first one after the given name, which
-	// need not exist; the zero Ref is the beginning. Errors and use in the loop are as with Store.Log.
+	// BlobRefs yields the names of all blobs in byte order, beginning with the first name greater than after, which
+	// need not exist; the zero Ref is the beginning. Errors, and use of the store in the loop, are as with Store.Log.
 	BlobRefs(ctx context.Context, after Ref) iter.Seq2[Ref, error]
 }
 
-// Dues are told by stores that know cheaply how much work waits.
+// Dues is implemented by stores that can count due tasks cheaply.
 type Dues interface {
-	// Due counts the tasks that are due at now or before and held by nobody, up to most, and says since when the oldest
-	// of them is due: the zero time if there is none. It holds nothing.
+	// Due returns the number of tasks that are due at or before now and not leased, up to most, and the due time of
+	// the oldest, or the zero time if there is none. It leases nothing.
 	Due(ctx context.Context, now time.Time, most int) (n int, oldest time.Time, err error)
 }
 
-// As returns a store as one that can more, such as a [Queue], if it can. A store in front of another one says so by a
-// method Unwrap() Store. It may have methods for all that any engine can: they count where the engine has them, too.
-// What it lacks itself is the engine's.
+// As returns s as an implementation of a further interface T, such as [Queue]. ok is false if it has none. A wrapper
+// has a method Unwrap() Store, and may implement all interfaces that any engine does: an implementation of the
+// wrapper counts only if the wrapped engine has one, too. What the wrapper does not implement is taken from the
+// engine.
 func As[T any](s Store) (T, bool) {
 	more, ok := s.(T)
 	front, wraps := s.(interface{ Unwrap() Store })
@@ -195,47 +183,45 @@ func As[T any](s Store) (T, bool) {
 
 // Game is what is needed to decide about a game without reading its log.
 type Game struct {
-	Rev  uint64 // how many changes were committed; 0: there is no such game
+	Rev  uint64 // number of committed changes; 0 means that the game does not exist
 	Next uint64 // Seq of the next log entry; the first entry is 1
-	Head []byte // the game's own summary, up to MaxBody bytes
+	Head []byte // the game master's data, up to MaxBody bytes
 }
 
-// Change is one step of one game. See Validate for what is allowed. A Change with
-// nothing but a Rev is a step too: it makes a new revision.
+// Change is one transaction on one game. Validate lists the rules for it. A Change with nothing but a Rev is allowed,
+// and makes a new revision.
 type Change struct {
-	Rev  uint64   // the revision it was decided on; 0 creates the game
+	Rev  uint64   // the revision on which the change is based; 0 creates the game
 	Head []byte   // the new head; nil keeps the old one, empty clears it
 	Log  []Entry  // appended in this order
-	Set  []Task   // added, or put in place of the task of that name, held or not
-	Done []string // names of tasks to remove, held or not; one that is not there is ignored
+	Set  []Task   // added, or replacing the task with the same name, leased or not
+	Done []string // names of tasks to remove, leased or not; unknown names are ignored
 }
 
-// Entry is one line of a game's log: a letter in, an answer, a snapshot.
+// Entry is one record of a game's log, such as a received letter, an answer or a snapshot.
 type Entry struct {
-	// Seq is given by the store: Game.Next for the first entry of a change, and on
-	// from there without gaps. Commit does not read it.
+	// Seq is assigned by the store: Game.Next for the first entry of a change, then counting up without gaps. Commit
+	// ignores it.
 	Seq uint64
 
-	Kind string    // the caller's word for what this is; up to MaxName bytes, may be empty
-	Key  string    // if not empty, at most once in a game's log; up to MaxKey bytes
+	Kind string    // the caller's type of the entry; up to MaxName bytes, may be empty
+	Key  string    // idempotency key: unless empty, unique in the game's log; up to MaxKey bytes
 	At   time.Time // when it happened, by the caller's clock
 	Body []byte    // up to MaxBody bytes
 }
 
-// Task is something to do at or after a time, once.
+// Task is something to do once, at or after a time.
 type Task struct {
 	Game string // in a Change: empty or the game's name
 	Name string // unique in its game
 	Due  time.Time
 	Body []byte // up to MaxBody bytes
 
-	// Tries is how often the task was taken, this time included, since it was set:
-	// it survives the workers that the task kills. In a Change it is with how many
-	// the task begins: 0, but for whoever copies a store.
+	// Tries is the number of times that the task was taken since it was set, including this time. It also counts
+	// workers that died. In a Change it is the initial count: 0, except when a store is copied.
 	Tries int
 
-	// Tag tells this state of the task from all others that any task of that name
-	// ever had. It means something to Settle only and is never 0 in a task that
-	// was taken. A Change does not read it.
+	// Tag identifies this state of the task among all states of all tasks with that name. Only Settle uses it; it is
+	// never 0 in a task that was taken. A Change ignores it.
 	Tag uint64
 }

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// A Survey is a store that can be looked through without a call for each game. [LoadAll] and [AllTasks] do that with
-// any store.
+// A Survey is a store that can list all games or tasks without a call for each game. The functions [LoadAll] and
+// [AllTasks] do that for any store.
 type Survey interface {
-	// LoadAll yields all games in the byte order of their names, beginning with the first one after the given name,
-	// which need not exist; "" is the beginning. Each is as it was at some moment since the call. Errors and use in the
-	// loop are as with Store.Log.
+	// LoadAll yields all games in byte order of their names, beginning with the first name greater than after, which
+	// need not exist; "" is the beginning. Each game is as of some moment since the call. Errors, and use of the
+	// store in the loop, are as with Store.Log.
 	LoadAll(ctx context.Context, after string) iter.Seq2[NamedGame, error]
 
-	// AllTasks yields those tasks of all games whose names begin with a prefix, which may be empty, in the byte order
-	// of the games' names and then of their own. They are as from Store.Tasks, and so are errors and use in the loop.
+	// AllTasks yields the tasks of all games whose names begin with prefix, which may be empty, in byte order of the
+	// games' names and then of the tasks'. Tasks, errors, and use of the store in the loop are as with Store.Tasks.
 	AllTasks(ctx context.Context, prefix string) iter.Seq2[Task, error]
 }
 
-// A NamedGame is one of many games.
+// A NamedGame is a game as Survey yields it.
 type NamedGame struct {
 	Name string
 	Game
-	Err error // that of Load, where only this game can't be read; nil: it can
+	Err error // the error of Load, if only this game can't be read; otherwise nil
 }
 
-// LoadAll is that of a [Survey]. Where a store is none, or fails at it, as at a damaged record, Load is asked for one
-// game after another.
+// LoadAll is Survey.LoadAll. If the store does not implement Survey, or that fails, for instance at a damaged record,
+// it calls Load for each game.
 func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, error] {
 	return func(yield func(NamedGame, error) bool) {
 		if many, ok := As[Survey](s); ok {
@@ -49,7 +49,7 @@ func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, er
 			if err == nil {
 				g.Game, g.Err = s.Load(ctx, name)
 			}
-			if err == nil && g.Err == nil && g.Rev == 0 { // it was removed meanwhile
+			if err == nil && g.Err == nil && g.Rev == 0 { // the game was removed meanwhile
 				continue
 			}
 			if !yield(g, err) {
@@ -59,7 +59,7 @@ func LoadAll(ctx context.Context, s Store, after string) iter.Seq2[NamedGame, er
 	}
 }
 
-// AllTasks is that of a [Survey]. Where a store is none, it is asked for the tasks of one game after another.
+// AllTasks is Survey.AllTasks. If the store does not implement Survey, it calls Tasks for each game.
 func AllTasks(ctx context.Context, s Store, prefix string) iter.Seq2[Task, error] {
 	if many, ok := As[Survey](s); ok {
 		return many.AllTasks(ctx, prefix)

@@ -8,23 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of what a store keeps, in bytes.
+// Limits on stored data, in bytes.
 const (
-	MaxName = 200       // of the name of a game or a task, and of an entry's Kind
-	MaxKey  = 500       // of an entry's Key; a longer Message-ID is to be hashed
-	MaxBody = 512 << 10 // of a head, an entry's body or a task's body; bigger ones are blobs
-	MaxBlob = 64 << 20  // of a blob
+	MaxName = 200       // name of a game or a task, and an entry's Kind
+	MaxKey  = 500       // an entry's Key; a longer Message-ID must be hashed
+	MaxBody = 512 << 10 // a head, or the body of an entry or a task; larger data is a blob
+	MaxBlob = 64 << 20  // a blob
 )
 
-// Validate says what is wrong with c as a change of that game, as an ErrInvalid;
-// nil if nothing is. Every engine calls it before it writes anything. The rules:
+// Validate returns an ErrInvalid that says why c is not a valid change of that game, or nil. Every engine calls it
+// before it writes anything. The rules:
 //   - the names of the game and of all tasks pass CheckName;
 //   - a Kind has up to MaxName bytes and a Key up to MaxKey, of UTF-8 without NUL;
 //   - heads and bodies have up to MaxBody bytes;
 //   - times pass CheckTime, a task's Due is not the zero time, and its Tries is from 0 to 2^31-1;
 //   - a task in Set names no other game;
-//   - no key and no name of a task in Set occurs twice, and no name is in both Set
-//     and Done.
+//   - no key and no name of a task in Set occurs twice, and no name is in both Set and Done.
 func (c Change) Validate(game string) error {
 	if err := CheckName(game); err != nil {
 		return fmt.Errorf("name of game: %w", err)
@@ -108,8 +107,8 @@ func (t Task) check(game string) error {
 	return CheckTime(t.Due)
 }
 
-// CheckName returns an ErrInvalid unless name can name a game or a task: 1 to
-// MaxName bytes of UTF-8 without NUL. Engines call it where there is no Change.
+// CheckName returns an ErrInvalid unless name is a valid name of a game or a task: 1 to MaxName bytes of UTF-8
+// without NUL. Engines call it in methods without a Change.
 func CheckName(name string) error {
 	if name == "" {
 		return invalid("empty name")
@@ -117,8 +116,7 @@ func CheckName(name string) error {
 	return checkText(name, MaxName)
 }
 
-// CheckTime returns an ErrInvalid unless t, in UTC, lies in the years 1 to 9999.
-// The zero time does.
+// CheckTime returns an ErrInvalid unless t, in UTC, is in the years 1 to 9999. The zero time is valid.
 func CheckTime(t time.Time) error {
 	if y := t.UTC().Year(); y < 1 || y > 9999 {
 		return invalid("a time in the year %d", y)
@@ -126,7 +124,7 @@ func CheckTime(t time.Time) error {
 	return nil
 }
 
-// CheckBody returns an ErrInvalid if a body is too big to be kept.
+// CheckBody returns an ErrInvalid if a body is too large to be stored.
 func CheckBody(body []byte) error {
 	if len(body) > MaxBody {
 		return invalid("body of %d bytes, more than %d", len(body), MaxBody)
@@ -134,8 +132,8 @@ func CheckBody(body []byte) error {
 	return nil
 }
 
-// CheckHold returns an ErrInvalid unless tasks can be held from now until then:
-// both pass CheckTime, and until is after now. Engines call it in Take.
+// CheckHold returns an ErrInvalid unless the arguments are valid for Take: both pass CheckTime, and until is later
+// than now. Engines call it in Take.
 func CheckHold(now, until time.Time) error {
 	if err := CheckTime(now); err != nil {
 		return err
@@ -146,7 +144,7 @@ func CheckHold(now, until time.Time) error {
 	return CheckTime(until)
 }
 
-// CheckBlob returns an ErrInvalid if data is too big to be kept.
+// CheckBlob returns an ErrInvalid if data is too large to be stored.
 func CheckBlob(data []byte) error {
 	if len(data) > MaxBlob {
 		return invalid("a blob of %d bytes, more than %d", len(data), MaxBlob)

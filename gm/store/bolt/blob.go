@@ -11,8 +11,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// PutBlob implements store.Blobs. If ctx is cancelled while it waits for its turn
-// or for the disk, the blob may still be kept.
+// PutBlob implements store.Blobs. If ctx is cancelled while the write is queued or being flushed, the blob may be
+// stored nevertheless.
 func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	if err := store.CheckBlob(data); err != nil {
 		return store.Ref{}, err
@@ -24,7 +24,7 @@ func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	return s.ref, nil
 }
 
-// putBlob is the step that keeps a blob.
+// putBlob is the step that stores a blob.
 type putBlob struct {
 	ref  store.Ref
 	data []byte
@@ -40,8 +40,8 @@ func (s *putBlob) write(tx *bbolt.Tx) error {
 	return blobs.Put(s.ref[:], s.data)
 }
 
-// Blob implements store.Blobs. What it returns has the name it was asked by: a blob
-// that the disk has damaged is an error.
+// Blob implements store.Blobs. It returns an error if the data does not match its name because the disk has damaged
+// it.
 func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) {
 	err = db.view(ctx, func(tx *bbolt.Tx) error {
 		k, v := at(tx, inBlob).Cursor().Seek(ref[:])
@@ -57,7 +57,7 @@ func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) 
 	return data, err
 }
 
-// BlobRefs implements store.BlobLister, in pages as Log does.
+// BlobRefs implements store.BlobLister. It reads in pages, as Log does.
 func (db *DB) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	return pages(after, func(after store.Ref) (page []store.Ref, last store.Ref, err error) {
 		err = db.view(ctx, func(tx *bbolt.Tx) error {

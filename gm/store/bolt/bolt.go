@@ -1,22 +1,20 @@
-// Package bolt keeps games in one file on one machine, with go.etcd.io/bbolt. It
-// is the default engine of package store and keeps blobs too. It is in charge of
-// the file: its lock, its schema, the encoding of records, the grouping of
-// commits, consistency checks and backups. It knows nothing of what games mean,
-// starts no work by itself, and never reads the clock.
+// Package bolt stores games in one file on one machine, with go.etcd.io/bbolt. It is the default engine of package
+// store and also stores blobs. It is in charge of the file: its lock, its schema, the encoding of records, group
+// commit, consistency checks and backups. It does not know what games mean, starts no work by itself, and never reads
+// the clock.
 //
-// The file belongs to one process at a time and must lie on a local file system.
-// It shrinks only when Compact is asked to. Commits that arrive while another one is being flushed
-// are flushed together, so that many workers cost little more than one.
+// The file can be used by one process at a time and must be on a local file system. It shrinks only by Compact.
+// Commits that arrive while another one is being flushed are flushed together, so that many concurrent commits take
+// little longer than one.
 //
-// A reader may see a commit shortly before it is durable, as bbolt makes it
-// visible before the last flush. So whatever has an effect outside the store
-// (deleting a letter from the mailbox, sending one) is to wait for a write of
-// one's own to return: Commit's ErrDuplicate, for one, is always durable.
+// Readers may see a commit shortly before it is durable, as bbolt makes it visible before the last flush. So any
+// effect outside the store, such as sending a letter or deleting one from the mailbox, must wait until a write of
+// one's own has returned. Commit's ErrDuplicate, for example, is always durable.
 //
-// A page that is damaged while the file is open is an error of whoever needs it, ErrDamaged, and of nobody else; what
-// was to be written is then not. bbolt keeps no checksums: what it can't tell from a good page is taken for one. Nor
-// can it be helped if a page is made to lead back to one above it, or if the disk refuses a commit while pages are
-// damaged, as bbolt then reads all of them: that ends the program, and nothing is said to be done that is not.
+// If a page turns out to be damaged while the file is open, only the operations that need it fail, with ErrDamaged,
+// and write nothing. bbolt has no checksums of data pages, so damage that leaves a page well-formed is not noticed.
+// Two cases end the program, without reporting anything as done that is not: a page that points back to one of its
+// ancestors, and a failed flush while pages are damaged, after which bbolt reads all of them.
 package bolt
 
 import (
@@ -37,28 +35,26 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrLocked is returned when Open finds that another process, or another DB of
-// this process, has the file open.
+// ErrLocked is returned by Open when the file is open in another process, or in another DB of this process.
 var ErrLocked = errors.New("in use by another process")
 
-// lockWait is how long Open waits for the file's lock.
+// lockWait is how long Open waits for the lock on the file.
 const lockWait = time.Second
 
-// Options are for tests; the zero value is right for everything else.
+// Options are for tests; otherwise use the zero value.
 type Options struct {
-	// NoSync does not wait for the disk: a power cut loses games. For tests only.
+	// NoSync does not flush to disk, so that a power cut loses games. For tests only.
 	NoSync bool
 
-	// Check makes Close run DB.Check and return what it finds.
+	// Check makes Close run DB.Check and return its findings.
 	Check bool
 }
 
-// DB is an open file. It is a store.Store and a store.Blobs; all its methods may
-// be called by any number of goroutines at once.
+// DB is an open file. It implements store.Store, store.Blobs and others, and is safe for concurrent use.
 type DB struct {
 	file   *file
 	writer *writer
-	close  func() error // shut, once
+	close  func() error // calls shut, once
 }
 
 var (
@@ -72,11 +68,10 @@ var (
 	_ store.Survey     = (*DB)(nil)
 )
 
-// Open opens the file at path, or creates it with permissions 0600 in a directory
-// that exists. If another process has it open the error is ErrLocked, after a
-// second. A file that a newer program has written, and one that is no store, is
-// refused and left as it is. So is one whose pages are damaged, with ErrDamaged: go
-// back to a backup. All pages are read. One that is damaged later is such an error of whoever needs it.
+// Open opens the file at path, or creates it with permissions 0600 in an existing directory. If it is open elsewhere,
+// Open returns ErrLocked after a second. It refuses, and leaves unchanged, a file written by a newer program and one
+// that is not a store. It reads all pages, and returns ErrDamaged if one is damaged: restore a backup then. Pages
+// that are damaged later cause errors in the operations that need them.
 func Open(path string, o Options) (*DB, error) {
 	file, err := openFile(path, o.NoSync)
 	if err != nil {
@@ -85,22 +80,22 @@ func Open(path string, o Options) (*DB, error) {
 	if err := prepare(file, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), file.Close())
 	}
-	_ = file.View(letGo) // the search for free pages has touched the whole file
+	_ = file.View(letGo) // the search for free pages has read the whole file into memory
 	update := func(do func(*bbolt.Tx) error) error { return file.transact(true, do) }
 	db := &DB{file: file, writer: newWriter(update, letGo)}
 	db.close = sync.OnceValue(func() error { return db.shut(o.Check) })
 	return db, nil
 }
 
-// IsStore reports whether the file at path is a store of games, which this program can read or a newer one. It waits
-// for nobody: one that is in use is taken for none.
+// IsStore reports whether the file at path is a store, of this program's version or a newer one. It does not wait for
+// a lock, and returns false for a file that is in use.
 func IsStore(path string) (is bool) {
 	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: time.Millisecond})
 	if err != nil {
 		return false
 	}
 	defer func() {
-		if p := recover(); p != nil { // damaged
+		if p := recover(); p != nil { // the file is damaged
 			is = false
 		}
 		is = file.Close() == nil && is
@@ -113,7 +108,7 @@ func IsStore(path string) (is bool) {
 	return is
 }
 
-// openFile opens and locks the file at path, whatever is in it.
+// openFile opens and locks the file at path, whatever its content.
 func openFile(path string, noSync bool) (_ *file, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -127,8 +122,8 @@ func openFile(path string, noSync bool) (_ *file, err error) {
 		var opened *os.File
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 			Timeout:         lockWait,
-			FreelistType:    bbolt.FreelistMapType, // finding room does not take longer in a file with much of it
-			NoFreelistSync:  true,                  // nor does a commit; it costs a search at Open
+			FreelistType:    bbolt.FreelistMapType, // finds free pages quickly, however many there are
+			NoFreelistSync:  true,                  // commits are faster, and Open has to search for free pages
 			InitialMmapSize: mapSize(),
 			NoSync:          noSync,
 			OpenFile: func(path string, flag int, mode os.FileMode) (_ *os.File, err error) {
@@ -145,20 +140,20 @@ func openFile(path string, noSync bool) (_ *file, err error) {
 		if inPlace(opened, path) {
 			return &file{DB: db, raw: opened, path: path, size: db.Info().PageSize}, nil
 		}
-		if err := db.Close(); err != nil { // it was replaced while we waited for its lock: what we wrote would be lost
+		if err := db.Close(); err != nil { // replaced while we waited for its lock
 			return nil, fmt.Errorf("opening %s: %w", path, err)
 		}
 	}
 }
 
-// inPlace says whether path still leads to the file that was opened there.
+// inPlace reports whether path still leads to the opened file.
 func inPlace(opened *os.File, path string) bool {
 	was, err := opened.Stat()
 	is, err2 := os.Stat(path)
 	return err == nil && err2 == nil && os.SameFile(was, is)
 }
 
-// prepare makes a new file a store, durably, brings an older one to today's schema, and refuses files that are none.
+// prepare initialises a new file durably, upgrades an older store, and refuses files that are not stores.
 func prepare(file *file, path string) error {
 	switch n, err := readSchema(file.DB); {
 	case err != nil || n == schema:
@@ -172,19 +167,19 @@ func prepare(file *file, path string) error {
 	return store.SyncDir(filepath.Dir(path))
 }
 
-// mapSize is how much address space to map at first: 16 GiB, of which only what is read takes memory. While the file
-// fits in, growing it does not wait for readers; a backup of a file that has outgrown it stops all writers. On Windows
-// the file would be made so big.
+// mapSize returns how much address space to map at first: 16 GiB, of which only the parts that are read take memory.
+// As long as the file fits, growing it does not wait for readers; beyond that, a backup blocks all writers. On
+// Windows the file itself would become that large, so less is mapped there.
 func mapSize() int {
 	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
 		return 0
 	}
-	size := int64(16 << 30) // for the compiler: an int may be too small to say it
+	size := int64(16 << 30) // a variable, as the constant overflows int on 32-bit systems
 	return int(size)
 }
 
-// Size returns how many bytes of the file have ever been written to, and in how many of them nothing is kept any more:
-// new records go there first, and Compact gives them back. Of a closed store both are 0.
+// Size returns the number of bytes of the file that have ever been written, and how many of those are free: they are
+// reused for new records, and Compact returns them to the file system. Both are 0 when the store is closed.
 func (db *DB) Size() (file, free int64) {
 	_ = db.view(context.Background(), func(tx *bbolt.Tx) error {
 		stats := db.file.Stats()
@@ -194,12 +189,11 @@ func (db *DB) Size() (file, free int64) {
 	return file, free
 }
 
-// Path is the file's name, as it was given to Open.
+// Path returns the file's name as given to Open.
 func (db *DB) Path() string { return db.file.path }
 
-// Close waits for the writes and reads that are under way and closes the file.
-// With Options.Check it returns what DB.Check found. To close again
-// returns the same once more.
+// Close waits for reads and writes in progress and closes the file. With Options.Check it returns the findings of
+// DB.Check. Further calls return the same error.
 func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shut(check bool) error {
@@ -211,17 +205,16 @@ func (db *DB) shut(check bool) error {
 	return errors.Join(err, db.file.Close())
 }
 
-// Backup writes the file as it is at this moment to w; what it writes can be
-// opened as a store. Others read and write on meanwhile, but the pages they free
-// are not used again until it is done, so w should not be slow: copy to a
-// local file first. If it fails, or ctx is cancelled, what was written is of no use.
+// Backup writes a snapshot of the file to w, which can be opened as a store. Others may read and write meanwhile, but
+// pages that they free are not reused until the backup is done, so w should be fast: copy to a local file first. If
+// Backup fails, or ctx is cancelled, the output is useless.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	err := db.view(ctx, func(tx *bbolt.Tx) error {
 		_, err := tx.WriteTo(whileWanted{ctx, w})
 		return err
 	})
 	if err != nil && ctx.Err() != nil {
-		err = ctx.Err() // which bbolt does not wrap
+		err = ctx.Err() // bbolt does not wrap it
 	}
 	if err != nil {
 		return fmt.Errorf("backing up the store: %w", err)
@@ -229,7 +222,7 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// whileWanted writes to w until the context is cancelled.
+// whileWanted is a writer that fails once the context is cancelled.
 type whileWanted struct {
 	ctx context.Context
 	w   io.Writer
@@ -242,8 +235,7 @@ func (w whileWanted) Write(b []byte) (int, error) {
 	return w.w.Write(b)
 }
 
-// view runs read in a read transaction, which must be short and leave no slice
-// of the file's memory behind.
+// view runs read in a read-only transaction. It must be short, and must not keep slices of the file's memory.
 func (db *DB) view(ctx context.Context, read func(*bbolt.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -12,17 +12,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Check reads the whole file and returns what is wrong with it, at most the first
-// twenty findings; nil if all is well. It looks at bbolt's own structure and then
-// at ours: every record decodes; the log of each game is without gaps and ends
-// before its Next; keys and entries point to each other, and so do tasks and
-// their times; nothing belongs to a game that does not exist; every blob has the
-// content that its name says. It changes nothing. Writers wait until it is done.
+// Check reads the whole file and returns what is wrong with it, at most the first twenty findings, or nil. It checks
+// bbolt's structure and then ours: every record decodes; the log of each game has no gaps and ends before its Next;
+// keys and entries point to each other, and so do tasks and the index of their times; everything belongs to a game
+// that exists; every blob matches its name. It changes nothing. Writers wait until it is done.
 func (db *DB) Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	tx, err := db.file.begin(true) // for its lock: bbolt's check must see no writer
+	tx, err := db.file.begin(true) // writable only to lock out writers, which bbolt's check needs
 	if errors.Is(err, store.ErrClosed) {
 		return err
 	}
@@ -46,7 +44,7 @@ type checker struct {
 	found []error
 }
 
-// enough is how many findings are kept.
+// enough is the largest number of findings.
 const enough = 20
 
 func (c *checker) report(format string, args ...any) {
@@ -56,14 +54,14 @@ func (c *checker) report(format string, args ...any) {
 }
 
 func (c *checker) all() error {
-	if c.pages(); len(c.found) == 0 { // damaged pages would only say it once more
+	if c.pages(); len(c.found) == 0 { // damaged pages would cause the same findings again
 		c.records()
 	}
 	return nil
 }
 
 func (c *checker) pages() {
-	// it would be a fault of memory in a goroutine of bbolt's
+	// walk first: bbolt's check would hit a memory fault in a goroutine of its own
 	if err := walk(c.tx, c.file.raw, c.file.size); err != nil {
 		c.report("pages: %w", err)
 		return
@@ -82,7 +80,7 @@ func (c *checker) records() {
 	c.each(inBlob, c.blob)
 }
 
-// each calls check for every record of a bucket, while it is wanted.
+// each calls check for every record of a bucket, unless the context is cancelled or there are enough findings.
 func (c *checker) each(bucket string, check func(k, v []byte) error) {
 	cur := at(c.tx, bucket).Cursor()
 	for k, v := cur.First(); k != nil && c.ctx.Err() == nil; k, v = cur.Next() {
@@ -92,7 +90,7 @@ func (c *checker) each(bucket string, check func(k, v []byte) error) {
 	}
 }
 
-// game checks a game's record, and that its last entry is the one before Next.
+// game checks a game's record, and that the game's last entry is the one before Next.
 func (c *checker) game(k, v []byte) error {
 	if err := store.CheckName(string(k)); err != nil {
 		return err
@@ -107,9 +105,9 @@ func (c *checker) game(k, v []byte) error {
 	return nil
 }
 
-// log checks all entries, and that each follows the one before it.
+// log checks all entries, and that their numbers have no gaps.
 func (c *checker) log() {
-	last := map[string]uint64{} // of the present game only
+	last := map[string]uint64{} // of the current game only
 	c.each(inLog, func(k, v []byte) error {
 		game, seq, err := splitSeq(k)
 		if err != nil {
@@ -130,7 +128,7 @@ func (c *checker) entry(game string, seq uint64, record []byte) error {
 	if err != nil {
 		return err
 	}
-	if g, err := stand(c.tx, game); err == nil && seq >= g.Next { // a bad game is reported as such
+	if g, err := stand(c.tx, game); err == nil && seq >= g.Next { // damaged games are reported elsewhere
 		return fmt.Errorf("game %q: entry %d, but next is %d", game, seq, g.Next)
 	}
 	if e.Key == "" {
@@ -142,7 +140,7 @@ func (c *checker) entry(game string, seq uint64, record []byte) error {
 	return nil
 }
 
-// key checks that a key leads to the entry that has it.
+// key checks that a key points to the entry that has it.
 func (c *checker) key(k, v []byte) error {
 	game, key, err := splitName(k)
 	if err != nil {
@@ -159,7 +157,7 @@ func (c *checker) key(k, v []byte) error {
 	return nil
 }
 
-// task checks a task's record, and that its time leads to it.
+// task checks a task's record, and that the index of times contains it.
 func (c *checker) task(k, v []byte) error {
 	game, name, err := splitName(k)
 	if err != nil {
@@ -182,7 +180,7 @@ func (c *checker) task(k, v []byte) error {
 	return nil
 }
 
-// due checks that a time leads to a task that is due then.
+// due checks that an index entry points to a task that is due at that time.
 func (c *checker) due(k, _ []byte) error {
 	if len(k) <= timeLen {
 		return fmt.Errorf("key %q: %w", k, errDamaged)
@@ -193,7 +191,7 @@ func (c *checker) due(k, _ []byte) error {
 	return nil
 }
 
-// blob checks that a blob is what its name says.
+// blob checks that a blob matches its name.
 func (c *checker) blob(k, v []byte) error {
 	if ref := store.RefOf(v); !bytes.Equal(k, ref[:]) {
 		return fmt.Errorf("blob %x: %w", k, errDamaged)

@@ -15,16 +15,16 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// compactSuffix is added to a file's name for the one that is to take its place.
+// compactSuffix is the suffix of the temporary file that replaces the original.
 const compactSuffix = ".compact"
 
-// Compact writes the store at path anew without the pages in which nothing is kept, and returns how many bytes of the
-// file had been written to before and after. Nobody may have the store open: else it is ErrLocked. As much room as
-// the store takes must be left beside it. The new file is checked, compared with the old one and flushed before it
-// takes its place, so that whenever this ends, by an error, the cancellation of ctx or a power cut, there is one good
-// store at path; a half-written new one beside it, with ".compact" behind its name, is removed by the next Compact.
+// Compact rewrites the store at path without its free pages, and returns how many bytes of the file were in use
+// before and after. It returns ErrLocked if the store is open. The file system needs room for a second copy. The new
+// file is checked, compared with the old one and flushed before it replaces it. So there is a good store at path
+// whenever Compact ends, be it by an error, by cancellation or by a power cut; a temporary file that is left over,
+// named path with ".compact" added, is removed by the next Compact.
 func Compact(ctx context.Context, path string) (before, after int64, err error) {
-	// which fails, too, if there is no file, where Open would make one
+	// unlike Open, this fails if there is no file
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return 0, 0, fmt.Errorf("compacting: %w", err)
 	}
@@ -40,7 +40,7 @@ func compact(ctx context.Context, path string) (before, after int64, err error) 
 	if err != nil {
 		return 0, 0, err
 	}
-	defer func() { err = errors.Join(err, old.Close()) }() // and so gives up the lock, when all is done
+	defer func() { err = errors.Join(err, old.Close()) }() // keeps the lock until everything is done
 	switch n, err := readSchema(old.DB); {
 	case err != nil:
 		return 0, 0, err
@@ -48,7 +48,7 @@ func compact(ctx context.Context, path string) (before, after int64, err error) 
 		return 0, 0, errors.New("there is nothing in it")
 	}
 	temp := path + compactSuffix
-	if err := removeIfThere(temp); err != nil { // somebody's who was killed
+	if err := removeIfThere(temp); err != nil { // left over by a process that was killed
 		return 0, 0, err
 	}
 	if before, after, err = rewrite(ctx, old, path, temp); err == nil {
@@ -67,9 +67,9 @@ func removeIfThere(path string) error {
 	return nil
 }
 
-// rewrite makes a file at temp, flushed and checked, that has what old has, for the owner of the one at path.
+// rewrite creates a file at temp with the content of old, flushed and checked, owned by the owner of path.
 func rewrite(ctx context.Context, old *file, path, temp string) (before, after int64, err error) {
-	file, err := openFile(temp, true) // one flush at the end will do
+	file, err := openFile(temp, true) // one flush at the end is enough
 	if err != nil {
 		return 0, 0, err
 	}
@@ -97,11 +97,11 @@ func rewrite(ctx context.Context, old *file, path, temp string) (before, after i
 	return before, after, err
 }
 
-// copyBytes is how much is written in one transaction, which is kept in memory.
+// copyBytes is how much is written in one transaction, which is held in memory.
 const copyBytes = 16 << 20
 
-// copyAll copies all buckets in the order of their keys. bbolt.Compact does the same, but does not end when it is not
-// wanted any more, which may be minutes.
+// copyAll copies all buckets in key order. Unlike bbolt.Compact, which may take minutes, it ends when the context is
+// cancelled.
 func copyAll(ctx context.Context, file *bbolt.DB, from *bbolt.Tx) error {
 	c := &copier{ctx: ctx, file: file}
 	err := c.begin()
@@ -115,12 +115,12 @@ func copyAll(ctx context.Context, file *bbolt.DB, from *bbolt.Tx) error {
 	return errors.Join(err, c.tx.Rollback())
 }
 
-// copier writes to a file, in one transaction after another.
+// copier writes to a file in a series of transactions.
 type copier struct {
 	ctx  context.Context
 	file *bbolt.DB
 	tx   *bbolt.Tx
-	size int // of what was written in tx
+	size int // bytes written in tx
 }
 
 func (c *copier) begin() error {
@@ -146,14 +146,14 @@ func (c *copier) bucket(name []byte, from *bbolt.Bucket) error {
 			}
 		}
 		to := c.tx.Bucket(name)
-		to.FillPercent = 0.9 // room for a few records more, as games that go on write between those they have
+		to.FillPercent = 0.9 // leaves room, as running games insert records between existing ones
 		return to.Put(k, v)
 	})
 }
 
 var errDiffers = errors.New("the new file is not what the old one is")
 
-// compare says whether the two have the same records and sequences.
+// compare returns an error unless a and b have the same records and sequences.
 func compare(ctx context.Context, a, b *bbolt.Tx) error {
 	return a.ForEach(func(name []byte, was *bbolt.Bucket) error {
 		is := b.Bucket(name)
@@ -177,7 +177,7 @@ func compare(ctx context.Context, a, b *bbolt.Tx) error {
 	})
 }
 
-// inherit gives the file at temp the permissions and the owner of the one at path.
+// inherit gives the file at temp the permissions and the owner of the file at path.
 func inherit(path, temp string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -186,9 +186,9 @@ func inherit(path, temp string) error {
 	return errors.Join(os.Chmod(temp, info.Mode().Perm()), chown(temp, info))
 }
 
-// replace puts the file at temp in place of the one at path, which is old.
+// replace renames the file at temp to path, whose file is open as old.
 func replace(old *file, path, temp string) error {
-	if runtime.GOOS == "windows" { // where nobody can rename what is open
+	if runtime.GOOS == "windows" { // Windows can't rename open files
 		if err := old.Close(); err != nil {
 			return err
 		}

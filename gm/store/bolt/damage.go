@@ -17,26 +17,26 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// ErrDamaged is what store.ErrDamaged is of a file: its pages can't be used. Open returns it, and leaves the file as it
-// is; so does whatever meets such a page later.
+// ErrDamaged is store.ErrDamaged for a file with unusable pages. Open returns it and leaves the file unchanged; so
+// does any operation that meets such a page later.
 var ErrDamaged = fmt.Errorf("the file is %w", store.ErrDamaged)
 
-// A file is what lies beneath a store: bbolt's, and the same one to be looked at without bbolt, which panics on what is
-// damaged.
+// A file is an open bbolt file, together with the same file opened for direct reads, because bbolt panics on damaged
+// pages.
 type file struct {
 	*bbolt.DB
 	raw    *os.File
 	path   string
-	size   int           // of a page
-	newest atomic.Uint64 // the last transaction that is known to be in the file
+	size   int           // bytes of a page
+	newest atomic.Uint64 // ID of the newest transaction known to be in the file
 }
 
-// damaged is the error of an operation that met what is damaged.
+// damaged returns the error of an operation that met damage.
 func (f *file) damaged(what any) error {
 	return fmt.Errorf("%s: %w (%v): go back to a backup; gm store check says how", f.path, ErrDamaged, what)
 }
 
-// begin begins a transaction, which whoever has it must end by its Rollback or Commit.
+// begin begins a transaction. The caller must end it with Rollback or Commit.
 func (f *file) begin(writable bool) (*bbolt.Tx, error) {
 	if err := f.sound(); err != nil {
 		return nil, err
@@ -48,15 +48,15 @@ func (f *file) begin(writable bool) (*bbolt.Tx, error) {
 	return tx, err
 }
 
-// transact runs do in a transaction. If do, or bbolt, meets what is damaged, nothing is written: bbolt reads no more
-// pages once it has begun to write the one that makes a commit count. It is undone by Rollback, as what bbolt does by
-// itself after a panic reads all pages, in a goroutine where nobody can recover.
+// transact runs do in a transaction. If do, or bbolt, meets a damaged page, nothing is written, because bbolt reads
+// no more pages once it writes the meta page that makes a commit valid. The transaction is rolled back explicitly:
+// what bbolt does by itself after a panic reads all pages, in a goroutine whose panics can't be recovered.
 func (f *file) transact(writable bool, do func(*bbolt.Tx) error) error {
 	tx, err := f.begin(writable)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // does nothing after a commit
+	defer func() { _ = tx.Rollback() }() // no effect after a commit
 	return f.reading(func() error {
 		err := do(tx)
 		if err != nil || !writable {
@@ -70,8 +70,8 @@ func (f *file) transact(writable bool, do func(*bbolt.Tx) error) error {
 	})
 }
 
-// reading runs do, which reads pages, and returns an error where bbolt panics as they are damaged. A file that was cut
-// short and a disk that can't read are faults of memory there. All other panics go on.
+// reading runs do, and turns panics of bbolt about damaged pages into errors. A truncated file or an unreadable disk
+// shows as a memory fault. Other panics are passed on.
 func (f *file) reading(do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -85,14 +85,14 @@ func (f *file) reading(do func() error) (err error) {
 	return do()
 }
 
-// ofPages reports whether the panic that was recovered is about the file's pages: it has begun in bbolt, or is a fault
-// at an address that is none of nil, which only the mapped file can make.
+// ofPages reports whether the recovered panic is about the file's pages: it was raised in bbolt, or is a fault at a
+// non-nil address, which only the mapped file can cause.
 func ofPages(p any) bool {
 	if _, fault := p.(interface{ Addr() uintptr }); fault {
 		return true
 	}
 	pcs := make([]uintptr, 16)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)]) // from the runtime's panic on
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)]) // from the runtime's panic upwards
 	for {
 		frame, more := frames.Next()
 		if !strings.HasPrefix(frame.Function, "runtime.") || !more {
@@ -101,13 +101,13 @@ func ofPages(p any) bool {
 	}
 }
 
-// sound looks at the two pages with which bbolt begins each transaction: one is that of the last one, the other of the
-// one before. If both were damaged, bbolt would panic and keep its locks; if the newer one, it would go on with the
-// older.
+// sound checks the two meta pages that bbolt reads at the start of each transaction, one of the newest commit and one
+// of the commit before. If both are damaged, bbolt would panic while holding its locks; if the newer one is, it would
+// silently use the older commit.
 func (f *file) sound() error {
 	known := f.newest.Load()
 	var meta [headLen + metaLen]byte
-	for slot := range uint64(6) { // more than once, as either may be being written
+	for slot := range uint64(6) { // repeated, as either page may be in the middle of a write
 		switch _, err := f.raw.ReadAt(meta[:], int64((known+slot)%2)*int64(f.size)); {
 		case errors.Is(err, os.ErrClosed):
 			return store.ErrClosed
@@ -125,7 +125,7 @@ func (f *file) sound() error {
 	return f.damaged("its beginning is not what was written last")
 }
 
-// The layout of what says where all begins: the transaction, and at the end a checksum.
+// Layout of a meta page: magic number, transaction ID and, at the end, a checksum.
 const (
 	metaLen   = 64
 	metaMagic = 0xED0CDAED
@@ -133,7 +133,7 @@ const (
 	metaSum   = 56
 )
 
-// transaction is the one that a page tells of which says where all begins. ok says whether it does.
+// transaction returns the transaction ID in a meta page. ok reports whether the page is valid.
 func transaction(meta []byte) (id uint64, ok bool) {
 	sum := fnv.New64a()
 	_, _ = sum.Write(meta[:metaSum]) // never fails

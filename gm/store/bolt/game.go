@@ -12,11 +12,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// A page is what is read in one transaction and handed out after it.
+// A page is the set of records that an iterator reads in one transaction before it yields them.
 const (
-	pageLen   = 100     // entries, names, games or tasks
-	pageBytes = 4 << 20 // of entries or games; the last one may exceed it
-	firstPage = 1       // entries: who wants one letter or one position must not pay for what comes after it
+	pageLen   = 100     // largest number of entries, names, games or tasks
+	pageBytes = 4 << 20 // limit for entries or games; the last one may exceed it
+	firstPage = 1       // entries in the first page: who needs only one should not pay for those after it
 )
 
 // Load implements store.Store.
@@ -52,7 +52,7 @@ func load(tx *bbolt.Tx, game string) (store.Game, error) {
 	return decodeGame(game, record)
 }
 
-// stand is load without the head, which is not small.
+// stand is load without the head, which may be large.
 func stand(tx *bbolt.Tx, game string) (store.Game, error) {
 	record := at(tx, inGame).Get([]byte(game))
 	if record == nil {
@@ -62,10 +62,9 @@ func stand(tx *bbolt.Tx, game string) (store.Game, error) {
 	return g, err
 }
 
-// Commit implements store.Store. If ctx is cancelled while it waits for its turn or
-// for the disk, the change may still be made afterwards. If another commit that
-// shares the transaction cannot be written, this one is not affected; if the
-// transaction as a whole fails, all of them return its error.
+// Commit implements store.Store. If ctx is cancelled while the commit is queued or being flushed, the change may be
+// made nevertheless. If another commit in the same transaction cannot be written, this one is not affected; if the
+// transaction as a whole fails, all of its commits return that error.
 func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	if err := c.Validate(game); err != nil {
 		return 0, err
@@ -88,16 +87,16 @@ func (db *DB) Enqueue(ctx context.Context, game string, c store.Change) (wait fu
 	return func() error { <-j.done; return j.answer }, nil
 }
 
-// commit is the step that makes a change: the change with its records encoded, so
-// that the writer has little to do and nothing of the caller's memory.
+// commit is the step that makes a change. It holds the encoded records, so that the writer has little to do and uses
+// no memory of the caller.
 type commit struct {
 	game string
 	rev  uint64
-	head []byte // the game's record, with the new head and room for the rest; nil keeps the old head
+	head []byte // the game's new record, with its revision still to be filled in; nil keeps the old head
 	log  []entryRecord
 	set  []taskRecord
 	done []string
-	was  store.Game // found by judge
+	was  store.Game // the game before, set by judge
 }
 
 type entryRecord struct {
@@ -189,7 +188,7 @@ func (s *commit) writeTasks(tx *bbolt.Tx) error {
 	return nil
 }
 
-// Remove implements store.Remover. Its pages are used again by what is written later; the file does not shrink.
+// Remove implements store.Remover. The freed pages are reused for later records; the file does not shrink.
 func (db *DB) Remove(ctx context.Context, game string, rev uint64) error {
 	if err := store.CheckName(game); err != nil {
 		return err
@@ -197,7 +196,7 @@ func (db *DB) Remove(ctx context.Context, game string, rev uint64) error {
 	return db.writer.do(ctx, &remove{game: game, rev: rev})
 }
 
-// remove is the step that takes a game away.
+// remove is the step that deletes a game.
 type remove struct {
 	game string
 	rev  uint64
@@ -223,9 +222,9 @@ func (s *remove) write(tx *bbolt.Tx) error {
 	return at(tx, inGame).Delete([]byte(s.game))
 }
 
-// each calls do with the key of each record that a game has in a bucket. It may delete them.
+// each calls do with the keys of all records of a game in a bucket. do may delete them.
 func each(b *bbolt.Bucket, game string, do func(key []byte) error) error {
-	var keys [][]byte // a cursor does not survive deletions
+	var keys [][]byte // collected first, as a cursor does not survive deletions
 	mine := prefix(game)
 	c := b.Cursor()
 	for k, _ := c.Seek(mine); bytes.HasPrefix(k, mine); k, _ = c.Next() {
@@ -239,8 +238,8 @@ func each(b *bbolt.Bucket, game string, do func(key []byte) error) error {
 	return nil
 }
 
-// Log implements store.Store. It reads a page at a time, each in a transaction of
-// its own, and holds none while the caller runs.
+// Log implements store.Store. It reads each page in a transaction of its own, and holds none while the caller's loop
+// runs.
 func (db *DB) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
 		limit := firstPage
@@ -262,7 +261,7 @@ func (db *DB) Log(ctx context.Context, game string, from uint64) iter.Seq2[store
 	}
 }
 
-// readLog returns a page of the log, also if there is an error after it.
+// readLog returns a page of the log. With an error, the page holds the entries before the damaged one.
 func readLog(tx *bbolt.Tx, game string, from uint64, limit int) (page []store.Entry, err error) {
 	c, mine := at(tx, inLog).Cursor(), prefix(game)
 	size := 0
@@ -283,7 +282,7 @@ func readLog(tx *bbolt.Tx, game string, from uint64, limit int) (page []store.En
 	return page, nil
 }
 
-// Games implements store.Store, in pages as Log does.
+// Games implements store.Store. It reads in pages, as Log does.
 func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] {
 	return pages(after, func(after string) (page []string, last string, err error) {
 		if after != "" {
@@ -305,7 +304,7 @@ func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] 
 	})
 }
 
-// LoadAll implements store.Survey, in pages as Log does.
+// LoadAll implements store.Survey. It reads in pages, as Log does.
 func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
 	return pages(after, func(after string) (page []store.NamedGame, last string, err error) {
 		if after != "" {
@@ -328,8 +327,8 @@ func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGa
 	})
 }
 
-// pages yields what read returns, page after page until one is empty. Read is
-// given the place to start at and returns the next one.
+// pages yields the elements of successive pages until one is empty. read takes the place at which a page begins and
+// returns the place of the next.
 func pages[T, Place any](from Place, read func(Place) ([]T, Place, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for place := from; ; {

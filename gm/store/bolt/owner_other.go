@@ -4,5 +4,5 @@ package bolt
 
 import "io/fs"
 
-// chown is for systems on which a file's owner is not a number.
+// chown does nothing on systems without numeric file owners.
 func chown(string, fs.FileInfo) error { return nil }

@@ -8,8 +8,7 @@ import (
 	"syscall"
 )
 
-// chown gives a file to the owner of the one that info is of: what root has compacted, the service must be able to
-// open.
+// chown gives a file the owner recorded in info, so that the service can open what root has compacted.
 func chown(path string, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok || int(stat.Uid) == os.Getuid() && int(stat.Gid) == os.Getgid() {

@@ -13,13 +13,13 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 )
 
-// soundPages reads the pages of the file at path, if there is one, as bbolt does when it opens it to write: but that
-// panics in a goroutine of its own, where nobody can recover, when it finds one damaged, and a file that was cut short
-// is a fault of memory.
+// soundPages reads all pages of the file at path, if it exists. bbolt reads them, too, when it opens a file for
+// writing, but panics on a damaged one in a goroutine whose panics can't be recovered, and a truncated file causes a
+// memory fault.
 func soundPages(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
-		return nil // it will be made
+		return nil // it will be created
 	}
 	if err == nil && info.IsDir() {
 		err = errors.New("it is a directory; name a file in it")
@@ -27,7 +27,7 @@ func soundPages(path string) error {
 	if err != nil {
 		return err
 	}
-	// which does not look for free pages
+	// read-only, so bbolt does not search for free pages
 	file, err := bbolt.Open(path, 0, &bbolt.Options{ReadOnly: true, Timeout: lockWait})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
@@ -51,7 +51,7 @@ func soundPages(path string) error {
 	return errors.Join(err, file.Close())
 }
 
-// walk reads all pages that a transaction sees from the file that it is of, of pages of that size.
+// walk reads, directly from the file, all pages that a transaction uses. size is the page size.
 func walk(tx *bbolt.Tx, from *os.File, size int) error {
 	if info, err := from.Stat(); err != nil || info.Size() < tx.Size() {
 		return errors.Join(err, fmt.Errorf("%w: it was cut short, and has not the %d bytes that it should",
@@ -63,16 +63,15 @@ func walk(tx *bbolt.Tx, from *os.File, size int) error {
 	return err
 }
 
-// A walker goes through the pages of a file that are in use.
+// A walker traverses the used pages of a file.
 type walker struct {
 	from io.ReaderAt
-	size int    // of a page
-	end  uint64 // the first page behind all
+	size int    // bytes of a page
+	end  uint64 // number of pages
 	seen []bool
 }
 
-// The layout of a page: its number, flags, how many elements it has and how many more pages it goes on in; then the
-// elements.
+// Layout of a page: its number, its flags, the number of its elements and of its overflow pages; then the elements.
 const (
 	headLen    = 16
 	branchPage = 1
@@ -81,7 +80,7 @@ const (
 	bucketFlag = 1
 )
 
-// An element is one of a page: a key, and in a branch the page that it leads to, in a leaf the value.
+// An element of a page is a key with, in a branch page, a child page or, in a leaf page, a value.
 type element struct {
 	key, value []byte
 	page       uint64
@@ -116,7 +115,7 @@ func (w *walker) read(id uint64) (branch bool, all []element, err error) {
 	}
 	whole := (int(more) + 1) * w.size
 	all, ok := elements(b, whole)
-	if ok && more > 0 && !inside(all) { // keys lie further on; a value that does is not needed
+	if ok && more > 0 && !inside(all) { // keys are further on in the overflow pages; values there are not needed
 		b = make([]byte, whole)
 		if _, err := w.from.ReadAt(b, int64(id)*int64(w.size)); err != nil {
 			return false, nil, err
@@ -129,7 +128,7 @@ func (w *walker) read(id uint64) (branch bool, all []element, err error) {
 	return flags == branchPage, all, nil
 }
 
-// inside reports whether all that matters of the elements was read.
+// inside reports whether the needed parts of all elements were read.
 func inside(all []element) bool {
 	for _, e := range all {
 		if e.key == nil || e.bucket && e.value == nil {
@@ -139,8 +138,8 @@ func inside(all []element) bool {
 	return true
 }
 
-// elements are those of a page of whole bytes, of which b is the beginning; what lies behind that is nil. ok says
-// whether they lie in the page.
+// elements parses a page of whole bytes, of which only the beginning b was read; data beyond that is nil. ok is false
+// if an element exceeds the page.
 func elements(b []byte, whole int) (all []element, ok bool) {
 	if len(b) < headLen {
 		return nil, false
@@ -177,8 +176,8 @@ func elements(b []byte, whole int) (all []element, ok bool) {
 	return all, true
 }
 
-// tree goes through the pages below one, whose keys are to be from least on and below most, unless these are nil. It
-// returns the last key.
+// tree traverses the pages below a page. Their keys must be at least least and less than most, unless these are nil.
+// It returns the last key.
 func (w *walker) tree(id uint64, least, most []byte) (last []byte, err error) {
 	branch, all, err := w.read(id)
 	if err != nil {
@@ -211,7 +210,7 @@ func (w *walker) tree(id uint64, least, most []byte) (last []byte, err error) {
 	return last, nil
 }
 
-// bucket goes through what is in a bucket: in pages of its own, or, if it is small, behind its head.
+// bucket traverses a bucket: its own pages or, for a small bucket, the data after its header.
 func (w *walker) bucket(id uint64, value []byte) error {
 	if len(value) < headLen {
 		return w.damaged(id, "has a bucket without a head")

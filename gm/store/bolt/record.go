@@ -9,14 +9,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// The records, all numbers big-endian:
+// The records. All numbers are big-endian:
 //
-//	time   seconds since 1970 in 8 bytes with the sign bit flipped, nanoseconds in
-//	       4; so that earlier times are smaller as bytes
-//	text   its length as a uvarint, its bytes
-//	game   rev 8, next 8, head to the end
-//	entry  at time, kind text, key text, body to the end
-//	task   due time, tag 8, tries 4, body to the end
+//	time   seconds since 1970 in 8 bytes with the sign bit flipped, then nanoseconds in
+//	       4 bytes; so that times sort as bytes
+//	text   length as a uvarint, then the bytes
+//	game   rev 8, next 8, then the head
+//	entry  at time, kind text, key text, then the body
+//	task   due time, tag 8, tries 4, then the body
 
 const timeLen = 12
 
@@ -38,7 +38,7 @@ func encodeGame(g store.Game) []byte {
 	return append(b, g.Head...)
 }
 
-// setStand puts the revision and the next number into a record of a game.
+// setStand writes Rev and Next into the record of a game.
 func setStand(record []byte, g store.Game) {
 	binary.BigEndian.PutUint64(record, g.Rev)
 	binary.BigEndian.PutUint64(record[8:], g.Next)
@@ -60,10 +60,10 @@ func encodeTask(t store.Task) []byte {
 	return append(b, t.Body...)
 }
 
-// setTag puts the tag into a record of a task.
+// setTag writes the tag into the record of a task.
 func setTag(record []byte, tag uint64) { binary.BigEndian.PutUint64(record[timeLen:], tag) }
 
-// What is decoded shares no memory with the record.
+// The decode functions copy: results share no memory with the record.
 
 func decodeGame(name string, record []byte) (store.Game, error) {
 	g, rest, err := decodeStand(name, record)
@@ -73,7 +73,7 @@ func decodeGame(name string, record []byte) (store.Game, error) {
 	return g, err
 }
 
-// decodeStand is decodeGame without the head, which it returns as it lies in the record.
+// decodeStand is decodeGame without the head, which it returns as a slice of the record.
 func decodeStand(name string, record []byte) (g store.Game, head []byte, err error) {
 	f := fields{rest: record}
 	g = store.Game{Rev: f.uint64(), Next: f.uint64()}
@@ -103,7 +103,7 @@ func decodeTask(game, name string, record []byte) (store.Task, error) {
 	return t, nil
 }
 
-// splitSeq reads a key of the log.
+// splitSeq parses a key of the bucket "log".
 func splitSeq(key []byte) (game string, seq uint64, err error) {
 	n := len(key) - 9
 	if n < 1 || key[n] != 0 {
@@ -112,7 +112,7 @@ func splitSeq(key []byte) (game string, seq uint64, err error) {
 	return string(key[:n]), binary.BigEndian.Uint64(key[n+1:]), nil
 }
 
-// splitName reads a key that nameKey made.
+// splitName parses a key made by nameKey.
 func splitName(key []byte) (game, name string, err error) {
 	g, n, ok := bytes.Cut(key, []byte{0})
 	if !ok || len(g) == 0 || len(n) == 0 {
@@ -121,8 +121,7 @@ func splitName(key []byte) (game, name string, err error) {
 	return string(g), string(n), nil
 }
 
-// fields reads a record's fields in order. When one is missing, it is zero and
-// short is set, for good.
+// fields reads the fields of a record in order. If one is missing, it is zero, and short is set from then on.
 type fields struct {
 	rest  []byte
 	short bool
@@ -170,5 +169,5 @@ func (f *fields) text() string {
 	return string(f.take(n))
 }
 
-// body is all the rest, nil if nothing is left.
+// body returns the rest of the record, or nil if it is empty.
 func (f *fields) body() []byte { return append([]byte(nil), f.rest...) }

@@ -4,5 +4,5 @@ package bolt
 
 import "go.etcd.io/bbolt"
 
-// letGo is for systems on which what was read of a file can't be counted against a process, or not be let go so simply.
+// letGo does nothing on systems where mapped pages don't count as the process's memory, or can't be released easily.
 func letGo(*bbolt.Tx) error { return nil }

@@ -11,18 +11,18 @@ import (
 	"deaddrop/gm/store"
 )
 
-// schema is the number in a file's meta bucket.
+// schema is the schema version, stored in the file's bucket "meta".
 const schema = store.Format
 
-// The buckets, their keys and their values. \0 is a NUL byte, which names have
-// not; seq is big-endian in 8 bytes; records and times are as in record.go.
+// The buckets, with their keys and values. \0 is a NUL byte, which names can't contain; seq is big-endian in 8 bytes;
+// records and times are as in record.go.
 const (
-	inMeta = "meta" // "schema"     -> the schema's number in decimal
+	inMeta = "meta" // "schema"     -> the schema version in decimal
 	inGame = "game" // game         -> record of a game
 	inLog  = "log"  // game\0seq    -> record of an entry
 	inKey  = "key"  // game\0key    -> seq of the entry that has the key
-	inTask = "task" // game\0name   -> record of a task; its sequence gives the tags
-	inDue  = "due"  // time game\0name -> nothing: the tasks in order of time
+	inTask = "task" // game\0name   -> record of a task; the bucket's sequence provides the tags
+	inDue  = "due"  // time game\0name -> nothing: an index of the tasks by time
 	inBlob = "blob" // SHA-256      -> the blob
 )
 
@@ -30,11 +30,11 @@ func buckets() []string {
 	return []string{inMeta, inGame, inLog, inKey, inTask, inDue, inBlob}
 }
 
-// at returns one of the buckets, which are all there in a file that was opened.
+// at returns a bucket. All buckets exist in a file that was opened.
 func at(tx *bbolt.Tx, bucket string) *bbolt.Bucket { return tx.Bucket([]byte(bucket)) }
 
-// readSchema returns the number of the file's schema, 0 if it is new and empty, and refuses a file that this program cannot
-// read.
+// readSchema returns the schema version of the file, or 0 if it is new and empty. It returns an error for a file that
+// this program cannot read.
 func readSchema(file *bbolt.DB) (n int, err error) {
 	err = file.View(func(tx *bbolt.Tx) error {
 		if k, _ := tx.Cursor().First(); k == nil {
@@ -76,21 +76,20 @@ func createSchema(tx *bbolt.Tx) error {
 	return noteSchema(tx)
 }
 
-// noteSchema writes the number of the schema, so that older programs leave the file alone.
+// noteSchema writes the schema version, so that older programs refuse the file.
 func noteSchema(tx *bbolt.Tx) error {
 	return at(tx, inMeta).Put([]byte("schema"), strconv.AppendInt(nil, schema, 10))
 }
 
-// prefix is what the keys of a game begin with where they are composed.
+// prefix returns the beginning of a game's composite keys.
 func prefix(game string) []byte { return append([]byte(game), 0) }
 
-// nameKey is the key of a task, or of an entry's key.
+// nameKey returns the key of a task, or of an entry's idempotency key.
 func nameKey(game, name string) []byte { return append(prefix(game), name...) }
 
 func seqKey(game string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(prefix(game), seq)
 }
 
-// dueKey is the index key of the task with that key, whose record begins with the
-// time that it is due.
+// dueKey returns the key in the index of times for a task with that key and record.
 func dueKey(task, record []byte) []byte { return slices.Concat(record[:timeLen], task) }

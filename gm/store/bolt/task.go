@@ -15,12 +15,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// errIdle is the judgement that nothing is due.
+// errIdle says that no task is due.
 var errIdle = errors.New("nothing is due")
 
-// Take implements store.Store. When nothing is due it writes nothing, so it may be
-// called often. If ctx is cancelled while it waits for its turn or for the disk,
-// tasks may be held and counted as tried though nobody got them.
+// Take implements store.Store. It writes nothing if no task is due, so it may be called often. If ctx is cancelled
+// while the write is queued or being flushed, tasks may be leased and counted as tried although nobody got them.
 func (db *DB) Take(ctx context.Context, now, until time.Time, max int) ([]store.Task, error) {
 	if err := store.CheckHold(now, until); err != nil {
 		return nil, err
@@ -62,12 +61,12 @@ func (db *DB) Due(ctx context.Context, now time.Time, most int) (n int, oldest t
 	return n, oldest, err
 }
 
-// take is the step that holds what is due.
+// take is the step that leases due tasks.
 type take struct {
 	file       *file
 	now, until time.Time
 	max        int
-	tasks      []store.Task // found by judge
+	tasks      []store.Task // set by judge
 }
 
 func (s *take) judge(tx *bbolt.Tx) (err error) {
@@ -78,8 +77,8 @@ func (s *take) judge(tx *bbolt.Tx) (err error) {
 	return err
 }
 
-// due returns up to max tasks that are due at now, oldest first. It passes over those that are damaged, as the tasks of
-// other games are to go on, and returns an error only if there is no other.
+// due returns up to max tasks that are due at now, the oldest first. It skips damaged tasks, so that other games can
+// go on, and returns an error only if there are no others.
 func (f *file) due(tx *bbolt.Tx, now time.Time, max int) (found []store.Task, err error) {
 	var damage error
 	c, tasks, limit := at(tx, inDue).Cursor(), at(tx, inTask), appendTime(nil, now)
@@ -127,8 +126,8 @@ func (s *take) write(tx *bbolt.Tx) error {
 	return nil
 }
 
-// Settle implements store.Store. If ctx is cancelled while it waits for its turn or
-// for the disk, the task may still be settled afterwards.
+// Settle implements store.Store. If ctx is cancelled while the write is queued or being flushed, the task may be
+// settled nevertheless.
 func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again),
 		store.CheckBody(t.Body)); err != nil {
@@ -137,13 +136,13 @@ func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	return db.writer.do(ctx, &settle{game: t.Game, name: t.Name, tag: t.Tag, again: again, body: bytes.Clone(t.Body)})
 }
 
-// settle is the step that ends a hold.
+// settle is the step that ends a lease.
 type settle struct {
 	game, name string
 	tag        uint64
 	again      time.Time
 	body       []byte
-	task       store.Task // found by judge
+	task       store.Task // set by judge
 }
 
 func (s *settle) judge(tx *bbolt.Tx) (err error) {
@@ -170,7 +169,7 @@ func (s *settle) write(tx *bbolt.Tx) error {
 	return err
 }
 
-// putTask puts the record of a task, with a new tag, in place of what is there.
+// putTask stores the record of a task with a new tag, replacing an earlier one.
 func putTask(tx *bbolt.Tx, key, record []byte) (tag uint64, err error) {
 	tasks := at(tx, inTask)
 	if err := removeTime(tx, key, tasks.Get(key)); err != nil {
@@ -186,7 +185,7 @@ func putTask(tx *bbolt.Tx, key, record []byte) (tag uint64, err error) {
 	return tag, at(tx, inDue).Put(dueKey(key, record), nil)
 }
 
-// removeTask removes the task with that key and its time, if it is there.
+// removeTask removes a task and its entry in the index of times, if it exists.
 func removeTask(tx *bbolt.Tx, key []byte) error {
 	tasks := at(tx, inTask)
 	record := tasks.Get(key)
@@ -199,7 +198,7 @@ func removeTask(tx *bbolt.Tx, key []byte) error {
 	return tasks.Delete(key)
 }
 
-// removeTime removes the time of the task that has this record; nil is no task.
+// removeTime removes a task's entry from the index of times; record is the task's record, or nil if there is no task.
 func removeTime(tx *bbolt.Tx, key, record []byte) error {
 	if record == nil {
 		return nil
@@ -210,7 +209,7 @@ func removeTime(tx *bbolt.Tx, key, record []byte) error {
 	return at(tx, inDue).Delete(dueKey(key, record))
 }
 
-// Tasks implements store.Store, in pages as Log does.
+// Tasks implements store.Store. It reads in pages, as Log does.
 func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
 	return pages("", func(after string) (page []store.Task, last string, err error) {
 		if err := store.CheckName(game); err != nil {
@@ -227,7 +226,8 @@ func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, erro
 	})
 }
 
-// readTasks returns a page of the tasks after the one of that name, also if there is an error after it.
+// readTasks returns a page of the tasks after the name after. With an error, the page holds the tasks before the
+// damaged one.
 func readTasks(tx *bbolt.Tx, game, after string) (page []store.Task, err error) {
 	c, mine := at(tx, inTask).Cursor(), prefix(game)
 	k, v := c.Seek(nameKey(game, after))
@@ -248,7 +248,7 @@ func readTasks(tx *bbolt.Tx, game, after string) (page []store.Task, err error) 
 	return page, nil
 }
 
-// AllTasks implements store.Survey, in pages as Log does.
+// AllTasks implements store.Survey. It reads in pages, as Log does.
 func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task, error] {
 	return pages(nil, func(after []byte) (page []store.Task, last []byte, err error) {
 		err = db.view(ctx, func(tx *bbolt.Tx) (err error) {
@@ -259,8 +259,8 @@ func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task,
 	})
 }
 
-// readAllTasks returns a page of the tasks of all games with that prefix after the one with that key, also if there is
-// an error after it, and the key of the last one.
+// readAllTasks returns a page of the tasks of all games whose names begin with prefix, after the key after, and the
+// last key. With an error, the page holds the tasks before the damaged one.
 func readAllTasks(tx *bbolt.Tx, prefix string, after []byte) (page []store.Task, last []byte, err error) {
 	c := at(tx, inTask).Cursor()
 	k, v := c.Seek(after)

@@ -14,60 +14,57 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// A step is a write that shares its transaction with others. It must own all the
-// memory that it uses, as its caller may have gone.
+// A step is a write that shares a transaction with others (group commit). It must own all memory that it uses, as its
+// caller may have returned.
 type step interface {
-	// judge decides and only reads; it may be asked again, in a new transaction. Its
-	// error is the answer to this step, which is then not written, and harms
-	// no other.
+	// judge decides whether the step can be made, and only reads. It may be called again in a new transaction. Its
+	// error is the result of this step, which is then not written; other steps are not affected.
 	judge(*bbolt.Tx) error
 
-	// write follows a judge without error, in the same transaction. Its error
-	// undoes the transaction.
+	// write is called after judge has returned nil, in the same transaction. Its error rolls the transaction back.
 	write(*bbolt.Tx) error
 }
 
-// job is a step that waits for its answer.
+// job is a step that waits for its result.
 type job struct {
 	step   step
 	answer error
-	done   chan struct{} // closed when answer is there
+	done   chan struct{} // closed when answer is set
 }
 
-// writer is the one goroutine that writes. It takes all that waits into one
-// transaction; while that is being flushed, more gathers. So nobody waits for
-// company but for what is being computed, and nobody flushes alone who could share.
+// writer is the only goroutine that writes. It executes all waiting jobs in one transaction, and more jobs gather
+// while that is being flushed (group commit). So no job waits for others to arrive, and jobs share flushes whenever
+// they can.
 //
-// How the jobs of one transaction fare:
-//   - one that is judged against (a conflict, a duplicate) gets its error, the
-//     others are written;
-//   - if one cannot be written, or meets a damaged page, all is undone, that one gets the error, and the
-//     others are judged and written anew, without it;
-//   - if the transaction meets a damaged page as it is committed, it is undone, and each is judged and written alone;
-//   - if the transaction cannot be committed, all get the error, also those that
-//     were judged against, since they may have been so because of others. Unless
-//     the disk is merely full, the writer then refuses all further jobs: after a
-//     failed flush nobody knows what the disk has, so the file must be opened anew.
+// The results of the jobs in a transaction:
+//   - a job that judge rejects (a conflict, a duplicate) gets that error; the others are written;
+//   - if a job cannot be written, or meets a damaged page, the transaction is rolled back, that job gets the error,
+//     and the others are tried again without it;
+//   - if the commit meets a damaged page, the transaction is rolled back, and each job is tried again in a
+//     transaction of its own;
+//   - if the commit fails otherwise, all jobs get the error, even those that judge rejected, as it may have done so
+//     because of the others. Unless the disk is merely full, the writer then refuses all further jobs: after a failed
+//     flush the state of the disk is unknown, so the file must be opened again.
 type writer struct {
 	update func(func(*bbolt.Tx) error) error
-	letGo  func(*bbolt.Tx) error // see letGoAfter
-	steps  int                   // since that was called
+	letGo  func(*bbolt.Tx) error // called after letGoAfter steps or letGoRounds transactions
+	steps  int                   // steps since then
 	rounds int                   // transactions since then
 	queue  chan *job
 	idle   chan struct{} // closed when the goroutine has ended
-	broken error         // why nothing is written any more
+	broken error         // if set, why nothing is written any more
 
-	mu     sync.RWMutex // held for reading while a job is put into the queue
+	mu     sync.RWMutex // held for reading while a job is queued
 	closed bool
 }
 
-// most is how many jobs share a transaction at most.
+// most is the largest number of jobs in a transaction.
 const most = 256
 
-// After so many steps, or transactions, the pages of the file that were touched are let go. A process that has run for
-// long has touched its whole file, and all of it would count as that process's memory: each page that is read brings
-// its neighbours with it, and the keys of letters lie all over. The system keeps them as long as it has room. To get
-// them back takes time, though, so the more steps share a transaction, the rarer it is.
+// Number of steps, or of transactions, after which the file's pages are released from memory. Otherwise a
+// long-running process would have touched its whole file, and all of it would count as its memory: reading a page
+// also loads its neighbours, and the keys of letters are spread over the file. The system keeps released pages cached
+// if it can. Reading them again takes time, though, so it is done less often when many steps share a transaction.
 const (
 	letGoAfter  = 1024
 	letGoRounds = 128
@@ -79,9 +76,8 @@ func newWriter(update func(func(*bbolt.Tx) error) error, letGo func(*bbolt.Tx) e
 	return w
 }
 
-// do has s written and returns the answer: nil when it is durable. If ctx is
-// cancelled while it waits, do returns the context's error, and s may still be
-// written.
+// do executes s and returns its result: nil when it is durable. If ctx is cancelled first, do returns the context's
+// error, and s may still be executed.
 func (w *writer) do(ctx context.Context, s step) error {
 	j := &job{step: s, done: make(chan struct{})}
 	if err := w.enqueue(ctx, j); err != nil {
@@ -112,7 +108,7 @@ func (w *writer) enqueue(ctx context.Context, j *job) error {
 	}
 }
 
-// close refuses new jobs and returns when those in the queue have their answers.
+// close refuses new jobs and returns when all queued jobs have their results.
 func (w *writer) close() {
 	w.mu.Lock()
 	if !w.closed {
@@ -126,14 +122,14 @@ func (w *writer) close() {
 func (w *writer) loop() {
 	defer close(w.idle)
 	for first := range w.queue {
-		// who is about to ask for a write does so now: while the processors are busy, that spares flushes
+		// let other goroutines queue their jobs first: on a busy machine that saves flushes
 		runtime.Gosched()
 		jobs := w.gather(first)
 		w.write(jobs)
 	}
 }
 
-// gather returns first and what else waits by now.
+// gather returns first and all jobs that are queued now.
 func (w *writer) gather(first *job) []*job {
 	jobs := []*job{first}
 	for len(jobs) < most {
@@ -150,13 +146,13 @@ func (w *writer) gather(first *job) []*job {
 	return jobs
 }
 
-// write answers all jobs, in as many transactions as it takes.
+// write executes all jobs, in as many transactions as necessary.
 func (w *writer) write(jobs []*job) {
 	for len(jobs) > 0 {
 		culprit, err := w.attempt(jobs)
 		switch {
 		case culprit < 0 && len(jobs) > 1 && errors.Is(err, ErrDamaged):
-			for _, j := range jobs { // as nobody knows whose page it was
+			for _, j := range jobs { // it is unknown which job met the page
 				w.write([]*job{j})
 			}
 			return
@@ -169,8 +165,8 @@ func (w *writer) write(jobs []*job) {
 	}
 }
 
-// attempt runs the jobs in one transaction. If one of them undid it, attempt says
-// which; else that is -1, and the error is the commit's.
+// attempt executes the jobs in one transaction. If one of them made it roll back, culprit is its index; otherwise it
+// is -1, and err is the error of the commit.
 func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 	if w.broken != nil {
 		return -1, w.broken
@@ -179,9 +175,9 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 	w.rounds++
 	err = w.update(func(tx *bbolt.Tx) error {
 		var j *job
-		for culprit, j = range jobs { // also if it meets what is damaged
+		for culprit, j = range jobs { // culprit is also right when a job panics on a damaged page
 			if w.steps++; w.steps >= letGoAfter || w.rounds >= letGoRounds {
-				_ = w.letGo(tx) // it spares memory and does nothing else
+				_ = w.letGo(tx) // failure only costs memory
 				w.steps, w.rounds = 0, 0
 			}
 			if j.answer = j.step.judge(tx); j.answer != nil {
@@ -197,8 +193,7 @@ func (w *writer) attempt(jobs []*job) (culprit int, err error) {
 	return culprit, err
 }
 
-// finish gives the jobs of a transaction that was committed, or failed with err,
-// their answers.
+// finish delivers the results of the jobs in a transaction that was committed, or failed with err.
 func (w *writer) finish(jobs []*job, err error) {
 	passing := err == nil || errors.Is(err, syscall.ENOSPC) || errors.Is(err, ErrDamaged)
 	if !passing && w.broken == nil {

@@ -1,7 +1,6 @@
-// Package folder keeps blobs as files of a directory, each named by the SHA-256 of its content. It is where finished
-// games can be put that a store need not keep: the directory may be a mount that several machines share, and be backed
-// up by any means that backs up files. It is in charge of the files' names, of what is durable and of whether a file is
-// what its name says.
+// Package folder stores blobs as files in a directory, each named by the SHA-256 of its content. It is a place for
+// archived games: the directory may be a mount that several machines share, and be backed up by any tool for files.
+// The package is in charge of file names, of durability, and of checking each file against its name.
 package folder
 
 import (
@@ -17,8 +16,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Dir is the path of a directory of blobs, which has to be there: one that is missing may be a mount that is, so
-// nothing but Make makes it. Its methods may be called by any number of goroutines, and on machines, at once.
+// Dir is the path of a directory of blobs. Only Make creates it: if it is missing, that may be because its file
+// system is not mounted. Its methods may be called concurrently, also on several machines.
 type Dir string
 
 var (
@@ -26,8 +25,8 @@ var (
 	_ store.BlobLister = Dir("")
 )
 
-// Make makes the directory, which its owner alone can use, unless it is there. The one above it has to be there. It is
-// for whoever knows that no blob was put into it yet. It is durable when Make returns, also if a Make before was
+// Make creates the directory, accessible to its owner only, unless it exists. Its parent must exist. Callers must be
+// sure that no blob was put into it before. The directory is durable when Make returns, even if an earlier Make was
 // killed.
 func (d Dir) Make() error {
 	err := os.Mkdir(string(d), 0o700)
@@ -39,13 +38,13 @@ func (d Dir) Make() error {
 		return err
 	}
 	err = store.SyncDir(filepath.Dir(filepath.Clean(string(d))))
-	if there && errors.Is(err, fs.ErrPermission) { // it was somebody else who made it
+	if there && errors.Is(err, fs.ErrPermission) { // somebody else has created it
 		return nil
 	}
 	return err
 }
 
-// check says what is wrong with the directory itself.
+// check returns an error if the directory can't be used.
 func (d Dir) check() error {
 	info, err := os.Stat(string(d))
 	switch {
@@ -57,13 +56,13 @@ func (d Dir) check() error {
 	return err
 }
 
-// file is where a blob lies: in one of 256 directories.
+// file returns the path of a blob, in one of 256 subdirectories.
 func (d Dir) file(ref store.Ref) string {
 	name := ref.String()
 	return filepath.Join(string(d), name[:2], name)
 }
 
-// PutBlob implements store.Blobs. A file that is there already and is damaged is replaced.
+// PutBlob implements store.Blobs. It replaces a file that is damaged.
 func (d Dir) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	if err := store.CheckBlob(data); err != nil {
 		return store.Ref{}, err
@@ -72,7 +71,7 @@ func (d Dir) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 		return store.Ref{}, err
 	}
 	ref := store.RefOf(data)
-	if _, err := d.Blob(ctx, ref); err == nil { // whoever put it may not have made its name durable yet
+	if _, err := d.Blob(ctx, ref); err == nil { // its name may not be durable yet
 		if err := errors.Join(store.SyncDir(filepath.Dir(d.file(ref))), store.SyncDir(string(d))); err != nil {
 			return store.Ref{}, fmt.Errorf("keeping a blob: %w", err)
 		}
@@ -86,16 +85,16 @@ func (d Dir) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	return ref, nil
 }
 
-// write makes a file that is there whole or not at all.
+// write creates a file atomically and durably.
 func (d Dir) write(path string, data []byte) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	if err := store.SyncDir(string(d)); err != nil { // also if another has just made it
+	if err := store.SyncDir(string(d)); err != nil { // even if another process has just created it
 		return err
 	}
-	f, err := os.CreateTemp(dir, "new-") // which only its owner can read
+	f, err := os.CreateTemp(dir, "new-") // readable by its owner only
 	if err != nil {
 		return err
 	}
@@ -117,7 +116,7 @@ func (d Dir) write(path string, data []byte) (err error) {
 	return store.SyncDir(dir)
 }
 
-// Blob implements store.Blobs. A file that has not the content that its name says is an error.
+// Blob implements store.Blobs. It returns an error if a file's content does not match its name.
 func (d Dir) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -139,7 +138,7 @@ func (d Dir) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 	return data, nil
 }
 
-// BlobRefs implements store.BlobLister. Files that are no blobs, such as half written ones, are passed over.
+// BlobRefs implements store.BlobLister. It ignores files that are no blobs, such as incomplete ones.
 func (d Dir) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	return func(yield func(store.Ref, error) bool) {
 		if err := d.check(); err != nil {
@@ -150,7 +149,7 @@ func (d Dir) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref,
 			if first < int(after[0]) {
 				continue
 			}
-			files, err := os.ReadDir(filepath.Join(string(d), hex.EncodeToString([]byte{byte(first)}))) // in order
+			files, err := os.ReadDir(filepath.Join(string(d), hex.EncodeToString([]byte{byte(first)}))) // sorted
 			if errors.Is(err, fs.ErrNotExist) {
 				err = nil
 			}

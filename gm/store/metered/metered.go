@@ -1,6 +1,6 @@
-// Package metered puts a store of games behind a meter: each call is timed and told to somebody who counts. It is in
-// charge of that alone; what the calls do is the engine's business, and what is made of the figures is the caller's.
-// It tells of a call what kind it was, how long it took and how it ended, and of no game its name.
+// Package metered wraps a store and measures its calls. It is in charge of that alone: the engine does the work, and
+// the caller decides what to do with the figures. It reports the kind of each call, its duration and its error, and
+// never the name of a game.
 package metered
 
 import (
@@ -13,20 +13,20 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Kinds are the names by which calls are told, in the order of their methods' names. Whatever is
-// read in a loop, such as a Log, is one call, from its first entry to its last, less the time that the caller spends in
-// the loop. An enqueued change is two: "enqueue" until it has its place, and "durable" from then until it is there.
+// Kinds returns the kinds of calls that are reported, in the order of their methods' names. An iteration such as Log
+// is one call, from the first entry to the last, without the time that the caller spends in the loop. An enqueued
+// change is two calls: "enqueue" until it is queued, and "durable" from then until it is durable.
 func Kinds() []string {
 	return []string{"alltasks", "blob", "blobrefs", "close", "commit", "due", "durable", "enqueue",
 		"games", "load", "loadall", "log", "putblob", "remove", "revision", "settle", "take", "tasks"}
 }
 
-// A Tell is told of each call when it has ended: which of Kinds it was, how long it took, and its error. It may be
-// called by several goroutines at once and must be quick.
+// A Tell is called when a call has ended, with its kind (one of Kinds), its duration and its error. It must be safe
+// for concurrent use, and quick.
 type Tell func(kind string, took time.Duration, err error)
 
-// A Store is an engine behind a meter. Ask store.As for what it can beyond store.Store: it has methods for all that
-// engines can, and those that its engine lacks return an error that wraps errors.ErrUnsupported.
+// A Store wraps an engine. Use store.As to find out which interfaces beyond store.Store it has: its methods for
+// interfaces that the engine lacks return an error that wraps errors.ErrUnsupported.
 type Store struct {
 	engine store.Store
 	now    func() time.Time
@@ -44,7 +44,7 @@ var (
 	_ store.Survey     = (*Store)(nil)
 )
 
-// New puts an engine behind a meter that goes by a clock.
+// New wraps an engine. now is the clock for the measurements.
 func New(engine store.Store, now func() time.Time, tell Tell) *Store {
 	return &Store{engine: engine, now: now, tell: tell}
 }
@@ -52,7 +52,7 @@ func New(engine store.Store, now func() time.Time, tell Tell) *Store {
 // Unwrap returns the engine.
 func (s *Store) Unwrap() store.Store { return s.engine }
 
-// began begins a call; ended tells how it came out.
+// began starts the measurement of a call. The caller must call ended with the call's error.
 func (s *Store) began(kind string) (ended func(error)) {
 	from := s.now()
 	return func(err error) { s.tell(kind, s.now().Sub(from), err) }
@@ -108,7 +108,7 @@ func (s *Store) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, er
 	return read(s, "tasks", s.engine.Tasks(ctx, game))
 }
 
-// read tells of a reading how long the engine took for it.
+// read measures an iteration: only the time that the engine takes.
 func read[T any](s *Store, kind string, all iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var took time.Duration
@@ -127,7 +127,7 @@ func read[T any](s *Store, kind string, all iter.Seq2[T, error]) iter.Seq2[T, er
 	}
 }
 
-// lacks is the error for what an engine can't.
+// lacks returns the error for an interface that the engine does not implement.
 func lacks(what string) error {
 	return fmt.Errorf("%s: this store can't: %w", what, errors.ErrUnsupported)
 }
@@ -234,7 +234,7 @@ func (s *Store) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Tas
 	return read(s, "alltasks", many.AllTasks(ctx, prefix))
 }
 
-// none yields an error and nothing else.
+// none returns an iterator that yields only an error.
 func none[T any](err error) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) { yield(*new(T), err) }
 }

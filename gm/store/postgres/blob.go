@@ -11,11 +11,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// errDamaged is the reason why something that is in the database can't be used.
+// errDamaged says that data in the database can't be used.
 var errDamaged = fmt.Errorf("the database is %w", store.ErrDamaged)
 
-// PutBlob implements store.Blobs. One that is there already is touched, though not written again: so it is durable when
-// this returns, whatever became of whoever put it first.
+// PutBlob implements store.Blobs. If the blob exists, its row is locked and updated without rewriting the data, so
+// that it is durable when PutBlob returns, even if it was put by a transaction still in progress.
 func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	if err := store.CheckBlob(data); err != nil {
 		return store.Ref{}, err
@@ -33,7 +33,7 @@ func (db *DB) PutBlob(ctx context.Context, data []byte) (store.Ref, error) {
 	return ref, nil
 }
 
-// Blob implements store.Blobs. What it returns has the name it was asked by: a blob that is damaged is an error.
+// Blob implements store.Blobs. It returns an error if the data does not match its name.
 func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) {
 	err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `select data from blob where ref = $1`, ref[:]).Scan(&data)
@@ -49,7 +49,7 @@ func (db *DB) Blob(ctx context.Context, ref store.Ref) (data []byte, err error) 
 	return some(data), nil
 }
 
-// BlobRefs implements store.BlobLister, in pages as Log does.
+// BlobRefs implements store.BlobLister. It reads in pages, as Log does.
 func (db *DB) BlobRefs(ctx context.Context, after store.Ref) iter.Seq2[store.Ref, error] {
 	return pages(after, func(after store.Ref) (page []store.Ref, last store.Ref, more bool, err error) {
 		err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {

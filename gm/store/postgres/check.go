@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// enough is how many findings are kept.
+// enough is the largest number of findings.
 const enough = 20
 
-// rules returns the questions of Check: each finds what breaks a rule, and says it in a text.
+// rules returns the queries of Check. Each returns violations of one rule, as texts.
 func rules() []string {
 	name := fmt.Sprintf("between 1 and %d", store.MaxName)
 	return []string{
@@ -46,10 +46,10 @@ func rules() []string {
 	}
 }
 
-// Check reads the whole database and returns what is wrong with it, at most the first twenty findings; nil if all is
-// well. The indexes are there; the log of each game is without gaps and ends before its Next; no key is twice in it;
-// nothing belongs to a game that does not exist; tags were given by us; every blob has the content that its name says.
-// It changes nothing, holds nobody up, and sees the database as it was when it began. It takes as long as it takes.
+// Check reads the whole database and returns what is wrong with it, at most the first twenty findings, or nil. It
+// checks that the indexes exist; that the log of each game has no gaps and ends before its Next; that no key is in a
+// log twice; that everything belongs to a game that exists; that tags come from our sequence; and that every blob
+// matches its name. It changes nothing, blocks nobody, and sees a snapshot of the database. It has no time limit.
 func (db *DB) Check(ctx context.Context) error {
 	if db.closed.Load() {
 		return store.ErrClosed
@@ -71,7 +71,7 @@ func (db *DB) Check(ctx context.Context) error {
 	return nil
 }
 
-// findings asks all questions.
+// findings runs all queries.
 func findings(ctx context.Context, tx pgx.Tx) (found []error, err error) {
 	for _, rule := range rules() {
 		rows, err := tx.Query(ctx, fmt.Sprintf("%s limit %d", rule, enough-len(found)))

@@ -12,7 +12,7 @@ import (
 
 var _ store.Clock = (*DB)(nil)
 
-// Now implements store.Clock: the time by the clock of the server that takes writes.
+// Now implements store.Clock: it returns the time of the primary server.
 func (db *DB) Now(ctx context.Context) (now time.Time, err error) {
 	err = db.read(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `select clock_timestamp()`).Scan(&now)

@@ -18,17 +18,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// The server's words (SQLSTATE) for what is treated in a way of its own.
+// SQLSTATE codes that are handled specially.
 const (
 	serialization  = "40001"
 	deadlock       = "40P01"
 	readOnly       = "25006"
-	notYet         = "57P03" // it starts, ends or recovers
+	notYet         = "57P03" // the server is starting, stopping or recovering
 	shutdown       = "57P01"
 	crash          = "57P02"
 	uniqueness     = "23505"
 	tableExists    = "42P07"
-	typeExists     = "42710" // each table has one
+	typeExists     = "42710" // each table also creates a type
 	noTable        = "42P01"
 	noColumn       = "42703"
 	noPermission   = "42501"
@@ -37,12 +37,12 @@ const (
 	wrongPassword  = "28P01"
 	notLetIn       = "28000"
 	tooMany        = "53300"
-	noProtocol     = "08P01" // which pools say of whatever goes wrong between here and the server
-	connectionLost = "08"    // the class of that
-	certainlyWrong = "28"    // the class of what is wrong with an account
+	noProtocol     = "08P01" // poolers report any trouble with the server so
+	connectionLost = "08"    // class of noProtocol
+	certainlyWrong = "28"    // class of errors about accounts
 )
 
-// code returns the server's word for an error, "" if it is none of the server's.
+// code returns the SQLSTATE of an error, or "" if it did not come from the server.
 func code(err error) string {
 	var said *pgconn.PgError
 	if errors.As(err, &said) {
@@ -51,7 +51,7 @@ func code(err error) string {
 	return ""
 }
 
-// denied says of an error that the account lacks a right, if that is so.
+// denied adds store.ErrDenied to an error if the account lacks a permission.
 func denied(err error) error {
 	if code(err) != noPermission {
 		return err
@@ -59,15 +59,15 @@ func denied(err error) error {
 	return fmt.Errorf("the database: %w: %w: examples/rights.sql lists the rights that it needs", store.ErrDenied, err)
 }
 
-// fault is why a database can't be opened or reached, and what to do about it.
+// fault says why a database can't be opened or reached, and what to do about it.
 type fault struct {
-	what   string // was to be done
+	what   string // what was being done
 	err    error
-	text   string // of err, as far as it is of use
+	text   string // the useful part of err
 	advice string
 }
 
-// Error has one line, also where several hosts were tried in vain.
+// Error returns one line, even if several hosts were tried.
 func (f *fault) Error() string {
 	text := f.what + ": " + strings.Join(strings.Fields(f.text), " ")
 	if f.advice != "" {
@@ -78,26 +78,26 @@ func (f *fault) Error() string {
 
 func (f *fault) Unwrap() error { return f.err }
 
-// explain says what to do about an error of Open, or of a connection that could not be made later.
+// explain adds advice to an error of Open, or of a later connection attempt.
 func explain(what string, err error, c *pgx.ConnConfig) error {
 	return &fault{what, err, useful(err, c), advise(err, c)}
 }
 
-// noTLS is what the driver says of a server that speaks no TLS.
+// noTLS is the driver's error for a server without TLS.
 const noTLS = "server refused TLS connection"
 
-// useful is the text of an error, a line for each host that was tried in vain, and without those that only say that TLS
-// was tried first, or say the same of both.
+// useful returns the text of an error, one line for each host that was tried. It drops the lines of TLS attempts that
+// were followed by attempts without TLS, and lines that repeat others.
 func useful(err error, c *pgx.ConnConfig) string {
 	lines := strings.Split(err.Error(), "\n")
 	rest := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.Contains(line, noTLS) })
-	if needsTLS(c) || len(rest) < 2 { // the first one says what was to be opened
+	if needsTLS(c) || len(rest) < 2 { // the first line says what was to be opened
 		rest = lines
 	}
 	return strings.Join(slices.Compact(rest), "\n")
 }
 
-// needsTLS reports whether a server is to be left alone that speaks no TLS. Else each is tried with and without.
+// needsTLS reports whether the configuration demands TLS. Otherwise each server is tried both with and without it.
 func needsTLS(c *pgx.ConnConfig) bool {
 	return !slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool {
 		return f.Host == c.Host && f.Port == c.Port && (f.TLSConfig == nil) != (c.TLSConfig == nil)
@@ -121,7 +121,7 @@ func advise(err error, c *pgx.ConnConfig) string {
 		return fmt.Sprintf("the server does not let the account %q in from here: look at its pg_hba.conf, or make "+
 			"the account: createuser -P %s", c.User, c.User)
 	case noPermission:
-		if strings.Contains(err.Error(), "for table") { // which is its maker's, and not whose the database is
+		if strings.Contains(err.Error(), "for table") { // another account created that table
 			return "what is in the database belongs to another account: put that one into the DSN"
 		}
 		return fmt.Sprintf("the account must own the database: alter database %q owner to %q", c.Database, c.User)
@@ -159,7 +159,7 @@ func advise(err error, c *pgx.ConnConfig) string {
 	return ""
 }
 
-// advisePool is about what pgbouncer says, which has one code for all of it.
+// advisePool returns advice on an error of pgbouncer, which has one code for all of its errors.
 func advisePool(text string, c *pgx.ConnConfig) string {
 	_, parameter, unsupported := strings.Cut(text, "unsupported startup parameter: ")
 	switch {
@@ -180,8 +180,8 @@ func advisePool(text string, c *pgx.ConnConfig) string {
 
 const onlyStandbys = "no server that was asked takes writes: promote one, or add the host of the primary to the DSN"
 
-// unreadable is the error for a DSN that can't be read. It shows nothing of the DSN: where its parts end is not known,
-// so each may be the password.
+// unreadable returns the error for an invalid DSN. It shows nothing of the DSN: as its parts can't be told apart,
+// each may be the password.
 func unreadable(err error) error {
 	var parse *pgconn.ParseConfigError
 	why := ""
@@ -189,7 +189,7 @@ func unreadable(err error) error {
 		text := parse.Error()
 		if i := strings.LastIndex(text, "`: "); i >= 0 {
 			why, _, _ = strings.Cut(text[i+len("`: "):], " (")
-			why, _, _ = strings.Cut(why, ": ") // either begins the value that was wrong
+			why, _, _ = strings.Cut(why, ": ") // what follows may contain the invalid value
 			why = " (" + why + ")"
 		}
 	}
@@ -198,8 +198,8 @@ func unreadable(err error) error {
 		"hexadecimal number", why)
 }
 
-// hasParameter tells whether a DSN sets one of its parameters that mean something to pgx and nothing to a server. Only
-// pgx can read a DSN; so it is asked.
+// hasParameter reports whether a DSN sets a parameter that concerns pgx and not the server. Only pgx can parse a DSN,
+// so the function lets it do so.
 func hasParameter(dsn, parameter string) bool {
 	c, err := pgconn.ParseConfig(dsn)
 	return err == nil && c.RuntimeParams[parameter] != ""

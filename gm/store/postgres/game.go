@@ -15,11 +15,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// A page is what is read by one statement and handed out after it.
+// A page is the set of records that an iterator reads with one statement before it yields them.
 const (
-	pageLen   = 100     // entries, names, games or tasks
-	pageBytes = 4 << 20 // of entries or games; the last one may exceed it
-	firstPage = 1       // entries: who wants one letter or one position must not pay for what comes after it
+	pageLen   = 100     // largest number of entries, names, games or tasks
+	pageBytes = 4 << 20 // limit for entries or games; the last one may exceed it
+	firstPage = 1       // entries in the first page: who needs only one should not pay for those after it
 )
 
 // Load implements store.Store.
@@ -56,8 +56,9 @@ func (db *DB) Revision(ctx context.Context, game string) (uint64, error) {
 	return uint64(rev), err
 }
 
-// A change is one statement, whose parts all depend on g: it has one row if the game is at the revision, else none.
-// What a change has not got is left out. Base is the number of its first entry, less one.
+// Parts of the statement that makes a change. All depend on g, which has one row if the game is at the change's
+// revision, and none otherwise. Parts that a change does not need are left out. base is the number of the first new
+// entry, minus one.
 const (
 	partCreate = `with g as (
 	insert into game (id, rev, next, head) values ($1, $2::bigint + 1, 1 + $3::bigint, coalesce($4::bytea, ''))
@@ -85,13 +86,13 @@ const (
 	partEnd = ` select base from g`
 )
 
-// statement is one that grows, with its arguments.
+// statement builds an SQL statement with its arguments.
 type statement struct {
 	sql  strings.Builder
 	args []any
 }
 
-// add adds a part whose arguments are numbered on.
+// add appends a part, and numbers its arguments after the earlier ones.
 func (s *statement) add(part string, args ...any) {
 	places := make([]any, len(args))
 	for i := range args {
@@ -101,7 +102,7 @@ func (s *statement) add(part string, args ...any) {
 	s.args = append(s.args, args...)
 }
 
-// newCommit is the statement that makes a change.
+// newCommit returns the statement that makes a change.
 func newCommit(game string, c store.Change) *statement {
 	s := &statement{args: []any{game, int64(c.Rev), int64(len(c.Log)), c.Head}}
 	if c.Rev == 0 {
@@ -130,8 +131,8 @@ func newCommit(game string, c store.Change) *statement {
 	return s
 }
 
-// Commit implements store.Store. If ctx is cancelled while the server is at it, the change may still be made
-// afterwards.
+// Commit implements store.Store. If ctx is cancelled while the server executes it, the change may be made
+// nevertheless.
 func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	if err := c.Validate(game); err != nil {
 		return 0, err
@@ -140,7 +141,7 @@ func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, 
 	sql := s.sql.String()
 	err := db.write(ctx, func(ctx context.Context, conn *pgx.Conn) error {
 		if c.Rev > math.MaxInt64 {
-			return pgx.ErrNoRows // it has none that high
+			return pgx.ErrNoRows // no game has such a high revision
 		}
 		var base int64
 		err := conn.QueryRow(ctx, sql, s.args...).Scan(&base)
@@ -158,15 +159,15 @@ func (db *DB) Commit(ctx context.Context, game string, c store.Change) (uint64, 
 	return c.Rev + 1, nil
 }
 
-// isDuplicateKey says whether a change was refused for one of its keys.
+// isDuplicateKey reports whether a change was refused because one of its keys exists.
 func isDuplicateKey(err error) bool {
 	var said *pgconn.PgError
 	return errors.As(err, &said) && said.Code == uniqueness && said.ConstraintName == "log_key"
 }
 
-// settled returns ErrDuplicate when the key that was found is where it can't be lost. After a crash a server
-// shows commits that it had not acknowledged, since its standby had not got them; with this write, which changes
-// nothing, we wait for the standby.
+// settled returns ErrDuplicate once the key that was found is replicated. After a crash a server may show commits
+// that it never acknowledged because its standby did not have them; this write, which changes nothing, waits for the
+// standby.
 func (db *DB) settled(ctx context.Context, conn *pgx.Conn, game string) error {
 	if _, err := conn.Exec(ctx, `update game set rev = rev where id = $1`, game); err != nil {
 		return err
@@ -192,7 +193,7 @@ func (db *DB) Remove(ctx context.Context, game string, rev uint64) error {
 	return err
 }
 
-// Log implements store.Store. It reads a page at a time, and holds no connection while the caller runs.
+// Log implements store.Store. It reads in pages, and holds no connection while the caller's loop runs.
 func (db *DB) Log(ctx context.Context, game string, from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
 		limit := firstPage
@@ -209,7 +210,7 @@ func (db *DB) Log(ctx context.Context, game string, from uint64) iter.Seq2[store
 	}
 }
 
-// readLog returns up to limit entries, but none after the one with which they have pageBytes.
+// readLog returns up to limit entries, or fewer, ending with the one that reaches pageBytes.
 func (db *DB) readLog(ctx context.Context, game string, from uint64, limit int) (page []store.Entry, err error) {
 	if err := store.CheckName(game); err != nil {
 		return nil, err
@@ -237,7 +238,7 @@ func scanEntry(row pgx.CollectableRow) (e store.Entry, err error) {
 	return e, err
 }
 
-// Games implements store.Store, in pages as Log does.
+// Games implements store.Store. It reads in pages, as Log does.
 func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] {
 	return pages(after, func(after string) (page []string, last string, more bool, err error) {
 		if after != "" {
@@ -261,7 +262,7 @@ func (db *DB) Games(ctx context.Context, after string) iter.Seq2[string, error] 
 	})
 }
 
-// LoadAll implements store.Survey, in pages as Log does.
+// LoadAll implements store.Survey. It reads in pages, as Log does.
 func (db *DB) LoadAll(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
 	return pages(after, func(after string) (page []store.NamedGame, last string, more bool, err error) {
 		if after != "" {
@@ -296,8 +297,8 @@ func scanGame(row pgx.CollectableRow) (g store.NamedGame, err error) {
 	return g, err
 }
 
-// pages yields what read returns, page after page while there is more. Read is given the place to start at and returns
-// the next one.
+// pages yields the elements of successive pages. read takes the place at which a page begins, and returns the place
+// of the next.
 func pages[T, Place any](from Place,
 	read func(Place) (page []T, next Place, more bool, err error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -319,7 +320,7 @@ func pages[T, Place any](from Place,
 	}
 }
 
-// bytea is what a column that is never null keeps for nothing.
+// bytea returns b, or an empty slice instead of nil, for columns that are never null.
 func bytea(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -327,7 +328,7 @@ func bytea(b []byte) []byte {
 	return b
 }
 
-// some is the other way round.
+// some is the inverse of bytea: it returns nil instead of an empty slice.
 func some(b []byte) []byte {
 	if len(b) == 0 {
 		return nil

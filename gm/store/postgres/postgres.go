@@ -1,19 +1,18 @@
-// Package postgres keeps games in a PostgreSQL database, for several machines at once, with github.com/jackc/pgx. It is
-// an engine of package store and keeps blobs too. It is in charge of the connections, the schema and its migrations, of
-// what is done when the server is busy, gone or another one, and of consistency checks. Copies and standbys are the
-// server's business. It knows nothing of what games mean, starts no work by itself, and never reads the clock.
+// Package postgres stores games in a PostgreSQL database, for several machines at once, with github.com/jackc/pgx. It
+// is an engine of package store and also stores blobs. It is in charge of the connections, the schema and its
+// migrations, of retries when the server is busy, down or replaced, and of consistency checks. Backups and standbys
+// are the server's business. It does not know what games mean, starts no work by itself, and never reads the clock.
 //
-// A call is one statement, so one round trip and one transaction. The SQL keeps to what a pool of connections between
-// here and there allows that gives one to each transaction: nothing is listened to, no lock outlives a statement, and a
-// session has no state but the statements that it has prepared, which it does not where there is a pool. So connections
-// are all alike, and a server may be replaced at any time.
+// A call is one statement, that is, one round trip and one transaction. The SQL works with poolers in transaction
+// mode: it uses no LISTEN, no lock outlives a statement, and sessions have no state except prepared statements, which
+// are not used behind a pooler. So all connections are equivalent, and a server may be replaced at any time.
 //
-// PostgreSQL 13 to 18 were run, and pgbouncer 1.18; relatives of PostgreSQL were not. As their makers write,
-// CockroachDB refuses the storage parameters of the schema, and a statement with two parts that change one table, as
-// the one of a change that has both Set and Done; its sha256 is a text. YugabyteDB refuses "set storage" up to 2025.1.
-// Unsure of both: whether "skip locked" passes over held rows in a part of a statement, whether the error for a key
-// names the index log_key, whether they know the collation "C", and whether a migration that fails leaves nothing
-// behind.
+// It was tested with PostgreSQL 13 to 18 and pgbouncer 1.18, not with systems derived from PostgreSQL. According to
+// their documentation, CockroachDB refuses the storage parameters of the schema, and a statement that changes one
+// table twice, as a change with both Set and Done does; and its sha256 returns text. YugabyteDB refuses "set storage"
+// up to 2025.1. Unknown for both: whether "skip locked" works within a part of a statement, whether the error for a
+// duplicate key names the index log_key, whether they have the collation "C", and whether a failed migration is
+// rolled back.
 package postgres
 
 import (
@@ -32,30 +31,31 @@ import (
 )
 
 const (
-	// connections is how many there are at most, if the DSN does not say: enough to share what is flushed at once.
+	// connections is the size of the connection pool, unless the DSN sets it: enough for concurrent commits to share
+	// flushes.
 	connections = 16
 
-	// connectTime is how long a server may take to let us in, if the DSN does not say.
+	// connectTime limits the time to connect and log in, unless the DSN sets it.
 	connectTime = 10 * time.Second
 
-	// callTime is how long a call may take, so that a host that has vanished holds nobody up for ever.
+	// callTime limits the time of a call, so that a host that has vanished does not block callers for ever.
 	callTime = time.Minute
 )
 
-// Options are for tests; the zero value is right for everything else.
+// Options are for tests; otherwise use the zero value.
 type Options struct {
-	// Check makes Close run DB.Check and return what it finds.
+	// Check makes Close run DB.Check and return its findings.
 	Check bool
 }
 
-// DB is an open database. It is a store.Store and a store.Blobs; all its methods may be called by any number of
-// goroutines and processes at once.
+// DB is an open database. It implements store.Store, store.Blobs and others, and may be used concurrently by any
+// number of goroutines and processes.
 type DB struct {
 	pool     *pgxpool.Pool
 	patience time.Duration // callTime
 	closed   atomic.Bool
-	turns    atomic.Uint64 // of waiting, see pause
-	close    func() error  // shut, once
+	turns    atomic.Uint64 // counts waits, for pause
+	close    func() error  // calls shut, once
 }
 
 var (
@@ -68,21 +68,21 @@ var (
 	_ store.Survey     = (*DB)(nil)
 )
 
-// Open opens the database that the DSN names, a URL or words as libpq knows them. An empty database becomes a store,
-// and one that an older program has made is brought up to date, whereupon that program should not use it any more. One
-// that a newer program has made, and one with tables that are not ours, is refused and left as it is.
+// Open opens the database of a DSN, a URL or keywords and values as in libpq. It initialises an empty database, and
+// upgrades one of an older program, which should not use it any more then. It refuses, and leaves unchanged, a
+// database of a newer program and one with other tables than ours.
 //
-// Of several hosts the one that takes writes is used, whichever it is at the time, unless target_session_attrs says
-// otherwise. The DSN may say pool_max_conns (16 if not) and the like. A pool of connections that gives one to each
-// transaction (pgbouncer) is noticed, unless the DSN says a default_query_exec_mode.
+// If the DSN lists several hosts, the current primary is used, unless target_session_attrs says otherwise. The DSN
+// may set pool_max_conns (default 16) and other options of pgxpool. A pooler in transaction mode (pgbouncer) is
+// detected, unless the DSN sets default_query_exec_mode.
 //
-// An error says what to do, and never a password.
+// Errors say what to do, and never contain a password.
 func Open(ctx context.Context, dsn string, o Options) (*DB, error) {
 	return open(ctx, dsn, o, migrations())
 }
 
-// Begun reports whether the database that the DSN names is a store already, so that Open would make nothing of it. It
-// changes nothing. It refuses a database with tables that are not ours, as Open does.
+// Begun reports whether the database of a DSN is a store already, so that Open would not initialise it. It changes
+// nothing. It refuses a database with other tables than ours, as Open does.
 func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 	pool, config, err := connect(ctx, dsn)
 	if err != nil {
@@ -107,7 +107,7 @@ func Begun(ctx context.Context, dsn string) (begun bool, err error) {
 	return begun, nil
 }
 
-// connect makes a pool of connections to a database.
+// connect creates a connection pool for a database.
 func connect(ctx context.Context, dsn string) (*pgxpool.Pool, *pgxpool.Config, error) {
 	config, err := configure(dsn)
 	if err != nil {
@@ -134,18 +134,18 @@ func open(ctx context.Context, dsn string, o Options, steps []string) (*DB, erro
 	return db, nil
 }
 
-// configure reads a DSN and fills in what it does not say.
+// configure parses a DSN and sets defaults.
 func configure(dsn string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, unreadable(err)
 	}
 	c := config.ConnConfig
-	// the end of a password with a sign that ends it, which errors would show
+	// an unescaped @ or the like in the password, the rest of which errors would show
 	if strings.Contains(c.Host+c.Database, "@") {
 		return nil, unreadable(nil)
 	}
-	if c.Database == "" { // for which the server would take one that is called like the account
+	if c.Database == "" { // otherwise the server would use a database named like the account
 		return nil,
 			errors.New("the DSN names no database: put its name behind the host, as in " +
 				"postgres://user@host:5432/database")
@@ -165,7 +165,7 @@ func configure(dsn string) (*pgxpool.Config, error) {
 	if c.ConnectTimeout == 0 {
 		c.ConnectTimeout = connectTime
 	}
-	if config.PingTimeout == 0 { // of a connection that was idle
+	if config.PingTimeout == 0 { // the check of an idle connection
 		config.PingTimeout = connectTime
 	}
 	if c.ValidateConnect == nil {
@@ -178,8 +178,8 @@ func configure(dsn string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// Close waits for the calls that are under way and closes all connections. With Options.Check it returns what DB.Check
-// found. To close again returns the same once more.
+// Close waits for calls in progress and closes all connections. With Options.Check it returns the findings of
+// DB.Check. Further calls return the same error.
 func (db *DB) Close() error { return db.close() }
 
 func (db *DB) shut(check bool) error {

@@ -14,35 +14,35 @@ import (
 )
 
 const (
-	// tries is how often a statement is made, firstPause how long the first wait between is, which doubles up to
-	// lastPause: all in all some five seconds, as a standby needs that takes over.
+	// tries is the number of times that a statement is tried. The pause between tries is firstPause at first and
+	// doubles up to lastPause; in all that is some five seconds, which a standby needs to take over.
 	tries      = 12
 	firstPause = 5 * time.Millisecond
 	lastPause  = time.Second
 )
 
-// errWarned is the reason why a write counts as unknown though the server says that it was made: it says, too, that a
+// errWarned makes a write count as unknown although the server reports success, because the server also warns that a
 // standby may not have it.
 var errWarned = errors.New("the server warns that its standby may not have it")
 
-// warned is where a connection keeps that the server has warned.
+// warned is the key of the server's warning in a connection's CustomData.
 const warned = "deaddrop: warned"
 
-// notice hears what the server says beside its answers. When somebody cancels a commit that waits for the standby,
-// the answer is as ever, and a warning is all that tells it from others. Its words depend on the server's
-// language, and its code on why it was cancelled; so each warning counts.
+// notice records warnings of the server. When somebody cancels a commit that is waiting for the standby, the commit
+// reports success, with only a warning. Its text depends on the server's language and its code on the reason of the
+// cancellation, so every warning counts.
 func notice(conn *pgconn.PgConn, n *pgconn.Notice) {
 	if n.SeverityUnlocalized == "WARNING" {
 		conn.CustomData()[warned] = n.Message
 	}
 }
 
-// read runs ask until it is answered, on another connection if need be.
+// read runs a query, and retries it on another connection if necessary.
 func (db *DB) read(ctx context.Context, ask func(context.Context, *pgx.Conn) error) error {
 	return db.call(ctx, true, ask)
 }
 
-// write runs do, and again only if what it did last was certainly undone.
+// write runs do, and retries it only if its effect was certainly rolled back.
 func (db *DB) write(ctx context.Context, do func(context.Context, *pgx.Conn) error) error {
 	return db.call(ctx, false, do)
 }
@@ -59,14 +59,14 @@ func (db *DB) call(ctx context.Context, reads bool, do func(context.Context, *pg
 			continue
 		}
 		if err != nil && bound.Err() != nil && ctx.Err() == nil {
-			db.pool.Reset() // of what leads to a host that has vanished
+			db.pool.Reset() // its connections lead to a host that has vanished
 			return fmt.Errorf("the database has not answered for %v: %w", db.patience, err)
 		}
 		return err
 	}
 }
 
-// try runs do once, and says whether it may be run again if it has failed.
+// try runs do once. again reports whether it may be retried after an error.
 func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx.Conn) error) (again bool, err error) {
 	conn, err := acquire(ctx, db.pool)
 	if err != nil {
@@ -90,28 +90,28 @@ func (db *DB) try(ctx context.Context, reads bool, do func(context.Context, *pgx
 	case said == serialization, said == deadlock:
 		again = true
 	case said == readOnly, said == notYet:
-		db.pool.Reset() // they lead to a server that is the primary no more
+		db.pool.Reset() // its connections lead to a server that is no longer the primary
 		again = true
 	case said == shutdown, said == crash:
 		db.pool.Reset()
 		again = reads
-	case strings.HasPrefix(said, connectionLost): // said by a pool, whose server may have done it or not
+	case strings.HasPrefix(said, connectionLost): // from a pooler, whose server may have executed it or not
 		again = reads
 	case said == noPermission:
 		return false, denied(err)
 	case said == "" && !server.IsClosed():
-		return false, err // ours
+		return false, err // our own error
 	case said == "":
-		if ctx.Err() == nil { // else it was closed for that
-			db.pool.Reset() // the others are likely to be broken as well, and would fail one after another
+		if ctx.Err() == nil { // otherwise it was closed because of ctx
+			db.pool.Reset() // the others are probably broken, too, and would fail one after another
 		}
 		again = reads || pgconn.SafeToRetry(err)
 	}
 	return again, fmt.Errorf("the database: %w", err)
 }
 
-// pause waits before the next try and says whether there is time for it. Those who wait at once wait for different
-// times, or they would collide again.
+// pause waits before the next try, and reports whether there is still time for it. Concurrent waits differ in length,
+// as the tries would collide again otherwise.
 func (db *DB) pause(ctx context.Context, n int) bool {
 	d := min(firstPause<<(n-1), lastPause)
 	d += d * time.Duration(db.turns.Add(1)%8) / 8

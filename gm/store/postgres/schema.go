@@ -12,27 +12,28 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// oldest is the first version of PostgreSQL that is good enough.
+// oldest is the oldest supported version of PostgreSQL.
 const oldest = 13
 
-// migrations returns the steps from an empty database to the present one. The number of a schema is how many steps were
-// made. A step is never changed once it was released; what is to be different is one more.
-// There are as many as [store.Format] says: where only what games keep has changed, a step does nothing.
+// migrations returns the steps from an empty database to the current schema. The version of a schema is the number of
+// steps made, and equals [store.Format]. A released step is never changed; a change is a new step. A step does
+// nothing if only the stored data of games has changed.
 func migrations() []string { return []string{begin, nothing} }
 
 const nothing = `select`
 
-// begin is the first schema.
+// begin creates the first schema.
 //
-//   - Names sort by their bytes, whatever the database's language.
-//   - Nothing refers to a game's row: each would be one more lock on it. Whoever writes to a game writes its row first.
-//   - Tags come from a sequence. It goes on when a game is removed or a statement fails, so no tag comes back, and it
-//     is copied with the database, which counters of transactions are not.
-//   - The index of the times has the names, too: when the deadlines of many games fall together, the first few of them
-//     are found without sorting them all.
-//   - Tasks change more often than anything else: what was is to be swept away when a hundredth is left over, and
-//     not a fifth. The rows of games leave room on their page for the next one, so that no index has to be touched.
-//   - What is in a blob is compressed already.
+//   - Names sort by their bytes, whatever the language of the database.
+//   - There are no foreign keys to the table game, which would cost one more lock. Instead, writers always write the
+//     row of the game first.
+//   - Tags come from a sequence, which goes on when a game is removed or a statement fails, so that no tag recurs. A
+//     sequence is copied with the database, unlike transaction IDs.
+//   - The index of due times includes the names: when the deadlines of many games coincide, the first few are found
+//     without sorting all of them.
+//   - Tasks change more often than anything else, so that table is vacuumed when a hundredth of it is dead, not a
+//     fifth. Pages of the table game keep room for updates, so that its index need not be changed.
+//   - Blobs are compressed already.
 const begin = `
 create sequence tag;
 
@@ -71,8 +72,7 @@ create table blob (
 );
 alter table blob alter column data set storage external`
 
-// prepare makes an empty database a store, brings an older one up to date, and refuses those that this program can't
-// use.
+// prepare initialises an empty database, upgrades an older one, and refuses those that this program can't use.
 func prepare(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 	bound, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
@@ -89,13 +89,13 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, steps []string) error {
 			return migrate(ctx, tx, steps)
 		})
 		overtaken := slices.Contains([]string{uniqueness, tableExists, typeExists, serialization, deadlock}, code(err))
-		if !overtaken || n == tries { // by another process that opens it
+		if !overtaken || n == tries { // by another process that opens the database
 			return err
 		}
 	}
 }
 
-// suits refuses a server that would not keep what it is given.
+// suits returns an error if the server's settings could lose or change data.
 func suits(ctx context.Context, conn *pgx.Conn) error {
 	if version := conn.PgConn().ParameterStatus("server_version"); old(version) {
 		return fmt.Errorf("the server is PostgreSQL %s: it is to be %d or newer", version, oldest)
@@ -121,15 +121,15 @@ func suits(ctx context.Context, conn *pgx.Conn) error {
 	return nil
 }
 
-// old says whether a server that calls its version so is too old.
+// old reports whether a server version is too old.
 func old(version string) bool {
 	number, _, _ := strings.Cut(version, ".")
 	n, err := strconv.Atoi(number)
 	return err == nil && n < oldest
 }
 
-// migrate makes the steps that were not made yet. Of several processes the first to lock the number makes them, and the
-// others find that there is nothing left to do.
+// migrate makes the missing steps. If several processes try, the first to lock the version does the work, and the
+// others find nothing left to do.
 func migrate(ctx context.Context, tx pgx.Tx, steps []string) error {
 	fresh, err := empty(ctx, tx)
 	if err != nil {
@@ -157,7 +157,7 @@ func migrate(ctx context.Context, tx pgx.Tx, steps []string) error {
 		return nil
 	}
 	for i, step := range steps[made:] {
-		// which takes several statements at once
+		// the simple protocol allows several statements at once
 		if _, err := tx.Exec(ctx, step, pgx.QueryExecModeSimpleProtocol); err != nil {
 			return fmt.Errorf("bringing the database to schema %d: %w", made+i+1, err)
 		}
@@ -166,9 +166,9 @@ func migrate(ctx context.Context, tx pgx.Tx, steps []string) error {
 	return err
 }
 
-// empty says whether the database has no tables, and refuses one that has others. Everybody can read pg_class, where
-// information_schema shows an account only what it may use. A schema that search_path names is a place of our own, and
-// what is in the others is not our business; else all of the database is to be ours. Tables of extensions are nobody's.
+// empty reports whether the database has no tables, and returns an error if it has tables other than ours. It reads
+// pg_class, which every account may, whereas information_schema shows an account only what it may use. If search_path
+// names a schema, only that schema counts; otherwise the whole database does. Tables of extensions are ignored.
 func empty(ctx context.Context, tx pgx.Tx) (bool, error) {
 	rows, err := tx.Query(ctx, `select n.nspname = current_schema(), c.relname::text
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -192,7 +192,7 @@ where c.relkind in ('r', 'p', 'f') and (n.nspname = current_schema()
 	return len(tables) == 0, err
 }
 
-// schema reads the number of the schema.
+// schema returns the schema version.
 func schema(ctx context.Context, tx pgx.Tx, query string) (int, error) {
 	var n int64
 	err := tx.QueryRow(ctx, query).Scan(&n)

@@ -9,14 +9,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// errBetween is why a connection is not used that was made to prepare statements.
+// errBetween rejects a new connection that would prepare statements through a pooler.
 var errBetween = errors.New("a pool of connections stands between here and the server")
 
-// sessions chooses how connections make statements. A server keeps what is prepared on a connection, which saves a
-// fifth of all work. A pool such as pgbouncer gives its connections to the server to one client after another, and what
-// was prepared on one is not known on the next. So behind a pool each statement is sent as a whole.
+// sessions chooses how connections execute statements. Prepared statements save a fifth of all work. A pooler such as
+// pgbouncer assigns its server connections to one client after another, so a statement prepared on one may be unknown
+// on the next. Therefore statements are not prepared behind a pooler.
 type sessions struct {
-	pooled atomic.Bool // from the first pool that was met
+	pooled atomic.Bool // set when the first pooler is detected
 }
 
 // before implements pgxpool.Config.BeforeConnect.
@@ -27,9 +27,9 @@ func (s *sessions) before(_ context.Context, c *pgx.ConnConfig) error {
 	return nil
 }
 
-// after implements pgxpool.Config.AfterConnect: it fails with errBetween if there is a pool and the connection is one
-// that prepares. A pool makes up the number that it gives a connection, as it is asked to cancel by it; a server tells
-// its own.
+// after implements pgxpool.Config.AfterConnect. It returns errBetween if the connection prepares statements and goes
+// through a pooler, which shows in the process ID of the connection: a pooler invents one, while a server sends its
+// own.
 func (s *sessions) after(ctx context.Context, conn *pgx.Conn) error {
 	if conn.Config().DefaultQueryExecMode != pgx.QueryExecModeCacheStatement {
 		return nil
@@ -43,7 +43,7 @@ func (s *sessions) after(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// acquire takes a connection, and makes it once more when a pool is met.
+// acquire takes a connection from the pool. If a pooler is detected then, it tries again.
 func acquire(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Conn, error) {
 	conn, err := pool.Acquire(ctx)
 	if errors.Is(err, errBetween) {

@@ -14,18 +14,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// mostTaken is how many tasks are taken at a time at most.
+// mostTaken is the largest number of tasks taken at a time.
 const mostTaken = 10_000
 
-// take holds what is due. How many has to stand in it: a planner that does not know would read all tasks.
+// take leases due tasks. The limit must be a literal: a planner that does not know it would read all tasks.
 const take = `with found as (
 	select game, name, due from task where due <= $1 order by due, game, name limit %d for update skip locked)
 update task t set due = $2, tries = t.tries + 1, tag = nextval('tag')
 from found f where t.game = f.game and t.name = f.name
 returning t.game, t.name, f.due, t.body, t.tries, t.tag`
 
-// Take implements store.Store. When nothing is due it writes nothing, so it may be called often. Tasks that others
-// are taking or settling at the same moment are passed over.
+// Take implements store.Store. It writes nothing if no task is due, so it may be called often. It skips tasks that
+// others are taking or settling at the same moment.
 func (db *DB) Take(ctx context.Context, now, until time.Time, max int) (tasks []store.Task, err error) {
 	if err := store.CheckHold(now, until); err != nil {
 		return nil, err
@@ -58,8 +58,8 @@ func scanTask(row pgx.CollectableRow) (t store.Task, err error) {
 	return t, err
 }
 
-// Settle implements store.Store. If ctx is cancelled while the server is at it, the task may still be settled
-// afterwards.
+// Settle implements store.Store. If ctx is cancelled while the server executes it, the task may be settled
+// nevertheless.
 func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	if err := errors.Join(store.CheckName(t.Game), store.CheckName(t.Name), store.CheckTime(again),
 		store.CheckBody(t.Body)); err != nil {
@@ -82,7 +82,7 @@ func (db *DB) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	return err
 }
 
-// Tasks implements store.Store, in pages as Log does.
+// Tasks implements store.Store. It reads in pages, as Log does.
 func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, error] {
 	return pages("", func(after string) (page []store.Task, last string, more bool, err error) {
 		if err := store.CheckName(game); err != nil {
@@ -104,13 +104,14 @@ func (db *DB) Tasks(ctx context.Context, game string) iter.Seq2[store.Task, erro
 	})
 }
 
-// allTasks reads a page of the tasks of all games. How many has to stand in it, as in take; and a planner that could
-// guess that hardly any have the prefix would read and sort all tasks for each page, which coalesce prevents.
+// allTasks reads a page of the tasks of all games. The limit must be a literal, as in take. coalesce keeps the
+// planner from guessing that hardly any task has the prefix, in which case it would read and sort all tasks for each
+// page.
 const allTasks = `select game, name, due, body, tries, tag from task
 	where (game, name) > ($1, $2) and coalesce(left(name, length($3)) = $3, false) order by game, name limit %d`
 
-// AllTasks implements store.Survey, in pages as Log does. It is quick where few tasks have the prefix, as the others
-// are passed over by the server.
+// AllTasks implements store.Survey. It reads in pages, as Log does. It is quick when few tasks have the prefix, as
+// the server skips the others.
 func (db *DB) AllTasks(ctx context.Context, prefix string) iter.Seq2[store.Task, error] {
 	sql := fmt.Sprintf(allTasks, pageLen)
 	return pages(store.Task{}, func(after store.Task) (page []store.Task, last store.Task, more bool, err error) {
