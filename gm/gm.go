@@ -55,6 +55,9 @@ type Master struct {
 
 	Desk string // the human game master's own address, for games that name none; may be empty
 
+	// Notify is when game masters hear of what waits for them, where their game does not say; "": daily.
+	Notify string
+
 	// Maps draws what letters show of the board. Nil: they have no maps.
 	Maps Maps
 
@@ -189,6 +192,9 @@ type CommandRunner interface {
 	// key before is not done again.
 	CarryOut(ctx context.Context, now time.Time, d intake.MailedCommands) []templates.Said
 }
+
+// NotifyOrDaily is when game masters hear of what waits for them, where nothing else is said.
+func (m *Master) NotifyOrDaily() game.Notify { return cmp.Or(game.Notify(m.Notify), game.NotifyDaily) }
 
 // AnswersADay is how many letters from one address are answered one by one in a day.
 func (m *Master) AnswersADay() int { return cmp.Or(m.Answers, defaultAnswers) }

@@ -26,6 +26,9 @@ func (s *Step) Item(key string, it game.Item) uint64 {
 	entry := s.Write(KindHeld, key, it)
 	box := s.Inbox()
 	*box = append(*box, entry)
+	if s.Notify() == game.NotifyNow {
+		s.Task(TaskNews, s.Now)
+	}
 	if it.About != "" {
 		if !it.About.Gathers() {
 			s.SettleTopic(it.About)
@@ -33,6 +36,14 @@ func (s *Step) Item(key string, it game.Item) uint64 {
 		s.topics().Add(it.About, entry)
 	}
 	return entry
+}
+
+// Notify is when the game master hears of what waits in the step's game, or in the lobby.
+func (s *Step) Notify() game.Notify {
+	if s.Game != nil && s.Game.Notify != "" {
+		return s.Game.Notify
+	}
+	return s.Master.NotifyOrDaily()
 }
 
 // topics are what the items of the step's game, or of the lobby, are about.

@@ -13,8 +13,11 @@ const (
 	TaskOffer    = "offer"    // a standby has not answered
 	TaskStart    = "start"    // everybody has signed up: the game begins
 	// the game master is told of a game in which nothing happens; once only of one that they have paused
-	TaskPaused = "paused"
-	TaskSend   = "send/"
+	TaskPaused  = "paused"
+	TaskMissing = "missing" // the game master is told who is not in, before the deadline
+	TaskNews    = "news"    // and what has come into the inbox of a game, or of a week's lobby
+	TaskInbox   = "inbox"   // in the lobby: all game masters are, in a daily letter
+	TaskSend    = "send/"
 	// one letter about those of a seat that were not answered on their own; the seat's name follows
 	TaskDigest = "digest/"
 )

@@ -67,7 +67,8 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 					}
 					continue
 				}
-				err := d.actOnce(m, cmd, &how, i, len(each) > 1, func(at *desk.Operator) error { return fn(ctx, at, args) })
+				brief := len(each) > 1 && isMarked(cmd, severalGames)
+				err := d.actOnce(m, cmd, &how, i, brief, func(at *desk.Operator) error { return fn(ctx, at, args) })
 				switch {
 				case err == nil:
 				case len(each) == 1 || ctx.Err() != nil:
@@ -87,8 +88,8 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	return cmd
 }
 
-// actOnce carries out one of the acts of a command, and tells of it: in a line if it is one of several.
-func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int, several bool,
+// actOnce carries out one of the acts of a command, and tells of it, in a line if brief.
+func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int, brief bool,
 	act func(at *desk.Operator) error) error {
 	at := desk.At(m, how.ActOptions)
 	at.By = d.from
@@ -99,7 +100,7 @@ func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int
 		return err
 	}
 	how.waits, how.Undoes = d.master == nil, at.Undoes
-	if several && !how.json && !how.letters && !at.Dry && !at.Effect.Before {
+	if brief && !how.json && !how.letters && !at.Dry && !at.Effect.Before {
 		how.line(cmd.OutOrStdout(), at.Effect)
 		return nil
 	}

@@ -208,6 +208,29 @@ func nameAll(items []game.Item) []inboxItem {
 	return out
 }
 
+func newNotify(d *console) *cobra.Command {
+	return d.orShows(d.acts(&cobra.Command{
+		Use:   "notify GAME [now|daily|urgent]",
+		Short: "Choose when you get letters about what waits for you, or show it",
+		Long: `notify chooses when you get a letter about what comes into your inbox:
+
+    now      at once, about each thing
+    daily    once a day, one letter about all your games in which there is something new (06:00 UTC)
+    urgent   only about what can't wait
+
+What can't wait comes at once in any case: letters to a player that come back, a letter that is given up, players who are
+not in some hours before the deadline, a turn that stands still. For games where you have chosen nothing, and for letters
+that belong to no game, it is as notify = in the configuration says, daily if that says nothing. If you play in a blind
+game yourself, no letter says what others sent or who is missing.`,
+		Example: "  gm notify dm1 now\n  gm notify dm1",
+		Args:    cobra.RangeArgs(1, 2),
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		return at.Notify(ctx, d.now(), args[0], game.Notify(args[1]))
+	}), func(o inspect.Overview) (string, any) {
+		return fmt.Sprintf("%s: you get letters about what waits for you.\n", o.Notify), o.Notify
+	})
+}
+
 // noItems refuses the name of a thing in the inbox where games are named.
 func noItems(games []string) error {
 	for _, name := range games {

@@ -41,7 +41,7 @@ in a letter from the game master's address, one command a line.`,
 		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
 		newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d),
 		newPressRules(d), newMute(d), newUndo(d), newRulings(),
-		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newTrust(d), newOutbox(d),
+		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newNotify(d), newTrust(d), newOutbox(d),
 		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), marked(takesLong, newVerify(d)),
 	)
 	root.AddCommand(commandLineOnly("it is about the command line itself.", helpTopics()...)...)

@@ -204,6 +204,23 @@ func (c Clock) FirstReminder(now, deadline time.Time) time.Time {
 	return first
 }
 
+// latestWarning is how long before a deadline a game master hears at the latest who is not in.
+const latestWarning = 6 * time.Hour
+
+// Warning is when a game master is to hear who is not in by a deadline that is set now: after the last reminder, and
+// while something can be done; the zero time if there is no deadline.
+func (c Clock) Warning(now, deadline time.Time) time.Time {
+	left := deadline.Sub(now)
+	if deadline.IsZero() || left <= 0 {
+		return time.Time{}
+	}
+	last := c.Every
+	if leads := c.Leads(); len(leads) > 0 {
+		last = leads[len(leads)-1]
+	}
+	return deadline.Add(-min(latestWarning, last/2, left/4))
+}
+
 // NextReminder is when the next reminder of a deadline is due; the zero time if there is none any more.
 func (c Clock) NextReminder(now, deadline time.Time) time.Time {
 	for _, before := range c.Leads() {

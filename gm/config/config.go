@@ -31,13 +31,15 @@ type Config struct {
 	Templates string
 	// The mailbox's folders for letters that were handled, and that can't be.
 	Processed, Failed string
-	Trust             Trust
-	IMAP              Server
-	LMTP              LMTP
-	SMTP              Server
-	DKIM              DKIM
-	Metrics           Metrics
-	Log               Log
+	// When game masters hear of what waits for them: now, daily or urgent; "": daily.
+	Notify  string
+	Trust   Trust
+	IMAP    Server
+	LMTP    LMTP
+	SMTP    Server
+	DKIM    DKIM
+	Metrics Metrics
+	Log     Log
 }
 
 // LMTP is where a mail server on this machine hands letters in, beside the mailbox or instead of it.

@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,6 +107,9 @@ func (c Config) check() error {
 	case c.Answers < 0:
 		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a "+
 			"day, such as 200", c.Answers)
+	case !slices.Contains([]string{"", "now", "daily", "urgent"}, c.Notify):
+		return fmt.Errorf("notify = %q: letters about what waits for a game master come \"now\", \"daily\" or, of what "+
+			"can't wait alone, \"urgent\"", c.Notify)
 	case c.Largest != 0 && c.Largest < leastLargest:
 		return fmt.Errorf("largest_letter = %d: it is how many kilobytes a letter may have, such as 4000", c.Largest)
 	case c.IMAP.Rate != 0 || c.IMAP.Hello != "":

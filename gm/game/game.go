@@ -26,6 +26,8 @@ type Game struct {
 	Trust   intake.Trust `json:",omitempty"`
 	Inbox   Inbox        `json:",omitempty"`
 	Topics  Topics       `json:",omitempty"` // what its items are about
+	Notify  Notify       `json:",omitempty"` // when the game master hears of them; "": as the site has it
+	News    News         `json:",omitzero"`  // and what they have heard at once
 	Strays  Strays       `json:",omitzero"`  // letters of strangers in it
 	Formed  uint64       `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
 	// the log entry with the pack that it is to begin with; 0: the house edition

@@ -132,6 +132,9 @@ type Lobby struct {
 	Desks   []*MailDesk `json:",omitempty"` // of game masters who have written
 	Strays  Strays      `json:",omitzero"`  // letters of strangers
 	Topics  Topics      `json:",omitempty"` // what its items are about
+	News    News        `json:",omitzero"`  // what the game master has heard of them at once
+	// until when what waits for game masters was told in their daily letters
+	Digested time.Time `json:",omitzero"`
 }
 
 // A WrittenTo is a stranger who was asked in the last day whether they want to play, for a letter of theirs.

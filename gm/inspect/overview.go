@@ -61,6 +61,7 @@ type Overview struct {
 	Rulings   []templates.Option
 	Clock     calendar.Clock
 	Trust     intake.Trust
+	Notify    game.Notify // when the game master gets letters about what waits
 	Missing   game.Ladder
 	Standbys  []game.StandbyOverview  `json:",omitempty"`
 	Observers []game.ObserverOverview `json:",omitempty"` // who watch, or have asked to
@@ -102,7 +103,7 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 	o := Overview{
 		Name: s.Game.Name, Rules: s.Game.Rules, State: string(s.Game.State), Why: s.Game.Why, Phase: s.Game.Phase,
 		Deadline: s.Game.Deadline.In(s.Game.Clock.Location()), Secret: s.Game.Hash(), Clock: s.Game.Clock,
-		Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(),
+		Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Notify: s.Notify(), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(),
 		Observers: s.Game.ObserverOverviews(), Press: game.PressWords(s.Game.PressRules), Waits: len(s.Game.Inbox),
 	}
 	if s.Game.Paused != nil {

@@ -23,11 +23,12 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 	s.Game.Deadline, s.Game.Remind = deadline, s.Game.Clock.FirstReminder(s.Now, deadline)
 	s.Task(gm.TaskDeadline, deadline)
 	s.Task(gm.TaskRemind, s.Game.Remind)
+	s.Task(gm.TaskMissing, s.Game.Clock.Warning(s.Now, deadline))
 }
 
 // NoDeadline takes the deadline of a game away that does not go on, with all that was to be done until then.
 func NoDeadline(s *gm.Step) {
-	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused} {
+	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused, gm.TaskMissing} {
 		s.Task(task, time.Time{})
 	}
 }

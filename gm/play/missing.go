@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -126,6 +127,43 @@ func reached(s *gm.Step) {
 			})
 		}
 	}
+}
+
+// TellMissing tells the game master before a deadline who is not in, while they can give more time or find somebody. It
+// is about turns, not about small questions within one. A game master who plays a blind game is not told: who is in is a
+// secret of theirs.
+func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) error {
+	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+		if s.Game == nil || s.Game.State != game.Running || StageOf(s) != Early || s.Game.Paused != nil {
+			return gm.ErrNothing
+		}
+		if m.ClockStopped() {
+			return ErrClockStopped
+		}
+		desk := s.Game.Seat(adjudicator.GM)
+		secret := writing.BlindDeadlines(s) && s.Game.DeskPlays()
+		missing := notIn(s)
+		if desk == nil || secret || len(missing) == 0 {
+			return gm.ErrNothing
+		}
+		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and these are not in: %s. gm deadline %s +1d "+
+			"gives them more time; gm show %s says more.", s.Game.Phase,
+			s.Game.Deadline.In(s.Game.Zone(desk)).Format(game.DateTime), game.Listed(missing), name, name), nil)
+		return nil
+	})
+}
+
+// notIn are the seats with a player whose turn would be played without them, or without all of it.
+func notIn(s *gm.Step) []adjudicator.Seat {
+	var out []adjudicator.Seat
+	for _, q := range s.Game.Open {
+		seat := s.Game.Seat(q.Seat)
+		small := q.Short || q.Aside || q.Stands
+		if seat != nil && seat.Address != "" && !small && q.Default != "" && !s.Game.IsIn(q) {
+			out = append(out, q.Seat)
+		}
+	}
+	return out
 }
 
 // countLate counts, once for each deadline, the players who have sent nothing up to it.

@@ -24,6 +24,7 @@ import (
 	"deaddrop/gm/meter"
 	"deaddrop/gm/serve/control"
 	"deaddrop/gm/setup"
+	"deaddrop/gm/site"
 	"deaddrop/mailer"
 )
 
@@ -89,6 +90,9 @@ func Run(ctx context.Context, o Options) (err error) {
 		if figures, err = c.Metrics.Open(); err != nil {
 			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
 		}
+	}
+	if err := site.KeepDigest(context.WithoutCancel(ctx), m, clock.Now()); err != nil {
+		return errors.Join(err, socket.Close())
 	}
 	log.Info("serving", "address", c.Address, "games", c.Games(), "program", o.Program)
 	group, ctx := errgroup.WithContext(ctx)

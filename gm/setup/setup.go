@@ -75,7 +75,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	}
 	m := &gm.Master{
 		Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
-		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers,
+		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
 		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration),
 	}
 	if c.Archive != "" {

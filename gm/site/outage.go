@@ -232,6 +232,7 @@ func rearm(s *gm.Step) error {
 	if s.Game.Paused == nil {
 		s.Task(gm.TaskDeadline, s.Game.Deadline)
 		s.Task(gm.TaskRemind, s.Game.Remind)
+		s.Task(gm.TaskMissing, s.Game.Clock.Warning(s.Now, s.Game.Deadline))
 		s.Task(gm.TaskResolve, s.Game.Resolve)
 	}
 	return nil

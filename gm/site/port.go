@@ -345,7 +345,7 @@ func (in ported) countsUpTo(g *game.Game) error {
 // tasksOf refuses tasks that no game has, and letters to send that could not have been written here.
 func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer,
-		gm.TaskStart, gm.TaskPaused}
+		gm.TaskStart, gm.TaskPaused, gm.TaskMissing, gm.TaskNews}
 	for _, t := range in.Tasks {
 		seat, digest := strings.CutPrefix(t.Name, gm.TaskDigest)
 		number, sends := strings.CutPrefix(t.Name, gm.TaskSend)

@@ -160,6 +160,12 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 		err = play.Do(ctx, m, now, t.Game, nil, play.Lapse)
 	case t.Name == gm.TaskStart:
 		err = play.StartDue(ctx, m, now, t.Game)
+	case t.Name == gm.TaskMissing:
+		err = play.TellMissing(ctx, m, now, t.Game)
+	case t.Name == gm.TaskNews:
+		err = site.TellNews(ctx, m, now, t.Game)
+	case t.Name == gm.TaskInbox:
+		again, err = site.Digest(ctx, m, now)
 	case t.Name == gm.TaskPaused:
 		err = play.RemindDesk(ctx, m, now, t.Game)
 	case t.Name == gm.TaskGrey:
@@ -177,7 +183,7 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 		play.TellDamage(ctx, m, now, err)
 		return now.Add(turnRetry)
 	}
-	return time.Time{}
+	return again
 }
 
 // undone says what a task that failed was to do, for the log. It is tried again.
@@ -186,10 +192,13 @@ func undone(task string) string {
 		return "a digest can't be sent"
 	}
 	return cmp.Or(map[string]string{
-		gm.TaskRemind: "players can't be reminded",
-		gm.TaskOffer:  "the offer of a seat can't be taken back",
-		gm.TaskStart:  "a game can't begin",
-		gm.TaskPaused: "the game master can't be reminded of a pause",
-		gm.TaskGrey:   "unsigned press can't be sent",
+		gm.TaskRemind:  "players can't be reminded",
+		gm.TaskOffer:   "the offer of a seat can't be taken back",
+		gm.TaskStart:   "a game can't begin",
+		gm.TaskMissing: "the game master can't be told who is missing",
+		gm.TaskNews:    "the game master can't be told what waits",
+		gm.TaskInbox:   "the game masters can't be told what waits",
+		gm.TaskPaused:  "the game master can't be reminded of a pause",
+		gm.TaskGrey:    "unsigned press can't be sent",
 	}[task], "a turn can't be resolved")
 }

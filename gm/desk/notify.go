@@ -1,0 +1,32 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/play"
+	"deaddrop/gm/refusal"
+)
+
+// Notify chooses when the game master of a game gets letters about what waits for them.
+func (d *Operator) Notify(ctx context.Context, now time.Time, name string, when game.Notify) error {
+	if err := when.Check(); err != nil {
+		return err
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := play.CheckUnfinished(s); err != nil {
+			return err
+		}
+		was := s.Notify()
+		if when == was {
+			return refusal.New("It is like that in %s already: %s.", name, was)
+		}
+		s.Game.Notify = when
+		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "letters about what waits for you", Was: string(was),
+			Is: string(when)})
+		act(s, "notify "+name, string(when), "notify", name, string(was))
+		return nil
+	})
+}

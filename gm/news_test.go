@@ -1,0 +1,121 @@
+package gm_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/calendar"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/intake"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/site"
+)
+
+// heard is what an address has got since the last look, its letters' subjects and texts, in a line.
+func (tb *tableOf) heard(addr string) string {
+	var all []string
+	for _, l := range tb.got[addr] {
+		all = append(all, l.Subject, l.Text)
+	}
+	tb.got[addr] = nil
+	return strings.Join(strings.Fields(strings.Join(all, " ")), " ")
+}
+
+// What comes into the inbox is told once a day, in one letter about all games; what is done by then is not, and on a day
+// without anything new there is none.
+func TestDailyLetter(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	tb.start("g2", intake.TrustOpen)
+	tb.m.Desk = "gm@example.org"
+	for _, name := range []string{"g1", "g2"} {
+		tb.must(desk.At(tb.m, gm.ActOptions{}).Pause(t.Context(), tb.now, name)) // so that nothing else is told
+	}
+	tb.must(site.KeepDigest(t.Context(), tb.m, tb.now))
+	tb.deliver()
+	tb.heard("gm@example.org")
+	ask := func(name, text string) {
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[" + name + "]", Text: text})
+	}
+	tb.pass(time.Hour)
+	ask("g1", "ABSENCE 1 March to 30 March")
+	ask("g2", "ABSENCE 1 April to 30 April")
+	tb.write(letter.Letter{From: "eve@example.net", Subject: "hello", Text: "Let me in."})
+	tb.must(desk.At(tb.m, gm.ActOptions{}).Absence(t.Context(), tb.now, "g2", "X", []string{"2030-04-01", "2030-04-30"}, false))
+	tb.pass(16 * time.Hour)
+	if told := tb.heard("gm@example.org"); told != "" {
+		t.Errorf("before the time for it: %s", told)
+	}
+	tb.pass(2 * time.Hour)
+	told := tb.heard("gm@example.org")
+	if n := strings.Count(told, "What waits for you"); n != 1 || !strings.Contains(told, "gm absence g1 X 2030-03-01 2030-03-30") ||
+		!strings.Contains(told, "eve@example.net") || strings.Contains(told, "2030-04-01") {
+		t.Errorf("%d letters: %s", n, told)
+	}
+	tb.pass(24 * time.Hour)
+	if told := tb.heard("gm@example.org"); told != "" {
+		t.Errorf("the next day, with nothing new: %s", told)
+	}
+	ask("g2", "ABSENCE 1 May to 30 June")
+	tb.must(desk.At(tb.m, gm.ActOptions{}).Notify(t.Context(), tb.now, "g2", game.NotifyUrgent))
+	tb.pass(24 * time.Hour)
+	if told := tb.heard("gm@example.org"); told != "" {
+		t.Errorf("of a game of which nothing is wanted: %s", told)
+	}
+}
+
+// Who wants to hear at once does.
+func TestToldAtOnce(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	tb.must(desk.At(tb.m, gm.ActOptions{}).Notify(t.Context(), tb.now, "g1", game.NotifyNow))
+	tb.deliver()
+	tb.heard("gm@example.org")
+	tb.now = tb.now.Add(time.Minute)
+	tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: "ABSENCE 1 March to 30 March"})
+	tb.deliver()
+	if told := tb.heard("gm@example.org"); strings.Count(told, "What waits for you") != 1 || !strings.Contains(told, "asks to be away") {
+		t.Errorf("told: %s", told)
+	}
+}
+
+// Some hours before the deadline the game master hears who is not in, unless everybody is; one who plays a blind game
+// does not, and is told of no other seat's affairs in any letter about the inbox.
+func TestMissingAreTold(t *testing.T) {
+	for _, test := range []struct {
+		name, rules, desk, want string
+	}{
+		{"one who does not play", "deadman", "gm@example.org", "these are not in: Austria, England, Germany, Italy, Russia and Turkey. gm deadline d1 +1d"},
+		{"one who plays blind", "deadman", "france@example.org", ""},
+		{"one who plays an open game", "diplomacy", "france@example.org", "these are not in: Austria, England"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}
+			defer tb.m.Store.Close()
+			plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: test.rules, Secret: []byte("0123456789abcdef"),
+				Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: test.desk}
+			for _, seat := range []string{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"} {
+				plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
+			}
+			tb.must(desk.At(tb.m, gm.ActOptions{}).New(t.Context(), tb.now, plan))
+			tb.must(desk.At(tb.m, gm.ActOptions{}).Notify(t.Context(), tb.now, "d1", game.NotifyNow))
+			tb.must(desk.At(tb.m, gm.ActOptions{}).Orders(t.Context(), tb.now, "d1", "France", "A Par-Bur; A Mar-Spa; F Bre-Mid", false))
+			tb.write(letter.Letter{From: "italy@example.org", Subject: "[d1]", Text: "ABSENCE 1 March to 30 March"})
+			tb.pass(65 * time.Hour)
+			before := tb.heard(test.desk)
+			if strings.Contains(before, "not in") {
+				t.Errorf("long before the deadline: %s", before)
+			}
+			if plays := test.desk != "gm@example.org"; plays == strings.Contains(before, "asks to be away") || !strings.Contains(before, "What waits for you") {
+				t.Errorf("of an absence to decide: %s", before)
+			}
+			tb.pass(2 * time.Hour)
+			if told := tb.heard(test.desk); test.want == "" && told != "" || !strings.Contains(told, test.want) {
+				t.Errorf("told %q, want %q", told, test.want)
+			}
+		})
+	}
+}
