@@ -23,7 +23,7 @@ import (
 
 func newArchive(d *console) *cobra.Command {
 	var age time.Duration
-	var dry bool
+	var dry, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "archive GAME ... | --finished-before TIME",
 		Short: "Put away finished games",
@@ -48,7 +48,12 @@ do those whose letters have not all gone out.`,
 						return err
 					}
 				}
-				return archiveAll(ctx, cmd.OutOrStdout(), m, d.now(), args, dry)
+				if !asJSON {
+					_, err := archiveAll(ctx, cmd.OutOrStdout(), m, d.now(), args, dry)
+					return err
+				}
+				away, err := archiveAll(ctx, io.Discard, m, d.now(), args, dry)
+				return errors.Join(encode(cmd.OutOrStdout(), array(away)), err)
 			})
 		},
 	}
@@ -61,11 +66,12 @@ do those whose letters have not all gone out.`,
 	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended at least this long ago, such as 90d")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be put away, and do nothing")
 	cmd.AddCommand(d.newArchiveList(), d.newArchiveRestore())
-	return cmd
+	return jsonFlag(cmd, &asJSON)
 }
 
-// archiveAll puts games away, one after another, each once.
-func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string, dry bool) error {
+// archiveAll puts games away, one after another, each once, and tells of each. It returns those that were, or would be.
+func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string,
+	dry bool) (away []gm.Archived, err error) {
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
 	done := "is put away"
 	if dry {
@@ -73,21 +79,22 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	}
 	if !dry && len(names) > 0 {
 		if err := makeShelf(ctx, w, m, now, names[0]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, name := range names {
 		a, err := site.Archive(ctx, m, now, name, dry)
 		if err != nil {
-			return err
+			return away, err
 		}
+		away = append(away, a)
 		printf(w, "%s, %s, over since %s, %s: %s as %s.\n", a.Name, a.Rules, a.Ended.Format(time.DateOnly), done,
 			amount.Bytes(int64(a.Size)), a.Blob)
 	}
 	if len(names) == 0 {
 		printf(w, "No game has been over for so long.\n")
 	}
-	return nil
+	return away, nil
 }
 
 // makeShelf makes the directory for archived games before the first one is put into it. When it is missing later it may

@@ -60,7 +60,7 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	has("No games yet", "list")
 	has("d1           deadman    over since", "list", "--archived")
 	has("ended by the game master; ", "archive", "list")
-	has(`"Blob": "`, "archive", "list", "--json")
+	has(`"blob": "`, "archive", "list", "--json")
 	has("d1, deadman: over", "show", "d1")
 	has("act: end d1", "log", "d1", "--acts")
 	has("as the players were told", "verify", "d1")

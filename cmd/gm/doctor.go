@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"strings"
 	"time"
@@ -13,7 +14,7 @@ import (
 )
 
 func newDoctor(d *console) *cobra.Command {
-	wait := 2 * time.Minute
+	wait, asJSON := 2*time.Minute, false
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the configuration, the mail servers and the games",
@@ -31,22 +32,32 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 				return &refusal.Error{Text: "Nobody can wait for less than no time; --wait takes one such as 2m."}
 			}
 			out := cmd.OutOrStdout()
-			var better, wrong []doctor.Finding
+			var all, better, wrong []doctor.Finding
 			doc := doctor.New(d.config, titles(), d.args, d.now)
 			doc.Wait = wait
 			doc.Report = func(f doctor.Finding) {
+				all = append(all, f)
 				switch f.Verdict {
 				case doctor.Advice:
 					better = append(better, f)
 				case doctor.Fault:
 					wrong = append(wrong, f)
 				default:
-					printFinding(out, f)
+					if !asJSON {
+						printFinding(out, f)
+					}
 				}
 			}
 			doc.Examine(cmd.Context())
+			err := cmd.Context().Err()
+			if asJSON {
+				if len(wrong) > 0 && err == nil {
+					err = errFaults
+				}
+				return errors.Join(encode(out, array(all)), err)
+			}
 			summary(out, better, wrong)
-			switch err := cmd.Context().Err(); {
+			switch {
 			case err != nil:
 				return err
 			case len(wrong) > 0:
@@ -60,7 +71,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 	}
 	cmd.Flags().Var(span{&wait}, "wait", "how long to wait for its own letters to arrive")
 	cmd.Flag("wait").DefValue = "2m"
-	return cmd
+	return jsonFlag(cmd, &asJSON)
 }
 
 // summary prints what there is to do, the most urgent last, where it is seen.

@@ -49,7 +49,7 @@ func TestMissing(t *testing.T) {
 	if out := mustRun(t, "-c", w.Config, "standby", "d1"); !strings.Contains(out, at("ida")+" ") || !strings.Contains(out, "is offered Red until") {
 		t.Errorf("the standbys are\n%s", out)
 	}
-	if out := mustRun(t, "-c", w.Config, "standby", "d1", "--json"); !strings.Contains(out, `"Seat": "Red"`) {
+	if out := mustRun(t, "-c", w.Config, "standby", "d1", "--json"); !strings.Contains(out, `"seat": "Red"`) {
 		t.Errorf("for programs: %s", out)
 	}
 	refused := func(want string, args ...string) {

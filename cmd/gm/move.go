@@ -36,6 +36,7 @@ type mover struct {
 	replace  bool
 	reopen   bool
 	unserved bool
+	json     bool
 }
 
 func newMove(d *console) *cobra.Command {
@@ -71,7 +72,7 @@ the old place back into use as it was left, without what was played since; it al
 	f.BoolVar(&m.unserved, "nobody-serves", false, "don't wait: no gm serve runs on any machine")
 	cmd.MarkFlagsMutuallyExclusive("to", "reopen")
 	cmd.MarkFlagsMutuallyExclusive("replace", "reopen")
-	return cmd
+	return jsonFlag(cmd, &m.json)
 }
 
 func (m *mover) run(cmd *cobra.Command) error {
@@ -108,6 +109,12 @@ func (m *mover) run(cmd *cobra.Command) error {
 	}
 	if err = errors.Join(err, source.Close()); err != nil {
 		return err
+	}
+	if m.json {
+		return encode(cmd.OutOrStdout(), struct {
+			From, To string
+			transfer.Report
+		}{from.Games(), to.Games(), r})
 	}
 	tellMoved(cmd.OutOrStdout(), from, to, r)
 	if c, err := config.Read(m.desk.config); err == nil && c.Archive != "" {
@@ -295,6 +302,9 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	moved, err := transfer.Reopen(cmd.Context(), s, from.Games())
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
+	}
+	if m.json {
+		return encode(cmd.OutOrStdout(), struct{ From, Moved string }{from.Games(), moved})
 	}
 	printf(cmd.OutOrStdout(), "The games in %s can be used again, as they were.\n", from.Games())
 	if moved != "" {

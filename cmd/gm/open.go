@@ -30,7 +30,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
 		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
 		func() (*gm.Master, error) {

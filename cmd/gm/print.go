@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,9 +52,17 @@ func steers(r rune) bool {
 
 // encode prints what a command has found out for programs.
 func encode(w io.Writer, v any) error {
-	out := json.NewEncoder(harmlessJSON{w})
-	out.SetIndent("", "  ")
-	return out.Encode(v)
+	js, err := jsonOf(v)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, js, "", "  "); err != nil {
+		return err
+	}
+	out.WriteByte('\n')
+	_, err = harmlessJSON{w}.Write(out.Bytes())
+	return err
 }
 
 // A harmlessJSON is a writer of JSON that has such signs within strings as their numbers.

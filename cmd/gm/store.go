@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -41,7 +42,8 @@ func newStore(d *console) *cobra.Command {
 }
 
 func (d *console) newStoreCheck() *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Read everything in the store, and report damage",
 		Long: `check reads the whole file or database and each archived game, and says how much there is, what is
@@ -52,7 +54,7 @@ large file, the players' letters wait.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
 			err := d.do(cmd, func(ctx context.Context, m *gm.Master) error {
-				text, found, err := checked(ctx, m)
+				total, found, err := checked(ctx, m)
 				if err != nil {
 					return fmt.Errorf("not all could be read, so that nothing is said of the rest: %w", err)
 				}
@@ -60,7 +62,12 @@ large file, the players' letters wait.`,
 				if err != nil {
 					return err
 				}
-				printf(out, "%s", text)
+				if asJSON {
+					return tellChecked(out, total, away, slices.Concat(found, lost))
+				}
+				if len(found) == 0 {
+					printf(out, "There are %s.\n", inAll(total))
+				}
 				for _, err := range slices.Concat(found, lost) {
 					printf(out, "DAMAGED: %v\n", err)
 				}
@@ -76,6 +83,9 @@ large file, the players' letters wait.`,
 				printf(out, "%s put away.\nNothing is damaged.\n", amount.Count(away, "game is", "games are"))
 				return nil
 			})
+			if errors.Is(err, bolt.ErrDamaged) && asJSON {
+				return tellChecked(out, transfer.Totals{}, 0, []error{err})
+			}
 			if errors.Is(err, bolt.ErrDamaged) {
 				printf(out, "DAMAGED: %v\n\n%s", err, doctor.MendingFile)
 				return errFaults
@@ -83,35 +93,51 @@ large file, the players' letters wait.`,
 			return err
 		},
 	}
+	return jsonFlag(cmd, &asJSON)
+}
+
+// tellChecked tells programs what there is in a store, and what of it is damaged.
+func tellChecked(w io.Writer, total transfer.Totals, away int, damage []error) error {
+	damaged := []string{}
+	for _, err := range damage {
+		damaged = append(damaged, err.Error())
+	}
+	err := encode(w, struct {
+		Games, Archived int
+		Entries, Tasks  int
+		Bytes           int64
+		Damaged         []string
+	}{total.Games, away, total.Entries, total.Tasks, total.Bytes, damaged})
+	if len(damaged) > 0 {
+		err = errors.Join(err, errFaults)
+	}
+	return err
 }
 
 // checked reads all that a store keeps, and returns how much it is and what is damaged, or why it could not be read.
-func checked(ctx context.Context, m *gm.Master) (text string, found []error, err error) {
+func checked(ctx context.Context, m *gm.Master) (t transfer.Totals, found []error, err error) {
 	if _, err := site.UptimeOf(ctx, m); err != nil { // else a database that does not answer would be called damaged
-		return "", nil, err
+		return t, nil, err
 	}
 	if engine, ok := store.As[interface{ Check(context.Context) error }](m.Store); ok {
 		if err := engine.Check(ctx); err != nil {
 			if _, gone := site.UptimeOf(ctx, m); gone != nil || errors.Is(err, store.ErrDenied) {
-				return "", nil, err
+				return t, nil, err
 			}
-			return "", []error{err}, nil
+			return t, []error{err}, nil
 		}
 	}
 	games, err := inspect.Games(ctx, m)
 	if err != nil {
-		return "", nil, err
+		return t, nil, err
 	}
 	for _, o := range games {
 		if o.State == "broken" {
 			found = append(found, fmt.Errorf("the game %s: %s", o.Name, o.Why))
 		}
 	}
-	t, err := transfer.Count(ctx, m.Store, game.IsGame)
-	if err != nil {
-		return "", nil, err
-	}
-	return fmt.Sprintf("There are %s.\n", inAll(t)), found, nil
+	t, err = transfer.Count(ctx, m.Store, game.IsGame)
+	return t, found, err
 }
 
 func (d *console) newStoreBackup() *cobra.Command {

@@ -16,5 +16,21 @@ func helpTopics() []*cobra.Command {
   143  when it was told to end (SIGTERM).
 
 While gm serve runs, the commands are carried out by it and end in the same way.`},
+		{Use: "json", Short: "What --json prints", Long: `With --json a command prints one JSON value on standard output, and nothing else there. Its keys are in small
+letters and without underscores. What stands for something in a game, such as a seat, is written as the game has it.
+Times are in the form 2026-11-28T20:00:00Z, lengths of time are numbers of nanoseconds. What is empty may be left out;
+new keys may come, and none changes its meaning.
+
+  gm list                  games: name, rules, state, phase, deadline, seats (name, address, asked, in, missing), waits
+  gm show GAME             one of these
+  gm inbox                 what waits: ref, at, seat, why, letter
+  gm outbox                letters: game, number, to, subject, state, tries, since, next, error
+  an act on a game         game, dry, changes (name, was, is), letters (to, subject, text), exposed, notes, undo
+  gm doctor                findings: verdict ("ok", "advice", "FAULT", "skipped"), text, do
+  gm store check           games, archived, entries, tasks, bytes, damaged
+  gm move                  from, to, games, records, entries, tasks, blobs, bytes, again
+  gm archive               those that were put away: name, rules, ended, size, blob
+
+The exit code is the same with --json and without.`},
 	}
 }

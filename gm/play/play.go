@@ -151,6 +151,7 @@ func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter
 			err = wait()
 		}
 		if err == nil && outcome == nil && s.Resolved != nil {
+			m.Log.Info("a turn was resolved", "game", name, "next", s.Game.Phase) // "" when the game is over
 			s.Resolved()
 		}
 		switch {

@@ -92,6 +92,13 @@ func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	if errors.Is(err, gm.ErrHeld) {
 		err = nil // the letter is put aside, and its writer was told
 	}
+	if err == nil {
+		fate := letter.FateMachine
+		if l.Fate != nil {
+			fate = *l.Fate
+		}
+		m.Log.Info("a letter was taken in", "game", t.game, "id", l.ID, "fate", fate)
+	}
 	if err != nil || t.then == nil {
 		return err
 	}

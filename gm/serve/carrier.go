@@ -95,6 +95,11 @@ func (s *Service) carryAll(some []*outgoing) {
 		}
 	}()
 	s.sender.SendAll(some[0].ctx, mails, func(i int, err error) {
+		if err == nil {
+			s.sent.Add(1)
+		} else {
+			s.failed.Add(1)
+		}
 		some[i].err = err
 		delete(open, i)
 		close(some[i].known)

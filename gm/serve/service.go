@@ -30,6 +30,8 @@ type Service struct {
 	draws     *post.Draftsman
 	parcels   chan *outgoing // which carriers take
 	waiting   atomic.Int64   // how many wait to be taken
+	sent      atomic.Int64   // letters in this round of work,
+	failed    atomic.Int64   // and those that could not be
 	now       func() time.Time
 	log       *slog.Logger
 	wake      chan struct{}      // there may be work

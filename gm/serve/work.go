@@ -23,6 +23,9 @@ func (s *Service) work(ctx context.Context) error {
 	defer ticker.Stop()
 	for failures := 0; ; {
 		n, err := s.round(ctx)
+		if sent, failed := s.sent.Swap(0), s.failed.Swap(0); sent+failed > 0 {
+			s.log.Info("letters were sent", "sent", sent, "failed", failed)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return nil
