@@ -12,6 +12,7 @@ import (
 type ActOptions struct {
 	Reason string // goes into the chronicle, and to the players where they are told of the act
 	Dry    bool   // find out what it would do, and do nothing
+	Sure   bool   // whoever wants it was asked whether it is meant, or has said so
 	Once   string // what was done under this key already is not done again; "": do it
 	// the address whose letter it is in, which gets an answer: as game master it gets no notice beside that
 	By     string

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,9 +51,20 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	f.StringVar(&how.Reason, "reason", "", "the reason, for the game's chronicle and for the players if they are told")
 	f.BoolVar(&how.letters, "letters", false, "show whole letters, not only their first lines")
 	f.BoolVar(&how.json, "json", false, "print JSON")
+	asked := slices.Contains(asksFirst, cmd.Name())
+	if asked {
+		f.BoolVar(&how.Sure, "yes", false, "do not ask first")
+		cmd.Long += asksFirstHelp
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := d.readFiles(cmd); err != nil {
 			return err
+		}
+		if asked && !how.Dry && !how.Sure && !how.json && d.asks(cmd) {
+			if err := d.makeSure(cmd); err != nil {
+				return err
+			}
+			how.Sure = true
 		}
 		return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 			each, err := acts(ctx, m, args)

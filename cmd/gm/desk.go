@@ -25,6 +25,8 @@ type console struct {
 	once   string                        // under which key an act is done once; "": as often as it is asked for
 	at     *desk.Operator                // where an act is carried out that is part of another command
 	tree   func(*console) *cobra.Command // of all commands, for those that carry out others
+	// whether somebody at a terminal can be asked; nil: looked for
+	terminal func(*cobra.Command) bool
 }
 
 // resume has the service's sender try again at once what it holds back.

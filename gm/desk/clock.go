@@ -64,6 +64,11 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 		if err := play.CheckPhase(s, phase); err != nil {
 			return err
 		}
+		if s.Game.Copy && wasHeld && !d.Sure && !d.Dry {
+			return refusal.New("%s is a copy. If it goes on, it writes to the players of the game that it is a copy of, "+
+				"and takes their letters: to %s. If that is meant, say so: gm resume %s --yes", name,
+				strings.Join(s.Game.Addresses(), ", "), name)
+		}
 		p, _, err := s.Replay()
 		if err != nil {
 			return err

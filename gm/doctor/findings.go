@@ -75,11 +75,13 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 
 // standstill reports a game that does not go on though it is not over.
 func (d *Doctor) standstill(o inspect.Overview) {
-	switch o.State {
-	case "held":
+	switch {
+	case o.Copy && o.State == "held":
+		d.ok("The game %s is kept to be looked at, and writes to nobody. %s", o.Name, o.Why)
+	case o.State == "held":
 		d.fault(fmt.Sprintf("When the cause is mended, usually by a newer gm, let it go on: gm resume %s", o.Name),
 			"The game %s is held: %s", o.Name, o.Why)
-	case "broken":
+	case o.State == "broken":
 		d.fault("If you have changed gm, go back to the version that it was played with; else put the file with the "+
 			"games aside and take your last backup.", "The game %s can't be read: %s.", o.Name, o.Why)
 	}

@@ -53,6 +53,7 @@ func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 // An Overview is how a game stands, for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string
+	Copy                           bool      `json:",omitempty"` // of a game, to be looked at: it writes to nobody
 	Deadline                       time.Time // zero: there is none now
 	// since when the game master has stopped the clock; zero: it runs
 	Paused    time.Time `json:",omitzero"`
@@ -102,6 +103,7 @@ func OverviewOf(ctx context.Context, m *gm.Master, name string) (Overview, error
 func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overview, error) {
 	o := Overview{
 		Name: s.Game.Name, Rules: s.Game.Rules, State: string(s.Game.State), Why: s.Game.Why, Phase: s.Game.Phase,
+		Copy:     s.Game.Copy,
 		Deadline: s.Game.Deadline.In(s.Game.Clock.Location()), Secret: s.Game.Hash(), Clock: s.Game.Clock,
 		Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Notify: s.Notify(), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(),
 		Observers: s.Game.ObserverOverviews(), Press: game.PressWords(s.Game.PressRules), Waits: len(s.Game.Inbox),

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/gm/amount"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/refusal"
+)
+
+// asksFirst are the acts that write to everybody, so that whoever types one at a terminal is asked first.
+var asksFirst = []string{"resolve", "rollback", "rollforward", "rule", "end", "unstart", "reopen", "resume"}
+
+const asksFirstHelp = "\n\nAt a terminal you are asked first, and told to whom it would write; with --yes you are not. Scripts, whose " +
+	"standard input is no terminal, are never asked."
+
+// mostTold is how many addresses a question names.
+const mostTold = 3
+
+// isTerminal reports whether a command talks to somebody at a terminal.
+func isTerminal(cmd *cobra.Command) bool {
+	in, isFile := cmd.InOrStdin().(*os.File)
+	if !isFile {
+		return false
+	}
+	is, err := in.Stat()
+	nothing, none := os.Stat(os.DevNull)
+	if err != nil || none == nil && os.SameFile(is, nothing) {
+		return false
+	}
+	return is.Mode()&os.ModeCharDevice != 0
+}
+
+// asks reports whether somebody is there who can be asked.
+func (d *console) asks(cmd *cobra.Command) bool {
+	if d.master != nil || d.at != nil || d.mail {
+		return false
+	}
+	if d.terminal != nil {
+		return d.terminal(cmd)
+	}
+	return isTerminal(cmd)
+}
+
+// makeSure asks whether an act that writes to people is meant. It is refused unless the answer is yes.
+func (d *console) makeSure(cmd *cobra.Command) error {
+	out, err := d.said(cmd, withFlags(d.args, "--dry-run", "--json")...)
+	if err != nil {
+		return err
+	}
+	var to []string
+	for effects := json.NewDecoder(strings.NewReader(out)); ; {
+		var e desk.Effect
+		if err := effects.Decode(&e); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return fmt.Errorf("reading what it would do: %w", err)
+		}
+		for _, l := range e.Letters {
+			to = append(to, l.To)
+		}
+	}
+	if len(to) == 0 {
+		return nil
+	}
+	people := slices.Compact(slices.Sorted(slices.Values(to)))
+	names := strings.Join(people[:min(len(people), mostTold)], ", ")
+	if more := len(people) - mostTold; more > 0 {
+		names += " and " + amount.Count(more, "other", "others")
+	}
+	printf(cmd.ErrOrStderr(), "It sends %s, to %s, which can't be called back (--dry-run shows more).\nGo on? [y/N] ",
+		amount.Count(len(to), "letter", "letters"), names)
+	answer, err := bufio.NewReader(cmd.InOrStdin()).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("reading the answer: %w", err)
+	}
+	switch strings.ToLower(strings.TrimSpace(answer)) {
+	case "y", "yes":
+		d.args = withFlags(d.args, "--yes") // for the service
+		return nil
+	}
+	return &refusal.Error{Text: "Nothing was done."}
+}
+
+// withFlags is a command line with flags added, before what stands behind two dashes.
+func withFlags(args []string, flags ...string) []string {
+	end := slices.Index(args, "--")
+	if end < 0 {
+		end = len(args)
+	}
+	return slices.Concat(args[:end], flags, args[end:])
+}
