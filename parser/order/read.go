@@ -177,6 +177,7 @@ type Context struct {
 	deferred []func()            // what is decided when all else of a part is
 	// questions about sentences that were left as talk, if nothing else comes of the letter
 	asides    []Part
+	fragments []string  // sentences with a word or two of orders, of which nothing came
 	list      string    // the mark of the list in which orders stand, such as "options"
 	dictated  bool      // it has the names of signs in their place
 	of        *said     // the sentence that is read
@@ -275,6 +276,7 @@ func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 		c.narrow = n.IsNarrow()
 	}
 	c.ReadAll(text)
+	c.askFragments(text)
 	c.settle()
 	return c
 }
@@ -520,6 +522,9 @@ func (c *Context) Read(text string) {
 		if len(c.Parts) == before && c.isChoice(s) {
 			c.Add(Part{Fate: Asked, Quote: c.Quote(s.from, s.to), Why: c.lexicon.Says("unclear")})
 		}
+		if len(c.Parts) == before && s.isFragment() {
+			c.fragments = append(c.fragments, c.Quote(s.from, s.to))
+		}
 		c.weigh(s, before)
 		c.hintAt(s, before)
 		c.greeted = c.greeted || s.wrapped("greet")
@@ -542,6 +547,33 @@ func (c *Context) Read(text string) {
 func (c *Context) isChoice(s *sentence) bool {
 	numbered, short := c.Lexemes[s.from].Item > 0, s.to-s.from <= 2
 	return numbered && short && !s.hasOrders() && !s.wrapped("greet", "thanks")
+}
+
+// longestFragment is how many words a letter has at the most that is nothing but words without an order.
+const longestFragment = 6
+
+// isFragment reports whether a sentence has words of orders or names, says nothing with them, and is no greeting.
+func (s *sentence) isFragment() bool {
+	if s.hasOrders() || s.wrapped("greet", "thanks") || s.marked("signoff") {
+		return false
+	}
+	return slices.ContainsFunc(s.segments(), func(x segment) bool {
+		return slices.Contains([]role{roleName, roleVerb, roleLittle}, x.role)
+	})
+}
+
+// askFragments asks about a letter that is nothing but a word or two of orders, such as "card": it must not vanish.
+func (c *Context) askFragments(text string) {
+	said := slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk })
+	if said || len(c.scan(text)) > longestFragment {
+		return
+	}
+	for _, quote := range c.fragments {
+		if len(quote) == 1 { // a slip of the finger
+			continue
+		}
+		c.Add(Part{Fate: Asked, Quote: quote, Why: c.lexicon.Says("unclear")})
+	}
 }
 
 // saying is what a sentence says, and what is known before it.
