@@ -109,6 +109,9 @@ type Master struct {
 	// Meter is told what is done, for an operator who watches. Nil: nobody is.
 	Meter Meter
 
+	// Notices tells others what is public. Nil: nobody is told.
+	Notices *Notices
+
 	// Shelf keeps archived games. Nil: the store does, if it keeps blobs.
 	Shelf store.Blobs
 

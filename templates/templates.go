@@ -163,7 +163,7 @@ func (s *Set) of(language string) *wording {
 type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice",
-// "farewell", "confirm", "desk", "lost", "failed", "waiting", "stopped", "damaged", "offer", "standby", "also", "vouch", "clerk",
+// "farewell", "confirm", "desk", "lost", "failed", "waiting", "stopped", "damaged", "notices", "offer", "standby", "also", "vouch", "clerk",
 // "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.seen != nil {

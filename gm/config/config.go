@@ -39,6 +39,7 @@ type Config struct {
 	SMTP    Server
 	DKIM    DKIM
 	Metrics Metrics
+	Notices Notices
 	Log     Log
 }
 

@@ -16,7 +16,8 @@ type PrivateFile struct {
 // PrivateFiles are the files with something secret in them that there are. path is the configuration's.
 func (c Config) PrivateFiles(path string) []PrivateFile {
 	files := []PrivateFile{{What: "The games, with all players' orders,", Path: c.Data}}
-	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store {
+	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store ||
+		c.Notices.URL != "" {
 		files = append(files, PrivateFile{What: "The configuration, with a password in it,", Path: path})
 	}
 	for _, s := range []PrivateFile{{What: "A password", Path: c.IMAP.PasswordFile},

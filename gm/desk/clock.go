@@ -39,6 +39,7 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 				"deadline, and no turn is resolved, until the game goes on; then you will have the time that was "+
 				"left, %s. You can send orders and press as usual.", game.Lasting(left)))
 		})
+		play.PublishDeadline(s)
 		act(s, "pause "+name, "", "resume", name, "--deadline", was.Format(time.RFC3339), "--phase", s.Game.Phase)
 		return nil
 	})
@@ -94,6 +95,7 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 		writing.TellAll(s, p, func(page *templates.Page, _ *game.Seat) {
 			page.Notice = writing.WithReason(s, "The game goes on.")
 		})
+		play.PublishDeadline(s)
 		var undo []string
 		if wasPaused != nil && !wasHeld {
 			undo = []string{"pause", name}
@@ -231,6 +233,7 @@ func move(s *gm.Step, deadline time.Time) error {
 		page.Notice = writing.WithReason(s, "The deadline was moved by the game master, from "+
 			was.In(z).Format(game.DateTime)+" to "+deadline.In(z).Format(game.DateTime)+".")
 	})
+	play.PublishDeadline(s)
 	act(s, "deadline "+s.Name, fmt.Sprintf("from %s to %s", was.Format(time.RFC3339), deadline.Format(time.RFC3339)),
 		"deadline", s.Name, was.In(s.Game.Clock.Location()).Format(time.RFC3339), "--phase", s.Game.Phase)
 	return nil

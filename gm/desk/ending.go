@@ -49,6 +49,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 		writing.ShareFilms(s)
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) { page.Notice, page.Diaries = text, diaries })
 		play.TellObservers(s, nil, "The game master has ended this game.")
+		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game master has ended the game."})
 		act(s, "end "+name, "", undo...)
 		return nil
 	})
@@ -65,6 +66,9 @@ func callOff(s *gm.Step) error {
 			writing.Invite(s, a, game.StageEnded,
 				writing.WithReason(s, "The game master has called this game off, so it does not begin."), nil)
 		}
+	}
+	if !s.Game.SignUp.Approve {
+		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game was called off, and does not begin."})
 	}
 	act(s, "end "+s.Name, "", "reopen", s.Name)
 	return nil

@@ -72,6 +72,10 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		}
 		lasts(s, wanted, plan)
 		remindedOtherwise(s)
+		if !approve { // else LIST does not name it, either
+			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: fmt.Sprintf("the game looks for %d players. Who wants to play "+
+				"writes a letter to %s with the line JOIN %s.", wanted, s.Master.Address, s.Name)})
+		}
 		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
 		return nil
 	})

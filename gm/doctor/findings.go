@@ -56,6 +56,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	late := d.outbox(ctx, m, now, serving, missed)
 	d.room(m.Store)
 	d.lostShelf(ctx, m)
+	d.notices(ctx, m, now)
 	if !serving && !missed && !late {
 		d.idle(running)
 	}

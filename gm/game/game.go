@@ -34,6 +34,8 @@ type Game struct {
 	Pack uint64 `json:",omitempty"`
 	Copy bool   `json:",omitempty"` // it was taken in under another name, and writes to nobody
 
+	Noticed uint64 `json:",omitempty"` // notices of it so far
+
 	Turn
 	Timing
 	People

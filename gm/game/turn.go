@@ -13,6 +13,7 @@ type Turn struct {
 	Position uint64 // the log entry with the position at the start of the phase
 	Record   adjudicator.Record
 	Open     []*Question `json:",omitempty"` // as the last of Record.Asked
+	Untold   bool        `json:",omitempty"` // something public happened within a turn, of which no notice tells yet
 }
 
 type State string

@@ -40,14 +40,20 @@ func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 }
 
 func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why string) error {
-	words, err := m.Words.Letter("damaged", templates.Page{Now: now.UTC(), Notice: why})
+	return TellSite(ctx, m, now, "damaged/"+day, "damaged", why)
+}
+
+// TellSite tells the game master of the site something that is no game's, by a letter of a kind and an item in their
+// inbox, once under a key.
+func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind, why string) error {
+	words, err := m.Words.Letter(kind, templates.Page{Now: now.UTC(), Notice: why})
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
 	return Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
-		s.Item("damaged/"+day, game.Item{Why: why})
+		s.Item(key, game.Item{Why: why})
 		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("damaged." + day), To: m.Desk, Subject: words.Subject,
+			s.Out(letter.Letter{ID: m.MessageID(strings.ReplaceAll(key, "/", ".")), To: m.Desk, Subject: words.Subject,
 				Text: words.Text, HTML: words.HTML})
 		}
 		return nil

@@ -68,6 +68,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	if err := show(s, p); err != nil {
 		return err
 	}
+	announce(s)
 	s.News = nil
 	dropPress(s)
 	return nil

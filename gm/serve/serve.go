@@ -105,6 +105,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		group.Go(func() error { return s.tally(ctx) })
 	}
 	err = group.Wait()
+	m.Notices.Wait()
 	log.Info("serving has ended", "address", c.Address)
 	return err
 }

@@ -17,6 +17,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/config"
+	"deaddrop/gm/notice"
 	"deaddrop/gm/post"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/site"
@@ -73,8 +74,12 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	words.Failed = func(kind string, err error) {
 		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
 	}
+	notices, err := noticesOf(c)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	m := &gm.Master{
-		Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
+		Notices: notices, Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
 		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration),
 	}
@@ -88,6 +93,19 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		return nil, errors.Join(err, db.Close())
 	}
 	return m, nil
+}
+
+// noticesOf is where the configuration has notices sent; nil: nowhere.
+func noticesOf(c config.Config) (*gm.Notices, error) {
+	n := c.Notices
+	if n.URL == "" {
+		return nil, nil
+	}
+	hook, err := notice.New(notice.Options{URL: n.URL, Body: n.Body, Headers: n.Headers, Secret: n.Secret})
+	if err != nil {
+		return nil, err
+	}
+	return &gm.Notices{Except: n.Except, Post: hook.Post}, nil
 }
 
 // openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.

@@ -262,6 +262,7 @@ func extendDeadline(s *gm.Step, from, to time.Time) error {
 			from.In(z).Format(game.DateTime), to.In(z).Format(game.DateTime), was.In(z).Format(game.DateTime),
 			deadline.In(z).Format(game.DateTime))
 	})
+	play.PublishDeadline(s)
 	return nil
 }
 

@@ -151,6 +151,9 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 		}
 		return m.Mailbox(ctx, now, t)
 	}
+	if gm.IsNotice(t) {
+		return sendNotice(ctx, m, now, t)
+	}
 	var err error
 	seat, isDigest := strings.CutPrefix(t.Name, gm.TaskDigest)
 	switch {

@@ -1,0 +1,86 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+)
+
+// announce publishes that a report is out, or that the game is over: when something was told to all, or a phase has
+// ended, so that all players get their reports. What happens within a turn, where only those are written to who are asked, is
+// told with the next report. Of a blind game, it does not say who has won.
+func announce(s *gm.Step) {
+	if s.Begins || !s.Master.Notices.Wants(s.Name) {
+		return
+	}
+	news := s.Game.Count > s.NewsFrom.Phase || slices.ContainsFunc(s.News, func(e adjudicator.EventRecord) bool {
+		return e.To.Has(adjudicator.Observer)
+	})
+	switch {
+	case s.Game.State == game.Over:
+		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game is over." + wonBy(s)})
+	case s.Game.Aside():
+		s.Game.Untold = s.Game.Untold || news
+	case news || s.Game.Untold:
+		s.Game.Untold = false
+		deadline := publicDeadline(s)
+		text := "a report is out, and it is " + s.Game.Phase + " now."
+		if !deadline.IsZero() {
+			text += " The deadline is " + inZone(s, deadline) + "."
+		}
+		s.Publish(gm.Notice{Event: gm.EventTurn, Phase: s.Game.Phase, Deadline: deadline, Text: text})
+	}
+}
+
+// wonBy says who has won a game that is over and not blind; "" if that is not known.
+func wonBy(s *gm.Step) string {
+	rules := s.Title()
+	if rules.Blind || rules.Winners == nil {
+		return ""
+	}
+	for _, e := range s.News {
+		switch won := rules.Winners(e); len(won) {
+		case 0:
+		case 1:
+			return " " + string(won[0]) + " has won."
+		default:
+			return " " + game.Listed(won) + " share it."
+		}
+	}
+	return ""
+}
+
+// publicDeadline is the deadline, where it tells nothing that is not public; else zero. In a blind game a small decision
+// has a time of its own, from which one could tell that somebody is asked.
+func publicDeadline(s *gm.Step) time.Time {
+	small := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Short })
+	if s.Title().Blind && small {
+		return time.Time{}
+	}
+	return s.Game.Deadline
+}
+
+func inZone(s *gm.Step, t time.Time) string {
+	return t.In(s.Game.Clock.Location()).Format(game.DateTime)
+}
+
+// PublishDeadline publishes that everybody was told of another deadline, or that the clock was stopped. While something
+// is only asked within a turn, it is nobody's business that anything is.
+func PublishDeadline(s *gm.Step) {
+	if s.Game.State != game.Running || s.Game.Aside() {
+		return
+	}
+	n := gm.Notice{Event: gm.EventDeadline, Phase: s.Game.Phase}
+	switch n.Deadline = publicDeadline(s); {
+	case s.Game.Paused != nil:
+		n.Deadline, n.Text = time.Time{}, "the game is paused, and has no deadline."
+	case n.Deadline.IsZero():
+		return
+	default:
+		n.Text = "the deadline of " + s.Game.Phase + " is " + inZone(s, n.Deadline) + " now."
+	}
+	s.Publish(n)
+}
