@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// sector is how much a disk writes whole or not at all.
+// sector is the unit that a disk writes atomically, in bytes.
 const sector = 512
 
-// Disk is a disk with a cache: what is written is in memory until it is flushed to a file. Its methods may be called by
-// any number of goroutines at once.
+// Disk is a disk with a write cache: written data is in memory until it is flushed to a file. It is safe for
+// concurrent use.
 type Disk struct {
 	mu    sync.Mutex
 	file  *os.File
 	size  int64
 	cache map[int64]*[sector]byte // by number
 	off   bool
-	last  func() // in place of the next flush; nil: it is flushed
+	last  func() // called instead of the next flush, if not nil
 }
 
-// NewDisk makes a disk of a file with whole sectors.
+// NewDisk creates a disk from a file that consists of whole sectors.
 func NewDisk(file *os.File) (*Disk, error) {
 	info, err := file.Stat()
 	if err == nil && info.Size()%sector != 0 {
@@ -39,7 +39,7 @@ func NewDisk(file *os.File) (*Disk, error) {
 	return &Disk{file: file, size: info.Size(), cache: map[int64]*[sector]byte{}}, nil
 }
 
-// ReadAt reads what was last written. After the cut it fails, as do all others.
+// ReadAt reads the data last written. After the power cut it fails, as all methods do.
 func (d *Disk) ReadAt(p []byte, off int64) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -56,7 +56,7 @@ func (d *Disk) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// WriteAt writes to the cache. It may begin and end within sectors, but not beyond the disk's end.
+// WriteAt writes to the cache. It may begin and end inside a sector, but not exceed the disk.
 func (d *Disk) WriteAt(p []byte, off int64) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -77,7 +77,7 @@ func (d *Disk) WriteAt(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-// cached returns a sector in the cache, to be written to.
+// cached returns a sector in the cache, to be modified.
 func (d *Disk) cached(number int64) (*[sector]byte, error) {
 	if s := d.cache[number]; s != nil {
 		return s, nil
@@ -90,7 +90,7 @@ func (d *Disk) cached(number int64) (*[sector]byte, error) {
 	return s, nil
 }
 
-// Flush makes all that was written before survive the cut.
+// Flush makes all data written before survive a power cut.
 func (d *Disk) Flush() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,7 +107,7 @@ func (d *Disk) Flush() error {
 	return nil
 }
 
-// keep writes sectors of the cache to the file, neighbours at once.
+// keep writes sectors from the cache to the file, adjacent ones together.
 func (d *Disk) keep(numbers []int64) error {
 	for len(numbers) > 0 {
 		var run []byte
@@ -123,15 +123,15 @@ func (d *Disk) keep(numbers []int64) error {
 	return nil
 }
 
-// Remains are how many sectors that were not flushed were lost and kept when the power was cut.
+// Remains counts the unflushed sectors that were lost and kept in the power cut.
 type Remains struct {
 	Lost, Kept int
 	Err        error
 }
 
-// Cut cuts the power. What was not flushed is lost, but for the sectors that chance keeps, in no order; nil keeps none.
-// It is cut in the place of the next flush, when there is most to be lost, or at the end of patience. The channel then
-// has what remains.
+// Cut cuts the power instead of the next flush, when most data is at risk, or when patience delivers. Unflushed
+// sectors are lost, except a random selection that chance keeps; nil keeps none. The channel then delivers the
+// result.
 func (d *Disk) Cut(chance *rand.Rand, patience <-chan time.Time) <-chan Remains {
 	done := make(chan Remains, 1)
 	cut := func() {
@@ -152,7 +152,7 @@ func (d *Disk) Cut(chance *rand.Rand, patience <-chan time.Time) <-chan Remains 
 	return done
 }
 
-// remains keeps what chance keeps.
+// remains writes a random selection of the unflushed sectors.
 func (d *Disk) remains(chance *rand.Rand) Remains {
 	var some []int64
 	for _, number := range slices.Sorted(maps.Keys(d.cache)) {

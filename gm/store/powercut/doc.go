@@ -1,7 +1,6 @@
-// Package powercut cuts the power of the machine that a store is on: what was written and not flushed is gone, or some
-// of it is. It is in charge of a disk that can do so, which is a file in a file system of its own (FUSE); the tests
-// have an ext4 on it, with a store, and processes that write. It is a module of its own, as nothing but its tests needs
-// FUSE.
+// Package powercut simulates a power cut of the machine with a store: data that was written and not flushed is lost,
+// wholly or in part. It is in charge of a disk that can do so, which is a file in a FUSE file system; its tests put
+// ext4 on that disk, with a store and processes that write. It is a module of its own, as only its tests need FUSE.
 //
-// A process that is killed proves less: what it has written, the system still has.
+// Killing a process proves less, because the operating system still has what it wrote.
 package powercut

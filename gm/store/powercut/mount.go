@@ -12,26 +12,26 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// FileName is what the disk is called in its directory.
+// FileName is the name of the disk in the mounted directory.
 const FileName = "disk"
 
-// Mount shows a disk as a file in a directory that exists, until the server is unmounted or this process ends. No other
-// files of that disk may be used by this process: it would wait for itself.
+// Mount shows a disk as a file in an existing directory, until the returned server is unmounted or this process ends.
+// This process must not use other files on that disk: it would deadlock.
 func Mount(dir string, d *Disk) (*fuse.Server, error) {
 	return fs.Mount(dir, &root{disk: d}, &fs.Options{MountOptions: fuse.MountOptions{
-		DirectMountStrict: true, // by mount(2): there may be no fusermount
+		DirectMountStrict: true, // uses mount(2), as fusermount may be missing
 		FsName:            "powercut",
 		MaxWrite:          128 << 10,
 	}})
 }
 
-// root is the directory.
+// root is the mounted directory.
 type root struct {
 	fs.Inode
 	disk *Disk
 }
 
-// OnAdd puts the file into the directory.
+// OnAdd adds the file to the directory.
 func (r *root) OnAdd(ctx context.Context) {
 	r.AddChild(FileName, r.NewPersistentInode(ctx, &node{disk: r.disk}, fs.StableAttr{Mode: syscall.S_IFREG}), false)
 }
@@ -51,7 +51,7 @@ var (
 	_ fs.NodeFsyncer   = (*node)(nil)
 )
 
-// Getattr says how large the disk is.
+// Getattr returns the size of the disk.
 func (n *node) Getattr(_ context.Context, _ fs.FileHandle, out *fuse.AttrOut) syscall.Errno {
 	out.Mode, out.Size = syscall.S_IFREG|0o600, uint64(n.disk.size)
 	return 0
@@ -80,7 +80,7 @@ func (n *node) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
 	return errno(n.disk.Flush())
 }
 
-// errno is what the system is told of an error.
+// errno returns the error number for an error.
 func errno(err error) syscall.Errno {
 	if number, ok := errors.AsType[syscall.Errno](err); ok || err == nil {
 		return number

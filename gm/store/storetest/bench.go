@@ -15,17 +15,17 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Benchmark measures a store at the work of a game master, with its settings for service. Open is called with the same
-// dir for the same store, as by Reopen; a dir that is new is a new and empty store.
+// Benchmark measures a store under the load of a game master, with the settings of the service. Open is called with
+// the same dir to open the same store again, as by Reopen, and with a new dir for a new and empty store.
 //
-//   - Turn/workers=N: N workers load a game each and resolve its turn in one commit of some 50 KB; turns/s.
-//   - TurnReal/workers=N: the same, but with the letters of that turn coming in one by one, each with its answer, and
-//     all letters out taken and settled one by one; turns/s.
+//   - Turn/workers=N: N workers each load a game and resolve its turn in one commit of some 50 KB; turns/s.
+//   - TurnReal/workers=N: the same, but the letters of the turn come in one by one, each with its answer, and all
+//     outgoing letters are taken and settled one by one; turns/s.
 //   - Many: of 100,000 games, 1000 have something due. Due takes ten of them (ms/scan), Idle finds nothing to take,
 //     Load loads a game, Log reads 100 entries, and Open opens the store, which is all that a service does before its
-//     first letter (ms/open, and the memory that this process then has, in MB).
+//     first letter (ms/open, and the memory of the process then, in MB).
 //
-// Many takes a while to prepare, so leave it out if it is not wanted: -bench 'NAME/Turn'.
+// Many takes a while to prepare; -bench 'NAME/Turn' leaves it out.
 func Benchmark(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 	fresh := func(b *testing.B) *bench {
 		s := open(b, b.TempDir())
@@ -43,17 +43,17 @@ func Benchmark(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 	b.Run("Many", func(b *testing.B) { benchMany(b, open) })
 }
 
-// bench is one benchmark's store.
+// bench holds the store of one benchmark.
 type bench struct {
 	*testing.B
 	ctx   context.Context
 	s     store.Store
-	noise []byte // that no engine can compress
+	noise []byte // incompressible
 }
 
 func newBench(b *testing.B, s store.Store) *bench {
 	noise := make([]byte, 1<<20)
-	_, _ = rand.NewChaCha8([32]byte{}).Read(noise) // which never fails
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise) // never fails
 	return &bench{B: b, ctx: b.Context(), s: s, noise: noise}
 }
 
@@ -64,14 +64,14 @@ func closeStore(b *testing.B, s store.Store) {
 	}
 }
 
-// each is in how many games a worker moves in turn.
+// each is the number of games in which a worker moves in turn.
 const each = 8
 
-// inService is how much memory a service has in use for other things, maps and fonts and words, in bytes. With nothing
-// but a store in it, the heap would be so small that garbage was collected all the time.
+// inService is the memory, in bytes, that a service uses for other things: maps, fonts and words. With a store only,
+// the heap would be so small that the garbage collector ran all the time.
 const inService = 12 << 20
 
-// race has workers make b.N moves, each in games of their own.
+// race makes workers perform b.N moves, each worker in its own games.
 func (b *bench) race(workers int, move func(b *bench, game string, g store.Game) error) {
 	service := make([]byte, inService)
 	defer runtime.KeepAlive(service)
@@ -106,7 +106,7 @@ const (
 	headSize     = 300
 )
 
-// draft is a change of a game that is being written.
+// draft is a change under construction.
 type draft struct {
 	store.Change
 	*bench
@@ -117,13 +117,13 @@ func (b *bench) draft(g store.Game) *draft {
 	return &draft{Change: store.Change{Rev: g.Rev, Head: b.body(g.Next, headSize)}, bench: b, next: g.Next}
 }
 
-// body is noise that is another for each number.
+// body returns incompressible data that differs for each number.
 func (b *bench) body(number uint64, size int) []byte {
 	from := int(number * 7919 % uint64(len(b.noise)-size))
 	return b.noise[from : from+size]
 }
 
-// entry adds an entry to the log and returns its number.
+// entry adds a log entry and returns its number.
 func (d *draft) entry(kind string, size int) uint64 {
 	d.Log = append(d.Log, store.Entry{Kind: kind, Key: fmt.Sprintf("%s/%d", kind, d.next), At: at(int(d.next)),
 		Body: d.body(d.next, size)})
@@ -131,12 +131,12 @@ func (d *draft) entry(kind string, size int) uint64 {
 	return d.next - 1
 }
 
-// letter adds a letter out, and the task to send it.
+// letter adds an outgoing letter, and the task to send it.
 func (d *draft) letter() {
 	d.Set = append(d.Set, store.Task{Name: fmt.Sprint("letter/", d.entry("letter", letterSize)), Due: at(0)})
 }
 
-// resolve adds what a resolved turn has.
+// resolve adds the entries and tasks of a resolved turn.
 func (d *draft) resolve() {
 	d.entry("snapshot", snapshotSize)
 	for range seats {
@@ -145,7 +145,7 @@ func (d *draft) resolve() {
 	d.Set = append(d.Set, store.Task{Name: "deadline", Due: at(week)})
 }
 
-// week is in milliseconds.
+// week is a week in milliseconds.
 const week = 7 * 24 * 3600 * 1000
 
 func (b *bench) commit(game string, c store.Change) error {
@@ -153,7 +153,7 @@ func (b *bench) commit(game string, c store.Change) error {
 	return err
 }
 
-// turn commits a whole turn at once: all orders, the resolution and the letters.
+// turn commits a whole turn in one change: all orders, the resolution and the letters.
 func (b *bench) turn(game string, g store.Game) error {
 	d := b.draft(g)
 	for range seats {
@@ -163,7 +163,7 @@ func (b *bench) turn(game string, g store.Game) error {
 	return b.commit(game, d.Change)
 }
 
-// turnReal takes in a letter of each seat, with its answer, resolves the turn, and settles what is to be sent.
+// turnReal receives a letter from each seat, with its answer, resolves the turn, and settles the tasks to send.
 func (b *bench) turnReal(game string, g store.Game) error {
 	for range seats {
 		d := b.draft(g)
@@ -179,7 +179,7 @@ func (b *bench) turnReal(game string, g store.Game) error {
 	if err := b.commit(game, d.Change); err != nil {
 		return err
 	}
-	tasks, err := b.s.Take(b.ctx, at(0), at(week), 2*seats) // perhaps another's, who then takes ours
+	tasks, err := b.s.Take(b.ctx, at(0), at(week), 2*seats) // these may belong to another worker, which then takes ours
 	for _, t := range tasks {
 		if err == nil {
 			err = b.s.Settle(b.ctx, t, time.Time{})
@@ -194,7 +194,7 @@ const (
 	longLog   = 100 // entries of the game "long"
 )
 
-// benchMany measures what depends on how many games there are.
+// benchMany measures what depends on the number of games.
 func benchMany(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 	dir := b.TempDir()
 	m := newBench(b, open(b, dir))
@@ -203,7 +203,7 @@ func benchMany(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 	run := func(name string, measure func(*bench)) {
 		b.Run(name, func(b *testing.B) { measure(&bench{B: b, ctx: b.Context(), s: m.s, noise: m.noise}) })
 	}
-	now := 0 // moves on, so that what was taken is due again, behind all others
+	now := 0 // moves on, so that a taken task is due again after all others
 	run("Due", func(b *bench) {
 		for b.Loop() {
 			now += 2
@@ -230,7 +230,7 @@ func benchMany(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 	})
 	run("Log", (*bench).readLong)
 	b.Run("Open", func(b *testing.B) {
-		b.StopTimer() // not b.Loop, as most of the time goes by between the openings
+		b.StopTimer() // b.N instead of b.Loop, as most of the time passes between the measurements
 		for range b.N {
 			closeStore(b, m.s)
 			debug.FreeOSMemory()
@@ -247,15 +247,15 @@ func benchMany(b *testing.B, open func(b *testing.B, dir string) store.Store) {
 
 func manyName(i int) string { return fmt.Sprintf("g%06d", i) }
 
-// fill makes the many games, each of some 1 KB with a deadline, those of the first ones in the second before the
-// suite's beginning, and the long one.
+// fill creates the many games, each of some 1 KB with a deadline, and the long one. Only the first games are due
+// before the suite's start time.
 func (b *bench) fill() {
 	const workers = 256
 	var all sync.WaitGroup
 	for w := range workers {
 		all.Go(func() {
 			for i := w; i < manyGames; i += workers {
-				d := b.draft(store.Game{Next: uint64(i)}) // another body for each; Commit does not read it
+				d := b.draft(store.Game{Next: uint64(i)}) // a different body for each; Commit ignores Next
 				d.entry("start", 700)
 				d.Set = []store.Task{{Name: "deadline", Due: at(week/2 + i*week/manyGames)}}
 				if i < dueGames {
@@ -293,12 +293,12 @@ func (b *bench) readLong() {
 	}
 }
 
-// reportEach reports how many milliseconds each round took.
+// reportEach reports the milliseconds per round.
 func (b *bench) reportEach(unit string) {
 	b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), unit)
 }
 
-// residentMB is how much memory this process has, mapped files included; 0 where that is not told.
+// residentMB returns the memory of this process in MB, mapped files included, or 0 where that is unknown.
 func residentMB() float64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

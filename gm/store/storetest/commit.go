@@ -21,7 +21,7 @@ func testCreate(f *fixture) {
 	f.same("after creating it twice", f.load("g"), store.Game{Rev: 1, Next: 2, Head: []byte("one")})
 }
 
-// full is a change that touches everything.
+// full returns a change that sets every field.
 func full(rev uint64, key string) store.Change {
 	return store.Change{
 		Rev:  rev,
@@ -32,8 +32,7 @@ func full(rev uint64, key string) store.Change {
 	}
 }
 
-// untouched says that the game is as a change with the key "first" left it that was
-// followed by setting the task "done".
+// untouched checks that the game is as after full with the key "first" and then a change that sets the task "done".
 func untouched(f *fixture) {
 	f.Helper()
 	f.same("the game", f.load("g"), store.Game{Rev: 2, Next: 3, Head: []byte("head of first")})
@@ -47,7 +46,7 @@ func testConflict(f *fixture) {
 	for _, rev := range []uint64{0, 1, 3, 1 << 40} {
 		f.refuse(store.ErrConflict, "g", full(rev, "second"))
 	}
-	f.refuse(store.ErrConflict, "g", full(1, "first")) // a duplicate too, but that is asked second
+	f.refuse(store.ErrConflict, "g", full(1, "first")) // a duplicate too, but the conflict takes precedence
 	untouched(f)
 }
 
@@ -59,7 +58,7 @@ func testDuplicate(f *fixture) {
 	f.refuse(store.ErrDuplicate, "g", c)
 	untouched(f)
 
-	// What was refused is free again, and another game has keys of its own.
+	// Keys of a refused change can be used later, and keys are per game.
 	f.commit("g", full(2, "second"))
 	f.commit("h", full(0, "first"))
 }
@@ -74,7 +73,7 @@ func testHead(f *fixture) {
 	f.same("cleared by empty", f.load("g"), store.Game{Rev: 4, Next: 1})
 }
 
-// testRevision says that a revision that is asked for alone is the game's. It is skipped if the store can't be asked.
+// testRevision checks Revision against Load. It is skipped if the store has no Revisions.
 func testRevision(f *fixture) {
 	r, ok := store.As[store.Revisions](f.s)
 	if !ok {
@@ -143,7 +142,7 @@ func testRefused(f *fixture) {
 	f.due(1 << 30)
 }
 
-// refusedNames says that methods that only read refuse the name of a game as well.
+// refusedNames checks that reading methods refuse an invalid name of a game, too.
 func refusedNames(f *fixture, name string) {
 	f.Helper()
 	if _, err := f.s.Load(f.ctx, name); !errors.Is(err, store.ErrInvalid) {
@@ -166,7 +165,7 @@ func refusedNames(f *fixture, name string) {
 	}
 }
 
-// testNames has names that an engine might mix up when it composes its keys.
+// testNames uses names that an engine with composite keys might mix up.
 func testNames(f *fixture) {
 	games := []string{"a", "a!", "a!b", "a/", "a/b", "ab", "meta", "Größe", strings.Repeat("n", store.MaxName),
 		"\x01", "a\x01", "a'; --"}
@@ -190,7 +189,7 @@ func testNames(f *fixture) {
 	f.same("tasks that are left", len(f.take(2000, 3000, 100)), len(games))
 }
 
-// testOwnership changes what was passed in and what was handed out.
+// testOwnership modifies slices that were passed in and slices that were returned.
 func testOwnership(f *fixture) {
 	b := []byte("body")
 	spoil := func() { copy(b, "????"); b = []byte("body") }
@@ -226,16 +225,16 @@ func testLarge(f *fixture) {
 	f.same("large task", string(f.takeOne(1, 2).Body) == string(c.Set[0].Body), true)
 }
 
-// testCancelled says that no method works for a caller who has gone.
+// testCancelled checks that no method does anything when its context is already cancelled.
 func testCancelled(f *fixture) {
 	f.commit("g", store.Change{Log: []store.Entry{{}}, Set: []store.Task{{Name: "t", Due: at(0)}}})
 	held := f.takeOne(0, 1)
 	ctx, cancel := context.WithCancel(f.ctx)
 	cancel()
-	for range 20 { // as an engine might choose by chance
+	for range 20 { // repeated, as an engine might choose at random
 		f.calls(ctx, "cancelled", context.Canceled, held)
 	}
-	f.commit("h", store.Change{}) // and write later
+	f.commit("h", store.Change{}) // nor may a cancelled write happen later
 	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 2})
 	f.settle(nil, held, -1)
 }
@@ -245,10 +244,10 @@ func testClosed(f *fixture) {
 	held := f.takeOne(0, 1)
 	f.close()
 	f.calls(f.ctx, "closed", store.ErrClosed, held)
-	f.close() // is harmless
+	f.close() // may be called again
 }
 
-// calls calls every method, all of which must fail so.
+// calls calls every method, and expects the error want from each.
 func (f *fixture) calls(ctx context.Context, when string, want error, held store.Task) {
 	f.Helper()
 	check := func(method string, err error) {
@@ -317,7 +316,8 @@ func (f *fixture) calls(ctx context.Context, when string, want error, held store
 	}
 }
 
-// testRemove says that a game that is removed is gone with all that it had, and nothing else is.
+// testRemove checks that a removed game is gone with everything that belongs to it, and that other games are not
+// affected.
 func testRemove(f *fixture) {
 	r, ok := store.As[store.Remover](f.s)
 	if !ok {
@@ -348,7 +348,7 @@ func testRemove(f *fixture) {
 	f.same("the log of another", len(f.log("g\x01", 0)), len(f.log("f", 0)))
 	remove(store.ErrConflict, "g", 2)
 
-	// It can come anew, and nothing of what it was before counts.
+	// The game can be created again, without any trace of the old one.
 	f.commit("g", full(0, "k"))
 	f.commit("g", store.Change{Rev: 1, Set: []store.Task{{Name: "t", Due: at(60)}, {Name: "u", Due: at(60)}}})
 	for _, t := range held {
@@ -359,8 +359,7 @@ func testRemove(f *fixture) {
 	f.same("as it is now", f.load("g").Rev, uint64(2))
 }
 
-// testQueue says that changes that are enqueued one behind the other are made in that order, and that one whose
-// predecessor is not made is not made either.
+// testQueue checks that enqueued changes are made in order, and that a change is not made if its predecessor was not.
 func testQueue(f *fixture) {
 	q, ok := store.As[store.Queue](f.s)
 	if !ok {

@@ -22,8 +22,7 @@ func testSeq(f *fixture) {
 	f.same("log from beyond", len(f.log("g", 4)), 0)
 }
 
-// testLogPages has logs that are longer than any page that an engine might read
-// at a time, and games whose logs lie before and behind.
+// testLogPages reads logs that are longer than an engine's pages, with logs of other games before and after them.
 func testLogPages(f *fixture) {
 	const n = 250
 	for _, g := range []string{"f", "g", "h"} {
@@ -53,7 +52,7 @@ func testLogPages(f *fixture) {
 	}
 }
 
-// testLogLoop leaves a loop early, ranges twice, and commits from within.
+// testLogLoop leaves a loop early, ranges twice, and commits inside the loop.
 func testLogLoop(f *fixture) {
 	for rev := range uint64(150) {
 		f.commit("g", store.Change{Rev: rev, Log: []store.Entry{{}}})
@@ -88,7 +87,7 @@ func testLogLoop(f *fixture) {
 func testTimes(f *fixture) {
 	east := time.FixedZone("", 3*3600+30*60)
 	times := []time.Time{
-		{}, // never said
+		{}, // never reported
 		at(0),
 		at(1),
 		at(999).In(east),
@@ -135,7 +134,7 @@ func testGames(f *fixture) {
 	for _, g := range want {
 		f.commit(g, store.Change{})
 	}
-	f.commit("b", store.Change{Rev: 1, Done: []string{"nothing"}}) // once only
+	f.commit("b", store.Change{Rev: 1, Done: []string{"nothing"}}) // yielded only once
 	slices.Sort(want)
 	f.same("all games", f.games(""), want)
 	for _, after := range []string{"a", "a/", "a0", "lobby", "lobby/", "lobby/098", "lobby/099",
@@ -156,7 +155,7 @@ func testGames(f *fixture) {
 			f.Errorf("after a bad name: %q, %v", name, err)
 		}
 	}
-	for name, err := range f.s.Games(f.ctx, "lobby/248") { // used in the loop
+	for name, err := range f.s.Games(f.ctx, "lobby/248") { // the loop uses the store
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -164,7 +163,7 @@ func testGames(f *fixture) {
 	}
 }
 
-// testLoadAll says that all games are read as each of them is, also from a store that is asked for one after another.
+// testLoadAll checks that LoadAll yields each game as Load returns it, with and without the store's own Survey.
 func testLoadAll(f *fixture) {
 	names := []string{"a", "a!", "a/", "a/b", "ab", "b", "Ä", "日本"}
 	for i := range 230 {
@@ -172,7 +171,7 @@ func testLoadAll(f *fixture) {
 	}
 	for i, g := range names {
 		c := store.Change{Head: noise(i, 1)}
-		if i%50 < 12 { // more than is read at a time
+		if i%50 < 12 { // more than a page
 			c.Head = noise(store.MaxBody-i, 2)
 		}
 		f.commit(g, c)
@@ -185,7 +184,7 @@ func testLoadAll(f *fixture) {
 				if err != nil || len(want) == 0 || g.Name != want[0] {
 					f.Fatalf("after %q: %q, %v", after, g.Name, err)
 				}
-				f.same(g.Name, g, store.NamedGame{Name: g.Name, Game: f.load(g.Name)}) // used in the loop
+				f.same(g.Name, g, store.NamedGame{Name: g.Name, Game: f.load(g.Name)}) // the loop uses the store
 				want = want[1:]
 			}
 			f.same("games that are missing", len(want), 0)
@@ -201,7 +200,7 @@ func testLoadAll(f *fixture) {
 	}
 }
 
-// surveys are the store, and the same without what it knows of all games; the first one only if it knows that.
+// surveys returns the store, if it implements Survey, and the same store without its Survey.
 func (f *fixture) surveys() []store.Store {
 	all := []store.Store{f.s, struct{ store.Store }{f.s}}
 	if _, ok := store.As[store.Survey](f.s); !ok {

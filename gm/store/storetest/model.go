@@ -9,9 +9,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// model is the contract in its plainest form: maps, and no care for anything but
-// what is true. The tags of its tasks are 0 until they are taken, and then what the
-// store under test made them.
+// model is a simple implementation of the contract with maps, without regard for speed or durability. The tags of its
+// tasks are 0 until a task is taken, and then those of the store under test.
 type model struct {
 	games map[string]*modelGame
 }
@@ -73,7 +72,7 @@ func (m *model) remove(game string, rev uint64) error {
 	return nil
 }
 
-// log returns the log from an entry on, nil if that is nothing.
+// log returns the log from an entry on, or nil if it is empty.
 func (m *model) log(game string, from uint64) []store.Entry {
 	g := m.games[game]
 	if g == nil || from > uint64(len(g.log)) {
@@ -92,7 +91,7 @@ func (m *model) names(after string) []string {
 	return list
 }
 
-// due returns what Take is to return, but for the tags.
+// due returns what Take should return, except the tags.
 func (m *model) due(now time.Time, limit int) []store.Task {
 	var list []store.Task
 	for _, g := range m.games {
@@ -109,7 +108,7 @@ func (m *model) due(now time.Time, limit int) []store.Task {
 	return list[:min(len(list), limit)]
 }
 
-// list returns the tasks of a game, but for the tags.
+// list returns the tasks of a game, except their tags.
 func (m *model) list(game string) []store.Task {
 	var list []store.Task
 	if g := m.games[game]; g != nil {
@@ -120,7 +119,7 @@ func (m *model) list(game string) []store.Task {
 	return list
 }
 
-// hold is told what was taken.
+// hold records the tasks that were taken.
 func (m *model) hold(tasks []store.Task, until time.Time) {
 	for _, t := range tasks {
 		t.Due = until
@@ -143,5 +142,5 @@ func (m *model) settle(t store.Task, again time.Time) error {
 	return nil
 }
 
-// none is nil for what is empty.
+// none returns a copy of b, or nil if it is empty.
 func none(b []byte) []byte { return append([]byte(nil), b...) }

@@ -8,7 +8,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// testPersist opens the store anew after every kind of call.
+// testPersist reopens the store after every kind of call.
 func testPersist(f *fixture) {
 	f.commit("g", store.Change{
 		Head: []byte("head"),
@@ -60,7 +60,7 @@ func (f *fixture) persistBlobs() {
 	}
 }
 
-// testBlobs is skipped if the store keeps none.
+// testBlobs tests Blobs. It is skipped if the store has none.
 func testBlobs(f *fixture) {
 	b, ok := store.As[store.Blobs](f.s)
 	if !ok {
@@ -71,7 +71,7 @@ func testBlobs(f *fixture) {
 		if _, err := b.Blob(f.ctx, want); len(data) > 0 && !errors.Is(err, store.ErrNotFound) {
 			f.Errorf("before it is put: %v", err)
 		}
-		for range 2 { // twice is harmless
+		for range 2 { // a second put has no effect
 			if ref, err := b.PutBlob(f.ctx, data); err != nil || ref != want {
 				f.Fatalf("PutBlob: %v, %v; want %v", ref, err, want)
 			}
@@ -93,10 +93,10 @@ func testBlobs(f *fixture) {
 	if _, err := b.PutBlob(f.ctx, make([]byte, store.MaxBlob+1)); !errors.Is(err, store.ErrInvalid) {
 		f.Errorf("too big: %v", err)
 	}
-	f.same("games", len(f.games("")), 0) // a blob is no game's
+	f.same("games", len(f.games("")), 0) // a blob belongs to no game
 }
 
-// testBlobRefs is skipped if the store can't list its blobs.
+// testBlobRefs tests BlobLister. It is skipped if the store can't list its blobs.
 func testBlobRefs(f *fixture) {
 	b, keeps := store.As[store.Blobs](f.s)
 	l, ok := store.As[store.BlobLister](f.s)
@@ -126,7 +126,7 @@ func testBlobRefs(f *fixture) {
 	f.same("refs", refs(store.Ref{}), want)
 	f.same("refs after one", refs(want[100]), want[101:])
 	between := want[100]
-	between[len(between)-1]++ // nobody's name, just after that one
+	between[len(between)-1]++ // no blob has this name; it follows the one before directly
 	f.same("refs after none", refs(between), want[101:])
 	f.same("refs after the last", len(refs(want[249])), 0)
 	for ref, err := range l.BlobRefs(f.ctx, store.Ref{}) {

@@ -10,8 +10,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// testRaceCommit has eight goroutines count up one number in the head of a game by
-// compare and set, each 25 times.
+// testRaceCommit has eight goroutines increment a number in the head of a game by compare and set, 25 times each.
 func testRaceCommit(f *fixture) {
 	const workers, steps = 8, 25
 	f.commit("g", store.Change{Head: []byte("0")})
@@ -36,7 +35,7 @@ func testRaceCommit(f *fixture) {
 	}
 }
 
-// countUp adds one to the head, as often as it takes.
+// countUp increments the number in the head, and retries after conflicts.
 func countUp(f *fixture, key string) error {
 	for {
 		g, err := f.s.Load(f.ctx, "g")
@@ -60,8 +59,8 @@ func countUp(f *fixture, key string) error {
 	}
 }
 
-// testRaceTake has eight workers take 200 tasks, a few at a time. In the first round
-// all of them die with their tasks; in the second they do them.
+// testRaceTake has eight workers take 200 tasks, a few at a time. In the first round all of them die with their
+// tasks; in the second they complete them.
 func testRaceTake(f *fixture) {
 	const games, each = 10, 20
 	for g := range games {
@@ -77,7 +76,7 @@ func testRaceTake(f *fixture) {
 		var all sync.WaitGroup
 		for range 8 {
 			all.Go(func() {
-				now := 100 + 100*round // the first round's holds end at 200
+				now := 100 + 100*round // the leases of the first round end at 200
 				for f.work(now, done, round+1, &taken, &count) {
 				}
 			})
@@ -88,8 +87,7 @@ func testRaceTake(f *fixture) {
 	f.due(1 << 30)
 }
 
-// work takes some tasks, each of which nobody else may have in this round, and says
-// whether there were any.
+// work takes some tasks, which no other worker may take in this round, and reports whether there were any.
 func (f *fixture) work(now int, done bool, tries int, taken *sync.Map, count *atomic.Int64) bool {
 	tasks, err := f.s.Take(f.ctx, at(now), at(now+100), 7)
 	if err != nil {
@@ -108,8 +106,8 @@ func (f *fixture) work(now int, done bool, tries int, taken *sync.Map, count *at
 	return len(tasks) > 0 && count.Load() < endless
 }
 
-// testRaceLog reads logs while they grow: what is read has no gaps and is no less
-// than there was.
+// testRaceLog reads logs while they grow. A log that is read must have no gaps, and at least the entries that were
+// there before.
 func testRaceLog(f *fixture) {
 	var all sync.WaitGroup
 	for _, game := range []string{"g", "h"} {

@@ -10,8 +10,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// testModel makes the same random calls of the store and of the model, and
-// compares what they say. The seeds are fixed; a failure names seed and step.
+// testModel makes the same random calls of the store and of the model, and compares the results. The seeds are fixed;
+// a failure reports seed and step.
 func testModel(f *fixture) {
 	const seeds, steps = 4, 250
 	for seed := range uint64(seeds) {
@@ -31,14 +31,14 @@ func testModel(f *fixture) {
 	}
 }
 
-// walk is one random walk. Its games have names of their own.
+// walk is one sequence of random calls. It uses its own games.
 type walk struct {
 	*fixture
 	model *model
 	rand  *rand.Rand
 	mine  string       // prefix of its games
-	now   int          // only goes on
-	held  []store.Task // all that was ever taken, the latest last
+	now   int          // never goes back
+	held  []store.Task // all tasks ever taken, the latest last
 }
 
 func (w *walk) step() {
@@ -126,7 +126,7 @@ func (w *walk) randomTake(limit int) {
 	}
 }
 
-// randomSettle settles one of the last few tasks that were taken, or one of all.
+// randomSettle settles one of the last few tasks that were taken, or any that ever was.
 func (w *walk) randomSettle() {
 	if len(w.held) == 0 {
 		return
@@ -149,7 +149,7 @@ func (w *walk) randomSettle() {
 	}
 }
 
-// randomRemove takes a game away, if it is at the revision that is guessed.
+// randomRemove removes a game, if the guessed revision is right.
 func (w *walk) randomRemove() {
 	r, ok := store.As[store.Remover](w.s)
 	if !ok {
@@ -164,7 +164,7 @@ func (w *walk) randomRemove() {
 	w.same("the game", w.load(game), w.model.load(game))
 }
 
-// compare looks at all that can be seen without a change.
+// compare compares everything that can be read.
 func (w *walk) compare() {
 	for _, game := range w.model.names("") {
 		w.same("the game", w.load(game), w.model.load(game))
@@ -181,7 +181,7 @@ func (w *walk) compare() {
 	}
 }
 
-// finish does all tasks that are left, so that the next walk finds none.
+// finish completes all remaining tasks, so that the next walk finds none.
 func (w *walk) finish() {
 	w.now += 1000
 	w.randomTake(1000)

@@ -1,7 +1,6 @@
-// Package storetest is the contract of package store as a test suite, which every
-// engine runs. It is in charge of what all engines must agree in, and tests it
-// through the interface alone. What is an engine's own (its files, its locks, how
-// it is killed and backed up) is tested beside the engine. Nothing here reads the clock.
+// Package storetest is the test suite for the contract of package store, which every engine must pass. It tests,
+// through the interface alone, what all engines have in common. Whatever is specific to an engine (its files, its
+// locks, crashes and backups) is tested beside the engine. The suite does not read the clock.
 package storetest
 
 import (
@@ -16,9 +15,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Run tests the stores that open returns: each a new and empty one, which may
-// fail t. They are closed by the suite, and an error of Close fails the test; so
-// an engine that checks itself on Close should be opened so.
+// Run tests the stores that open returns. Each must be new and empty; open may fail t. The suite closes them, and an
+// error of Close fails the test, so engines should check their consistency on Close.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test := func(name string, run func(*fixture)) {
 		t.Run(name, func(t *testing.T) { run(newFixture(t, open(t))) })
@@ -64,9 +62,8 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	test("BlobRefs", testBlobRefs)
 }
 
-// Reopen tests that what was committed outlives Close. Open is called with the same
-// dir for the same store, which may be in use no more; an engine that keeps no
-// files may use dir as a name. A dir that is new is a new and empty store.
+// Reopen tests that committed data survives Close. open is called with the same dir to open the same store again,
+// after it was closed, and with a new dir for a new and empty store. An engine without files may use dir as a name.
 func Reopen(t *testing.T, open func(t *testing.T, dir string) store.Store) {
 	test := func(name string, run func(*fixture)) {
 		t.Run(name, func(t *testing.T) {
@@ -80,12 +77,12 @@ func Reopen(t *testing.T, open func(t *testing.T, dir string) store.Store) {
 	test("Model", testModel)
 }
 
-// fixture is one test's store, with calls that fail the test.
+// fixture is the store of one test. Its methods fail the test on unexpected results.
 type fixture struct {
 	*testing.T
 	ctx  context.Context
 	s    store.Store
-	open func() store.Store // of the same store again; nil if that is not to be done
+	open func() store.Store // opens the same store again; nil if it is not to be reopened
 }
 
 func newFixture(t *testing.T, s store.Store) *fixture {
@@ -101,7 +98,7 @@ func (f *fixture) close() {
 	}
 }
 
-// reopen closes the store and opens it again, if that can be done.
+// reopen closes the store and opens it again, if it can be reopened.
 func (f *fixture) reopen() {
 	f.Helper()
 	if f.open != nil {
@@ -110,7 +107,7 @@ func (f *fixture) reopen() {
 	}
 }
 
-// at is a time that many milliseconds after the suite's own beginning.
+// at returns the suite's start time plus ms milliseconds.
 func at(ms int) time.Time {
 	return time.Date(1901, time.March, 1, 12, 0, 0, 0, time.UTC).Add(time.Duration(ms) * time.Millisecond)
 }
@@ -124,7 +121,7 @@ func (f *fixture) load(game string) store.Game {
 	return g
 }
 
-// commit makes a change that must succeed.
+// commit makes a change and expects success.
 func (f *fixture) commit(game string, c store.Change) {
 	f.Helper()
 	rev, err := f.s.Commit(f.ctx, game, c)
@@ -133,7 +130,7 @@ func (f *fixture) commit(game string, c store.Change) {
 	}
 }
 
-// refuse makes a change that must fail so and leave no trace.
+// refuse makes a change, and expects the error want and no effect.
 func (f *fixture) refuse(want error, game string, c store.Change) {
 	f.Helper()
 	if rev, err := f.s.Commit(f.ctx, game, c); rev != 0 || !errors.Is(err, want) {
@@ -141,10 +138,10 @@ func (f *fixture) refuse(want error, game string, c store.Change) {
 	}
 }
 
-// endless is more than any test puts into a store.
+// endless is more than the number of records in any test.
 const endless = 10_000
 
-// log returns the log of a game from an entry on.
+// log returns the log of a game, beginning with the entry from.
 func (f *fixture) log(game string, from uint64) []store.Entry {
 	f.Helper()
 	var log []store.Entry
@@ -188,7 +185,7 @@ func (f *fixture) games(after string) []string {
 	return names
 }
 
-// take takes up to max tasks that are due at ms and holds them until then.
+// take leases up to max tasks that are due at ms, until the time until.
 func (f *fixture) take(ms, until, max int) []store.Task {
 	f.Helper()
 	tasks, err := f.s.Take(f.ctx, at(ms), at(until), max)
@@ -203,7 +200,7 @@ func (f *fixture) take(ms, until, max int) []store.Task {
 	return tasks
 }
 
-// takeAll takes all tasks that are due at ms, which must be these, in order.
+// takeAll takes all tasks that are due at ms, and expects those in want, in order.
 func (f *fixture) takeAll(ms, until int, want ...string) []store.Task {
 	f.Helper()
 	tasks := f.take(ms, until, 100)
@@ -213,13 +210,13 @@ func (f *fixture) takeAll(ms, until int, want ...string) []store.Task {
 	return tasks
 }
 
-// takeOne takes the task "g/t", which must be the only one that is due at ms.
+// takeOne takes the only task that is due at ms, and expects "g/t".
 func (f *fixture) takeOne(ms, until int) store.Task {
 	f.Helper()
 	return f.takeAll(ms, until, "g/t")[0]
 }
 
-// due takes all tasks that are due at ms and says that they are these, in order.
+// due takes all tasks that are due at ms, for a moment, and expects those in want, in order.
 func (f *fixture) due(ms int, want ...string) {
 	f.Helper()
 	if got := names(f.take(ms, ms+1, 100)); !equal(got, want) {
@@ -227,7 +224,7 @@ func (f *fixture) due(ms int, want ...string) {
 	}
 }
 
-// settle settles a task; a negative time means that it is done.
+// settle settles a task and expects the error want; a negative again means that the task is done.
 func (f *fixture) settle(want error, t store.Task, again int) {
 	f.Helper()
 	var due time.Time
@@ -239,7 +236,7 @@ func (f *fixture) settle(want error, t store.Task, again int) {
 	}
 }
 
-// same says that two values are equal in all their fields.
+// same fails the test unless two values are deeply equal.
 func (f *fixture) same(what string, got, want any) {
 	f.Helper()
 	if !reflect.DeepEqual(got, want) {
@@ -247,7 +244,7 @@ func (f *fixture) same(what string, got, want any) {
 	}
 }
 
-// brief prints a value, but not whole if it is long.
+// brief returns the text of a value, shortened if it is long.
 func brief(v any) string {
 	s := fmt.Sprintf("%+v", v)
 	if len(s) > 2000 {
@@ -256,7 +253,7 @@ func brief(v any) string {
 	return s
 }
 
-// names returns "game/name" of each task.
+// names returns the names of the tasks as "game/name".
 func names(tasks []store.Task) []string {
 	var list []string
 	for _, t := range tasks {
@@ -269,7 +266,7 @@ func equal(a, b []string) bool {
 	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
 }
 
-// noise returns n bytes that compress badly and depend on seed.
+// noise returns n bytes that hardly compress and depend on seed.
 func noise(n int, seed byte) []byte {
 	ref := store.RefOf([]byte{seed})
 	b := bytes.Repeat(ref[:], n/len(ref)+1)[:n]

@@ -14,9 +14,9 @@ func testTake(f *fixture) {
 	f.commit("g", store.Change{Set: []store.Task{{Name: "t", Due: at(10), Body: []byte("body"), Tries: 7, Tag: 9}}})
 	f.due(9)
 	f.same("none asked for", len(f.take(10, 20, 0))+len(f.take(10, 20, -1)), 0)
-	t := f.takeOne(10, 20) // due at that very time
+	t := f.takeOne(10, 20) // due at exactly that time
 	f.same("task", t, store.Task{Game: "g", Name: "t", Due: at(10), Body: []byte("body"), Tries: 8, Tag: t.Tag})
-	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 1}) // taking is no step of it
+	f.same("the game", f.load("g"), store.Game{Rev: 1, Next: 1}) // taking a task does not change its game
 	f.commit("g", store.Change{Rev: 1, Log: []store.Entry{{Kind: "done"}}, Done: []string{"t", "t", "unknown"}})
 	f.due(1 << 30)
 	f.settle(store.ErrConflict, t, -1)
@@ -35,7 +35,7 @@ func testTakeOrder(f *fixture) {
 	f.same("the first two", names(f.take(3, 100, 2)), []string{"b/old", "a/2"})
 	f.same("the next two", names(f.take(3, 50, 2)), []string{"a/z", "a!/Z"})
 	f.due(3, "a!/z", "b/x", "b/y")
-	f.due(4, "a/late", "a!/z", "b/x", "b/y") // the others' short holds have ended at 4 as well
+	f.due(4, "a/late", "a!/z", "b/x", "b/y") // the short leases of the others have ended at 4 as well
 	f.due(100, "a/late", "a!/z", "b/x", "b/y", "a/z", "a!/Z", "a/2", "b/old")
 }
 
@@ -50,7 +50,7 @@ func testHold(f *fixture) {
 	f.due(199)
 	third := f.takeOne(250, 300)
 	f.same("tries", third.Tries, 3)
-	f.settle(nil, third, -1) // in time or not, as long as nobody else has taken it
+	f.settle(nil, third, -1) // late or not, as long as nobody else has taken it
 	f.due(1000, "g/u")
 }
 
@@ -63,7 +63,7 @@ func testSettle(f *fixture) {
 	f.settle(store.ErrConflict, tasks[0], -1)
 	f.settle(store.ErrConflict, tasks[0], 5)
 
-	changed := tasks[1] // only Game, Name, Tag and Body are read
+	changed := tasks[1] // only Game, Name, Tag and Body are used
 	changed.Body, changed.Tries, changed.Due = []byte("how far"), 50, at(77)
 	f.settle(nil, changed, 30)
 	f.settle(store.ErrConflict, changed, 31)
@@ -72,7 +72,7 @@ func testSettle(f *fixture) {
 	f.same("again", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("how far"), Tries: 2, Tag: t.Tag})
 	f.settle(store.ErrInvalid, store.Task{Game: "g", Name: "t", Tag: t.Tag, Body: make([]byte, store.MaxBody+1)}, 40)
 
-	f.settle(nil, t, 2) // earlier than now, and than the hold
+	f.settle(nil, t, 2) // earlier than now, and earlier than the end of the lease
 	t = f.takeOne(30, 100)
 	f.same("due in the past", t.Due, at(2))
 	f.same("tries", t.Tries, 3)
@@ -84,11 +84,10 @@ func testSettle(f *fixture) {
 	f.settle(store.ErrConflict, store.Task{Game: "g", Name: "never", Tag: t.Tag}, -1)
 	f.settle(store.ErrConflict, store.Task{Game: "never", Name: "t", Tag: t.Tag}, -1)
 	f.settle(nil, t, -1)
-	f.same("the game", f.load("g").Rev, uint64(1)) // settling is no step of it
+	f.same("the game", f.load("g").Rev, uint64(1)) // settling a task does not change its game
 }
 
-// testStaleTag says that no tag comes back when a task is removed and set again, in
-// whatever way.
+// testStaleTag checks that no tag recurs after a task was removed and set again, in any way.
 func testStaleTag(f *fixture) {
 	set := store.Change{Set: []store.Task{{Name: "t", Due: at(0)}}}
 	var old []store.Task
@@ -130,7 +129,7 @@ func testReplace(f *fixture) {
 	f.same("body", string(held[1].Body), "1902")
 	f.settle(nil, held[0], -1)
 
-	// While it is held it can be replaced as well, which ends the hold.
+	// A leased task can be replaced as well, which ends the lease.
 	f.commit("g", store.Change{Rev: 2, Set: []store.Task{{Name: "t", Due: at(30), Body: []byte("1903")}}})
 	f.settle(store.ErrConflict, held[1], -1)
 	f.due(29)
@@ -138,7 +137,7 @@ func testReplace(f *fixture) {
 	f.same("replaced while held", t, store.Task{Game: "g", Name: "t", Due: at(30), Body: []byte("1903"),
 		Tries: 1, Tag: t.Tag})
 
-	// It can be set earlier, and removed while it waits.
+	// It can be set to an earlier time, and removed before it is due.
 	f.commit("g", store.Change{Rev: 3, Set: []store.Task{{Name: "t", Due: at(5)}}})
 	f.due(5, "g/t")
 	f.commit("g", store.Change{Rev: 4, Done: []string{"t"}})
@@ -181,8 +180,8 @@ func testTasks(f *fixture) {
 	}
 }
 
-// testAllTasks says that the tasks of all games are read as those of each are, by the beginning of their names, also
-// from a store that is asked for one game after another.
+// testAllTasks checks that AllTasks yields the tasks of each game as Tasks does, filtered by prefix, with and without
+// the store's own Survey.
 func testAllTasks(f *fixture) {
 	f.commit("b", store.Change{
 		Set: []store.Task{{Name: "send/1", Due: at(9), Body: []byte("body")}, {Name: "send/", Due: at(5)},
@@ -247,19 +246,19 @@ func testDue(f *fixture) {
 	})
 	f.commit("a", store.Change{Set: []store.Task{{Name: "z", Due: at(4)}}})
 	due(-5001, 10, 0, time.Time{})
-	due(3, 10, 2, at(-5000)) // due at that very time
+	due(3, 10, 2, at(-5000)) // due at exactly that time
 	due(4, 10, 3, at(-5000))
 	due(4, 2, 2, at(-5000))
 	due(4, 0, 0, time.Time{})
-	f.takeAll(3, 50, "b/old", "b/x") // which were not held by that
+	f.takeAll(3, 50, "b/old", "b/x") // Due has leased none
 	due(9, 10, 2, at(4))
-	due(50, 10, 4, at(4)) // the holds are over
+	due(50, 10, 4, at(4)) // the leases have ended
 	if _, _, err := d.Due(f.ctx, time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC), 1); !errors.Is(err, store.ErrInvalid) {
 		f.Errorf("due in the year 10000: %v", err)
 	}
 }
 
-// testClock says that a store's clock goes on, if it has one.
+// testClock checks that the store's clock advances, if it has one.
 func testClock(f *fixture) {
 	c, ok := f.s.(store.Clock)
 	if !ok {

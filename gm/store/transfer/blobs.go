@@ -11,21 +11,21 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A blobStore is what a store has to be so that its blobs can be copied.
+// A blobStore is a store whose blobs can be copied.
 type blobStore struct {
 	store.Blobs
 	store.BlobLister
 }
 
-// blobsOf is a store as one whose blobs can be copied, and whether it keeps blobs at all.
+// blobsOf returns a store as a blobStore. keeps reports whether it has blobs, lists whether it can list them.
 func blobsOf(s store.Store) (b blobStore, keeps, lists bool) {
 	b.Blobs, keeps = store.As[store.Blobs](s)
 	b.BlobLister, lists = store.As[store.BlobLister](s)
 	return b, keeps, keeps && lists
 }
 
-// blobs has the one store keep all that the other keeps. What it keeps beyond that stays: nothing names it. Each is
-// read there again.
+// blobs copies missing blobs to the destination, and reads every blob there again. Blobs that only the destination
+// has are kept, as no game refers to them.
 func (p *pass) blobs(ctx context.Context) error {
 	from, keeps, lists := blobsOf(p.from)
 	switch {
@@ -59,7 +59,7 @@ func (p *pass) blobs(ctx context.Context) error {
 	return nil
 }
 
-// blob puts a blob that is missing, and reads it again.
+// blob copies a blob if it is missing, and reads it from the destination.
 func (p *pass) blob(ctx context.Context, from, to blobStore, ref store.Ref, missing bool) error {
 	if missing {
 		data, err := from.Blob(ctx, ref)
@@ -94,8 +94,8 @@ func cmpRefs(a, b store.Ref) int { return bytes.Compare(a[:], b[:]) }
 
 func cmpStrings(a, b string) int { return cmp.Compare(a, b) }
 
-// both calls f with what two lists have, which are in order, and says which of them has it, until f returns false. The
-// first error of either ends it.
+// both merges two sorted sequences: it calls f with each value and whether it is in the first and the second, until f
+// returns false. It ends at the first error of either.
 func both[T any](in, out iter.Seq2[T, error], compare func(a, b T) int, f func(v T, in, out bool) bool) error {
 	next, stop := iter.Pull2(out)
 	defer stop()

@@ -11,66 +11,66 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Workers is how many games are copied or compared at once.
+// Workers is the number of games that are copied or compared at once.
 const Workers = 8
 
-// A chunk is what one commit carries, so that none is large.
+// Limits of one commit.
 const (
 	chunkLen   = 500     // entries
-	chunkBytes = 1 << 20 // of their bodies; the last one may exceed it
+	chunkBytes = 1 << 20 // of their bodies; the last entry may exceed it
 )
 
-// Totals say what a pass over two stores has found, and done.
+// Totals counts what a pass over two stores found and did.
 type Totals struct {
-	Games   int // those that Options.Counts
-	Records int // all, the games among them
+	Games   int // games that Options.Counts counts
+	Records int // all records, including those games
 	Entries int
 	Tasks   int
 	Blobs   int
 	Bytes   int64 // of heads, bodies and blobs
 
-	Same    int // games that were as they had to be
-	Copied  int // those that were not
-	Removed int // those that the source has not
+	Same    int // games that were equal already
+	Copied  int // games that were copied
+	Removed int // games that only the destination had
 	Put     int // blobs that were missing
 }
 
-// maxNamed is how many games are told of by name.
+// maxNamed is the number of games that a report names.
 const maxNamed = 5
 
-// changed reports whether the pass found something to do.
+// changed reports whether the pass changed anything.
 func (t Totals) changed() bool { return t.Copied+t.Removed+t.Put > 0 }
 
-// A pass makes one store what another one is, as far as it is not.
+// A pass makes the destination equal to the source, as far as it differs.
 type pass struct {
 	from, to store.Store
-	counts   func(name string) bool // nil: all
-	progress func(Totals)           // nil: nobody is told
-	adds     bool                   // what the other one has already stays as it is
+	counts   func(name string) bool // nil: every game
+	progress func(Totals)           // may be nil
+	adds     bool                   // games that the destination has already are not compared
 
 	mu       sync.Mutex
 	totals   Totals
-	copied   []string // the first games that were
-	chaff    int      // records that were, and that a service leaves
-	vanished int      // games that were removed while they were copied
+	copied   []string // names of the first games that were copied
+	chaff    int      // copied records that match chaff
+	vanished int      // games that were removed while they were being copied
 }
 
-// Snapshot copies all of a store that is in use into a new one: each game as it is at some moment. It is for backups.
+// Snapshot copies a store in use into a new one, each game as it is at some moment. It is for backups.
 func Snapshot(ctx context.Context, from, to store.Store, counts func(name string) bool) (Totals, error) {
 	p := &pass{from: from, to: to, counts: counts}
 	t, err := p.run(ctx)
-	// what has become of it may have been listed before it was there
+	// the record that replaces a removed game may have been created after its place in the list was passed
 	for more := true; more && err == nil; more = p.vanished > 0 {
 		p.adds, p.vanished = true, 0
 		if _, err = p.run(ctx); err == nil {
-			err = p.blobs(ctx) // that were put since, and that what was copied may name
+			err = p.blobs(ctx) // put meanwhile, as copied games may refer to them
 		}
 		t = p.totals
 	}
 	return t, err
 }
 
-// note adds to the totals, and tells of them.
+// note updates the totals and reports them.
 func (p *pass) note(add func(*Totals)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,9 +80,9 @@ func (p *pass) note(add func(*Totals)) {
 	}
 }
 
-// run goes over both stores once.
+// run passes over both stores once.
 func (p *pass) run(ctx context.Context) (Totals, error) {
-	if err := p.blobs(ctx); err != nil { // first, as games name them
+	if err := p.blobs(ctx); err != nil { // first, because games refer to them
 		return p.totals, err
 	}
 	group, each := errgroup.WithContext(ctx)
@@ -114,7 +114,7 @@ func (p *pass) run(ctx context.Context) (Totals, error) {
 	return p.totals, nil
 }
 
-// surplus removes what the source has not.
+// surplus removes a game that the source does not have.
 func (p *pass) surplus(ctx context.Context, name string) error {
 	if err := forget(ctx, p.to, name); err != nil {
 		return err
@@ -123,14 +123,14 @@ func (p *pass) surplus(ctx context.Context, name string) error {
 	return nil
 }
 
-// game makes a game in the one store what it is in the other.
+// game makes a game in the destination equal to the same game in the source.
 func (p *pass) game(ctx context.Context, name string) error {
 	have, err := Read(ctx, p.to, name)
 	if err != nil {
 		return fmt.Errorf("the copy: %w", err)
 	}
 	var want Sum
-	if have.Next > 0 { // else there is nothing to compare
+	if have.Next > 0 { // otherwise there is nothing to compare
 		if want, err = Read(ctx, p.from, name); err != nil {
 			return fmt.Errorf("the source: %w", err)
 		}
@@ -171,7 +171,7 @@ func (p *pass) game(ctx context.Context, name string) error {
 	return nil
 }
 
-// forget removes a game, whatever its revision.
+// forget removes a game at whatever revision it is.
 func forget(ctx context.Context, s store.Store, name string) error {
 	g, err := s.Load(ctx, name)
 	if err == nil && g.Rev > 0 {
@@ -191,12 +191,12 @@ func remove(ctx context.Context, s store.Store, name string, rev uint64) error {
 	return r.Remove(ctx, name, rev)
 }
 
-// maxAttempts is how often a game may change while it is copied.
+// maxAttempts is how many times a game may change while it is being copied.
 const maxAttempts = 100
 
-// copyGame writes a game into a store that has none of that name, and returns its Sum without the hash. What comes has
-// its head and its tasks with the last commit, so that what is half copied is no game that anybody could go on with. A
-// game that is in use is copied as it is at some moment.
+// copyGame copies a game to a store that has no game with that name, and returns its Sum without the hash. The head
+// and the tasks come with the last commit, so that nobody could play on in a partial copy. A game in use is copied as
+// it is at some moment.
 func copyGame(ctx context.Context, from, to store.Store, name string) (Sum, error) {
 	w := &writing{to: to, name: name}
 	for range maxAttempts {
@@ -204,7 +204,7 @@ func copyGame(ctx context.Context, from, to store.Store, name string) (Sum, erro
 		if err != nil {
 			return w.sum, fmt.Errorf("loading %q: %w", name, err)
 		}
-		if g.Rev == 0 || g.Next <= w.last { // it was removed, and perhaps begun anew; the next pass copies that
+		if g.Rev == 0 || g.Next <= w.last { // it was removed, and perhaps created again; the next pass copies that
 			return Sum{}, forget(ctx, to, name)
 		}
 		if err := w.log(ctx, from, g.Next); err != nil {
@@ -219,7 +219,7 @@ func copyGame(ctx context.Context, from, to store.Store, name string) (Sum, erro
 		}
 		if now.Rev == g.Rev {
 			return w.finish(ctx, g)
-		} // else its log has grown, and nothing before that has changed
+		} // otherwise its log has grown, without a change to earlier entries
 	}
 	return w.sum, fmt.Errorf("%q changes all the time", name)
 }
@@ -234,23 +234,23 @@ func readTasks(ctx context.Context, from store.Store, name string) (tasks []stor
 	return tasks, nil
 }
 
-// A writing is a game of which some was copied.
+// A writing is a game in the process of being copied.
 type writing struct {
 	to     store.Store
 	name   string
-	change store.Change // to be committed
-	size   int          // of its bodies
-	last   uint64       // the entry that was copied last
+	change store.Change // the next change to commit
+	size   int          // total size of its bodies
+	last   uint64       // the last entry that was copied
 	sum    Sum
 }
 
-// log copies the entries behind those that were copied, up to the one before next.
+// log copies the entries after those already copied, up to the one before next.
 func (w *writing) log(ctx context.Context, from store.Store, next uint64) error {
 	for e, err := range from.Log(ctx, w.name, w.last+1) {
 		if err != nil {
 			return fmt.Errorf("reading the log of %q: %w", w.name, err)
 		}
-		if e.Seq >= next { // written meanwhile
+		if e.Seq >= next { // added meanwhile
 			break
 		}
 		if e.Seq != w.last+1 {
@@ -279,7 +279,7 @@ func (w *writing) commit(ctx context.Context) error {
 	return nil
 }
 
-// finish makes it a game.
+// finish commits the head and the tasks, which complete the copy.
 func (w *writing) finish(ctx context.Context, g store.Game) (Sum, error) {
 	w.change.Head = g.Head
 	w.sum.Next, w.sum.Tasks = g.Next, len(w.change.Set)
@@ -290,7 +290,7 @@ func (w *writing) finish(ctx context.Context, g store.Game) (Sum, error) {
 	return w.sum, w.commit(ctx)
 }
 
-// Count reads all of a store, and says how much there is. Its error names what can't be read.
+// Count reads a whole store and counts its content. Its error names what can't be read.
 func Count(ctx context.Context, s store.Store, counts func(name string) bool) (t Totals, err error) {
 	for name, err := range s.Games(ctx, "") {
 		if err != nil {

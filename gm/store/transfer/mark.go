@@ -11,11 +11,11 @@ import (
 	"deaddrop/gm/store"
 )
 
-// record is where a store keeps its mark. It is no game's name, and is not copied.
+// record is the name of the record that holds a store's mark. It is not a game, and is not copied.
 const record = "service/move"
 
-// chaff is what the names of records begin with that a service leaves in a store in which nobody has played. They don't
-// make it one that has games of its own, and that they change is no news.
+// chaff reports whether a record is one that a service creates even if nobody plays. Such records don't make a store
+// non-empty, and changes to them are not reported.
 func chaff(name string) bool {
 	return slices.ContainsFunc([]string{"service/", "letters/", "mailbox/"}, func(of string) bool {
 		return strings.HasPrefix(name, of)
@@ -25,17 +25,17 @@ func chaff(name string) bool {
 type state string
 
 const (
-	leaving  state = "leaving"  // its games are on their way to another store
-	left     state = "left"     // they are there
-	arriving state = "arriving" // it gets the games of another store, and has not all of them
+	leaving  state = "leaving"  // its games are being moved to another store
+	left     state = "left"     // its games were moved to another store
+	arriving state = "arriving" // it is receiving the games of another store, and does not have all of them yet
 )
 
-// A mark says why a store must not be served. The zero mark: it may be.
+// A mark says why a store must not be served. The zero mark allows service.
 type mark struct {
-	rev   uint64 // of the record
+	rev   uint64 // revision of the record
 	State state
-	ID    string // of the move, the same in both stores
-	Other string // the other store, without a password
+	ID    string // ID of the move, the same in both stores
+	Other string // name of the other store, without a password
 	At    time.Time
 }
 
@@ -52,7 +52,7 @@ func readMark(ctx context.Context, s store.Store) (mark, error) {
 	return m, nil
 }
 
-// write keeps a mark, in place of the one that was read.
+// write replaces the mark that was read.
 func (m mark) write(ctx context.Context, s store.Store) error {
 	js, err := json.Marshal(m)
 	if err == nil {
@@ -66,8 +66,8 @@ func (m mark) write(ctx context.Context, s store.Store) error {
 
 func (m mark) day() string { return m.At.UTC().Format("2 January 2006 at 15:04 UTC") }
 
-// An Away is why a store must not be served: its games were moved away, or a move is under way. It is a sentence for
-// the operator, which says what to do.
+// An Away is the error that a store must not be served, because its games were moved away or a move is in progress.
+// Its text tells the operator what to do.
 type Away struct{ mark mark }
 
 func (a *Away) Error() string {
@@ -85,9 +85,9 @@ func (a *Away) Error() string {
 	}
 }
 
-// Barred returns an Away if a store must not be served, nil if it may be, and else why that can't be said. It reads one
-// small record. Whoever opens a store asks first, and who serves it asks again each minute and ends when it is barred:
-// a move counts on that, see Options.Wait.
+// Barred returns an Away if a store must not be served, nil if it may, and another error if that can't be determined.
+// It reads one small record. A service must call it when it opens a store, and again every minute, and end when the
+// store is barred: a move relies on that, see Options.Wait.
 func Barred(ctx context.Context, s store.Store) error {
 	m, err := readMark(ctx, s)
 	if err != nil || m.State == "" {
@@ -96,9 +96,9 @@ func Barred(ctx context.Context, s store.Store) error {
 	return &Away{m}
 }
 
-// Reopen takes the mark off a store whose games were moved away, or are on their way, so that it may be served
-// again as it is. What was played at the other place since is not in it; moved says which place that is, "" if
-// nothing can have been played there. A store that half a move lies in is refused.
+// Reopen removes the mark from a store whose games were moved away, or are being moved, so that it can be served
+// again as it is. It lacks what was played in the other store since. moved is the name of that store, or "" if
+// nothing can have been played there. Reopen refuses a store that holds only a part of a move.
 func Reopen(ctx context.Context, s store.Store, name string) (moved string, err error) {
 	m, err := readMark(ctx, s)
 	switch {

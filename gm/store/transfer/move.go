@@ -1,11 +1,11 @@
-// Package transfer copies all that a store keeps into another one, whatever their engines are, and moves games so that
-// nobody serves them at two places. It is in charge of what is equal, of going on after it was killed, and of the mark
-// that a store has which must not be served. It knows the contract of package store and nothing of games.
+// Package transfer copies the whole content of a store into another one, whatever their engines, and moves games so
+// that they are never served in two places. It is in charge of the comparison, of resuming after a crash, and of the
+// mark on a store that must not be served. It knows the contract of package store and nothing of games.
 //
-// A move goes over both stores until nothing is left to do: what is equal by its SHA-256 stays, what is not is removed
-// and copied. So it goes on where it was killed, finds what was changed in between, and has read everything again in
-// the end. A mark is a record of its own in each store: while the move is under way neither may be served, and when it
-// is done the one that the games came from may not.
+// A move makes passes over both stores until nothing is left to do: games with equal SHA-256 sums stay, others are
+// removed and copied again. So it resumes after a crash, notices changes made meanwhile, and has read everything
+// again in the end. The mark is a record in each store: during a move neither store may be served, and afterwards
+// only the destination may.
 package transfer
 
 import (
@@ -17,47 +17,47 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Options are how a move is done.
+// Options configure a move.
 type Options struct {
-	From, To string                 // what the stores are called, in marks that people read: no password
-	ID       string                 // of this move, if it is a new one: random
+	From, To string                 // names of the stores in marks that people read, without passwords
+	ID       string                 // ID of the move if it is a new one, random
 	Now      func() time.Time       // the clock
-	Counts   func(name string) bool // what Totals.Games counts; nil: everything
+	Counts   func(name string) bool // which games Totals.Games counts; nil: all
 
-	// Replace takes a store for the destination whose games were moved away, or that half a move lies in. What is in it
-	// and not in the source is removed.
+	// Replace accepts a destination whose games were moved away, or that holds a part of another move. Whatever the
+	// source does not have is removed from it.
 	Replace bool
 
-	// Wait is for how long others may go on with the source after it was marked: until all who serve it must have asked
-	// Barred. 0 where nobody else can have it open.
+	// Wait is how long other processes may still use the source after it was marked, that is, the interval at which
+	// they call Barred. It is 0 if no other process can have it open.
 	Wait time.Duration
 
-	Progress func(Totals)        // is told of each game; nil: nobody is
-	Waiting  func(time.Duration) // is told that others are waited for; nil: nobody is
+	Progress func(Totals)        // called for each game; may be nil
+	Waiting  func(time.Duration) // called when the move waits for others; may be nil
 }
 
-// A Report is what came of a move.
+// A Report is the result of a move.
 type Report struct {
-	Totals     // of the last pass, which found nothing to do
-	Passes int // over both stores
-	First  int // games that were copied at first; the others were there
-	// games that differed when they were read again, and were copied once more; not what a service notes of itself
+	Totals     // of the last pass, which changed nothing
+	Passes int // passes over both stores
+	First  int // games copied in the first pass; the destination had the others already
+	// games that had changed in a later pass and were copied again, without the service's own records
 	Again int
-	Which []string // some of these
+	Which []string // names of some of these
 }
 
-// maxPasses is how often games may change before it is clear that somebody goes on with them.
+// maxPasses is the number of passes after which games that still change must be in use somewhere.
 const maxPasses = 6
 
-// A Refusal is why stores can't be used so; nothing was done. It is a sentence for their operator.
+// A Refusal is the error that stores can't be used as requested; nothing was changed. Its text is for the operator.
 type Refusal struct{ Text string }
 
 func (r *Refusal) Error() string { return r.Text }
 
 func refuse(format string, args ...any) error { return &Refusal{fmt.Sprintf(format, args...)} }
 
-// Move carries everything from one store into another, which must be empty, and marks the one as moved away. If it
-// fails or is killed, calling it again with the same stores goes on. Its errors are a Refusal, or a store's.
+// Move moves all games into another store, which must be empty, and marks the source as moved away. If it fails or is
+// killed, calling it again with the same stores resumes. Its errors are a *Refusal or come from a store.
 func Move(ctx context.Context, from, to store.Store, o Options) (Report, error) {
 	for _, s := range []store.Store{from, to} {
 		if _, ok := store.As[store.Remover](s); !ok {
@@ -75,8 +75,8 @@ func Move(ctx context.Context, from, to store.Store, o Options) (Report, error) 
 	return r, end(ctx, from, to, o)
 }
 
-// Ready refuses what Move would refuse if the destination is yet to be made, so that none is made in vain. It changes
-// nothing.
+// Ready returns the error that Move would return for a destination that does not exist yet, so that it need not be
+// created in vain. It changes nothing.
 func Ready(ctx context.Context, from store.Store, o Options) error {
 	source, err := readMark(ctx, from)
 	if err != nil {
@@ -85,7 +85,7 @@ func Ready(ctx context.Context, from store.Store, o Options) error {
 	return source.leaves(mark{}, o)
 }
 
-// settle goes over the stores until there is nothing to do any more.
+// settle makes passes over the stores until one changes nothing.
 func settle(ctx context.Context, from, to store.Store, o Options, since time.Time) (r Report, err error) {
 	for quiet := false; ; {
 		p := &pass{from: from, to: to, counts: o.Counts, progress: o.Progress}
@@ -117,7 +117,7 @@ func settle(ctx context.Context, from, to store.Store, o Options, since time.Tim
 	}
 }
 
-// pause waits until nobody can go on with the source who has asked in time.
+// pause waits until every service that calls Barred in time has stopped using the source.
 func pause(ctx context.Context, o Options, since time.Time) error {
 	left := min(since.Add(o.Wait).Sub(o.Now()), o.Wait)
 	if left <= 0 {
@@ -134,7 +134,7 @@ func pause(ctx context.Context, o Options, since time.Time) error {
 	}
 }
 
-// begin marks both stores, and returns since when nobody may go on with the source.
+// begin marks both stores, and returns when the source was marked.
 func begin(ctx context.Context, from, to store.Store, o Options) (since time.Time, err error) {
 	source, err := readMark(ctx, from)
 	if err != nil {
@@ -173,7 +173,7 @@ func begin(ctx context.Context, from, to store.Store, o Options) (since time.Tim
 	return source.At, nil
 }
 
-// leaves says why games can't be moved out of a store with that mark.
+// leaves returns an error if games can't be moved out of a store with that mark.
 func (source mark) leaves(target mark, o Options) error {
 	switch source.State {
 	case arriving:
@@ -193,7 +193,7 @@ func (source mark) leaves(target mark, o Options) error {
 	return nil
 }
 
-// takes says why a store with that mark can't take the games of a move.
+// takes returns an error if a store with that mark can't receive the games of a move.
 func (target mark) takes(ctx context.Context, to store.Store, source mark, o Options) error {
 	switch {
 	case target.State == arriving && target.ID == source.ID:
@@ -225,7 +225,7 @@ func (target mark) takes(ctx context.Context, to store.Store, source mark, o Opt
 	return nil
 }
 
-// end says in the source that it is moved away, and then in the other one that it is whole.
+// end marks the source as moved away, and then removes the mark from the destination.
 func end(ctx context.Context, from, to store.Store, o Options) error {
 	source, err := readMark(ctx, from)
 	if err != nil {

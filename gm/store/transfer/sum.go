@@ -11,16 +11,16 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Sum is a game in short. Two games with the same Sum have the same head, log and tasks, to the millisecond, whatever
-// their engines and their revisions are.
+// A Sum is a summary of a game. Two games with the same Sum have the same head, log and tasks, with times compared to
+// the millisecond, whatever their engines and revisions.
 type Sum struct {
-	Next           uint64 // as store.Game.Next; 0: there is no such game
+	Next           uint64 // as in store.Game; 0: there is no such game
 	Entries, Tasks int
 	Bytes          int64 // of its head and all bodies
 	Hash           [sha256.Size]byte
 }
 
-// Read reads a whole game and sums it up. A game that somebody changes meanwhile may have a Sum that it never had.
+// Read reads a whole game and returns its Sum. If the game is changed meanwhile, the Sum may mix states.
 func Read(ctx context.Context, s store.Store, game string) (Sum, error) {
 	g, err := s.Load(ctx, game)
 	if err != nil {
@@ -45,7 +45,7 @@ func Read(ctx context.Context, s store.Store, game string) (Sum, error) {
 		d.bytes([]byte(e.Key))
 		d.bytes(e.Body)
 	}
-	d.number(uint64(sum.Entries)) // or an entry might look like a task
+	d.number(uint64(sum.Entries)) // separates entries from tasks
 	for t, err := range s.Tasks(ctx, game) {
 		if err != nil {
 			return Sum{}, fmt.Errorf("reading the tasks of %q: %w", game, err)
@@ -61,9 +61,9 @@ func Read(ctx context.Context, s store.Store, game string) (Sum, error) {
 	return sum, nil
 }
 
-// A digest hashes values so that no two lists of them look alike.
+// A digest hashes lists of values so that different lists have different encodings.
 type digest struct {
-	h    hash.Hash // which takes everything
+	h    hash.Hash // its writes never fail
 	room [binary.MaxVarintLen64]byte
 }
 
@@ -74,5 +74,5 @@ func (d *digest) bytes(b []byte) {
 	d.h.Write(b)
 }
 
-// time hashes what every engine keeps of a time.
+// time hashes a time to the precision that every engine keeps.
 func (d *digest) time(t time.Time) { d.number(uint64(t.UnixMilli())) }

@@ -5,13 +5,13 @@ import (
 	"syscall"
 )
 
-// memory is a directory that is kept in memory, where databases are made ten times as fast.
+// memory is a directory in memory, where databases are created ten times as fast.
 const memory = "/dev/shm"
 
-// room is how much of it has to be free.
+// room is how many bytes of it must be free.
 const room = 2 << 30
 
-// quick returns where files lie best that no power cut has to survive.
+// quick returns the best directory for files that need not survive a power cut.
 func quick() string {
 	var fs syscall.Statfs_t
 	if err := syscall.Statfs(memory, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < room {
@@ -20,5 +20,5 @@ func quick() string {
 	return memory
 }
 
-// attend makes a server end when the test's process dies, however it dies.
+// attend makes a server end when the test process dies in any way.
 func attend(cmd *exec.Cmd) { cmd.SysProcAttr.Pdeathsig = syscall.SIGQUIT }

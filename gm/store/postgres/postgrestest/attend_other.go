@@ -4,8 +4,8 @@ package postgrestest
 
 import "os/exec"
 
-// attend does nothing: here a server outlives a test that is killed.
+// attend does nothing: on this system a server outlives a killed test.
 func attend(*exec.Cmd) {}
 
-// quick returns the directory for files that come and go.
+// quick returns "", the default directory for temporary files.
 func quick() string { return "" }

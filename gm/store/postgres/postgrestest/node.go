@@ -14,14 +14,14 @@ import (
 	"deaddrop/tier"
 )
 
-// host is what this machine has: the programs, and the account that they run as.
+// host holds the PostgreSQL programs of this machine and the account that they run as.
 type host struct {
 	bin      string
 	uid, gid int
-	switched bool // the account is not that of the test
+	switched bool // the account differs from the user of the test
 }
 
-// findHost finds the PostgreSQL, and an account for it: it refuses to be run by root. The short tier does without it.
+// findHost finds PostgreSQL and an account other than root, which it refuses. In the short tier it skips the test.
 func findHost(t testing.TB) host {
 	t.Helper()
 	if !tier.Full() {
@@ -50,7 +50,7 @@ func findHost(t testing.TB) host {
 	return h
 }
 
-// findBin returns the directory of the programs: the one in PATH, else the one of Debian's newest, which is in nobody's
+// findBin returns the directory of the programs: the one in PATH, or else the newest of Debian's, which are not in
 // PATH.
 func findBin() string {
 	var dirs []string
@@ -78,12 +78,12 @@ func findBin() string {
 func version(bin string) int {
 	n, err := strconv.Atoi(filepath.Base(filepath.Dir(bin)))
 	if err != nil {
-		return 0 // some package's of its own
+		return 0 // not a version number
 	}
 	return n
 }
 
-// own gives a directory to the account.
+// own makes the account the owner of a directory.
 func (h host) own(dir string) error {
 	if !h.switched {
 		return nil
@@ -91,7 +91,7 @@ func (h host) own(dir string) error {
 	return os.Chown(dir, h.uid, h.gid)
 }
 
-// command is a program, one of PostgreSQL's or what a path says, as the account.
+// command returns a command that runs a program, of PostgreSQL's or at any path, as the account.
 func (h host) command(home, program string, args ...string) *exec.Cmd {
 	if !filepath.IsAbs(program) {
 		program = filepath.Join(h.bin, program)
@@ -117,7 +117,7 @@ type node struct {
 	process
 }
 
-// start starts the server and returns when it answers.
+// start starts the server and returns when it accepts connections.
 func (n *node) start(t testing.TB) {
 	t.Helper()
 	n.process.start(t, n.host.command(n.home, "postgres", n.args...), func(ctx context.Context) bool {

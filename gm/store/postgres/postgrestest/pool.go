@@ -12,15 +12,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pool is a running pgbouncer in front of a server: of all clients of a database, each is given one of three
-// connections for as long as the mode says.
+// Pool is a running pgbouncer in front of a server. The clients of a database share three connections, assigned for
+// as long as the mode says.
 type Pool struct {
 	home string
 	process
 }
 
-// poolSettings are those of pgbouncer: where it listens, where the server is, and the mode. Whoever is not served
-// waits, and a server that was gone is asked again at once.
+// poolSettings is the configuration of pgbouncer: its address, the server's address and the mode. Clients wait for a
+// free connection, and a server that was down is tried again at once.
 const poolSettings = `[databases]
 * = host=%s
 [pgbouncer]
@@ -37,8 +37,8 @@ log_connections = 0
 log_disconnections = 0
 `
 
-// Pool starts a pgbouncer in front of the present primary, in a mode such as transaction, which ends with the test.
-// Where none is installed the test is skipped.
+// Pool starts a pgbouncer for the current primary, in a mode such as "transaction". It ends with the test. If
+// pgbouncer is not installed, the test is skipped.
 func (s *Server) Pool(t testing.TB, mode string) *Pool {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
@@ -81,7 +81,7 @@ func (s *Server) Pool(t testing.TB, mode string) *Pool {
 	return p
 }
 
-// Through returns how a database of the server is reached through the pool, from its DSN.
+// Through returns the DSN of a database through the pool, from its DSN on the server.
 func (p *Pool) Through(dsn string) string {
 	u, err := url.Parse(dsn)
 	if err != nil {

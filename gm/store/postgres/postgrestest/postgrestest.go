@@ -1,14 +1,14 @@
-// Package postgrestest starts a PostgreSQL for tests: the real one, as it is installed on this machine, with files that
-// are removed, reached by Unix sockets in a directory that only its account may enter. It ends with the test, or at the
-// latest with the process that it runs in. If there are several, the one in PATH is taken, else Debian's newest; of
-// another, bin/postgres and bin/initdb are enough, with what they need beside them. So a version is tried by
+// Package postgrestest runs a real PostgreSQL for tests, from the programs installed on this machine, with temporary
+// files, reached by Unix sockets in a private directory. It ends with the test, or at the latest with the test
+// process. It uses the programs in PATH, or else Debian's newest; bin/postgres and bin/initdb with their libraries
+// are enough. So this tests another version:
 //
 //	PATH=/opt/postgresql-18/bin:$PATH go test ./gm/store/postgres/...
 //
-// A pgbouncer is started in front of it for tests that want that.
+// Tests can also start a pgbouncer in front of it.
 //
-// Where none can run, the test that wants one is skipped, and says why. When DEADDROP_POSTGRES is "1" in the
-// environment it fails instead: whoever has installed it wants to know that it was not tried.
+// If PostgreSQL can't be run, the test that needs it is skipped, with the reason. With DEADDROP_POSTGRES=1 in the
+// environment it fails instead, so that on a machine where it is installed nobody takes a skip for a success.
 package postgrestest
 
 import (
@@ -26,36 +26,36 @@ import (
 )
 
 const (
-	patience = 30 * time.Second // for a server that starts, ends or takes over
+	patience = 30 * time.Second // for a server to start, end or take over
 	look     = 10 * time.Millisecond
-	shown    = 40 // lines of a log, when a test has failed
+	shown    = 40 // lines of a log that are shown when a test has failed
 )
 
-// Options say what kind of server a test needs. The zero value is the fastest one.
+// Options say what kind of server a test needs. The zero value is the fastest.
 type Options struct {
-	// Sync waits for the disk as in service. Else a server that is killed keeps its data, but a machine would not.
+	// Sync flushes to disk, as in service. Without it data survives a killed server, but not a power cut.
 	Sync bool
 
-	// Standby starts a second server that follows the first one: a commit is acknowledged when both have it.
+	// Standby starts a second server that replicates the first: commits are acknowledged when both have them.
 	Standby bool
 }
 
-// Server is a running PostgreSQL, with its standby if there is one. Its methods may be called by any goroutine.
+// Server is a running PostgreSQL, with a standby if there is one. It is safe for concurrent use.
 type Server struct {
 	dir     string
 	o       Options
 	host    host
 	sockets []string // of all nodes, the first primary's first
-	short   bool     // it lives as long as one test
+	short   bool     // it belongs to a single test
 
 	mu      sync.Mutex
 	primary *node
-	standby *node // nil: there is none, or it has become the primary
-	made    int   // databases
+	standby *node // nil if there is none, or if it has become the primary
+	made    int   // number of databases created
 	pools   int
 }
 
-// Skip ends a test that can't be done here, or fails it when that was to be possible.
+// Skip skips a test that can't run here, or fails it if DEADDROP_POSTGRES demands that it runs.
 func Skip(t testing.TB, format string, args ...any) {
 	t.Helper()
 	why := fmt.Sprintf(format, args...)
@@ -65,7 +65,7 @@ func Skip(t testing.TB, format string, args ...any) {
 	t.Skipf("NOT TESTED: %s", why)
 }
 
-// Start starts a server that ends with the test, or skips the test where there is none.
+// Start starts a server that ends with the test. It skips the test if there is no PostgreSQL.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
 	s := start(t, o)
@@ -74,15 +74,15 @@ func Start(t testing.TB, o Options) *Server {
 	return s
 }
 
-// Shared is one server for all tests of a package, which pay for its start but once. The zero value is ready; the
-// package's TestMain calls Stop.
+// Shared is one server for all tests of a package, which then start it only once. The zero value is ready to use. The
+// package's TestMain must call Stop.
 type Shared struct {
 	Options
 	mu     sync.Mutex
 	server *Server
 }
 
-// Server starts the server if no test has done so before, or skips the test where there is none.
+// Server returns the server, and starts it for the first test. It skips the test if there is no PostgreSQL.
 func (s *Shared) Server(t testing.TB) *Server {
 	t.Helper()
 	s.mu.Lock()
@@ -93,7 +93,7 @@ func (s *Shared) Server(t testing.TB) *Server {
 	return s.server
 }
 
-// Stop ends the server, if there is one.
+// Stop ends the server, if it was started.
 func (s *Shared) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func start(t testing.TB, o Options) *Server {
 	if !o.Sync {
 		place = quick()
 	}
-	dir, err := os.MkdirTemp(place, "pg") // short, since the name of a socket has 107 bytes at most
+	dir, err := os.MkdirTemp(place, "pg") // short, because the path of a socket is limited to 107 bytes
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func start(t testing.TB, o Options) *Server {
 	return s
 }
 
-// copy makes the standby out of the primary's files, as they are before it was ever started.
+// copy creates the standby from the primary's files, before the primary is started for the first time.
 func (s *Server) copy(t testing.TB) {
 	t.Helper()
 	s.standby = s.node(t, "b")
@@ -159,7 +159,7 @@ func (s *Server) follow(t testing.TB) {
 	})
 }
 
-// node makes the directory of one of the servers, which is its home, with its data and its socket.
+// node creates the home directory of a server, with its data and its socket.
 func (s *Server) node(t testing.TB, name string) *node {
 	t.Helper()
 	home := filepath.Join(s.dir, name)
@@ -173,7 +173,7 @@ func (s *Server) node(t testing.TB, name string) *node {
 	n := &node{host: s.host, home: home, data: filepath.Join(home, "data"),
 		process: process{name: "PostgreSQL", log: filepath.Join(s.dir, name+".log")}}
 	n.args = []string{"-D", n.data, "-k", home, "-c", "listen_addresses=", "-c", "max_connections=200",
-		"-c", "dynamic_shared_memory_type=mmap"} // in its directory, with which it goes if the server is killed
+		"-c", "dynamic_shared_memory_type=mmap"} // in its directory, which is removed in any case
 	if !s.o.Sync {
 		n.args = append(n.args, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_wal_size=256MB")
 	}
@@ -188,9 +188,8 @@ func (s *Server) files() []string {
 	return files
 }
 
-// DSN makes a new empty database, which is removed after the test, and returns how it is reached: a URL with
-// parameters, to which more can be added by "&name=value". With a standby it names both servers, and wants the one that
-// takes writes.
+// DSN creates an empty database, which is removed after the test, and returns its DSN: a URL with parameters, to
+// which more can be added as "&name=value". With a standby it names both servers, and demands the primary.
 func (s *Server) DSN(t testing.TB) string {
 	t.Helper()
 	name, dsn := s.make(t)
@@ -198,7 +197,7 @@ func (s *Server) DSN(t testing.TB) string {
 	return dsn
 }
 
-// Keep is DSN, but the database stays for other tests until the server ends.
+// Keep is DSN, except that the database stays until the server ends.
 func (s *Server) Keep(t testing.TB) string {
 	t.Helper()
 	_, dsn := s.make(t)
@@ -224,7 +223,7 @@ func (s *Server) make(t testing.TB) (name, dsn string) {
 	return name, "postgres:///" + name + "?" + v.Encode()
 }
 
-// drop removes a database for its room's sake. It does not matter if that can't be done: the server goes, too.
+// drop removes a database to save space. It ignores errors, as the whole server is removed later.
 func (s *Server) drop(name string) {
 	s.mu.Lock()
 	primary := s.primary
@@ -237,21 +236,21 @@ func (s *Server) drop(name string) {
 	_ = primary.exec(ctx, "drop database if exists "+name+" with (force)")
 }
 
-// Kill kills the present primary with all of its processes, as a machine that fails does. Its data stay.
+// Kill kills the primary with all of its processes, like a crash of its machine. Its data remains.
 func (s *Server) Kill() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.primary.kill()
 }
 
-// KillStandby kills the standby likewise: from then on commits are not acknowledged.
+// KillStandby kills the standby: from then on commits are not acknowledged.
 func (s *Server) KillStandby() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.standby.kill()
 }
 
-// Restart starts the primary again with its data after a Kill, and returns when it takes writes.
+// Restart restarts the primary with its data after a Kill, and returns when it accepts writes.
 func (s *Server) Restart(t testing.TB) {
 	t.Helper()
 	s.mu.Lock()
@@ -259,8 +258,8 @@ func (s *Server) Restart(t testing.TB) {
 	s.primary.start(t)
 }
 
-// Promote makes the standby the primary, in place of the present one, which is killed if it still runs. It returns when
-// the new one takes writes, which wait for no standby any more.
+// Promote kills the primary, if it still runs, and makes the standby the new one. It returns when that accepts
+// writes, without a standby of its own.
 func (s *Server) Promote(t testing.TB) {
 	t.Helper()
 	s.mu.Lock()
@@ -276,7 +275,7 @@ func (s *Server) Promote(t testing.TB) {
 	s.primary, s.standby = s.standby, nil
 }
 
-// Stop ends all servers and removes their files. To stop again is harmless.
+// Stop ends all servers and removes their files. It may be called again.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -288,7 +287,7 @@ func (s *Server) Stop() {
 	_ = os.RemoveAll(s.dir)
 }
 
-// query asks a node for one value.
+// query runs a query on a node and scans a single value.
 func (n *node) query(ctx context.Context, value any, sql string) error {
 	conn, err := n.connect(ctx)
 	if err != nil {
@@ -313,7 +312,7 @@ func (n *node) connect(ctx context.Context) (*pgx.Conn, error) {
 		fmt.Sprintf("host=%s user=postgres dbname=postgres sslmode=disable synchronous_commit=remote_apply", n.home))
 }
 
-// waitFor asks again and again until it is so, and fails the test when it does not become so.
+// waitFor polls until is returns true, and fails the test with the complaint if that takes too long.
 func waitFor(t testing.TB, complaint string, logs []string, is func(context.Context) bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -328,7 +327,7 @@ func waitFor(t testing.TB, complaint string, logs []string, is func(context.Cont
 	}
 }
 
-// tell shows the end of log files.
+// tell logs the end of log files.
 func tell(t testing.TB, files ...string) {
 	t.Helper()
 	for _, name := range files {

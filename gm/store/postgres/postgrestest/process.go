@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// process is a program that serves, running or not.
+// process is a server program, running or not.
 type process struct {
 	name, log string
 	cmd       *exec.Cmd
-	ended     chan struct{} // nil: it was never started
+	ended     chan struct{} // nil if it was never started
 }
 
-// start starts the program and returns when it answers. What it writes is added to its log.
+// start starts the program and returns when answers returns true. Output is appended to its log.
 func (p *process) start(t testing.TB, cmd *exec.Cmd, answers func(context.Context) bool) {
 	t.Helper()
 	if p.runs() {
@@ -31,13 +31,13 @@ func (p *process) start(t testing.TB, cmd *exec.Cmd, answers func(context.Contex
 	attend(cmd)
 	begun, ended := make(chan error, 1), p.ended
 	go func() {
-		runtime.LockOSThread() // it ends with the thread that started it, which is not to end before
+		runtime.LockOSThread() // the program ends with the thread that started it, so that must stay
 		defer runtime.UnlockOSThread()
 		defer close(ended)
 		err := cmd.Start()
 		begun <- err
 		if err == nil {
-			_ = cmd.Wait() // killed, most likely
+			_ = cmd.Wait() // most likely killed
 		}
 	}()
 	if err := <-begun; err != nil {
@@ -52,7 +52,7 @@ func (p *process) start(t testing.TB, cmd *exec.Cmd, answers func(context.Contex
 	})
 }
 
-// runs says whether the program was started and has not ended.
+// runs reports whether the program was started and has not ended.
 func (p *process) runs() bool {
 	if p.ended == nil {
 		return false
@@ -65,7 +65,7 @@ func (p *process) runs() bool {
 	}
 }
 
-// kill kills the program with all of its processes and returns when they are gone.
+// kill kills the program with all of its processes, and returns when they are gone.
 func (p *process) kill() {
 	if p.runs() {
 		killAll(p.cmd.Process.Pid)

@@ -4,7 +4,7 @@ package postgrestest
 
 import "syscall"
 
-// Servers are found on Unix only, so none of these is called.
+// Servers are found on Unix only, so these functions are never called.
 
 func attributes(host) *syscall.SysProcAttr { return nil }
 

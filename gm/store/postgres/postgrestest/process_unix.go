@@ -19,9 +19,9 @@ func attributes(h host) *syscall.SysProcAttr {
 	return a
 }
 
-// killAll kills a server and its children, which are no process group. The server is halted first, so that it neither
-// sees them die nor starts others. Where there is no /proc the children are not killed; they end when they miss their
-// parent.
+// killAll kills a server and its children, which are not a process group. It stops the server first, so that it
+// neither notices their deaths nor starts others. Without /proc the children are not killed, and end when they notice
+// that the server is gone.
 func killAll(pid int) {
 	_ = syscall.Kill(pid, syscall.SIGSTOP)
 	all := children(pid)
@@ -42,7 +42,7 @@ func killAll(pid int) {
 	}
 }
 
-// children returns the processes that a process has started.
+// children returns the child processes of a process.
 func children(pid int) []int {
 	dirs, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
@@ -61,7 +61,7 @@ func children(pid int) []int {
 	return all
 }
 
-// parent returns who has started a process, and its state: Z is a dead one, and none one that is gone.
+// parent returns the parent of a process, and its state as in /proc: Z for a zombie, "" for none.
 func parent(pid int) (of int, state string) {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

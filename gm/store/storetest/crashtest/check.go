@@ -8,9 +8,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Check opens the store and fails the test for all that was acknowledged and is not there, all that has happened
-// twice, and all that could not have happened. If complete, the games must have ended, too, few letters been sent
-// twice, and nobody been given an error if nothing was disturbed. All workers must be dead.
+// Check opens the store and fails the test if an acknowledged entry is missing, anything happened twice, or anything
+// impossible happened. With complete, the games must have ended, too, few letters may have been sent twice, and, if
+// nothing was disturbed, no worker may have got an error. All workers must be dead.
 func (c *Crash) Check(complete bool) Report {
 	c.t.Helper()
 	c.look()
@@ -26,7 +26,7 @@ func (c *Crash) Check(complete bool) Report {
 	return c.report
 }
 
-// checker counts, and says what the first faults are.
+// checker counts faults and reports the first ones.
 type checker struct {
 	*Crash
 	s        store.Store
@@ -34,7 +34,7 @@ type checker struct {
 	faults   int
 }
 
-// enough is how many faults are told.
+// enough is the largest number of faults that are reported.
 const enough = 20
 
 func (k *checker) fault(format string, args ...any) {
@@ -65,7 +65,7 @@ func (k *checker) game(game string) {
 		k.fault("%s: %v", game, err)
 		return
 	}
-	var keys []string // entry n has the key n-1
+	var keys []string // the key of entry n is at n-1
 	seen := map[string]bool{}
 	now := state{Phase: 1}
 	for e, err := range k.s.Log(ctx, game, 1) {
@@ -99,7 +99,7 @@ func (k *checker) game(game string) {
 	}
 }
 
-// step moves a game on by one entry of its log, and says if that could not be.
+// step applies one entry of the log to a game, and reports a fault if it is impossible.
 func (k *checker) step(game string, s *state, e store.Entry) {
 	k.t.Helper()
 	what, phase, seat := split(e.Key)
@@ -128,7 +128,7 @@ func (k *checker) step(game string, s *state, e store.Entry) {
 	}
 }
 
-// world looks at what was sent and taken, and at what the workers complained of.
+// world checks the letters that were sent, the tasks that were taken, and the errors of the workers.
 func (k *checker) world() {
 	k.t.Helper()
 	k.mu.Lock()
@@ -148,8 +148,8 @@ func (k *checker) world() {
 		}
 	}
 	r.Late, r.Troubles = k.late, len(k.troubles)
-	// With each, and at the end, each line may leave a letter that is sent and not settled, or was late and is not told
-	// of.
+	// With each death or disturbance, and at the end, each line of work may leave one letter that was sent and not
+	// settled, or sent late without a report.
 	deaths := r.Kills*k.o.Lines + (r.Disturbed+1)*k.o.Lines*k.o.Processes
 	if k.complete && r.Copies > deaths+r.Late {
 		k.fault("%d letters were sent once more, with at most %d under way when somebody died", r.Copies, deaths)

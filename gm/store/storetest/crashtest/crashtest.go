@@ -1,11 +1,11 @@
-// Package crashtest kills the processes that use a store, and the store, and looks at what is left. It is in charge of
-// a made-up game of many letters, of the processes that play it, of their deaths, and of the proof that nothing was
-// lost and nothing has happened twice. It knows no engine: a test hands one in, with a way to open it and ways to
-// disturb it.
+// Package crashtest kills the processes that use a store, and the store itself, and examines what is left. It is in
+// charge of an artificial game with many letters, of the processes that play it, of killing them, and of the proof
+// that nothing was lost and nothing happened twice. It does not know the engine: a test provides a way to open it and
+// ways to disturb it.
 //
-// The processes are the test's own program, started again. So a test that uses this package calls [Worker] at the
-// beginning of its TestMain. What a worker is told by the store it tells the test through a pipe, so the test knows
-// what was acknowledged also of workers that are dead.
+// The processes are further instances of the test's own program, so a test that uses this package must call [Worker]
+// at the beginning of its TestMain. Workers report what the store acknowledged through a pipe, so that the test knows
+// it even after they are dead.
 package crashtest
 
 import (
@@ -27,37 +27,37 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Options are what is to be played, where, and what is to go wrong meanwhile.
+// Options say what is played, with which store, and what goes wrong meanwhile.
 type Options struct {
-	Open    func(address string) (store.Store, error) // an empty store at first; it should check itself on Close
-	Address string                                    // for Open, here and in the workers
-	Now     func() time.Time                          // the clock; the workers have that of Worker
+	Open    func(address string) (store.Store, error) // empty at first; it should check itself on Close
+	Address string                                    // passed to Open, here and in the workers
+	Now     func() time.Time                          // the clock; the workers use that of Worker
 
 	Games, Phases int
-	Processes     int           // at once; 1 for a store that belongs to one process
-	Lines         int           // of work in each process, which do one thing at a time each
-	Hold          time.Duration // of tasks: how long what a dead worker had begun lies about
+	Processes     int           // running at once; 1 for a store that only one process can open
+	Lines         int           // goroutines in each process, each doing one thing at a time
+	Hold          time.Duration // the lease of a task: how long the unfinished work of a dead worker waits
 
-	Kills   int      // of processes, while the games go on
-	Disturb []func() // called one by one, at even distances; errors of the store are in order if there are any
-	Seed    uint64   // of when and who is killed
+	Kills   int      // number of processes to kill during the games
+	Disturb []func() // called one by one, evenly spread; if there are any, the store may return errors
+	Seed    uint64   // decides which process is killed, and when
 }
 
-// Expected is how many entries the logs will have when all games have ended.
+// Expected returns the number of entries in all logs when all games have ended.
 func (o Options) Expected() int { return o.Games * (1 + o.Phases*(2*seats+1)) }
 
-// Report is how a run went.
+// Report is the result of a run.
 type Report struct {
-	Entries      int // in all logs
-	Acknowledged int // of them, that workers were told of
-	Kills        int // of workers
-	Disturbed    int // times that Disturb was called
-	Lost         int // entries that were acknowledged, or should be there, and are not
-	Doubled      int // entries, effects and takes that are there twice
-	Sent         int // letters that were to be sent, and were
-	Copies       int // of them, that were sent once more
-	Late         int // letters of which a worker found that another was sending them, too, as their hold was over
-	Troubles     int // errors that the store gave to workers
+	Entries      int // entries in all logs
+	Acknowledged int // entries that were acknowledged to workers
+	Kills        int // workers that were killed
+	Disturbed    int // calls of functions in Disturb
+	Lost         int // entries that were acknowledged, or should exist, but are missing
+	Doubled      int // entries, effects and takes that happened twice
+	Sent         int // letters that should be sent and were
+	Copies       int // letters sent a second time
+	Late         int // letters sent by a worker whose lease had ended meanwhile
+	Troubles     int // errors that the store returned to workers
 	Standstill   time.Duration
 }
 
@@ -76,39 +76,39 @@ type Crash struct {
 	job  job
 
 	workers []*exec.Cmd
-	readers sync.WaitGroup // of what the workers say
+	readers sync.WaitGroup // goroutines that read the workers' reports
 	report  Report
-	sent    map[string]int // letters, and how often
-	seen    int64          // bytes of the file of sent letters that were looked at
+	sent    map[string]int // number of times each letter was sent
+	seen    int64          // bytes already read of the file of sent letters
 
 	mu       sync.Mutex
 	acked    map[string][]ack // by game
-	takes    map[string]int   // how often one was told the same of a take
+	takes    map[string]int   // number of times that a take was reported with the same values
 	late     int
 	troubles []string
 	began    bool
-	last     time.Time // when something was last acknowledged
+	last     time.Time // time of the latest acknowledgement
 }
 
-// ack is an entry that a worker was told of.
+// ack is an entry that was acknowledged to a worker.
 type ack struct {
 	seq uint64
 	key string
 }
 
-// variable of the environment has a worker's job.
+// variable is the environment variable that holds a worker's job.
 const variable = "STORETEST_CRASH_JOB"
 
-// job is what a worker is told.
+// job is the configuration of a worker.
 type job struct {
 	Address string
-	Sent    string // the file that stands for the world: a letter is sent when its line is there
+	Sent    string // the file that stands for the outside world: a letter is sent when its line is in it
 	Phases  int
 	Lines   int
 	Hold    time.Duration
 }
 
-// New makes the games. All processes end with the test.
+// New creates the games. All processes end with the test.
 func New(t testing.TB, o Options) *Crash {
 	t.Helper()
 	c := &Crash{t: t, o: o, rand: rand.New(rand.NewPCG(o.Seed, 1)), sent: map[string]int{}, acked: map[string][]ack{},
@@ -153,7 +153,7 @@ func (c *Crash) Start() {
 	worker := exec.Command(os.Args[0])
 	worker.Env = append(os.Environ(), variable+"="+string(text))
 	worker.Stderr = os.Stderr
-	_, err = worker.StdinPipe() // which ends with this process, and the worker with it
+	_, err = worker.StdinPipe() // it closes when this process ends, which ends the worker
 	var out io.ReadCloser
 	if err == nil {
 		out, err = worker.StdoutPipe()
@@ -168,7 +168,7 @@ func (c *Crash) Start() {
 	c.readers.Go(func() { c.listen(out) })
 }
 
-// KillAll kills all workers, and returns when all that they said was read.
+// KillAll kills all workers, and returns when all of their reports have been read.
 func (c *Crash) KillAll() {
 	for len(c.workers) > 0 {
 		c.kill(len(c.workers) - 1)
@@ -193,7 +193,7 @@ func (c *Crash) trouble(what string) {
 	c.troubles = append(c.troubles, what)
 }
 
-// listen reads what a worker says until it is dead.
+// listen reads the reports of a worker until it is dead.
 func (c *Crash) listen(out io.ReadCloser) {
 	defer func() { _ = out.Close() }()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
@@ -201,11 +201,11 @@ func (c *Crash) listen(out io.ReadCloser) {
 	}
 }
 
-// The words of workers.
+// The reports of workers, with their arguments.
 const (
 	saidCommit  = "committed" // GAME SEQ KEY...: entries from that number on were acknowledged
 	saidTake    = "took"      // GAME TASK TRIES
-	saidLate    = "late"      // a letter was sent, but the hold was over
+	saidLate    = "late"      // a letter was sent, but the lease had ended
 	saidTrouble = "trouble"   // an error
 )
 
@@ -236,7 +236,7 @@ func (c *Crash) hear(line string) {
 	}
 }
 
-// Acknowledged is how many entries the workers were told of so far.
+// Acknowledged returns the number of entries that were acknowledged to workers so far.
 func (c *Crash) Acknowledged() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -247,15 +247,14 @@ func (c *Crash) Acknowledged() int {
 	return n
 }
 
-// Play starts the workers and kills them, until all games have ended and all letters are sent. Where this process has
-// no time for a while, as on a busy machine, workers may come to the end meanwhile: then what was to disturb them does
-// so at the end.
+// Play starts the workers and kills them, until all games have ended and all letters are sent. If this process is
+// delayed on a busy machine, the workers may finish first; then the remaining disturbances happen at the end.
 func (c *Crash) Play() {
 	c.t.Helper()
 	letters := c.o.Games * c.o.Phases * seats
-	var kills []int // at how many letters
+	var kills []int // numbers of letters at which a process is killed
 	for range c.o.Kills {
-		kills = append(kills, c.rand.IntN(letters*9/10+1)) // while there is work left to be killed at
+		kills = append(kills, c.rand.IntN(letters*9/10+1)) // while there is still work left
 	}
 	slices.Sort(kills)
 	for range c.o.Processes {
@@ -282,7 +281,7 @@ func (c *Crash) Play() {
 	c.KillAll()
 }
 
-// look reads what was sent since it last looked, and returns how many letters were.
+// look reads the letters sent since its last call, and returns their number.
 func (c *Crash) look() int {
 	c.t.Helper()
 	f, err := os.Open(c.job.Sent)
@@ -295,7 +294,7 @@ func (c *Crash) look() int {
 		c.t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
-		if strings.HasSuffix(line, "\n") { // else it is being written
+		if strings.HasSuffix(line, "\n") { // otherwise the line is still being written
 			c.seen += int64(len(line))
 			c.sent[strings.TrimSpace(line)]++
 		}

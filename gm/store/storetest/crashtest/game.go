@@ -13,9 +13,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// The game: in each phase, a letter of each seat comes in (the entry in/PHASE/SEAT), some of them twice. With the last
-// one, the deadline is now. It ends the phase (the entry phase/PHASE, with the sum of all letters so far) and has a
-// letter for each seat (the entry out/PHASE/SEAT), which is to be sent, and the letters of the next phase come in.
+// The game: in each phase, a letter from each seat arrives (entry in/PHASE/SEAT), some of them twice. After the last
+// one the deadline is due. It ends the phase (entry phase/PHASE, with the sum of all letters so far) and creates a
+// letter to each seat (entry out/PHASE/SEAT) and a task to send it; then the letters of the next phase arrive.
 
 const seats = 5
 
@@ -39,12 +39,12 @@ func (s state) encode() []byte {
 
 func gameName(i int) string { return fmt.Sprintf("g%03d", i) }
 
-// What happens, and its key in the log and the name of its task.
+// The keys of events, which are also the names of their tasks.
 func inKey(phase, seat int) string  { return fmt.Sprintf("in/%d/%d", phase, seat) }
 func outKey(phase, seat int) string { return fmt.Sprintf("out/%d/%d", phase, seat) }
 func phaseKey(phase int) string     { return fmt.Sprintf("phase/%d", phase) }
 
-// split reads a key: "in/3/1" is in, 3, 1.
+// split parses a key: "in/3/1" gives in, 3, 1.
 func split(key string) (what string, phase, seat int) {
 	parts := append(strings.Split(key, "/"), "", "")
 	phase, _ = strconv.Atoi(parts[1])
@@ -52,16 +52,16 @@ func split(key string) (what string, phase, seat int) {
 	return parts[0], phase, seat
 }
 
-// hash is a number that looks like chance.
+// hash returns a pseudo-random number that depends on the words.
 func hash(words ...any) uint64 {
 	sum := sha256.Sum256(fmt.Append(nil, words...))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// worth is what a letter adds to the sum.
+// worth returns what a letter adds to the sum.
 func worth(game string, phase, seat int) uint64 { return hash(game, inKey(phase, seat)) % 1000 }
 
-// body is the text of an entry: letters in have some 1.5 KB, others 3 KB, and no two the same.
+// body returns the text of an entry: some 1.5 KB for incoming letters, 3 KB for others, and all different.
 func body(game, key string) []byte {
 	size := 3000
 	if strings.HasPrefix(key, "in/") {
@@ -74,7 +74,7 @@ func body(game, key string) []byte {
 	return b[:size]
 }
 
-// begin makes a game.
+// begin creates a game.
 func begin(ctx context.Context, s store.Store, game string, now time.Time) error {
 	_, err := s.Commit(ctx, game, store.Change{
 		Head: state{Phase: 1}.encode(),
@@ -84,7 +84,7 @@ func begin(ctx context.Context, s store.Store, game string, now time.Time) error
 	return err
 }
 
-// comeIn returns the letters of a phase that are coming in: one in five comes twice.
+// comeIn returns the tasks to receive the letters of a phase: one in five letters arrives twice.
 func comeIn(game string, phase int, now time.Time) []store.Task {
 	var set []store.Task
 	for seat := range seats {
@@ -97,7 +97,7 @@ func comeIn(game string, phase int, now time.Time) []store.Task {
 	return set
 }
 
-// receive returns what a letter does to a game that it was not in yet.
+// receive returns the change by which a game receives a letter for the first time.
 func receive(game string, g store.Game, phase, seat int, now time.Time) (store.Change, error) {
 	s, err := decode(g)
 	if err != nil {
@@ -113,7 +113,7 @@ func receive(game string, g store.Game, phase, seat int, now time.Time) (store.C
 	return c, nil
 }
 
-// resolve returns what the end of a phase does to a game that is in it.
+// resolve returns the change that ends the current phase of a game.
 func resolve(game string, g store.Game, phase, phases int, now time.Time) (store.Change, error) {
 	s, err := decode(g)
 	if err != nil {

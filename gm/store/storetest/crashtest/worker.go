@@ -13,14 +13,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Worker returns at once, unless this process is one of the workers of a test: then it works until it is killed.
+// Worker returns at once, unless this process is a worker of a test: then it works until it is killed.
 func Worker(open func(address string) (store.Store, error), now func() time.Time) {
 	text := os.Getenv(variable)
 	if text == "" {
 		return
 	}
 	go func() {
-		_, _ = io.Copy(io.Discard, os.Stdin) // ends when the test is dead
+		_, _ = io.Copy(io.Discard, os.Stdin) // returns when the test is dead
 		os.Exit(1)
 	}()
 	w := &worker{now: now}
@@ -51,7 +51,7 @@ type worker struct {
 	now  func() time.Time
 }
 
-// tell tells the test something, in one write, so that nothing is told by halves.
+// tell sends a report to the test in a single write, so that no report is incomplete.
 func (w *worker) tell(words ...any) {
 	if _, err := os.Stdout.WriteString(fmt.Sprintln(words...)); err != nil {
 		os.Exit(1) // the test is dead
@@ -82,7 +82,7 @@ func (w *worker) line() {
 	}
 }
 
-// do does a task and settles it. After an error it is left to be taken again.
+// do does a task and settles it. If that fails, the task is left to be taken again.
 func (w *worker) do(ctx context.Context, t store.Task) error {
 	what, phase, seat := split(t.Name)
 	var err error
@@ -106,7 +106,7 @@ func (w *worker) do(ctx context.Context, t store.Task) error {
 		return err
 	}
 	err = w.s.Settle(ctx, t, time.Time{})
-	// another has taken it, as it was held too long, or a new deadline is in its place
+	// the lease ended and another worker has taken it, or a new deadline has replaced it
 	if errors.Is(err, store.ErrConflict) {
 		if what == "out" {
 			w.tell(saidLate)
@@ -116,7 +116,7 @@ func (w *worker) do(ctx context.Context, t store.Task) error {
 	return err
 }
 
-// change makes a change of a game, on what it is by then, unless that was done before.
+// change makes a change based on the game's current state, and retries after conflicts, unless it was made before.
 func (w *worker) change(ctx context.Context, game string, decide func(store.Game) (store.Change, error)) error {
 	for {
 		g, err := w.s.Load(ctx, game)
