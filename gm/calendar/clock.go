@@ -1,6 +1,6 @@
-// Package calendar is in charge of when a game's deadlines fall: of its clock, with weekdays, holidays and daylight
-// saving, and of the times and dates that people write. It knows no game, and reads no clock of the machine: each
-// moment is handed in.
+// Package calendar is in charge of deadlines: of a game's clock, with weekdays, holidays and daylight saving time,
+// and of parsing times and dates that people write. It knows no game and does not read the system's clock: callers
+// pass the time.
 //
 // Each of its errors is a [*Fault].
 package calendar
@@ -13,47 +13,47 @@ import (
 	"time"
 )
 
-// A Fault is what is wrong with a time, a date or a clock, in a sentence for whoever wrote it.
+// A Fault says what is wrong with a time, a date or a clock, in a sentence for the person who wrote it.
 type Fault struct{ Text string }
 
 func (f *Fault) Error() string { return f.Text }
 
 func fault(format string, args ...any) error { return &Fault{fmt.Sprintf(format, args...)} }
 
-// A Clock says when a phase ends that began now.
+// A Clock determines when a phase ends.
 type Clock struct {
-	Every time.Duration // how long players have
-	Short time.Duration // for a small decision in the middle of a phase, such as a retreat; 0: as long as for others
-	Ends  Ending        // whether the deadline is waited for; "": as the rules of the game need it
-	At    string        // "20:00": at the first such time after that; "": at once
-	Zone  string        // "Europe/Berlin": of At, and of times in letters; "": UTC
-	Delay time.Duration // how long to wait for second thoughts when everybody is in; with WhenIn
+	Every time.Duration // time that players have
+	Short time.Duration // time for a small decision within a phase, such as a retreat; 0: as Every
+	Ends  Ending        // whether to wait for the deadline if everybody is done; "": the game's default
+	At    string        // time of day of deadlines, as "20:00": the first one after the time is up; "": any
+	Zone  string        // time zone of At, and of times in letters, as "Europe/Berlin"; "": UTC
+	Delay time.Duration // with WhenIn: how long to wait for second thoughts when everybody is done
 
-	// Remind is how long before the deadline those get a letter who are not in. Each learns of themself
-	// alone. 0: nobody is reminded. In a turn that is no longer than that it is half the turn: see [Clock.Leads].
+	// Remind is how long before the deadline players who are not done get a reminder, which mentions only themselves.
+	// 0: there are no reminders. A turn that is no longer than Remind has its reminder halfway: see [Clock.Leads].
 	Remind time.Duration
 
-	// Reminders are how long before the deadline those get further letters who are not in then, each nearer to it than
-	// the one before, and all than Remind.
+	// Reminders are the times of further reminders before the deadline, in descending order and all less than Remind.
 	Reminders []time.Duration `json:",omitempty"`
 
-	// Keep says that no deadline is before the one that was to be when it was set: where a turn ends early, nobody has
-	// to be done with the next one sooner than they knew.
+	// Keep makes no deadline earlier than it would be if the previous turn had lasted to its own deadline: when a
+	// turn ends early, nobody has to be done with the next one sooner than expected.
 	Keep bool `json:",omitempty"`
 
-	// Kinds has what is other for a kind of question, as the rules name it: "retreats".
+	// Kinds overrides the pace for a kind of question, by the rules' name for it, such as "retreats".
 	Kinds map[string]Pace `json:",omitempty"`
 
-	// Least is how near a deadline may be when it is set. With it, At is the time of day nearest to what Every says,
-	// and not the next one after that, which may be almost a day more. 0: as Every says.
+	// Least is the shortest time between setting a deadline and the deadline. If it is set, At means the time of day
+	// nearest to the end of Every, instead of the next one after it, which may be almost a day later. 0: At means the
+	// next one.
 	Least time.Duration `json:",omitempty"`
 
-	// Grace is how long after its deadline a turn waits for those who are late. Where the deadline is waited for in any
-	// case, so is that, so that nobody learns whether somebody was late. 0: not at all.
+	// Grace is how long after its deadline a turn waits for late players. If the deadline is waited for even when
+	// everybody is done, so is the grace, so that nobody can tell whether somebody was late. 0: no grace.
 	Grace time.Duration `json:",omitempty"`
 
-	Days Weekdays `json:",omitempty"` // on which a deadline may fall; "": on all
-	Off  []string `json:",omitempty"` // and the dates on which none falls all the same, "2026-12-25", in their order
+	Days Weekdays `json:",omitempty"` // weekdays on which a deadline may be; "": all
+	Off  []string `json:",omitempty"` // dates on which no deadline may be, as "2026-12-25", in order
 }
 
 // A Pace is how long players have for a kind of question.
@@ -62,18 +62,18 @@ type Pace struct {
 	At    string `json:",omitempty"` // time of day; "": that of the clock
 }
 
-// An Ending is what ends a phase.
+// An Ending says what ends a phase.
 type Ending string
 
 const (
-	AtDeadline Ending = "deadline" // nothing but the deadline, so that the time of a report tells nothing
-	WhenIn     Ending = "early"    // when everybody is in, and so it tells everybody that everybody is
+	AtDeadline Ending = "deadline" // only the deadline, so that the time of a report reveals nothing
+	WhenIn     Ending = "early"    // when everybody is done, which tells everybody so
 )
 
-// least is the shortest time that a turn may have. People need more; programs that play do not.
+// least is the shortest possible turn. People need more; programs that play do not.
 const least = time.Second
 
-// Check says what is wrong with a clock; nil for one that can be used.
+// Check returns an error if the clock is invalid.
 func (c Clock) Check() error {
 	if c.Every < least {
 		return fault("Players need some time: %v is not enough.", c.Every)
@@ -98,7 +98,7 @@ func (c Clock) Check() error {
 	if !isTimeOfDay(c.At) {
 		return fault("%q is no time of day; write 20:00.", c.At)
 	}
-	for kind, pace := range c.Kinds { // which of several faults is told first makes no difference
+	for kind, pace := range c.Kinds { // in any order: it does not matter which fault is reported
 		if pace.Every < least || !isTimeOfDay(pace.At) {
 			return fault("Players need some time for %s, and a time of day such as 20:00 if you give one.", kind)
 		}
@@ -109,8 +109,7 @@ func (c Clock) Check() error {
 	return c.checkDays()
 }
 
-// Span is the length of time that a setting is, by its name: every, short, delay, least or grace. Nil: there is none of
-// that name.
+// Span returns the duration setting of that name: every, short, delay, least or grace; nil for any other name.
 func (c *Clock) Span(name string) *time.Duration {
 	switch name {
 	case "every":
@@ -127,10 +126,10 @@ func (c *Clock) Span(name string) *time.Duration {
 	return nil
 }
 
-// maxReminders is how many reminders of a deadline there can be.
+// maxReminders is the largest number of reminders before a deadline.
 const maxReminders = 5
 
-// RemindAt sets how long before the deadline those are reminded who are not in, whatever the order; none for nobody.
+// RemindAt sets the times of reminders before the deadline, given in any order. Without any, there are no reminders.
 func (c *Clock) RemindAt(before []time.Duration) {
 	all := slices.Clone(before)
 	slices.Sort(all)
@@ -145,7 +144,7 @@ func (c *Clock) RemindAt(before []time.Duration) {
 	}
 }
 
-// Reminds are all times before a deadline at which who is not in is reminded, the first one first.
+// Reminds returns all times of reminders before a deadline, the earliest reminder first.
 func (c Clock) Reminds() []time.Duration {
 	if c.Remind == 0 && len(c.Reminders) == 0 {
 		return nil
@@ -153,8 +152,8 @@ func (c Clock) Reminds() []time.Duration {
 	return append([]time.Duration{c.Remind}, c.Reminders...)
 }
 
-// Leads are how long before its deadline players are reminded of a turn: Reminds, but for those that would be no
-// earlier than the turn itself. Where all are, it is half the turn.
+// Leads returns the times of reminders that a turn really has: those of Reminds that fall within the turn or, if none
+// does, half the length of the turn.
 func (c Clock) Leads() []time.Duration {
 	all := c.Reminds()
 	turn := c.shortest()
@@ -165,8 +164,8 @@ func (c Clock) Leads() []time.Duration {
 	return within
 }
 
-// shortest is how long a turn lasts at least. Where the deadline is at the time of day that is nearest to its length,
-// that may be half a day before it.
+// shortest returns the minimal length of a turn. If the deadline is at the nearest time of day, it may be half a day
+// less than Every.
 func (c Clock) shortest() time.Duration {
 	if c.At == "" || c.Least == 0 {
 		return c.Every
@@ -174,7 +173,7 @@ func (c Clock) shortest() time.Duration {
 	return max(c.Least, c.Every-oneDay/2)
 }
 
-// ShortestPhase is how long the shortest phase lasts, of whatever kind.
+// ShortestPhase returns the minimal length of a phase of any kind.
 func (c Clock) ShortestPhase() time.Duration {
 	out := c.shortest()
 	if c.Short > 0 {
@@ -186,7 +185,7 @@ func (c Clock) ShortestPhase() time.Duration {
 	return out
 }
 
-// halfOf is half a time, in whole minutes where it has any.
+// halfOf returns half of d, in whole minutes if possible.
 func halfOf(d time.Duration) time.Duration {
 	if half := (d / 2).Round(time.Minute); 0 < half && half < d {
 		return half
@@ -194,8 +193,8 @@ func halfOf(d time.Duration) time.Duration {
 	return d / 2
 }
 
-// FirstReminder is when the first reminder of a deadline is due that is set now; the zero time if there is none. If the
-// clock has one, there is always one: halfway, where the deadline is too near for the others.
+// FirstReminder returns when the first reminder of a new deadline is due, or the zero time if there are no reminders.
+// If the deadline is too near for the clock's times, it is halfway.
 func (c Clock) FirstReminder(now, deadline time.Time) time.Time {
 	first := c.NextReminder(now, deadline)
 	if left := deadline.Sub(now); first.IsZero() && left > 0 && len(c.Reminds()) > 0 {
@@ -204,11 +203,11 @@ func (c Clock) FirstReminder(now, deadline time.Time) time.Time {
 	return first
 }
 
-// latestWarning is how long before a deadline a game master hears at the latest who is not in.
+// latestWarning is the latest time, before a deadline, at which the game master is told who is not done.
 const latestWarning = 6 * time.Hour
 
-// Warning is when a game master is to hear who is not in by a deadline that is set now: after the last reminder, and
-// while something can be done; the zero time if there is no deadline.
+// Warning returns when the game master is told who is not done by a deadline that is set now: after the last reminder,
+// while there is still time to act. It returns the zero time if there is no deadline.
 func (c Clock) Warning(now, deadline time.Time) time.Time {
 	left := deadline.Sub(now)
 	if deadline.IsZero() || left <= 0 {
@@ -221,7 +220,7 @@ func (c Clock) Warning(now, deadline time.Time) time.Time {
 	return deadline.Add(-min(latestWarning, last/2, left/4))
 }
 
-// NextReminder is when the next reminder of a deadline is due; the zero time if there is none any more.
+// NextReminder returns when the next reminder of a deadline is due, or the zero time if there are no more.
 func (c Clock) NextReminder(now, deadline time.Time) time.Time {
 	for _, before := range c.Leads() {
 		if at := deadline.Add(-before); at.After(now) {
@@ -236,39 +235,39 @@ func isTimeOfDay(text string) bool {
 	return text == "" || err == nil
 }
 
-// IsZone reports whether there is a time zone of that name. This machine's own is none that a player could know.
+// IsZone reports whether there is a time zone of that name. "Local" is not accepted, as players can't know it.
 func IsZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil && name != "Local"
 }
 
-// Location is the clock's time zone.
+// Location returns the clock's time zone.
 func (c Clock) Location() *time.Location { return Zone(c.Zone) }
 
-// Zone is the time zone of a name for which [IsZone]; UTC for "", and where this machine does not know it.
+// Zone returns the time zone of a valid name. It returns UTC for "", and if this machine lacks the zone.
 func Zone(name string) *time.Location {
 	z, err := time.LoadLocation(name)
-	if err != nil { // it was checked when it was set, on a machine that knew it
+	if err != nil { // it was valid on another machine when it was set
 		return time.UTC
 	}
 	return z
 }
 
-// SecondThoughts is how long to wait for those by default when everybody is in: 1/24 of a turn, from 15 minutes to 3
-// hours, but no more than half of it.
+// SecondThoughts returns the default for Delay: 1/24 of a turn, but at least 15 minutes and at most 3 hours, and
+// never more than half the turn.
 func (c Clock) SecondThoughts() time.Duration {
 	part := min(max(c.Every/24, 15*time.Minute), 3*time.Hour)
 	return min(part, c.Every/2).Truncate(time.Minute)
 }
 
-// Small is how long players have by default for a small decision in the midst of a phase: a third of a turn, and a day at
-// most.
+// Small returns the default for Short: a third of a turn, but at most a day.
 func (c Clock) Small() time.Duration { return min(c.Every/3, oneDay).Truncate(time.Minute) }
 
-// Next is the deadline of a turn that begins at a moment.
+// Next returns the deadline of a turn that begins at a time.
 func (c Clock) Next(from time.Time) time.Time { return c.after(from, Pace{c.Every, c.At}) }
 
-// Deadline is that of a question which is put at a moment: of its kind, and small as a retreat is or not.
+// Deadline returns the deadline of a question asked at a time; kind is the rules' name for it, and short is true for
+// a small decision.
 func (c Clock) Deadline(from time.Time, kind string, short bool) time.Time {
 	p := Pace{c.Every, c.At}
 	if short {
@@ -280,15 +279,15 @@ func (c Clock) Deadline(from time.Time, kind string, short bool) time.Time {
 	return c.after(from, p)
 }
 
-// Later is a deadline that was put off: it falls when so much time from a moment on is over, at the clock's time of
-// day. Least does not count again, as it did when the question was put.
+// Later returns a postponed deadline: the clock's time of day after the duration left has passed from the given time.
+// Least does not apply again, as it did when the question was asked.
 func (c Clock) Later(from time.Time, left time.Duration) time.Time {
 	c.Least = 0
 	return c.after(from, Pace{left, c.At})
 }
 
-// after is the deadline of what begins at a moment. With a time of day, whole days are days of the calendar, which may
-// have 23 hours or 25.
+// after returns the deadline of something that begins at a time. If the clock has a time of day, whole days are
+// calendar days, which may have 23 or 25 hours.
 func (c Clock) after(from time.Time, p Pace) time.Time {
 	from = from.In(c.Location())
 	at, err := time.Parse("15:04", p.At)
@@ -313,15 +312,15 @@ func (c Clock) after(from time.Time, p Pace) time.Time {
 
 const oneDay = 24 * time.Hour
 
-// Allowed is a time in the clock's zone, or if none may fall on that day, the same time of day on the next one that is
-// free.
+// Allowed returns t in the clock's zone or, if no deadline may fall on that day, the same time on the next allowed
+// day.
 func (c Clock) Allowed(t time.Time) time.Time {
 	t = t.In(c.Location())
 	return c.allowed(t, t)
 }
 
-// allowed is t, or the time of day at on the next day that is free. Where clocks are put forward, t may be later than
-// at.
+// allowed returns t or, if its day is not allowed, the time of day of at on the next allowed day. The two may differ,
+// as t may have been moved when clocks are put forward.
 func (c Clock) allowed(t, at time.Time) time.Time {
 	if c.isFree(t) {
 		return t
@@ -334,7 +333,7 @@ func (c Clock) allowed(t, at time.Time) time.Time {
 	return t
 }
 
-// sameTime is so many days later at the same time of day.
+// sameTime returns the same time of day a number of days later.
 func sameTime(t time.Time, days int) time.Time {
 	if days == 0 {
 		return t
@@ -342,13 +341,14 @@ func sameTime(t time.Time, days int) time.Time {
 	return onDay(t, days, t)
 }
 
-// onDay is a time of day on the day of t, or so many days later.
+// onDay returns the time of day of at on the date of t, or a number of days later.
 func onDay(t time.Time, days int, at time.Time) time.Time {
 	return wall(t.Year(), t.Month(), t.Day()+days, at.Hour(), at.Minute(), at.Second(), t.Location())
 }
 
-// wall is when clocks on the wall show a time. Where they are put forward over it, it is as much later as they are put
-// forward; where they are put back and show it twice, it is the second time. So nobody has less time than they think.
+// wall returns when clocks show a local time. A time that is skipped when clocks are put forward is moved by the
+// length of the gap; of a time that occurs twice when clocks are put back, it returns the second. So nobody has less
+// time than they think.
 func wall(year int, month time.Month, day, hour, minute, second int, z *time.Location) time.Time {
 	shown := time.Date(year, month, day, hour, minute, second, 0, time.UTC)
 	_, before := shown.Add(-36 * time.Hour).In(z).Zone()
@@ -365,7 +365,7 @@ func shows(t, wanted time.Time) bool {
 	return t.Day() == wanted.Day() && t.Hour() == wanted.Hour() && t.Minute() == wanted.Minute()
 }
 
-// Clone is a clock that has nothing in common with c.
+// Clone returns a deep copy of c.
 func (c Clock) Clone() Clock {
 	c.Kinds, c.Off, c.Reminders = maps.Clone(c.Kinds), slices.Clone(c.Off), slices.Clone(c.Reminders)
 	return c

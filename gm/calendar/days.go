@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// Weekdays are some days of the week, as in "Mon Tue Wed Thu Fri"; none for all.
+// Weekdays is a list of days of the week, as in "Mon Tue Wed Thu Fri"; "" means all.
 type Weekdays string
 
-var weekdays = []string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"} // as time.Weekday counts
+var weekdays = []string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"} // indexed by time.Weekday
 
-// ParseWeekdays reads days of the week as people write them: "Mon-Fri", "Mon, Wed and Fri", "all".
+// ParseWeekdays parses days of the week as people write them: "Mon-Fri", "Mon, Wed and Fri", "all".
 func ParseWeekdays(text string) (Weekdays, error) {
 	wrong := fault("%q are no days of the week; write Mon-Fri, or Mon,Wed,Fri, or all.", text)
 	var has [7]bool
@@ -38,7 +38,7 @@ func ParseWeekdays(text string) (Weekdays, error) {
 		}
 	}
 	var days []string
-	for i := range 7 { // from Monday on
+	for i := range 7 { // starting on Monday
 		if d := (i + 1) % 7; has[d] {
 			days = append(days, weekdays[d])
 		}
@@ -52,7 +52,7 @@ func ParseWeekdays(text string) (Weekdays, error) {
 	return Weekdays(strings.Join(days, " ")), nil
 }
 
-// dayOfWeek is the number of a day by its name or the beginning of it; -1 if it is none.
+// dayOfWeek returns the number of the weekday that name is, or abbreviates; -1 if there is none.
 func dayOfWeek(name string) int {
 	return slices.IndexFunc(weekdays, func(d string) bool { return len(name) >= 3 && strings.EqualFold(name[:3], d) })
 }
@@ -61,7 +61,7 @@ func (w Weekdays) has(d time.Weekday) bool {
 	return w == "" || strings.Contains(string(w), weekdays[d])
 }
 
-// maxDaysOff is how many dates without deadlines a game may have.
+// maxDaysOff is the largest number of dates without deadlines.
 const maxDaysOff = 400
 
 // isFree reports whether a deadline may fall on the day of t.
@@ -88,8 +88,8 @@ func (c Clock) checkDays() error {
 	return nil
 }
 
-// ParseDates reads dates: "2026-12-25", "2026-12-24..2027-01-01" for all days from one to another, "none" alone. They
-// come back in their order, each once.
+// ParseDates parses dates: "2026-12-25", or "2026-12-24..2027-01-01" for a range, or "none" alone. It returns them
+// sorted and without duplicates.
 func ParseDates(text string) ([]string, error) {
 	var out []string
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(", ;\t\r\n", r) })
@@ -116,7 +116,7 @@ func ParseDates(text string) ([]string, error) {
 	return slices.Compact(out), nil
 }
 
-// daysFrom are all days from one to another.
+// daysFrom returns all days of a range, including both ends.
 func daysFrom(from, to time.Time) []string {
 	var out []string
 	for d := from; !d.After(to); d = d.AddDate(0, 0, 1) {
@@ -125,7 +125,7 @@ func daysFrom(from, to time.Time) []string {
 	return out
 }
 
-// Dates writes dates as ParseDates reads them, those in a row as one span.
+// Dates formats dates as ParseDates accepts them, with consecutive days as ranges.
 func Dates(dates []string) string {
 	var out []string
 	for i := 0; i < len(dates); {

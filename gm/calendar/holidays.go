@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// ReadHolidays reads the dates of a file: an iCalendar (.ics), of which it takes the days of the events, or a list with
-// a date or a span of dates in a line, and behind it, after a space, what day that is. What ended before today is left
-// out. An event that comes back every year counts for the next years.
+// ReadHolidays reads dates from a file: an iCalendar (.ics), where it takes the days of the events, or a list with
+// one date or range per line, optionally followed by a space and a description. It omits dates before today, and
+// repeats yearly events for some years.
 func ReadHolidays(file []byte, today time.Time) ([]string, error) {
 	text := strings.ReplaceAll(strings.ReplaceAll(strings.TrimPrefix(string(file), "\ufeff"), "\r\n", "\n"), "\r", "\n")
 	read := listedDates
@@ -49,12 +49,12 @@ func listedDates(text string) ([]string, error) {
 	return out, nil
 }
 
-// yearsAhead is for how long an event counts that comes back every year.
+// yearsAhead is the number of years for which a yearly event is repeated.
 const yearsAhead = 5
 
-// calendarDates are the days of a calendar's events (RFC 5545).
+// calendarDates returns the days of a calendar's events (RFC 5545).
 func calendarDates(text string, today time.Time) ([]string, error) {
-	text = strings.NewReplacer("\n ", "", "\n\t", "").Replace(text) // lines that go on
+	text = strings.NewReplacer("\n ", "", "\n\t", "").Replace(text) // unfold continued lines
 	var out []string
 	var ev event
 	for line := range strings.Lines(text) {
@@ -77,7 +77,7 @@ func calendarDates(text string, today time.Time) ([]string, error) {
 	return out, nil
 }
 
-// An event is one of a calendar.
+// An event holds the relevant fields of a calendar event.
 type event struct{ summary, start, end, rule, status string }
 
 func (e *event) set(name, value string) {
@@ -106,7 +106,7 @@ func (e event) dates(today time.Time) ([]string, error) {
 	to := from
 	if end, err := calendarDay(e.end); err == nil && end.After(from) {
 		to = end
-		if !strings.Contains(e.end, "T") { // the day after the last
+		if !strings.Contains(e.end, "T") { // exclusive: the day after the last
 			to = end.AddDate(0, 0, -1)
 		}
 	}
@@ -128,14 +128,14 @@ func (e event) dates(today time.Time) ([]string, error) {
 	return out, nil
 }
 
-// yearly reports whether a rule says no more than that an event comes back every year on its date.
+// yearly reports whether a recurrence rule means every year on the same date, and nothing else.
 func yearly(rule string) bool {
 	every := false
 	for part := range strings.SplitSeq(rule, ";") {
 		switch name, value, _ := strings.Cut(part, "="); {
 		case name == "FREQ" && value == "YEARLY":
 			every = true
-		// as the first one has them
+		// assuming the same values as the event itself
 		case name == "INTERVAL" && value == "1", name == "BYMONTH", name == "BYMONTHDAY", name == "WKST":
 		default:
 			return false

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The layouts of days in which a game master may write one; those without a year mean the next such day.
+// Layouts of days that a game master may write. Without a year they mean the next such day.
 var (
 	fullDays = []string{"2006-01-02", "2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006"}
 	bareDays = []string{"2 Jan", "2 January", "Jan 2", "January 2"}
 )
 
-// ParseTime reads a time as people write it, in the zone of now: "2026-12-24 20:00", "24 Dec 20:00", "Friday 20:00",
-// "20:00" for the next such time. at is the time of day where they name none; "" if they must.
+// ParseTime parses a time as people write it, in the zone of now: "2026-12-24 20:00", "24 Dec 20:00", "Friday 20:00",
+// or "20:00" for the next such time. at is the default time of day; "" if the text must contain one.
 func ParseTime(text string, now time.Time, at string) (time.Time, error) {
 	if t, err := time.Parse(time.RFC3339, strings.TrimSpace(text)); err == nil {
 		return t.In(now.Location()), nil
@@ -45,7 +45,7 @@ func ParseTime(text string, now time.Time, at string) (time.Time, error) {
 	return t, nil
 }
 
-// parseDay reads a day; "" is today, or tomorrow if the time of day is over.
+// parseDay parses a day; "" means today, or tomorrow if that time of day is over.
 func parseDay(text string, now, clock time.Time) (time.Time, bool) {
 	ahead := func(t time.Time) bool { return onDay(t, 0, clock).After(now) }
 	z := now.Location()
@@ -55,7 +55,7 @@ func parseDay(text string, now, clock time.Time) (time.Time, bool) {
 		}
 	}
 	for _, layout := range bareDays {
-		t, err := time.Parse(layout+" 2006", text+" 2000") // a leap year, so that it knows 29 February
+		t, err := time.Parse(layout+" 2006", text+" 2000") // a leap year, so that 29 February is valid
 		if err != nil {
 			continue
 		}

@@ -1,8 +1,9 @@
-// Package config reads what an operator has written down about a site: its addresses, where the games are kept, its
-// mail servers and what is to be believed of mail. It refuses what can't be meant, in sentences for whoever wrote it,
-// and makes of its sections what the mailer, the templates and the log take.
+// Package config reads the configuration of a site: its addresses, the store of its games, its mail servers and which
+// proofs of mail to trust. It refuses implausible settings with sentences for the person who wrote them, and turns
+// the sections into what the mailer, the templates and the log need.
 //
-// It opens no games and connects to nothing; package setup opens the games, and package serve the mailbox.
+// It opens no games and connects to nothing; package setup opens the games, and package serve connects to the
+// mailbox.
 package config
 
 import (
@@ -15,21 +16,21 @@ import (
 	"time"
 )
 
-// A Config is what a service is told, in TOML; examples/deaddrop.toml explains it.
+// A Config is the configuration of a service, in TOML; examples/deaddrop.toml explains it.
 type Config struct {
-	Address string // players write here
-	Name    string // that players see beside it
+	Address string // to which players write
+	Name    string // display name for it
 	GM      string // address of the human game master
-	Data    string // the file with all games
-	Store   string // of a site with several machines: the database with all games, postgres://…, in place of the file
-	Archive string // a directory for games that were put away; "": they are put into the store itself
+	Data    string // path of the file with all games
+	Store   string // instead of Data, for several machines: DSN of the database with all games, postgres://…
+	Archive string // directory for archived games; "": the store itself
 	Poll    Duration
-	Plus    bool // mail to name+anything@domain comes to Address, name@domain
+	Plus    bool // mail to name+anything@domain is delivered to Address, name@domain
 	Answers int  `toml:"answers_per_day"`
-	Largest int  `toml:"largest_letter"` // kilobytes of a letter with a film
-	// A directory with wording of one's own.
+	Largest int  `toml:"largest_letter"` // limit for a letter with a film, in kilobytes
+	// A directory with the site's own templates.
 	Templates string
-	// The mailbox's folders for letters that were handled, and that can't be.
+	// The mailbox's folders for letters that were handled, and for those that can't be.
 	Processed, Failed string
 	// When game masters hear of what waits for them: now, daily or urgent; "": daily.
 	Notify  string
@@ -43,22 +44,23 @@ type Config struct {
 	Log     Log
 }
 
-// LMTP is where a mail server on this machine hands letters in, beside the mailbox or instead of it.
+// LMTP is the address at which a mail server on this machine can deliver letters, beside the mailbox or instead of
+// it.
 type LMTP struct {
-	Listen string // "127.0.0.1:2424", or the path of a socket, with a slash in it
+	Listen string // "127.0.0.1:2424", or the path of a Unix socket, with a slash in it
 }
 
 // A Duration is written as "72h" or "90s".
 type Duration struct{ time.Duration }
 
-// UnmarshalText reads a duration.
+// UnmarshalText parses a duration.
 func (d *Duration) UnmarshalText(text []byte) (err error) {
 	d.Duration, err = time.ParseDuration(string(text))
 	return err
 }
 
-// Socket is where a running service listens for commands. Its directory is its user's only. It depends on the store, so
-// that no command is carried out on other games than those of its own configuration.
+// Socket returns the path of the socket on which a running service accepts commands. Its directory is accessible only
+// to its user. The path depends on the store, so that commands reach only a service for the same games.
 func (c Config) Socket() string {
 	games := c.Data
 	if c.Shared() {
@@ -67,8 +69,8 @@ func (c Config) Socket() string {
 	return filepath.Join(games+".run", "gm.sock")
 }
 
-// Begun reports whether there is a store of games where the configuration has it: of a database that is found when it
-// is opened.
+// Begun reports whether the configured store exists. For a database it returns true, as that is checked when it is
+// opened.
 func (c Config) Begun() bool {
 	if c.Shared() {
 		return true
@@ -80,10 +82,10 @@ func (c Config) Begun() bool {
 	return info.Size() > 0
 }
 
-// Shared reports whether the games are kept where other machines may serve them, too.
+// Shared reports whether the store can be used by several machines.
 func (c Config) Shared() bool { return c.Store != "" }
 
-// Games says where the games are kept, without a password.
+// Games returns the location of the games, without a password.
 func (c Config) Games() string {
 	if c.Shared() {
 		return Hidden(c.Store)

@@ -7,16 +7,16 @@ import (
 	"deaddrop/mailer"
 )
 
-// A DKIM is the key with which letters are signed, where the SMTP server doesn't sign them.
+// A DKIM is the key for signing letters, if the SMTP server doesn't sign them.
 type DKIM struct {
 	Domain, Selector string
 	KeyFile          string `toml:"key_file"`
 }
 
-// whole reports whether all three settings are there.
+// whole reports whether all three settings are present.
 func (d DKIM) whole() bool { return d.Domain != "" && d.Selector != "" && d.KeyFile != "" }
 
-// signer reads the key.
+// signer reads the key and returns a signer.
 func (d DKIM) signer() (*mailer.Signer, error) {
 	text, err := os.ReadFile(d.KeyFile)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Log is how the service writes its log.
+// Log configures the service's log.
 type Log struct {
 	Format string // "text", also when empty, or "json"
 	Level  string // "debug", "info", also when empty, "warn" or "error"
@@ -31,11 +31,11 @@ func (l Log) level() (slog.Level, error) {
 	return level, nil
 }
 
-// A discretion takes out of log entries what mail servers and databases write into their errors and readers of a log
-// are not to know: addresses, of which it leaves the domain, and passwords in URLs and in settings of a connection. It
-// takes it out of Message-IDs of ours, too, by which a letter is known to be an answer.
+// A discretion removes from log entries what readers of a log should not see in the errors of mail servers and
+// databases: addresses, except for their domain, and passwords in URLs and connection settings. It also shortens our
+// own Message-IDs, which can prove that a letter is an answer.
 type discretion struct {
-	own                     string // the domain of the games' address, behind an @
+	own                     string // the domain of the games' address, with @
 	address, login, setting *regexp.Regexp
 }
 
@@ -49,18 +49,19 @@ func newDiscretion(own string) *discretion {
 	}
 }
 
-// attr is for slog.HandlerOptions. Message-IDs look like addresses and are kept, as is the games' own address.
+// attr is a ReplaceAttr for slog.HandlerOptions. Foreign Message-IDs look like addresses but are kept, as is the
+// games' own address.
 func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 	switch a.Key {
 	case "id":
-		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may be a proof
+		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may serve as a proof
 			id = strings.TrimSuffix(id, d.own)
 			a.Value = slog.StringValue(id[:min(len(id), 11)] + "***" + d.own)
 		}
 		return a
 	case "address":
 		return a
-	case "games": // the account of a database looks like an address, too
+	case "games": // the DSN of a database looks like an address, too
 		a.Value = slog.StringValue(Hidden(a.Value.String()))
 		return a
 	}

@@ -12,12 +12,12 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Metrics is where an operator's programs ask how the service does.
+// Metrics is the address at which monitoring programs can query the service.
 type Metrics struct {
-	Listen string // "127.0.0.1:9180", or the path of a socket, with a slash in it; "": nobody can ask
+	Listen string // "127.0.0.1:9180", or the path of a Unix socket, with a slash in it; "": nowhere
 }
 
-// check refuses an address that others than this machine can reach.
+// check returns an error for an address that other machines can reach.
 func (m Metrics) check() error {
 	if m.Listen == "" || IsSocket(m.Listen) {
 		return nil
@@ -36,8 +36,8 @@ func (m Metrics) check() error {
 	return nil
 }
 
-// Open opens the address, or the socket, which its user alone can use. A socket that a dead program has left behind is
-// removed.
+// Open listens on the address or socket. Only its user can use the socket. It first removes a socket that a dead
+// process left behind.
 func (m Metrics) Open() (net.Listener, error) {
 	if !IsSocket(m.Listen) {
 		on, err := net.Listen("tcp", m.Listen)
@@ -48,7 +48,7 @@ func (m Metrics) Open() (net.Listener, error) {
 		if err == nil {
 			_ = conn.Close()
 		}
-		// A socket that may not be opened is another user's, and one of the wrong kind another program's.
+		// A socket that can't be opened belongs to another user or, if it has the wrong type, to another program.
 		if err == nil || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EPROTOTYPE) {
 			return nil, m.refused("another program listens there, such as another gm serve. End it, or name " +
 				"another path")
@@ -67,7 +67,7 @@ func (m Metrics) Open() (net.Listener, error) {
 	return on, nil
 }
 
-// deaf is refused for an error of the system's that is known, and else that error.
+// deaf explains known system errors in a sentence, and returns others unchanged.
 func (m Metrics) deaf(err error) error {
 	why := ""
 	switch dir := filepath.Dir(m.Listen); {
@@ -87,7 +87,7 @@ func (m Metrics) deaf(err error) error {
 	return m.refused(why)
 }
 
-// refused says why in a sentence.
+// refused returns a refusal with the reason in a sentence.
 func (m Metrics) refused(why string) error {
 	return &refusal.Error{Text: fmt.Sprintf("The figures can't be told at %s: %s behind listen under [metrics].",
 		m.Listen, why)}

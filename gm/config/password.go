@@ -15,14 +15,15 @@ import (
 	"deaddrop/mailer"
 )
 
-// commandTime is how long a password_command may take. A mail server does not wait much longer.
+// commandTime limits the time of a password_command. Mail servers wait little longer for a login.
 const commandTime = 30 * time.Second
 
-// maxPassword is more than any access token.
+// maxPassword is more than the length of any access token.
 const maxPassword = 64 << 10
 
-// ForMailer is a mail server as the mailer takes it; section is where it stands in the configuration. The password is
-// looked for already now, so that a mistake is known at once, and read again at each connection.
+// ForMailer returns the settings of a mail server for the mailer; section is the name of its section in the
+// configuration. It reads the password at once, so that mistakes are noticed early; the mailer reads it again for
+// each connection.
 func (s Server) ForMailer(section string) (mailer.Server, error) {
 	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password, Auth: s.Auth}
 	if s.Addr == "" {
@@ -38,7 +39,7 @@ func (s Server) ForMailer(section string) (mailer.Server, error) {
 	var err error
 	switch {
 	case s.PasswordFile != "", s.PasswordEnv != "":
-		out.Password, err = s.secret(context.Background()) // which does not wait for anything
+		out.Password, err = s.secret(context.Background()) // no password_command is run here, so it does not block
 	case len(s.PasswordCommand) > 0:
 		_, err = exec.LookPath(s.PasswordCommand[0])
 	default:
@@ -51,8 +52,8 @@ func (s Server) ForMailer(section string) (mailer.Server, error) {
 	return out, nil
 }
 
-// secret is the password, or access token, as it is now. Its errors never tell it, nor what a program said that was
-// to print it.
+// secret returns the current password or access token. Its errors contain neither the secret nor any output of the
+// password command.
 func (s Server) secret(ctx context.Context) (string, error) {
 	var text, from string
 	switch {
@@ -88,14 +89,15 @@ func (s Server) secret(ctx context.Context) (string, error) {
 	return text, nil
 }
 
-// printed gives what a program prints. What it says beside that is thrown away, for it might be the secret.
+// printed returns what a program prints to standard output. It discards standard error, which might contain the
+// secret.
 func printed(ctx context.Context, words []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandTime)
 	defer cancel()
 	var out scrap
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout = &out
-	cmd.WaitDelay = time.Second // for what it may have started
+	cmd.WaitDelay = time.Second // for its child processes
 	err := cmd.Run()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -108,13 +110,13 @@ func printed(ctx context.Context, words []string) (string, error) {
 	return out.String(), nil
 }
 
-// A scrap holds no more than a password.
+// A scrap is a buffer that is just large enough for a password.
 type scrap struct {
 	strings.Builder
 	full bool
 }
 
-// Write takes what is not too much.
+// Write appends p, or returns an error if that is too much.
 func (s *scrap) Write(p []byte) (int, error) {
 	if s.full = s.full || s.Len()+len(p) > maxPassword; s.full {
 		return 0, io.ErrShortWrite
@@ -122,7 +124,7 @@ func (s *scrap) Write(p []byte) (int, error) {
 	return s.Builder.Write(p)
 }
 
-// trusting has servers believed whose certificates come from the authorities in a file, beside the usual ones.
+// trusting returns a configuration that trusts the certificate authorities in a file in addition to the system's.
 func trusting(path string) (*tls.Config, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -13,8 +13,7 @@ func anchor(path *string, dir string) {
 	}
 }
 
-// anchorSocket makes the path of a socket, which has a slash in it, relative to a directory. It has one afterwards,
-// too.
+// anchorSocket does the same for the path of a socket, which is recognised by a slash, also in the result.
 func anchorSocket(listen *string, dir string) {
 	if !IsSocket(*listen) {
 		return
@@ -27,13 +26,13 @@ func anchorSocket(listen *string, dir string) {
 // IsSocket reports whether an address is the path of a socket.
 func IsSocket(listen string) bool { return strings.Contains(listen, "/") }
 
-// IsHere reports whether a host is this machine and nothing else.
+// IsHere reports whether a host is certainly this machine.
 func IsHere(host string) bool {
 	ip := net.ParseIP(strings.Trim(host, "[]"))
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// HostOf is the host of an address with a port that there can be.
+// HostOf returns the host of an address, or an error if the port is invalid.
 func HostOf(listen string) (host string, err error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err == nil {

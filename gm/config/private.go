@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// A PrivateFile is one that nobody but its user is to read or change.
+// A PrivateFile is a file that only its user should be able to read or change.
 type PrivateFile struct {
 	What, Path string
 	Mode       fs.FileMode
 }
 
-// PrivateFiles are the files with something secret in them that there are. path is the configuration's.
+// PrivateFiles returns the existing files that contain secrets. path is the path of the configuration.
 func (c Config) PrivateFiles(path string) []PrivateFile {
 	files := []PrivateFile{{What: "The games, with all players' orders,", Path: c.Data}}
 	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store ||
@@ -28,7 +28,7 @@ func (c Config) PrivateFiles(path string) []PrivateFile {
 	}
 	there := files[:0]
 	for _, f := range files {
-		if at, err := os.Stat(f.Path); err == nil { // what is missing is found where it is needed
+		if at, err := os.Stat(f.Path); err == nil { // a missing file is reported when it is needed
 			f.Mode = at.Mode().Perm()
 			there = append(there, f)
 		}
@@ -36,7 +36,7 @@ func (c Config) PrivateFiles(path string) []PrivateFile {
 	return there
 }
 
-// Exposed reports whether others on this machine can read or change the file.
+// Exposed reports whether other users of this machine can read or change the file.
 func (f PrivateFile) Exposed() bool {
-	return f.Mode&0o077 != 0 && runtime.GOOS != "windows" // where the mode says nothing
+	return f.Mode&0o077 != 0 && runtime.GOOS != "windows" // on Windows the mode has no meaning
 }

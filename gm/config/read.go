@@ -15,7 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Read reads a configuration. Paths in it are relative to its own directory.
+// Read reads a configuration. Paths in it are relative to its directory.
 func Read(path string) (Config, error) {
 	c := Config{Name: "Deaddrop", Data: "deaddrop.db", Poll: Duration{time.Minute}, Plus: true, Trust: Trust{DNS: true}}
 	meta, err := toml.DecodeFile(path, &c)
@@ -27,7 +27,7 @@ func Read(path string) (Config, error) {
 		!strings.HasSuffix(wrong.Message, "has already been defined.") {
 		switch line := wrong.Position.Line; {
 		case strings.HasSuffix(wrong.LastKey, "password"):
-			// The line itself is not shown, as a password must not come into a log.
+			// The line is not shown, as a password must not get into a log.
 			return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
 		case wrong.LastKey == "poll":
 			return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
@@ -49,13 +49,13 @@ func Read(path string) (Config, error) {
 	if c.Address == "" {
 		return c, fmt.Errorf("%s: address is missing, to which players write", path)
 	}
-	switch { // as where a variable was to be filled in; what stands elsewhere would be served instead, or nothing
+	switch { // for example a template variable that was not filled in
 	case c.Data == "":
 		return c, fmt.Errorf("%s: data is empty; it names the file with all games, such as \"deaddrop.db\"", path)
 	case c.Store == "" && meta.IsDefined("store"):
 		return c, fmt.Errorf("%s: store is empty; write the database with the games there, postgres://..., or leave "+
 			"store out if they are in the file that data names", path)
-	case LikeDatabase(c.Data): // which may have a password in it, so it is not shown
+	case LikeDatabase(c.Data): // it may contain a password, so it is not shown
 		return c, fmt.Errorf("%s: data is a file; a database with all games is named by store, as in store = "+
 			"\"postgres://gm@db.example.org/games\"", path)
 	}
@@ -78,10 +78,10 @@ func Read(path string) (Config, error) {
 	return c, nil
 }
 
-// leastLargest leaves room for a map, without which no film goes.
+// leastLargest leaves room for a map; without that no film is sent.
 const leastLargest = 300
 
-// check looks for settings that can't be meant so.
+// check returns an error for implausible settings.
 func (c Config) check() error {
 	if err := CheckStore(c.Store); err != nil {
 		return err
@@ -125,12 +125,12 @@ func (c Config) check() error {
 	return nil
 }
 
-// An UnknownSetting is one that gm does not have, or not there.
+// An UnknownSetting is the error for a setting that does not exist, or not in that section.
 type UnknownSetting struct{ name string }
 
 func (u *UnknownSetting) Error() string { return fmt.Sprintf("there is no setting %q", u.name) }
 
-// TopSettings are the names of the settings that stand above the first section.
+// TopSettings returns the names of the settings before the first section.
 func TopSettings() []string {
 	var names []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Server is a mail server. There is one password or none.
+// A Server is a mail server. At most one of the password settings may be used.
 type Server struct {
 	Addr, TLS, User, Password string
 	PasswordFile              string   `toml:"password_file"`
-	PasswordEnv               string   `toml:"password_env"`     // the name of a variable
-	PasswordCommand           []string `toml:"password_command"` // a program and its arguments, that prints it
-	Auth                      string   // how to log in; whatever is offered when empty
-	CAFile                    string   `toml:"ca_file"` // certificates of own authorities
+	PasswordEnv               string   `toml:"password_env"`     // name of an environment variable
+	PasswordCommand           []string `toml:"password_command"` // a program that prints it, with arguments
+	Auth                      string   // login mechanism; when empty, whatever the server offers
+	CAFile                    string   `toml:"ca_file"` // file with additional certificate authorities
 
-	Rate  int    // of SMTP: letters a minute; any number when zero
-	Hello string // of SMTP: the name that we give ourselves
+	Rate  int    // for SMTP: letters a minute; unlimited when zero
+	Hello string // for SMTP: our name in EHLO
 }
 
 // anchor makes paths relative to a directory.
@@ -25,11 +25,11 @@ func (s *Server) anchor(dir string) {
 	anchor(&s.PasswordFile, dir)
 	anchor(&s.CAFile, dir)
 	if len(s.PasswordCommand) > 0 && filepath.Base(s.PasswordCommand[0]) != s.PasswordCommand[0] {
-		anchor(&s.PasswordCommand[0], dir) // a program without a directory is looked for in PATH
+		anchor(&s.PasswordCommand[0], dir) // a program without a slash is searched in PATH
 	}
 }
 
-// check looks for settings that contradict each other.
+// check returns an error for contradictory settings.
 func (s Server) check() error {
 	var passwords []string
 	for _, p := range []struct {

@@ -14,13 +14,13 @@ var (
 	inQuery = regexp.MustCompile(`([?&](?:ssl)?password=)[^&]*`)
 )
 
-// Hidden is a database's address without its password.
+// Hidden returns a DSN without its password.
 func Hidden(dsn string) string {
-	// in this order: an @ may be in the query
+	// query first: it may contain an @
 	return inUser.ReplaceAllString(inQuery.ReplaceAllString(dsn, "${1}..."), "$1@")
 }
 
-// CheckStore says what is wrong with the setting store.
+// CheckStore returns an error if the setting store is invalid.
 func CheckStore(dsn string) error {
 	switch {
 	case dsn == "", strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
@@ -37,7 +37,7 @@ func CheckStore(dsn string) error {
 	}
 }
 
-// checkFile refuses a directory where the file with all games is to be.
+// checkFile returns an error if the path of the file with all games is a directory.
 func checkFile(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a directory; name a file in it, such as %s", path, filepath.Join(path, "deaddrop.db"))
@@ -46,13 +46,13 @@ func checkFile(path string) error {
 }
 
 var (
-	// libpqWords is how a database is named otherwise.
+	// libpqWords matches a DSN of keywords and values.
 	libpqWords = regexp.MustCompile(`^(host|hostaddr|port|user|password|dbname|service)\s*=`)
-	// otherAddress is another kind of address, or one with a slip.
+	// otherAddress matches URLs of other schemes, and misspelt ones.
 	otherAddress = regexp.MustCompile(`^\w{2,}:/|^postgres(ql)?:`)
 )
 
-// LikeDatabase reports whether a text is hardly meant as the name of a file, but as a database, or something like one.
+// LikeDatabase reports whether a text is probably meant as the address of a database rather than as a file name.
 func LikeDatabase(text string) bool {
 	return otherAddress.MatchString(text) || libpqWords.MatchString(text)
 }

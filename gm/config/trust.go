@@ -6,13 +6,13 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A Trust is what to believe about who wrote a letter.
+// A Trust says which proofs of a letter's author to trust.
 type Trust struct {
-	Authserv string // the name of our mail server in Authentication-Results
-	DNS      bool   // whether to ask the DNS for signatures' keys and domains' policies
+	Authserv string // name of our mail server in Authentication-Results fields
+	DNS      bool   // whether to query the DNS for signature keys and domain policies
 }
 
-// Checker is what looks whether mail is of whom it says, for the games at an address.
+// Checker returns a checker of authors for letters to the address self.
 func (t Trust) Checker(self string, now func() time.Time) *identity.Checker {
 	c := &identity.Checker{Authserv: t.Authserv, Self: self, Now: now}
 	if t.DNS {

@@ -12,14 +12,14 @@ import (
 	"deaddrop/templates"
 )
 
-// Wording is that of the letters: the program's own, and what the directory has in place of it.
+// Wording returns the templates: the program's own, overridden by those in the configured directory.
 func (c Config) Wording() (*templates.Set, error) {
 	if c.Templates == "" {
 		words, err := houseWording()
 		if err != nil {
 			return nil, err
 		}
-		return words.Watched(nil), nil // one of its own, which may be told of failures
+		return words.Watched(nil), nil // a copy, so that failures of its templates can be reported separately
 	}
 	if _, err := os.ReadDir(c.Templates); err != nil {
 		return nil, fmt.Errorf("reading templates: %w", err)
@@ -31,12 +31,12 @@ func (c Config) Wording() (*templates.Set, error) {
 	return set, nil
 }
 
-// houseWording parses the wording that comes with the program, once in a process.
+// houseWording parses the program's own templates, once in a process.
 var houseWording = sync.OnceValues(func() (*templates.Set, error) { return templates.New() })
 
-// Logger writes a log to w, as it is configured.
+// Logger returns a logger to w, as configured.
 func (c Config) Logger(w io.Writer) *slog.Logger {
-	level, _ := c.Log.level() // which was checked
+	level, _ := c.Log.level() // the level was checked before
 	o := &slog.HandlerOptions{Level: level, ReplaceAttr: newDiscretion(c.Address).attr}
 	if c.Log.Format == "json" {
 		return slog.New(slog.NewJSONHandler(w, o))
@@ -44,7 +44,7 @@ func (c Config) Logger(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// Sender is what sends letters, as the configuration wants it.
+// Sender returns a sender of letters, as configured.
 func (c Config) Sender(now func() time.Time, log *slog.Logger) (*mailer.Sender, error) {
 	server, err := c.SMTP.ForMailer("smtp")
 	if err != nil {
@@ -65,7 +65,7 @@ func (c Config) Sender(now func() time.Time, log *slog.Logger) (*mailer.Sender, 
 	return s, nil
 }
 
-// sendTime is how long sending one letter may take where several processes share the work. It is less than the time for
-// which a letter is held, so that what became of it is noted before somebody else has it: else a server that is slower
-// than that would get it again and again, and nobody would ever give it up.
+// sendTime limits the sending of one letter if several processes share the work. It is shorter than the lease on a
+// letter, so that the result is recorded before another process takes the letter. Otherwise a slower server would get
+// the letter again and again, and nobody would ever give it up.
 const sendTime = 80 * time.Second

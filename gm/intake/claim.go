@@ -9,26 +9,26 @@ import (
 	"deaddrop/parser"
 )
 
-// A Claim is what a letter says about a place in a game that is forming.
+// A Claim is what a letter says about a place in a game that is taking players.
 type Claim struct {
-	Game     string // "": it says nothing of that
+	Game     string // "" if it is not about such a game
 	Join     *parser.Command
 	Leave    bool
-	Answers  bool         // a letter of ours that asks whether its writer wants to play
-	Token    letter.Token // of that
-	Stranger bool         // no game knows its writer
+	Answers  bool         // it answers a letter of ours that asks whether its writer wants to play
+	Token    letter.Token // the token of that letter
+	Stranger bool         // its address has no seat in any game
 
-	why string // of a letter that is about no such game: what the game master should know of it
+	why string // if Game is "": a reason that the game master should know
 }
 
-// Wish is what a JOIN wishes.
+// Wish returns the text after the game's name in a JOIN command, such as a wanted seat.
 func (c Claim) Wish() string {
 	_, wish, _ := strings.Cut(c.Join.Args, " ")
 	return wish
 }
 
-// mayAsk reports whether a letter of somebody whom no game knows may be about a place in one, so that it is worth
-// reading.
+// mayAsk reports whether a letter from an address without a seat may be about a place in a game, or about watching
+// one, so that it is worth parsing.
 func (k Known) mayAsk(l letter.Letter) bool {
 	kinds := []letter.Kind{letter.Join, letter.Watch, letter.Offer, letter.Also}
 	if slices.ContainsFunc(k.Tokens, func(t letter.Token) bool {
@@ -42,8 +42,8 @@ func (k Known) mayAsk(l letter.Letter) bool {
 	})
 }
 
-// claim finds the game that is forming for which a letter asks for a place, or is from somebody who has. It returns the
-// letter without the lines that began like a sign-up and are none: those are for the game that it is for.
+// claim returns what a letter says about a place in a game that is taking players. It also returns words without the
+// lines that look like a sign-up but are prose; those belong to the game that the letter is for.
 func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter) {
 	c := Claim{Stranger: len(k.Plays) == 0}
 	var loose []parser.Command
@@ -68,7 +68,7 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 				c.Join = &d
 			}
 		case g == nil:
-			c.Leave = true // of the game that the rest of the letter is for
+			c.Leave = true // leaves the game that the rest of the letter is for
 		}
 	}
 	for _, t := range k.Tokens {
@@ -91,8 +91,8 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 	return c, words.Without(loose...)
 }
 
-// applied is the game that is forming for which a letter is whose writer has asked for a place there before; "" if
-// there is none.
+// applied returns the game, still taking players, that a letter is for because its writer has applied for a place
+// there before; "" if there is none.
 func (k Known) applied(l letter.Letter, words parser.Letter) string {
 	names := words.Named()
 	if len(k.Plays) == 1 {
@@ -106,7 +106,7 @@ func (k Known) applied(l letter.Letter, words parser.Letter) string {
 	return ""
 }
 
-// forming is a game that takes players; nil if there is none of that name.
+// forming returns the game if it is taking players, or nil.
 func (k Known) forming(name string) *Game {
 	if g := k.Games[name]; g != nil && g.State == Forming {
 		return g

@@ -9,20 +9,20 @@ import (
 	"deaddrop/parser"
 )
 
-// A MailedCommands is what a letter of a human game master says to the clerk, who carries out commands by mail.
+// A MailedCommands is a game master's letter with commands, for the clerk to carry out.
 type MailedCommands struct {
 	From  string   // the game master's address
-	Lines []string // that they wrote themselves
-	Game  string   // that the letter is about, for lines that name none; "": it does not say
-	Of    []string // the games whose game master they are, and that they may steer alone
-	All   bool     // they are the service's game master, and may steer all
-	Plays bool     // they have a player's seat, too, in that game or in one that the letter may be about
-	Once  string   // the key under which the letter is carried out
+	Lines []string // lines that they wrote themselves, without quotations
+	Game  string   // the game for lines that name none; "" if the letter does not say
+	Of    []string // the games of which they are the game master, the only ones that they may change
+	All   bool     // they are the game master of the whole service, and may change every game
+	Plays bool     // they are also a player, in Game or in a game that the letter may be about
+	Once  string   // idempotency key of the letter's commands
 
-	Unproved bool // nothing shows that they wrote it, so no command in it is looked for
+	Unproved bool // nothing proves that they wrote it, so it is not searched for commands
 }
 
-// dictation is what a letter says to the clerk; ok is false if it is not for the clerk.
+// dictation returns a letter's commands for the clerk. ok is false if the letter is not for the clerk.
 func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands, ok bool) {
 	if k.Clerk == nil {
 		return d, false
@@ -46,11 +46,11 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands
 	case words.As != "" && len(words.Lines) > 0 && !d.Plays:
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM))
 	}
-	return d, len(own)+len(plays) == 0 // a game master who sits nowhere can mean nothing else
+	return d, len(own)+len(plays) == 0 // a game master without a seat can have meant nothing else
 }
 
-// seats are the games in which an address has the game master's seat, and those in which it has a player's, one for
-// each.
+// seats returns the games in which an address has the game master's seat, and those in which it has a player's, once
+// for each seat.
 func (k Known) seats(addr string) (own, plays []*Game) {
 	for _, name := range k.Plays {
 		g := k.Games[name]
@@ -69,7 +69,7 @@ func (k Known) seats(addr string) (own, plays []*Game) {
 	return own, plays
 }
 
-// Poses reports whether a letter is in a game master's name, and nothing shows that they wrote it.
+// Poses reports whether a letter claims to be from a game master and nothing proves it.
 func (k Known) Poses(l letter.Letter) bool {
 	if k.Clerk == nil || k.vouched(l) {
 		return false
@@ -78,8 +78,8 @@ func (k Known) Poses(l letter.Letter) bool {
 	return k.Desk || len(own) > 0
 }
 
-// vouched reports whether something shows that a letter is by the writer whom it names: their domain says so, or it has
-// a token that nobody else was given.
+// vouched reports whether a letter is proved to be from the writer that it names: by their domain, or by a token that
+// was given to nobody else.
 func (k Known) vouched(l letter.Letter) bool {
 	if l.Proof != letter.Unproven {
 		return l.Proof == letter.Proved
@@ -87,8 +87,8 @@ func (k Known) vouched(l letter.Letter) bool {
 	return slices.ContainsFunc(k.Tokens, func(t letter.Token) bool { return k.given(t, l.From) })
 }
 
-// Believable reports whether a letter may be believed as it is: something shows that it is by the writer whom it names,
-// or they play where the address is enough, and are nobody's game master.
+// Believable reports whether a letter may be believed without asking its writer: it is proved to be theirs, or they
+// play in a game with TrustOpen and are game master nowhere.
 func (k Known) Believable(l letter.Letter) bool {
 	if k.vouched(l) {
 		return true
@@ -100,13 +100,13 @@ func (k Known) Believable(l letter.Letter) bool {
 	return slices.ContainsFunc(plays, func(g *Game) bool { return g.Trust == TrustOpen })
 }
 
-// given reports whether an address was given a token in a letter of ours. Whether that is too old to prove anything is
-// looked at when the letter takes effect.
+// given reports whether a token was given to an address in a letter of ours. It does not check whether the token is
+// too old to prove anything; that is done when the letter takes effect.
 func (k Known) given(t letter.Token, addr string) bool {
 	readers := []letter.Reader{Standby(addr), Observer(addr), Applicant(addr)}
 	g := k.Games[t.Game]
 	switch {
-	case t.Kind == letter.Return: // anybody on the way sees it
+	case t.Kind == letter.Return: // visible to every server on the way
 		return false
 	case t.Game == Lobby:
 		readers = []letter.Reader{Office(addr)}
@@ -116,10 +116,10 @@ func (k Known) given(t letter.Token, addr string) bool {
 	return slices.ContainsFunc(readers, func(to letter.Reader) bool { return t.Genuine(k.Key, to) })
 }
 
-// Lobby is in the place of a game's name in tokens of letters that are about none.
+// Lobby replaces a game's name in the tokens of letters that belong to no game.
 const Lobby = "lobby"
 
-// about is the game that a game master's letter is about.
+// about returns the game that a game master's letter is about, or "".
 func (k Known) about(own []*Game, words parser.Letter) string {
 	if name, _ := gameNamed(own, words, nil); name != "" {
 		return name

@@ -9,21 +9,21 @@ import (
 	"deaddrop/parser"
 )
 
-// A Sender is who wrote a letter to a game, as far as it says.
+// A Sender is what a letter to a game says about who wrote it.
 type Sender struct {
-	Seat int        // that it is for, by its place in the game; -1: its address has none
-	Tag  parser.Tag // what it says that it answers
-	// of the letter of ours that it answers, which was given to its address; nil: it answers none
+	Seat int        // index of the seat that the letter is for; -1: its address has none
+	Tag  parser.Tag // which question it says that it answers
+	// the token of the letter of ours that it answers, if that was sent to its address; otherwise nil
 	Answers   *letter.Token
-	Holder    int    // the seat that was given that letter
-	Complaint string // why it can't be said for which seat the letter is; "": it can
+	Holder    int    // index of the seat to which that letter was sent
+	Complaint string // why the seat can't be determined, for the writer; "" if it can
 
-	locked bool // the player of the seat wants the proof of a domain with each letter
-	fresh  int  // from which letter on a token of the holder proves who writes
+	locked bool // the seat's player demands the proof of a domain with each letter
+	fresh  int  // number of the oldest letter to Holder whose token still proves who answers
 }
 
-// From finds the seat of a game that a letter is for. When its address has several seats, an AS line, the tag or the
-// letter that it answers says which. named is the place of the one seat that a name means, or -1.
+// From determines the seat of a game that a letter is for. If its address has several seats, an AS line, the tag or
+// the answered letter decides. named returns the index of the only seat with a name, or -1.
 func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(string) int) Sender {
 	w := Sender{Seat: -1, Holder: -1}
 	var own []int
@@ -39,7 +39,7 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 	for _, t := range k.Tokens {
 		if holds := t.Kind != letter.Return && slices.Contains(own, t.Seat) &&
 			t.Letter <= g.Seats[t.Seat].Sent; holds && g.made(k.Key, t, l.From) {
-			// anybody on the way sees one that is for DSNs
+			// Servers on the way see the token of the address for DSNs, so that proves nothing.
 			w.Answers, w.Holder, w.fresh = &t, t.Seat, g.Seats[t.Seat].Fresh
 			break
 		}
@@ -61,7 +61,7 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 		w.Complaint = "You have several seats in this game: " + names(g, own) +
 			". Nothing in your letter was carried out. Send it again with a line such as AS " +
 			g.Seats[own[0]].Name + " above your orders, or answer a letter to that seat."
-	case words.As != "" && named(words.As) >= 0: // else it was no seat's name, but prose
+	case words.As != "" && named(words.As) >= 0: // otherwise the word after AS is prose
 		w.Complaint = "You wrote AS " + words.As + ", but you play " + g.Seats[own[0]].Name +
 			". Nothing in your letter was carried out."
 	}
@@ -69,7 +69,8 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 	return w
 }
 
-// tag is what a letter says that it answers. What is quoted of another's letter does not say what this one answers.
+// tag returns the tag of the question that a letter says it answers. Tags in quotations of another letter don't
+// count.
 func tag(g *Game, words parser.Letter, own []int) parser.Tag {
 	for _, t := range words.Tags {
 		mine := slices.ContainsFunc(own, func(i int) bool { return g.Seats[i].Name == t.Seat })
@@ -83,7 +84,7 @@ func tag(g *Game, words parser.Letter, own []int) parser.Tag {
 	return parser.Tag{}
 }
 
-// question finds the question that the letter answers.
+// question determines the question that the letter answers.
 func (w *Sender) question(g *Game) {
 	if w.Tag.Quoted && w.Tag.Seat != g.Seats[w.Seat].Name {
 		w.Tag.Question = 0

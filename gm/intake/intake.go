@@ -1,9 +1,9 @@
-// Package intake says what a letter is: for which game, by whom, with which proof, what it wants, and why. It is the
-// one place where that is decided. Its functions are pure: they get the letter and what is known that bears on it, and
-// change nothing; carrying out what a letter wants is the business of package gm.
+// Package intake decides what a received letter is: for which game, from whom, with which proof, what it wants, and
+// why. No other package decides that. Its functions are pure: they get the letter and the relevant facts, and change
+// nothing. Package reception does what a letter wants.
 //
-// Read decides about a letter as a whole. Which seat of a game it speaks for, and whether it is believed, depends on
-// the game as it is when the letter takes effect, so From decides that then.
+// Read classifies a letter as a whole. Which seat it speaks for, and whether it is believed, depends on the state of
+// the game when the letter takes effect, so From decides that then.
 package intake
 
 import (
@@ -14,45 +14,45 @@ import (
 	"deaddrop/parser"
 )
 
-// Known is what is known that bears on a letter.
+// Known holds the facts that are needed to classify a letter.
 type Known struct {
-	Key    []byte           // of our tokens
-	Tokens []letter.Token   // that the letter has, the surest first
-	Desk   bool             // its address is that of the service's own game master
-	Plays  []string         // the games in which its address has a seat or had one
-	Games  map[string]*Game // those that it may be about: the ones of Plays and of Mentions, as far as they are there
-	Unread map[string]error // those of Plays that can't be read, and why
+	Key    []byte           // secret key of our tokens
+	Tokens []letter.Token   // the tokens in the letter, the most reliable first
+	Desk   bool             // its address is that of the service's game master
+	Plays  []string         // the games in which its address has or had a seat
+	Games  map[string]*Game // the existing ones among Plays and Mentions, by name
+	Unread map[string]error // games of Plays that can't be read, with the error
 
-	// Clerk reports whether there is something in a letter for the clerk, who carries out a game master's commands; nil
-	// if there is no clerk.
+	// Clerk reports whether a letter contains anything for the clerk, who carries out game masters' commands; nil if
+	// there is no clerk.
 	Clerk func(MailedCommands) bool
 }
 
-// A Game is what is known of one before a letter to it takes effect.
+// A Game is what is known about a game when a letter is classified.
 type Game struct {
 	Name       string
-	Title      string // of its rules, as people type it
+	Title      string // the title, as people type it
 	State      State
 	Trust      Trust
 	Began      bool   // it took players by mail, and has begun
-	MayWatch   bool   // whoever asks may watch it, perhaps if its game master lets them
-	Seats      []Seat // in its order
+	MayWatch   bool   // anybody may ask to watch it, perhaps subject to the game master's consent
+	Seats      []Seat // in the game's order
 	Applicants []string
 	Observers  []string
 }
 
-// A Seat of a game, as far as its letters go.
+// A Seat is what is known about a seat when a letter is classified.
 type Seat struct {
 	letter.Reader
-	Also string // its player's second address; "": they have none
+	Also string // the player's second address, or ""
 
-	Locked bool // its player wants the proof of a domain with each letter; only From looks at that and what follows
+	Locked bool // the player demands the proof of a domain with each letter; used by From only
 
-	Sent  int // how many letters have gone to it; only From looks at that
-	Fresh int // from which of them on their tokens prove who answers: since it was asked what it is asked now; likewise
+	Sent  int // number of letters sent to it; used by From only
+	Fresh int // number of the oldest letter whose token still proves who answers; used by From only
 }
 
-// A State is how far a game has come.
+// A State is the stage of a game.
 type State int
 
 const (
@@ -62,15 +62,15 @@ const (
 	Shelved // it is over and archived
 )
 
-// Sits reports whether an address has a seat.
+// Sits reports whether an address has a seat in the game.
 func (g *Game) Sits(addr string) bool {
 	return slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.of(addr) })
 }
 
-// of reports whether an address is one of the seat's player.
+// of reports whether an address is one of the player's.
 func (s Seat) of(addr string) bool { return addr != "" && (s.Address == addr || s.Also == addr) }
 
-// made reports whether a token was made for an address that sits in the token's seat, or sat there before.
+// made reports whether a token was made for an address that sits, or once sat, in the token's seat.
 func (g *Game) made(key []byte, t letter.Token, addr string) bool {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return false
@@ -78,48 +78,48 @@ func (g *Game) made(key []byte, t letter.Token, addr string) bool {
 	return t.Genuine(key, letter.Reader{Name: g.Seats[t.Seat].Name, Address: addr})
 }
 
-// A Kind says what a letter wants.
+// A Kind classifies letters by what they want.
 type Kind int
 
 const (
-	Nothing  Kind = iota // nothing of ours, or nothing that can be made out: it is put aside
-	Returned             // it is a DSN about one of our letters, or answers one to an observer by machine
-	Away                 // it is a vacation note that answers one of our letters
-	Offer                // an answer of a standby
-	Second               // an answer to the question whether an address is a player's, too
-	Command              // a game master's, for the clerk
-	Watch                // to watch a game, or no more
-	SignUp               // a place in a game that takes players, or to leave it
-	Play                 // something of a game in which its writer has a seat: orders, an answer, press, a question
-	Lost                 // it is a player's, and for none of that player's games
-	Unread               // it may be for a game that can't be read, and is to be handed in again
+	Nothing  Kind = iota // unclear, or not for us: put aside
+	Returned             // a DSN about one of our letters, or an automatic answer to an observer's letter
+	Away                 // a vacation note that answers one of our letters
+	Offer                // a standby's answer to the offer of a seat
+	Second               // an answer to the question whether an address also belongs to a player
+	Command              // a game master's commands, for the clerk
+	Watch                // to begin or stop watching a game
+	SignUp               // a place in a game that is taking players, or to give it up
+	Play                 // from a player to their game: orders, an answer, press or a question
+	Lost                 // from a player, but for none of that player's games
+	Unread               // for a game that may exist but can't be read; to be retried later
 )
 
-// An Intent is what a letter wants.
+// An Intent is the classification of a letter.
 type Intent struct {
 	Kind  Kind
-	Game  string        // that it is for; "": none
-	Why   string        // Nothing and Lost: why it is no more than that
-	Token letter.Token  // Returned, Away, Offer and Second: of the letter of ours that it is about
-	Words parser.Letter // what it says; nothing, where it was not worth taking apart
-	Err   error         // Unread: why the game can't be read
+	Game  string        // the game that it is for, or ""
+	Why   string        // for Nothing and Lost: the reason
+	Token letter.Token  // for Returned, Away, Offer and Second: that of the letter of ours that it is about
+	Words parser.Letter // the parsed text; empty if the letter was not worth parsing
+	Err   error         // for Unread: why the game can't be read
 
-	Dictation MailedCommands // Command
-	Claim     Claim          // SignUp
-	Watching  Watching       // Watch
-	Own       []*Game        // Lost: the writer's games
+	Dictation MailedCommands // for Command
+	Claim     Claim          // for SignUp
+	Watching  Watching       // for Watch
+	Own       []*Game        // for Lost: the writer's games
 }
 
-// Why letters are put aside.
+// Reasons to put letters aside.
 const (
 	noWriter = "It does not say clearly who wrote it."
 	noPlayer = "Nobody with that address plays here."
 	noGame   = "It does not say which of your games it is for."
 )
 
-// MayConcern reports whether a letter is worth taking apart: of those whom nobody knows, only what may be about a place
-// in a game is. What is in a game master's name is not, before something shows that they wrote it; only where they are
-// known to play, too, it may be a player's letter like any other.
+// MayConcern reports whether a letter is worth parsing. From an unknown address, only a letter that may be about a
+// place in a game or watching one is. A letter in a game master's name is not until it is proved to be theirs, unless
+// they are also a player: then it may be a player's ordinary letter.
 func (k Known) MayConcern(l letter.Letter) bool {
 	if k.Poses(l) {
 		_, plays := k.seats(l.From)
@@ -128,8 +128,8 @@ func (k Known) MayConcern(l letter.Letter) bool {
 	return len(k.Plays) > 0 || k.Desk || k.mayAsk(l)
 }
 
-// Read says what a letter wants. Its From must be as letter.Address writes it. If it MayConcern us, its Words must have
-// been called before: taking a stranger's letter apart may panic.
+// Read classifies a letter. l.From must be in the form of letter.Address. If MayConcern is true, the caller must have
+// called l.Words before, since parsing a stranger's letter may panic.
 func Read(l letter.Letter, k Known) Intent {
 	if l.Machine != "" || l.Report != nil {
 		return k.machine(l)
@@ -139,7 +139,7 @@ func Read(l letter.Letter, k Known) Intent {
 	}
 	switch {
 	case k.MayConcern(l):
-	case k.Poses(l): // it is read when they have said that it is theirs
+	case k.Poses(l): // parsed once they have confirmed that it is theirs
 		return Intent{Kind: Command, Dictation: MailedCommands{From: l.From, Unproved: true}}
 	default:
 		return Intent{Why: noPlayer}
@@ -147,7 +147,7 @@ func Read(l letter.Letter, k Known) Intent {
 	return k.person(l, *l.Words())
 }
 
-// person says what a letter wants that a person wrote: the first thing that it can be.
+// person classifies a letter that a person wrote. The first kind that fits counts.
 func (k Known) person(l letter.Letter, words parser.Letter) Intent {
 	if t, ok := k.offer(l); ok {
 		return Intent{Kind: Offer, Game: t.Game, Token: t, Words: words}
@@ -174,8 +174,8 @@ func (k Known) person(l letter.Letter, words parser.Letter) Intent {
 	return in
 }
 
-// offer is the token of a letter to a standby that a letter answers. Its writer has no seat, and what their domain
-// disowns, or does not vouch for where the game wants that, is none.
+// offer returns the token of the standby offer that a letter answers. ok is false if its writer already has a seat,
+// if the author's domain disowns the letter, or if the game demands the domain's proof and there is none.
 func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	for _, t := range k.Tokens {
 		g := k.Games[t.Game]
@@ -192,8 +192,7 @@ func (k Known) offer(l letter.Letter) (letter.Token, bool) {
 	return letter.Token{}, false
 }
 
-// second is the token of our letter that a letter answers, and that asks its writer's address whether it is a player's,
-// too.
+// second returns the token of the letter in which we asked the writer's address whether it also belongs to a player.
 func (k Known) second(l letter.Letter) (letter.Token, bool) {
 	i := slices.IndexFunc(k.Tokens, func(t letter.Token) bool {
 		return t.Kind == letter.Also && k.Games[t.Game] != nil && t.Genuine(k.Key, Additional(l.From))
@@ -204,27 +203,27 @@ func (k Known) second(l letter.Letter) (letter.Token, bool) {
 	return k.Tokens[i], true
 }
 
-// Readers who have no seat.
+// Recipients who have no seat. Their names can't be those of seats.
 
-// Additional is who is asked whether an address is a player's, too.
+// Additional returns the recipient of the question whether an address also belongs to a player.
 func Additional(addr string) letter.Reader {
 	return letter.Reader{Name: "(also)", Address: addr}
 }
 
-// Standby is somebody who would take a seat over, as letters are written to them.
+// Standby returns the recipient for somebody who would take over a seat.
 func Standby(addr string) letter.Reader {
 	return letter.Reader{Name: "(standby)", Address: addr}
 }
 
-// Observer is somebody who watches a game, or has asked to, as letters are written to them.
+// Observer returns the recipient for somebody who watches a game, or has asked to.
 func Observer(addr string) letter.Reader {
 	return letter.Reader{Name: "(observer)", Address: addr}
 }
 
-// Office is a game master outside of all games, as letters are written to them.
+// Office returns the recipient for a game master, about no particular game.
 func Office(addr string) letter.Reader {
 	return letter.Reader{Name: string(adjudicator.GM), Address: addr}
 }
 
-// Applicant is somebody who has asked for a place in a game, as letters are written to them.
+// Applicant returns the recipient for somebody who has applied for a place in a game.
 func Applicant(addr string) letter.Reader { return letter.Reader{Address: addr} }

@@ -6,8 +6,8 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// machine says what a letter is that no person wrote. It is never answered and never read as orders: it may be a DSN
-// about one of our letters, also to somebody who has left since, or a vacation note that answers one.
+// machine classifies a letter that no person wrote. Such a letter is never answered and never read as orders. It may
+// be a DSN about one of our letters, even one to a former player, or a vacation note.
 func (k Known) machine(l letter.Letter) Intent {
 	for _, t := range k.Tokens {
 		g := k.Games[t.Game]

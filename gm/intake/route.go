@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser"
 )
 
-// route finds the game that a letter is for, among those in which its writer plays, or says why there is none.
+// route determines which of the writer's games a letter is for, or the reason if it is for none.
 func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 	var own, open, unread []*Game
 	for _, name := range k.Plays {
@@ -24,8 +24,8 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 			open = append(open, g)
 		}
 	}
-	// Anybody can make a token up, and whoever has a copy of a signed letter could have it count in another game by one
-	// that they know, where the signature does not cover it.
+	// Anybody can invent a token. Whoever has a copy of a signed letter could add a known token to direct it to
+	// another game, if the signature does not cover that part.
 	genuine := slices.DeleteFunc(slices.Clone(k.Tokens), func(t letter.Token) bool {
 		i := slices.IndexFunc(own, func(g *Game) bool { return g.Name == t.Game })
 		if t.Loose || i < 0 {
@@ -60,8 +60,8 @@ func (k Known) route(l letter.Letter, words parser.Letter) Intent {
 	return Intent{Kind: Play, Game: name}
 }
 
-// gameNamed is the one of a player's games that a letter names, by a line GAME, a tag, or the letter that it answers;
-// or another one that it names, in which they do not play.
+// gameNamed returns the one of a player's games that a letter names, by a GAME line, a tag, or the letter that it
+// answers; or else, as other, a game that it names in which they do not play.
 func gameNamed(own []*Game, words parser.Letter, tokens []letter.Token) (name, other string) {
 	plays := func(name string) bool {
 		return slices.ContainsFunc(own, func(g *Game) bool { return g.Name == name })
@@ -76,7 +76,7 @@ func gameNamed(own []*Game, words parser.Letter, tokens []letter.Token) (name, o
 		if !t.Quoted && plays(t.Game) {
 			return t.Game, ""
 		}
-		if t.Question > 0 { // few gateways write such a bracket
+		if t.Question > 0 { // few mail gateways add tags of this form
 			other = cmp.Or(other, t.Game)
 		}
 	}
@@ -93,8 +93,8 @@ func gameNamed(own []*Game, words parser.Letter, tokens []letter.Token) (name, o
 	return "", other
 }
 
-// Mentions are the games that a letter names, beside those in which its writer plays: by a line GAME, a tag, a command,
-// or the letter that it answers. Those are names that people wrote, so there may be no such games.
+// Mentions returns the games that a letter names, other than those of its writer: by a GAME line, a tag, a command,
+// or the letter that it answers. People wrote those names, so the games may not exist.
 func Mentions(words parser.Letter, tokens []letter.Token) []string {
 	names := words.Named()
 	for _, t := range tokens {
@@ -109,5 +109,5 @@ func Mentions(words parser.Letter, tokens []letter.Token) []string {
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return !letter.IsName(name) })
 }
 
-// maxMentions is how many names in a letter are looked at: no letter is for so many games.
+// maxMentions is the number of names that are considered. No honest letter is about more games.
 const maxMentions = 30

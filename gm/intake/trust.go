@@ -7,18 +7,20 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Trust is what it takes in a game to believe that a letter is from whom it says. Whatever it is, a letter that From's
-// own domain disowns is not believed, and one that is not believed is put aside until it is confirmed.
+// Trust is what a game requires before it believes that a letter is from the writer it names. A letter that the
+// author's own domain disowns is never believed. A letter that is not believed is put aside until the player confirms
+// it.
 type Trust string
 
 const (
-	TrustOpen Trust = "open" // the address in From
-	// that, and a proof by its domain, or that it answers a letter of ours if there never was one; the zero value too
+	TrustOpen Trust = "open" // an address of the player in From
+	// also a proof by its domain or, if that has never given one, that the letter answers one of ours; the zero value
+	// means the same
 	TrustReply  Trust = "reply"
-	TrustSigned Trust = "signed" // that, and a proof by its domain
+	TrustSigned Trust = "signed" // also a proof by its domain
 )
 
-// Check refuses what is none of these.
+// Check returns an error unless t is valid.
 func (t Trust) Check() error {
 	if t == "" || slices.Contains([]Trust{TrustOpen, TrustReply, TrustSigned}, t) {
 		return nil
@@ -26,15 +28,15 @@ func (t Trust) Check() error {
 	return refusal.New("The trust of a game is %s, %s or %s, not %q.", TrustOpen, TrustReply, TrustSigned, string(t))
 }
 
-// What keeps a letter from being believed, as the inbox and its writer are told.
+// Reasons not to believe a letter, as shown to its writer and in the game master's inbox.
 const (
 	Disowned = "The domain of the address that it names says that the letter did not come from there."
 	Unproved = "The domain of the address that it names does not vouch for it, and "
 	Lacking  = "The domain of the address that it names has vouched for letters from there, but not for this one."
 )
 
-// DistrustAnswer says why an answer to a letter of ours to somebody who has no seat is not believed to be theirs; "" if
-// it is. Whatever the game believes of its players, it has to have that letter's secret.
+// DistrustAnswer returns the reason not to believe an answer to a letter that we sent to somebody without a seat, or
+// "". The answer must contain that letter's secret, whatever the game requires of players.
 func (t Trust) DistrustAnswer(l letter.Letter, answers letter.Token) string {
 	switch {
 	case l.Proof == letter.Disowned:
@@ -53,7 +55,7 @@ func (t Trust) DistrustAnswer(l letter.Letter, answers letter.Token) string {
 	return ""
 }
 
-// Distrust says why a letter from somebody is not believed in a game; "" if it is.
+// Distrust returns the reason for a game not to believe a letter, or "".
 func (t Trust) Distrust(l letter.Letter, w Sender) string {
 	switch {
 	case l.Proof == letter.Disowned:

@@ -6,17 +6,17 @@ import (
 	"deaddrop/parser"
 )
 
-// Wants are what a letter to a game asks for: one thing, or several.
+// Wants lists what a letter to a game asks for.
 type Wants struct {
-	Orders bool // something is to be on file, or to count as all, or the turn to wait
-	Form   bool // an order form is in it beside commands, and may only be quoted
+	Orders bool // to file orders, to declare them complete, or to hold up the turn
+	Form   bool // it contains an order form beside commands; the form may only be quoted
 	Answer bool // it is a yes or no
-	Press  bool // something is to be passed on to others
-	Know   bool // it is to be told something
-	Other  bool // it sets something of its writer's own, such as a time zone, or is about the seat itself
+	Press  bool // to pass something on to other players
+	Know   bool // to be told something
+	Other  bool // to change a setting of its writer, such as a time zone, or the seat itself
 }
 
-// WantsOf says what a letter asks for.
+// WantsOf returns what a letter asks for.
 func WantsOf(words parser.Letter) Wants {
 	form, alone := words.Form != nil, len(words.Commands) == 0
 	filled := form && alone
@@ -29,12 +29,12 @@ func WantsOf(words parser.Letter) Wants {
 			w.Orders = true
 		case slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "FILM", "HISTORY"}, c.Name):
 			w.Know = true
-		case c.Name != "ORDERS": // that says what its lines are
+		case c.Name != "ORDERS": // ORDERS only says what the lines are
 			w.Other = true
 		}
 	}
 	return w
 }
 
-// Harmless reports whether a letter changes nothing: it only wants to know something.
+// Harmless reports whether a letter only asks for information and changes nothing.
 func (w Wants) Harmless() bool { return w == Wants{Know: true} }

@@ -10,18 +10,17 @@ import (
 
 // A Watching is what a letter says about watching a game.
 type Watching struct {
-	Game    string // "": it says nothing of that
+	Game    string // "" if it is not about watching
 	Off     bool
-	Answers bool         // a letter of ours to an observer
-	Token   letter.Token // of that
-	More    bool         // there is something else in it
+	Answers bool         // it answers a letter of ours to an observer
+	Token   letter.Token // the token of that letter
+	More    bool         // the letter contains something else, too
 
-	Stranger bool // no game knows its writer
+	Stranger bool // its address has no seat in any game
 }
 
-// watching finds the game that a letter asks to watch, or whose observer it is from. What begins like that and is no
-// more than prose, or is about a game that can't be watched, is left to the rest: it returns the letter with it as a
-// line.
+// watching returns the game that a letter asks to watch, or whose observer sent it. A command that is really prose,
+// or about a game that can't be watched, is left for other kinds: it is a plain line in the returned words.
 func (k Known) watching(l letter.Letter, words parser.Letter) (Watching, parser.Letter) {
 	if w, ok := k.fromObserver(l, words); ok {
 		return w, words
@@ -43,7 +42,7 @@ func (k Known) watching(l letter.Letter, words parser.Letter) (Watching, parser.
 	return Watching{}, words
 }
 
-// watchable reports whether somebody who asks can begin to watch a game, or with off, end it.
+// watchable reports whether anybody may ask to watch a game or, with off, to stop watching it.
 func (g *Game) watchable(off bool) bool {
 	if g.State == Forming || g.State == Shelved {
 		return false
@@ -51,7 +50,7 @@ func (g *Game) watchable(off bool) bool {
 	return off || g.MayWatch && g.State != Over
 }
 
-// fromObserver finds the game whose observer has answered a letter of ours, unless the letter is for another one.
+// fromObserver returns the game whose observer answered a letter of ours, unless the letter is for another game.
 func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, ok bool) {
 	if len(k.Tokens) == 0 || !k.watched(k.Tokens[0], l.From) {
 		return w, false
@@ -70,7 +69,7 @@ func (k Known) fromObserver(l letter.Letter, words parser.Letter) (w Watching, o
 	return w, true
 }
 
-// watched reports whether a token is of a letter to an observer of that address.
+// watched reports whether a token was made for an observer with that address.
 func (k Known) watched(t letter.Token, addr string) bool {
 	return t.Kind == letter.Watch && k.Games[t.Game] != nil && t.Genuine(k.Key, Observer(addr))
 }

@@ -1,5 +1,5 @@
-// Package length says how long games take: how many turns, how many letters, and how many weeks at the pace of a game.
-// The figures in lengths.txt were measured with robots' games:
+// Package length estimates how long games take: turns, letters, and weeks at a game's pace. The figures in
+// lengths.txt were measured in games between robots:
 //
 //	go test ./gm/length -run TestMeasure -timeout 120m -length.games 10
 package length
@@ -17,31 +17,31 @@ import (
 	"time"
 )
 
-// Data are all measured lengths, a line each. First comes the title, the number of players, and the rulings by which
-// they played; then, each for half of the games and for nine of ten, the turns at most, the questions within turns,
-// the letters that a player wrote, and those that a player got.
+// data has one line for each measured kind of game: the title, the number of players and the rulings; then, each for
+// the median game and as the ninth decile, the number of turns, of questions within turns, of letters from a player
+// and of letters to a player.
 //
 //go:embed lengths.txt
 var data string
 
-// A Length is how long the games of some kind were.
+// A Length is the measured length of games of one kind.
 type Length struct {
 	Title   string
 	Players int
-	Rulings map[string]string // those that make a game longer or shorter
+	Rulings map[string]string // those that affect the length
 
-	Turns    Figure // with a deadline of a whole turn
-	Within   Figure // questions within turns, for which there is less time
-	From, To Figure // letters from a player and to one
+	Turns    Figure // turns with a full deadline
+	Within   Figure // questions within turns, with a shorter deadline
+	From, To Figure // letters from a player and to a player
 }
 
-// A Figure is how many of something there were.
+// A Figure is the distribution of a number over games.
 type Figure struct {
-	Half int // at most, in half of the games
-	Most int // at most, in nine of ten games
+	Half int // at most this many in half of the games
+	Most int // at most this many in nine of ten games
 }
 
-// All are the lengths that were measured.
+// All returns all measured lengths.
 var All = sync.OnceValue(func() []Length {
 	var out []Length
 	for line := range strings.Lines(data) {
@@ -57,7 +57,7 @@ var All = sync.OnceValue(func() []Length {
 	return out
 })
 
-// parse reads a line of the data.
+// parse parses a line of data.
 func parse(line string) (Length, error) {
 	kind, figures, ok := strings.Cut(line, " | ")
 	words := strings.Fields(kind)
@@ -78,8 +78,8 @@ func parse(line string) (Length, error) {
 	return l, err
 }
 
-// Of is the length of games of a title by these rulings; ok is false if none such were measured, as where a game has no
-// last turn.
+// Of returns the length of games of a title with these rulings. ok is false if none was measured, for instance
+// because such games have no last turn.
 func Of(title string, players int, rulings map[string]string) (l Length, ok bool) {
 	for _, l := range All() {
 		if l.Title == title && l.Players == players && l.fits(rulings) {
@@ -89,7 +89,7 @@ func Of(title string, players int, rulings map[string]string) (l Length, ok bool
 	return Length{}, false
 }
 
-// fits reports whether a length is of games by these rulings.
+// fits reports whether a length was measured with these rulings.
 func (l Length) fits(rulings map[string]string) bool {
 	for name, value := range l.Rulings {
 		if rulings[name] != value {
@@ -99,7 +99,7 @@ func (l Length) fits(rulings map[string]string) bool {
 	return true
 }
 
-// Weeks are how many weeks a game takes if each turn and each question within one takes its whole time.
+// Weeks returns how many weeks a game takes if each turn and each question uses up its time.
 func (l Length) Weeks(turn, within time.Duration) Figure {
 	weeks := func(turns, questions int) int {
 		all := time.Duration(turns)*turn + time.Duration(questions)*min(within, turn)
@@ -108,8 +108,8 @@ func (l Length) Weeks(turn, within time.Duration) Figure {
 	return Figure{weeks(l.Turns.Half, l.Within.Half), weeks(l.Turns.Most, l.Within.Most)}
 }
 
-// Note says for a game master how long a game takes at its pace, and which rulings would have it take no more than
-// twelve weeks where it may take longer. It is "" for a title of which nothing was measured.
+// Note returns a text for game masters about the duration of a game at its pace, with rulings that would bring it
+// down to twelve weeks if it may take longer. It is "" for a title that was not measured.
 func Note(title string, players int, rulings map[string]string, turn, within time.Duration) string {
 	l, known := Of(title, players, rulings)
 	shorter, ok := best(title, players, rulings, turn, within)
@@ -131,7 +131,7 @@ func Note(title string, players int, rulings map[string]string, turn, within tim
 
 const fewWeeks = 12
 
-// advice says which other rulings than those make a game of that length.
+// advice returns the rulings to change in order to get a game of length l.
 func (l Length) advice(rulings map[string]string, turn, within time.Duration) string {
 	var flags []string
 	for _, name := range slices.Sorted(maps.Keys(l.Rulings)) {
@@ -142,7 +142,8 @@ func (l Length) advice(rulings map[string]string, turn, within time.Duration) st
 	return fmt.Sprintf(" With %s it takes %s weeks.", strings.Join(flags, " "), l.Weeks(turn, within))
 }
 
-// best is the length of at most twelve weeks that has most in common with these rulings; of several the longest.
+// best returns the length of at most twelve weeks whose rulings agree with the given ones most; the longest if
+// several do.
 func best(title string, players int, rulings map[string]string, turn, within time.Duration) (found Length, ok bool) {
 	same := func(l Length) (n int) {
 		for name, value := range l.Rulings {
@@ -164,7 +165,7 @@ func best(title string, players int, rulings map[string]string, turn, within tim
 	return found, ok
 }
 
-// String is a figure in words: "30", "30 to 36".
+// String returns the figure for people: "30", or "30 to 36".
 func (f Figure) String() string {
 	if f.Half == f.Most {
 		return strconv.Itoa(f.Half)

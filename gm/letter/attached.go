@@ -7,62 +7,63 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Picture is one of the board that goes with a letter. It is drawn when the letter is sent.
+// A Picture is a map that goes with a letter. It is drawn when the letter is sent.
 type Picture struct {
 	Chart    adjudicator.Chart
-	Title    string // what stands above it: "dm1: Deadman Diplomacy"
-	Caption  string // and below that: "Spring 1902, as France knows it"
+	Title    string // heading above it, as "dm1: Deadman Diplomacy"
+	Caption  string // caption below it, as "Spring 1902, as France knows it"
 	Style    Style  // StylePNG or StyleSVG
 	Language string `json:",omitempty"`
-	// Focus are the places that it is cut to, with those next to them; none, or too many for a phone: all is shown
+	// the places to which it is cropped, plus their neighbours; the whole map if empty, or too many for a phone
 	Focus []string `json:",omitempty"`
 
-	// ID is the Content-ID under which the letter's HTML shows it: the same for the same picture, and for no other. ""
-	// if the HTML does not show it.
+	// ID is the Content-ID by which the letter's HTML refers to it, unique for each picture; "" if the HTML does not
+	// show it.
 	ID string `json:",omitempty"`
 }
 
-// File is what the picture is called as a file.
+// File returns the picture's file name.
 func (p *Picture) File() string { return "map." + string(p.Style) }
 
-// A Style is how a seat wants its maps.
+// A Style is the form in which a seat wants its maps.
 type Style string
 
 // The styles of maps.
 const (
-	StylePNG  Style = "png"  // a picture within each letter
-	StyleSVG  Style = "svg"  // a drawing, attached
-	StyleText Style = "text" // made of letters, in the text
+	StylePNG  Style = "png"  // a picture in each letter
+	StyleSVG  Style = "svg"  // an attached drawing
+	StyleText Style = "text" // a map of characters, in the text
 	StyleNone Style = "none"
 )
 
-// A Film is a game from its beginning to where it stands: what there was on the board in each phase, and what seats
-// knew of that. It is drawn when a letter with it is sent.
+// A Film shows a game from its beginning: the board in each phase as seats knew it. It is drawn when its letter is
+// sent.
 type Film struct {
-	Seat     adjudicator.Seat `json:",omitempty"` // whose letter it goes with
+	Seat     adjudicator.Seat `json:",omitempty"` // the recipient of the letter
 	Title    string           `json:",omitempty"`
 	Language string           `json:",omitempty"`
-	Entry    uint64           `json:",omitempty"` // the log entry that has the rest, which all letters share
-	Asked    bool             `json:",omitempty"` // its reader wrote FILM, so it may take all the room of a mail
+	Entry    uint64           `json:",omitempty"` // the log entry with the other fields, for all letters
+	Asked    bool             `json:",omitempty"` // its reader sent the command FILM, so it may take up a whole mail
 
 	Phases []string `json:",omitempty"`
-	Reels  []Reel   `json:",omitempty"` // first the truth, if it may be told
+	Reels  []Reel   `json:",omitempty"` // the true course first, if it may be shown
 }
 
-// A Reel is how the board looked to a seat in each phase.
+// A Reel is the board in each phase as one seat knew it.
 type Reel struct {
-	Seat   adjudicator.Seat // the game master's is the truth
+	Seat   adjudicator.Seat // for the game master's seat, the true course
 	Charts []adjudicator.Chart
 }
 
-// A File is something small that goes with a letter, such as its deadline for calendars.
+// A File is a small attachment, such as a deadline for calendars.
 type File struct {
 	Name string // "deadline.ics"
 	Type string // "text/calendar; charset=utf-8; method=PUBLISH"
 	Text string
 }
 
-// Attached lists what goes with a letter, a line for people: "map.png (Spring 1901, as France knows it), deadline.ics".
+// Attached returns one line that lists the attachments for people: "map.png (Spring 1901, as France knows it),
+// deadline.ics".
 func (l Letter) Attached() string {
 	var all []string
 	if l.Picture != nil {

@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// ivLen is the length in bytes of what stands in front of a encrypted token, by which it is known to be ours.
+// ivLen is the length in bytes of the initialization vector before an encrypted token, which also authenticates it.
 const ivLen = 10
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// Encrypted is the token as it stands in a Message-ID: whoever sees it, as one does in a letter that is forwarded,
-// learns nothing of it, and it is the same whenever it is made. It is encrypted with a synthetic initialization vector,
-// as in RFC 5297, with HMAC-SHA-256 in the place of its ciphers.
+// Encrypted returns the encrypted token for use in a Message-ID. It reveals nothing to anybody who sees it, for
+// instance in a forwarded letter, and is deterministic. It uses a synthetic initialization vector, as RFC 5297 does,
+// with HMAC-SHA-256 in place of its ciphers.
 func (t Token) Encrypted(key []byte) string {
 	text := []byte(t.String())
 	iv := sum(key, "id", text)[:ivLen]
 	return base32Lower.EncodeToString(append(iv, crypt(key, iv, text)...))
 }
 
-// Decrypt reads what Encrypted wrote with that key, in any case.
+// Decrypt decrypts the result of Encrypted, in upper or lower case. ok is false if s was not made with that key.
 func Decrypt(key []byte, s string) (t Token, ok bool) {
 	if len(key) < MinKey {
 		return Token{}, false
@@ -38,7 +38,7 @@ func Decrypt(key []byte, s string) (t Token, ok bool) {
 	return ParseToken(string(text))
 }
 
-// crypt encrypts a text, or decrypts it: it is combined with a stream of bytes that the key and the vector make.
+// crypt encrypts or decrypts a text by XOR with a key stream derived from the key and the vector.
 func crypt(key, iv, text []byte) []byte {
 	out := make([]byte, len(text))
 	for i := 0; i < len(text); i += sha256.Size {
@@ -48,7 +48,7 @@ func crypt(key, iv, text []byte) []byte {
 	return out
 }
 
-// sum is an HMAC of a text for one purpose.
+// sum returns the HMAC of a text for one purpose; different purposes give independent values.
 func sum(key []byte, purpose string, text []byte) []byte {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(purpose + "\x00"))

@@ -1,8 +1,8 @@
-// Package letter has the letters of players and game masters as values: what came in or goes out, what goes with it,
-// the address that it is from, the token by which it is known again, and the conversation that it belongs to.
+// Package letter has the data types for letters of players and game masters: the letters themselves, their
+// attachments, addresses, tokens that identify them, and the threads that they belong to.
 //
-// It knows no game, no store and no mail: what a letter is for is the business of those who take it in, and its bytes
-// are the mailer's.
+// It knows nothing of games, stores or mail: receiving packages decide what a letter is for, and package mailer
+// encodes it.
 package letter
 
 import (
@@ -16,7 +16,7 @@ import (
 	"deaddrop/templates"
 )
 
-// A Letter is one that came in or that goes out. It is saved with encoding/json.
+// A Letter is a received letter or one to be sent. It is saved with encoding/json.
 type Letter struct {
 	ID         string // Message-ID, without brackets
 	From       string // address
@@ -24,43 +24,43 @@ type Letter struct {
 	To         string `json:",omitempty"`
 	Subject    string
 	Text       string
-	HTML       string    `json:",omitempty"` // of one that goes out: the same, for those who want it so
-	Date       time.Time // when it was taken in, or written
+	HTML       string    `json:",omitempty"` // of an outgoing letter: the text as HTML
+	Date       time.Time // when it was received or written
 	InReplyTo  string    `json:",omitempty"`
 	References []string  `json:",omitempty"`
 
 	// Of one that came in:
-	Detail   string  `json:",omitempty"` // what stood behind the plus of the address that it came to
-	Shared   bool    `json:",omitempty"` // it went to others, too, as far as its To and Cc say
-	Machine  string  `json:",omitempty"` // why no person seems to have written it; "": a person has
-	Away     bool    `json:",omitempty"` // of a machine's: it tells that its owner does not read mail now
-	Report   *Report `json:",omitempty"` // of a machine's: it tells what became of a letter of ours
+	Detail   string  `json:",omitempty"` // the part after the plus of the address that it was sent to
+	Shared   bool    `json:",omitempty"` // To and Cc name other recipients, too
+	Machine  string  `json:",omitempty"` // why it seems to come from a machine; "": a person wrote it
+	Away     bool    `json:",omitempty"` // of a machine's letter: it is a vacation note
+	Report   *Report `json:",omitempty"` // of a machine's letter: it is a DSN about a letter of ours
 	Defect   string  `json:",omitempty"` // why its text could not be read
-	Proof    Proof   `json:",omitempty"` // whether From is true
-	ProofWhy string  `json:",omitempty"` // how that is known, or why it is not
-	Seal     string  `json:",omitempty"` // what tells its signature from all others; "": it has none
-	Unsigned []Place `json:",omitempty"` // of one that its signature proves: where its signature covers nothing
-	Cut      bool    `json:",omitempty"` // it was put aside, and is too long to be kept whole
-	Was      string  `json:",omitempty"` // what was on file before it changed that
-	Way      string  `json:"-"`          // by which way it came, as a meter is told
-	Fate     *Fate   `json:"-"`          // where it is noted what becomes of it; nil: nowhere
+	Proof    Proof   `json:",omitempty"` // whether From is proved
+	ProofWhy string  `json:",omitempty"` // the reason for Proof
+	Seal     string  `json:",omitempty"` // identifies the content that is signed; "" if there is no signature
+	Unsigned []Place `json:",omitempty"` // if a signature proves it: the places that the signature does not cover
+	Cut      bool    `json:",omitempty"` // it was put aside, and was too long to be kept whole
+	Was      string  `json:",omitempty"` // the orders on file before it replaced them
+	Way      string  `json:"-"`          // the way it came, for figures
+	Fate     *Fate   `json:"-"`          // where to record its fate; nil: nowhere
 
 	// Of one that goes out:
-	ReplyTo   string            `json:",omitempty"` // where its answer goes, an address with a token in it; "": to From
-	Return    string            `json:",omitempty"` // the envelope's sender, to which a DSN goes; "": From
+	ReplyTo   string            `json:",omitempty"` // the address for answers, with a token in it; "": From
+	Return    string            `json:",omitempty"` // the envelope sender, to which DSNs go; "": From
 	Answer    bool              `json:",omitempty"` // it answers a letter
-	Parting   bool              `json:",omitempty"` // it says that its reader plays no more
-	State     bool              `json:",omitempty"` // it tells how the game stands, and is void when that is taken back
+	Parting   bool              `json:",omitempty"` // it says that its reader no longer plays
+	State     bool              `json:",omitempty"` // it reports the game's state: void if a turn is undone
 	Duplicate bool              `json:"-"`          // an earlier attempt may have delivered it
-	Picture   *Picture          `json:",omitempty"` // what it shows of the board; nil: nothing
-	Film      *Film             `json:",omitempty"` // the whole game; nil: none
-	Files     []File            `json:",omitempty"` // what else goes with it
-	Press     []templates.Press `json:",omitempty"` // of one that may be void: the press in it, which never is
+	Picture   *Picture          `json:",omitempty"` // its map, or nil
+	Film      *Film             `json:",omitempty"` // the film of the game, or nil
+	Files     []File            `json:",omitempty"` // other attachments
+	Press     []templates.Press `json:",omitempty"` // of a letter that may be void: press, which never is
 
-	words *parser.Letter // what it says, once it was taken apart
+	words *parser.Letter // the parsed text, or nil
 }
 
-// Words are what a letter says. It is taken apart once, so whoever copies it does so afterwards.
+// Words returns the parsed text of the letter. It is parsed once, so copies should be made after the first call.
 func (l *Letter) Words() *parser.Letter {
 	if l.words == nil {
 		words := parser.Read(l.Subject, l.Text)
@@ -69,59 +69,59 @@ func (l *Letter) Words() *parser.Letter {
 	return l.words
 }
 
-// A Report is a DSN (RFC 3464): what became of a letter that went out.
+// A Report is a DSN (RFC 3464) about a letter that we sent.
 type Report struct {
-	Failed     bool   // for good; else it is only late
+	Failed     bool   // for good; otherwise it is only delayed
 	Status     string // the enhanced status code, such as "5.1.1" (RFC 3463), or ""
-	Recipient  string // the address that it was for, or ""
-	Why        string // in the words of the server that gave it up, in one line
-	OriginalID string // Message-ID of the letter, if the report has it
+	Recipient  string // the recipient's address, or ""
+	Why        string // the reason in the words of the mail server, on one line
+	OriginalID string // Message-ID of the letter, if the DSN says it
 }
 
-// Proof is what the mail itself says about who wrote it.
+// Proof says whether the mail itself proves who wrote it.
 type Proof string
 
 const (
-	Unproven Proof = ""       // nothing, as it came without signatures that count
-	Proved   Proof = "proved" // its sender's domain vouches for From
-	Disowned Proof = "failed" // From's domain says that such a letter is not its own
+	Unproven Proof = ""       // no proof either way
+	Proved   Proof = "proved" // the domain in From vouches for the letter
+	Disowned Proof = "failed" // the domain in From says that the letter is forged
 
-	// Lacking is Unproven of an address for which its domain has vouched before: others would send such a letter.
+	// Lacking means Unproven for an address whose domain has vouched for letters before, so that a forgery is likely.
 	Lacking Proof = "lacking"
 )
 
-// A Fate is what became of a letter that came in.
+// A Fate says what was done with a received letter.
 type Fate string
 
 // The fates of letters.
 const (
-	FateTaken   Fate = "taken"    // what it says counts
-	FateAside   Fate = "aside"    // it waits for its writer's word or for the game master
-	FateMachine Fate = "machine"  // no person has written it: a DSN or a vacation note
-	FateTwice   Fate = "twice"    // it had been dealt with before
-	FateError   Fate = "error"    // it was not taken, and will be handed in again
-	FateGivenUp Fate = "given_up" // it could not be taken in however often it was tried
+	FateTaken   Fate = "taken"    // it took effect
+	FateAside   Fate = "aside"    // it waits for its writer's confirmation or for the game master
+	FateMachine Fate = "machine"  // a machine wrote it: a DSN or a vacation note
+	FateTwice   Fate = "twice"    // it had been handled before
+	FateError   Fate = "error"    // it could not be handled now, and will be retried
+	FateGivenUp Fate = "given_up" // it could not be handled in many attempts
 )
 
-// Fates are all that there are.
+// Fates returns all fates.
 func Fates() []Fate {
 	return []Fate{FateTaken, FateAside, FateMachine, FateTwice, FateError, FateGivenUp}
 }
 
-// Becomes notes what became of a letter, for whoever began to take it in.
+// Becomes records the fate of a letter, for the caller who set Fate.
 func (l *Letter) Becomes(f Fate) {
 	if l != nil && l.Fate != nil {
 		*l.Fate = f
 	}
 }
 
-// News is a letter of ours in one line: its headline, or its subject where it has none.
+// News returns a letter of ours in one line: its headline, or else its subject.
 func (l Letter) News() string {
 	headline, _ := parser.Headline(l.Text)
 	return cmp.Or(headline, l.Subject)
 }
 
-// Answered is a letter's subject without what says that it answers one.
+// Answered returns a letter's subject without prefixes such as "Re:".
 func (l Letter) Answered() string {
 	subject := l.Subject
 	for len(subject) > 3 && strings.EqualFold(subject[:3], "re:") {
@@ -130,11 +130,11 @@ func (l Letter) Answered() string {
 	return cmp.Or(subject, "your letter")
 }
 
-// keyPrefix is how the key of a letter begins.
+// keyPrefix is the prefix of the keys of letters.
 const keyPrefix = "letter/"
 
-// Key makes a letter count once, however often it is delivered. It is not the Message-ID alone: anybody
-// could send that before.
+// Key returns the letter's idempotency key, by which it counts once, however often it is delivered. It is a hash of
+// more than the Message-ID: anybody could send that in advance.
 func (l Letter) Key() string {
 	h := sha256.New()
 	for _, part := range []string{Address(l.From), l.ID, l.Subject, l.Text} {
@@ -144,14 +144,15 @@ func (l Letter) Key() string {
 	return keyPrefix + hex.EncodeToString(h.Sum(nil))
 }
 
-// Short is the beginning of the key, for names that are made of it.
+// Short returns the beginning of the key's hash, for names derived from it.
 func (l Letter) Short() string { return l.Key()[len(keyPrefix):][:32] }
 
-// HeldKey makes a letter that is put aside be put aside once. It is not its key: the letter may yet be taken in.
+// HeldKey returns the idempotency key of putting the letter aside. It differs from Key, because the letter may still
+// be accepted later.
 func (l Letter) HeldKey() string { return "held/" + l.Key() }
 
-// Signed is what tells a letter from all others, also from itself as somebody sends it on: a signed one is then the
-// same under another Message-ID.
+// Signed returns a text that identifies the letter. For a signed letter it is the same if somebody sends a copy under
+// another Message-ID.
 func (l Letter) Signed() string {
 	if l.Seal != "" {
 		l = Letter{ID: "seal/" + l.Seal}
@@ -160,12 +161,12 @@ func (l Letter) Signed() string {
 }
 
 const (
-	maxQuoted = 16 << 10 // bytes of a letter that are shown to those who are asked or told about it
-	maxHeld   = 4 << 10  // and that are kept of those that were put aside unread
+	maxQuoted = 16 << 10 // bytes of a letter that are shown to people who are asked or told about it
+	maxHeld   = 4 << 10  // bytes of a letter that are kept if it was put aside unread
 )
 
-// Quoted is a letter as it is shown to somebody, and the text that is shown of it. What is too long is cut after a
-// line: some characters take much more room when they are made plain.
+// Quoted returns the letter for display, with the text that is shown of it. A text that is too long is cut after a
+// line. Its length counts after escaping, which may make characters longer.
 func (l Letter) Quoted() (shown, text string, cut bool) {
 	text = parser.Plain(l.Text)
 	if cut = len(text) > maxQuoted; cut {
@@ -179,18 +180,18 @@ func (l Letter) Quoted() (shown, text string, cut bool) {
 	return shown, text, cut
 }
 
-// Beginning is so much of a letter's text as is looked at, or kept, before anybody has vouched for it.
+// Beginning returns the part of a letter's text that is examined, or kept, before anybody has vouched for the letter.
 func (l Letter) Beginning() string { return l.Text[:min(len(l.Text), maxHeld)] }
 
-// Shorten keeps so much of a letter as is kept of those that were put aside unread.
+// Shorten cuts a letter to the part that is kept of letters put aside unread.
 func (l *Letter) Shorten() {
 	if len(l.Text) > maxHeld {
 		l.Text, l.Cut = strings.ToValidUTF8(l.Beginning(), ""), true
 	}
 }
 
-// Address is an address as it is compared. Only A to Z have another case: there are other letters, such as
-// the Kelvin sign, that Unicode would fold into somebody else's address.
+// Address returns an address in canonical form for comparison. It converts only A to Z to lower case: Unicode case
+// folding would turn some characters, such as the Kelvin sign, into letters of somebody else's address.
 func Address(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -200,7 +201,7 @@ func Address(s string) string {
 	}, strings.TrimSpace(s))
 }
 
-// Addresses are addresses as they are compared.
+// Addresses returns addresses in the canonical form of Address.
 func Addresses(all []string) []string {
 	out := make([]string, len(all))
 	for i, s := range all {
@@ -209,12 +210,12 @@ func Addresses(all []string) []string {
 	return out
 }
 
-// ASCII reports whether an address has no letters that look like others.
+// ASCII reports whether an address contains only ASCII characters, so that no character merely looks like another.
 func ASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' || r <= ' ' })
 }
 
-// Domain is what stands behind the @ of an address, as it is compared.
+// Domain returns the part of an address after the @, in canonical form.
 func Domain(s string) string {
 	_, domain, _ := strings.Cut(Address(s), "@")
 	return domain

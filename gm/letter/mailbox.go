@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// canonical is a provider's main domain, for one that is a second name of it.
+// canonical returns the main domain of a provider that has several.
 func canonical(domain string) string {
 	switch domain {
 	case "googlemail.com":
@@ -18,12 +18,12 @@ func canonical(domain string) string {
 	return domain
 }
 
-// dotless are domains that read dots in an address as nothing.
+// dotless lists the domains that ignore dots in an address.
 var dotless = []string{"gmail.com", "proton.me"}
 
-// Mailbox is the address of the mailbox to which letters to an address go by the rules of its provider, as far as these
-// are known: what stands after a plus counts nowhere, dots do not count at some, and some have several names. Two
-// addresses of one mailbox are almost surely one person's; two mailboxes may be one person's, too.
+// Mailbox returns the address of the mailbox to which an address leads by its provider's rules, as far as they are
+// known: the part after a plus is ignored everywhere, dots are ignored by some providers, and some have several
+// domains. Two addresses of one mailbox almost surely belong to one person; different mailboxes may, too.
 func Mailbox(addr string) string {
 	local, domain, _ := strings.Cut(Address(addr), "@")
 	if base, _, plus := strings.Cut(local, "+"); plus && base != "" {

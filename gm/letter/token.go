@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// A Token names one letter to one reader, and proves who was given it: with that reader's name and address and the
-// service's own key in its MAC, nobody but the reader of that letter has it. It stands in the addresses that answers
-// and DSNs go to, and encrypted in the letter's Message-ID, which an answer repeats in In-Reply-To:
+// A Token identifies one letter to one recipient, and proves who answers it: its MAC is made from the recipient's
+// name and address and the service's secret key, so only the recipient of that letter has it. It is part of the
+// addresses for answers and DSNs, and, encrypted, of the letter's Message-ID, which an answer repeats in In-Reply-To:
 //
 //	r.dm1.0.17.4.abcdefghijklmnop
 //
@@ -19,58 +19,58 @@ import (
 type Token struct {
 	Kind     Kind
 	Game     string
-	Seat     int // its place in the game
-	Letter   int // counted from 1, of those to that seat
-	Question int // that the letter asked; 0 for none
+	Seat     int // index of the seat in the game
+	Letter   int // number of the letter to that seat, from 1
+	Question int // number of the question that the letter asked; 0 for none
 	MAC      string
 
-	Place Place `json:"-"` // of one that came in: where it stood
-	Loose bool  `json:"-"` // likewise: no signature covers that place, though one proves the letter
-	Named bool  `json:"-"` // likewise: it only names a letter, for what proves its answer stands elsewhere in that
+	Place Place `json:"-"` // of a received token: where in the letter it was
+	Loose bool  `json:"-"` // of a received token: the signature that proves the letter does not cover that place
+	Named bool  `json:"-"` // of a received token: it names a letter, but proves nothing
 }
 
-// A Place says where in a letter a token of ours stands.
+// A Place is a part of a letter that contains a token.
 type Place int
 
 const (
-	InAddress Place = iota // that it came to, which only those know who were told where to answer
-	InReply                // in the Message-ID that it answers, which many programs also write into what is forwarded
-	InThread               // in the Message-ID of an earlier letter, or of one that came back
+	InAddress Place = iota // the recipient's address, known only to whoever was told to answer there
+	InReply                // the Message-ID being answered, which many programs also put into forwarded letters
+	InThread               // the Message-ID of an earlier letter in the thread, or of a letter that bounced
 )
 
-// A Kind of token says what the letter is that it stands in.
+// A Kind says in what kind of letter a token is.
 type Kind string
 
 const (
-	Reply   Kind = "r" // a letter; the token proves its answer
+	Reply   Kind = "r" // any letter; the token proves its answer
 	Confirm Kind = "c" // the question whether a letter is genuine
-	Join    Kind = "j" // a letter to somebody who signs up, and so has no seat
-	Watch   Kind = "w" // a letter to an observer; the token is also of what comes back
+	Join    Kind = "j" // a letter to somebody who signs up and so has no seat
+	Watch   Kind = "w" // a letter to an observer; the token also identifies it when it bounces
 	Offer   Kind = "o" // a letter to a standby
-	Also    Kind = "a" // the question to an address whether it is a player's, too
-	Return  Kind = "b" // any: the token stands in the address that DSNs go to
+	Also    Kind = "a" // the question to an address whether it also belongs to a player
+	Return  Kind = "b" // any letter: the token in the address for DSNs
 )
 
-// A Reader is whom a letter is for. Readers who have no seat go by names that no seat has, so that nothing which proves
-// one of them proves another.
+// A Reader is the recipient of a letter. Recipients without a seat have names that no seat can have, so that a proof
+// for one never counts for another.
 type Reader struct {
 	Name    string
 	Address string
 }
 
-// MinKey is how short a key may be. Without one nothing is believed.
+// MinKey is the minimal length of a key, in bytes. With a shorter key no token is genuine.
 const MinKey = 16
 
-// macLen is the length of a MAC in bytes before it is encoded.
+// macLen is the length of a MAC in bytes, before encoding.
 const macLen = 10
 
-// MaxLocal is how long the part of an address before its @ may be (RFC 5321, 4.5.3.1.1).
+// MaxLocal is the maximal length of the part of an address before the @ (RFC 5321, 4.5.3.1.1).
 const MaxLocal = 64
 
-// maxTokens is how many Message-IDs of one letter are looked at.
+// maxTokens is the number of Message-IDs of a letter that are searched for tokens.
 const maxTokens = 8
 
-// ParseToken reads what String wrote, in any case. Whether the MAC is right only Genuine tells.
+// ParseToken parses the result of String, in upper or lower case. It does not check the MAC; Genuine does.
 func ParseToken(s string) (t Token, ok bool) {
 	parts := strings.Split(strings.ToLower(s), ".")
 	if len(parts) != 6 || len(s) > 2*MaxLocal {
@@ -87,7 +87,7 @@ func ParseToken(s string) (t Token, ok bool) {
 	return t, IsName(t.Game)
 }
 
-// IsName reports whether a word may be the name of a game.
+// IsName reports whether a word can be the name of a game.
 func IsName(s string) bool {
 	if len(s) == 0 || len(s) > 40 {
 		return false
@@ -103,13 +103,13 @@ func IsName(s string) bool {
 	return true
 }
 
-// String is the token as it stands in an address: lower case, digits and points.
+// String returns the token as it is written in an address: lower case, digits and dots.
 func (t Token) String() string {
 	return strings.Join([]string{string(t.Kind), t.Game, strconv.Itoa(t.Seat), strconv.Itoa(t.Letter),
 		strconv.Itoa(t.Question), t.MAC}, ".")
 }
 
-// Signed is the token with the MAC that it must have for that reader.
+// Signed returns the token with the right MAC for a recipient.
 func (t Token) Signed(key []byte, to Reader) Token {
 	said := []string{"token", string(t.Kind), t.Game, strconv.Itoa(t.Seat), to.Name, to.Address,
 		strconv.Itoa(t.Letter), strconv.Itoa(t.Question)}
@@ -119,13 +119,13 @@ func (t Token) Signed(key []byte, to Reader) Token {
 	return t
 }
 
-// Genuine reports whether a token has the MAC that it must have for that reader. The time that takes tells nothing of
-// how much of it is right. With a key that is too short no token is genuine.
+// Genuine reports whether a token has the right MAC for a recipient. It takes constant time. With a key shorter than
+// MinKey it returns false.
 func (t Token) Genuine(key []byte, to Reader) bool {
 	return len(key) >= MinKey && hmac.Equal([]byte(t.Signed(key, to).MAC), []byte(t.MAC))
 }
 
-// TokenOf is the token in a Message-ID of ours. In letters of earlier versions it is not encrypted.
+// TokenOf returns the token in a Message-ID of ours. Letters of early versions have it unencrypted.
 func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
 	local, domain, _ := strings.Cut(id, "@")
 	if !strings.EqualFold(domain, ours) {
@@ -137,9 +137,9 @@ func TokenOf(id, ours string, key []byte) (t Token, ok bool) {
 	return ParseToken(local)
 }
 
-// Tokens are those that a letter has, the surest first: of the address that it came to, of the letter that it answers,
-// and of those before it in the thread. ours is the domain of our Message-IDs, whose tokens were encrypted with the
-// key.
+// Tokens returns the tokens in a letter, the most reliable first: from the address that it was sent to, from the
+// letter that it answers, and from earlier letters of the thread. ours is the domain of our Message-IDs, and key the
+// key with which their tokens were encrypted.
 func (l Letter) Tokens(ours string, key []byte) []Token {
 	var out []Token
 	if t, ok := ParseToken(l.Detail); ok {

@@ -10,20 +10,21 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Clock tells the time of the store that several machines share, so that they agree on what is due. Between two looks
-// at that it goes by how much time has passed here, which holds though somebody sets this machine's clock.
+// A Clock follows the clock of a store that several machines share, so that they agree on what is due. Between
+// queries it measures elapsed time with the monotonic clock, so it does not matter if this machine's clock is set.
 type Clock struct {
 	Own func() time.Time // this machine's clock
 
 	mu    sync.Mutex
-	asked time.Time // by our own clock; zero: never, and our own is the one to go by
-	its   time.Time // by the store's at that moment
+	asked time.Time // when the store was asked, by Own; zero: never, so that Own is used alone
+	its   time.Time // the store's time then
 }
 
-// Strayed is by how much a machine's own clock may differ without a word, and how long the store's may take to answer.
+// Strayed is the tolerated difference between a machine's clock and the store's, and also the time within which the
+// store should answer.
 const Strayed = 2 * time.Second
 
-// Now is what time it is.
+// Now returns the current time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -33,12 +34,11 @@ func (c *Clock) Now() time.Time {
 	return c.its.Add(c.Own().Sub(c.asked))
 }
 
-// asks is how often a store is asked for the time that is slow to tell it.
+// asks is the number of attempts if the store answers slowly.
 const asks = 3
 
-// Set asks the store what time it is. It returns by how much its clock is ahead of our own. An answer is taken to be of
-// the middle of the time that it took, so one that took long, as when another server took the store over, is asked for
-// again.
+// Set queries the store's clock, and returns how far it is ahead of our own. The answer is taken as the time in the
+// middle of the query. A slow query, for instance while another server takes over, is repeated.
 func (c *Clock) Set(ctx context.Context, clock store.Clock) (ahead time.Duration, err error) {
 	var asked, its time.Time
 	for n, took := 0, Strayed+1; n < asks && took > Strayed; n++ {
@@ -55,7 +55,7 @@ func (c *Clock) Set(ctx context.Context, clock store.Clock) (ahead time.Duration
 	return its.Sub(asked.Round(0)), nil
 }
 
-// Follow sets the clock by a store's, if that has one, and says so if our own is wrong.
+// Follow sets the clock by the store's, if that has one, and logs a warning if our own is wrong.
 func (c *Clock) Follow(ctx context.Context, s store.Store, log *slog.Logger) error {
 	clock, ok := store.As[store.Clock](s)
 	if !ok {
@@ -85,7 +85,7 @@ func (c *Clock) Run(ctx context.Context, s store.Store, log *slog.Logger) error 
 	}
 }
 
-// TimeOf is the time by which a command on a store goes.
+// TimeOf returns the clock for a command on a store: the store's if it has one, or else own.
 func TimeOf(ctx context.Context, s store.Store, own func() time.Time) (func() time.Time, error) {
 	clock, ok := store.As[store.Clock](s)
 	if !ok {

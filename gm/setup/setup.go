@@ -1,8 +1,7 @@
-// Package setup opens the games that a configuration names: the store, a game master on it, and the clock by which
-// those games go. The service, the doctor and the commands all open them here, so that they see the same.
+// Package setup opens the games of a configuration: the store, a game master on it, and the clock of those games. The
+// service, the doctor and the commands all use it, so that they see the same state.
 //
-// It sends and reads no mail. Which games there are rules for is its callers' to say, and so is who carries out what
-// game masters command by mail.
+// It sends and reads no mail. Callers choose the rules of games, and who carries out game masters' commands by mail.
 package setup
 
 import (
@@ -29,15 +28,15 @@ import (
 	"deaddrop/templates/mapmaker"
 )
 
-// aCommand is the name of a process that serves nothing.
+// aCommand is the name of a process that is not a service.
 const aCommand = "command"
 
-// retake may be shorter than sending takes, as there is one worker, which finishes what it took before it
-// takes more. It delays what that had in hand when it was killed.
+// retake is the lease on tasks when only one process works. It may be shorter than sending takes, because that one
+// worker finishes what it took before it takes more. It delays only the tasks that a killed process had taken.
 const retake = time.Second
 
-// Open opens the games of a configuration: a game master on its store, who plays by those rules. Whoever opens them
-// closes the store.
+// Open opens the games of a configuration and returns a game master with these rules. The caller must close its
+// store.
 func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	db, err := OpenStore(context.Background(), c)
 	if err != nil {
@@ -46,7 +45,7 @@ func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Ma
 	return NewMaster(db, c, rules, log)
 }
 
-// complete says which templates titles lack, all at once.
+// complete returns an error that lists all templates missing for the titles.
 func complete(words *templates.Set, rules []*adjudicator.Rules) error {
 	var errs []error
 	for _, r := range rules {
@@ -57,7 +56,7 @@ func complete(words *templates.Set, rules []*adjudicator.Rules) error {
 	return errors.Join(errs...)
 }
 
-// NewMaster is a game master on a store that is open already. With an error the store is closed.
+// NewMaster returns a game master on an open store. With an error, it closes the store.
 func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Master, error) {
 	if err := usable(context.Background(), db); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -86,7 +85,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	if c.Archive != "" {
 		m.Shelf = folder.Dir(c.Archive)
 	}
-	if c.Shared() { // nobody else must send what this process has in hand
+	if c.Shared() { // no other process may send what this one has taken
 		m.Process, m.LeaseTimeout = aCommand, 0
 	}
 	if _, err := site.UptimeOf(context.Background(), m); err != nil {
@@ -95,7 +94,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	return m, nil
 }
 
-// noticesOf is where the configuration has notices sent; nil: nowhere.
+// noticesOf returns the configured destination of notices, or nil.
 func noticesOf(c config.Config) (*gm.Notices, error) {
 	n := c.Notices
 	if n.URL == "" {
@@ -108,7 +107,7 @@ func noticesOf(c config.Config) (*gm.Notices, error) {
 	return &gm.Notices{Except: n.Except, Post: hook.Post}, nil
 }
 
-// openAtlas opens the atlas once in a process, so that nothing is drawn twice in it.
+// openAtlas opens the atlas once in a process, so that no board is drawn twice.
 var openAtlas = sync.OnceValues(func() (*atlas.Atlas, error) {
 	a, err := atlas.New()
 	if err == nil {
@@ -117,15 +116,16 @@ var openAtlas = sync.OnceValues(func() (*atlas.Atlas, error) {
 	return a, err
 })
 
-// NewDraftsman is what draws the maps of letters, as large as the configuration lets them be.
+// NewDraftsman returns the draftsman who draws the maps of letters, within the configured size.
 func NewDraftsman(words *templates.Set, c config.Config, log *slog.Logger) *post.Draftsman {
 	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
 }
 
-// newGuard is for how long the service may be off before that counts: longer than it takes to look for mail.
+// newGuard returns how long the service may be down before that counts as an outage: longer than the interval between
+// looks at the mailbox.
 func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }
 
-// AsRefusal is an error of package transfer as a refusal, if it has a sentence for people.
+// AsRefusal turns an error of package transfer with a text for people into a refusal.
 func AsRefusal(err error) error {
 	var no *transfer.Refusal
 	var away *transfer.Away
@@ -138,5 +138,5 @@ func AsRefusal(err error) error {
 	return err
 }
 
-// usable refuses a store whose games were moved away, or are on their way.
+// usable returns an error for a store whose games were moved away, or are being moved.
 func usable(ctx context.Context, s store.Store) error { return AsRefusal(transfer.Barred(ctx, s)) }

@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/store/postgres"
 )
 
-// OpenStore opens the games of a configuration: the file, or the database that several machines share.
+// OpenStore opens the store of a configuration: a file, or a database that several machines share.
 func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
 	if c.Shared() {
 		db, err := postgres.Open(ctx, c.Store, postgres.Options{})
@@ -38,7 +38,7 @@ func OpenStore(ctx context.Context, c config.Config) (store.Store, error) {
 	return db, nil
 }
 
-// Begun reports whether there is a store of games where a configuration has it. It makes none.
+// Begun reports whether the store of a configuration exists. It creates nothing.
 func Begun(ctx context.Context, c config.Config) (bool, error) {
 	if !c.Shared() {
 		return c.Begun(), nil
@@ -50,7 +50,7 @@ func Begun(ctx context.Context, c config.Config) (bool, error) {
 	return begun, nil
 }
 
-// CheckBegun refuses a place for games where none were begun: a slip in a name would begin others.
+// CheckBegun returns an error if the store does not exist: with a mistyped name, a new one would be created.
 func CheckBegun(ctx context.Context, c config.Config) error {
 	begun, err := Begun(ctx, c)
 	if err != nil || begun {
@@ -64,15 +64,15 @@ func CheckBegun(ctx context.Context, c config.Config) error {
 		setting + " = in the configuration names the right place; if this is a new site, gm init begins it."}
 }
 
-// ErrNotBegun is the cause of what CheckBegun refuses.
+// ErrNotBegun is the cause of the errors of CheckBegun.
 var ErrNotBegun = errors.New("no games were begun")
 
-// Patience is how often a command tries again to reach the games or a service that starts or ends beside it.
+// Patience is how often a command retries while a service on the same games starts or ends.
 const Patience = 5
 
-// OpenUnlessServing has ask turn to a running service, and opens the games itself if none runs: there is no master when
-// ask is done, or when they can't be opened. A service that starts or ends beside it has the games open and does not
-// answer yet, or no more, so it tries both again as often as patience says, a second apart.
+// OpenUnlessServing calls ask, which uses a running service, and opens the games itself if none is running. The
+// master is nil if ask is done, or if the games can't be opened. A service that is just starting or ending has the
+// games open but does not answer, so both are retried up to patience times, a second apart.
 func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error),
 	open func() (*gm.Master, error)) (*gm.Master, error) {
 	for ; ; patience-- {
@@ -94,7 +94,7 @@ func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool,
 	}
 }
 
-// Writable returns an error if no files can be made in a directory. It tries to make one.
+// Writable returns an error if no files can be created in a directory. It tries to create one.
 func Writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".gm-doctor-*")
 	if err != nil {
