@@ -109,6 +109,9 @@ type Master struct {
 	// Meter is told what is done, for an operator who watches. Nil: nobody is.
 	Meter Meter
 
+	// Bar is who may not sign up by mail without the game master. Nil: everybody may.
+	Bar *Bar
+
 	// Notices tells others what is public. Nil: nobody is told.
 	Notices *Notices
 
@@ -119,6 +122,12 @@ type Master struct {
 	Damage    atomic.Value // the day of which the human game master was told that the store is damaged
 	journal   journal      // of letters that are being taken in
 	Cache     cache
+}
+
+// A Bar is against players who have missed too many turns.
+type Bar struct {
+	Most  float64 // the part of their turns that they may have missed, from 0 to 1
+	Least int     // turns that they must have had before that counts
 }
 
 // AsRefusal turns an error about what the game master wrote into a refusal; other errors stay as they are.

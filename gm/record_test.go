@@ -2,6 +2,7 @@ package gm_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -171,4 +172,61 @@ func TestForget(t *testing.T) {
 		t.Fatal(again, err)
 	}
 	tb.tallied("remembered", map[string]record.Tally{second: {Played: 2, Running: 2, Asked: 1}})
+}
+
+// Whoever has missed too many turns is not signed up by JOIN: they are told why, and the game master, who can seat them all the
+// same. Whoever has missed fewer, or had few turns, is asked as ever.
+func TestBarAtJoin(t *testing.T) {
+	tb := doubting(t, intake.TrustOpen)
+	tb.moves("1")
+	tb.passes() // bob misses square 2
+	tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "5"})
+	tb.passes() // and 3
+	tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "9"})
+	plan := desk.Plan{Name: "s1", Rules: "tictactoe", Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "gm@example.org"}
+	at := desk.At(tb.m, gm.ActOptions{})
+	if err := at.Open(t.Context(), tb.now, plan, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	join := func(from string) string {
+		t.Helper()
+		return strings.Join(strings.Fields(tb.write(letter.Letter{From: from, Subject: "x", Text: "JOIN s1", Proof: letter.Proved})), " ")
+	}
+	const asks = "the single word YES"
+	bob := "bob@example.org"
+	tb.m.Bar = &gm.Bar{Most: 0.2, Least: 3}
+	if got := join(bob); !strings.Contains(got, asks) {
+		t.Errorf("who has had few turns gets: %s", got)
+	}
+	tb.write(letter.Letter{From: bob, Subject: "[s1]", Text: "LEAVE s1", Proof: letter.Proved})
+	tb.m.Bar.Least = 2
+	if got := join(main); !strings.Contains(got, asks) {
+		t.Errorf("who has missed nothing gets: %s", got)
+	}
+	plan.Name = "s2"
+	if err := at.Open(t.Context(), tb.now, plan, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(strings.Fields(tb.write(letter.Letter{From: bob, Subject: "x", Text: "JOIN s2 O", Proof: letter.Proved})), " ")
+	for _, want := range []string{"sign-up: the game master decides", "you have missed 2 of 2 turns (100%). Whoever has missed more than 20%", "The game master has your letter"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in: %s", want, got)
+		}
+	}
+	items, err := desk.Inbox(t.Context(), tb.m, "s2")
+	if err != nil || len(items) != 1 || !strings.Contains(items[0].Why, "They have missed 2 of 2 turns") || !strings.Contains(items[0].Why, "gm seat s2 add bob@example.org 'O'") {
+		t.Errorf("the game master is told %+v (%v)", items, err)
+	}
+	if err := at.Apply(t.Context(), tb.now, "s2", game.Player{Address: bob}, "O", true); err != nil {
+		t.Fatal(err)
+	}
+	if items, err := desk.Inbox(t.Context(), tb.m, "s2"); err != nil || len(items) > 0 {
+		t.Errorf("when he is seated, there waits %+v (%v)", items, err)
+	}
+	for range 20 {
+		join(bob)
+	}
+	if n := len(tb.got[bob]); n > 40 {
+		t.Errorf("he gets %d letters", n)
+	}
 }

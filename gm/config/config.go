@@ -41,6 +41,7 @@ type Config struct {
 	DKIM    DKIM
 	Metrics Metrics
 	Notices Notices
+	Join    Join
 	Log     Log
 }
 

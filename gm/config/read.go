@@ -98,6 +98,9 @@ func (c Config) check() error {
 	if err := c.Metrics.check(); err != nil {
 		return fmt.Errorf("[metrics]: %w", err)
 	}
+	if err := c.Join.check(); err != nil {
+		return fmt.Errorf("[join]: %w", err)
+	}
 	if err := c.Notices.check(); err != nil {
 		return fmt.Errorf("[notices]: %w", err)
 	}

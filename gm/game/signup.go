@@ -184,7 +184,9 @@ const (
 	StageAsked = "asked" // they are asked to confirm
 	StageIn    = "in"    // they have
 	StageOut   = "out"   // they have left
-	StageEnded = "ended" // the game is called off
+	// they have missed too many turns to be let in without the game master
+	StageBarred = "barred"
+	StageEnded  = "ended" // the game is called off
 )
 
 // Paste is the command by which the game master takes somebody themself. It is empty where a shell would read more into

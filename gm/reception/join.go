@@ -109,6 +109,11 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		return heldInGame(c.Game, l, game.Item{About: game.TopicOf(game.AboutJoining, l.From),
 			Why: heldClaim(c, rules, g, words, l.From, why)}), nil
 	}
+	if c.Join != nil && g.SignUp.Applicant(l.From) == nil {
+		if why, err := barred(ctx, m, l.From); why != "" || err != nil {
+			return atTheBar(ctx, m, now, l, c, heldClaim(c, rules, g, words, l.From, "They have "+why), why, err)
+		}
+	}
 	if c.Answers && !c.Leave && words.Verdict != "NO" { // nothing else makes a player of a stranger
 		if err := m.EnterPlayer(ctx, l.From, c.Game); err != nil {
 			return taking{}, err

@@ -82,6 +82,9 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
 		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration),
 	}
+	if most, is := c.Join.Most(); is {
+		m.Bar = &gm.Bar{Most: most, Least: c.Join.Least()}
+	}
 	if c.Archive != "" {
 		m.Shelf = folder.Dir(c.Archive)
 	}
