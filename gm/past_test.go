@@ -372,7 +372,7 @@ func TestImportTakesNoMoreThanNew(t *testing.T) {
 	refused(`"Tasks":[`, `"Tasks":[{"Name":"mailbox","Due":"2030-01-01T00:00:00Z"},`, "no task")
 	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/1","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
 	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/9999","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
-	refused(`"Seats":[`, `"Seats":[null,`, "that is nothing")
+	refused(`"Seats":[`, `"Seats":[null,`, "has an empty seat")
 	refused(`"Position":`, `"Inbox":[77777],"Position":`, "log does not have")
 	letter := strings.LastIndex(file, `"To":"ann@example.org"`)
 	file = file[:letter] + `"To":"gm@deaddrop.example"` + file[letter+len(`"To":"ann@example.org"`):]

@@ -307,7 +307,7 @@ func TestUnstart(t *testing.T) {
 	if n := b.work(); n != 8 || b.overview().State != "forming" {
 		t.Fatalf("%d letters, %s", n, b.overview().State)
 	}
-	if text := b.last["p0@example.org"].Text; strings.Contains(text, "ORDER FORM") || !strings.Contains(text, "taken the start") {
+	if text := b.last["p0@example.org"].Text; strings.Contains(text, "ORDER FORM") || !strings.Contains(text, "taken back the start") {
 		t.Errorf("players are told\n%s", text)
 	}
 	b.now = b.now.Add(10 * 24 * time.Hour) // nothing is due meanwhile

@@ -153,10 +153,10 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	}
 	switch {
 	case e.Before:
-		printf(w, "%s: that was done before, and is not done again.\n", e.Game)
+		printf(w, "%s: that was done before, so it is not done again.\n", e.Game)
 		return nil
 	case e.Dry:
-		printf(w, "Nothing is done yet. It would do this in %s:\n", e.Game)
+		printf(w, "Nothing is done yet. This would be done in %s:\n", e.Game)
 	default:
 		printf(w, "%s:\n", e.Game)
 	}
@@ -184,7 +184,7 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	}
 	switch {
 	case len(e.Letters) > 0 && e.Dry && !how.letters:
-		printf(w, "With --letters they are shown whole.\n")
+		printf(w, "--letters shows them whole.\n")
 	case len(e.Letters) > 0 && !e.Dry && how.waits:
 		printf(w, "They go out when gm serve runs.\n")
 	}

@@ -32,7 +32,7 @@ func TestUndo(t *testing.T) {
 	if out := mustRun(t, "-c", w.Config, "undo", "d1"); !strings.Contains(out, " takes that back.") || deadline() != before {
 		t.Errorf("undone:\n%s\nnow\n%s", out, deadline())
 	}
-	if _, complaint, err := gmRun(t, "-c", w.Config, "undo", "d1"); err == nil || !strings.Contains(complaint, "nothing in d1 that could be taken back") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "undo", "d1"); err == nil || !strings.Contains(complaint, "nothing to take back in d1") {
 		t.Errorf("undone twice: %v, %s", err, complaint)
 	}
 	mustRun(t, "-c", w.Config, "deadline", "d1", "+1d")

@@ -68,7 +68,7 @@ with the judges by mail. --rules takes the name of other rules and then single c
 	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", ")+
 		", or a file .toml")
 	cmd.Flags().BoolVar(&explain, "explain", false, "say in words how each outcome came about")
-	cmd.Flags().BoolVar(&list, "list-rules", false, "list the rules that there are, and do nothing else")
+	cmd.Flags().BoolVar(&list, "list-rules", false, "list all rules, and do nothing else")
 	return cmd
 }
 
@@ -101,10 +101,10 @@ func listRules(w io.Writer) error {
 	for i := range diplomacy.Issues() {
 		printf(b, "%-15s %s\n%15s %s\n", i.Number(), strings.Join(i.Choices(), ", "), "", i.About())
 	}
-	printf(b, "\nWithout a choice: 4.B.7 (a fleet must name its coast to be built), 4.D.7 (builds may be waived), "+
-		"4.E.3 to 4.E.5\n(orders are written out), and what is for who gathers the orders: 4.D.1, 4.D.2, 4.E.2, "+
-		"4.E.6.\n")
-	printf(b, "\nRules with a name, all other choices being the first:\n\n")
+	printf(b, "\nWithout a choice: 4.B.7 (a fleet must name its coast to be built), 4.D.7 (builds may be "+
+		"waived), 4.E.3 to 4.E.5\n(orders are written out), and what is up to whoever gathers the orders: 4.D.1, "+
+		"4.D.2, 4.E.2, 4.E.6.\n")
+	printf(b, "\nNamed rules; every other choice is the first one:\n\n")
 	for name, choices := range diplomacy.RuleSets() {
 		if choices == "" {
 			choices = "nothing else"

@@ -98,7 +98,7 @@ func TestPicturesOfAlteredEditions(t *testing.T) {
 			}
 			picture := filepath.Join(t.TempDir(), "board.svg")
 			out := mustRun(t, "pack", e.title, written(t, []byte(e.text)), "--picture", picture)
-			if !strings.Contains(out, e.says) || !strings.Contains(out, "The picture is in "+picture+" now.") {
+			if !strings.Contains(out, e.says) || !strings.Contains(out, "Wrote "+picture+".") {
 				t.Errorf("gm pack says\n%s", out)
 			}
 			if svg := mustRead(t, picture); !bytes.Contains(svg, []byte(">"+strings.Fields(e.drawn)[0])) {

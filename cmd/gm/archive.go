@@ -64,7 +64,7 @@ do those whose letters have not all gone out.`,
 		return nil
 	}
 	cmd.Flags().Var(span{&age}, "finished-before", "all games that ended at least this long ago, such as 90d")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be put away, and do nothing")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which games would be archived, and do nothing")
 	cmd.AddCommand(d.newArchiveList(), d.newArchiveRestore())
 	return jsonFlag(cmd, &asJSON)
 }
@@ -75,7 +75,7 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
 	done := "is put away"
 	if dry {
-		done = "would be put away"
+		done = "would be archived"
 	}
 	if !dry && len(names) > 0 {
 		if err := makeShelf(ctx, w, m, now, names[0]); err != nil {
@@ -114,8 +114,8 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	above := filepath.Dir(filepath.Clean(string(dir)))
 	switch err := dir.Make(); {
 	case errors.Is(err, fs.ErrNotExist):
-		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't "+
-			"be made: there is no directory %s. Make that, or mount what it is to be on.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, "+
+			"can't be made: there is no directory %s. Make it, or mount the disk that it belongs on.", dir, above)}
 	case errors.Is(err, fs.ErrPermission):
 		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't "+
 			"be made: the user who runs gm may not write in %s.", dir, above)}
@@ -202,7 +202,7 @@ func (d *console) newArchiveRestore() *cobra.Command {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				a, err := site.Unarchive(ctx, m, args[0])
 				if err == nil {
-					printf(cmd.OutOrStdout(), "%s is back, as it was when it was put away on %s.\n", a.Name,
+					printf(cmd.OutOrStdout(), "%s is active again, as it was when it was archived on %s.\n", a.Name,
 						a.Archived.Format(time.DateOnly))
 				}
 				return err

@@ -71,16 +71,16 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	refuses(t, w, "gm archive restore d1 brings it back", "press", "d1", "Hello.")
 	refuses(t, w, "gm archive restore d1 brings it back", "archive", "d1")
 	refuses(t, w, "called d1 in the archive", "new", "d1", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
-	has("d1 is back", "archive", "restore", "d1")
+	has("d1 is active again", "archive", "restore", "d1")
 	if has("", "export", "d1", "-") != whole {
 		t.Error("it came back otherwise")
 	}
 	has("No game was put away", "archive", "list")
 	has("No game has been over", "archive", "--finished-before", "1h")
 	refuses(t, w, "lies ahead", "archive", "--finished-before", "-5d")
-	has("would be put away", "archive", "--finished-before", "0s", "--dry-run")
+	has("would be archived", "archive", "--finished-before", "0s", "--dry-run")
 	has("is put away", "archive", "--finished-before", "0s")
-	has("d1 is back", "archive", "restore", "d1")
+	has("d1 is active again", "archive", "restore", "d1")
 	has("is put away", "archive", "d1", "d1")
 }
 
@@ -99,7 +99,7 @@ func TestShelfIsMade(t *testing.T) {
 	twin(t, w)
 	mustRun(t, "-c", w.Config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
 	w.Put(t, "archive", shelf)
-	refuses(t, w, "can't be made: there is no directory "+above+". Make that", "archive", "d1")
+	refuses(t, w, "can't be made: there is no directory "+above+". Make it", "archive", "d1")
 	if err := os.Mkdir(above, 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func newClock(d *console) *cobra.Command {
 	var right bool
 	cmd := &cobra.Command{
 		Use:   "clock GAME | --is-right",
-		Short: "Change how long turns are and when deadlines fall, or show it",
+		Short: "Show or change how long turns are and when deadlines fall",
 		Long: `clock changes the times of a running game, starting with the next deadline; the current one stays, and gm
 deadline moves it. All players are told. With nothing but GAME it shows how the clock is set.
 
@@ -53,7 +53,7 @@ say so with --is-right.`,
 		})
 		switch {
 		case right && d.mail:
-			return &refusal.Error{Text: "gm clock --is-right works at the command line alone: it is about the " +
+			return &refusal.Error{Text: "gm clock --is-right works only at the command line: it is about the " +
 				"machine itself."}
 		case settings && !right && (len(args) == 1) != all:
 			return change(cmd, args)
@@ -72,7 +72,7 @@ say so with --is-right.`,
 				return showPulse(ctx, cmd.OutOrStdout(), m)
 			})
 		}
-		return misuse(cmd, "Say for which game, or with --is-right nothing else.")
+		return misuse(cmd, "Name a game, or give --is-right alone.")
 	}
 	return cmd
 }
@@ -119,7 +119,7 @@ func newDeadline(d *console) *cobra.Command {
 	cmd := d.actsInGames(&cobra.Command{
 		Use:     "deadline GAME TIME | +DURATION | -DURATION",
 		Aliases: []string{"extend"},
-		Short:   "Set the deadline or move it, and tell the players",
+		Short:   "Set or move the deadline, and tell the players",
 		Long: `deadline sets the current deadline to a time in the game's zone, or moves it by a duration. Later
 deadlines follow the game's clock again, which gm clock changes. TIME is written as 2026-12-24 20:00, 24 Dec 20:00,
 Friday 20:00 or 20:00; without a time of day, the usual one of the game's deadlines is taken.`,

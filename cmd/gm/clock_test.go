@@ -70,8 +70,8 @@ func TestClockCommands(t *testing.T) {
 					t.Errorf("gm %s --days Foo: %v\n%s", strings.Join(args, " "), err, complaint)
 				}
 			}
-			refuse("Say for which game", "clock", "--every", "1d")
-			refuse("believed anyway", "clock", "--is-right")
+			refuse("Name a game", "clock", "--every", "1d")
+			refuse("already trusted", "clock", "--is-right")
 			want := "has never run here"
 			if serving {
 				want = "by the machine's clock"

@@ -78,7 +78,7 @@ func forSeat(d intake.MailedCommands, items []item) (item, bool) {
 	case len(items) > maxLines:
 		it.fault = fmt.Sprintf("A letter with orders for a seat may have %d lines.", maxLines)
 	case d.Game == "":
-		it.fault = "Say for which game, by a tag such as [dm1] in the subject."
+		it.fault = "Say which game you mean, with a tag such as [dm1] in the subject."
 	}
 	return it, true
 }
@@ -131,7 +131,7 @@ func (r *letterReading) forbidden(words []string) string {
 	cmd, args, err := r.parse(words)
 	switch {
 	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):
-		return "gm " + words[0] + " works at the command line alone."
+		return "gm " + words[0] + " works only at the command line."
 	case err != nil: // what is not understood here is never carried out
 		var b strings.Builder
 		complain(&b, err)
@@ -146,10 +146,10 @@ func (r *letterReading) forbidden(words []string) string {
 		return ""
 	}
 	if why := barred(cmd); why != "" {
-		return cmd.CommandPath() + " works at the command line alone: " + why
+		return cmd.CommandPath() + " works only at the command line: " + why
 	}
 	if cmd.Flags().Changed("config") {
-		return "--config works at the command line alone."
+		return "--config works only at the command line."
 	}
 	if r.All || cmd.Name() == "help" || cmd.Name() == "rulings" {
 		return ""

@@ -24,7 +24,7 @@ func listing(cmd *cobra.Command) {
 		}
 		for _, name := range []string{"player", "open"} {
 			if cmd.Flags().Changed(name) {
-				return misuse(cmd, "gm new needs to know more: a name and a title.")
+				return misuse(cmd, "gm new needs more arguments: a name and a title.")
 			}
 		}
 		return listTitles(cmd.OutOrStdout())

@@ -19,7 +19,7 @@ func TestTitlesAreListed(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"new", "--open"}, {"new", "dm1"}} {
-		if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, "needs to know more") {
+		if _, complaint, err := gmRun(t, args...); err == nil || !strings.Contains(complaint, "needs more arguments") {
 			t.Errorf("gm %v says %s", args, complaint)
 		}
 	}

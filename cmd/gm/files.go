@@ -85,7 +85,7 @@ func unread(path, wanted string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		why = "You may not read the file " + path + "."
 	case errors.Is(err, syscall.EISDIR):
-		why = path + " is a directory, and no file."
+		why = path + " is a directory, not a file."
 	default:
 		return err
 	}

@@ -43,8 +43,8 @@ was taken back: the same seats, the same luck, the same orders.`,
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		switch {
 		case again && anyway:
-			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and --anyway " +
-				"with those who have asked now. Say one of them."}
+			return &refusal.Error{Text: "--again begins it as it was, with the players who were in it, and " +
+				"--anyway with those who have asked now. Give one of them."}
 		case again:
 			return at.Restart(ctx, d.now(), args[0])
 		}
@@ -130,7 +130,7 @@ func showForming(w io.Writer, o inspect.Overview) {
 		return
 	}
 	for _, a := range o.SignUp.Asked {
-		state, wish := "asked, has not confirmed", "any seat"
+		state, wish := "asked, not confirmed yet", "any seat"
 		if !a.Confirmed.IsZero() {
 			state = "confirmed " + a.Confirmed.Format(amount.Moment)
 		}

@@ -44,7 +44,7 @@ func TestForming(t *testing.T) {
 	for _, who := range []string{"dan", "eve", "fay", "guy"} {
 		run("seat", "su1", "add", who+"@example.org")
 	}
-	has(run("show", "su1"), "ann@example.org", "bob@example.org              asked, has not confirmed; to be France", "Italy, then Turkey or Russia")
+	has(run("show", "su1"), "ann@example.org", "bob@example.org              asked, not confirmed yet; to be France", "Italy, then Turkey or Russia")
 	has(run("start", "su1", "--anyway", "--dry-run"), "France: address: bob@example.org", "Italy: address: cyd@example.org")
 	has(run("start", "su1", "--anyway"), "letter to bob@example.org: [su1.1] France: welcome", "(gm unstart su1)")
 	has(run("undo", "su1"), "state: forming (was running)")

@@ -48,7 +48,7 @@ var refused = map[string]string{
 	"gm doctor":           "", // a town has no domain
 	"gm ruling dm1":       "Nothing in dm1 waits for a ruling",
 	"gm resume dm1":       "neither paused nor held",
-	"gm clock --is-right": "believed anyway",
+	"gm clock --is-right": "already trusted",
 	"gm inbox release":    "Nobody with the address",
 	"gm release":          "Nobody with the address",
 	"gm hold":             "is on your list",

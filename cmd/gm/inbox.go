@@ -38,7 +38,7 @@ Only a limited number of strangers' letters a day is listed; one line counts the
 Nothing else is left out.
 
 gm inbox show shows an item, gm release accepts a held letter, gm inbox done marks an item as done, and gm hold reopens
-it. Then comes what can be seen from the games: questions that wait for you, deadlines that are near and who is not in,
+it. Then comes what can be seen from the games: questions that wait for you, near deadlines with the players who are not in,
 games that are held, games in which nothing has happened for days (paused, waiting for you, or deserted; of those you
 also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",

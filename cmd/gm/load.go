@@ -180,7 +180,7 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 func interrupted(json string) error {
 	text := "The load was interrupted."
 	if json != "" {
-		text += " No figures are left in " + json + ", as those of a part of the games say too little."
+		text += " No figures were written to " + json + ", as those of a part of the games say too little."
 	}
 	return &refusal.Error{Text: text}
 }

@@ -245,7 +245,7 @@ func TestLoadIsInterrupted(t *testing.T) {
 	figures := filepath.Join(t.TempDir(), "figures.json")
 	var out strings.Builder
 	err := loadOptions{games: 20, titles: "decatur", workers: 2, seed: 1, json: figures}.run(ctx, &out, "", now)
-	if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "No figures are left in "+figures) {
+	if refused := (*refusal.Error)(nil); !errors.As(err, &refused) || !strings.Contains(refused.Text, "No figures were written to "+figures) {
 		t.Errorf("it ends with %v", err)
 	}
 	if !strings.Contains(out.String(), "20 of the games were not over") || !strings.Contains(out.String(), "in 1 process,") || strings.Contains(out.String(), "  0.0/s") {

@@ -10,10 +10,11 @@ import (
 // newMan writes the man pages of all commands. It is for whoever packs the program, and is not listed.
 func newMan() *cobra.Command {
 	return &cobra.Command{
-		Use:    "man DIR",
-		Short:  "Write the man pages of all commands into a directory",
-		Hidden: true,
-		Args:   cobra.ExactArgs(1),
+		Use:     "man DIR",
+		Short:   "Write the man pages of all commands into a directory",
+		Example: "  gm man man1",
+		Hidden:  true,
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

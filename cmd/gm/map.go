@@ -41,7 +41,7 @@ and of nothing else.`,
 				kind = ".txt"
 			case encoded && !d.mail:
 			case d.mail:
-				return &refusal.Error{Text: "By mail a map is printed, and not drawn into a file; leave --out away."}
+				return &refusal.Error{Text: "By mail a map is printed, not drawn into a file; leave out --out."}
 			default:
 				return d.drawInto(cmd, args[0], as, phase, out)
 			}
@@ -104,7 +104,7 @@ func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) erro
 	if err := aMap.Write(out, d.config, drawn); err != nil {
 		return err
 	}
-	printf(cmd.OutOrStdout(), "The map of %s is in %s now.\n", game, out)
+	printf(cmd.OutOrStdout(), "Wrote the map of %s to %s.\n", game, out)
 	return nil
 }
 

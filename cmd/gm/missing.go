@@ -68,7 +68,7 @@ The players are told of a change, and of all this with their first letter and wi
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Missing(ctx, d.now(), args[0], args[1:])
 	}), func(o inspect.Overview) (string, any) {
-		return "Who sends nothing: " + strings.Join(o.Missing.Words(), " ") +
+		return "Players who send no orders: " + strings.Join(o.Missing.Words(), " ") +
 			". gm missing --help says what that means.\n", o.Missing
 	})
 }

@@ -66,7 +66,7 @@ func TestMissing(t *testing.T) {
 	refused("is no standby of d1", "standby", "d1", "remove", at("zoe"))
 	refused("gm standby", "standby", "d1", "hal")
 	refused("can't be set for missing", "missing", "d1", "standby=many")
-	refused("It is like that", "missing", "d1", "standby=off")
+	refused("already so", "missing", "d1", "standby=off")
 	refused("Give the first day and the last one", "absence", "d1", "Blue", tomorrow())
 	refused("is over", "absence", "d1", "Blue", "2020-01-01", "2020-01-02")
 	refused("nobody learns who is missing", "new", "d2", "deadman", "--missing", "then=hold", "--player", at("a"), "--player", at("b"), "--player", at("c"), "--player", at("d"),

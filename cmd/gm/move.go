@@ -244,7 +244,7 @@ func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 		Replace: m.replace, Counts: game.IsGame}
 	o.Waiting = func(d time.Duration) {
 		d = (d + time.Second - 1).Truncate(time.Second)
-		printf(w, "All is copied once. Waiting for %s, in which every gm serve notices that it must end ...\n",
+		printf(w, "First copy done. Waiting %s for all running gm serve processes to notice the move and end ...\n",
 			span{&d})
 	}
 	told := m.desk.now()
@@ -263,7 +263,7 @@ const toldEvery = 10 * time.Second
 
 // tellMoved says what was moved, and what to do next.
 func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
-	printf(w, "All is in %s now: %s. Everything was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
+	printf(w, "Everything is in %s now: %s. It was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
 	if r.Again > 0 {
 		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm "+
 			"serve noticed the move, or the disk is not sound.\n", amount.Count(r.Again, "record", "records"),
@@ -308,7 +308,7 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	}
 	printf(cmd.OutOrStdout(), "The games in %s can be used again, as they were.\n", from.Games())
 	if moved != "" {
-		printf(cmd.OutOrStdout(), "What was played in %s since is not in them. Nobody may serve those there any "+
+		printf(cmd.OutOrStdout(), "What was played in %s since is not in them. Don't serve the games there any "+
 			"more, or letters go out from both.\n", moved)
 	}
 	return nil

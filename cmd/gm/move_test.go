@@ -113,7 +113,7 @@ func TestMoveBackAndForth(t *testing.T) {
 					t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 				}
 			}
-			has("Everything was read again there, and is the same", "move", "--to", there)
+			has("It was read again there, and is the same", "move", "--to", there)
 			for _, args := range []string{"list", "serve", "press d1 Hello."} {
 				refuses(t, w, "The games were moved from here to ", strings.Fields(args)...)
 			}
@@ -131,13 +131,13 @@ func TestMoveBackAndForth(t *testing.T) {
 				move = append(move, "--nobody-serves")
 			}
 			refuses(t, w, "With --replace", move...)
-			has("Everything was read again there", append(move, "--replace")...)
+			has("It was read again there", append(move, "--replace")...)
 			refuses(t, w, "The games were moved from here to "+old, "list")
 			w.Remove(t, setting)
 			if told(t, w) != after {
 				t.Error("it is another story here again")
 			}
-			has("Nobody may serve those there", "move", "--reopen", "--from", there)
+			has("Don't serve the games there", "move", "--reopen", "--from", there)
 			w.Put(t, setting, there)
 			if told(t, w) != after {
 				t.Error("it is not as it was left there")

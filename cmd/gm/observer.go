@@ -37,7 +37,7 @@ func listObservers(w io.Writer, o inspect.Overview) {
 	for _, who := range o.Observers {
 		what := "watches since " + who.At.Format(amount.Moment)
 		if who.Confirmed.IsZero() {
-			what = "asked to watch, has not confirmed"
+			what = "asked to watch, not confirmed yet"
 		}
 		printf(w, "  observer   %-28s %s\n", who.Address, what)
 	}

@@ -214,7 +214,7 @@ func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []stri
 		printf(w, "\n")
 	}
 	if stopped {
-		printf(w, "gm serve does not run, so nothing goes out before it does.\n")
+		printf(w, "gm serve is not running, so nothing goes out until it is.\n")
 	}
 	if later {
 		printf(w, "What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a "+

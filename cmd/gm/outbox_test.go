@@ -106,7 +106,7 @@ Letters wait for addresses from which others have come back. They go out when a 
 		t.Errorf("beside a service it prints\n%s\nwant\n%s", got, want)
 	}
 	got := list(&console{}, letters...)
-	for _, want := range []string{"not tried yet, goes out as soon as gm serve runs\n", "tried once, goes out as soon as gm serve runs\n", "\n\ngm serve does not run, so nothing goes out before it does.\n"} {
+	for _, want := range []string{"not tried yet, goes out as soon as gm serve runs\n", "tried once, goes out as soon as gm serve runs\n", "\n\ngm serve is not running, so nothing goes out until it is.\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("without a service it does not print %q:\n%s", want, got)
 		}

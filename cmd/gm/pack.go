@@ -63,7 +63,7 @@ OUT.png or OUT.svg. gm new --pack plays with it.`,
 		},
 	}
 	cmd.Flags().StringVar(&out, "picture", "", "draw the board at the beginning of a game into OUT.png or OUT.svg")
-	cmd.Flags().IntVar(&players, "players", 0, "for how many players; else for as few as can play")
+	cmd.Flags().IntVar(&players, "players", 0, "the number of players (the fewest that can play)")
 	return cmd
 }
 

@@ -109,6 +109,6 @@ func (d *console) drawOpening(cmd *cobra.Command, draws *post.Draftsman, o openi
 	if err := aMap.Write(out, d.config, file.Data); err != nil {
 		return err
 	}
-	printf(cmd.OutOrStdout(), "The picture is in %s now.\n", out)
+	printf(cmd.OutOrStdout(), "Wrote %s.\n", out)
 	return nil
 }

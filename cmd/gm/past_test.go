@@ -73,7 +73,7 @@ func TestPast(t *testing.T) {
 		has("Only France is told:\n", "diff", "d1", "France", "Italy", "--at", "Fall", "1901")
 		has("as France knows it", "map", "d1", "--at", "spring", "1901", "--as", "France")
 		for name, begins := range map[string]string{"it.png": "\x89PNG", "it.apng": "\x89PNG", "it.svg": "<svg", "it.html": "<!DOCTYPE html>", "it.txt": "d1: Deadman Diplomacy"} {
-			has(name+" now", "map", "d1", "--as", "France", "--out", name)
+			has("to "+name+".", "map", "d1", "--as", "France", "--out", name)
 			if drawn, err := os.ReadFile(name); err != nil || !bytes.Contains(drawn[:min(len(drawn), 200)], []byte(begins)) {
 				t.Errorf("%s begins with %.40q, %v", name, drawn, err)
 			}

@@ -133,7 +133,7 @@ func readAs(t reception.Trial) string {
 	listLines(w, "No orders", t.Talk)
 	listLines(w, "To the game master", of.Passed)
 	listLines(w, "Told beside", of.Notes)
-	listLines(w, "Left aside here", of.Aside)
+	listLines(w, "Ignored here (not orders)", of.Aside)
 	listLines(w, "Missing", t.Missing)
 	if t.Settled {
 		printf(w, "The turn would not wait for %s.\n", of.Seat)

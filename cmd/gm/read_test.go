@@ -38,7 +38,7 @@ func TestRead(t *testing.T) {
 		const letter = "A Par-Bur\nA Ber-Mun\nMar Spa, I think\nGM: may I be away?\nPRESS TO ALL\nA Par-Gas\nENDPRESS\n> F Bre H\n"
 		out := read(letter, "d1", "--seat", "France")
 		for _, want := range []string{"France, orders, Spring 1901. Nothing is done with the letter.\n", "On file then:\n    A Par-Bur\n", "New:\n    A Par-Bur\n", "Refused: A Ber-Mun\n    You start in",
-			"Asked: Mar Spa, I think\n", "A YES would file: A Mar-Spa\n", "To the game master:\n    GM: may I be away?\n", "Left aside here:\n    PRESS\n", "Missing:\n    F Bre has no order", "The turn would wait for France.\n"} {
+			"Asked: Mar Spa, I think\n", "A YES would file: A Mar-Spa\n", "To the game master:\n    GM: may I be away?\n", "Ignored here (not orders):\n    PRESS\n", "Missing:\n    F Bre has no order", "The turn would wait for France.\n"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("it is read as\n%s\nwhich has no %q", out, want)
 			}
@@ -75,12 +75,12 @@ func TestRead(t *testing.T) {
 		for words, want := range map[string]string{
 			"read d1 --seat Spain":                   "There is no \"Spain\" in this game",
 			"read d9 --seat Spain":                   "There is no game \"d9\"",
-			"read d1":                                "gm read needs --seat or --jsonl.\nIt is written as: gm read GAME",
-			"read --jsonl d1":                        "gm read does not know what to do with d1.",
+			"read d1":                                "gm read needs --seat or --jsonl.\nUsage: gm read GAME",
+			"read --jsonl d1":                        "gm read does not take d1.",
 			"read d1 --seat France nofile":           "There is no file nofile. Without one,",
 			"read --jsonl --seat France":             "--jsonl and --seat don't go together",
 			"read --jsonl --resolve":                 "--jsonl and --resolve don't go together",
-			"read d1 --seat France letter.txt d2 d3": "does not know what to do with",
+			"read d1 --seat France letter.txt d2 d3": "does not take",
 		} {
 			if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, want) {
 				t.Errorf("gm %s says %v\n%s", words, err, said)

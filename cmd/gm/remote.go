@@ -34,7 +34,7 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 	})
 	if hung := (*control.HungError)(nil); errors.As(err, &hung) {
 		return true, &refusal.Error{Text: hung.Error() + ". gm doctor says what to do. If the command changes " +
-			"something, look afterwards whether it was carried out."}
+			"something, check afterwards whether it was carried out."}
 	}
 	if !done || err != nil {
 		return done, err

@@ -52,7 +52,7 @@ number of its rule, and what players learn from a value other than the default. 
 					printf(out, "    %s: %s\n", value, o.Means[i])
 				}
 				if o.Tells != "" {
-					printf(out, "    Another value than %s tells players: %s.\n", o.Values[0], o.Tells)
+					printf(out, "    A value other than %s tells players: %s.\n", o.Values[0], o.Tells)
 				}
 			}
 			return nil

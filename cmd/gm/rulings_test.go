@@ -12,7 +12,7 @@ stars=power|spy  (DM-13)
     whether a found unit has a star for each power that found it, or for each spy
     power: a unit that was found has a star for each power that found it
     spy: a unit that was found has a star for each spy that found it
-    Another value than power tells players: how many spies a power has nearby.
+    A value other than power tells players: how many spies a power has nearby.
 `
 	if out := mustRun(t, "rulings", "deadman"); !strings.Contains(out, want) {
 		t.Errorf("the rulings of Deadman are\n%s", out)

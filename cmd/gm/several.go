@@ -26,7 +26,7 @@ func gamesOf(arg string) []string {
 func (d *console) actsInGames(cmd *cobra.Command, isUseful func(o inspect.Overview, args []string) bool,
 	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var all bool
-	cmd.Flags().BoolVar(&all, "all", false, "in all games that it can be done in")
+	cmd.Flags().BoolVar(&all, "all", false, "in all games in which it can be done")
 	onlyGames := strings.HasSuffix(cmd.Use, "GAME ...")
 	example := "dm1,dm2"
 	if onlyGames {

@@ -81,7 +81,7 @@ func overviewText(o inspect.Overview) string {
 		printf(w, "\n  %s", choice)
 	}
 	printf(w, "\n  A letter is believed %s (gm trust).", believed(o.Trust))
-	printf(w, "\n  Who sends nothing: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
+	printf(w, "\n  Players who send no orders: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
 	printf(w, "\n  A turn lasts %s and ends %s. %s", span{&o.Clock.Every}, ending(o.Clock), listRulings(o))
 	return w.String()
 }

@@ -60,7 +60,7 @@ With --csv there is a line for each player and title, and one with the title "al
 		},
 	}
 	cmd.Flags().BoolVar(&asCSV, "csv", false, "as a table for spreadsheets")
-	cmd.Flags().Bool("json", false, "for programs")
+	cmd.Flags().Bool("json", false, "print JSON")
 	cmd.MarkFlagsMutuallyExclusive("csv", "json")
 	return cmd
 }

@@ -245,8 +245,8 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	own, other := gm.SameSite(ctx, s, old)
 	if err = errors.Join(err, other); err == nil && !own {
-		err = &refusal.Error{Text: path + " has games of another site in it, so it is no older backup of these and " +
-			"is not written over. Name another file, or remove that one first."}
+		err = &refusal.Error{Text: path + " has games of another site in it, so it is not overwritten. Name " +
+			"another file, or remove that one first."}
 	}
 	return err
 }

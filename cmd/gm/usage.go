@@ -191,7 +191,7 @@ func nearestName(word string, names []string) string {
 func nearFlag(cmd *cobra.Command, wrong error) string {
 	if short, ok := strings.CutPrefix(wrong.Error(), "unknown shorthand flag: '"); ok && '0' <= short[0] &&
 		short[0] <= '9' {
-		return " What begins with a dash and is no flag goes behind two dashes: -- -6h."
+		return " To give an argument that begins with a dash, put two dashes before it: -- -6h."
 	}
 	name, unknown := strings.CutPrefix(wrong.Error(), "unknown flag: --")
 	var names []string
@@ -210,12 +210,12 @@ func wrongNumber(cmd *cobra.Command, args []string, fits cobra.PositionalArgs) s
 	path := cmd.CommandPath()
 	for n, more := 0, args; n < maxMissing; n++ {
 		if more = append(more[:len(more):len(more)], "x"); fits(cmd, more) == nil {
-			return path + " needs to know more."
+			return path + " needs more arguments."
 		}
 	}
 	for n := len(args) - 1; n >= 0; n-- {
 		if fits(cmd, args[:n]) == nil {
-			said := path + " does not know what to do with " + strings.Join(args[n:], " ") + "."
+			said := path + " does not take " + strings.Join(args[n:], " ") + "."
 			if near := nearCommands(cmd, args[n]); len(near) > 0 {
 				return said + " Did you mean " + path + " " + strings.Join(near, ", or "+path+" ") + "?"
 			}
@@ -236,7 +236,7 @@ func misuse(cmd *cobra.Command, what string) error {
 // misused is what is wrong with a use of a command, and how it is written.
 func misused(cmd *cobra.Command, what string) string {
 	_, rest, _ := strings.Cut(cmd.Use, " ")
-	text := what + "\nIt is written as: " + strings.TrimSpace(cmd.CommandPath()+" "+rest)
+	text := what + "\nUsage: " + strings.TrimSpace(cmd.CommandPath()+" "+rest)
 	if cmd.Example != "" {
 		text += "\nFor example:\n" + strings.TrimRight(cmd.Example, "\n")
 	}

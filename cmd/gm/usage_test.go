@@ -29,7 +29,7 @@ func TestMisused(t *testing.T) {
 	said := func(path []string, more ...string) string {
 		t.Helper()
 		_, complaint, err := gmRun(t, append(slices.Clone(path), more...)...)
-		if err == nil || strings.Contains(complaint, "arg(s)") || !strings.Contains(complaint, "\nIt is written as: gm "+strings.Join(path, " ")) {
+		if err == nil || strings.Contains(complaint, "arg(s)") || !strings.Contains(complaint, "\nUsage: gm "+strings.Join(path, " ")) {
 			t.Errorf("gm %v %v says %v\n%s", path, more, err, complaint)
 		}
 		return complaint
@@ -47,17 +47,17 @@ func TestMisused(t *testing.T) {
 			continue
 		}
 		needy++
-		if out := said(path); !strings.Contains(out, "needs to know more.") || !strings.Contains(out, "\nFor example:\n") || !strings.Contains(out, "\n  gm "+strings.Join(path, " ")+" ") {
+		if out := said(path); !strings.Contains(out, "needs more arguments.") || !strings.Contains(out, "\nFor example:\n") || !strings.Contains(out, "\n  gm "+strings.Join(path, " ")+" ") {
 			t.Errorf("gm %v says %s", path, out)
 		}
 	}
 	if needy < 10 {
 		t.Errorf("only %d commands take something", needy)
 	}
-	if out := said([]string{"store", "check"}, "x", "y"); !strings.Contains(out, "does not know what to do with x y.\n") {
+	if out := said([]string{"store", "check"}, "x", "y"); !strings.Contains(out, "does not take x y.\n") {
 		t.Errorf("with too much: %s", out)
 	}
-	if out := said([]string{"show"}, "d1", "north", "pole"); !strings.Contains(out, "do with north pole. What has blanks") {
+	if out := said([]string{"show"}, "d1", "north", "pole"); !strings.Contains(out, "does not take north pole. What has blanks") {
 		t.Errorf("with too much: %s", out)
 	}
 	if out := said([]string{"move"}, "--to", "x.db", "--reopen"); !strings.HasPrefix(out, "gm move: --reopen and --to don't go together.\n") {

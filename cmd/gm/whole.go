@@ -34,7 +34,7 @@ nothing else.`,
 				if err := anExport.Write(args[1], d.config, []byte(text)); err != nil {
 					return err
 				}
-				printf(cmd.OutOrStdout(), "%s is in %s now, with all its secrets.\n", args[0], args[1])
+				printf(cmd.OutOrStdout(), "Wrote %s to %s, with all its secrets.\n", args[0], args[1])
 				return nil
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"deaddrop/examples"
 	"deaddrop/gm/game"
 	"deaddrop/parser"
@@ -183,4 +186,30 @@ func sentencesOf(t *testing.T, words *templates.Set, kind string, p templates.Pa
 		}
 	}
 	return out
+}
+
+// The help of all commands is in the English of a native speaker, too.
+func TestIdiomaticHelp(t *testing.T) {
+	t.Parallel()
+	bad := append(slices.Clone(unidiomatic),
+		regexp.MustCompile(`\bto who\b|\bwho (?:sends|has not)\b[^?]*(?:gets|nothing)`),
+		regexp.MustCompile(`\b[Ll]ets? (?:a game|it) go on\b|\bin the midst of\b|\bfor programs\b|\band else\b`),
+		regexp.MustCompile(`\bstr(?:ike|uck) (?:\w+ )?off\b|\bput away\b.*\bthat are over\b|\bone that is over\b`),
+		regexp.MustCompile(`\bin place of all\b|\bby so much\b|\bso often, such\b|\bwith a date in a line\b`))
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		texts := append(strings.Split(cmd.Long, "\n\n"), cmd.Short)
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { texts = append(texts, f.Usage) })
+		for _, text := range texts {
+			for _, b := range bad {
+				if in := b.FindString(strings.Join(strings.Fields(text), " ")); in != "" {
+					t.Errorf("gm help %s: %q in: %s", cmd.Name(), in, text)
+				}
+			}
+		}
+		for _, sub := range cmd.Commands() {
+			check(sub)
+		}
+	}
+	check(commandTree(&console{}))
 }

@@ -49,7 +49,7 @@ func TestFilesThatAreNotThere(t *testing.T) {
 		"adjudicate nofile":          "There is no file nofile. examples/opening.jsonl",
 		"adjudicate --board no.toml": "There is no file no.toml. Boards",
 		"pack decatur nofile":        "There is no file nofile. gm pack decatur > nofile",
-		"new d2 decatur --pack . --player ann@x.org --player b@x.org": ". is a directory, and no file. --pack",
+		"new d2 decatur --pack . --player ann@x.org --player b@x.org": ". is a directory, not a file. --pack",
 	} {
 		if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.HasPrefix(said, want) {
 			t.Errorf("gm %s says %v\n%s", words, err, said)
@@ -125,7 +125,7 @@ func TestBoxesAreActs(t *testing.T) {
 	strange, doubted := box.Waits[0].Name, box.Waits[1].Name
 	week := strange[:strings.LastIndex(strange, "/")]
 	for _, step := range []struct{ words, want, inbox, outbox string }{
-		{"inbox done " + strange + " --dry-run", "Nothing is done yet. It would do this in " + week + ":\n  inbox " + strange + ": struck off your list (was waiting for you)\n", strange, ""},
+		{"inbox done " + strange + " --dry-run", "Nothing is done yet. This would be done in " + week + ":\n  inbox " + strange + ": marked as done (was waiting for you)\n", strange, ""},
 		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo " + week + " takes it back (gm hold " + strange + ").\nd1:\n", "Nothing waits", ""},
 		{"undo " + week, "inbox " + strange + ": waiting for you", strange, ""},
 		{"undo d1", "inbox " + doubted + ": waiting for you", doubted, ""},
@@ -157,7 +157,7 @@ func TestLobbyIsNoGame(t *testing.T) {
 	w := towntest.New(t)
 	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@x.org", "--player", "bob@x.org")
 	for _, words := range []string{"press lobby hello", "pause lobby", "resolve lobby", "seat lobby Red=ann@x.org", "end lobby", "show lobby", "undo lobby", "rollback lobby", "trust lobby open"} {
-		if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, `no game "lobby"`) && !strings.Contains(said, "nothing in lobby") {
+		if _, said, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...); err == nil || !strings.Contains(said, `no game "lobby"`) && !strings.Contains(said, "nothing to take back in lobby") {
 			t.Errorf("gm %s says %v: %s", words, err, said)
 		}
 	}

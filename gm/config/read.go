@@ -109,7 +109,7 @@ func (c Config) check() error {
 	}
 	switch {
 	case c.Poll.Duration < time.Second:
-		return fmt.Errorf("poll = \"%v\": mail can't be looked for so often; write \"5s\" or \"1m\"", c.Poll)
+		return fmt.Errorf("poll = \"%v\": that is too often to look for mail; write \"5s\" or \"1m\"", c.Poll)
 	case c.Answers < 0:
 		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a "+
 			"day, such as 200", c.Answers)

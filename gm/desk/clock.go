@@ -122,7 +122,7 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		later, now := game.Differing(was, is)
 		changes, back := slices.Concat(later, now), game.WordsBack(is, was)
 		if len(back) == 0 {
-			return refusal.New("The clock of %s is set like that already.", name)
+			return refusal.New("The clock of %s is already set like that.", name)
 		}
 		s.Game.Clock = is
 		if s.Game.State == game.Running && s.Game.Paused == nil && s.Game.Deadline.After(s.Now) {
@@ -210,7 +210,7 @@ func movable(s *gm.Step, phase string) error {
 		return err
 	}
 	if s.Game.Paused != nil {
-		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME lets it go on with one.",
+		return refusal.New("%s is paused, so it has no deadline. gm resume %s --deadline TIME continues it with one.",
 			s.Name, s.Name)
 	}
 	return play.CheckPhase(s, phase)
@@ -225,7 +225,7 @@ func move(s *gm.Step, deadline time.Time) error {
 			"resolve %s", deadline.Format(game.DateTime), s.Name)
 	}
 	if deadline.Equal(was) {
-		return refusal.New("The deadline is %s already.", deadline.Format(game.DateTime))
+		return refusal.New("The deadline is already %s.", deadline.Format(game.DateTime))
 	}
 	play.SetDeadline(s, deadline)
 	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {

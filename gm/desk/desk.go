@@ -219,7 +219,7 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 	if entry == 0 {
 		acts, final := acts(s)
 		if len(*acts) == 0 {
-			return game.Act{}, 0, refusal.New("There is nothing in %s that could be taken back.", name)
+			return game.Act{}, 0, refusal.New("There is nothing to take back in %s.", name)
 		}
 		if entry = (*acts)[len(*acts)-1]; entry < *final { // who means the newest would not expect an older one
 			return game.Act{}, 0, notLast(s, entry)

@@ -33,7 +33,7 @@ func (d *Operator) Edit(ctx context.Context, now time.Time, name string, text []
 			return err
 		}
 		if base != "" && base != inspect.BaseOf(saved) {
-			return refusal.New("%s has gone on since you took its position. Begin again with the one that it has now.",
+			return refusal.New("%s has moved on since you took its position. Begin again with the current one.",
 				name)
 		}
 		return edit(s, saved, text)
@@ -135,7 +135,7 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 		return nil
 	})
 	if stack != "" {
-		return nil, nil, refusal.New("The position makes no sense to the rules: %s.", gm.FirstLine(stack))
+		return nil, nil, refusal.New("The rules reject that position: %s.", gm.FirstLine(stack))
 	}
 	return p, js, err
 }

@@ -18,7 +18,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		switch {
 		case s.Game.State == game.Over && (s.Game.Ended == nil || s.Game.Ended.Told):
-			return refusal.New("%s is over already.", name)
+			return refusal.New("%s is already over.", name)
 		case s.Game.State == game.Over && !secret:
 			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, "+
 				"too; gm reopen %s takes it up again.", name, name, name)

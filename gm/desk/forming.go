@@ -222,8 +222,9 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 		}
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 			page.Ask, page.Phase = nil, ""
-			page.Notice = writing.WithReason(s, "The game master has taken the start of this game back, so nobody "+
-				"has a seat in it now. You are still signed up; when it begins again, seats are dealt anew.")
+			page.Notice = writing.WithReason(s, "The game master has taken back the start of this game, so "+
+				"nobody has a seat in it now. You are still signed up; when it begins again, seats are dealt "+
+				"anew.")
 		})
 		play.NoDeadline(s)
 		for _, b := range s.Game.Standbys {

@@ -131,7 +131,7 @@ func settled(s *gm.Step, ref, was, is string) {
 
 const (
 	waitsForYou = "waiting for you"
-	struckOff   = "struck off your list"
+	struckOff   = "marked as done"
 )
 
 // Done takes things out of the game master's inbox, all of one game or of one week's lobby.
@@ -202,8 +202,8 @@ func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (take
 		err = reception.Carry(ctx, d.Master, now, l, in) // its writer is told
 	}
 	return "",
-		errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how to "+
-			"send it again; gm inbox done %s strikes it off your list.", ref))
+		errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how "+
+			"to send it again; gm inbox done %s marks it as done.", ref))
 }
 
 // releaseTo takes in a letter to a game in which its writer has a seat.
@@ -229,7 +229,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 	case err != nil:
 		return err
 	case d.Effect.Game == "":
-		return refusal.New("The program fails on that letter, so it was put aside again.")
+		return refusal.New("The program fails on that letter, so it was held again.")
 	case d.Dry || game == in.Game:
 		return nil
 	}
@@ -240,7 +240,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 }
 
 func alreadyTaken(ref string) error {
-	return refusal.New("That letter was taken in already. gm inbox done %s strikes it off your list.", ref)
+	return refusal.New("That letter was taken in already. gm inbox done %s marks it as done.", ref)
 }
 
 // vouched is a letter that was put aside, as if its writer had proved who they are, and what it wants then.
@@ -265,7 +265,7 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 			refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an " +
 				"answer to a letter of the game.")
 	case !it.Waits:
-		return l, in, refusal.New("%s is off your list already.", ref)
+		return l, in, refusal.New("%s is marked as done already.", ref)
 	}
 	l.Proof, l.ProofWhy, l.Machine, l.Away, l.Report = letter.Proved, "The game master vouches for it.", "", false, nil
 	if in, err = reception.Read(ctx, m, &l); err != nil {

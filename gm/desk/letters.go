@@ -70,7 +70,7 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 				read.Faults()[0].Text)
 		}
 		if read.Answer == was {
-			return refusal.New("That is on file already.")
+			return refusal.New("That is already on file.")
 		}
 		play.FileAnswer(s, q, view, read)
 		q.Heard = true

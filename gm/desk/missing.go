@@ -84,7 +84,7 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 			return err
 		}
 		if slices.Equal(is.Words(), was.Words()) {
-			return refusal.New("It is like that in %s already: %s.", name, strings.Join(was.Words(), " "))
+			return refusal.New("That is already so in %s: %s.", name, strings.Join(was.Words(), " "))
 		}
 		s.Game.Missing = is
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {

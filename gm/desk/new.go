@@ -147,7 +147,7 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 		return nil, errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
 	}
 	if len(plan.Secret) < 16 {
-		return nil, refusal.New("A game needs a secret of 16 random bytes or more, not of %d.", len(plan.Secret))
+		return nil, refusal.New("A game needs a secret of at least 16 random bytes, not %d.", len(plan.Secret))
 	}
 	if plan.Press, err = game.PressRules(rules, plan.Press); err != nil {
 		return nil, err
@@ -277,7 +277,7 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 			return err
 		}
 		if s.Game.Paused != nil {
-			return refusal.New("%s is paused. gm resume %s lets it go on; then you can resolve it.", name, name)
+			return refusal.New("%s is paused. gm resume %s continues it; then you can resolve it.", name, name)
 		}
 		if d.Master.ClockStopped() {
 			return refusal.New("The machine's clock seems wrong, so the next deadline would be wrong, too. gm " +

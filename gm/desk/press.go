@@ -59,7 +59,7 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 			}
 		}
 		if len(changes) == 0 {
-			return refusal.New("That is how press is passed on in %s already.", name)
+			return refusal.New("Press is already passed on like that in %s.", name)
 		}
 		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo &&
 			s.Game.PressRule("observe") != game.ObserveNo {

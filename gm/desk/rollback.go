@@ -42,7 +42,8 @@ func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if s.Game.Ended != nil && !s.Game.Ended.Told {
-			return refusal.New("You have ended %[1]s. gm reopen %[1]s takes it up again; then it can be taken back.",
+			return refusal.New("You have ended %[1]s. Take it up again with gm reopen %[1]s; then it can be "+
+				"taken back.",
 				name)
 		}
 		target, err := target(s, to.Phase)
@@ -54,7 +55,7 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 				"take it back with --new-luck.", name)
 		}
 		if to.Luck != nil && len(to.Luck) < 16 {
-			return refusal.New("Luck needs a secret of 16 random bytes or more, not of %d.", len(to.Luck))
+			return refusal.New("Luck needs a secret of at least 16 random bytes, not %d.", len(to.Luck))
 		}
 		was := s.Game.Snapshot()
 		gone, err := play.Withdraw(s, target, was)

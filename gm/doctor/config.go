@@ -93,7 +93,7 @@ func (d *Doctor) files() {
 	} else if free, known := d.free(dir); known && free < leastSpace {
 		d.fault("Make room on that disk, or move the games to another one and name the new place behind data = in "+
 			"the configuration. On a full disk no letter can be taken in.",
-			"The disk on which the games are kept, in %s, has only %d MB left.", dir, free>>20)
+			"The disk that holds the games, in %s, has only %d MB free.", dir, free>>20)
 	} else if !d.c.Shared() {
 		d.ok("The games are kept in %s, where there is room.", d.c.Data)
 	}

@@ -68,7 +68,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 		waits += o.Waits
 	}
 	if waits > 0 {
-		d.advise("gm inbox lists it, and gm help inbox says what you can do.", "%s for you.",
+		d.advise("gm inbox shows everything that waits, and gm help inbox says what you can do.", "%s for you.",
 			amount.Count(waits, "thing waits", "things wait"))
 	}
 	return found
@@ -80,7 +80,7 @@ func (d *Doctor) standstill(o inspect.Overview) {
 	case o.Copy && o.State == "held":
 		d.ok("The game %s is kept to be looked at, and writes to nobody. %s", o.Name, o.Why)
 	case o.State == "held":
-		d.fault(fmt.Sprintf("When the cause is mended, usually by a newer gm, let it go on: gm resume %s", o.Name),
+		d.fault(fmt.Sprintf("When the cause is fixed, usually by a newer gm, continue it: gm resume %s", o.Name),
 			"The game %s is held: %s", o.Name, o.Why)
 	case o.State == "broken":
 		d.fault("If you have changed gm, go back to the version that it was played with; else put the file with the "+

@@ -62,8 +62,9 @@ func (d *Doctor) names(ctx context.Context) {
 			"checked either.", organisation)
 		return
 	}
-	const whose = "If the domain is your own, add it where its DNS is managed (your provider says what to write); if " +
-		"it is your provider's, tell him. Letters arrive without it too, but more of them are taken for spam."
+	const whose = "If the domain is your own, add it where its DNS is managed (your provider says what to " +
+		"write); if it is your provider's, tell them. Letters arrive without it too, but more of them are taken " +
+		"for spam."
 	if spf == "" {
 		d.advise(whose, "The domain %s does not say which servers send its mail: it has no SPF record.", domain)
 	}

@@ -213,8 +213,8 @@ func (d *Doctor) unfriendly(p party, failed *mailer.ProbeError) {
 		d.fault("You seem to have exchanged the two: see addr under [imap] and [smtp].",
 			"What answers at %s is no %s server%s", p.server.Addr, p.protocol, said(failed.Answer))
 	case failed.Answer != "":
-		d.fault("Wait and try again; if it stays so, see that the address is right and ask your provider what he has "+
-			"against this machine.", "The %s server %s does not want to talk to us%s", p.protocol, p.server.Addr,
+		d.fault("Wait and try again; if it stays so, see that the address is right and ask your provider what "+
+			"they have against this machine.", "The %s server %s does not want to talk to us%s", p.protocol, p.server.Addr,
 			said(failed.Answer))
 	case p.server.TLS == "starttls":
 		d.fault(fmt.Sprintf("Write tls = \"tls\" under [%s] if the port is %s; else see that addr is right.", p.section,

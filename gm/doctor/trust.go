@@ -81,8 +81,8 @@ func (r *round) judge(l *sample, name string, known bool) {
 	set := r.c.Trust.Authserv
 	switch {
 	case l.mail == nil:
-		r.skip("Whether fields Authentication-Results can be forged is not known, as the letter with such a field " +
-			"did not arrive; the server may have refused it, which is well.")
+		r.skip("It is not known whether Authentication-Results fields can be forged, because the letter with " +
+			"such a field did not arrive; the server may have refused it, which is good.")
 	case survived && strings.EqualFold(name, set):
 		r.fault("Take authserv out of the configuration. gm then goes by signatures (DKIM) and by what a letter "+
 			"answers, which nobody can forge this way. Or have your provider remove such fields from letters that "+
@@ -106,7 +106,7 @@ func (r *round) judge(l *sample, name string, known bool) {
 		r.ok("The mail server vouches for the authors of letters as %s, and removed a field that was forged in "+
 			"its name.", name)
 	case strings.EqualFold(name, set):
-		r.advise("Look into the source of a letter that somebody else has sent to "+r.c.Address+
+		r.advise("Look at the source of a letter that somebody else sent to "+r.c.Address+
 			": the name stands behind the topmost Authentication-Results. Write it as it stands there, or take "+
 			"authserv out.",
 			"The configuration trusts %s, but no letter here has a field Authentication-Results of that name so far. "+

@@ -77,7 +77,7 @@ func (c *claim) lay(ctx context.Context) error {
 			c.log.Warn("the mailbox can't be marked as that of these games", "error", err)
 			return nil
 		case !told:
-			c.log.Warn("the mailbox can't be looked at yet", "error", err)
+			c.log.Warn("the mailbox can't be read yet", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -136,8 +136,9 @@ func (c *claim) once(ctx context.Context, begins bool) error {
 	case begins, own, len(notes) == 0: // somebody has taken it away, which means nothing
 		return nil
 	}
-	return &refusal.Error{Cause: ErrClaimed, Text: "Another gm serve has begun to serve a copy of these games with this mailbox. This one " +
-		"ends, so that letters are not taken in twice. See that one of them is left: gm doctor says more."}
+	return &refusal.Error{Cause: ErrClaimed, Text: "Another gm serve has begun to serve a copy of these games " +
+		"with this mailbox. This one ends, so that letters are not taken in twice. Keep only one of them: gm " +
+		"doctor says more."}
 }
 
 // foreign refuses the mailbox of other games.

@@ -35,7 +35,7 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 		wrong = append(wrong, "The store fails; the log says how.")
 	}
 	if !site.ClockAccepted(s.master) { // which no restart mends
-		notes = append(notes, "The clock is not believed, so no turn is resolved; gm clock says more.")
+		notes = append(notes, "The clock is not trusted, so no turn is resolved; gm clock says more.")
 	}
 	if s.mailbox == nil {
 		return wrong, notes
@@ -47,12 +47,12 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	looked, heard := s.mailbox.lookedAt(), s.mailbox.heardAt()
 	switch since := now.Sub(looked); {
 	case looked.IsZero():
-		notes = append(notes, "The mailbox was not yet looked through.")
+		notes = append(notes, "The mailbox has not been read yet.")
 	case since > most && now.Sub(heard) <= most:
-		notes = append(notes, fmt.Sprintf("Letters have waited for %s to be taken in; others are taken in meanwhile.",
+		notes = append(notes, fmt.Sprintf("Some letters have been waiting for %s; others are taken in meanwhile.",
 			amount.Time(since)))
 	case since > most:
-		notes = append(notes, fmt.Sprintf("The mailbox was last looked through %s ago; the log says why.",
+		notes = append(notes, fmt.Sprintf("The mailbox was last read %s ago; the log says why.",
 			amount.Time(since)))
 	}
 	return wrong, notes

@@ -139,7 +139,7 @@ func beatOnce(ctx context.Context, m *gm.Master, now time.Time) error {
 	case gap > m.OutageThreshold:
 		return extendSome(ctx, m, now, head, next)
 	case !head.Stopped.IsZero():
-		m.Log.Warn("the clock is believed again", "now", now)
+		m.Log.Warn("the clock is trusted again", "now", now)
 		if err := inAllGames(ctx, m, now, rearm); err != nil {
 			return err
 		}
@@ -172,7 +172,7 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	if !head.Stopped.IsZero() {
 		return nil
 	}
-	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right has it believed",
+	m.Log.Error("the clock can't be right, so no turn is resolved; gm clock --is-right makes gm trust it",
 		"now", now, "last seen", head.Since())
 	why := fmt.Sprintf("The clock of the machine says that it is %s. The service last ran at %s, so either it was "+
 		"off for that long, or the clock is wrong, or it was wrong then. Until that is clear no turn is resolved and "+
@@ -211,7 +211,7 @@ func AcceptClock(ctx context.Context, m *gm.Master, now time.Time) error {
 	}
 	now = now.Round(0).UTC()
 	if head.Stopped.IsZero() {
-		return refusal.New("The clock is believed anyway. It says that it is %s.", now.Format(game.DateTime))
+		return refusal.New("The clock is already trusted. It says that it is %s.", now.Format(game.DateTime))
 	}
 	if err := inAllGames(ctx, m, now, rearm); err != nil {
 		return err

@@ -294,7 +294,7 @@ func admissible(m *gm.Master, in ported, g *game.Game) error {
 		return err
 	}
 	if g.Hollow() {
-		return refusal.New("The file has a seat, a question or somebody else in it that is nothing.")
+		return refusal.New("The file has an empty seat, question or player in it.")
 	}
 	if err := errors.Join(desk.CheckClock(m, g.Clock, g.Rules), g.Trust.Check(),
 		g.Missing.Check(rules.Blind, g.Clock.Ends)); err != nil {
@@ -305,7 +305,7 @@ func admissible(m *gm.Master, in ported, g *game.Game) error {
 	}
 	for _, secret := range append([]game.Luck{{Secret: g.Secret}}, slices.Concat(g.Lucks, g.Former)...) {
 		if len(secret.Secret) < 16 {
-			return refusal.New("A game needs a secret of 16 random bytes or more, not of %d.", len(secret.Secret))
+			return refusal.New("A game needs a secret of at least 16 random bytes, not %d.", len(secret.Secret))
 		}
 	}
 	for _, addr := range g.Addresses() {

@@ -105,7 +105,7 @@ func Ask(ctx context.Context, socket string, c Call, limit time.Duration, fill f
 		}
 		return r, true, &HungError{After: limit}
 	}
-	return r, true, fmt.Errorf("the running service did not answer; look with gm show whether the command was "+
+	return r, true, fmt.Errorf("the running service did not answer; check with gm show whether the command was "+
 		"carried out: %w", err)
 }
 
