@@ -293,7 +293,7 @@ func TestArchiveStopped(t *testing.T) {
 				t.Fatal(way.what, n, err)
 			}
 		}
-		if stops != map[string]int{"archive": 3, "restore": 2}[way.what] {
+		if stops != map[string]int{"archive": 4, "restore": 2}[way.what] {
 			t.Errorf("%s was stopped at %d places", way.what, stops)
 		}
 	}

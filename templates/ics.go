@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -34,11 +33,7 @@ func (s *Set) Calendar(p Page, dates ...Date) (string, error) {
 	return c.b.String(), nil
 }
 
-// A letter's dates count from here in seconds, which makes a number that grows with each letter, and fits into what
-// calendars have for it until 2088.
-const sequenceFrom = 1577836800 // the beginning of 2020
-
-// event writes one date. It ends at the deadline, for many calendars hide what takes no time.
+// event writes one date.
 func (w *wording) event(c *ics, p *Page, d Date) error {
 	name := "date"
 	if d.Past || p.Ask == nil {
@@ -53,11 +48,7 @@ func (w *wording) event(c *ics, p *Page, d Date) error {
 		return err
 	}
 	c.line("BEGIN", "VEVENT")
-	c.line("UID", escapeICS(d.UID))
-	c.line("DTSTAMP", utc(p.Now))
-	c.line("SEQUENCE", strconv.FormatInt(max(0, p.Now.Unix()-sequenceFrom), 10))
-	c.line("DTSTART", utc(d.Deadline.Add(-15*time.Minute)))
-	c.line("DTEND", utc(d.Deadline))
+	c.when(d.UID, p.Now, d.Deadline)
 	c.line("SUMMARY", escapeICS(unmarked(summary)))
 	c.line("DESCRIPTION", escapeICS(unmarked(note)))
 	c.line("TRANSP", "TRANSPARENT")

@@ -21,7 +21,7 @@ func helpGroups() []helpGroup {
 		{"What keeps the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",
 			"pack"}},
-		{"Turns and their time:", []string{"clock", "deadline", "pause", "resume", "preview", "read", "resolve", "rule",
+		{"Turns and their time:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read", "resolve", "rule",
 			"rulings", "ruling"}},
 		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust", "stats", "player"}},
 		{"Words:", []string{"press", "letter", "press-rules", "mute"}},

@@ -239,7 +239,7 @@ func (b *booth) until(ctx context.Context, stop func()) {
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
 	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load model move pack ping play serve store store-backup store-check store-compact try"
-	mailed := "absence clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +
+	mailed := "absence calendar clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +
 		"outbox-retry pause player player-forget press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start stats trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")

@@ -37,7 +37,7 @@ in a letter from the game master's address, one command a line.`,
 	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d),
 		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
+		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
 		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
 		newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d),
 		newPressRules(d), newMute(d), newUndo(d), newRulings(),

@@ -33,16 +33,17 @@ type Config struct {
 	// The mailbox's folders for letters that were handled, and for those that can't be.
 	Processed, Failed string
 	// When game masters hear of what waits for them: now, daily or urgent; "": daily.
-	Notify  string
-	Trust   Trust
-	IMAP    Server
-	LMTP    LMTP
-	SMTP    Server
-	DKIM    DKIM
-	Metrics Metrics
-	Notices Notices
-	Join    Join
-	Log     Log
+	Notify   string
+	Calendar string // a file with all deadlines, kept up to date; "": there is none
+	Trust    Trust
+	IMAP     Server
+	LMTP     LMTP
+	SMTP     Server
+	DKIM     DKIM
+	Metrics  Metrics
+	Notices  Notices
+	Join     Join
+	Log      Log
 }
 
 // LMTP is the address at which a mail server on this machine can deliver letters, beside the mailbox or instead of

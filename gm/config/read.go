@@ -62,6 +62,7 @@ func Read(path string) (Config, error) {
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	anchor(&c.Data, filepath.Dir(path))
 	anchor(&c.Archive, filepath.Dir(path))
+	anchor(&c.Calendar, filepath.Dir(path))
 	anchor(&c.Templates, filepath.Dir(path))
 	c.IMAP.anchor(filepath.Dir(path))
 	c.SMTP.anchor(filepath.Dir(path))

@@ -100,6 +100,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	group.Go(func() error { return clock.Run(ctx, games, log) })
 	group.Go(func() error { return control.Serve(ctx, socket, log, s.carryOut) })
 	group.Go(func() error { return s.feed(ctx, managerOf(os.Getenv)) })
+	if c.Calendar != "" {
+		group.Go(func() error { return s.keepCalendar(ctx, o.Path) })
+	}
 	if figures != nil {
 		group.Go(func() error { return s.observe(ctx, figures) })
 		group.Go(func() error { return s.tally(ctx) })

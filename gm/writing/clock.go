@@ -71,6 +71,16 @@ func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []lette
 	return []letter.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
 }
 
+// DateOf is the UID of what a seat is asked now, as its letters have it in their calendar files, or "" if it is asked
+// nothing that has a place in a calendar.
+func DateOf(s *gm.Step, seat *game.Seat) string {
+	number := s.Game.Asked().Dated(seat.Name)
+	if number == 0 {
+		return ""
+	}
+	return uid(s, seat, number)
+}
+
 // uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without
 // the service's key nobody can try which seat it is.
 func uid(s *gm.Step, to *game.Seat, number int) string {
