@@ -150,6 +150,11 @@ type Reading struct {
 	Notes   []string // what the player should know of parts that were taken
 	Missing []string // what the answer leaves open, such as a unit without an order
 
+	// Anew says that the words have all that the question is about once more, such as a whole turn, so that what earlier
+	// letters left open is settled; but for lines that begin with one of the words of Beside, such as standing orders.
+	Anew   bool
+	Beside []string // in lower case
+
 	// Form is the order form: a line for each thing to decide, with what the answer has for it or blank. Read takes
 	// each line back as it is, and a blank one for nothing.
 	Form []string

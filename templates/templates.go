@@ -6,8 +6,8 @@
 // language: letters.tmpl for what every letter has, and a file for each title with a template for each of its events,
 // its view and its questions. Packages of rules tell what happened as data only. A title may also have "headline KIND",
 // how a headline names a question; "first view", in place of the view in a first letter; "between view", in later letters that nobody waits for, or that
-// ask for something small within a turn; "last" and a kind, in place of
-// that event in the letter that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
+// ask for something small within a turn; "first" or "last" and a kind, in
+// place of that event in a first letter or in the one that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
 // heading of a phase in a history; and "map".
 package templates
 

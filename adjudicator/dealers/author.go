@@ -22,6 +22,7 @@ type author struct {
 	quotes  map[string]string // where the letter has an order, by key and line
 	groups  map[string]Group  // the actions of turns by the keys of those, as far as they are known before they come
 	early   bool              // a card came before the action for which it is played
+	lavish  string            // "every" or "hand", if the letter says "everything" of nothing that it could be of
 }
 
 // author is one with a view, who answers a question.

@@ -34,6 +34,20 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return v.sound(kind, all)
 }
 
+// Examples are rulings on the card that the game master is asked about, for the player whose it is.
+func (v Truth) Examples(kind string) []adjudicator.Example {
+	if kind != "ruling" || v.Ruling == nil {
+		return nil
+	}
+	seat := v.Ruling.Seat
+	all := slices.Concat(examples("ruling gain", "GAIN "+seat+" 2 ATTACK"), examples("ruling draw", "DRAW "+seat+" 1"),
+		examples("ruling nothing", noEffect))
+	return slices.DeleteFunc(all, func(e adjudicator.Example) bool {
+		r := v.Read(kind, "", e.Lines[0])
+		return r.Answer == "" || slices.ContainsFunc(r.Parts, adjudicator.Part.Open)
+	})
+}
+
 // examples are some of one kind, each of one line.
 func examples(kind string, lines ...string) []adjudicator.Example {
 	var out []adjudicator.Example

@@ -38,6 +38,11 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 			g.add(b)
 		}
 	}
+	for _, class := range []string{"every", "hand"} {
+		if len(g.said) == 1 && g.said[class] {
+			a.lavish = class
+		}
+	}
 	lines := g.lines()
 	if len(lines) == 0 {
 		return nil

@@ -74,6 +74,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	} else {
 		s.Context = a.read(before.keyed(a.m), text)
 		s.settle()
+		s.joinAsked(text)
 		askShort(s.parts, text)
 	}
 	out := adjudicator.Reading{Answer: s.now.words(a.m)}
@@ -83,6 +84,70 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	s.doubts()
 	out.Parts, out.Notes = s.parts, kit.Unique(s.notes)
 	out.Missing, out.Form = v.missing(kind, s.now), v.form(s.now)
+	out.Anew, out.Beside = s.anew(), []string{"defend", "winter", "stop"}
+	return out
+}
+
+// anew reports whether the letter has the writer's next turn as a whole: what is done in it, and not beside others that
+// are on file for later.
+func (s *settling) anew() bool {
+	if s.Context == nil {
+		return false
+	}
+	isAlone := strings.HasSuffix(s.Given[keyOf(1, 0, "NUMBER")], ":")
+	key := keyOf(1, 1, "ACTION")
+	return s.Given[key] != "" && !s.cubes[key] && !isAlone
+}
+
+// joinAsked makes one of two parts of a phrase that are asked about, "attack Milan" and "everything", and offers what they
+// may mean together.
+func (s *settling) joinAsked(text string) {
+	const most = 12 // characters between them, such as " with "
+	for i := len(s.parts) - 2; s.lavish != "" && i >= 0; i-- {
+		p, next := &s.parts[i], s.parts[i+1]
+		isRest := next.Fate == adjudicator.Unsure && len(next.Suggest) == 0
+		if p.Fate != adjudicator.Unsure || !isRest {
+			continue
+		}
+		_, behind, ok := strings.Cut(text, p.Quote)
+		between, _, found := strings.Cut(behind, next.Quote)
+		if !ok || !found || len(between) > most || strings.ContainsAny(between, ".;!?\n") {
+			continue
+		}
+		if offers := s.withAll(p.Quote, s.turnOf(i)); len(offers) > 0 {
+			p.Quote, p.Suggest = p.Quote+between+next.Quote, offers
+			s.parts = slices.Delete(s.parts, i+1, i+2)
+		}
+	}
+}
+
+// withAll is what "attack Milan with everything" may mean: an assault with all cards that have attack, or with as few of
+// them as suffice. Without a box it is the first one that has room.
+func (s *settling) withAll(attack string, turn int) (out []string) {
+	c := s.View.author(s.kind).read(nil, attack)
+	rest, err := parseRest(s.b, s.m, c.Given[keyOf(1, 1, "ASSAULT")])
+	if err != nil || len(rest) == 0 || len(rest[0].steps) == 0 {
+		return nil
+	}
+	b := rest[0].steps[0].battle
+	for _, card := range s.View.strongest(Attack) {
+		if s.lavish == "hand" && !slices.Contains(s.Hand, card) {
+			continue
+		}
+		b.first = append(b.first, play{card: plain(card), value: Attack})
+	}
+	boxes, _ := s.boxes(Assault)
+	if given := s.Given[keyOf(turn, 1, "ACTION")]; given != "" {
+		boxes = []string{given}
+	}
+	if len(boxes) == 0 || len(b.first) == 0 {
+		return nil
+	}
+	for _, b.min = range []bool{false, true} {
+		if whole := s.wholly(boxes[0]+"\nASSAULT "+b.words(s.m), turn); whole != "" {
+			out = append(out, whole)
+		}
+	}
 	return out
 }
 

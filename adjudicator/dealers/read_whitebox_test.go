@@ -263,3 +263,46 @@ func TestOrderOnFileStays(t *testing.T) {
 		t.Errorf("what is on file is read as %q", back.Answer)
 	}
 }
+
+// An assault "with everything" is asked about, with orders that it may mean, each of which is filed whole.
+func TestEverything(t *testing.T) {
+	a := asking(t, someGame)
+	for text, want := range map[string]string{
+		"Attack Milan with everything": "ACTION Storm\nASSAULT Milan FIRST Privateers 2, Mountain Marshal, Privateers 1, " +
+			"Veteran, Recruit, Vault Keeper, Tutor, Tutor",
+		"attack Milan with my whole hand": "ACTION Storm\nASSAULT Milan FIRST Privateers 2, Mountain Marshal, " +
+			"Privateers 1, Veteran, Recruit, Tutor, Tutor",
+		"ACTION Advance\nAssault Milan with everything I have": "ACTION Advance\nASSAULT Milan FIRST Privateers 2, " +
+			"Mountain Marshal, Privateers 1, Veteran, Recruit, Vault Keeper, Tutor, Tutor",
+	} {
+		r := a.view.Read(a.kind, "", text)
+		last := r.Parts[len(r.Parts)-1]
+		lines := strings.Split(text, "\n")
+		if r.Answer != "" || last.Quote != lines[len(lines)-1] {
+			t.Errorf("%q files %q, and is asked about as %q", text, r.Answer, last.Quote)
+		}
+		fewest := strings.Replace(want, "FIRST", "FIRST MIN", 1)
+		if !slices.Equal(last.Suggest, []string{want, fewest}) {
+			t.Errorf("%q is offered as %q", text, last.Suggest)
+		}
+		for _, offer := range last.Suggest {
+			if again := a.view.Read(a.kind, "", offer); again.Answer != offer || len(again.Faults()) > 0 {
+				t.Errorf("the offer %q files %q, with %v", offer, again.Answer, again.Faults())
+			}
+		}
+	}
+}
+
+// A letter with a whole turn settles what others left open; one with a line for what is on file, a turn ahead or a
+// standing order does not.
+func TestAnew(t *testing.T) {
+	a := asking(t, someGame)
+	for text, want := range map[string]bool{
+		"ACTION Shuffle": true, "PASS": true, "TURN 1\nACTION Shuffle\nTURN 2\nPASS": true,
+		"TURN 1: PASS": false, "TURN 2: PASS": false, "DEFEND ANY: HAND": false, "TRAIN Recruit": false, "BY LEADER": false,
+	} {
+		if r := a.view.Read(a.kind, "ACTION Spoils", text); r.Anew != want {
+			t.Errorf("%q says the turn anew: %v", text, r.Anew)
+		}
+	}
+}

@@ -102,31 +102,35 @@ func (a assaulted) Against() string {
 	return strings.Join(out, ", ")
 }
 
-// Stakes are how the assault stands about which somebody is asked, and what is at stake; "" if there is none.
-func (v View) Stakes() string {
-	b := v.Battle
-	if b == nil {
-		return ""
+// A Stake is how the assault stands about which somebody is asked, and what is at stake.
+type Stake struct {
+	Battle
+	Needs int      // how much more the one who is asked needs
+	Mine  bool     // that is the reader,
+	Most  int      // who can add so much at most,
+	Cards []string // with these cards: "Veteran 3"
+}
+
+// Stakes are those of the assault that goes on; nil if none does.
+func (v View) Stakes() *Stake {
+	if v.Battle == nil {
+		return nil
 	}
-	tie := 0 // how much more than the defence takes a territory
+	b, tie := *v.Battle, 0 // how much more than the defence takes a territory
 	if v.is(optTie, "defender") {
 		tie = 1
 	}
-	so := fmt.Sprintf("The attack from %s is %d, and the defence %d. ", b.From, b.Attack, b.Defence)
+	out, x := &Stake{Battle: b, Needs: b.Attack + 1 - tie - b.Defence, Mine: v.Seat == b.Defender}, Defence
 	if b.Final {
-		return so + fmt.Sprintf("%s takes %s with %d more attack.%s", b.Attacker, b.Area, b.Defence+tie-b.Attack,
-			v.has(Attack, b.Attacker))
+		out.Needs, out.Mine, x = b.Defence+tie-b.Attack, v.Seat == b.Attacker, Attack
 	}
-	return so + fmt.Sprintf("%s holds %s with %d more defence, unless %s then has enough for a last step.%s",
-		b.Defender, b.Area, b.Attack+1-tie-b.Defence, b.Attacker, v.has(Defence, b.Defender))
-}
-
-// has says how much of a value the reader has left, if it is for them to play; "" if it is not.
-func (v View) has(x Strength, seat string) string {
-	if v.Seat != seat {
-		return ""
+	if out.Mine {
+		out.Most = v.Most()[x]
+		for _, c := range v.strongest(x) {
+			out.Cards = append(out.Cards, fmt.Sprintf("%s %d", plain(c), v.edition().card(c).Values[x]))
+		}
 	}
-	return fmt.Sprintf(" You have up to %d.", v.Most()[x])
+	return out
 }
 
 // Best are the two cards of the reader that help most in the assault, as an example of an answer.

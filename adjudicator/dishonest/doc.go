@@ -5,7 +5,8 @@ package dishonest
 const doc = `The years after the Great War. You lead a great power, and so do the
 others. Each objective that you hold is a point, and so is each card
 that you have scored; ten points end the game at once, and your ally
-wins with you. MAP brings the board, its links and the cards.
+wins with you. BOARD brings the board and its links, CARDS the cards
+and the ideologies, COSTS what units and actions cost.
 
 A year begins with the income phase. Alliances, pools and quagmires are
 gone, your regions pay, and you write one sealed letter (what stands

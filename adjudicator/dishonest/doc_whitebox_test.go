@@ -2,6 +2,7 @@ package dishonest
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +37,15 @@ writer USSR
 	text := templatestest.Told(t, Rules) + "\n" + strings.ReplaceAll(string(template), "{{asis}}    ", "    ")
 	for _, tile := range House().Tiles {
 		text += "\n    " + tile.Wants()
+	}
+	for _, a := range askers { // what the game master is shown is made for the card that they rule on
+		if v, ok := a.view.(Truth); ok {
+			scored := slices.IndexFunc(House().Cards, func(c Card) bool { return len(c.Scoring) > 0 })
+			v.Ruling = &Ruling{Seat: "UK", Card: House().Cards[scored].Title}
+			for _, e := range v.Examples(a.kind) {
+				text += "\n    " + e.Lines[0]
+			}
+		}
 	}
 	forms := 0
 	for line := range strings.Lines(text) {

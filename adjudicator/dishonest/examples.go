@@ -47,6 +47,34 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return out
 }
 
+// Examples are rulings on the card or ideology that the game master is asked about, for the player whose it is.
+func (v Truth) Examples(kind string) []adjudicator.Example {
+	if kind != "ruling" || v.Ruling == nil {
+		return nil
+	}
+	seat := v.Ruling.Seat
+	tries := []adjudicator.Example{{Kind: "ruling gain", Lines: []string{"GAIN " + seat + " 2 MONEY"}}}
+	for _, c := range v.edition().Cards {
+		if c.Title == v.Ruling.Card && len(c.Scoring) > 0 {
+			tries = slices.Insert(tries, 0, adjudicator.Example{Kind: "ruling score", Lines: []string{"SCORE"}})
+		}
+	}
+	theirs := v.View
+	theirs.Seat = seat
+	for _, a := range theirs.held() {
+		if v.force(a, seat).Total() > 0 {
+			line := fmt.Sprintf("UNITS %s 1 INF AT %s", seat, v.edition().Name(a))
+			tries = append(tries, adjudicator.Example{Kind: "ruling units", Lines: []string{line}})
+			break
+		}
+	}
+	tries = append(tries, adjudicator.Example{Kind: "ruling nothing", Lines: []string{noEffect}})
+	return slices.DeleteFunc(tries, func(e adjudicator.Example) bool {
+		r := v.Read(kind, "", e.Lines[0])
+		return r.Answer == "" || slices.ContainsFunc(r.Parts, adjudicator.Part.Open)
+	})
+}
+
 // canSend reports whether a text is filed whole, and can be carried out as far as the reader knows.
 func (v *View) canSend(kind, text string) bool {
 	r := v.Read(kind, "", text)

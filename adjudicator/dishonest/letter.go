@@ -56,7 +56,17 @@ func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 		out.Answer = noOrders
 	}
 	out.Notes = kit.Unique(slices.Concat(c.Notes, d.notes))
+	out.Anew, out.Beside = a.anew(c), []string{"defend", "secondary", "lose", "ties", "stop"}
 	return out
+}
+
+// anew reports whether the letter has the writer's next turn as a whole: what is done in it, and not beside others that
+// are on file for later. An income letter is about more.
+func (a *author) anew(c *kit.Context) bool {
+	if a.kind == "income" || a.alone[1] {
+		return false
+	}
+	return c.Given[partKey(1, 1, actPart)] != "" || c.Given[partKey(1, 1, playPart)] != ""
 }
 
 // author is the player whose letter is read, with what is on file.

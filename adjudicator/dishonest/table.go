@@ -1,6 +1,7 @@
 package dishonest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -402,14 +403,19 @@ func (c Card) Worth() string {
 	if c.League {
 		out = append(out, "League")
 	}
-	if w := c.Battle; w != nil {
-		text := w.signs()
-		if w.Strength > 0 {
-			text = strings.TrimSuffix(fmt.Sprintf("strength %d, %s", w.Strength, text), ", ")
-		}
-		out = append(out, "battle: "+text)
+	if c.Battle != nil {
+		out = append(out, "battle: "+c.Fights())
 	}
 	return strings.Join(out, "; ")
+}
+
+// Fights is what a card adds to a battle, in words: "strength 2, 1 sword"; "" for nothing.
+func (c Card) Fights() string {
+	w := c.Battle
+	if w == nil || w.Strength == 0 {
+		return cmp.Or(w, &Battling{}).signs()
+	}
+	return strings.TrimSuffix(fmt.Sprintf("strength %d, %s", w.Strength, w.signs()), ", ")
 }
 
 // signs are swords, shields and explosions in words.

@@ -89,18 +89,42 @@ func (o opening) Out() string {
 }
 
 // Stakes are both sides of a battle before anything is committed, with the strength of what stands there.
-func (v View) Stakes() [2]string {
+func (v View) Stakes() (out [2]Stake) {
 	b := v.Battle
 	if b == nil {
-		return [2]string{}
+		return out
 	}
-	has := func(strength int, side string) string { return fmt.Sprintf(" has strength %d: %s", strength, side) }
-	defenders := fighting{Units: b.Defenders, Garrison: b.Garrison}.Side()
-	if b.Deployed > 0 {
-		defenders += ", of these " + count(b.Deployed, "fighter") + " deployed"
+	out[attacking] = Stake{Seat: b.Attacker, Strength: b.Attackers.Strength(), Side: b.Attackers.String()}
+	out[defending] = Stake{Seat: b.Defender, Strength: b.Defenders.Strength() + b.Garrison, Deployed: b.Deployed,
+		Side: fighting{Units: b.Defenders, Garrison: b.Garrison}.Side()}
+	return out
+}
+
+// A Stake is one side of a battle before anything is committed.
+type Stake struct {
+	Seat, Side         string
+	Strength, Deployed int // fighters that were deployed are among those of the side
+}
+
+// Adds is what the reader can still commit to the battle that goes on; nil if it is not theirs.
+func (v View) Adds() *Added {
+	if v.Battle == nil || !one(v.Seat, v.Battle.Attacker, v.Battle.Defender) {
+		return nil
 	}
-	return [2]string{has(b.Attackers.Strength(), b.Attackers.String()),
-		has(b.Defenders.Strength()+b.Garrison, defenders)}
+	out := &Added{Supply: v.Stock[Supply] + v.Stock[Oil], Deploys: v.Seat == v.Battle.Defender && !v.Battle.Committing}
+	for _, c := range v.Cards() {
+		if c.Battle != nil {
+			out.Cards = append(out.Cards, c)
+		}
+	}
+	return out
+}
+
+// Added is what a side of a battle can still add.
+type Added struct {
+	Supply  int // with oil, a strength each
+	Cards   []Card
+	Deploys bool // fighters from next to it, too
 }
 
 // Higher is who wins the battle if both are equally strong: who is higher on the League track (DD-28); "" if there is

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -66,6 +67,13 @@ func TestLettersForNewcomers(t *testing.T) {
 			}
 		}
 	}
+	for title, r := range beginnings(t) {
+		for _, text := range r {
+			if err := nowhere().playText(t.Context(), watched, []byte(text)); err != nil {
+				t.Errorf("the beginning of %s: %v\n%s", title, err, text)
+			}
+		}
+	}
 	for title := range longest {
 		if first[title] == 0 {
 			t.Errorf("no first letter of %s was seen", title)
@@ -73,6 +81,26 @@ func TestLettersForNewcomers(t *testing.T) {
 	}
 	t.Logf("first letters %v, examples %v", first, shown)
 	checkShort(t, short)
+}
+
+// beginnings are the first letters of each title with each number of players, as stories that end there.
+func beginnings(t *testing.T) map[string][]string {
+	t.Helper()
+	out := map[string][]string{}
+	for _, r := range titles() {
+		for n := r.Min; n <= len(r.Seats); n++ {
+			seats, err := r.SeatsFor(n, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := fmt.Sprintf("-- game g%d %s --\nevery: 48h\nat: 20:00\nsecret: %d players\n", n, r.Name, n)
+			for i, seat := range seats {
+				text += fmt.Sprintf("%s: p%d@example.org\n", seat, i)
+			}
+			out[r.Name] = append(out[r.Name], text)
+		}
+	}
+	return out
 }
 
 // checkPages has whoever got a letter, the game master too, ask for all that a game can tell: each page is written, and is

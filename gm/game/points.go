@@ -54,7 +54,8 @@ func MoreLines(n int) string { return fmt.Sprintf("And %d more lines like these.
 
 // AnswerPoints closes the points that orders answer, and reports whether they do any. was is what was on file before.
 // Orders that leave nothing to decide answer all points; others answer those about the same unit, place or line. A
-// letter that puts nothing on file answers none.
+// letter that puts nothing on file answers none. One that says anew what the question is about, with nothing open in it,
+// answers all but those about what stands beside that.
 func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	var about []string
 	for _, p := range read.Parts {
@@ -68,10 +69,16 @@ func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	if len(read.Open()) == 0 && (len(q.Points) == 0 || decided(read, len(about))) {
 		return q.Clear()
 	}
+	n := len(q.Points)
+	if read.Anew && len(read.Open()) == 0 {
+		q.Points = slices.DeleteFunc(q.Points, func(p point) bool { return !beside(p.Quote, read.Beside) })
+		if len(q.Points) == 0 {
+			return q.Clear() || n > 0
+		}
+	}
 	for _, line := range Beyond(read.Answer, was) {
 		about = append(about, ordered(line))
 	}
-	n := len(q.Points)
 	q.Points = slices.DeleteFunc(q.Points, func(p point) bool {
 		of := []string{subject(p.Quote)}
 		for _, o := range p.Offers {
@@ -82,6 +89,12 @@ func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 		})
 	})
 	return len(q.Points) < n
+}
+
+// beside reports whether an order begins with one of some words.
+func beside(order string, words []string) bool {
+	said := apart(order)
+	return len(said) > 0 && slices.Contains(words, said[0])
 }
 
 // same reports whether two subjects are equal, or one is an abbreviation of the other: "war" of "warsaw".

@@ -66,6 +66,36 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// A letter that says anew what the question is about settles all that is open, but not what stands beside it.
+func TestAnswerAnew(t *testing.T) {
+	for _, test := range []struct {
+		open, refused string
+		left          []string
+	}{
+		{"Assault Milan with everything/TRAIN Foo", "", nil},
+		{"Assault Milan with everything/Defend Vienna: Foo", "", []string{"Defend Vienna: Foo"}},
+		{"TRAIN Foo", "TRAIN Bar", []string{"TRAIN Foo"}},
+	} {
+		var q Question
+		for quote := range strings.SplitSeq(test.open, "/") {
+			q.Raise([]adjudicator.Part{{Fate: adjudicator.Refused, Quote: quote}}, 1)
+		}
+		read := adjudicator.Reading{Anew: true, Beside: []string{"defend"}, Answer: "ACTION Shuffle", Form: []string{"TURN 2:"},
+			Parts: []adjudicator.Part{{Fate: adjudicator.Filed, Quote: "ACTION Shuffle"}}}
+		if test.refused != "" {
+			read.Parts = append(read.Parts, adjudicator.Part{Fate: adjudicator.Refused, Quote: test.refused})
+		}
+		changed := q.AnswerPoints(read, "PASS")
+		var left []string
+		for _, p := range q.Points {
+			left = append(left, p.Quote)
+		}
+		if !slices.Equal(left, test.left) || changed != (strings.Join(left, "/") != test.open) {
+			t.Errorf("of %q is left %q, changed: %v", test.open, left, changed)
+		}
+	}
+}
+
 // What a yes takes: without a number, only what the letter that it answers has alone on offer.
 func TestTaken(t *testing.T) {
 	var q Question

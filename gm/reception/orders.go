@@ -39,7 +39,7 @@ func (in *incoming) files(q *game.Question) error {
 	switch {
 	case cleared, whole && heard: // it begins anew
 		in.changed = q.Clear() || in.changed
-	case !in.said:
+	case !in.said || in.read.Anew:
 		in.changed = q.AnswerPoints(in.read, old) || in.changed
 	case len(in.words.Lines) > 0: // beside the yes or no
 		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")),
