@@ -1,6 +1,7 @@
 package robot
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -34,15 +35,23 @@ var (
 		`([A-Z][a-z]+) (\d)(?:, port \(([A-Z][a-z]+)\))?$`)
 	// * Red 7 0 0 0 0 1 R Orient, 2 Russian
 	playerLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +\d+ +\d+ +\d \d \d +(\d)  ([R-])  (.*)$`)
-	clockLine  = regexp.MustCompile(`(?m)^  Interval (\d) of (\d), round (\d+)[.;]`)
+	// Wanted: your orders for Interval 1, round 2,
+	roundLine = regexp.MustCompile(`(?m)^Wanted: your orders for Interval (\d), round (\d+),`)
+	// Influence, in hand: 2 Orient. Each counts 2 in a takeover of
+	heldLine = regexp.MustCompile(`(?m)^  Influence, in hand: ([A-Za-z0-9 ]+)\.`)
+	// Interval 1 of 4; clock on space 3
+	intervalsLine = regexp.MustCompile(`(?m)^  Interval \d of (\d)[.,;]`)
+	// The game has four intervals of several rounds; of a first letter
+	intervalsWord = regexp.MustCompile(`The\s+game\s+has\s+(\w+)\s+intervals?`)
 )
 
 // view is what a letter tells, as far as it matters.
 func (r *player) view(letter string) decatur.View {
 	v := decatur.View{Seat: r.seat}
-	if m := clockLine.FindStringSubmatch(letter); m != nil {
-		v.Interval, v.Intervals, v.Round = robots.Number(m[1]), robots.Number(m[2]), robots.Number(m[3])
+	if m := roundLine.FindStringSubmatch(letter); m != nil {
+		v.Interval, v.Round = robots.Number(m[1]), robots.Number(m[2])
 	}
+	v.Intervals = intervalsIn(letter)
 	for _, m := range regionLine.FindAllStringSubmatch(letter, -1) {
 		for _, region := range decatur.Regions {
 			if strings.EqualFold(string(region), m[1]) {
@@ -63,13 +72,17 @@ func (r *player) view(letter string) decatur.View {
 		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R",
 			InPlay: cardsIn(m[4])})
 	}
-	if order, _, ok := strings.Cut(robots.Value(letter, "Order of play"), ";"); ok { // of a first letter
+	if order, _, ok := strings.Cut(robots.Value(letter, "Order of play"), ". "); ok { // of a first letter
 		for seat := range strings.SplitSeq(order, ", ") {
 			v.Players = append(v.Players, decatur.Player{Seat: seat, Hand: 1})
 		}
 	}
 	v.Hand = cardsIn(robots.Value(letter, "Hand"))
+	for _, m := range heldLine.FindAllStringSubmatch(letter, -1) {
+		v.Hand = append(v.Hand, cardsIn(m[1])...)
+	}
 	own, _, _ := strings.Cut(robots.Value(letter, "Prosperity, face down"), " (")
+	own = cmp.Or(own, robots.Value(letter, "Prosperity, which you alone see"))
 	for region := range strings.SplitSeq(own, ", ") {
 		if slices.Contains(decatur.Regions, decatur.Region(region)) {
 			v.Prosperity = append(v.Prosperity, decatur.Region(region))
@@ -77,6 +90,19 @@ func (r *player) view(letter string) decatur.View {
 	}
 	return v
 }
+
+// intervalsIn is how many intervals a letter says that the game has.
+func intervalsIn(letter string) int {
+	if m := intervalsLine.FindStringSubmatch(letter); m != nil {
+		return robots.Number(m[1])
+	}
+	if m := intervalsWord.FindStringSubmatch(letter); m != nil {
+		return slices.Index(numbers, m[1])
+	}
+	return 0
+}
+
+var numbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 
 // cardsIn reads cards, each by itself or by kind: "Orient, 2 Russian".
 func cardsIn(words string) []decatur.Commonwealth {
