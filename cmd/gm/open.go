@@ -30,6 +30,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 	if err != nil {
 		return err
 	}
+	defer d.atWork(cmd)()
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
 		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },

@@ -29,10 +29,12 @@ const mostTold = 3
 // isTerminal reports whether a command talks to somebody at a terminal.
 func isTerminal(cmd *cobra.Command) bool {
 	in, isFile := cmd.InOrStdin().(*os.File)
-	if !isFile {
-		return false
-	}
-	is, err := in.Stat()
+	return isFile && isCharDevice(in)
+}
+
+// isCharDevice reports whether a file is a terminal, as far as can be told: it is a device, and not the empty one.
+func isCharDevice(file *os.File) bool {
+	is, err := file.Stat()
 	nothing, none := os.Stat(os.DevNull)
 	if err != nil || none == nil && os.SameFile(is, nothing) {
 		return false
