@@ -43,7 +43,7 @@ func TestUndo(t *testing.T) {
 	if _, complaint, err := gmRun(t, "-c", w.Config, "letter", "d1", "nobody@example.org", "Hello."); err == nil || !strings.Contains(complaint, "d1 has ") {
 		t.Errorf("a letter to nobody: %v, %s", err, complaint)
 	}
-	if js := mustRun(t, "-c", w.Config, "seat", "d1", "Red=hal@"+towntest.Domain, "--json"); !strings.Contains(js, `"Name": "Red: address"`) {
+	if js := mustRun(t, "-c", w.Config, "seat", "d1", "Red=hal@"+towntest.Domain, "--json"); !strings.Contains(js, `"name": "Red: address"`) {
 		t.Errorf("for programs: %s", js)
 	}
 }

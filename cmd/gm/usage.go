@@ -120,12 +120,11 @@ func newHelp() *cobra.Command {
 
 // nearCommands are the names of the commands that somebody may have meant who wrote a word.
 func nearCommands(cmd *cobra.Command, word string) []string {
-	if near := nearestName(word, subcommands(cmd)); near != "" {
-		return []string{near}
-	}
+	nearest := nearestName(word, subcommands(cmd))
 	word = strings.ToLower(word)
 	for _, meant := range []func(*cobra.Command) bool{
 		func(sub *cobra.Command) bool { return slices.Contains(sub.SuggestFor, word) },
+		func(sub *cobra.Command) bool { return sub.Name() == nearest },
 		func(sub *cobra.Command) bool { return len(word) > 1 && strings.HasPrefix(sub.Name(), word) },
 		func(sub *cobra.Command) bool { return len(word) > 2 && slipped(word, sub.Name()) },
 	} {
