@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -215,14 +216,17 @@ func TestNoticesOfABlindGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range writes {
-			tb.write(letter.Letter{From: "france@example.org", Subject: "[d1]", Text: text})
+			who, text, _ := strings.Cut(text, ": ")
+			tb.write(letter.Letter{From: who + "@example.org", Subject: "[d1]", Text: text})
 		}
 		for range 3 {
 			tb.now = tb.now.Add(72 * time.Hour)
 			tb.work(tb.now.Add(70 * time.Minute))
 		}
-		if err := desk.At(tb.m, gm.ActOptions{}).End(t.Context(), tb.now, "d1", true); err != nil {
-			t.Fatal(err)
+		if over := strings.Contains(fmt.Sprint(c.told()), "over"); !over {
+			if err := desk.At(tb.m, gm.ActOptions{}).End(t.Context(), tb.now, "d1", true); err != nil {
+				t.Fatal(err)
+			}
 		}
 		tb.work(tb.now.Add(time.Minute))
 		for _, n := range c.got {
@@ -234,16 +238,60 @@ func TestNoticesOfABlindGame(t *testing.T) {
 		}
 		return out
 	}
-	quiet, busy := told(), told("A Par-Bur\nA Mar-Spa\nF Bre-Mid", "PRESS TO ALL\nHello!\nENDPRESS", "VOTE DRAW")
+	quiet, busy := told(), told("france: A Par-Bur\nA Mar-Spa\nF Bre-Mid", "italy: PRESS TO ALL\nHello!\nENDPRESS", "turkey: VOTE DRAW")
 	if !slices.Equal(quiet, busy) || len(quiet) != 4 {
 		t.Errorf("what is told depends on what only players know:\n%s\nand\n%s", strings.Join(quiet, "\n"), strings.Join(busy, "\n"))
 	}
-	for _, js := range quiet {
+	var draws []string
+	for _, seat := range deadman.Rules.Seats {
+		draws = append(draws, strings.ToLower(string(seat))+": VOTE DRAW")
+	}
+	drawn := told(draws...)
+	if len(drawn) != 1 || !strings.Contains(drawn[0], "the game is over.") {
+		t.Errorf("of a draw, it is told: %v", drawn)
+	}
+	for _, js := range slices.Concat(quiet, drawn) {
 		for _, seat := range deadman.Rules.Seats {
 			if strings.Contains(js, string(seat)) {
 				t.Errorf("a seat is named: %s", js)
 			}
 		}
+	}
+}
+
+// While only those are written to who are asked within a turn, nothing is told, and a deadline that is moved is theirs; at the
+// latest after as many phases as there are seats it is told how far the game is.
+func TestNoticesWithinATurn(t *testing.T) {
+	tb, c := doubting(t, intake.TrustOpen), newChat(t)
+	at := desk.At(tb.m, gm.ActOptions{})
+	plan := desk.Plan{Name: "h1", Rules: "haggle", Trust: intake.TrustOpen, Options: map[string]string{"pace": "turns"}, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 24 * time.Hour}}
+	for _, seat := range []string{"ann", "bob", "cid", "dee"} {
+		plan.Players = append(plan.Players, game.Player{Address: seat + "@haggle.example"})
+	}
+	if err := at.New(t.Context(), tb.now, plan); err != nil {
+		t.Fatal(err)
+	}
+	c.notices(tb.m, "g1")
+	pass := func(days int) {
+		t.Helper()
+		for range days {
+			tb.work(tb.now.Add(24*time.Hour + time.Minute))
+		}
+	}
+	pass(2)
+	if err := at.Extend(t.Context(), tb.now, "h1", time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	if pass(4); len(c.got) > 0 {
+		t.Errorf("after three turns it is told: %v", c.got)
+	}
+	pass(30)
+	events := c.told()
+	if len(events) < 2 || events[0] != "h1/1 turn" || !strings.HasSuffix(events[len(events)-1], " over") || len(events) > 3 {
+		t.Errorf("of a game of eight turns, it is told: %v", events)
+	}
+	if !c.got[0].Deadline.IsZero() {
+		t.Errorf("a deadline of whoever is asked is told: %v", c.got[0])
 	}
 }
 

@@ -171,7 +171,12 @@ func TestForget(t *testing.T) {
 	if again, err := site.Remember(t.Context(), tb.m, main); err != nil || !again {
 		t.Fatal(again, err)
 	}
-	tb.tallied("remembered", map[string]record.Tally{second: {Played: 2, Running: 2, Asked: 1}})
+	plan := desk.Plan{Name: "g3", Rules: "tictactoe", Trust: intake.TrustOpen, Secret: []byte("0123456789abcdef"), Clock: calendar.Clock{Every: 72 * time.Hour},
+		Players: []game.Player{{Seat: "X", Address: second}, {Seat: "O", Address: "bob@example.org"}}}
+	if err := desk.At(tb.m, gm.ActOptions{}).New(t.Context(), tb.now, plan); err != nil {
+		t.Fatal(err)
+	}
+	tb.tallied("remembered, with a game in which she plays from there", map[string]record.Tally{second: {Played: 3, Running: 3, Asked: 1}})
 }
 
 // Whoever has missed too many turns is not signed up by JOIN: they are told why, and the game master, who can seat them all the

@@ -13,7 +13,8 @@ type Turn struct {
 	Position uint64 // the log entry with the position at the start of the phase
 	Record   adjudicator.Record
 	Open     []*Question `json:",omitempty"` // as the last of Record.Asked
-	Untold   bool        `json:",omitempty"` // something public happened within a turn, of which no notice tells yet
+	// the first phase in which something public happened within a turn of which no notice tells yet; 0: none
+	Untold uint64 `json:",omitempty"`
 }
 
 type State string

@@ -11,28 +11,41 @@ import (
 
 // announce publishes that a report is out, or that the game is over: when something was told to all, or a phase has
 // ended, so that all players get their reports. What happens within a turn, where only those are written to who are asked, is
-// told with the next report. Of a blind game, it does not say who has won.
+// told with the next report; at the latest, as to observers, after as many phases as there are seats. Of a blind game, it does
+// not say who has won.
 func announce(s *gm.Step) {
+	g := s.Game
 	if s.Begins || !s.Master.Notices.Wants(s.Name) {
 		return
 	}
-	news := s.Game.Count > s.NewsFrom.Phase || slices.ContainsFunc(s.News, func(e adjudicator.EventRecord) bool {
+	news := g.Count > s.NewsFrom.Phase || slices.ContainsFunc(s.News, func(e adjudicator.EventRecord) bool {
 		return e.To.Has(adjudicator.Observer)
 	})
-	switch {
-	case s.Game.State == game.Over:
-		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game is over." + wonBy(s)})
-	case s.Game.Aside():
-		s.Game.Untold = s.Game.Untold || news
-	case news || s.Game.Untold:
-		s.Game.Untold = false
-		deadline := publicDeadline(s)
-		text := "a report is out, and it is " + s.Game.Phase + " now."
-		if !deadline.IsZero() {
-			text += " The deadline is " + inZone(s, deadline) + "."
-		}
-		s.Publish(gm.Notice{Event: gm.EventTurn, Phase: s.Game.Phase, Deadline: deadline, Text: text})
+	if news && g.Untold == 0 {
+		g.Untold = s.NewsFrom.Phase
 	}
+	switch {
+	case g.State == game.Over:
+		g.Untold = 0
+		s.Publish(gm.Notice{Event: gm.EventOver, Text: "the game is over." + wonBy(s)})
+	case g.Untold == 0, g.Aside() && g.Count-g.Untold <= uint64(len(g.Seats)):
+	default:
+		g.Untold = 0
+		reported(s)
+	}
+}
+
+// reported publishes that a report is out.
+func reported(s *gm.Step) {
+	n := gm.Notice{Event: gm.EventTurn, Phase: s.Game.Phase}
+	if !s.Game.Aside() { // else the deadline is that of whoever is asked
+		n.Deadline = publicDeadline(s)
+	}
+	n.Text = "a report is out, and it is " + n.Phase + " now."
+	if !n.Deadline.IsZero() {
+		n.Text += " The deadline is " + inZone(s, n.Deadline) + "."
+	}
+	s.Publish(n)
 }
 
 // wonBy says who has won a game that is over and not blind; "" if that is not known.
