@@ -6,7 +6,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"deaddrop/gm/intake"
 	"deaddrop/gm/record"
 	"deaddrop/gm/towntest"
 )
@@ -60,5 +62,37 @@ func TestStats(t *testing.T) {
 	run("player", "forget", "france@town.invalid", "--undo")
 	if got := run("player", "france@town.invalid"); got != one {
 		t.Errorf("forgotten and taken back:\n%s", got)
+	}
+}
+
+// Whoever is the game master of one game only gets no statistics by mail, and of the calendar no game of others.
+func TestStatsAreTheSites(t *testing.T) {
+	w := towntest.New(t)
+	for _, game := range []string{"mine", "others"} {
+		args := []string{"-c", w.Config, "new", game, "deadman", "--every", "72h"}
+		for _, p := range powers() {
+			args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
+		}
+		mustRun(t, args...)
+	}
+	m := masterOf(t, w)
+	defer m.Store.Close()
+	c := newClerk(m, nil, commandTree)
+	lines := []string{"gm stats", "gm stats --json", "gm player france@town.invalid", "gm player forget france@town.invalid"}
+	for _, s := range c.CarryOut(t.Context(), time.Now(), intake.MailedCommands{Lines: lines, Of: []string{"mine"}, Once: "desk/1"}) {
+		if !s.Failed || strings.Contains(s.Text, "games") && !strings.Contains(s.Text, "for the game master of all games") {
+			t.Errorf("%s gets: %s", s.Line, s.Text)
+		}
+	}
+	lines = []string{"gm calendar", "gm calendar --player france@town.invalid", "gm calendar others"}
+	for i, s := range c.CarryOut(t.Context(), time.Now(), intake.MailedCommands{Lines: lines, Of: []string{"mine"}, Once: "desk/2"}) {
+		if own := i < 2; s.Failed == own || strings.Contains(s.Text, "SUMMARY:others") || own != strings.Contains(s.Text, "SUMMARY:mine") {
+			t.Errorf("%s gets: %s", s.Line, s.Text)
+		}
+	}
+	for _, s := range c.CarryOut(t.Context(), time.Now(), intake.MailedCommands{Lines: []string{"gm stats"}, All: true, Once: "desk/3"}) {
+		if s.Failed || !strings.Contains(s.Text, "france@town.invalid") {
+			t.Errorf("the game master of the site gets: %s", s.Text)
+		}
 	}
 }

@@ -20,9 +20,11 @@ import (
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/gm"
 	"deaddrop/gm/config"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/notice"
 	"deaddrop/gm/outbox"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/towntest"
@@ -576,4 +578,22 @@ func TestDoctorGames(t *testing.T) {
 	d.standstill(inspect.Overview{Name: "d2", State: "held", Why: "The rules fail: \x1b[2Jx."})
 	d.standstill(inspect.Overview{Name: "d3", State: "over"})
 	patient{want: []complaint{{Fault, "The game d2 is held: The rules fail: [2Jx.", "gm resume d2"}}}.check(t, found)
+}
+
+// Notices that have failed for long are a fault, and those that failed a moment ago are not.
+func TestDoctorNotices(t *testing.T) {
+	t.Parallel()
+	w := towntest.New(t)
+	newGameIn(t, w)
+	m, now := gameMasterIn(t, w), time.Now()
+	m.Notices = &gm.Notices{}
+	for ago, want := range map[time.Duration]complaint{
+		2 * time.Hour: {Fault, "no notice could be sent to the webhook: it answers 404 Not Found", "url under [notices]"},
+		time.Minute:   {Advice, "The last notice could not be sent to the webhook", "tried again"},
+	} {
+		if err := notice.Keep(t.Context(), m, notice.Trouble{Since: now.Add(-ago), Error: "it answers 404 Not Found"}); err != nil {
+			t.Fatal(err)
+		}
+		patient{want: []complaint{want}}.check(t, findings(t.Context(), m, now, true))
+	}
 }

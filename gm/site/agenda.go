@@ -75,7 +75,7 @@ func entriesOf(ctx context.Context, m *gm.Master, g store.NamedGame,
 		return nil, err
 	}
 	all := find(s)
-	if s.Game.Deadline.IsZero() || s.Game.Paused != nil {
+	if s.Game.Deadline.IsZero() { // as while it is paused
 		return nil, nil
 	}
 	note := s.Game.Rules
