@@ -10,15 +10,14 @@ import (
 	"deaddrop/parser"
 )
 
-// An Absence is some days on which the player of a seat is away, as 2026-12-24; the last one is included.
+// An Absence is a range of days on which the player of a seat is away, as 2026-12-24, both ends included.
 type Absence struct {
 	From, To string
-	Granted  bool          `json:",omitempty"` // by the game master, so that it takes nothing of what needs no asking
-	PutOff   time.Duration `json:",omitempty"` // by how much it has put deadlines off
+	Granted  bool          `json:",omitempty"` // approved by the game master, so that it does not use up the days that need no approval
+	PutOff   time.Duration `json:",omitempty"` // time by which it has postponed deadlines
 }
 
-// An Awayness says for whose absence a deadline is later than it would have been. It counts as long as that deadline
-// stands.
+// An Awayness says for whose absence a deadline was postponed. It is valid as long as that deadline is.
 type Awayness struct {
 	Deadline time.Time
 	Seats    []adjudicator.Seat
@@ -36,7 +35,7 @@ func (a Absence) String() string {
 	return "from " + from.Format(longDay) + " to " + to.Format(longDay)
 }
 
-// days are the first and the last one, at midnight UTC.
+// days returns the first and the last day, at midnight UTC.
 func (a Absence) days() (from, to time.Time) {
 	from, err := time.Parse(time.DateOnly, a.From)
 	if err == nil {
@@ -53,8 +52,8 @@ func (a Absence) Count() int {
 	return parser.Days{From: from, To: to}.Count()
 }
 
-// cost is how many days an absence takes of those that a player may have without asking: as many as it has, or more if
-// it has put deadlines off by more.
+// cost returns how many of the days without approval an absence uses up: its length, or more if it has postponed
+// deadlines by more.
 func (a Absence) cost() int {
 	if a.Granted {
 		return 0
@@ -62,11 +61,11 @@ func (a Absence) cost() int {
 	return max(a.Count(), wholeDays(a.PutOff))
 }
 
-// wholeDays are the days of a time, of which one that has begun counts.
+// wholeDays returns a duration in days, rounded up.
 func wholeDays(d time.Duration) int { return int((d + Day24 - 1) / Day24) }
 
-// Span is from when on the player is away, and from when on no more. It is in the zone of the game: a deadline that
-// moves behind it must not tell in what part of the world somebody lives.
+// Span returns when the player leaves and when they are back. The times are in the game's zone, since a deadline that
+// moves must not reveal in which part of the world somebody lives.
 func (a Absence) Span(z *time.Location) (from, back time.Time) {
 	f, t := a.days()
 	return time.Date(f.Year(), f.Month(), f.Day(), 0, 0, 0, 0, z),
@@ -77,13 +76,13 @@ func Absent(d parser.Days) Absence {
 	return Absence{From: d.From.Format(time.DateOnly), To: d.To.Format(time.DateOnly)}
 }
 
-// Over reports whether the player is back by a given time.
+// Over reports whether the player is back at a given time.
 func (a Absence) Over(now time.Time, z *time.Location) bool {
 	_, back := a.Span(z)
 	return !now.Before(back)
 }
 
-// Spoken are absences as they are told: "from 24 December 2026 to 6 January 2027, and on 2 February 2027".
+// Spoken returns absences in words: "from 24 December 2026 to 6 January 2027, and on 2 February 2027".
 func Spoken(all []Absence) string {
 	var out []string
 	for _, a := range all {
@@ -92,7 +91,7 @@ func Spoken(all []Absence) string {
 	return strings.Join(out, ", and ")
 }
 
-// Word is a word of a command as it is typed.
+// Word returns a command word in the form for display.
 func Word(w string) string {
 	if strings.Contains(w, " ") {
 		return "'" + w + "'"
@@ -100,8 +99,8 @@ func Word(w string) string {
 	return w
 }
 
-// SpansOf are days as [parser.ReadDays] takes them: pairs of dates such as 2026-12-24, or else words as players write
-// them.
+// SpansOf returns dates in the form for [parser.ReadDays]: pairs of dates such as 2026-12-24, or words as players
+// write them.
 func SpansOf(dates []string) (spans []string, ok bool) {
 	if slices.ContainsFunc(dates, func(d string) bool { _, err := time.Parse(time.DateOnly, d); return err != nil }) {
 		return []string{strings.Join(dates, " ")}, true

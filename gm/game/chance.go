@@ -10,24 +10,25 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Chance is where a game's luck comes from: secrets that the service drew, and that players are told at the end.
+// Chance is the source of a game's random numbers: secrets that the service generated, and that players are told at
+// the end so that they can check them.
 type Chance struct {
-	Secret []byte // luck and Message-IDs come from it
-	Lucks  []Luck `json:",omitempty"` // secrets in place of Secret, by the phase from which on
-	Former []Luck `json:",omitempty"` // secrets that were announced, and are in force no more
+	Secret []byte // seed of the random numbers and of Message-IDs
+	Lucks  []Luck `json:",omitempty"` // secrets that replace Secret from a phase on
+	Former []Luck `json:",omitempty"` // secrets that were announced and are no longer used
 }
 
-// secret is what players are told of the luck at the end, and hash what they are told while it lasts: the
-// SHA-256 of the secret in force as it is written.
+// secret returns the secret as players are told it at the end. Its SHA-256 hash, in this form, is announced at the
+// start (commitment).
 func (c *Chance) secret() string { return hex.EncodeToString(c.Secret) }
 
-// A Luck is a secret of a game from a phase on.
+// A Luck is a secret that is used from a phase on.
 type Luck struct {
-	From   uint64 // as game.Count
+	From   uint64 // phase number, as Turn.Count
 	Secret []byte
 }
 
-// Luck is where a phase's luck comes from.
+// Luck returns the source of random numbers for a phase.
 func (c *Chance) Luck(phase uint64) adjudicator.Luck {
 	secret := c.Secret
 	for _, l := range c.Lucks {
@@ -38,13 +39,13 @@ func (c *Chance) Luck(phase uint64) adjudicator.Luck {
 	return adjudicator.Luck{Secret: secret, Phase: phase}
 }
 
-// Hashed is what players are told of a secret while it is one.
+// Hashed returns the hash by which a secret is announced while it is secret.
 func Hashed(secret []byte) string {
 	h := sha256.Sum256([]byte(hex.EncodeToString(secret)))
 	return hex.EncodeToString(h[:])
 }
 
-// Secrets are what players are told at the end of where the luck came from.
+// Secrets returns all secrets as players are told them at the end.
 func (c *Chance) Secrets() string {
 	text := c.secret()
 	for _, l := range c.Lucks {
@@ -56,7 +57,8 @@ func (c *Chance) Secrets() string {
 	return text
 }
 
-// Retire keeps the secrets that were in force and are no more: each that was announced is told at the end.
+// Retire remembers the secrets that were in use before and no longer are: all that were announced are disclosed at
+// the end.
 func (c *Chance) Retire(before []Luck) {
 	inForce := func(l Luck) bool {
 		return bytes.Equal(l.Secret, c.Secret) || slices.ContainsFunc(c.Lucks, l.Same)
@@ -71,7 +73,7 @@ func (c *Chance) Retire(before []Luck) {
 
 func (l Luck) Same(other Luck) bool { return bytes.Equal(l.Secret, other.Secret) }
 
-// Hashes are those of all secrets that the game has, or had.
+// Hashes returns the hashes of all present and former secrets.
 func (c *Chance) Hashes() []string {
 	out := []string{Hashed(c.Secret)}
 	for _, l := range slices.Concat(c.Lucks, c.Former) {

@@ -2,27 +2,28 @@ package game
 
 import "deaddrop/adjudicator"
 
-// A SeatChange is that a seat has another player, as the log has it.
+// A SeatChange records that a seat changed hands.
 type SeatChange struct {
 	Seat adjudicator.Seat
-	Was  string    `json:",omitempty"` // the address of whoever sat there; "": nobody did
+	Was  string    `json:",omitempty"` // the former player's address; "": the seat was vacant
 	Also string    `json:",omitempty"` // their second address
-	Late int       `json:",omitempty"` // deadlines at which they were not in
-	Is   string    `json:",omitempty"` // the address of whoever does now; "": nobody
-	How  Departure // they have left
+	Late int       `json:",omitempty"` // deadlines that they missed
+	Is   string    `json:",omitempty"` // the new player's address; "": the seat is vacant
+	How  Departure // why the former player left
 }
 
-// A Departure is how a player has left a seat.
+// A Departure says how a player left a seat.
 type Departure string
 
 const (
-	Ejected   Departure = "ejected"    // by the game master
-	Resigned  Departure = "resigned"   // by themselves
-	Replaced  Departure = "replaced"   // by somebody else, as the game master said
-	TakenOver Departure = "taken over" // by a standby, as nothing came from them
+	Ejected   Departure = "ejected"    // removed by the game master
+	Resigned  Departure = "resigned"   // resigned
+	Replaced  Departure = "replaced"   // replaced by the game master
+	TakenOver Departure = "taken over" // replaced by a standby, as they had stopped writing
 )
 
-// Change is that a seat goes to another address, or to nobody. It is made before it is so.
+// Change returns the record that a seat goes to another address, or to nobody for "". It must be called before the
+// change.
 func (s *Seat) Change(to string, how Departure) *SeatChange {
 	return &SeatChange{Seat: s.Name, Was: s.Address, Also: s.Also, Late: s.Late, Is: to, How: how}
 }

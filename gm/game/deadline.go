@@ -8,9 +8,9 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// NextDeadline is the deadline of what is asked if it is set now: the latest of all, where there are several kinds. For
-// small decisions there is less time, unless others have more to decide. While nobody is asked yet, it is a whole
-// turn's.
+// NextDeadline returns the deadline for the open questions if it is set at from: the latest one of the different
+// kinds. Small decisions do not count if there are others. If nothing is asked yet, it returns the deadline of a
+// whole turn.
 func (g *Game) NextDeadline(from time.Time) time.Time {
 	if len(g.Open) == 0 {
 		return g.Clock.Next(from)
@@ -26,8 +26,8 @@ func (g *Game) NextDeadline(from time.Time) time.Time {
 	return latest
 }
 
-// End is when the time is up: after the grace for the late, or at the deadline if nobody is late. Where everybody is
-// waited for in any case, that must not tell.
+// End returns when a turn is over: after the grace, or at the deadline if nobody is late. If a turn never ends early,
+// it includes the grace in any case, so as not to reveal whether somebody is late.
 func (g *Game) End() time.Time {
 	if g.EndsEarly() && g.AllIn(g.Deadline) {
 		return g.Deadline
@@ -35,13 +35,13 @@ func (g *Game) End() time.Time {
 	return g.Grace()
 }
 
-// EndsEarly reports whether what is asked ends when everybody is in, and not only at its deadline.
+// EndsEarly reports whether the turn ends when everybody is done, before its deadline.
 func (g *Game) EndsEarly() bool {
 	return g.Clock.Ends == calendar.WhenIn && !slices.ContainsFunc(g.Open, func(q *Question) bool { return q.Even })
 }
 
-// Delay is how long the game waits for second thoughts when everybody is in. Within a turn it is short, as there may be
-// many such questions.
+// Delay returns how long to wait for second thoughts when everybody is done. Within a turn it is short, as there may
+// be many questions.
 func (g *Game) Delay() time.Duration {
 	if g.Brisk() {
 		return min(g.Clock.Delay, maxBriskDelay)
@@ -51,13 +51,14 @@ func (g *Game) Delay() time.Duration {
 
 const maxBriskDelay = 15 * time.Minute
 
-// Asking is what was asked when a step began, so that a letter can remove it from its reader's calendar.
+// Asking records the open questions at the start of a step, so that a letter can remove a deadline from its reader's
+// calendar.
 type Asking struct {
 	open     []*Question
 	Deadline time.Time
 }
 
-// Asked is what is asked now.
+// Asked returns the questions that are open now.
 func (g *Game) Asked() Asking {
 	if g == nil || g.State != Running {
 		return Asking{}
@@ -65,7 +66,7 @@ func (g *Game) Asked() Asking {
 	return Asking{g.Open, g.Deadline}
 }
 
-// Dated is the number of the question that a seat was asked, if its deadline is worth a place in a calendar; 0 for none.
+// Dated returns the number of a seat's question if its deadline belongs in a calendar, or 0.
 func (a Asking) Dated(seat adjudicator.Seat) int {
 	for _, q := range a.open {
 		if q.Seat == seat && !q.Stands && !q.Within() {

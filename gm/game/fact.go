@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Fact is something about a game that has a value, in words for the game master.
+// A Fact is a named value of a game, in words for the game master.
 type Fact struct {
 	Name    string // "deadline", "France: orders"
 	Was, Is string
@@ -29,7 +29,7 @@ func InJSON(v any) string {
 	return string(bytes.TrimSpace(b.Bytes()))
 }
 
-// Counted is a number with the words that agree with it: "One waits", "2 wait".
+// Counted returns a number with the words that agree with it: "One waits", "2 wait".
 func Counted(n int, one, many string) string {
 	if n == 1 {
 		return "One " + one
@@ -37,7 +37,7 @@ func Counted(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Listed are names in a sentence: "Austria, England and Turkey".
+// Listed joins names for a sentence: "Austria, England and Turkey".
 func Listed[S ~string](names []S) string { return adjudicator.Listed(names, "and") }
 
 const DateTime = "Monday 2 January 2006, 15:04 MST"

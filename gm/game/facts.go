@@ -10,18 +10,18 @@ import (
 	"deaddrop/parser"
 )
 
-// An Act is something that the human game master did, as the chronicle has it.
+// An Act is the log record of something that the human game master did.
 type Act struct {
 	What   string   // the command
 	Detail string   `json:",omitempty"`
 	Reason string   `json:",omitempty"`
-	Undo   []string `json:",omitempty"` // the command that takes it back, in its words; none if nothing does
-	Undoes uint64   `json:",omitempty"` // the log entry of the act that it takes back
+	Undo   []string `json:",omitempty"` // the command that undoes it, as words; nil if none does
+	Undoes uint64   `json:",omitempty"` // log entry of the act that this one undoes
 
-	Change *SeatChange `json:",omitempty"` // whose seat it gave to somebody else; nil: it gave none
+	Change *SeatChange `json:",omitempty"` // the seat that changed hands; nil: none did
 }
 
-// Facts are what a game master sees change in a game, in the order in which they want to read it.
+// Facts returns the values whose changes a game master is shown, in reading order.
 func (g *Game) Facts() []Fact {
 	if g == nil {
 		return nil
@@ -65,7 +65,7 @@ func (g *Game) Facts() []Fact {
 	return out
 }
 
-// Words are an act in a line, with what was done beyond the command below it.
+// Words returns an act in one line, followed by lines with its further effects.
 func (a Act) Words() string {
 	text := "act: " + a.What
 	if a.Reason != "" {

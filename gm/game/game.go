@@ -1,9 +1,9 @@
-// Package game is the state of one game as the game master keeps it: seats, questions, the orders on file, clock,
-// press, people, and what is past. A [Game] is what stands in the head of its record in the store, saved as JSON.
+// Package game holds the state of one game: seats, questions, orders on file, clock, press, people and the past. A
+// [Game] is the head of its record in the store, saved as JSON.
 //
-// All that can be told from this state alone is told here: who has to be waited for, when the next deadline is, who
-// sits where, which press reaches whom. Nothing here reads the store, writes a letter, plays the rules on or looks at a
-// clock: a time is passed in. What is saved stays readable, so a field keeps the name that it has in JSON.
+// Everything that follows from this state alone is computed here: who is waited for, the next deadline, who sits
+// where, whom press reaches. Nothing here accesses the store, writes letters, advances the rules or reads a clock:
+// times are arguments. Saved games must stay readable, so JSON names of fields do not change.
 package game
 
 import (
@@ -14,25 +14,25 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Game is all that the store has of a game but its log: the head. What belongs together in it is a type with methods
-// of its own; in JSON their fields stand beside each other, as they always have.
+// A Game is the head of a game, that is, everything but its log. Related fields are in embedded types with their own
+// methods; in JSON all fields are on one level.
 type Game struct {
 	Name    string
 	Rules   string
 	Options map[string]string
 	State   State
-	Why     string       `json:",omitempty"` // held: why
-	Ended   *Ended       `json:",omitempty"` // the game master has ended it
+	Why     string       `json:",omitempty"` // if held: the reason
+	Ended   *Ended       `json:",omitempty"` // set when the game master has ended it
 	Trust   intake.Trust `json:",omitempty"`
 	Inbox   Inbox        `json:",omitempty"`
-	Topics  Topics       `json:",omitempty"` // what its items are about
-	Notify  Notify       `json:",omitempty"` // when the game master hears of them; "": as the site has it
-	News    News         `json:",omitzero"`  // and what they have heard at once
-	Strays  Strays       `json:",omitzero"`  // letters of strangers in it
-	Formed  uint64       `json:",omitempty"` // the log entry with the sign-up that it began with; 0: there was none
-	// the log entry with the pack that it is to begin with; 0: the house edition
+	Topics  Topics       `json:",omitempty"` // what the items in its inbox are about
+	Notify  Notify       `json:",omitempty"` // when the game master is told of items; "": the site's default
+	News    News         `json:",omitzero"`  // items of which they were told at once
+	Strays  Strays       `json:",omitzero"`  // letters from strangers in its inbox
+	Formed  uint64       `json:",omitempty"` // log entry with the sign-up from which it began; 0: there was none
+	// log entry with the edition (pack) with which it will begin; 0: the house edition
 	Pack uint64 `json:",omitempty"`
-	Copy bool   `json:",omitempty"` // it was taken in under another name, and writes to nobody
+	Copy bool   `json:",omitempty"` // it was imported under another name, and sends no letters
 
 	Noticed uint64 `json:",omitempty"` // notices of it so far
 
@@ -44,10 +44,10 @@ type Game struct {
 	Past
 }
 
-// IsGame reports whether a name is that of a game, and not of another record of a store, such as the lobby or a player.
+// IsGame reports whether a record's name is that of a game, not of the lobby, a player or another record.
 func IsGame(name string) bool { return name != LobbyName && letter.IsName(name) }
 
-// Zone is the time zone of a seat's letters.
+// Zone returns the time zone for letters to a seat.
 func (g *Game) Zone(s *Seat) *time.Location {
 	if s.Zone != "" {
 		return calendar.Zone(s.Zone)

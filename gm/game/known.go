@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Hollow reports whether a list of the game has a nil entry, as only a damaged game has.
+// Hollow reports whether a list of the game has a nil entry, which means that the game is damaged.
 func (g *Game) Hollow() bool {
 	for _, a := range g.SignUp.AskedApplicants() {
 		if a == nil {
@@ -22,11 +22,11 @@ func (g *Game) Hollow() bool {
 	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil)
 }
 
-// Addresses are all to which the game may write.
+// Addresses returns all addresses to which the game may write.
 func (g *Game) Addresses() []string {
 	var out []string
 	for _, s := range g.Seats {
-		out = append(out, s.Addresses()...) // none where nobody sits
+		out = append(out, s.Addresses()...) // none if the seat is vacant
 		out = append(out, s.SecondFacts()...)
 	}
 	for _, a := range g.SignUp.AskedApplicants() {
@@ -45,10 +45,10 @@ func (g *Game) Addresses() []string {
 
 func (g *Game) Hash() string { return Hashed(g.Luck(g.Count).Secret) }
 
-// Did reports whether an act was done under a key lately.
+// Did reports whether an act with that idempotency key was done recently.
 func (g *Game) Did(once string) bool { return g != nil && once != "" && slices.Contains(g.Once, once) }
 
-// Watched are the observers who get letters: none where the game is not open to observers.
+// Watched returns the observers who get letters; none if the game is closed to observers.
 func (g *Game) Watched() []*Observer {
 	if g.Gallery == nil || g.PressRule("observe") == ObserveNo {
 		return nil
@@ -56,11 +56,11 @@ func (g *Game) Watched() []*Observer {
 	return slices.DeleteFunc(slices.Clone(g.Gallery.Observers), func(o *Observer) bool { return o.Confirmed.IsZero() })
 }
 
-// An ObserverOverview is somebody who watches a game, for the game master.
+// An ObserverOverview describes an observer for the game master.
 type ObserverOverview struct {
 	Address   string
-	At        time.Time // when they asked, or were let in
-	Confirmed time.Time `json:",omitzero"` // zero: he was asked whether he wants to, and has not answered
+	At        time.Time // when they asked, or were admitted
+	Confirmed time.Time `json:",omitzero"` // zero: they have not confirmed yet
 }
 
 func (g *Game) ObserverOverviews() []ObserverOverview {
@@ -71,7 +71,7 @@ func (g *Game) ObserverOverviews() []ObserverOverview {
 	return out
 }
 
-// PhaseKey is the log key by which a phase is played only once, until it is taken back.
+// PhaseKey returns the log key that prevents a phase from being resolved twice. A rollback changes it.
 func (g *Game) PhaseKey() string {
 	if g.Turns > 0 {
 		return fmt.Sprintf("phase/%d.%d", g.Count, g.Turns)
@@ -79,7 +79,7 @@ func (g *Game) PhaseKey() string {
 	return fmt.Sprintf("phase/%d", g.Count)
 }
 
-// Known is what intake has to know of a game to tell what a letter is.
+// Known returns what package intake needs to know about a game to classify letters.
 func (g *Game) Known() *intake.Game {
 	out := &intake.Game{Name: g.Name, Title: g.Rules, Trust: g.Trust, Began: g.Formed > 0,
 		MayWatch: g.PressRule("observe") != ObserveNo}
@@ -104,7 +104,8 @@ func (g *Game) Known() *intake.Game {
 	return out
 }
 
-// Holder is the seat whose letter a token names; nil if the token was never made, or was made for a former player.
+// Holder returns the seat for whose letter a token was made; nil if there is none, or if it was made for a former
+// player.
 func (g *Game) Holder(key []byte, t letter.Token) *Seat {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return nil
@@ -117,7 +118,7 @@ func (g *Game) Holder(key []byte, t letter.Token) *Seat {
 	return seat
 }
 
-// Signed reports whether a token was made for the address of the token's seat, of now or of before.
+// Signed reports whether a token was made for addr in the token's seat.
 func (g *Game) Signed(key []byte, t letter.Token, addr string) bool {
 	if t.Game != g.Name || t.Seat >= len(g.Seats) {
 		return false

@@ -9,13 +9,13 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// A Ladder is what a game does about players who are missing, beside the reminder and the grace of its clock and the
-// standing orders of each. The zero value leaves it to the rules: the turn goes on with what they have for the silent.
+// A Ladder is what a game does about missing players, after the clock's reminders and grace and each player's
+// standing orders. With the zero value the turn goes on, with the rules' defaults for the missing.
 type Ladder struct {
-	// after so many phases in a row without a word, the seat is offered to a standby; 0: never
+	// number of consecutive phases without a letter after which the seat is offered to a standby; 0: never
 	Standby int  `json:",omitempty"`
-	Hold    bool `json:",omitempty"` // a turn waits for the game master when somebody is missing at its end
-	// days away that a player may have in the game without asking; 0: defaultAbsence, below: none
+	Hold    bool `json:",omitempty"` // at its end, a turn waits for the game master if somebody is missing
+	// days of absence that a player may have in the whole game without approval; 0: defaultAbsence; negative: none
 	Absence int `json:",omitempty"`
 }
 
@@ -25,10 +25,10 @@ const (
 	maxStandby     = 20
 )
 
-// Days are how many days away a player may have in the game without asking.
+// Days returns how many days of absence a player may have in the game without approval.
 func (l Ladder) Days() int { return max(0, cmp.Or(l.Absence, defaultAbsence)) }
 
-// ParseLadder changes a ladder by words such as "standby=2", "standby=off", "then=hold", "then=default" and
+// ParseLadder returns a ladder changed by words such as "standby=2", "standby=off", "then=hold", "then=default" and
 // "absence=14".
 func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	for _, w := range words {
@@ -55,7 +55,7 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	return l, nil
 }
 
-// Words are the words from which ParseLadder reads this ladder.
+// Words returns the words from which ParseLadder makes this ladder.
 func (l Ladder) Words() []string {
 	standby, then := "standby=off", "then=default"
 	if l.Standby > 0 {
@@ -67,7 +67,7 @@ func (l Ladder) Words() []string {
 	return []string{standby, then, "absence=" + strconv.Itoa(l.Days())}
 }
 
-// Check says what is wrong with a ladder for a game.
+// Check returns an error if a ladder does not suit a game.
 func (l Ladder) Check(blind bool, ends calendar.Ending) error {
 	if l.Hold && (blind || ends == calendar.AtDeadline) {
 		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it " +

@@ -11,79 +11,75 @@ import (
 	"deaddrop/parser"
 )
 
-// LobbyName is the name under which is kept what belongs to no game.
+// LobbyName is the name of the record for data that belongs to no game.
 const LobbyName = "lobby"
 
-// Letters that belong to no game, such as those of strangers, are kept for a week in a lobby of their own,
-// "lobby/2026-47" for that week of the year (ISO 8601), and with it they are forgotten: anybody may write as many as
-// they like.
+// Letters that belong to no game, such as those from strangers, are logged in a separate lobby for each week,
+// "lobby/2026-47" (ISO 8601), which is deleted after a week. Otherwise anybody could fill the store.
 const (
 	Weekly = LobbyName + "/"
 )
 
 func IsLobby(name string) bool { return name == LobbyName || strings.HasPrefix(name, Weekly) }
 
-// WeekOf is the lobby of a week.
+// WeekOf returns the name of the lobby for a week.
 func WeekOf(now time.Time) string {
 	year, week := now.UTC().ISOWeek()
 	return fmt.Sprintf("%s%d-%02d", Weekly, year, week)
 }
 
-// An Item is something that waits for the human game master: a letter that was put aside, or something that they
-// should know.
+// An Item is an entry in the game master's inbox: a letter that was put aside, or something that they should know.
 type Item struct {
-	Ref    string           `json:"-"`          // by which it is named: "dm1/45"
+	Ref    string           `json:"-"`          // its name in commands: "dm1/45"
 	At     time.Time        `json:"-"`          // in the game's zone
-	Seat   adjudicator.Seat `json:",omitempty"` // whose it is, if that is known
+	Seat   adjudicator.Seat `json:",omitempty"` // the seat concerned, if known
 	Why    string
 	Letter *letter.Letter `json:",omitempty"`
-	Waits  bool           `json:"-"` // it is not settled yet
+	Waits  bool           `json:"-"` // it is still open
 
-	Change *SeatChange `json:",omitempty"` // of which it tells; nil: of none
+	Change *SeatChange `json:",omitempty"` // the change of a seat that it reports; nil: none
 
-	Dropped bool `json:",omitempty"` // it counts letters of strangers that are not on the list
+	Dropped bool `json:",omitempty"` // it stands for letters from strangers that are not listed
 
-	// About is what it is about, where one act is all that it waits for, or a newer item makes it old; "": it is struck off
-	// by hand.
+	// About is the topic, if a certain act or a newer item settles it; "": only a command settles it.
 	About Topic `json:"-"`
 }
 
-// A Topic is what an item is about: a kind of thing, and whose, such as "absence/France".
+// A Topic is what an item is about: a kind and a seat or address, such as "absence/France".
 type Topic string
 
-// The kinds of topics.
+// The kinds of topics, followed by a seat or an address.
 const (
-	AboutAbsence  = "absence"  // a player asks to be away; their seat
-	AboutAway     = "away"     // a player is; their seat
-	AboutVacation = "vacation" // a player's mail program says so; their seat
-	AboutReturned = "returned" // letters to a player come back; their seat
-	AboutSecond   = "second"   // letters to a player's second address come back; their seat
-	AboutVacancy  = "vacancy"  // a seat wants somebody, or has somebody new; the seat
-	AboutMissing  = "missing"  // a turn waits, as somebody is missing
+	AboutAbsence  = "absence"  // a player asks to be away; seat
+	AboutAway     = "away"     // a player is away; seat
+	AboutVacation = "vacation" // a player's mail program sent a vacation note; seat
+	AboutReturned = "returned" // letters to a player bounce; seat
+	AboutSecond   = "second"   // letters to a player's second address bounce; seat
+	AboutVacancy  = "vacancy"  // a seat needs a player, or has a new one; seat
+	AboutMissing  = "missing"  // a turn waits because somebody is missing
 	AboutStart    = "start"    // a game can't begin
-	AboutJoining  = "join"     // somebody asks for a place, or to leave it; their address
-	AboutSharing  = "sharing"  // an applicant may be one person with somebody else; their address
-	AboutWatching = "watch"    // somebody asks to watch; their address
+	AboutJoining  = "join"     // somebody asks for a place, or to leave it; address
+	AboutSharing  = "sharing"  // an applicant may be the same person as another; address
+	AboutWatching = "watch"    // somebody asks to watch; address
 )
 
-// TopicOf is the topic of a kind, and of a seat or an address.
+// TopicOf returns the topic of a kind about a seat or an address.
 func TopicOf[T ~string](kind string, of T) Topic { return Topic(kind + "/" + string(of)) }
 
-// Kind is the kind of a topic.
+// Kind returns the kind of a topic.
 func (t Topic) Kind() string {
 	kind, _, _ := strings.Cut(string(t), "/")
 	return kind
 }
 
-// Gathers reports whether items about a topic stand beside each other. Of others a new one takes the place of the one
-// before.
+// Gathers reports whether several items about a topic can be open at a time. For other topics a new item replaces the
+// old one.
 func (t Topic) Gathers() bool { return t.Kind() == AboutReturned || t.Kind() == AboutSecond }
 
-// Topics have the log entries of the items about each topic that wait.
+// Topics has the open items about each topic, by their log entries.
 type Topics map[Topic]Inbox
 
-// Add notes that an item about a topic waits. Those before it about the same must have been struck off if they don't
-// wait any more.
+// Add records an open item about a topic. The caller must have settled earlier items that it replaces.
 func (t *Topics) Add(about Topic, entry uint64) {
 	if *t == nil {
 		*t = Topics{}
@@ -91,7 +87,7 @@ func (t *Topics) Add(about Topic, entry uint64) {
 	(*t)[about] = append((*t)[about], entry)
 }
 
-// Strike forgets an entry that waits no more.
+// Strike removes an item that is settled.
 func (t Topics) Strike(entry uint64) {
 	for about, waits := range t {
 		if waits.Strike(entry); len(waits) == 0 {
@@ -102,7 +98,8 @@ func (t Topics) Strike(entry uint64) {
 	}
 }
 
-// Line is an item in one line. What strangers wrote in it can't steer a terminal.
+// Line returns an item in one line. Control characters in strangers' text are removed, as they could affect a
+// terminal.
 func (it Item) Line() string {
 	line := it.At.UTC().Format(time.DateTime)
 	if it.Seat != "" {
@@ -114,37 +111,37 @@ func (it Item) Line() string {
 	return parser.OneLine(line + " " + it.Why)
 }
 
-// An Inbox has the log entries of the items that wait, oldest first.
+// An Inbox has the log entries of the open items, the oldest first.
 type Inbox []uint64
 
-// Strike takes an entry off the list.
+// Strike removes an entry.
 func (box *Inbox) Strike(entry uint64) {
 	*box = slices.DeleteFunc(*box, func(e uint64) bool { return e == entry })
 }
 
-// Lobby is what the store has of the lobby but its log: the head.
+// Lobby is the head of the lobby's record.
 type Lobby struct {
 	Inbox   Inbox
-	Acts    []uint64    `json:",omitempty"` // log entries of acts of the game master that can be taken back
-	Final   uint64      `json:",omitempty"` // the log entry of the newest one that can't be; 0: there is none
-	Forming []string    `json:",omitempty"` // games that take players, or did
+	Acts    []uint64    `json:",omitempty"` // log entries of the game master's acts that can be undone
+	Final   uint64      `json:",omitempty"` // log entry of the newest act that can't; 0: there is none
+	Forming []string    `json:",omitempty"` // games that are taking players, or were
 	Written []WrittenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
 	Desks   []*MailDesk `json:",omitempty"` // of game masters who have written
-	Strays  Strays      `json:",omitzero"`  // letters of strangers
+	Strays  Strays      `json:",omitzero"`  // letters from strangers
 	Topics  Topics      `json:",omitempty"` // what its items are about
-	News    News        `json:",omitzero"`  // what the game master has heard of them at once
-	// until when what waits for game masters was told in their daily letters
+	News    News        `json:",omitzero"`  // items of which the game master was told at once
+	// up to when items were reported in the daily letters to game masters
 	Digested time.Time `json:",omitzero"`
 }
 
-// A WrittenTo is a stranger who was asked in the last day whether they want to play, for a letter of theirs.
+// A WrittenTo is a stranger who was asked in the last day to confirm a sign-up.
 type WrittenTo struct {
 	At      time.Time
 	Address string
-	For     string // the key of their letter
+	For     string // key of their letter
 }
 
-// Stage is how far an applicant has come, as their letters say it.
+// Stage returns the stage of an applicant's sign-up, for the template of their letters.
 func (a *Applicant) Stage() string {
 	switch {
 	case a.Left:
@@ -156,16 +153,16 @@ func (a *Applicant) Stage() string {
 }
 
 const (
-	maxDictated = 100 // letters of a desk that are remembered as carried out
+	maxDictated = 100 // keys of executed letters kept for each desk
 )
 
-// A MailDesk is a game master's address, outside of all games.
+// A MailDesk is the state of the correspondence with a game master's address, outside of all games.
 type MailDesk struct {
 	Seat
-	Dictated []string `json:",omitempty"` // the keys of the newest letters that were carried out
+	Dictated []string `json:",omitempty"` // keys of the newest letters whose commands were executed
 }
 
-// MailDesk finds the desk of an address; a new one if no letter came from there yet.
+// MailDesk returns the desk of an address, and creates it for the first letter.
 func (h *Lobby) MailDesk(addr string) *MailDesk {
 	i := slices.IndexFunc(h.Desks, func(d *MailDesk) bool { return d.Address == addr })
 	if i < 0 {
@@ -174,16 +171,16 @@ func (h *Lobby) MailDesk(addr string) *MailDesk {
 	return h.Desks[i]
 }
 
-// CarriedOut reports whether a letter was carried out.
+// CarriedOut reports whether a letter's commands were executed.
 func (d *MailDesk) CarriedOut(l letter.Letter) bool { return slices.Contains(d.Dictated, l.Key()) }
 
-// Note remembers a letter as carried out.
+// Note records that a letter's commands were executed.
 func (d *MailDesk) Note(l letter.Letter) {
 	d.Dictated = append(d.Dictated, l.Key())
 	d.Dictated = d.Dictated[max(0, len(d.Dictated)-maxDictated):]
 }
 
-// Confirms is the token by which a letter answers the question whether another one is genuine.
+// Confirms returns the token by which a letter answers our question whether another letter is genuine, or nil.
 func (h *Lobby) Confirms(key []byte, l letter.Letter, tokens []letter.Token) *letter.Token {
 	for _, t := range tokens {
 		if t.Kind == letter.Confirm && h.holder(key, t) != nil && h.holder(key, t).Address == l.From {
@@ -193,7 +190,7 @@ func (h *Lobby) Confirms(key []byte, l letter.Letter, tokens []letter.Token) *le
 	return nil
 }
 
-// holder is the desk whose letter a token names; nil if the token was never made.
+// holder returns the desk for whose letter a token was made, or nil.
 func (h *Lobby) holder(key []byte, t letter.Token) *MailDesk {
 	if t.Game != LobbyName || t.Seat >= len(h.Desks) {
 		return nil
@@ -205,32 +202,31 @@ func (h *Lobby) holder(key []byte, t letter.Token) *MailDesk {
 	return desk
 }
 
-// How many letters of strangers come onto the game master's list. Anybody may write as many as they like, and in any
-// name, so those with a signature, those without, and mail that came back to nobody in particular are counted apart:
-// none of them crowds out the others.
+// Limits for letters from strangers in the game master's inbox. Anybody may write any number of letters under any
+// name, so signed letters, unsigned ones and unattributable bounces are counted separately: none of them can crowd
+// out the others.
 const (
-	maxStraysOfDomain = 20  // in a day from one domain
-	maxStraysDaily    = 50  // and from all of them
-	MaxStrays         = 100 // that wait at a time
+	maxStraysOfDomain = 20  // per day and domain
+	maxStraysDaily    = 50  // per day
+	MaxStrays         = 100 // open at a time
 )
 
-// Strays are the letters of strangers in an inbox. They alone are ever dropped from it, and an item tells how many
-// were.
+// Strays are the letters from strangers in an inbox. Only they are ever dropped from it; an item says how many were.
 type Strays struct {
-	Signed   Crowd  `json:",omitzero"`  // their domain vouches for them
-	Unsigned Crowd  `json:",omitzero"`  // it does not
-	Returned Crowd  `json:",omitzero"`  // mail that came back, and does not say which
-	Posing   Crowd  `json:",omitzero"`  // in the name of somebody who plays, who is not asked about them
-	Entry    uint64 `json:",omitempty"` // the log entry of the item that counts those that were dropped
+	Signed   Crowd  `json:",omitzero"`  // letters that the author's domain vouches for
+	Unsigned Crowd  `json:",omitzero"`  // letters that it does not vouch for
+	Returned Crowd  `json:",omitzero"`  // bounces that don't say of which letter
+	Posing   Crowd  `json:",omitzero"`  // letters in a player's name about which the player is not asked
+	Entry    uint64 `json:",omitempty"` // log entry of the item that counts the dropped letters
 	Count    int    `json:",omitempty"`
 }
 
-// A Crowd is the strangers' letters of one kind.
+// A Crowd counts strangers' letters of one kind.
 type Crowd struct {
-	Since   time.Time      `json:",omitzero"` // when the day began in which they are counted
+	Since   time.Time      `json:",omitzero"` // beginning of the day for which they are counted
 	Domains map[string]int `json:",omitempty"`
 	Count   int            `json:",omitempty"` // from all domains
-	Waits   Inbox          `json:",omitempty"` // those on the list, oldest first
+	Waits   Inbox          `json:",omitempty"` // listed letters, the oldest first
 }
 
 // Takes counts a letter from a domain, and reports whether it is within the day's limits.
@@ -246,7 +242,7 @@ func (c *Crowd) Takes(now time.Time, domain string) bool {
 	return true
 }
 
-// Crowd is where a stranger's letter is counted.
+// Crowd returns the counter for a stranger's letter.
 func (st *Strays) Crowd(l *letter.Letter) *Crowd {
 	switch {
 	case l.Report != nil:
@@ -257,14 +253,14 @@ func (st *Strays) Crowd(l *letter.Letter) *Crowd {
 	return &st.Unsigned
 }
 
-// Settle takes an entry off the lists of what may be dropped.
+// Settle removes an entry from the lists of letters that may be dropped.
 func (st *Strays) Settle(entry uint64) {
 	for _, c := range []*Crowd{&st.Signed, &st.Unsigned, &st.Returned, &st.Posing} {
 		c.Waits.Strike(entry)
 	}
 }
 
-// Told is an item as the game master sees it. One that stands for letters that were dropped says how many there are.
+// Told returns an item as shown to the game master. The item for dropped letters says how many there are.
 func (st *Strays) Told(entry uint64, it Item) Item {
 	if it.Dropped {
 		many := "Letters of strangers"

@@ -10,15 +10,15 @@ import (
 	"deaddrop/parser"
 )
 
-// MaxDealt is the greatest number of players to whom seats can be dealt.
+// MaxDealt is the largest number of players to whom seats can be assigned.
 const MaxDealt = 16
 
-// Deal gives each player a seat: those that are promised, and then so that the sum of the costs is the least. Among
-// ways that are equally good the lot decides, which is drawn from the table under that label and shows in nothing else.
-// What comes out depends on nothing but the luck and the players in their order, so it can be checked afterwards.
+// Deal assigns a seat to each player: first those that were promised, and the others so that the sum of the costs is
+// minimal. Among equally good assignments a random order of the players decides, drawn from the table under that
+// label. The result depends only on the luck and on the players in their order, so it can be verified later.
 func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who []*Applicant) ([]Player, error) {
 	free, out := slices.Clone(seats), make([]Player, len(who))
-	var rest []int // places in who of those who are dealt to
+	var rest []int // indexes in who of the players without a promised seat
 	for i, a := range who {
 		out[i] = Player{Seat: a.Seat, Address: a.Address}
 		if a.Seat == "" {
@@ -48,8 +48,9 @@ func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who 
 	return out, nil
 }
 
-// cheapest gives each of the wishes one of as many seats, with the least sum of costs: the first such way, in the order
-// of both. best[taken] is the least that the rest can cost when those seats are taken by the first ones.
+// cheapest returns the assignment of one seat to each of the wishes with the smallest sum of costs; of several, the
+// first in the order of wishes and seats. best[taken] is the minimal cost for the remaining wishes if the first ones
+// have the seats in the bit set taken.
 func cheapest(wish []Wishes, seats []adjudicator.Seat) []adjudicator.Seat {
 	n := len(seats)
 	best, pick := make([]int, 1<<n), make([]int, 1<<n)
@@ -72,8 +73,8 @@ func cheapest(wish []Wishes, seats []adjudicator.Seat) []adjudicator.Seat {
 	return out
 }
 
-// Wished reads what somebody wishes: names with commas between them, the best first, and "or" or a slash between those
-// that they like as much. It says what it could not read.
+// Wished parses somebody's preferences: names separated by commas, the best first, with "or" or a slash between
+// equally good ones. faults are the parts that it could not read.
 func Wished(seats []adjudicator.Seat, text string) (w Wishes, faults []string) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
 		for _, s := range seats {
@@ -105,7 +106,7 @@ func Wished(seats []adjudicator.Seat, text string) (w Wishes, faults []string) {
 			w = append(w, group)
 		}
 	}
-	if len(seen) == len(seats) && len(w) == 1 { // all the same is no wish
+	if len(seen) == len(seats) && len(w) == 1 { // listing all seats as equal is no preference
 		w = nil
 	}
 	return w, faults

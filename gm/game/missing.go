@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// KindFor is the kind of the letter in which a seat is told something.
+// KindFor returns the kind of letter for telling a seat something.
 func KindFor(seat *Seat) string {
 	if seat.Name == adjudicator.GM {
 		return "desk"
@@ -15,14 +15,14 @@ func KindFor(seat *Seat) string {
 	return "notice"
 }
 
-// Lateness is how reliable the player of a seat is, for the game master.
+// Lateness shows how reliable the player of a seat is, for the game master.
 type Lateness struct {
-	Wrote    time.Time `json:",omitzero"`  // when his last letter was taken in
-	Late     int       `json:",omitempty"` // deadlines up to which nothing had come
-	Missed   int       `json:",omitempty"` // phases in which nothing came,
-	Silent   int       `json:",omitempty"` // and how many of them were the newest
-	Away     string    `json:",omitempty"` // the days on which he is, in words
-	Standing []string  `json:",omitempty"` // his standing orders
+	Wrote    time.Time `json:",omitzero"`  // when their last letter was accepted
+	Late     int       `json:",omitempty"` // deadlines that they missed
+	Missed   int       `json:",omitempty"` // phases without any letter
+	Silent   int       `json:",omitempty"` // the latest consecutive ones of those phases
+	Away     string    `json:",omitempty"` // the days on which they are away, in words
+	Standing []string  `json:",omitempty"` // their standing orders
 }
 
 func (s *Seat) Lateness() Lateness {
@@ -33,7 +33,7 @@ func (s *Seat) Lateness() Lateness {
 	return l
 }
 
-// missingFacts are the facts about missing players that a game master sees change.
+// missingFacts returns the facts about missing players that a game master is shown.
 func (g *Game) missingFacts() []Fact {
 	out := []Fact{{Name: "who is missing", Is: strings.Join(g.Missing.Words(), " ")}}
 	for _, s := range g.Seats {

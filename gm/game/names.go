@@ -12,7 +12,7 @@ import (
 	"deaddrop/parser"
 )
 
-// EndingOf is what ends the phases of a game by default.
+// EndingOf returns what ends the phases of a game by default.
 func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	if rules.Blind {
 		return calendar.AtDeadline
@@ -20,7 +20,7 @@ func EndingOf(rules *adjudicator.Rules) calendar.Ending {
 	return calendar.WhenIn
 }
 
-// Named finds the seats that a text names: "France", "fra", "France, Italy and GM".
+// Named returns the seats that a text names: "France", "fra", "France, Italy and GM".
 func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 	names := parser.NewNames(func(yield func(string, adjudicator.Seat) bool) {
 		for _, s := range p.Seats {
@@ -56,10 +56,10 @@ func (p *People) Named(text string) ([]adjudicator.Seat, error) {
 	return out, nil
 }
 
-// leastLetters is how many letters of a name are enough to write to somebody.
+// leastLetters is the number of letters to which a name may be abbreviated.
 const leastLetters = 3
 
-// meantSeat is the one seat that a name means, or the beginning of a name, of so many letters or more.
+// meantSeat returns the one seat that a name means, exactly or by an abbreviation of at least a number of letters.
 func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, name string,
 	least int) (adjudicator.Seat, error) {
 	found := names.Find(name)
@@ -77,16 +77,16 @@ func meantSeat(names *parser.Names[adjudicator.Seat], seats []adjudicator.Seat, 
 		return found[0], nil
 	case len(found) > 1:
 		return "", refusal.New("%q may mean %s.", name, Listed(found))
-	case len(near) == 1: // a guess might send secrets to the wrong one
+	case len(near) == 1: // only suggested: a guess might send secrets to the wrong player
 		return "", refusal.New("There is no %q in this game. Did you mean %s?", name, near[0])
 	}
 	return "", &refusal.Error{Text: fmt.Sprintf("There is no %q in this game.", name), Cause: errNobody}
 }
 
-// errNobody is the cause of the refusal of a name that is like nobody's.
+// errNobody is the cause of a refusal when no seat has a similar name.
 var errNobody = errors.New("nobody has that name")
 
-// WithAlternatives adds to the refusal of a name who there is in a game, unless it says who may have been meant.
+// WithAlternatives adds the possible names to a refusal, unless it suggests one already.
 func WithAlternatives[S ~string](err error, game string, names []S) error {
 	if errors.Is(err, errNobody) {
 		return refusal.New("%s %s has %s.", err, game, Listed(names))
@@ -94,7 +94,7 @@ func WithAlternatives[S ~string](err error, game string, names []S) error {
 	return err
 }
 
-// SeatByName is the index of the one seat that a name means; -1 if there is none.
+// SeatByName returns the index of the one seat that a name means, or -1.
 func (p *People) SeatByName(name string) int {
 	seats, err := p.Named(name)
 	if err != nil || len(seats) != 1 {

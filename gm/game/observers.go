@@ -4,35 +4,35 @@ import (
 	"time"
 )
 
-// Spectators are the observers of a game and what is kept for them. They have no seat: all get what the rules say is
-// public, and press to all. They are written to last, so that nobody's letter is sooner or later for them.
+// Spectators are the observers of a game with their state. They have no seat: all of them get what the rules call
+// public, and press to all. They are written to last, so that they never affect when players get their letters.
 type Spectators struct {
 	Observers []*Observer `json:",omitempty"`
-	Read      int         `json:",omitempty"` // how many pieces of the press that waits they have got
-	Unheard   *Mark       `json:",omitempty"` // from where on they have yet to be told; nil: they have been told all
+	Read      int         `json:",omitempty"` // pieces of the waiting press that they have got
+	Unheard   *Mark       `json:",omitempty"` // first event they were not told of; nil: none
 }
 
 // An Observer is somebody who watches a game, or has asked to.
 type Observer struct {
 	Address   string
-	At        time.Time // when they asked, or the game master let them in
-	Confirmed time.Time `json:",omitzero"`  // when that was sure; zero: it is not
-	Sent      int       `json:",omitempty"` // letters to him
-	Thread    string    `json:",omitempty"` // Message-ID of the first
-	Doubted   int       `json:",omitempty"` // the number of the last that asks whether a letter is his; 0: none does
-	Answered  Daily     `json:",omitzero"`  // his letters that were answered
-	Back      int       `json:",omitempty"` // letters to him that came back, with none from him since
-	Noted     int       `json:",omitempty"` // letters to him when the last of them was noted
+	At        time.Time // when they asked, or the game master admitted them
+	Confirmed time.Time `json:",omitzero"`  // when they confirmed; zero: they have not
+	Sent      int       `json:",omitempty"` // letters to them
+	Thread    string    `json:",omitempty"` // Message-ID of the first letter to them
+	Doubted   int       `json:",omitempty"` // last letter that asks whether one of theirs is genuine
+	Answered  Daily     `json:",omitzero"`  // letters from them that were answered
+	Back      int       `json:",omitempty"` // letters to them that bounced since they last wrote
+	Noted     int       `json:",omitempty"` // number of letters to them at the last bounce
 }
 
-// Who may watch a game, as the values of the choice "observe" about press.
+// Who may watch a game: values of the press option "observe".
 const (
 	ObserveNo   = "no"
 	ObserveDesk = "gm"
 	ObserveMail = "mail"
 )
 
-// ThoseAnew are the spectators at the beginning of a game.
+// ThoseAnew returns the spectators as they are at the beginning of a game.
 func (g *Spectators) ThoseAnew() *Spectators {
 	if g == nil {
 		return nil
@@ -40,7 +40,7 @@ func (g *Spectators) ThoseAnew() *Spectators {
 	return &Spectators{Observers: g.Observers}
 }
 
-// summary says who watches, and no more.
+// summary returns only who watches.
 func (g *Spectators) summary() *Spectators {
 	if g == nil {
 		return nil

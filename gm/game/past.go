@@ -10,49 +10,49 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Past is what a game remembers of acts and rollbacks: what can be taken back, and what does not count any more.
+// Past is what a game remembers of acts and rollbacks: what can be undone, and what no longer counts.
 type Past struct {
-	Acts    []uint64  `json:",omitempty"` // log entries of the game master's acts that can be taken back, oldest first
-	Final   uint64    `json:",omitempty"` // the log entry of the newest act that can't be
-	Once    []string  `json:",omitempty"` // the keys of the newest acts that have one
-	Void    []Span    `json:",omitempty"` // log entries of phases that were taken back
-	Back    []uint64  `json:",omitempty"` // log entries of the times that the game was taken back and not forth again
-	Turns   uint64    `json:",omitempty"` // how often it was taken back or forth
-	Letters *Checksum `json:",omitempty"` // of all that it has written; nil: none, or an earlier program has
+	Acts    []uint64  `json:",omitempty"` // log entries of the game master's acts that can be undone, the oldest first
+	Final   uint64    `json:",omitempty"` // log entry of the newest act that can't
+	Once    []string  `json:",omitempty"` // idempotency keys of the newest acts
+	Void    []Span    `json:",omitempty"` // log entries of phases that were rolled back
+	Back    []uint64  `json:",omitempty"` // log entries of rollbacks that have not been undone
+	Turns   uint64    `json:",omitempty"` // number of rollbacks and of their undoings
+	Letters *Checksum `json:",omitempty"` // of all letters of the game; nil: none, or an old program wrote some
 }
 
 // A Span is a range of log entries, both ends included.
 type Span struct{ From, To uint64 }
 
-// Counts reports whether a log entry counts: it is in none of the void spans.
+// Counts reports whether a log entry is valid, that is, in none of the void spans.
 func Counts(void []Span, entry uint64) bool {
 	return !slices.ContainsFunc(void, func(v Span) bool { return v.From <= entry && entry <= v.To })
 }
 
-// A Chapter is a phase that counts.
+// A Chapter is a phase that was not rolled back.
 type Chapter struct {
 	Count    uint64
-	Position uint64 // the log entry with the position at its start
+	Position uint64 // log entry with the position at its start
 	Name     string
 	Asked    []adjudicator.QuestionRecord
 	Start    []byte
 }
 
-// An Ended is how a game stood when the game master ended it.
+// An Ended is the state of a game when the game master ended it.
 type Ended struct {
 	State State
 	Why   string        `json:",omitempty"`
-	Left  time.Duration `json:",omitempty"` // until its deadline
-	Told  bool          `json:",omitempty"` // the players know the secret of its luck, so that it can't go on
+	Left  time.Duration `json:",omitempty"` // time until its deadline
+	Told  bool          `json:",omitempty"` // players know the secret of its luck, so it can't be resumed
 }
 
-// A Checksum is the SHA-256 of all letters of a game from one on, by which it shows whether one was changed later.
+// A Checksum is a SHA-256 hash chain over the letters of a game, which shows whether one was changed later.
 type Checksum struct {
-	From uint64 // the log entry of the first
+	From uint64 // log entry of the first letter
 	Sum  []byte
 }
 
-// Add returns the checksum with one more letter.
+// Add returns the checksum extended by one letter.
 func (c *Checksum) Add(entry uint64, l letter.Letter) *Checksum {
 	next := Checksum{From: entry}
 	h := sha256.New()

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// A Pause is the time in which the game master has stopped a game's clock.
+// A Pause says since when the game master has stopped a game's clock.
 type Pause struct {
 	Since time.Time
-	Left  time.Duration // that players had when it began
+	Left  time.Duration // time that players had left when it began
 }
 
 const Day24 = 24 * time.Hour
 
-// Lasting is a time in words: "2 days and 3 hours".
+// Lasting returns a duration in words: "2 days and 3 hours".
 func Lasting(d time.Duration) string {
 	days, hours, minutes := int(d/Day24), int(d%Day24/time.Hour), int(d%time.Hour/time.Minute)
 	var parts []string

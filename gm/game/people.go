@@ -8,19 +8,19 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// People are all who have to do with a game: who plays, who may come in their place, who signs up, and who watches.
+// People are everybody involved in a game: players, standbys, applicants and observers.
 type People struct {
-	Seats    []*Seat     // the players' in the order of the table, then the game master's
+	Seats    []*Seat     // the players' seats in the order of the table, then the game master's
 	SignUp   *SignUp     `json:",omitempty"` // while it is forming
-	Missing  Ladder      `json:",omitzero"`  // what becomes of players who are
+	Missing  Ladder      `json:",omitzero"`  // what to do about missing players
 	Standbys []*Standby  `json:",omitempty"` // in the order in which they are asked
-	Gallery  *Spectators `json:",omitempty"` // who watches it; nil: nobody ever has
+	Gallery  *Spectators `json:",omitempty"` // observers; nil: there never was one
 }
 
-// MaxNumber is how large a count in a game's file may be: of letters, questions and phases.
+// MaxNumber limits counts in a saved game: of letters, questions and phases.
 const MaxNumber = math.MaxInt32
 
-// SeatsAmong refuses seats that the rules do not have, or that come twice.
+// SeatsAmong returns an error if a seat is not one of the rules' or occurs twice.
 func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 	for i, s := range p.Seats {
 		twice := slices.ContainsFunc(p.Seats[:i], func(o *Seat) bool { return o.Name == s.Name })
@@ -37,7 +37,7 @@ func (p *People) SeatsAmong(rules *adjudicator.Rules) error {
 	return nil
 }
 
-// Seat finds a seat by its name; nil if there is none.
+// Seat returns the seat with a name, or nil.
 func (p *People) Seat(name adjudicator.Seat) *Seat {
 	i := slices.IndexFunc(p.Seats, func(s *Seat) bool { return s.Name == name })
 	if i < 0 {
@@ -46,7 +46,7 @@ func (p *People) Seat(name adjudicator.Seat) *Seat {
 	return p.Seats[i]
 }
 
-// Players are the seats without the game master's.
+// Players returns the names of the seats without the game master's.
 func (p *People) Players() []adjudicator.Seat {
 	var out []adjudicator.Seat
 	for _, s := range p.Seats {
@@ -57,7 +57,7 @@ func (p *People) Players() []adjudicator.Seat {
 	return out
 }
 
-// Names are those of all seats.
+// Names returns the names of all seats.
 func (p *People) Names() []string {
 	var out []string
 	for _, s := range p.Seats {
@@ -66,7 +66,7 @@ func (p *People) Names() []string {
 	return out
 }
 
-// Observer finds an observer by address; nil if there is none.
+// Observer returns the observer with an address, or nil.
 func (p *People) Observer(addr string) *Observer {
 	if p.Gallery == nil {
 		return nil
@@ -79,13 +79,13 @@ func (p *People) Observer(addr string) *Observer {
 	return nil
 }
 
-// Watcher stands for all observers where a seat is wanted.
+// Watcher returns a pseudo-seat that stands for all observers.
 func (p *People) Watcher() *Seat {
 	return &Seat{Name: adjudicator.Observer, Unheard: p.Gallery.Unheard,
 		Correspondence: Correspondence{Read: p.Gallery.Read}}
 }
 
-// Observers are all who watch a game or have asked to.
+// Observers returns everybody who watches the game or has asked to.
 func (p *People) Observers() []*Observer {
 	if p.Gallery == nil {
 		return nil
@@ -93,7 +93,7 @@ func (p *People) Observers() []*Observer {
 	return slices.Clone(p.Gallery.Observers)
 }
 
-// observerFacts are the facts about observers that a game master sees change.
+// observerFacts returns the facts about observers that a game master is shown.
 func (p *People) observerFacts() []Fact {
 	var out []Fact
 	for _, o := range p.Observers() {
@@ -106,15 +106,15 @@ func (p *People) observerFacts() []Fact {
 	return out
 }
 
-// Several reports whether the reader of a seat's letters has another seat in the game. Whoever only looks on has none,
-// and must not learn from it that one is empty.
+// Several reports whether the reader of a seat's letters has another seat in the game. It is false for an observer,
+// who must not be able to infer from it that a seat is vacant.
 func (p *People) Several(of *Seat) bool {
 	return of.Address != "" && slices.ContainsFunc(p.Seats, func(other *Seat) bool {
 		return other != of && other.Address == of.Address
 	})
 }
 
-// StandbyAt finds a standby by address.
+// StandbyAt returns the standby with an address, or nil.
 func (p *People) StandbyAt(addr string) *Standby {
 	for _, b := range p.Standbys {
 		if b.Address == addr {
@@ -129,7 +129,8 @@ func (p *People) Sits(addr string) bool {
 	return slices.ContainsFunc(p.Seats, func(s *Seat) bool { return s.Owns(addr) })
 }
 
-// Wanting are the seats for which a standby is wanted: nobody sits there, or the player has been silent for too long.
+// Wanting returns the seats for which a standby is wanted: vacant ones, and those whose player has been silent for
+// too long.
 func (p *People) Wanting() []*Seat {
 	var out []*Seat
 	for _, s := range p.Seats {
@@ -141,7 +142,7 @@ func (p *People) Wanting() []*Seat {
 	return out
 }
 
-// Offered is the standby who is offered a seat; nil if nobody is.
+// Offered returns the standby to whom a seat is being offered, or nil.
 func (p *People) Offered(seat adjudicator.Seat) *Standby {
 	for _, b := range p.Standbys {
 		if b.Seat == seat {
@@ -151,7 +152,7 @@ func (p *People) Offered(seat adjudicator.Seat) *Standby {
 	return nil
 }
 
-// StandbyOverviews are those of a game, for the game master.
+// StandbyOverviews describes the standbys of a game for the game master.
 func (p *People) StandbyOverviews() []StandbyOverview {
 	var out []StandbyOverview
 	for _, b := range p.Standbys {

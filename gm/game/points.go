@@ -11,10 +11,10 @@ import (
 	"deaddrop/templates"
 )
 
-// maxPoints is how many points of a question are kept; those beyond are told of as one.
+// maxPoints is the number of points kept for a question; further ones are merged into one.
 const maxPoints = 20
 
-// Unclear reports whether something in its player's letters is open.
+// Unclear reports whether a part of the player's letters is still open.
 func (q *Question) Unclear() bool { return q.Doubt || len(q.Points) > 0 }
 
 // Clear closes all points, and reports whether there were any.
@@ -24,8 +24,8 @@ func (q *Question) Clear() bool {
 	return was
 }
 
-// Raise adds points of which a letter to the seat tells. One on the same words, or on the same trouble with
-// what is on file, takes the place of an older one.
+// Raise adds points, which the letter with that number reports to the seat. A point replaces older ones about the
+// same words, or about the same problem with the orders on file.
 func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 	if more := len(parts) - maxPoints; more > 0 {
 		parts = append(parts[:maxPoints:maxPoints], adjudicator.Part{Quote: "...", Why: MoreLines(more)})
@@ -49,13 +49,13 @@ func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 	q.Points = q.Points[max(0, len(q.Points)-maxPoints-1):]
 }
 
-// MoreLines stands in place of lines that are too many to be repeated.
+// MoreLines returns a text that replaces n further lines.
 func MoreLines(n int) string { return fmt.Sprintf("And %d more lines like these.", n) }
 
-// AnswerPoints closes the points that orders answer, and reports whether they do any. was is what was on file before.
-// Orders that leave nothing to decide answer all points; others answer those about the same unit, place or line. A
-// letter that puts nothing on file answers none. One that says anew what the question is about, with nothing open in it,
-// answers all but those about what stands beside that.
+// AnswerPoints closes the points that new orders answer, and reports whether there were any. was is what was on file
+// before. Complete orders answer all points; others answer points about the same unit, place or line. A letter that
+// files nothing answers none. A letter without open parts that states anew what the question is about answers all points
+// except those about lines of other kinds, such as standing orders.
 func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	var about []string
 	for _, p := range read.Parts {
@@ -91,13 +91,13 @@ func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	return len(q.Points) < n
 }
 
-// beside reports whether an order begins with one of some words.
+// beside reports whether an order begins with one of the words.
 func beside(order string, words []string) bool {
 	said := apart(order)
 	return len(said) > 0 && slices.Contains(words, said[0])
 }
 
-// same reports whether two subjects are equal, or one is an abbreviation of the other: "war" of "warsaw".
+// same reports whether two subjects are equal, or one abbreviates the other: "war" for "warsaw".
 func same(a, b string) bool {
 	switch {
 	case a == "" || b == "":
@@ -108,8 +108,8 @@ func same(a, b string) bool {
 	return strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
 
-// decided reports whether a letter with so many orders leaves nothing to decide: it has all that is on file, and no
-// line of the form is blank.
+// decided reports whether a letter with that number of orders is complete: it has everything that is on file, and no
+// line of its form is blank.
 func decided(read adjudicator.Reading, orders int) bool {
 	blank := func(line string) bool {
 		line = strings.TrimSpace(line)
@@ -118,9 +118,9 @@ func decided(read adjudicator.Reading, orders int) bool {
 	return orders > strings.Count(read.Answer, "\n") && len(read.Missing) == 0 && !slices.ContainsFunc(read.Form, blank)
 }
 
-// subject is what an order is about, in a player's words: the number of its line, or mostly the second word, as the
-// first says what is done or with what. It has three letters or more, or is a number with the word before it, such as
-// "turn 2"; "" if nothing is so.
+// subject returns what an order is about, in the player's words, or "". That is its line number if it has one;
+// otherwise the second word, as the first is usually a verb or a unit type, or the first later word of three or more
+// letters; or a number with the word before it, such as "turn 2".
 func subject(order string) string {
 	words := apart(order)
 	for i, w := range words {
@@ -138,20 +138,20 @@ func subject(order string) string {
 	return ""
 }
 
-// ordered is how an order in normal form begins: with two words, such as "A Mun".
+// ordered returns the first two words of an order in normal form, such as "A Mun".
 func ordered(line string) string {
 	words := apart(line)
 	return strings.Join(words[:min(2, len(words))], " ")
 }
 
-// apart splits an order into its words and numbers, in lower case.
+// apart splits an order into lower-case words and numbers.
 func apart(order string) []string {
 	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
 }
 
-// Settle closes points about what is on file no longer, or can be carried out now.
+// Settle closes points about orders that are no longer on file, or that have become possible.
 func (q *Question) Settle(view adjudicator.View) {
 	filed := func(p point) bool { return p.Filed }
 	if !slices.ContainsFunc(q.Points, filed) {
@@ -163,7 +163,7 @@ func (q *Question) Settle(view adjudicator.View) {
 	})
 }
 
-// Tells notes that a letter to the seat shows its points.
+// Tells records that a letter to the seat shows the points.
 func (q *Question) Tells(letter int) {
 	if len(q.Points) > 0 {
 		q.Told = append(q.Told, letter)
@@ -171,18 +171,19 @@ func (q *Question) Tells(letter int) {
 	}
 }
 
-// maxTold is how many letters that show points are known. A yes to an older one is asked about.
+// maxTold is how many such letters are remembered. A YES to an older one is queried.
 const maxTold = 20
 
-// ShowsPoints reports whether letters of that kind show what is open.
+// ShowsPoints reports whether letters of that kind list the open points.
 func ShowsPoints(kind string) bool {
 	return slices.Contains([]string{"turn", "receipt", "reminder", "late", "notice", "anew", "state"}, kind)
 }
 
-// has reports whether an offer of that number is one of the point's.
+// has reports whether an offer with that number belongs to the point.
 func (p point) has(number int) bool { return p.First <= number && number < p.First+len(p.Offers) }
 
-// OpenPoints are what letters say of open parts. fresh are those of which the letter is the first to tell.
+// OpenPoints returns the points for display in a letter. Points that were first reported by a letter before fresh are
+// marked as old.
 func (q *Question) OpenPoints(fresh int) []templates.Point {
 	var out []templates.Point
 	for _, p := range q.Points {
@@ -205,7 +206,7 @@ const (
 	noOffer = "There is no offer that a YES could accept. Write what you mean as an order."
 )
 
-// Accept closes the points whose offers are taken, and returns those as lines of orders.
+// Accept closes the points of the accepted offers, and returns the offers as lines of orders.
 func (q *Question) Accept(offers []int) (lines []string) {
 	for _, n := range offers {
 		i := slices.IndexFunc(q.Points, func(p point) bool { return p.has(n) })
@@ -217,8 +218,8 @@ func (q *Question) Accept(offers []int) (lines []string) {
 	return lines
 }
 
-// Taken are the numbers of the offers that a yes takes, or why it takes none. Without numbers it must answer a letter
-// of ours that shows the offer, and where it is the only thing that is open of what that shows.
+// Taken returns the numbers of the offers that a YES accepts, or why it accepts none. A YES without numbers must
+// answer a letter of ours that shows exactly one open point, with exactly one offer.
 func (q *Question) Taken(numbers []int, answers *letter.Token) (offers []int, why string) {
 	for _, n := range numbers {
 		i := slices.IndexFunc(q.Points, func(p point) bool { return p.has(n) })
@@ -250,7 +251,7 @@ func (q *Question) Taken(numbers []int, answers *letter.Token) (offers []int, wh
 	return nil, whichOffer
 }
 
-// OfferCrossed offers what a crossed letter has for a question of the same kind.
+// OfferCrossed turns the orders of a crossed letter into an offer for a question of the same kind.
 func (q *Question) OfferCrossed(seat *Seat, view adjudicator.View) {
 	c := seat.Crossed
 	if c == nil || c.Kind != q.Kind {
@@ -268,8 +269,8 @@ func (q *Question) OfferCrossed(seat *Seat, view adjudicator.View) {
 
 const keptWhy = "This came too late for an earlier question of the same kind. It can count for this one."
 
-// Examine notes what is missing and what is open of an answer that is on file from the start. A letter to the seat
-// tells of it.
+// Examine records what is missing and what is open in the answer on file when a question is put. The letter with that
+// number reports it.
 func (q *Question) Examine(view adjudicator.View, letter int) {
 	read := view.Read(q.Kind, "", q.Answer)
 	q.Missing = read.Missing

@@ -9,7 +9,7 @@ import (
 	"deaddrop/templates"
 )
 
-// Addressed finds the readers of press: "ALL", "ALL BUT France", or names.
+// Addressed resolves the recipients of press: "ALL", "ALL BUT France", or names.
 func (who *People) Addressed(to string) (p templates.Press, err error) {
 	var but string
 	p.All, but = isAll(to)
@@ -31,7 +31,7 @@ func (who *People) Addressed(to string) (p templates.Press, err error) {
 	return p, err
 }
 
-// isAll reports whether press is to all, and to all but whom.
+// isAll reports whether press is for all; but names the exceptions.
 func isAll(to string) (all bool, but string) {
 	to = strings.Trim(to, " :.")
 	first, rest, _ := strings.Cut(to, " ")
@@ -50,11 +50,11 @@ func isAll(to string) (all bool, but string) {
 	return true, strings.TrimPrefix(strings.TrimSpace(but), "for ")
 }
 
-// Reaches reports whether a piece of press is for a seat to read. Whoever wrote it has a copy, unless they want none.
+// Reaches reports whether a seat gets a piece of press. Its author gets a copy, unless they do not want copies.
 func (g *Game) Reaches(p templates.Press, seat *Seat) bool {
 	name := string(seat.Name)
 	switch {
-	case seat.Name == adjudicator.Observer: // who is left out of press may watch under another address
+	case seat.Name == adjudicator.Observer: // anybody excluded may watch under another address
 		return p.All && len(p.But) == 0
 	case p.From == name:
 		return !p.Quiet
@@ -68,7 +68,7 @@ func (g *Game) Reaches(p templates.Press, seat *Seat) bool {
 	return slices.Contains(p.To, name)
 }
 
-// Shown is press as a seat reads it: only the game master is told who wrote grey press.
+// Shown returns press as a seat sees it: only the game master sees who wrote grey press.
 func Shown(p templates.Press, seat *Seat) templates.Press {
 	p.Quiet = false
 	if p.Grey && seat.Name != adjudicator.GM {
@@ -77,13 +77,13 @@ func Shown(p templates.Press, seat *Seat) templates.Press {
 	return p
 }
 
-// GreyHour is when grey press that comes now goes out: at a full hour, and not too soon.
+// GreyHour returns when grey press that arrives now is sent: at a full hour, after a minimal wait.
 func GreyHour(now time.Time) time.Time { return now.Add(greyWait).Truncate(time.Hour).Add(time.Hour) }
 
 const greyWait = 30 * time.Minute
 
-// Arranged is press with the grey pieces last and in the order of their words: the order in which they came may tell
-// whose they are.
+// Arranged returns press with the grey pieces last and sorted by their text, since the order of arrival might reveal
+// who wrote them.
 func Arranged(press []templates.Press) []templates.Press {
 	out := slices.Clone(press)
 	slices.SortStableFunc(out, func(a, b templates.Press) int {
@@ -100,7 +100,7 @@ func Arranged(press []templates.Press) []templates.Press {
 	return out
 }
 
-// Unsigned is a text without the signature that a mail program has put below it.
+// Unsigned returns a text without the signature that a mail program added.
 func Unsigned(text string) string {
 	lines := strings.Split(text, "\n")
 	if i := slices.IndexFunc(lines, func(line string) bool { return strings.TrimSpace(line) == "--" }); i > 0 {

@@ -11,7 +11,7 @@ import (
 	"deaddrop/templates"
 )
 
-// PressOptionList is what a game master can choose about press, in all titles.
+// PressOptionList lists the options about press, which all titles have.
 var PressOptionList = []adjudicator.Option{
 	{Name: "sign", Doc: "whether press says who wrote it", Values: []string{"white", "grey", "choice"},
 		Means: []string{"press says who wrote it", "press does not say who wrote it",
@@ -40,10 +40,10 @@ var PressOptionList = []adjudicator.Option{
 				"press to all"}},
 }
 
-// PressOptions returns what a game master can choose about press, in all titles.
+// PressOptions returns the options about press, which all titles have.
 func PressOptions() []adjudicator.Option { return slices.Clone(PressOptionList) }
 
-// PressRules checks choices about press; the default ones are left out.
+// PressRules validates options about press, and returns those that differ from the default.
 func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]string, error) {
 	out := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
@@ -70,16 +70,16 @@ func PressRules(rules *adjudicator.Rules, values map[string]string) (map[string]
 	return out, nil
 }
 
-// A PressBox is the press of a game that has still to reach somebody, and what may be written in it.
+// A PressBox is the press that still has to be delivered, and the rules for press.
 type PressBox struct {
-	// waits for the next report, or for seats that were not written to since
+	// press for the next report, and for seats that have not been written to since it came
 	Press []templates.Press `json:",omitempty"`
-	Grey  []GreyPress       `json:",omitempty"` // press that waits for its hour, in the order in which it is due
-	// what was chosen about press, by option; the default ones are not there
+	Grey  []GreyPress       `json:",omitempty"` // grey press that waits for its hour, in the order of sending
+	// options about press that differ from the default
 	PressRules map[string]string `json:",omitempty"`
 }
 
-// PressRule is the choice that is in force.
+// PressRule returns the value of an option.
 func (b *PressBox) PressRule(name string) string { return PressChoice(b.PressRules, name) }
 
 func PressChoice(values map[string]string, name string) string {
@@ -94,7 +94,7 @@ func PressChoice(values map[string]string, name string) string {
 	return ""
 }
 
-// PressWords are the choices that differ from the default, as sentences.
+// PressWords returns the options that differ from the default, as sentences.
 func PressWords(values map[string]string) []string {
 	var out []string
 	for _, o := range PressOptionList {
@@ -114,11 +114,11 @@ func PressSentence(o adjudicator.Option, value string) string {
 	return text
 }
 
-// GreyName is what MUTE calls press that does not say who wrote it.
+// GreyName is the name for anonymous press in the command MUTE.
 const GreyName = "GREY"
 
-// mutes reports whether a player does not want to read a piece of press. Grey press is all or none: else they could
-// find out whose it is by whom they mute.
+// mutes reports whether a player has muted a piece of press. Grey press is muted altogether or not at all: otherwise
+// players could find out its author by muting one after another.
 func (w *Preferences) mutes(p templates.Press) bool {
 	if p.Grey {
 		return slices.Contains(w.Muted, GreyName)
@@ -126,7 +126,7 @@ func (w *Preferences) mutes(p templates.Press) bool {
 	return slices.Contains(w.Muted, p.From)
 }
 
-// GreyPress waits until so many may have written it that the time tells nothing.
+// GreyPress is a piece of anonymous press that waits until its time no longer points to its author.
 type GreyPress struct {
 	templates.Press
 	Due time.Time

@@ -8,7 +8,7 @@ import (
 	"deaddrop/templates"
 )
 
-// Beyond are the lines of a text that another one does not have.
+// Beyond returns the lines of a text that are not in another.
 func Beyond(text, other string) []string {
 	have := strings.Split(other, "\n")
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
@@ -16,8 +16,8 @@ func Beyond(text, other string) []string {
 	})
 }
 
-// A Question is a request of the rules with what is on file for it. Its number counts those of its
-// seat, so that it tells nothing of what others are asked.
+// A Question is a request of the rules with the answer on file. Questions are numbered per seat, so that a number
+// reveals nothing about other seats' questions.
 type Question struct {
 	Number  int
 	Seat    adjudicator.Seat
@@ -25,36 +25,36 @@ type Question struct {
 	Default string
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
-	Heard   bool     `json:",omitempty"` // orders came for it, even if none could be taken, or CLEAR, READY or WAIT
-	Doubt   bool     `json:",omitempty"` // an earlier version did not take something, and kept no points
-	Points  []point  `json:",omitempty"` // what is open in its player's letters
-	Offered int      `json:",omitempty"` // offers of all its points so far
-	Told    []int    `json:",omitempty"` // the newest letters to its seat that show points
-	Ahead   bool     `json:",omitempty"` // what is on file was filed with an earlier phase, and not looked at since
+	Heard   bool     `json:",omitempty"` // orders came for it, even if none was accepted, or CLEAR, READY or WAIT
+	Doubt   bool     `json:",omitempty"` // an old version did not accept something, and kept no points
+	Points  []point  `json:",omitempty"` // open parts of the player's letters
+	Offered int      `json:",omitempty"` // number of offers in all points so far
+	Told    []int    `json:",omitempty"` // the newest letters to the seat that show points
+	Ahead   bool     `json:",omitempty"` // the answer was filed in an earlier phase and has not been reviewed since
 	Short   bool     `json:",omitempty"`
-	Stands  bool     `json:",omitempty"` // nobody is waited for: what is on file counts
+	Stands  bool     `json:",omitempty"` // nobody is waited for: the answer on file counts
 	Aside   bool     `json:",omitempty"`
-	Even    bool     `json:",omitempty"` // nothing goes on before its deadline
-	// how many letters had gone to its seat when it was put, if that has shared the number of another one
+	Even    bool     `json:",omitempty"` // the turn never ends before its deadline
+	// letters sent to the seat before it was put, if it shares its number with an earlier question
 	Since int `json:",omitempty"`
 
-	Standing bool `json:",omitempty"` // what is on file, or was at first, are standing orders
+	Standing bool `json:",omitempty"` // the answer on file is, or began as, standing orders
 
-	// Revision counts the letters that changed what is on file. Past has the log entries that say what was on file
-	// before each of the newest of them, 0 for nothing: an order form that comes back may have been printed at any of
-	// these times.
+	// Revision counts the letters that changed the answer on file. Past has the log entries with the answers before
+	// the newest of these changes, 0 for none: an order form that is returned may be from any of these times.
 	Revision int
 	Past     []uint64 `json:",omitempty"`
-	Files    []string `json:",omitempty"` // the same of a game that an earlier version saved, and what is on file now
+	Files    []string `json:",omitempty"` // Past as texts, the current answer last; from an old version
 }
 
-// Within reports whether it is a small question within a turn.
+// Within reports whether it is a small decision within a turn.
 func (q *Question) Within() bool { return q.Aside && q.Short }
 
-// Quiet reports whether no letter tells of a question, as it is open within a turn.
+// Quiet reports whether no letter mentions the question, because it stays open during the turn without being waited
+// for.
 func (q *Question) Quiet() bool { return q.Stands && q.Aside }
 
-// Rulings are the options of a game as people read them: what is, and not what else could be.
+// Rulings returns the options of a game for display, with their values but without the alternatives.
 func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Option {
 	var out []templates.Option
 	for _, o := range rules.Options {
@@ -67,25 +67,25 @@ func Rulings(rules *adjudicator.Rules, values map[string]string) []templates.Opt
 	return out
 }
 
-// A Filing is what was on file for a question, and whether it was heard of.
+// A Filing is the answer that was on file for a question, and whether a letter had come for it.
 type Filing struct {
 	Answer string
 	Heard  bool
 }
 
-// Slot is where an answer to the question is kept: by its seat and its kind.
+// Slot returns the key under which an answer to the question is stored.
 func (q *Question) Slot() string { return Slot(q.Seat, q.Kind) }
 
-// Slot is where the answer of a seat to a kind of question is kept.
+// Slot returns the key for the answer of a seat to a kind of question.
 func Slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x00" + kind }
 
-// A point is a part of a player's letter that is open: the turn waits for the player to say more about it. It is closed
-// by orders, by READY, or by a YES, which puts one of its offers on file.
+// A point is an open part of a player's letter: the turn waits for the player to clarify it. It is closed by orders,
+// by READY, or by a YES, which files one of its offers.
 type point struct {
-	Quote  string   // in the player's words
+	Quote  string   // the part, in the player's words
 	Why    string   `json:",omitempty"`
-	Filed  bool     `json:",omitempty"` // it is on file, but can't be carried out as far as its player knows
-	Offers []string `json:",omitempty"` // lines of orders in normal form; "" leaves what is on file as it is
-	First  int      `json:",omitempty"` // the number of the first offer; they are counted for the whole question
-	Letter int      // the first letter to the seat that tells of it
+	Filed  bool     `json:",omitempty"` // it is on file, but seems impossible from the player's view
+	Offers []string `json:",omitempty"` // orders in normal form that a YES would file; "" keeps what is on file
+	First  int      `json:",omitempty"` // number of the first offer; offers are numbered per question
+	Letter int      // number of the first letter to the seat that reports it
 }

@@ -10,16 +10,16 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// A setting is one thing that a clock says.
+// A setting is one setting of a clock, in words.
 type setting struct {
-	flag  string // by which it is set at the command line, and the word there that is its value
+	flag  string // its command-line flag, and its value there
 	value string
-	name  string // in a sentence, with what it is in words
+	name  string // its name in a sentence, and its value in words
 	is    string
-	none  string // the sentence if it says nothing
+	none  string // a sentence for the case that it is not set
 }
 
-// settings are all that a clock says, those that it says nothing of with no words.
+// settings returns all settings of a clock; those not set have an empty value in words.
 func settings(c calendar.Clock) []setting {
 	span := func(d time.Duration) string {
 		if d == 0 {
@@ -64,7 +64,7 @@ func settings(c calendar.Clock) []setting {
 	return out
 }
 
-// shortDuration is a time as the command line takes it, and people write it: "48h", "1h30m"; "0s" for none.
+// shortDuration returns a duration as the command line accepts it: "48h", "1h30m"; "0s" for none.
 func shortDuration(d time.Duration) string {
 	text := d.String()
 	for _, none := range []string{"m0s", "h0m"} {
@@ -75,7 +75,7 @@ func shortDuration(d time.Duration) string {
 	return text
 }
 
-// spans are times as the command line takes them: "48h,6h"; "0s" for none.
+// spans returns durations as the command line accepts them: "48h,6h"; "0s" for none.
 func spans(all []time.Duration) string {
 	if len(all) == 0 {
 		return shortDuration(0)
@@ -87,8 +87,8 @@ func spans(all []time.Duration) string {
 	return strings.Join(words, ",")
 }
 
-// RemindersInWords are how long before a deadline reminders really go out. Several are told so that they can't be read
-// as one: "2 days, and again 6 hours".
+// RemindersInWords describes how long before a deadline reminders are really sent. It avoids wordings that could be
+// read as one duration: "2 days, and again 6 hours".
 func RemindersInWords(c calendar.Clock) string {
 	var words []string
 	for _, d := range c.Leads() {
@@ -104,7 +104,7 @@ func yesNo(b bool) string {
 	return "no"
 }
 
-// kept says what Keep is good for; "" without it.
+// kept explains the setting Keep if it is on; otherwise it returns "".
 func kept(c calendar.Clock) string {
 	if c.Keep {
 		return "the earliest for the next one"
@@ -122,7 +122,7 @@ func EndingWords(e calendar.Ending) string {
 	return ""
 }
 
-// mostDatesSaid is how many dates are written out where all could be.
+// mostDatesSaid is the largest number of dates that are listed in full.
 const mostDatesSaid = 6
 
 func offInWords(dates []string) string {
@@ -137,7 +137,7 @@ func offInWords(dates []string) string {
 	}
 }
 
-// ClockFacts are the settings of a clock, for the game master to read.
+// ClockFacts returns the settings of a clock for the game master.
 func ClockFacts(c calendar.Clock) []Fact {
 	var out []Fact
 	for _, s := range settings(c) {
@@ -146,7 +146,7 @@ func ClockFacts(c calendar.Clock) []Fact {
 	return out
 }
 
-// Terms are what players must know of a clock beside its deadlines, if it has anything out of the common.
+// Terms returns what players must know about a clock beside its deadlines, or "" if nothing is unusual.
 func Terms(c calendar.Clock) string {
 	var out []string
 	if c.Days != "" {
@@ -164,12 +164,13 @@ func Terms(c calendar.Clock) string {
 	return strings.Join(out, " ")
 }
 
-// atOnce reports whether a setting counts for the deadline that is set, too.
+// atOnce reports whether a change of the setting affects the current deadline, too.
 func (s setting) atOnce() bool {
 	return slices.Contains([]string{"ends", "delay", "remind", "grace"}, s.flag)
 }
 
-// Differing says in words what another clock says otherwise: from the next deadline on, and at once.
+// Differing describes the differences of a new clock: those that apply from the next deadline on, and those that
+// apply at once.
 func Differing(was, is calendar.Clock) (later, now []string) {
 	before := settings(was)
 	for _, s := range settings(is) {
@@ -203,7 +204,7 @@ func (s setting) change(was string) string {
 	return s.name + " " + s.is + " (it was " + was + ")"
 }
 
-// WordsBack are the flags of the command line that make one clock another.
+// WordsBack returns the command-line flags that change one clock into another.
 func WordsBack(from, to calendar.Clock) []string {
 	now := settings(from)
 	var out []string

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Playing are the addresses of those who play in a game, or are to: of each seat, and each applicant who is in.
+// Playing returns the addresses of the players: of each seat, and of each applicant who has confirmed.
 func (g *Game) Playing() []string {
 	if g == nil {
 		return nil
@@ -31,20 +31,20 @@ func (g *Game) Playing() []string {
 	return out
 }
 
-// Sharing says for the game master who may be one person with the player of an address; "" if nobody. Nobody else is
-// told, for it would give away who plays what.
+// Sharing returns a note for the game master on who may be the same person as the owner of an address, or "". Nobody
+// else may see it, because it reveals who plays what.
 func (g *Game) Sharing(addr string) string {
 	box := letter.Mailbox(addr)
 	same := slices.DeleteFunc(g.Playing(), func(other string) bool { return letter.Mailbox(other) != box })
 	if len(same) < 2 {
 		return ""
 	}
-	slices.Sort(same) // else their order would tell that of their seats
+	slices.Sort(same) // sorted, since their order would reveal that of their seats
 	return fmt.Sprintf("%s may be one person: by their provider's rules the mailbox of each is %s.",
 		strings.Join(same, " and "), box)
 }
 
-// Shared are the notes of that for each player who was not there before.
+// Shared returns such notes for all players who are new since before.
 func (g *Game) Shared(before []string) []string {
 	var out []string
 	for _, addr := range g.Playing() {

@@ -11,21 +11,21 @@ import (
 	"deaddrop/parser"
 )
 
-// A SignUp is what is kept of a game that is forming: how many it wants, and who has asked for a place. Nobody but the
-// game master is told anything of the others before the game begins.
+// A SignUp is the state of a game that is forming: how many players it needs, and who has applied. Only the game
+// master is told anything about the applicants before the game begins.
 type SignUp struct {
-	Wanted  int                // players
-	Seats   []adjudicator.Seat `json:",omitempty"` // that so many have; nil, of an old game: the first of the title's
-	Approve bool               `json:",omitempty"` // the game master takes each of them himself
-	Asked   []*Applicant       `json:",omitempty"` // in the order in which they asked
-	// how often seats were dealt: more than once, when a start was taken back
+	Wanted  int                // number of players
+	Seats   []adjudicator.Seat `json:",omitempty"` // for that number; nil, in an old game: the title's first
+	Approve bool               `json:",omitempty"` // the game master must approve each applicant
+	Asked   []*Applicant       `json:",omitempty"` // in order of application
+	// how many times seats were assigned; more than once if a start was undone
 	Deals   int      `json:",omitempty"`
 	Stalled string   `json:",omitempty"` // why it does not begin by itself; "": it does
-	Was     uint64   `json:",omitempty"` // the log entry with the game whose start was taken back; 0: none was
+	Was     uint64   `json:",omitempty"` // log entry with the game whose start was undone; 0: none was
 	Dealt   []Player `json:",omitempty"` // who got which seat, once it has begun
 }
 
-// SeatsFor are the seats that are to be had.
+// SeatsFor returns the seats that players can get.
 func (u *SignUp) SeatsFor(rules *adjudicator.Rules) []adjudicator.Seat {
 	if u.Seats == nil {
 		return rules.Seats[:u.Wanted]
@@ -33,27 +33,27 @@ func (u *SignUp) SeatsFor(rules *adjudicator.Rules) []adjudicator.Seat {
 	return u.Seats
 }
 
-// An Applicant is somebody who has asked for a place in a game that is forming.
+// An Applicant is somebody who has applied for a place in a game that is forming.
 type Applicant struct {
 	Address string
-	// that the game master has promised them; "": as they wish and the lot has it
+	// promised by the game master; "": assigned by preferences and at random
 	Seat      adjudicator.Seat `json:",omitempty"`
 	Wishes    Wishes           `json:",omitempty"`
-	At        time.Time        // when they asked
-	Confirmed time.Time        `json:",omitzero"`  // when he said that it is so; zero: he has not
-	Shares    bool             `json:",omitempty"` // the game master was told that his mailbox is another's, too
-	Left      bool             `json:",omitempty"` // he does not want to play any more
-	Sent      int              `json:",omitempty"` // letters to him
-	Thread    string           `json:",omitempty"` // Message-ID of the first
-	// the number of the last that asks whether a letter is theirs; 0: none does
+	At        time.Time        // when they applied
+	Confirmed time.Time        `json:",omitzero"`  // when they confirmed; zero: they have not
+	Shares    bool             `json:",omitempty"` // the game master was told that another player has the same mailbox
+	Left      bool             `json:",omitempty"` // they have withdrawn
+	Sent      int              `json:",omitempty"` // letters to them
+	Thread    string           `json:",omitempty"` // Message-ID of the first letter to them
+	// number of the last letter that asks whether one of theirs is genuine; 0: none
 	Doubted  int   `json:",omitempty"`
-	Answered Daily `json:",omitzero"` // his letters that were answered
+	Answered Daily `json:",omitzero"` // letters from them that were answered
 }
 
-// In reports whether somebody is to play: they want to, and have confirmed it.
+// In reports whether an applicant has confirmed and not withdrawn.
 func (a *Applicant) In() bool { return !a.Left && !a.Confirmed.IsZero() }
 
-// Applicant is who has asked from an address; nil if nobody has.
+// Applicant returns the applicant with an address, or nil.
 func (u *SignUp) Applicant(addr string) *Applicant {
 	if u == nil {
 		return nil
@@ -65,7 +65,7 @@ func (u *SignUp) Applicant(addr string) *Applicant {
 	return u.Asked[i]
 }
 
-// Add is the applicant of an address, who may be a new one.
+// Add returns the applicant with an address, and adds them if they are new.
 func (u *SignUp) Add(addr string, now time.Time) *Applicant {
 	a := u.Applicant(addr)
 	if a == nil {
@@ -78,7 +78,7 @@ func (u *SignUp) Add(addr string, now time.Time) *Applicant {
 	return a
 }
 
-// Confirmed are those who are in, in the order in which they confirmed.
+// Confirmed returns the applicants who are in, in the order in which they confirmed.
 func (u *SignUp) Confirmed() []*Applicant {
 	var out []*Applicant
 	for _, a := range u.Asked {
@@ -90,10 +90,10 @@ func (u *SignUp) Confirmed() []*Applicant {
 	return out
 }
 
-// Ready reports whether a game begins by itself now.
+// Ready reports whether the game begins now by itself.
 func (u *SignUp) Ready() bool { return u.Stalled == "" && len(u.Confirmed()) >= u.Wanted }
 
-// facts are what the game master sees change in a game that is forming.
+// facts returns the facts about a sign-up that a game master is shown.
 func (u *SignUp) facts() []Fact {
 	if u == nil {
 		return nil
@@ -105,7 +105,7 @@ func (u *SignUp) facts() []Fact {
 	return out
 }
 
-// Standing is how somebody stands who has asked for a place, in words for the game master.
+// Standing describes the state of an application in words for the game master.
 func (a *Applicant) Standing() string {
 	if a.Left {
 		return "left"
@@ -123,20 +123,20 @@ func (a *Applicant) Standing() string {
 	return said + ", any seat"
 }
 
-// A SignUpOverview is how a game stands that is forming, for the game master.
+// A SignUpOverview describes a sign-up for the game master.
 type SignUpOverview struct {
 	Wanted  int
-	Approve bool // they take each player themself
+	Approve bool // they approve each player
 	Asked   []ApplicantOverview
 }
 
-// An ApplicantOverview is somebody who has asked for a place.
+// An ApplicantOverview describes an applicant for the game master.
 type ApplicantOverview struct {
 	Address   string
-	Seat      string    `json:",omitempty"` // that he is promised
+	Seat      string    `json:",omitempty"` // promised seat
 	Wishes    string    `json:",omitempty"`
-	At        time.Time // when they asked
-	Confirmed time.Time `json:",omitzero"` // when he said that it is so; zero: he has not
+	At        time.Time // when they applied
+	Confirmed time.Time `json:",omitzero"` // when they confirmed; zero: they have not
 }
 
 func (u *SignUp) Overview(zone *time.Location) *SignUpOverview {
@@ -155,7 +155,7 @@ func (u *SignUp) Overview(zone *time.Location) *SignUpOverview {
 	return o
 }
 
-// times are all that a sign-up has.
+// times returns pointers to all times in a sign-up.
 func (u *SignUp) times() []*time.Time {
 	if u == nil {
 		return nil
@@ -167,7 +167,7 @@ func (u *SignUp) times() []*time.Time {
 	return out
 }
 
-// summary is so much of a sign-up as says who may write to it.
+// summary returns the part of a sign-up that says who may write to it.
 func (u *SignUp) summary() *SignUp {
 	if u == nil {
 		return nil
@@ -179,23 +179,23 @@ func (u *SignUp) summary() *SignUp {
 	return b
 }
 
-// The stages of somebody's sign-up, as the template "letter signup" knows them.
+// The stages of a sign-up, for the template "letter signup".
 const (
 	StageAsked = "asked" // they are asked to confirm
-	StageIn    = "in"    // they have
-	StageOut   = "out"   // they have left
-	// they have missed too many turns to be let in without the game master
+	StageIn    = "in"    // they have confirmed
+	StageOut   = "out"   // they have withdrawn
+	// they have missed too many turns to be admitted without the game master
 	StageBarred = "barred"
-	StageEnded  = "ended" // the game is called off
+	StageEnded  = "ended" // the game was called off
 )
 
-// Paste is the command by which the game master takes somebody themself. It is empty where a shell would read more into
-// the address than it says: it is a stranger's.
+// Paste returns a command line by which the game master accepts an applicant. It is empty if the address, which a
+// stranger chose, contains characters that are special to a shell.
 func Paste(game, verb, addr string, more ...string) string {
 	return Pasted("seat", game, verb, addr, more...)
 }
 
-// Pasted is such a command of any name.
+// Pasted is Paste for any command.
 func Pasted(command, game, verb, addr string, more ...string) string {
 	if strings.ContainsFunc(addr, func(r rune) bool { return !isPlain(r) }) || strings.HasPrefix(addr, "-") {
 		return ""
@@ -204,7 +204,7 @@ func Pasted(command, game, verb, addr string, more ...string) string {
 	return parser.OneLine(strings.Join(words, " "))
 }
 
-// isPlain reports whether a shell takes a character of an address for nothing else.
+// isPlain reports whether a character of an address has no special meaning to a shell.
 func isPlain(r rune) bool {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z',
@@ -214,7 +214,7 @@ func isPlain(r rune) bool {
 	return strings.ContainsRune("@.+-_", r)
 }
 
-// ReinstatingCommand is the command that puts somebody down as they were.
+// ReinstatingCommand returns the command that restores an applicant as they are now.
 func (a *Applicant) ReinstatingCommand(game string) []string {
 	words := []string{"seat", game, "add", a.Address}
 	if a.Seat != "" {
@@ -229,8 +229,8 @@ func (a *Applicant) ReinstatingCommand(game string) []string {
 	return words
 }
 
-// Chosen are those who play: who has confirmed, in that order; with anyway also who has not, and fewer than are wanted.
-// Where the rules want more, seats stay free.
+// Chosen returns the players: confirmed applicants in the order of confirmation and, with anyway, also unconfirmed
+// ones and fewer than wanted. If the rules need more players, seats stay vacant.
 func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*Applicant, error) {
 	who := u.Confirmed()
 	if len(who) < u.Wanted && !anyway {
@@ -250,7 +250,7 @@ func (u *SignUp) Chosen(rules *adjudicator.Rules, name string, anyway bool) ([]*
 		return nil, refusal.New("Nobody has asked for a place in %s. gm seat %s add signs somebody up.", name, name)
 	}
 	for len(who) < rules.Min {
-		who = append(who, &Applicant{}) // whoever takes that seat later
+		who = append(who, &Applicant{}) // a vacant seat
 	}
 	return who[:min(len(who), u.Wanted)], nil
 }
@@ -262,11 +262,11 @@ func (u *SignUp) AskedApplicants() []*Applicant {
 	return u.Asked
 }
 
-// Wishes are which seats somebody likes best: groups of them, the best first, and within a group all the same. Those
-// that it does not name come last, all the same.
+// Wishes are preferences for seats: groups of equally good seats, the best group first. Seats that are not listed
+// come last, all equal.
 type Wishes [][]adjudicator.Seat
 
-// String is the wishes as they are written: "France, Italy or Turkey".
+// String returns the wishes as people write them: "France, Italy or Turkey".
 func (w Wishes) String() string {
 	var groups []string
 	for _, g := range w {
@@ -279,8 +279,8 @@ func (w Wishes) String() string {
 	return strings.Join(groups, ", ")
 }
 
-// cost is how bad a seat is: the square of the number of seats that are better, so that one bad seat is worse than
-// several that are not quite the best.
+// cost returns the cost of a seat: the square of the number of better seats, so that one bad seat is worse than
+// several second choices.
 func (w Wishes) cost(s adjudicator.Seat) int {
 	better := 0
 	for _, g := range w {
@@ -292,7 +292,7 @@ func (w Wishes) cost(s adjudicator.Seat) int {
 	return better * better
 }
 
-// A Player is who wants to play: at a seat, or at any if Seat is empty.
+// A Player is somebody who wants to play: in Seat, or in any seat if that is empty.
 type Player struct {
 	Seat    adjudicator.Seat
 	Address string

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// SameAgain are the words of the command that takes a game back once more, as it was taken back.
+// SameAgain returns the command that repeats a rollback.
 func (t RollbackEntry) SameAgain(name string, g *Game) []string {
 	undo := []string{"rollback", name, strconv.FormatUint(t.Count, 10)}
 	if t.Without {
@@ -20,20 +20,20 @@ func (t RollbackEntry) SameAgain(name string, g *Game) []string {
 	return append(undo, "--same-luck")
 }
 
-// A RollbackEntry is the log entry of a game that was taken back or forth: the entries of the phases that are undone
-// with that stay in the log, and don't count.
+// A RollbackEntry is the log entry of a rollback, or of undoing one. The log entries of the phases that it voids stay
+// in the log but no longer count.
 type RollbackEntry struct {
-	Position uint64 // where it goes on: the log entry with the position at the phase's start
+	Position uint64 // log entry with the position from which the game goes on
 	Count    uint64
-	Lucks    []Luck   `json:",omitempty"` // as game's
-	Void     []Span   `json:",omitempty"` // as game's
-	Without  bool     `json:",omitempty"` // orders
-	Gone     []uint64 `json:",omitempty"` // letters that were withdrawn, by their entries
-	Sent     []uint64 `json:",omitempty"` // letters that had been withdrawn, and go out after all
-	Was      Snapshot // before that
+	Lucks    []Luck   `json:",omitempty"` // as in Chance
+	Void     []Span   `json:",omitempty"` // as in Past
+	Without  bool     `json:",omitempty"` // orders are not restored
+	Gone     []uint64 `json:",omitempty"` // log entries of letters that were withdrawn
+	Sent     []uint64 `json:",omitempty"` // log entries of withdrawn letters that are sent after all
+	Was      Snapshot // the state before
 }
 
-// A Snapshot is all that changes in a game when it is taken back, and is to be had again.
+// A Snapshot holds everything that a rollback changes in a game, so that it can be undone.
 type Snapshot struct {
 	State    State
 	Why      string `json:",omitempty"`
@@ -50,14 +50,14 @@ type Snapshot struct {
 	Seats    map[adjudicator.Seat]SeatSnapshot
 }
 
-// A SeatSnapshot is what changes in a seat.
+// A SeatSnapshot holds what a rollback changes in a seat.
 type SeatSnapshot struct {
 	Ready, Wait bool
 	Unheard     *Mark
 	Address     string `json:",omitempty"`
 }
 
-// Snapshot is how the game stands. What it shares with the game is not to be changed.
+// Snapshot returns the current state. It shares memory with the game, so neither may be modified in place.
 func (g *Game) Snapshot() Snapshot {
 	deadline := g.Deadline
 	if g.Paused != nil {

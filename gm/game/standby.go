@@ -6,21 +6,21 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Standby is somebody who would take a seat over. They are written to at the address that the game master gave, and
-// know nothing of the game before they sit.
+// A Standby is somebody who would take over a seat. They are written to at the address that the game master gave, and
+// know nothing of the game until they accept.
 type Standby struct {
 	Address string
-	Sent    int              // the number of the last letter to them
-	Doubted int              `json:",omitempty"` // and of the last that asks whether a letter is his; 0: none does
-	Seat    adjudicator.Seat `json:",omitempty"` // that he is offered; "": none
-	Until   time.Time        `json:",omitzero"`  // when the offer goes on to the next
+	Sent    int              // number of the last letter to them
+	Doubted int              `json:",omitempty"` // last letter that asks whether one of theirs is genuine
+	Seat    adjudicator.Seat `json:",omitempty"` // the seat offered to them; "": none
+	Until   time.Time        `json:",omitzero"`  // when the offer passes to the next standby
 }
 
 func (b *Standby) Withdraw() { b.Seat, b.Until = "", time.Time{} }
 
-// A StandbyOverview is somebody who would take a seat over, for the game master.
+// A StandbyOverview describes a standby for the game master.
 type StandbyOverview struct {
 	Address string
-	Seat    adjudicator.Seat `json:",omitempty"` // that he is offered
+	Seat    adjudicator.Seat `json:",omitempty"` // the seat offered to them
 	Until   time.Time        `json:",omitzero"`
 }

@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// A Standstill is what there is to say to the game master of a game in which nothing happens.
+// A Standstill says why nothing happens in a game, for the game master.
 type Standstill struct {
 	Of     string
-	Since  time.Time     // if it is known
-	text   string        // what keeps it, a sentence without its full stop
+	Since  time.Time     // if known
+	text   string        // the cause, a sentence without its full stop
 	Advice string        // what they can do
 	Do     string        // the command for it
-	Every  time.Duration // after what time they are told, and told again
+	Every  time.Duration // interval at which they are told
 	Times  int           // how often they are told at most
 }
 
 const (
-	stillReminder = 3 * 24 * time.Hour // how often the game master is told of a game in which nothing happens
-	maxStillTold  = 10                 // and how often in all
+	stillReminder = 3 * 24 * time.Hour // interval at which the game master is told that nothing happens
+	maxStillTold  = 10                 // how often in all
 	emptyReminder = 14 * 24 * time.Hour
 	maxEmptyTold  = 3
-	silentForAll  = 3 // turns in which nobody at all has sent anything, before the game counts as deserted
+	silentForAll  = 3 // consecutive turns without any letter after which a game counts as deserted
 )
 
-// Standstill is what keeps a game from going on; nil if nothing does.
+// Standstill returns what keeps a game from going on, or nil.
 func (g *Game) Standstill() *Standstill {
 	out := &Standstill{Every: stillReminder, Times: maxStillTold}
 	missing := g.MissingSeats()
@@ -65,10 +65,10 @@ func (g *Game) Standstill() *Standstill {
 	return out
 }
 
-// deserted reports whether nobody who was asked something has sent anything for long.
+// deserted reports whether nobody who was asked has written for several turns.
 func (g *Game) deserted() bool { return g.State == Running && g.Quiet >= silentForAll }
 
-// Line says what keeps a game.
+// Line describes the standstill in one line.
 func (w *Standstill) Line(since time.Time, z *time.Location) string {
 	if w.Of == "deserted" {
 		return w.text + "."

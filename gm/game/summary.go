@@ -11,7 +11,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Summary is so much of a game as says who plays: what it was before, if that still says so. It is never changed.
+// Summary returns the part of a game that says who plays: was, if that is still right, or a new one. Summaries are
+// never modified.
 func (g *Game) Summary(was *Game) *Game {
 	if was != nil && g.isSummarizedBy(was) {
 		return was
@@ -27,7 +28,7 @@ func (g *Game) Summary(was *Game) *Game {
 	return b
 }
 
-// isSummarizedBy reports whether a summary that was made before still says who plays.
+// isSummarizedBy reports whether an earlier summary is still right.
 func (g *Game) isSummarizedBy(was *Game) bool {
 	if was.Name != g.Name || was.Rules != g.Rules || was.State != g.State {
 		return false
@@ -43,8 +44,8 @@ func (g *Game) isSummarizedBy(was *Game) bool {
 	})
 }
 
-// Normalize makes a game what it would be if it were read from its JSON, and reports whether it is. Only times and
-// events differ there: a time that is read has no name of its zone and no monotonic clock.
+// Normalize makes a game equal to the result of reading its JSON, and reports whether that was possible. Only times
+// and events differ: a time that was read has no zone name and no monotonic clock.
 func (g *Game) Normalize(js []byte) bool {
 	for _, t := range g.times() {
 		text, err := t.MarshalText()
@@ -55,10 +56,10 @@ func (g *Game) Normalize(js []byte) bool {
 	for i := range g.Record.Told {
 		g.Record.Told[i].Event = adjudicator.Event{}
 	}
-	return !bytes.Contains(js, []byte(`\ufffd`)) // which stands for what can't be saved
+	return !bytes.Contains(js, []byte(`\ufffd`)) // the replacement character stands for bytes that can't be saved
 }
 
-// times are all that a game has.
+// times returns pointers to all times in a game.
 func (g *Game) times() []*time.Time {
 	out := append([]*time.Time{&g.Deadline, &g.Remind, &g.Resolve, &g.Urged, &g.Stalled, &g.Counted,
 		&g.Delayed.Deadline}, g.SignUp.times()...)
@@ -84,7 +85,7 @@ func (g *Game) times() []*time.Time {
 	return out
 }
 
-// PositionKey says all that the position depends on when the phase is played as far as its answers go.
+// PositionKey returns a key of everything that determines the position when the phase is replayed with its answers.
 func (g *Game) PositionKey() string {
 	b := fmt.Appendf(nil, "%s\x00%s\x00%d %d %d %d", g.Rules, g.State, g.Position, g.Count, g.Turns, len(g.Record.Told))
 	for _, a := range g.Record.Asked {

@@ -6,22 +6,22 @@ import (
 	"deaddrop/gm/calendar"
 )
 
-// Timing is when what is asked has to be answered, and what that depends on.
+// Timing says when the open questions have to be answered.
 type Timing struct {
 	Clock    calendar.Clock
 	Deadline time.Time
-	Remind   time.Time // when those are reminded who are not in; zero: nobody
-	Resolve  time.Time // everybody is in: when the time for second thoughts is over
+	Remind   time.Time // when players who are not done are reminded; zero: never
+	Resolve  time.Time // everybody is done: when the time for second thoughts ends
 	Paused   *Pause    `json:",omitempty"` // the game master has stopped the clock; nil: it runs
-	Still    *Stall    `json:",omitempty"` // what keeps it from going on; nil: nothing
-	Quiet    int       `json:",omitempty"` // how often running nobody at all has answered
-	Urged    time.Time `json:",omitzero"`  // the deadline of which the late were told
+	Still    *Stall    `json:",omitempty"` // why nothing happens; nil: the game goes on
+	Quiet    int       `json:",omitempty"` // consecutive turns in which nobody has answered
+	Urged    time.Time `json:",omitzero"`  // the deadline of which late players were told
 	Stalled  time.Time `json:",omitzero"`  // the deadline at which somebody was missing, so that the turn waits
-	Counted  time.Time `json:",omitzero"`  // the last deadline at which it was counted who was late
-	Delayed  Awayness  `json:",omitzero"`  // for whose absence the deadline is later
+	Counted  time.Time `json:",omitzero"`  // the last deadline for which lateness was counted
+	Delayed  Awayness  `json:",omitzero"`  // whose absence has postponed the deadline
 }
 
-// NotBefore is a deadline that is not before the one that was to be, where the clock says so.
+// NotBefore returns a deadline that is not before the previous one, if the clock's Keep is set.
 func (t *Timing) NotBefore(deadline time.Time) time.Time {
 	if t.Clock.Keep {
 		return Later(deadline, t.Deadline)
@@ -29,10 +29,10 @@ func (t *Timing) NotBefore(deadline time.Time) time.Time {
 	return deadline
 }
 
-// Grace is until when a turn waits for the late.
+// Grace returns when the grace for late players ends.
 func (t *Timing) Grace() time.Time { return t.Deadline.Add(t.Clock.Grace) }
 
-// Later is the later one of two moments.
+// Later returns the later of two times.
 func Later(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return b
@@ -40,7 +40,7 @@ func Later(a, b time.Time) time.Time {
 	return a
 }
 
-// pausedSince is when the game master stopped the clock; zero: it runs.
+// pausedSince returns when the game master stopped the clock, or the zero time if it runs.
 func (t *Timing) pausedSince() time.Time {
 	if t.Paused == nil {
 		return time.Time{}
@@ -48,10 +48,9 @@ func (t *Timing) pausedSince() time.Time {
 	return t.Paused.Since
 }
 
-// A Stall is that nothing happens in a game: that it is paused, waits for the game master, or has nobody any more who
-// answers.
+// A Stall records that nothing happens in a game, because it is paused, waits for the game master, or is deserted.
 type Stall struct {
-	Of    string    // what keeps it, so that it counts anew when that is something else
-	Since time.Time // when that was seen
+	Of    string    // the cause; with another cause the count starts again
+	Since time.Time // when it was noticed
 	Told  int       `json:",omitempty"` // letters to the game master about it
 }

@@ -5,25 +5,25 @@ import (
 	"time"
 )
 
-// A Doubt is a letter that waits to be confirmed by its seat.
+// A Doubt is a letter that was put aside until the seat confirms it.
 type Doubt struct {
-	Entry  uint64 // the log entry that has it
-	Letter int    // the number of our letter that asks
+	Entry  uint64 // log entry of the letter
+	Letter int    // number of our letter that asks
 }
 
-// Doubted is what somebody who has no seat is told of an answer to a letter of ours that may be another's, and why.
+// Doubted returns what somebody without a seat is told about a doubtful answer to a letter of ours, with the reason.
 func Doubted(why string) string {
 	return "A letter in your name has changed nothing. " + why +
 		" If it is yours, send it again as an answer to this letter, and to nobody else."
 }
 
-// A Daily counts what may happen so many times in a day and no more.
+// A Daily counts events that are limited per day.
 type Daily struct {
 	Since time.Time
 	Count int
 }
 
-// Allow counts n more, and reports whether that many are still within the limit.
+// Allow counts n events, and reports whether they are within the limit.
 func (d *Daily) Allow(now time.Time, n, limit int) bool {
 	if !d.Allows(now, n, limit) {
 		return false
@@ -35,7 +35,7 @@ func (d *Daily) Allow(now time.Time, n, limit int) bool {
 	return true
 }
 
-// Allows reports whether n more would be within the limit.
+// Allows reports whether n more events would be within the limit. It does not count them.
 func (d *Daily) Allows(now time.Time, n, limit int) bool {
 	if d.over(now) {
 		return n <= limit

@@ -7,15 +7,15 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// IsIn reports whether a question needs no more waiting for.
+// IsIn reports whether a question no longer needs to be waited for.
 func (g *Game) IsIn(q *Question) bool { return g.Complete(q) && !g.Seat(q.Seat).Wait }
 
-// Complete reports whether all is on file for a question that its seat means to send.
+// Complete reports whether the answer on file for a question is final.
 func (g *Game) Complete(q *Question) bool {
 	if q.Stands {
 		return true
 	}
-	if s := g.Seat(q.Seat); s != nil && s.Address == "" { // who may come is waited for
+	if s := g.Seat(q.Seat); s != nil && s.Address == "" { // vacant: wait only while it is being offered to somebody
 		return g.Offered(s.Name) == nil
 	}
 	if q.Answer == "" {
@@ -25,7 +25,7 @@ func (g *Game) Complete(q *Question) bool {
 	return whole || g.Seat(q.Seat).Ready
 }
 
-// AllIn reports whether nobody has to be waited for. Past the deadline nobody's WAIT counts.
+// AllIn reports whether nobody needs to be waited for. After the deadline the command WAIT has no effect.
 func (g *Game) AllIn(now time.Time) bool {
 	in := g.IsIn
 	if !now.Before(g.Deadline) {
@@ -34,27 +34,26 @@ func (g *Game) AllIn(now time.Time) bool {
 	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !in(q) })
 }
 
-// Aside reports whether nothing is asked but what is within a turn: then only who is asked is written to.
+// Aside reports whether all open questions arise within a turn. Then only the seats asked get letters.
 func (g *Game) Aside() bool {
 	return g.State == Running && len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *Question) bool {
 		return !q.Aside
 	})
 }
 
-// Brisk reports whether all that is asked are small decisions within a turn. There may be many of them, so the delay
-// for second thoughts is short then.
+// Brisk reports whether all open questions are small decisions within a turn. As there may be many, the delay for
+// second thoughts is short then.
 func (g *Game) Brisk() bool {
 	return g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
 }
 
-// Forgotten reports whether a seat has had no letter for more phases than there are seats, as it was asked nothing.
-// Then it gets one all the same.
+// Forgotten reports whether a seat has had no letter for more phases than there are seats, because it was asked
+// nothing. Then it gets a letter anyway.
 func (g *Game) Forgotten(s *Seat) bool {
 	return s.Unheard != nil && g.Count-s.Unheard.Phase > uint64(len(g.Seats))
 }
 
-// Silent reports whether nothing has come for a question, and nothing was on file for it. A seat in which nobody sits
-// is not silent: it owes nothing.
+// Silent reports whether no letter has come for a question, with nothing on file. A vacant seat is not silent.
 func (p *People) Silent(q *Question) bool {
 	if q.Answer != "" || q.Heard {
 		return false
@@ -63,7 +62,7 @@ func (p *People) Silent(q *Question) bool {
 	return s != nil && s.Address != "" && s.Name != adjudicator.GM
 }
 
-// MissingSeats are those who are silent now.
+// MissingSeats returns the seats that are silent now.
 func (g *Game) MissingSeats() []adjudicator.Seat {
 	var out []adjudicator.Seat
 	for _, q := range g.Open {
@@ -74,7 +73,7 @@ func (g *Game) MissingSeats() []adjudicator.Seat {
 	return out
 }
 
-// FewPlayers reports whether everybody can know that nothing but small decisions is asked.
+// FewPlayers reports whether only small decisions are asked and everybody may know that.
 func (g *Game) FewPlayers() bool {
 	return len(g.Open) > 0 && !g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
 }
@@ -82,8 +81,8 @@ func (g *Game) FewPlayers() bool {
 // Begun reports whether a game has a position.
 func (g *Game) Begun() bool { return g.Position > 0 }
 
-// FallBack puts a seat's standing orders on file for a question for which nothing is. Small decisions are not waited
-// for then; for others the player still may answer, and is waited for.
+// FallBack files a seat's standing orders for a question without an answer. A small decision is not waited for then;
+// for others the player is still waited for and may change them.
 func (g *Game) FallBack(q *Question, view adjudicator.View) {
 	seat := g.Seat(q.Seat)
 	if seat == nil || view == nil || q.Answer != "" {

@@ -4,13 +4,13 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Choice is a style of maps, as the answer to SET has it.
+// A Choice is a style of maps, with its text for the answer to the command SET.
 type Choice struct {
 	Style letter.Style
 	doc   string
 }
 
-// Styles are those that there are, first the usual one.
+// Styles lists the styles, the default first.
 var Styles = []Choice{
 	{letter.StylePNG, "a picture of the board whenever they tell of a turn"},
 	{letter.StyleSVG, "a drawing of the board attached whenever they tell of a turn"},
@@ -18,10 +18,10 @@ var Styles = []Choice{
 	{letter.StyleNone, "no map"},
 }
 
-// LanguageNames are what languages call themselves, and then their other names.
+// LanguageNames has the names of each language, its own name for itself first.
 var LanguageNames = map[string][]string{"en": {"English", "Englisch"}, "de": {"Deutsch", "German"}}
 
-// LanguageName is what a language calls itself.
+// LanguageName returns a language's own name for itself.
 func LanguageName(code string) string {
 	if names := LanguageNames[code]; names != nil {
 		return names[0]
