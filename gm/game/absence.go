@@ -13,7 +13,7 @@ import (
 // An Absence is a range of days on which the player of a seat is away, as 2026-12-24, both ends included.
 type Absence struct {
 	From, To string
-	Granted  bool          `json:",omitempty"` // approved by the game master, so that it does not use up the days that need no approval
+	Granted  bool          `json:",omitempty"` // approved, so that it uses up no days that need no approval
 	PutOff   time.Duration `json:",omitempty"` // time by which it has postponed deadlines
 }
 

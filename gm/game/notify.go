@@ -7,17 +7,17 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Notify is when a game master gets a letter about what waits for them, beside what can't wait: letters to a player that
-// come back, players who are missing before a deadline, a turn that stands still.
+// Notify says when a game master gets letters about items in their inbox. Urgent ones are always sent at once:
+// bounces of letters to a player, players who are missing before a deadline, a turn that does not go on.
 type Notify string
 
 const (
-	NotifyNow    Notify = "now"    // at once, about each thing
+	NotifyNow    Notify = "now"    // at once, one for each item
 	NotifyDaily  Notify = "daily"  // once a day, about all of their games
-	NotifyUrgent Notify = "urgent" // not at all
+	NotifyUrgent Notify = "urgent" // only urgent ones
 )
 
-// Check refuses what is none of these; "" is none chosen.
+// Check returns an error unless n is valid; "" means that none was chosen.
 func (n Notify) Check() error {
 	switch n {
 	case "", NotifyNow, NotifyDaily, NotifyUrgent:
@@ -27,13 +27,13 @@ func (n Notify) Check() error {
 		string(n))
 }
 
-// News is what a game master has heard at once of what waits for them.
+// News records which items a game master has been told of at once.
 type News struct {
-	Told time.Time `json:",omitzero"` // of what had come until then
-	Sent Daily     `json:",omitzero"` // letters about it
+	Told time.Time `json:",omitzero"` // items up to that time
+	Sent Daily     `json:",omitzero"` // letters about them
 }
 
-// DeskPlays reports whether the game master of a game has a player's seat in it, too.
+// DeskPlays reports whether the game master of the game is also one of its players.
 func (g *Game) DeskPlays() bool {
 	desk := g.Seat(adjudicator.GM)
 	if desk == nil || desk.Address == "" {
