@@ -16,7 +16,8 @@ import (
 	"deaddrop/templates"
 )
 
-// delayed says to a seat that its deadline is later than others. Whoever is away is told where a game is not blind.
+// delayed returns a sentence for a seat whose deadline was postponed because of absences; "" if it was not. In a game
+// that is not blind it names who is away.
 func delayed(s *gm.Step, to *game.Seat) string {
 	switch {
 	case len(s.Game.Delayed.Seats) == 0 || !s.Game.Delayed.Deadline.Equal(s.Game.Deadline):
@@ -31,19 +32,19 @@ func delayed(s *gm.Step, to *game.Seat) string {
 	return fmt.Sprintf("This deadline is later than usual because %s are away.", game.Listed(s.Game.Delayed.Seats))
 }
 
-// BlindDeadlines reports whether who is in or missing is nobody's business. A program that has lost the rules tells
-// nothing.
+// BlindDeadlines reports whether it is secret who is done or missing. It is true, too, if the program lacks the
+// game's rules.
 func BlindDeadlines(s *gm.Step) bool {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	return err != nil || rules.Blind
 }
 
-// dated are the kinds of letters that come with their deadline for calendars; a notice does if that has changed.
+// dated lists the kinds of letters with a deadline for calendars. A notice has one only if the deadline has changed.
 var dated = map[string]bool{"turn": true, "farewell": true, "reminder": true, "anew": true, "notice": true}
 
-// dates are the deadline of a letter to a seat as a file for calendars; nil if it has none. What the seat was asked
-// before is taken off the calendar, if its deadline is still to come. Nobody waits for standing orders, and a small
-// question within a turn is answered in hours, so these are in no calendar.
+// dates returns a calendar file with the deadline of a letter to a seat, or nil if there is none. It removes an
+// earlier deadline that is still to come. Standing orders and small decisions within a turn are not put into
+// calendars: nobody waits for the former, and the latter take only hours.
 func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []letter.File {
 	if !dated[kind] || kind == "notice" && s.Game.Deadline.Equal(s.AskedBefore.Deadline) {
 		return nil
@@ -81,15 +82,15 @@ func DateOf(s *gm.Step, seat *game.Seat) string {
 	return uid(s, seat, number)
 }
 
-// uid names a seat's question in calendars. Calendars are shown to others, so it does not name the seat, and without
-// the service's key nobody can try which seat it is.
+// uid returns the calendar ID of a seat's question. As people share calendars, it does not reveal the seat: it is an
+// HMAC with the service's key.
 func uid(s *gm.Step, to *game.Seat, number int) string {
 	mac := hmac.New(sha256.New, s.Master.Key)
 	mac.Write([]byte(strings.Join([]string{"calendar", s.Name, string(to.Name)}, "\x00")))
 	return s.Master.MessageID(fmt.Sprintf("%s.%d.%s", s.Name, number, hex.EncodeToString(mac.Sum(nil)[:6])))
 }
 
-// TellDeadline has a letter say until when something is wanted.
+// TellDeadline adds the deadline to a page.
 func TellDeadline(s *gm.Step, page *templates.Page, seat *game.Seat) {
 	z := s.Game.Zone(seat)
 	page.Paused = s.Game.Paused != nil
@@ -102,7 +103,7 @@ func TellDeadline(s *gm.Step, page *templates.Page, seat *game.Seat) {
 	}
 }
 
-// Ladder is what players are told of whoever sends nothing, as [LadderLines]; nothing where all is left to the rules.
+// Ladder returns what players are told about missing players, as LadderLines; nil if only the rules' defaults apply.
 func Ladder(s *gm.Step) []string {
 	if s.Game.Missing == (game.Ladder{}) {
 		return nil
@@ -110,7 +111,7 @@ func Ladder(s *gm.Step) []string {
 	return LadderLines(s)
 }
 
-// remindedWhen promises the reminders that will come.
+// remindedWhen describes the reminders that will be sent.
 func remindedWhen(c calendar.Clock) string {
 	leads, text := c.Leads(), "You alone get a reminder "+game.RemindersInWords(c)+" before the deadline."
 	switch {
@@ -123,7 +124,7 @@ func remindedWhen(c calendar.Clock) string {
 		"comes halfway."
 }
 
-// LadderLines are what becomes of whoever sends nothing, one after another.
+// LadderLines describes the steps that are taken about a missing player, in order.
 func LadderLines(s *gm.Step) []string {
 	l, c := s.Game.Missing, s.Game.Clock
 	var out []string

@@ -13,14 +13,14 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// kindFilm is the log entry of a film that goes with letters: a Film.
+// kindFilm is the kind of log entries that hold a film for letters, as JSON of letter.Film.
 const kindFilm = "film"
 
-// mostFrames is how many phases a film has at most: of a longer game the last ones.
+// mostFrames is the largest number of phases in a film; of a longer game it shows the last ones.
 const mostFrames = 120
 
-// FilmFor is one of the game as it stands, as some seats saw it; nil if the game has nothing to show. Reels that are
-// the same as an earlier one are left out.
+// FilmFor returns a film of the game up to now, as these seats knew it; nil if there is nothing to show. It omits
+// reels that are equal to an earlier one.
 func FilmFor(s *gm.Step, seats ...adjudicator.Seat) (*letter.Film, error) {
 	if s.Master.Maps == nil {
 		return nil, nil
@@ -51,7 +51,7 @@ func FilmFor(s *gm.Step, seats ...adjudicator.Seat) (*letter.Film, error) {
 	return f, nil
 }
 
-// distinct leaves out reels that show the same as an earlier one.
+// distinct omits reels that are equal to an earlier one.
 func distinct(reels []letter.Reel) []letter.Reel {
 	var seen [][]byte
 	return slices.DeleteFunc(reels, func(r letter.Reel) bool {
@@ -62,7 +62,7 @@ func distinct(reels []letter.Reel) []letter.Reel {
 	})
 }
 
-// positions are those at the starts of the phases that count, and the last one of a game that is over.
+// positions returns the positions at the starts of the valid phases and, of a finished game, the final one.
 func positions(s *gm.Step) ([]adjudicator.Position, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -92,9 +92,9 @@ func positions(s *gm.Step) ([]adjudicator.Position, error) {
 	return out, read(last)
 }
 
-// ShareFilms has the letters that this step writes from now on come with a film of the game: everything, if the rules
-// that ended it tell that, else what each seat knew. What they have not told because the game master ends the game,
-// they may yet take up again.
+// ShareFilms attaches a film of the game to the letters that this step writes from now on. It shows everything if the
+// rules disclosed that when they ended the game; otherwise what each seat knew, because a game that the game master
+// has ended may be resumed.
 func ShareFilms(s *gm.Step) {
 	s.Films = &gm.FilmParts{Own: !s.Title().Discloses || s.Game.Ended != nil}
 	if !s.Films.Own {
@@ -102,7 +102,8 @@ func ShareFilms(s *gm.Step) {
 	}
 }
 
-// filmed is a film in the log, as letters name it; nil if there is none. The end of a game must not depend on its film.
+// filmed writes a film to the log and returns a reference for letters, or nil. Errors are only logged: the end of a
+// game must not depend on its film.
 func filmed(s *gm.Step, seats ...adjudicator.Seat) *letter.Film {
 	var f *letter.Film
 	stack, err := gm.Guarded(func() (err error) { f, err = FilmFor(s, seats...); return err })
@@ -116,7 +117,7 @@ func filmed(s *gm.Step, seats ...adjudicator.Seat) *letter.Film {
 	return &letter.Film{Entry: s.Write(kindFilm, "", f)}
 }
 
-// filmWith is the film that goes with a letter to a seat; nil if there is none, or its reader wants no pictures.
+// filmWith returns the film for a letter to a seat; nil if there is none, or if its reader wants no pictures.
 func filmWith(s *gm.Step, to *game.Seat, title string) *letter.Film {
 	if s.Films == nil || !s.Films.Asked && (to.Maps == letter.StyleNone || to.Maps == letter.StyleText) {
 		return nil
@@ -132,7 +133,7 @@ func filmWith(s *gm.Step, to *game.Seat, title string) *letter.Film {
 		Asked: s.Films.Asked}
 }
 
-// AddFilm reads what the film of a letter shows. Without it the letter goes all the same.
+// AddFilm loads the content of a letter's film from the log. If that fails, the letter goes without it.
 func AddFilm(ctx context.Context, m *gm.Master, game string, l *letter.Letter) {
 	if l.Film == nil {
 		return
@@ -150,6 +151,6 @@ func AddFilm(ctx context.Context, m *gm.Master, game string, l *letter.Letter) {
 		}
 		break
 	}
-	f.Entry = 0 // it counts what others wrote, and nobody who draws the film needs it
+	f.Entry = 0 // it reveals how much others wrote, and is not needed for drawing
 	l.Film = &f
 }

@@ -6,10 +6,10 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// answerable reports whether a letter is to be answered on its own. Beyond the day's limit it is not: two programs
-// that answer each other would never end. Of letters that their writer's domain does not vouch for it are fewer, and so
-// many bytes, as others may write them to have somebody flooded. What such letters say is carried out, and one letter
-// tells of it at the end of the day.
+// answerable reports whether a letter gets an answer of its own. There is a daily limit, as two programs could answer
+// each other for ever. It is lower, also in bytes, for letters that the author's domain does not vouch for, because
+// somebody else may send them to flood a player with answers. The content of letters beyond the limit still takes
+// effect, and one letter at the end of the day reports it.
 func answerable(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 	if mayAnswer(s, to, l) && to.Answered.Allow(s.Now, 1, s.Master.AnswersADay()) {
 		return true
@@ -27,7 +27,7 @@ func answerable(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 	return false
 }
 
-// mayAnswer reports whether a letter is within the limits of those that nothing proves but what they answer.
+// mayAnswer reports whether a letter that is proved only by what it answers is within the limits for such letters.
 func mayAnswer(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 	if l.Proof == letter.Proved {
 		return true
@@ -37,6 +37,6 @@ func mayAnswer(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 }
 
 const (
-	unproved      = 4        // the part of them is one in so many that unproved letters may have
-	bytesAnswered = 10 << 10 // and so long may these be, one with another
+	unproved      = 4        // the fraction of the limit, one in this many, for unproved letters
+	bytesAnswered = 10 << 10 // average bytes of answers to them
 )

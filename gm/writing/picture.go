@@ -15,8 +15,8 @@ import (
 	"deaddrop/templates"
 )
 
-// contentID names a picture by what it shows. Players pass letters on, and without the service's key nobody can try
-// what it is. Its domain is nobody's.
+// contentID returns the Content-ID of a picture, an HMAC of its content with the service's key: players forward
+// letters, and nobody else can guess what a picture shows. Its domain does not exist.
 func contentID(s *gm.Step, p *letter.Picture) string {
 	js, err := json.Marshal(p)
 	if err != nil {
@@ -28,11 +28,10 @@ func contentID(s *gm.Step, p *letter.Picture) string {
 	return hex.EncodeToString(mac.Sum(nil)[:12]) + "@map.deaddrop.invalid"
 }
 
-// illustrated are the kinds of letters that come with a map.
+// illustrated lists the kinds of letters with a map.
 var illustrated = map[string]bool{"turn": true, "anew": true, "receipt": true, "observer": true}
 
-// Illustrate has a letter show the board as its reader wants it, and returns the picture that is to be drawn; nil if
-// there is none.
+// Illustrate adds the map to a page in the form that its reader wants, and returns the picture to be drawn, or nil.
 func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *letter.Picture {
 	if s.Master.Maps == nil || to.Maps == letter.StyleNone {
 		return nil
@@ -75,11 +74,11 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	return p
 }
 
-// room is how much of a player's mailbox the picture of a report takes, and how much those of a game may take. After that a
-// word brings the board, as the letter says. The games with one report a turn have 40 pictures, of some 7 MB: that is
-// all of 20 years of Deadman Diplomacy. Those that have editions have 12 whole boards, or three times as many that
-// are cut: their turns come one after another, and their letters are many. With more than four players, whose games have
-// even more, it is fewer: 14 cut ones with seven.
+// room returns how much space the picture of a report takes, and how much all pictures of a game may take; after that
+// players get the board only on request, as the letter says. Games with one report a turn have 40 pictures, some 7
+// MB, which is all of 20 years of Deadman Diplomacy. Games with editions, whose turns are sequential and letters
+// many, have 12 whole boards, or three times as many cropped ones. With more than four players there are fewer: 14
+// cropped ones with seven.
 func room(title *adjudicator.Rules, players int, cut bool) (takes, most int) {
 	most = 36 * 4 / max(4, 2*players-4)
 	switch {
@@ -91,20 +90,20 @@ func room(title *adjudicator.Rules, players int, cut bool) (takes, most int) {
 	return 3, most
 }
 
-// counts reports whether the picture of a letter takes of that room: those of a first letter, of the end, and those that
-// somebody asked for do not.
+// counts reports whether the picture of a letter counts towards that limit. Those of the first letter, of the end,
+// and requested ones do not.
 func counts(kind string, page *templates.Page) bool {
 	return kind == "turn" && page.Then == nil && !page.First && !page.Over
 }
 
-// asks reports whether a letter asks its reader for something, so that its map is cut to what concerns them. The first
-// letter shows the whole board, as reports do.
+// asks reports whether a letter asks its reader for something, so that its map is cropped. The first letter and plain
+// reports show the whole board.
 func asks(kind string, page *templates.Page) bool {
 	return kind == "turn" && page.Ask != nil && page.Then == nil && !page.First
 }
 
-// focus are the places that the picture of a letter that asks is cut to. They come of its reader's view alone. None:
-// what concerns them is all over the board.
+// focus returns the places to which a cropped map is limited, from its reader's view alone; nil if they are all over
+// the board.
 func focus(m gm.Maps, view adjudicator.View, chart adjudicator.Chart, seat adjudicator.Seat, kind string) []string {
 	places := battle(view, kind)
 	if len(places) == 0 {
@@ -116,14 +115,14 @@ func focus(m gm.Maps, view adjudicator.View, chart adjudicator.Chart, seat adjud
 	return places
 }
 
-// shows reports whether there is anything on a chart but what its reader can't know.
+// shows reports whether a chart shows anything known.
 func shows(c adjudicator.Chart) bool {
 	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool {
 		return !p.Unknown || p.Owner != "" || p.Since != ""
 	})
 }
 
-// shownIn is the view that a letter of a kind shows on a map, and the phase that it is of.
+// shownIn returns the view to show on the map of a letter, and its phase.
 func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase string, ok bool) {
 	switch {
 	case !illustrated[kind]:
@@ -137,9 +136,9 @@ func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase st
 	return page.View, page.Phase, true
 }
 
-// tooOften reports whether letters like this come too often for a map of the whole board: those that ask for nothing
-// but standing orders, after each turn of others, and those with a small question within a turn, unless it is about a
-// battle, of which a small map is enough. BOARD brings it.
+// tooOften reports whether letters like this come too often for a map of the whole board: those that ask only for
+// standing orders, after each turn of another player, and those with a small decision within a turn, unless it is
+// about a battle, for which a small map is enough. The command BOARD brings a map.
 func tooOften(page *templates.Page) bool {
 	if page.Ask == nil || page.First {
 		return false
@@ -147,7 +146,7 @@ func tooOften(page *templates.Page) bool {
 	return page.Ask.Stands || page.Ask.Within && len(battle(page.View, page.Ask.Kind)) == 0
 }
 
-// battle is where the battle is that a question is about; none if it is about no battle.
+// battle returns the places of the battle that a question is about, if any.
 func battle(view adjudicator.View, kind string) []string {
 	if f, ok := view.(adjudicator.Focused); ok {
 		return f.Focus(kind)
@@ -155,7 +154,7 @@ func battle(view adjudicator.View, kind string) []string {
 	return nil
 }
 
-// PictureFor is what is drawn of a chart for a seat.
+// PictureFor returns the picture of a chart for a seat.
 func PictureFor(s *gm.Step, to *game.Seat, chart adjudicator.Chart, title, phase string) *letter.Picture {
 	p := &letter.Picture{Chart: chart, Style: to.Maps, Language: to.Language}
 	if p.Style == "" {

@@ -11,11 +11,10 @@ import (
 )
 
 const (
-	MaxSignUpAnswers = 10 // letters that one who has signed up gets in a day for their own
+	MaxSignUpAnswers = 10 // daily answers to one applicant's letters
 )
 
-// Invite writes to somebody who has asked for a place how that stands. An answer to their own letter is only written so
-// often in a day.
+// Invite tells an applicant the state of their application. Answers to their letters are limited per day.
 func Invite(s *gm.Step, a *game.Applicant, stage, notice string, answer *letter.Letter, notes ...string) {
 	if answer != nil && !a.Answered.Allow(s.Now, 1, MaxSignUpAnswers) {
 		return
@@ -55,7 +54,7 @@ func Invite(s *gm.Step, a *game.Applicant, stage, notice string, answer *letter.
 	}
 }
 
-// settings are what somebody should know of a game before they say that they will play, a sentence each.
+// settings returns what somebody should know about a game before joining, in sentences.
 func settings(s *gm.Step) []string {
 	c := s.Game.Clock
 	turn := "A turn lasts " + game.Lasting(c.Every)
@@ -66,14 +65,14 @@ func settings(s *gm.Step) []string {
 		turn += "; short phases last " + game.Lasting(c.Short)
 	}
 	out := []string{turn + ".", "It ends " + game.EndingWords(c.Ends) + "."}
-	c.Grace = 0 // the ladder tells of it
+	c.Grace = 0 // LadderLines mentions it
 	if more := game.Terms(c); more != "" {
 		out = append(out, more)
 	}
 	return append(out, game.PressWords(s.Game.PressRules)...)
 }
 
-// tellSignedUp writes to those who have confirmed what has changed in the game.
+// tellSignedUp tells all who have confirmed what has changed in the game.
 func tellSignedUp(s *gm.Step, notice string) {
 	if s.Game.State != game.Forming {
 		return

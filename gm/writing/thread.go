@@ -12,14 +12,14 @@ import (
 	"deaddrop/templates"
 )
 
-// correspondent says whose press a letter to a seat belongs to: press to its writer's, and the receipt of an answer to
-// press to the same. It is nobody where the letter belongs to the game's thread.
+// correspondent returns whose thread of press a letter to a seat belongs to: press belongs to its author's thread,
+// and so does the answer to a reply. It returns "" if the letter belongs to the game's thread.
 func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page,
 	answer *letter.Letter) adjudicator.Seat {
 	if kind == "press" {
 		return cmp.Or(adjudicator.Seat(page.Press[0].From), Somebody)
 	}
-	if answer == nil || kind == "confirm" { // nobody knows what that letter answers
+	if answer == nil || kind == "confirm" { // it is unknown what that letter answers
 		return ""
 	}
 	ids := append(slices.Clone(answer.References), answer.InReplyTo)
@@ -27,7 +27,7 @@ func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page,
 		if id != "" && id == to.Thread {
 			return ""
 		}
-		for with, talk := range to.Talks { // in any order: a letter is in one
+		for with, talk := range to.Talks { // in any order: a letter is in one thread only
 			if talk.Has(id) {
 				return with
 			}
@@ -39,10 +39,10 @@ func correspondent(s *gm.Step, to *game.Seat, kind string, page templates.Page,
 	return ""
 }
 
-// Somebody is with whom a reader's thread of grey press is.
+// Somebody is the correspondent for anonymous press.
 const Somebody adjudicator.Seat = "somebody"
 
-// PressFrom is whose press a letter of ours brings, by its subject; "" if it brings none.
+// PressFrom returns whose press a letter of ours delivers, by its subject, or "".
 func PressFrom(subject string) adjudicator.Seat {
 	who, _ := parser.PressFrom(subject)
 	if who == "the game master" {

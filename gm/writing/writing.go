@@ -1,7 +1,6 @@
-// Package writing writes a game's letters: the page with what its reader asked, is asked and is told, the picture and
-// the film that go with it, the thread that it belongs to, the dates for a calendar. It leaves them in the step, to be
-// sent when that is committed. How a page is worded is a matter of the templates; when somebody is written to, that
-// of the rooms above.
+// Package writing writes a game's letters: the page with what its reader requested, is asked and is told, the map and
+// the film, the thread, the dates for calendars. Letters are added to the step, and sent when that is committed. The
+// templates decide the wording; the packages above decide when somebody is written to.
 package writing
 
 import (
@@ -18,7 +17,7 @@ import (
 	"deaddrop/templates"
 )
 
-// WithReason adds the game master's reason to what players are told of an act.
+// WithReason appends the game master's reason for an act to a text.
 func WithReason(s *gm.Step, text string) string {
 	if s.Options.Reason == "" {
 		return text
@@ -26,8 +25,7 @@ func WithReason(s *gm.Step, text string) string {
 	return text + " The reason: " + strings.TrimSuffix(s.Options.Reason, ".") + "."
 }
 
-// SendPlain is send for when something is wrong already: if it is the templates, the letter is what there
-// is to say and nothing else.
+// SendPlain is Send for reports of trouble: if the template fails, it sends the bare text.
 func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
 	if to.Address == "" {
 		return
@@ -43,7 +41,7 @@ func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answ
 	}
 }
 
-// PageFor has what every letter to a seat starts from: nothing that the seat may not know.
+// PageFor returns a page with what every letter to a seat contains. It has nothing that the seat may not know.
 func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page {
 	page := templates.Page{Language: seat.Language, Game: s.Game.Name, Rules: s.Game.Rules, Title: s.Title().Title,
 		Phase: s.Game.Phase, Seat: string(seat.Name), Desk: seat.Name == adjudicator.GM,
@@ -61,13 +59,13 @@ func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page
 	case q != nil:
 		page.Ask = AskFor(s, q, seat, page.View)
 		TellDeadline(s, &page, seat)
-	case page.Desk && len(s.Game.Open) > 0: // they want to know it of all
+	case page.Desk && len(s.Game.Open) > 0: // the game master is told about all questions
 		TellDeadline(s, &page, seat)
 	}
 	return page
 }
 
-// AskFor is what a seat is asked, with what is on file for it and the form to change that.
+// AskFor returns what a seat is asked, with the answer on file and the form to change it.
 func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View) *templates.Ask {
 	a := &templates.Ask{Kind: q.Kind, Number: q.Number, Revision: q.Revision, Answer: q.Answer, Missing: q.Missing,
 		Default: q.Default, Standing: q.Standing, Ahead: q.Ahead, Stands: q.Stands, Ready: seat.Ready, Wait: seat.Wait,
@@ -82,7 +80,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 	if d := s.Game.Delay(); d > 0 {
 		a.After = game.Lasting(d)
 	}
-	// else when it ends tells of others
+	// in a blind game the time would reveal that the others are done
 	resolves := !s.Title().Blind && !s.Game.Resolve.IsZero()
 	if resolves && !q.Stands && s.Game.IsIn(q) {
 		if a.AtDeadline = !s.Game.Resolve.Before(s.Game.Deadline); !a.AtDeadline {
@@ -92,7 +90,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 	return a
 }
 
-// TellRulings has a letter say how the game is played.
+// TellRulings adds the rulings of the game to a page.
 func TellRulings(s *gm.Step, page *templates.Page) {
 	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options),
 		game.PressWords(s.Game.PressRules), Ladder(s)
@@ -102,17 +100,17 @@ func TellRulings(s *gm.Step, page *templates.Page) {
 	}
 }
 
-// Send writes a letter to a seat from a template, as an answer to another letter or on its own. An answer is not
-// written when too many were.
+// Send writes a letter to a seat from a template. answer is the letter that it answers, or nil. An answer beyond the
+// daily limit is not written.
 func Send(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
 	if answer == nil || answerable(s, to, answer) {
 		SendAs(s, letter.Reply, to, kind, page, answer)
 	}
 }
 
-// SendAs is send with the kind of token that proves an answer.
+// SendAs is Send with a given kind of token for the proof of an answer.
 func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
-	if to.Address == "" { // nobody sits there
+	if to.Address == "" { // the seat is vacant
 		return
 	}
 	with := correspondent(s, to, kind, page, answer)
@@ -140,19 +138,19 @@ func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page temp
 	to.Joined(with, l.ID)
 }
 
-// ofState are the kinds of letters that tell how a game stands. A first letter is none, as it tells more.
+// ofState lists the kinds of letters that report the state of the game. First letters are not among them, as they
+// report more.
 var ofState = []string{"turn", "reminder", "late", "anew"}
 
-// Notice writes to a seat what there is to say: "notice" to players, "desk" to the game master.
+// Notice writes a text to a seat, with the template "notice" for players or "desk" for the game master.
 func Notice(s *gm.Step, to *game.Seat, kind, text string, answer *letter.Letter) {
 	page := PageFor(s, nil, to)
 	page.Notice = text
 	Send(s, to, kind, page, answer)
 }
 
-// TellAll writes a notice to everybody, game master included, and to those who have signed up. At a position, it also
-// shows each how they stand. A game master who gets an answer about the act anyway gets none, if there is nothing in it
-// but that.
+// TellAll writes a notice to everybody, including the game master and applicants. With a position, it also shows each
+// how they stand. A game master who gets an answer about the act anyway gets no notice, unless it adds something.
 func TellAll(s *gm.Step, p adjudicator.Position, say func(*templates.Page, *game.Seat)) {
 	var page templates.Page
 	say(&page, &game.Seat{})
