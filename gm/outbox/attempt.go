@@ -11,11 +11,10 @@ import (
 	"deaddrop/parser"
 )
 
-// Undeliverable is an error that Send returns when trying again can't help: the letter is given up, and the
-// game master told.
+// Undeliverable is returned by Send when a retry can't help: the letter is given up, and the game master told.
 type Undeliverable struct {
 	Err    error
-	Nobody bool // the mail server says that nobody gets mail at the address
+	Nobody bool // the mail server says that the address has no mailbox
 }
 
 func (u *Undeliverable) Error() string { return u.Err.Error() }
@@ -23,9 +22,8 @@ func (u *Undeliverable) Error() string { return u.Err.Error() }
 // Unwrap returns the mailer's error.
 func (u *Undeliverable) Unwrap() error { return u.Err }
 
-// DeliveryUnknown is an error that Send returns when the whole letter was handed over and no answer came, so that
-// nobody knows whether it was taken. It is sent again a few times, marked as a possible copy; after that it is given
-// up.
+// DeliveryUnknown is returned by Send when the whole letter was transmitted but no reply came, so that it may have
+// been accepted. It is sent again a few times, marked as a possible duplicate, and then given up.
 type DeliveryUnknown struct{ Err error }
 
 func (u *DeliveryUnknown) Error() string { return u.Err.Error() }
@@ -33,10 +31,10 @@ func (u *DeliveryUnknown) Error() string { return u.Err.Error() }
 // Unwrap returns the mailer's error.
 func (u *DeliveryUnknown) Unwrap() error { return u.Err }
 
-// Postponed is an error that Send returns when it has not tried: a limit or a server that asked for patience holds the
-// letter back. It counts as no failure.
+// Postponed is returned by Send when it made no attempt, because a limit or a server's request for patience holds the
+// letter back. It does not count as a failure.
 type Postponed struct {
-	After time.Duration // not before that
+	After time.Duration // minimal time to the next attempt
 	Err   error         // why
 }
 
@@ -47,25 +45,25 @@ func (p *Postponed) Unwrap() error { return p.Err }
 
 const (
 	FirstRetry   = 5 * time.Minute     // doubled each time
-	LastRetry    = 4 * time.Hour       // and no more than this
-	SuspendedAge = 30 * 24 * time.Hour // after which nobody will come for a letter to it
+	LastRetry    = 4 * time.Hour       // the largest pause
+	SuspendedAge = 30 * 24 * time.Hour // after which letters to a suspended address are obsolete
 	maxOutcome   = 300                 // bytes of an error that are kept
 )
 
-// Attempts are what is known of the attempts to send a letter. It is kept with the letter's task, once one has failed.
+// Attempts records the attempts to send a letter. It is stored with the letter's task after the first failure.
 type Attempts struct {
-	Tries   int       // as the store counts them: how many attempts have ended. One more has begun and not ended
-	Failed  int       `json:",omitempty"` // did not deliver it
-	Lost    int       `json:",omitempty"` // had no answer
+	Tries   int       // attempts that have ended, by the store's count, which also includes one in progress
+	Failed  int       `json:",omitempty"` // attempts that did not deliver it
+	Lost    int       `json:",omitempty"` // attempts without a reply
 	Doubt   bool      `json:",omitempty"` // one of them may have delivered it
 	Since   time.Time `json:",omitzero"`  // when the first one failed
 	Waits   time.Time `json:",omitzero"`  // since when it waits because its address is suspended; zero: it does not
-	Nobody  bool      `json:",omitempty"` // nobody gets mail at its address, as its mail server says
-	GivenUp string    `json:",omitempty"` // failed or unknown; "": it will be tried again
-	Error   string    `json:",omitempty"` // the last one's
+	Nobody  bool      `json:",omitempty"` // the mail server says that its address has no mailbox
+	GivenUp string    `json:",omitempty"` // "failed" or "unknown" when it was given up; "": it will be retried
+	Error   string    `json:",omitempty"` // error of the last attempt
 }
 
-// ReadTrail reads what is kept with a task. What can't be read is as good as nothing: the letter must go out.
+// ReadTrail reads the attempts from a task's body. It ignores damage, as the letter must be sent anyway.
 func ReadTrail(body []byte) (t Attempts) {
 	if len(body) > 0 && json.Unmarshal(body, &t) != nil {
 		return Attempts{}
@@ -81,14 +79,14 @@ func (t Attempts) Body() []byte {
 	return js
 }
 
-// Crashed reports whether an earlier attempt has not ended: the program died while the letter was in hand.
+// Crashed reports whether an earlier attempt never ended, because the program died during it.
 func (e *Job) Crashed() bool { return e.Tries > e.Attempts.Tries+1 }
 
-// ErrSuspended is why a letter waits whose address is suspended.
+// ErrSuspended says that a letter waits because its address is suspended.
 var ErrSuspended = errors.New("letters to that address come back, so none are sent until one comes from it")
 
-// Backoff is how long to wait after a failure. Up to a fifth of it is there so that letters that failed together do
-// not come back together. It depends on the letter and not on luck, which the game master draws for games alone.
+// Backoff returns the pause after a failure. It varies by up to a fifth, so that letters that failed together are not
+// retried together. The variation is a hash of the letter, not random.
 func (e *Job) Backoff() time.Duration {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00%s\x00%d", e.Game, e.Name, e.Attempts.Failed)
@@ -96,7 +94,7 @@ func (e *Job) Backoff() time.Duration {
 	return (wait + time.Duration(h.Sum64()%1000)*wait/5000).Truncate(time.Second)
 }
 
-// GivenUpNotice tells the game master of a letter that is given up.
+// GivenUpNotice returns a notice for the game master about a letter that is given up.
 func (e *Job) GivenUpNotice() string {
 	what := "A letter could not be delivered, and is given up"
 	if !e.Attempts.Waits.IsZero() {
@@ -107,13 +105,13 @@ func (e *Job) GivenUpNotice() string {
 			e.Attempts.Lost)
 	}
 	told := fmt.Sprintf("%s: %q to %s (%s).", what, e.Letter.News(), e.Letter.To, strings.TrimSuffix(e.Attempts.Error, "."))
-	if e.Attempts.Nobody { // again it would be refused
+	if e.Attempts.Nobody { // a retry would be refused again
 		return told
 	}
 	return fmt.Sprintf("%s To have it sent once more, use gm outbox retry %s %d.", told, e.Game, e.Number())
 }
 
-// Outcome is an error in one line. What a mail server wrote in it can't steer a terminal.
+// Outcome returns an error in one line, without control characters that a mail server might have put into it.
 func Outcome(err error) string {
 	line := parser.OneLine(err.Error())
 	return strings.ToValidUTF8(line[:min(len(line), maxOutcome)], "")

@@ -1,6 +1,5 @@
-// Package outbox is in charge of what has to go out: which letters wait to be sent, what became of the attempts to send
-// each of them, and to which addresses nothing is sent because letters to them come back. It sends nothing itself; that
-// is the business of package work.
+// Package outbox is in charge of outgoing letters: which of them wait to be sent, the results of the attempts, and to
+// which addresses nothing is sent because letters to them bounce. It sends nothing itself; package work does.
 package outbox
 
 import (
@@ -17,24 +16,24 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// A Job is a task in hand, with the letter if it is to send one.
+// A Job is a leased task, with its letter if it is to send one.
 type Job struct {
 	store.Task
 	Letter   letter.Letter
 	Attempts Attempts
-	Err      error // why there is no letter
+	Err      error // why the letter can't be loaded
 }
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }
 
-// Number is the log entry of the letter that a job sends; 0 if the task is damaged.
+// Number returns the log entry of the letter that a job sends; 0 if the task is damaged.
 func (e *Job) Number() uint64 {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(e.Name, gm.TaskSend), 10, 64)
 	return n
 }
 
-// MovedTo is the seat that a letter is for, if that has another address now; nil: it has not, or the letter
-// is of use to nobody but whoever sat there.
+// MovedTo returns the seat for which a letter is, if the seat's address has changed since. It returns nil otherwise,
+// and for a letter that concerns only its former player.
 func (e *Job) MovedTo(s *gm.Step) *game.Seat {
 	t, ok := s.Master.TokenOf(e.Letter.ID)
 	if s.Game == nil || !ok || t.Kind != letter.Reply || t.Seat < 0 || t.Seat >= len(s.Game.Seats) {
@@ -47,7 +46,7 @@ func (e *Job) MovedTo(s *gm.Step) *game.Seat {
 	return who
 }
 
-// Queue is what a job must wait for: earlier ones in the same queue.
+// Queue returns the name of the queue of a job: jobs with the same name are done one after another.
 func (e *Job) Queue() string {
 	if e.IsLetter() {
 		return letter.Address(e.Letter.To)
@@ -55,7 +54,7 @@ func (e *Job) Queue() string {
 	return "game " + e.Game
 }
 
-// JobOf reads what it takes to do a task.
+// JobOf loads what is needed to do a task.
 func JobOf(ctx context.Context, m *gm.Master, t store.Task) *Job {
 	e := &Job{Task: t}
 	if e.IsLetter() {
@@ -66,7 +65,7 @@ func JobOf(ctx context.Context, m *gm.Master, t store.Task) *Job {
 	return e
 }
 
-// LetterOf reads the letter that a task is to send.
+// LetterOf loads the letter that a task sends.
 func LetterOf(ctx context.Context, m *gm.Master, name, task string) (l letter.Letter, err error) {
 	n, err := strconv.ParseUint(strings.TrimPrefix(task, gm.TaskSend), 10, 64)
 	if err != nil {
@@ -84,7 +83,7 @@ func LetterOf(ctx context.Context, m *gm.Master, name, task string) (l letter.Le
 	return l, &Undeliverable{Err: fmt.Errorf("the log of %s has no entry %d", name, n)}
 }
 
-// PutBack leaves a task as if it had not been taken: a letter was not begun, so it is in no doubt.
+// PutBack returns the due time with which a task is settled to undo its lease: no attempt was made.
 func (e *Job) PutBack() time.Time {
 	if e.IsLetter() && !e.Crashed() {
 		e.Attempts.Tries = e.Tries

@@ -12,13 +12,12 @@ import (
 	"deaddrop/gm/store"
 )
 
-// ReturnsLimit is how many letters to an address come back for good, with none from it in between, before no more are
-// sent.
+// ReturnsLimit is the number of bounces from an address, without a letter from it in between, after which it is
+// suspended.
 const ReturnsLimit = 3
 
-// NoMailbox reports whether a mail server says that nobody gets mail at an address, by its enhanced status code (RFC
-// 3463) or its words. Others are about the letter, which a player may have made so on purpose by press, or about the
-// server.
+// NoMailbox reports whether a mail server says that an address has no mailbox, by its enhanced status code (RFC 3463)
+// or its text. Other errors concern the letter, which a player may have provoked by press, or the server.
 func NoMailbox(status, why string) bool {
 	switch {
 	case strings.HasPrefix(status, "5.1."), status == "5.2.1":
@@ -36,22 +35,22 @@ func NoMailbox(status, why string) bool {
 	}, func(words string) bool { return strings.Contains(why, words) })
 }
 
-// A Return is a letter to a player that came back, or that the mail server did not take for its address.
+// A Return is a letter to a player that bounced, or that was refused because of its address.
 type Return struct {
 	Game    string
-	Letter  string      // its name, no other letter's
+	Letter  string      // unique name of the letter
 	Written store.Entry // its log entry
-	Next    uint64      // the number of the game's next log entry
+	Next    uint64      // number of the game's next log entry
 }
 
-// A Became is what a letter that came back has made of its address.
+// A Became is the effect of a bounce on its address.
 type Became struct {
 	First     bool // it is the first one since a letter came from there
-	Suspended bool // nothing is sent there any more, and no game master was told yet
+	Suspended bool // the address is suspended, and no game master was told yet
 }
 
-// Note counts a letter that came back, if it counts. The third one suspends the address. Each must have been written
-// after the one before it was noted: whoever has seen letters that were sent on could else write three DSNs at once.
+// Note counts a bounce, and suspends the address at the third. A bounce counts only if its letter was written after
+// the previous one was counted: otherwise somebody who has seen forwarded letters could forge three DSNs at once.
 func (r Return) Note(ctx context.Context, m *gm.Master, now time.Time, addr string, counts bool) (b Became, err error) {
 	err = m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool {
 		isNew := counts && r.Written.Seq > 0 && !slices.Contains(head.Returned, r.Letter)
@@ -70,7 +69,7 @@ func (r Return) Note(ctx context.Context, m *gm.Master, now time.Time, addr stri
 	return b, err
 }
 
-// Told notes that a game master was told that an address is suspended.
+// Told records that a game master was told of a suspension.
 func Told(ctx context.Context, m *gm.Master, addr string) error {
 	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool {
 		head.Told = !head.Suspended.IsZero()
@@ -78,7 +77,7 @@ func Told(ctx context.Context, m *gm.Master, addr string) error {
 	})
 }
 
-// SuspendedNotice tells the game master that nothing is sent to a seat's address any more.
+// SuspendedNotice returns the notice for the game master that a seat's address is suspended.
 func SuspendedNotice(name string, seat *game.Seat, why string) string {
 	return fmt.Sprintf("%d letters to %s of %s came back, the last one with: %s. No more letters are sent to that address "+
 		"until one comes from it, or until you give the seat another one: gm seat %s %s=ADDRESS. Giving it the same one "+
@@ -86,7 +85,7 @@ func SuspendedNotice(name string, seat *game.Seat, why string) string {
 		seat.Name, why, name, seat.Name, SuspendedAge/(24*time.Hour))
 }
 
-// WrongAddress says to the game master what to do when a seat's address is wrong.
+// WrongAddress returns advice for the game master on a seat with a wrong address.
 func WrongAddress(name string, seat *game.Seat) string {
 	return fmt.Sprintf("If the address is wrong, gm seat %s %s puts it right.",
 		name, game.Word(string(seat.Name)+"=ADDRESS"))

@@ -13,14 +13,14 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Waiting are the letters of a game that wait for an address, oldest first.
+// Waiting returns the letters of a game that wait for a suspended address, the oldest first.
 func Waiting(s *gm.Step, addr string) ([]*Job, error) {
 	all, err := UnsentTo(s, addr)
 	return slices.DeleteFunc(all, func(e *Job) bool { return e.Attempts.GivenUp != "" }), err
 }
 
-// UnsentTo are the letters of a game that have not gone to an address, oldest first: those that wait, and those that were
-// given up.
+// UnsentTo returns the letters of a game that were not sent to an address, the oldest first: those that wait and
+// those that were given up.
 func UnsentTo(s *gm.Step, addr string) ([]*Job, error) {
 	var out []*Job
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
@@ -35,19 +35,19 @@ func UnsentTo(s *gm.Step, addr string) ([]*Job, error) {
 	return out, nil
 }
 
-// SuspendedSince tells since when nothing is to be sent to an address; the zero time if it is.
+// SuspendedSince returns since when an address is suspended, or the zero time if it is not.
 func SuspendedSince(ctx context.Context, m *gm.Master, addr string) (time.Time, error) {
 	head, err := m.PlayerRecord(ctx, addr)
 	return head.Suspended, err
 }
 
-// A Suspension is an address to which no letters are sent, as too many came back from there.
+// A Suspension is an address to which no letters are sent, because too many bounced.
 type Suspension struct {
 	Address string
 	Since   time.Time
 }
 
-// Suspended lists the addresses to which no letters are sent, in their order.
+// Suspended returns all suspended addresses, sorted.
 func Suspended(ctx context.Context, m *gm.Master) ([]Suspension, error) {
 	players, err := silent(ctx, m)
 	if err != nil {
@@ -63,13 +63,13 @@ func Suspended(ctx context.Context, m *gm.Master) ([]Suspension, error) {
 	return out, nil
 }
 
-// A silence is why nothing is sent to an address.
+// A silence says why nothing is sent to an address.
 type silence struct {
-	since time.Time // too many letters came back
-	err   error     // or its record can't be read
+	since time.Time // the address is suspended
+	err   error     // its record can't be read
 }
 
-// silent are the addresses to which nothing is sent.
+// silent returns the addresses to which nothing is sent.
 func silent(ctx context.Context, m *gm.Master) (map[string]silence, error) {
 	out, prefix := map[string]silence{}, gm.PlayerKey("")
 	for g, err := range store.LoadAll(ctx, m.Store, prefix) {
@@ -78,7 +78,7 @@ func silent(ctx context.Context, m *gm.Master) (map[string]silence, error) {
 		}
 		addr, found := strings.CutPrefix(g.Name, prefix)
 		if !found {
-			break // they stand together
+			break // the records are adjacent
 		}
 		head, err := gm.PlayerOf(g.Game, g.Err)
 		if err != nil || !head.Suspended.IsZero() {
@@ -88,8 +88,8 @@ func silent(ctx context.Context, m *gm.Master) (map[string]silence, error) {
 	return out, nil
 }
 
-// Suspensions returns a function which says since when nothing is sent to an address, as suspended does. Whoever asks
-// of all players has all their records read beforehand.
+// Suspensions returns a function that returns since when an address is suspended, as SuspendedSince. With ofAll it
+// reads the records of all players first, which is faster for many addresses.
 func Suspensions(ctx context.Context, m *gm.Master, ofAll bool) (func(addr string) (time.Time, error), error) {
 	if !ofAll {
 		var known gm.Memo[string, time.Time]

@@ -14,7 +14,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// The states of a letter that is not sent.
+// States of an unsent letter.
 const (
 	stateReady   = "ready"
 	stateWaits   = "waits"
@@ -23,24 +23,24 @@ const (
 	StateUnknown = "unknown"
 )
 
-// An Unsent is a letter that was written and is not known to be sent, for the game master's eyes alone.
+// An Unsent describes a letter that was written and is not known to be sent. It is for the game master only.
 type Unsent struct {
 	Game        string // or "lobby"
-	Number      uint64 // in the game's log
-	To, Subject string // its headline, where it has one
+	Number      uint64 // entry in the game's log
+	To, Subject string // Subject is the headline, if there is one
 
-	// State is "ready" when it waits for an attempt, "waits" while letters to its address come back, "sending" while a
-	// worker has it in hand, "failed" when it was given up, and "unknown" when the last attempt had no answer.
+	// State is "ready" when it waits for an attempt, "waits" while its address is suspended, "sending" while a worker
+	// has it, "failed" when it was given up, and "unknown" when the last attempt had no reply.
 	State string
 	Tries int       // attempts that have ended
 	Since time.Time // when the first of them failed; zero: none has
-	Next  time.Time // when it is tried next; zero: it is given up
-	Error string    // what the last attempt ended with
-	Moved bool      `json:",omitempty"` // it was for a seat that has another address now
+	Next  time.Time // when it is tried next; zero: it was given up
+	Error string    // result of the last attempt
+	Moved bool      `json:",omitempty"` // the seat that it was for has another address now
 }
 
-// List lists the letters that are not sent, by game and in the order in which they were written: those of the given
-// games, as for Inbox, or of all. Those that were given up stay in it for thirty days.
+// List returns the unsent letters, by game and in the order of writing: those of the given games, or of all. Letters
+// that were given up are listed for thirty days.
 func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 	var suspended gm.Memo[string, time.Time]
 	var games gm.Memo[string, *gm.Step]
@@ -55,7 +55,7 @@ func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 		s, err := games.Of(t.Game, func() (*gm.Step, error) {
 			s := &gm.Step{Master: m, Ctx: ctx, Name: t.Game}
 			if err := s.Load(); err != nil {
-				s.Game = nil // it is shown all the same
+				s.Game = nil // the game can't be read, but the letter is listed
 			}
 			return s, nil
 		})
@@ -65,7 +65,7 @@ func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 	})
 }
 
-// in is the same with times of a zone.
+// in returns o with its times in a zone.
 func (o Unsent) in(z *time.Location) Unsent {
 	if !o.Since.IsZero() {
 		o.Since = o.Since.In(z)
@@ -76,7 +76,7 @@ func (o Unsent) in(z *time.Location) Unsent {
 	return o
 }
 
-// unsent is how a letter stands whose address may be suspended.
+// unsent describes a letter whose address may be suspended.
 func (e *Job) unsent(suspended bool) Unsent {
 	o := Unsent{Game: e.Game, Number: e.Number(), To: e.Letter.To, Subject: e.Letter.News(), State: stateReady,
 		Tries: e.Attempts.Failed + e.Attempts.Lost, Since: e.Attempts.Since, Next: e.Due, Error: e.Attempts.Error}
@@ -96,15 +96,15 @@ func (e *Job) unsent(suspended bool) Unsent {
 	return o
 }
 
-// Requeue is the task of a letter that is sent once more, at that time. It begins anew: failures are not counted, but
-// if it may have arrived, it is still marked as a possible copy.
+// Requeue returns a task to send the letter again at a time. Failures are no longer counted, but if it may have
+// arrived, it is still marked as a possible duplicate.
 func (e *Job) Requeue(at time.Time) store.Task {
 	return store.Task{
 		Name: e.Name, Due: at, Body: Attempts{Doubt: e.Attempts.Doubt || e.Tries > e.Attempts.Tries}.Body(),
 	}
 }
 
-// Location is the zone in which the game master is told times.
+// Location returns the time zone for the game master.
 func Location(s *gm.Step) *time.Location {
 	if s.Game == nil {
 		return time.UTC
@@ -112,14 +112,13 @@ func Location(s *gm.Step) *time.Location {
 	return s.Game.Clock.Location()
 }
 
-// InHand reports whether a letter is being sent, or would be if somebody worked.
+// InHand reports whether a letter is being sent, or is due.
 func (e *Job) InHand(now time.Time) bool {
 	state := e.unsent(false).State
 	return state == stateSending || state == stateReady && !e.Due.After(now)
 }
 
-// UnsentTasks yields the tasks of the letters that are not sent, by game and in their order: those of some games, or of
-// all.
+// UnsentTasks yields the tasks of unsent letters, by game and in order, of some games or of all.
 func UnsentTasks(ctx context.Context, m *gm.Master, only []string) iter.Seq2[store.Task, error] {
 	if len(only) > 0 {
 		return unsentTasksOf(ctx, m, slices.Compact(slices.Sorted(slices.Values(only))))
@@ -136,7 +135,7 @@ func UnsentTasks(ctx context.Context, m *gm.Master, only []string) iter.Seq2[sto
 	}
 }
 
-// unsentTasksOf yields those of some games.
+// unsentTasksOf yields the tasks of unsent letters of some games.
 func unsentTasksOf(ctx context.Context, m *gm.Master, games []string) iter.Seq2[store.Task, error] {
 	return func(yield func(store.Task, error) bool) {
 		for _, name := range games {
@@ -161,7 +160,7 @@ func unsentTasksOf(ctx context.Context, m *gm.Master, games []string) iter.Seq2[
 	}
 }
 
-// Describe says which letter an act is about.
+// Describe returns a description of the letter for the record of an act.
 func (e *Job) Describe(entry uint64) string {
 	return fmt.Sprintf("letter %d to %s: %s", entry, e.Letter.To, e.Letter.News())
 }
