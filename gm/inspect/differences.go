@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// Differences are where two JSON texts are not the same, each with its place in them, in an order that does not change.
+// Differences returns the values that differ between two JSON texts, each with its path, in a fixed order.
 func Differences(was, is []byte) ([]game.Fact, error) {
 	a, err := unfolded(was)
 	if err != nil {
@@ -36,7 +36,7 @@ func unfolded(js []byte) (any, error) {
 	return v, nil
 }
 
-// compare tells where two JSON values differ. nothing is what is not there.
+// compare calls tell for each difference between two JSON values. nothing stands for a missing value.
 func compare(at string, a, b any, tell func(at, was, is string)) {
 	objectA, okA := a.(map[string]any)
 	objectB, okB := b.(map[string]any)
@@ -77,8 +77,8 @@ func compare(at string, a, b any, tell func(at, was, is string)) {
 	}
 }
 
-// compareLists tells what stands in one list and not in the other, in the order of both. What is the same at their ends
-// is passed over; between that each is looked for behind where the last one was found.
+// compareLists calls tell for each element that only one of two lists has, in order. It skips what is equal at both
+// ends; each element in between is searched after the position of the previous match.
 func compareLists(at string, a, b []string, tell func(at, was, is string)) {
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {

@@ -11,8 +11,8 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// FilmOf is a film of a game up to now: everything and what each player knew of it, or, with as, what one seat knew.
-// Nil: there is no picture of its board.
+// FilmOf returns a film of a game up to now: the truth and what each player knew or, with as, what one seat knew. It
+// is nil if the game has no picture of its board.
 func FilmOf(ctx context.Context, m *gm.Master, name, as string) (*letter.Film, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -35,7 +35,7 @@ func FilmOf(ctx context.Context, m *gm.Master, name, as string) (*letter.Film, e
 	return f, err
 }
 
-// MapOf is what a seat knows of the board, now or as it did when a phase had begun.
+// MapOf returns a map of what a seat knows, now or at the start of a phase.
 func MapOf(ctx context.Context, m *gm.Master, name, as, phase string) (*letter.Picture, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"deaddrop/templates"
 )
 
-// Between is where what two seats know is not the same, now or when a phase had begun.
+// Between returns the differences between what two seats know, now or at the start of a phase.
 func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, phase string) ([]game.Fact, error) {
 	_, a, err := AsAt(ctx, m, now, name, one, phase)
 	if err != nil {
@@ -28,9 +28,9 @@ func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, p
 	return Differences(a, b)
 }
 
-// HistoryOf is what happened in the phases from one to another, both included, as a seat was told: as its letters say
-// it, and by chapter. The game master's seat was told what all were told, and what is for them. Without a phase it
-// begins at the beginning, or ends at the end.
+// HistoryOf returns the events of a range of phases, both included, as a seat was told: as text of its letters, and
+// by chapter. The game master's seat was told public events and those meant for it. The range is open at an end
+// without a phase.
 func HistoryOf(ctx context.Context, m *gm.Master, now time.Time,
 	name, as, from, to string) (text string, told []templates.Chapter, err error) {
 	s, err := m.Load(ctx, name)
@@ -62,7 +62,7 @@ func HistoryOf(ctx context.Context, m *gm.Master, now time.Time,
 	return text, told, err
 }
 
-// stretch are the numbers of the phases that are named.
+// stretch returns the numbers of the first and the last phase of a range.
 func stretch(s *gm.Step, from, to string) (first, last uint64, err error) {
 	first, last = 1, s.Game.Count
 	for _, end := range []struct {
@@ -84,7 +84,7 @@ func stretch(s *gm.Step, from, to string) (first, last uint64, err error) {
 	return first, last, nil
 }
 
-// A Line is an entry of a game's log.
+// A Line is a log entry in words.
 type Line struct {
 	Entry uint64
 	At    time.Time // in the game's zone
@@ -93,15 +93,15 @@ type Line struct {
 	Body  []byte // JSON
 }
 
-// An Only says which lines of a log are asked for.
+// An Only filters the lines of a log.
 type Only string
 
-// What can be asked for.
+// Filters of log lines.
 const (
 	Everything  Only = ""
-	OnlyActs    Only = "acts"    // of the game master
-	OnlyLetters Only = "letters" // in and out
-	OnlyPhases  Only = "phases"  // that were played, and positions
+	OnlyActs    Only = "acts"    // the game master's acts
+	OnlyLetters Only = "letters" // incoming and outgoing letters
+	OnlyPhases  Only = "phases"  // resolved phases, and positions
 )
 
 func (o Only) has(kind string) bool {
@@ -116,8 +116,7 @@ func (o Only) has(kind string) bool {
 	return o == Everything
 }
 
-// LogOf is what happened in a game, or outside of all games ("lobby"), in the order in which it did; or a part of it.
-// It is for the game master alone.
+// LogOf yields the log of a game, or of the lobby ("lobby"), in order and filtered. It is for the game master only.
 func LogOf(ctx context.Context, m *gm.Master, name string, only Only) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		z := time.UTC

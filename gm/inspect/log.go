@@ -16,9 +16,9 @@ import (
 	"deaddrop/parser"
 )
 
-// Chronicle writes all that happened in a game, in the order in which it did: letters in and out, acts of the
-// game master, and what was asked, answered and told in each phase. It is for the game master alone, for
-// it keeps no secrets.
+// Chronicle writes everything that happened in a game, in order: incoming and outgoing letters, the game master's
+// acts, and the questions, answers and events of each phase. It contains all secrets, so it is for the game master
+// only.
 func Chronicle(ctx context.Context, m *gm.Master, name string, w io.Writer) error {
 	if _, err := m.Load(ctx, name); err != nil {
 		return err
@@ -38,7 +38,7 @@ func Chronicle(ctx context.Context, m *gm.Master, name string, w io.Writer) erro
 	return nil
 }
 
-// inWords is an entry of a log as the chronicle has it.
+// inWords returns a log entry as the chronicle shows it.
 func inWords(e store.Entry) (string, error) {
 	switch e.Kind {
 	case gm.KindLetter, gm.KindOut:

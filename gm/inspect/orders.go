@@ -10,20 +10,20 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Filed is what a seat had on file for a question, for the game master.
+// Filed is the answer on file for a question, for the game master.
 type Filed struct {
 	Seat    adjudicator.Seat
 	Kind    string
-	Orders  string   // on file; "": nothing
-	Default string   // what is taken of the silent
+	Orders  string   // on file; "": none
+	Default string   // what the rules assume if nothing is on file
 	Missing []string `json:",omitempty"`
-	Open    []string `json:",omitempty"` // in the player's words: what is not understood yet, or can't be carried out
-	Heard   bool     // something came for it
-	Ahead   bool     `json:",omitempty"` // before the phase, and its player has not looked at it since
-	Taken   bool     // the phase is over: with these orders, or with the default
+	Open    []string `json:",omitempty"` // open parts of letters, in the player's words: not understood, or impossible
+	Heard   bool     // a letter has come for it
+	Ahead   bool     `json:",omitempty"` // filed before the phase, and not reviewed by its player since
+	Taken   bool     // the phase is over: it was resolved with these orders, or the default
 }
 
-// OrdersOf lists what is on file now, or was when a phase was played. No phase is the one that is on; no seat is all.
+// OrdersOf returns the answers on file, now or when a phase was resolved. "" means the current phase, or all seats.
 func OrdersOf(ctx context.Context, m *gm.Master, name, seat, phase string) ([]Filed, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -61,7 +61,7 @@ func OrdersOf(ctx context.Context, m *gm.Master, name, seat, phase string) ([]Fi
 	return slices.DeleteFunc(out, func(f Filed) bool { return f.Seat != who.Name }), nil
 }
 
-// Refused are the lines of orders that can't be taken.
+// Refused returns a refusal that lists invalid lines of orders.
 func Refused(seat adjudicator.Seat, faults []adjudicator.Fault) error {
 	var b strings.Builder
 	for _, f := range faults {

@@ -1,5 +1,5 @@
-// Package inspect shows what a game is and was: its state, the orders on file, its log, its history, its position, as
-// its game master may see it or as a seat does, and how a letter would be read. It changes nothing.
+// Package inspect shows games: their state, orders on file, logs, histories and positions, as the game master or a
+// seat may see them, and how a letter would be read. It changes nothing.
 package inspect
 
 import (
@@ -22,7 +22,7 @@ import (
 	"deaddrop/templates"
 )
 
-// CheckRunning refuses an act on a game that is not running.
+// CheckRunning returns an error unless the game is running.
 func CheckRunning(s *gm.Step) error {
 	switch s.Game.State {
 	case game.Over:
@@ -35,10 +35,10 @@ func CheckRunning(s *gm.Step) error {
 	return nil
 }
 
-// OneSeat is the seat that a game master names.
+// OneSeat returns the seat that a game master names.
 func OneSeat(s *gm.Step, name string) (*game.Seat, error) { return OneSeatOf(s, name, s.Game.Names()) }
 
-// OneSeatOf is one, where there are those names to be had.
+// OneSeatOf is OneSeat limited to some names.
 func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 	found, err := s.Game.Named(name)
 	switch {
@@ -50,46 +50,46 @@ func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 	return s.Game.Seat(found[0]), nil
 }
 
-// An Overview is how a game stands, for the game master.
+// An Overview describes the state of a game for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string
-	Copy                           bool      `json:",omitempty"` // of a game, to be looked at: it writes to nobody
-	Deadline                       time.Time // zero: there is none now
-	// since when the game master has stopped the clock; zero: it runs
+	Copy                           bool      `json:",omitempty"` // a copy, which sends no letters
+	Deadline                       time.Time // zero: there is none
+	// when the game master stopped the clock; zero: it runs
 	Paused    time.Time `json:",omitzero"`
 	Seats     []SeatOverview
-	Secret    string // its hash, as told to the players
+	Secret    string // the hash of the secret that players were told
 	Rulings   []templates.Option
 	Clock     calendar.Clock
 	Trust     intake.Trust
-	Notify    game.Notify // when the game master gets letters about what waits
+	Notify    game.Notify // when the game master gets letters about inbox items
 	Missing   game.Ladder
 	Standbys  []game.StandbyOverview  `json:",omitempty"`
-	Observers []game.ObserverOverview `json:",omitempty"` // who watch, or have asked to
+	Observers []game.ObserverOverview `json:",omitempty"` // including those who have only asked
 	SignUp    *game.SignUpOverview    `json:",omitempty"` // while it is forming
-	Waits     int                     `json:",omitzero"`  // how many things of it are in the game master's inbox
-	// what is chosen about press, as sentences, but for the default
+	Waits     int                     `json:",omitzero"`  // number of its items in the game master's inbox
+	// options about press that differ from the default, as sentences
 	Press []string `json:",omitempty"`
 }
 
-// A SeatOverview is how a seat stands.
+// A SeatOverview describes the state of a seat.
 type SeatOverview struct {
 	Name    adjudicator.Seat
 	Address string
-	Also    string `json:",omitempty"` // its player's second address
-	Asking  string `json:",omitempty"` // an address that is asked whether it is to be that
-	// since when letters to the address come back, so that none are sent; zero: they are
+	Also    string `json:",omitempty"` // the player's second address
+	Asking  string `json:",omitempty"` // an address that was asked whether it is the second one
+	// since when the address is suspended; zero: it is not
 	Suspended time.Time `json:",omitzero"`
 	Asked     bool
-	In        bool // nothing has to be waited for
+	In        bool // it need not be waited for
 	Wait      bool
 	Orders    string // on file
 	Missing   []string
-	Open      []string `json:",omitempty"` // of its player's letters, in their words: the turn waits for more about it
+	Open      []string `json:",omitempty"` // open parts of the player's letters, in their words
 	game.Lateness
 }
 
-// OverviewOf tells the game master how a game stands.
+// OverviewOf describes a game for the game master.
 func OverviewOf(ctx context.Context, m *gm.Master, name string) (Overview, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -98,8 +98,7 @@ func OverviewOf(ctx context.Context, m *gm.Master, name string) (Overview, error
 	return overview(s, func(addr string) (time.Time, error) { return outbox.SuspendedSince(ctx, m, addr) })
 }
 
-// overview tells how the step's game stands. suspended tells since when nothing is sent to an address, as
-// Master.suspended does.
+// overview describes the step's game. suspended is as returned by outbox.Suspensions.
 func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overview, error) {
 	o := Overview{
 		Name: s.Game.Name, Rules: s.Game.Rules, State: string(s.Game.State), Why: s.Game.Why, Phase: s.Game.Phase,
@@ -111,7 +110,7 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 	if s.Game.Paused != nil {
 		o.Paused = s.Game.Paused.Since.In(s.Game.Clock.Location())
 	}
-	if rules, err := s.Master.RulesOf(s.Game.Rules); err == nil { // else the program no longer has them
+	if rules, err := s.Master.RulesOf(s.Game.Rules); err == nil { // the program may no longer have them
 		o.Rulings = game.Rulings(rules, s.Game.Options)
 	}
 	if s.Game.State == game.Forming {
@@ -138,13 +137,13 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 	return o, nil
 }
 
-// As returns what a seat knows now: as its letters say it, and its view as JSON.
+// As returns what a seat knows now: as text of its letters, and its view as JSON.
 func As(ctx context.Context, m *gm.Master, now time.Time, name string,
 	as string) (text string, view []byte, err error) {
 	return AsAt(ctx, m, now, name, as, "")
 }
 
-// AsAt returns what a seat knew when a phase had begun, before anybody had answered; "" is now.
+// AsAt returns what a seat knew at the start of a phase, before any answers; "" means now.
 func AsAt(ctx context.Context, m *gm.Master, now time.Time,
 	name, as, phase string) (text string, view []byte, err error) {
 	s, err := m.Load(ctx, name)
@@ -181,8 +180,8 @@ func AsAt(ctx context.Context, m *gm.Master, now time.Time,
 	return text, view, err
 }
 
-// knower is a seat by its name. The game master and observers know something in every game, also when nobody sits
-// there.
+// knower returns a seat by its name. The game master's and the observers' seats exist in every game, even if nobody
+// holds them.
 func knower(s *gm.Step, name string) (*game.Seat, error) {
 	for _, always := range []adjudicator.Seat{adjudicator.GM, adjudicator.Observer} {
 		if strings.EqualFold(name, string(always)) && s.Game.Seat(always) == nil {
@@ -198,7 +197,7 @@ func knower(s *gm.Step, name string) (*game.Seat, error) {
 	return OneSeatOf(s, name, names)
 }
 
-// Games lists the games, in the order of their names: those that are given, or all. One that can't be read is "broken".
+// Games describes the given games, or all, sorted by name. The state of one that can't be read is "broken".
 func Games(ctx context.Context, m *gm.Master, only ...string) ([]Overview, error) {
 	suspended, err := outbox.Suspensions(ctx, m, len(only) == 0)
 	if err != nil {

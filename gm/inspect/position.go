@@ -12,8 +12,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// PositionOf is the position at the start of the phase as text, to be changed and handed to Edit, and what tells it
-// from all others.
+// PositionOf returns the position at the start of the current phase as text, to be edited and passed to desk.Edit;
+// base identifies it, so that a conflicting change is noticed.
 func PositionOf(ctx context.Context, m *gm.Master, name string) (text []byte, base string, err error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -39,7 +39,7 @@ func BaseOf(saved []byte) string {
 	return hex.EncodeToString(h[:8])
 }
 
-// CheckEditable refuses to have a position changed that is not the start of what is asked.
+// CheckEditable returns an error unless the position is the one on which the open questions are based.
 func CheckEditable(s *gm.Step) error {
 	if err := CheckRunning(s); err != nil {
 		return err

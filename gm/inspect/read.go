@@ -11,8 +11,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// ReadAs says how a letter would be read that the player of a seat sends now, in answer to our last letter; with
-// foresee also what the orders on file would come to then, as far as the player knows.
+// ReadAs shows how a letter from a seat's player would be read now, as an answer to our last letter. With foresee it
+// also shows what the orders on file would achieve, as far as the player knows.
 func ReadAs(ctx context.Context, m *gm.Master, now time.Time, name, seat, text string,
 	foresee bool) (reception.Trial, error) {
 	s, err := m.Load(ctx, name)
