@@ -9,14 +9,14 @@ import (
 	"deaddrop/gm/outbox"
 )
 
-// Alive notes that a letter came from an address, or that the game master vouches for it: letters that came back are
-// forgotten, and what waited for that is sent soon.
+// Alive records that a letter came from an address, or that the game master vouches for it: its bounces are
+// forgotten, and letters that wait for it become due.
 func Alive(ctx context.Context, m *gm.Master, now time.Time, addr string) error {
 	head, err := m.PlayerRecord(ctx, addr)
 	if err != nil || !head.HasReturned() {
 		return err
 	}
-	if !head.Suspended.IsZero() { // before that ends, for then letters may be on their way, and would be sent twice
+	if !head.Suspended.IsZero() { // before the suspension ends: later some may be in progress, and would be sent twice
 		for _, game := range append([]string{game.LobbyName}, head.Games...) {
 			if err := hasten(ctx, m, now, game, addr); err != nil {
 				return err

@@ -11,9 +11,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Announced refuses new luck while letters that tell the hash of the last one wait to be sent: else somebody could draw
-// until they like what they see, and nobody would hear of it. One for an address that gets no mail now is not waited
-// for.
+// Announced returns an error if letters with the hash of the current secret are still unsent. Without that rule,
+// somebody could change the luck again and again until they like the result, and nobody would know. Letters to
+// suspended addresses don't count.
 func Announced(s *gm.Step) error {
 	if s.Game.Copy {
 		return nil
@@ -43,7 +43,7 @@ func Announced(s *gm.Step) error {
 	return nil
 }
 
-// DrewSince reports whether luck has fallen since the first question of a phase.
+// DrewSince reports whether random numbers were used since the first question of a phase.
 func DrewSince(s *gm.Step, from game.Chapter) (drew bool, err error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {

@@ -1,5 +1,5 @@
 package play
 
 const (
-	maxKinds = 6 // questions of a seat whose kinds are known
+	maxKinds = 6 // the newest questions of a seat whose kinds are remembered
 )

@@ -12,8 +12,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// SetDeadline sets the deadline, and the time before it at which players are reminded. While the clock is stopped, it
-// notes how much time there will be.
+// SetDeadline sets the deadline and its reminders. While the clock is stopped, it records how much time will be left.
 func SetDeadline(s *gm.Step, deadline time.Time) {
 	if s.Game.Paused != nil && !deadline.IsZero() {
 		s.Game.Paused.Left = deadline.Sub(s.Now)
@@ -26,15 +25,15 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 	s.Task(gm.TaskMissing, s.Game.Clock.Warning(s.Now, deadline))
 }
 
-// NoDeadline takes the deadline of a game away that does not go on, with all that was to be done until then.
+// NoDeadline removes the deadline of a game that does not go on, with all tasks for it.
 func NoDeadline(s *gm.Step) {
 	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused, gm.TaskMissing} {
 		s.Task(task, time.Time{})
 	}
 }
 
-// began is the time from which questions that are asked now count: from when the time was up for those before, and not
-// from some seconds later, when that was seen. Else a turn of three days until eight o'clock would last four.
+// began returns the time from which new questions count: when the previous turn's time was up, not when the program
+// noticed that some seconds later. Otherwise a turn of three days until eight o'clock would last four.
 func began(s *gm.Step) time.Time {
 	if late := s.Now.Sub(s.TimeUp); late >= 0 && late < seenLate {
 		return s.TimeUp
@@ -42,11 +41,11 @@ func began(s *gm.Step) time.Time {
 	return s.Now
 }
 
-// by more than that a turn is ended late for another reason, and its players get their whole time
+// a turn that is ended later than this is late for another reason, so its players get their full time
 const seenLate = time.Hour
 
-// Remind writes to those who are not in. Whether a seat is reminded, and when, depends on nothing but the
-// clock and what it has on file itself.
+// Remind writes to players who are not done. Whether and when a seat is reminded depends only on the clock and on its
+// own orders on file.
 func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.State != game.Running || s.Game.Remind.IsZero() {
@@ -64,8 +63,8 @@ func Remind(ctx context.Context, m *gm.Master, now time.Time, name string) error
 	})
 }
 
-// urge writes to those who have a question unanswered. Each has a time of its own: letters of one moment are sent one
-// after another, and when one came would tell how many others are late.
+// urge writes to seats with unanswered questions. Each seat has a time slot of its own: if letters were sent one
+// after another, their times would reveal how many others are late.
 func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
 	p, _, err := s.Replay()
 	if err != nil {
@@ -81,18 +80,18 @@ func urge(s *gm.Step, kind string, in func(*game.Question) bool) error {
 	return nil
 }
 
-const reminderGap = 5 * time.Second // longer than a letter takes to be sent
+const reminderGap = 5 * time.Second // longer than it takes to send a letter
 
-// A stage is how much of the time for answers has passed.
+// A stage is a part of the time for answers.
 type stage int
 
 const (
-	Early stage = iota // the deadline is to come
-	grace              // it is over, and the turn waits for the late
+	Early stage = iota // before the deadline
+	grace              // past the deadline, but the turn waits for late players
 	late               // the time is up
 )
 
-// StageOf says how much of the time has passed.
+// StageOf returns the current stage.
 func StageOf(s *gm.Step) stage {
 	switch {
 	case s.Game.Paused != nil || s.Now.Before(s.Game.Deadline):
@@ -103,7 +102,7 @@ func StageOf(s *gm.Step) stage {
 	return late
 }
 
-// GoOn resolves the turn if nobody has to be waited for.
+// GoOn resolves the turn if nobody needs to be waited for.
 func GoOn(s *gm.Step) error {
 	if IsRipe(s) {
 		return Close(s)
@@ -111,24 +110,25 @@ func GoOn(s *gm.Step) error {
 	return nil
 }
 
-// IsRipe reports whether the turn is to be resolved at once, as when the deadline is over and only the game master was
-// missing, or where there is no delay for second thoughts. If everybody is in, it sets when that delay is over.
+// IsRipe reports whether the turn is to be resolved at once, for instance because the deadline is past and only the
+// game master was missing, or because there is no delay for second thoughts. If everybody is done, it sets when that
+// delay ends.
 func IsRipe(s *gm.Step) bool {
 	if s.Game.Paused != nil {
 		return false
 	}
 	stage := StageOf(s)
 	in := s.Game.EndsEarly() && s.Game.AllIn(s.Now)
-	if stage == late { // the task may be gone, while a ruling was waited for
+	if stage == late { // its task may be gone after waiting for a ruling
 		s.Task(gm.TaskDeadline, s.Game.Deadline)
 	}
 	switch {
 	case !in:
 		s.Game.Resolve = time.Time{}
-	case s.Game.Resolve.IsZero(): // else that time was told
+	case s.Game.Resolve.IsZero(): // otherwise its end was already announced
 		s.Game.Resolve = s.Now.Add(s.Game.Delay())
 	}
-	if !s.Master.ClockStopped() { // else what is due now is done when the clock can be believed again
+	if !s.Master.ClockStopped() { // otherwise overdue tasks are done when the clock is trusted again
 		over := stage == late && s.Game.WaitsForDesk() == nil && !mailPending(s.Master, s.Game.End())
 		if over && !holds(s) {
 			return true
@@ -141,8 +141,8 @@ func IsRipe(s *gm.Step) bool {
 	return false
 }
 
-// mailPending reports whether letters that came before a deadline may still lie in the mailbox, or time that nobody
-// could write in is still to be made good.
+// mailPending reports whether letters that came before a deadline may still be in the mailbox, or an outage still has
+// to be compensated.
 func mailPending(m *gm.Master, deadline time.Time) bool {
 	if m.OutageThreshold > 0 {
 		return m.Heartbeat.Now().Seen.Before(deadline)
@@ -150,7 +150,7 @@ func mailPending(m *gm.Master, deadline time.Time) bool {
 	return m.TakenIn != nil && m.TakenIn().Before(deadline)
 }
 
-// Expire resolves the turn if its time has come. A task of an older deadline does nothing.
+// Expire resolves the turn if its time is up. It ignores the task of an earlier deadline.
 func Expire(ctx context.Context, m *gm.Master, now time.Time, name, task string) error {
 	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		switch {
@@ -186,7 +186,7 @@ func Expire(ctx context.Context, m *gm.Master, now time.Time, name, task string)
 	return err
 }
 
-// beginGrace tells each of those who are late, and nobody else, that the turn still waits for them.
+// beginGrace tells each late player, and nobody else, that the turn still waits for them.
 func beginGrace(s *gm.Step) error {
 	s.Task(gm.TaskDeadline, s.Game.Grace())
 	if s.Game.Urged.Equal(s.Game.Deadline) {
@@ -197,10 +197,10 @@ func beginGrace(s *gm.Step) error {
 	return urge(s, "late", s.Game.Complete)
 }
 
-// ErrClockStopped is returned for what is due by a clock that is not trusted.
+// ErrClockStopped is returned for timed work while the clock is not trusted.
 var ErrClockStopped = errors.New("the clock is not believed")
 
-// Earlier is the earlier one of two moments.
+// Earlier returns the earlier of two times.
 func Earlier(a, b time.Time) time.Time {
 	if b.Before(a) {
 		return b
@@ -208,7 +208,7 @@ func Earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// CheckPhase refuses an act that is meant for another phase; "" is any.
+// CheckPhase returns an error if an act is meant for another phase; "" means any.
 func CheckPhase(s *gm.Step, phase string) error {
 	if phase != "" && !strings.EqualFold(strings.Join(strings.Fields(phase), " "), s.Game.Phase) {
 		return refusal.New("%s is in %s, not in %s. Nothing was changed.", s.Name, s.Game.Phase, phase)

@@ -8,8 +8,8 @@ import (
 	"deaddrop/gm/game"
 )
 
-// FileAnswer puts on file as the next revision what was read with a view. What was there goes into the log: it would
-// make the head long, which is written with each letter, and it is hardly ever asked for.
+// FileAnswer files an answer, as read with a view, as the next revision. The previous answer goes into the log: it is
+// hardly ever needed, and would enlarge the head, which is rewritten with each letter.
 func FileAnswer(s *gm.Step, q *game.Question, view adjudicator.View, r adjudicator.Reading) {
 	game.MustPass(view, q.Kind, r.Answer)
 	if len(q.Files) == 0 {
@@ -23,11 +23,11 @@ func FileAnswer(s *gm.Step, q *game.Question, view adjudicator.View, r adjudicat
 	q.Revision++
 }
 
-// A FiledBefore is the part of a log entry that says what was on file before.
+// A FiledBefore is the part of a log entry that holds the previous answer.
 type FiledBefore struct{ Was string }
 
-// filedBefore notes what was on file until now, and returns the log entry that says so: that of the letter which
-// changes it, if there is one; 0 for nothing.
+// filedBefore logs the previous answer, and returns its log entry: that of the letter that changes it, if there is
+// one; 0 if there was no answer.
 func filedBefore(s *gm.Step, was string) uint64 {
 	if was == "" {
 		return 0
@@ -40,7 +40,7 @@ func filedBefore(s *gm.Step, was string) uint64 {
 	return s.Admitted
 }
 
-// FileAt is what was on file at a revision, if that is known.
+// FileAt returns the answer on file at a revision, if it is known.
 func FileAt(s *gm.Step, q *game.Question, revision int) (answer string, known bool, err error) {
 	back := q.Revision - revision
 	if back == 0 {

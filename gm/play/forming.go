@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// CheckForming refuses an act on a game that does not take players any more.
+// CheckForming returns an error unless the game is taking players.
 func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
 	if s.Game.State != game.Forming {
 		return nil, refusal.New("%s takes no players: it is %s.", s.Name, s.Game.State)
@@ -23,7 +23,7 @@ func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
 	return s.Master.RulesOf(s.Game.Rules)
 }
 
-// Apply puts somebody down for a game as the game master says, and asks them to confirm unless they have.
+// Apply adds an applicant on the game master's behalf, and asks them to confirm unless they have.
 func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes, confirmed bool) error {
 	s.SettleTopic(game.TopicOf(game.AboutJoining, who.Address))
 	switch u := s.Game.SignUp; {
@@ -52,7 +52,7 @@ func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes,
 	return nil
 }
 
-// StartIfFull begins the game if everybody has signed up.
+// StartIfFull schedules the start of the game if enough applicants have confirmed.
 func StartIfFull(s *gm.Step) {
 	if s.Game.SignUp.Ready() {
 		s.Task(gm.TaskStart, s.Now)
@@ -61,8 +61,7 @@ func StartIfFull(s *gm.Step) {
 	}
 }
 
-// StartDue begins a game for which everybody has signed up. If it can't be, the game master is told, and it waits for
-// them.
+// StartDue starts a game with enough players. If that fails, it tells the game master, and the game waits for them.
 func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	err := Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.State != game.Forming || !s.Game.SignUp.Ready() {
@@ -72,7 +71,7 @@ func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) err
 	})
 	refused := (*refusal.Error)(nil)
 	switch {
-	case errors.Is(err, gm.ErrHeld): // and told
+	case errors.Is(err, gm.ErrHeld): // the game master was told
 		return nil
 	case errors.As(err, &refused):
 		return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
@@ -86,7 +85,7 @@ func StartDue(ctx context.Context, m *gm.Master, now time.Time, name string) err
 	return err
 }
 
-// stall makes a game that is forming wait for the game master, who is told why.
+// stall makes a forming game wait for the game master, and tells them why.
 func stall(s *gm.Step, l *letter.Letter, f failure) {
 	s.Game.SignUp.Stalled = f.line
 	s.Task(gm.TaskStart, time.Time{})
@@ -97,7 +96,7 @@ func stall(s *gm.Step, l *letter.Letter, f failure) {
 	}
 }
 
-// Start begins a game that is forming.
+// Start starts a game that is forming.
 func Start(s *gm.Step, anyway bool) error {
 	rules, err := CheckForming(s)
 	if err != nil {
@@ -159,14 +158,14 @@ func Start(s *gm.Step, anyway bool) error {
 	return Offers(s)
 }
 
-// The questions and letters of a game that begins anew are counted from here on, to keep them apart from those that
-// went out when it began before: a number of those would tell somebody else how many there were.
+// When a game starts again after its start was undone, numbers of questions and letters begin here. They must differ
+// from those of the first start, and counting on from those would reveal how many there were.
 const (
 	askedApart = 100
 	sentApart  = 100000
 )
 
-// PackOf is the pack with which a game is to begin; nil for the house edition.
+// PackOf returns the edition (pack) with which a game starts, or nil for the house edition.
 func PackOf(s *gm.Step) ([]byte, error) {
 	if s.Game.Pack == 0 {
 		return nil, nil
@@ -175,8 +174,8 @@ func PackOf(s *gm.Step) ([]byte, error) {
 	return pack, s.Read(s.Game.Pack, gm.KindPack, &pack)
 }
 
-// SignedUp is the sign-up that a running game began with, for those who sit in it now; of one that began without, one
-// that might have been.
+// SignedUp returns the sign-up from which a running game began, with its present players. For a game without one, it
+// makes one up.
 func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	u := &game.SignUp{Wanted: len(s.Game.Players()), Approve: true}
 	if s.Game.Formed > 0 {
@@ -187,7 +186,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	}
 	for _, name := range s.Game.Players() {
 		seat := s.Game.Seat(name)
-		if u.Applicant(seat.Address) == nil && gm.IsAddress(seat.Address) { // they have taken over since
+		if u.Applicant(seat.Address) == nil && gm.IsAddress(seat.Address) { // a later player
 			u.Add(seat.Address, s.Now).Confirmed = s.Now
 		}
 	}
@@ -195,11 +194,11 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
 			return seat.Name != adjudicator.GM && seat.Address == a.Address
 		}) {
-			// They were in it, and are no more.
+			// A former player.
 			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) {
 				a.Left = true
 			}
-		} else if a.Confirmed.IsZero() { // it began anyway
+		} else if a.Confirmed.IsZero() { // the game was started without their confirmation
 			a.Confirmed = s.Now
 		}
 	}
@@ -209,7 +208,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 	return u, nil
 }
 
-// FirstTurn reports whether no question has been closed since a game began.
+// FirstTurn reports whether no question has been closed since the game began.
 func FirstTurn(s *gm.Step, u *game.SignUp) bool {
 	put, open := 0, 0
 	for _, seat := range s.Game.Seats {
@@ -226,7 +225,7 @@ func FirstTurn(s *gm.Step, u *game.SignUp) bool {
 	return put == open
 }
 
-// SetUp is the opening position.
+// SetUp returns the opening position.
 func SetUp(rules *adjudicator.Rules, table *adjudicator.Table,
 	c adjudicator.Config) (adjudicator.Position, adjudicator.Config, error) {
 	c, err := rules.Configure(c)

@@ -1,4 +1,4 @@
 package play
 
-// LotForSeats is the label of the luck that deals seats.
+// LotForSeats is the label of the random numbers that assign seats.
 const LotForSeats = "seats"

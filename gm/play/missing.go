@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	comingBack = 12 * time.Hour // that a player has at least between their return and a deadline
+	comingBack = 12 * time.Hour // minimal time between a player's return and a deadline
 )
 
-// behind returns a deadline, moved behind the days on which players are away whose absences count, and who these are.
+// behind returns a deadline, moved past the absences that count, and the seats concerned.
 //
-// In a blind game all absences count, whoever is asked. That somebody is asked may be a secret there, and others know
-// from press who is away: they could tell it from a deadline that moves behind their days, and that they are not asked
-// from one that does not. Where a turn ends at its deadline alone it is so, too, for the time of the next report would
-// tell it. Elsewhere who is asked is no secret, and nobody is waited for who is not. Whoever
-// is out of the game is waited for nowhere (DM-34).
+// In a blind game all absences count, whoever is asked. That somebody is asked may be secret there, while others know
+// from press who is away: a deadline that moves past their days would reveal that they are asked, and one that does
+// not, that they are not. The same holds if a turn ends only at its deadline, because of the time of the next report.
+// In other games it is no secret who is asked, and only they are waited for. Eliminated players are never waited for
+// (DM-34).
 func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
 	seats := absentees(s, p)
@@ -51,7 +51,7 @@ func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, 
 	return deadline, away
 }
 
-// absentees are the seats whose absences count.
+// absentees returns the seats whose absences count.
 func absentees(s *gm.Step, p adjudicator.Position) []*game.Seat {
 	var out []*game.Seat
 	all := writing.BlindDeadlines(s) || !s.Game.EndsEarly()
@@ -66,7 +66,7 @@ func absentees(s *gm.Step, p adjudicator.Position) []*game.Seat {
 	return out
 }
 
-// pastAbsence is a deadline behind an absence; is: it was not there already.
+// pastAbsence moves a deadline past an absence; is reports whether it had to be moved.
 func pastAbsence(s *gm.Step, a game.Absence, deadline time.Time) (later time.Time, is bool) {
 	from, back := a.Span(s.Game.Clock.Location())
 	if deadline.Before(from) || !deadline.Before(back.Add(comingBack)) {
@@ -75,8 +75,8 @@ func pastAbsence(s *gm.Step, a game.Absence, deadline time.Time) (later time.Tim
 	return s.Game.Clock.Later(back, comingBack), true
 }
 
-// charge notes with a seat's absences by how much they alone would put a deadline off: if it were by how much they do
-// beside those of others, a player could tell from what they have left that somebody else is away.
+// charge records with a seat's absences by how much they alone would postpone a deadline. If it used the combined
+// delay, a player could infer from their remaining days that somebody else is away.
 func charge(s *gm.Step, seat *game.Seat, deadline time.Time) {
 	for moved := true; moved; {
 		moved = false
@@ -100,7 +100,7 @@ func ForgetAbsences(s *gm.Step, seat *game.Seat) {
 	}
 }
 
-// KnownAbsences says what others learn of an absence.
+// KnownAbsences explains what other players learn about an absence.
 func KnownAbsences(s *gm.Step) string {
 	if writing.BlindDeadlines(s) {
 		return " The others are not told who is away."
@@ -108,7 +108,7 @@ func KnownAbsences(s *gm.Step) string {
 	return " If a deadline is moved because of it, the others are told that you are away."
 }
 
-// CheckUnfinished refuses an act on a game that is over.
+// CheckUnfinished returns an error if the game is over.
 func CheckUnfinished(s *gm.Step) error {
 	if s.Game.State == game.Over {
 		return refusal.New("%s is over.", s.Name)
@@ -116,7 +116,7 @@ func CheckUnfinished(s *gm.Step) error {
 	return nil
 }
 
-// reached tells the game master of a seat that has been silent for so long that a standby is asked now.
+// reached tells the game master of seats that have been silent for so long that a standby is asked now.
 func reached(s *gm.Step) {
 	for _, seat := range s.Game.Wanting() {
 		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
@@ -129,9 +129,9 @@ func reached(s *gm.Step) {
 	}
 }
 
-// TellMissing tells the game master before a deadline who is not in, while they can give more time or find somebody. It
-// is about turns, not about small questions within one. A game master who plays a blind game is not told: who is in is a
-// secret of theirs.
+// TellMissing tells the game master before a deadline who is not done, while there is still time to extend it or to
+// find somebody. It does so for turns only, not for small decisions within one. A game master who also plays in a
+// blind game is not told, as that is secret from players.
 func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.State != game.Running || StageOf(s) != Early || s.Game.Paused != nil {
@@ -153,7 +153,7 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 	})
 }
 
-// notIn are the seats with a player whose turn would be played without them, or without all of it.
+// notIn returns the occupied seats whose turn would be resolved without their orders, or without all of them.
 func notIn(s *gm.Step) []adjudicator.Seat {
 	var out []adjudicator.Seat
 	for _, q := range s.Game.Open {
@@ -166,7 +166,7 @@ func notIn(s *gm.Step) []adjudicator.Seat {
 	return out
 }
 
-// countLate counts, once for each deadline, the players who have sent nothing up to it.
+// countLate counts missed deadlines, once per deadline.
 func countLate(s *gm.Step) {
 	if s.Game.Counted.Equal(s.Game.Deadline) {
 		return
@@ -177,8 +177,8 @@ func countLate(s *gm.Step) {
 	}
 }
 
-// noteSilence counts for each seat the phases in which nothing came from it. One that had a word to say in a phase was
-// not silent in it, whatever else it was asked there.
+// noteSilence counts for each seat the phases without a letter from it. A seat that answered any question of a phase
+// was not silent in it.
 func noteSilence(s *gm.Step) {
 	for _, q := range s.Game.Open {
 		seat := s.Game.Seat(q.Seat)
@@ -194,7 +194,7 @@ func noteSilence(s *gm.Step) {
 	}
 }
 
-// NoteHere notes that a seat's player is there.
+// NoteHere records that a seat's player is present.
 func NoteHere(s *gm.Step, seat *game.Seat) {
 	seat.Wrote, seat.Silent = s.Now, 0
 	s.SettleSeat(seat.Name, game.AboutVacation, game.AboutReturned, game.AboutVacancy)
@@ -208,8 +208,8 @@ func NoteHere(s *gm.Step, seat *game.Seat) {
 	}
 }
 
-// holds reports whether a turn whose time is up waits for the game master, since somebody is missing. The first time
-// all are told, for nothing of that is secret where it is so.
+// holds reports whether a turn whose time is up waits for the game master because somebody is missing. The first time
+// it tells everybody, since in such games that is no secret.
 func holds(s *gm.Step) bool {
 	if !s.Game.Missing.Hold || !s.Game.EndsEarly() {
 		return false

@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	MaxObservers       = 50 // of a game
-	MaxObserverAnswers = 10 // letters that one gets in a day for their own
+	MaxObservers       = 50 // per game
+	MaxObserverAnswers = 10 // daily answers to one observer's letters
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
-// AdmitObserver puts somebody among the observers, who is written to at the end of the step. Whoever has asked and
-// never confirmed makes room. It reports whether there is any.
+// AdmitObserver adds an observer, who gets a letter at the end of the step. If the list is full, it drops somebody
+// who never confirmed; ok is false if there is no room.
 func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 	if s.Game.Gallery == nil {
 		s.Game.Gallery = &game.Spectators{Read: len(s.Game.Press)}
@@ -37,7 +37,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 			return nil, false
 		}
 		o = &game.Observer{Address: addr, At: s.Now}
-		o.Sent = int(s.Now.Unix()) // a number that was never used for them, and tells nothing of others
+		o.Sent = int(s.Now.Unix()) // never used for them before, and reveals nothing about others
 		g.Observers = append(g.Observers, o)
 	}
 	if sure && o.Confirmed.IsZero() {
@@ -46,7 +46,7 @@ func AdmitObserver(s *gm.Step, addr string, sure bool) (*game.Observer, bool) {
 	return o, true
 }
 
-// StrikeObserver takes somebody off the list of observers.
+// StrikeObserver removes an observer.
 func StrikeObserver(s *gm.Step, addr string) {
 	s.SettleTopic(game.TopicOf(game.AboutWatching, addr))
 	if s.Game.Gallery != nil {
@@ -56,8 +56,8 @@ func StrikeObserver(s *gm.Step, addr string) {
 	}
 }
 
-// show writes a report to the observers, as to a seat of which nothing is asked. Whether and when they get one depends
-// on nothing but what is public.
+// show writes a report to the observers, as to a seat without questions. Whether and when they get one depends only
+// on public facts.
 func show(s *gm.Step, p adjudicator.Position) error {
 	g := s.Game.Gallery
 	if g == nil {
@@ -93,7 +93,7 @@ func show(s *gm.Step, p adjudicator.Position) error {
 	return nil
 }
 
-// TellObservers passes a notice of the game master's to the observers.
+// TellObservers passes a notice of the game master's on to the observers.
 func TellObservers(s *gm.Step, p adjudicator.Position, notice string) {
 	toObservers(s, func() templates.Page {
 		page := writing.PageFor(s, p, &game.Seat{Name: adjudicator.Observer})
@@ -102,7 +102,7 @@ func TellObservers(s *gm.Step, p adjudicator.Position, notice string) {
 	})
 }
 
-// toObservers writes to each observer. When they are written to must not tell how many others were before.
+// toObservers writes to each observer. The order of sending must not reveal how many players were written to before.
 func toObservers(s *gm.Step, page func() templates.Page) {
 	s.SendAfter = time.Duration(len(s.Game.Seats)) * reminderGap
 	for _, o := range s.Game.Watched() {
@@ -111,8 +111,7 @@ func toObservers(s *gm.Step, page func() templates.Page) {
 	s.SendAfter = 0
 }
 
-// TellObserver writes to an observer, or to somebody who was one or may become one. An answer to their own letter is
-// only written so often in a day.
+// TellObserver writes to a present, former or prospective observer. Answers to their letters are limited per day.
 func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *letter.Letter) {
 	if answer != nil && !o.Answered.Allow(s.Now, 1, MaxObserverAnswers) {
 		return
@@ -138,7 +137,7 @@ func TellObserver(s *gm.Step, o *game.Observer, page templates.Page, answer *let
 	s.Out(l)
 }
 
-// Observed is the letter to an observer that says how they stand, and if they watch, how the game does.
+// Observed returns the page that tells an observer their own state and, if they watch, that of the game.
 func Observed(s *gm.Step, stage, notice string, notes ...string) (templates.Page, error) {
 	var p adjudicator.Position
 	if stage == templates.WatchIn && s.Game.State != game.Held {

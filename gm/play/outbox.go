@@ -4,5 +4,5 @@ import (
 	"errors"
 )
 
-// ErrMailPending is returned for a deadline that is over, but not for the letters that came before it.
+// ErrMailPending is returned when a deadline is past but earlier letters may not have been received yet.
 var ErrMailPending = errors.New("letters that came in time may not have been taken in yet")

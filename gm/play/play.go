@@ -1,7 +1,7 @@
-// Package play has games go on. [Do] runs a step of a game and holds the game when the program fails in it. A turn is
-// asked for, answered, resolved and reported; deadlines come, pass or are put off; the late are reminded, the missing
-// replaced; press is passed on; seats change hands. Why that happens is no business of this package: a letter
-// came (package reception), the game master wants it (desk), or it is due (work).
+// Package play makes games go on. [Do] runs a step of a game, and holds the game if the program fails in it. Turns
+// are asked for, answered, resolved and reported; deadlines pass or are postponed; late players are reminded and
+// missing ones replaced; press is delivered; seats change hands. The reasons come from other packages: a letter came
+// (reception), the game master wants it (desk), or it is due (work).
 package play
 
 import (
@@ -21,8 +21,8 @@ import (
 	"deaddrop/templates"
 )
 
-// TellDamage tells the human game master, once a day, if an error is one of a store whose file or database is damaged.
-// They may not look at the log, and the players of such a game hear nothing before they have gone back to a backup.
+// TellDamage tells the human game master, once a day, of an error that means that the store's file or database is
+// damaged. They may not read the log, and players of a damaged game hear nothing until a backup is restored.
 func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 	day := now.UTC().Format("20060102")
 	if !errors.Is(err, store.ErrDamaged) || m.Damage.Load() == day {
@@ -43,8 +43,8 @@ func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why stri
 	return TellSite(ctx, m, now, "damaged/"+day, "damaged", why)
 }
 
-// TellSite tells the game master of the site something that is no game's, by a letter of a kind and an item in their
-// inbox, once under a key.
+// TellSite tells the site's game master something that concerns no particular game, by a letter and an inbox item.
+// key is an idempotency key.
 func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind, why string) error {
 	words, err := m.Words.Letter(kind, templates.Page{Now: now.UTC(), Notice: why})
 	if err != nil {
@@ -60,17 +60,17 @@ func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind, why s
 	})
 }
 
-// A failure is what the rules, or the program around them, failed with.
+// A failure is a panic or another failure of the rules or of the program.
 type failure struct {
-	line  string // what it says, in one line
+	line  string // description in one line
 	stack string
-	what  string // failed: "The rules" or "The program"
+	what  string // what failed: "The rules" or "The program"
 }
 
 const theProgram = "The program"
 
-// failed is a failure by its stack, or by what else there is to say of it. What panics while a phase is played is the
-// rules' failure, and so is a phase that is played otherwise than before; all else is the program's.
+// failed returns a failure from a stack trace or another description. A panic while a phase is resolved, and a replay
+// with another result, are failures of the rules; all others are the program's.
 func failed(stack string, rules bool) failure {
 	f := failure{line: gm.FirstLine(stack), stack: stack, what: theProgram}
 	if rules || strings.Contains(stack, "adjudicator.(*Table).Run(") {
@@ -79,8 +79,8 @@ func failed(stack string, rules bool) failure {
 	return f
 }
 
-// hold stops a game on which the program failed, and writes to the game master. The letter that was being taken
-// in is put aside, so that it does not come back, and its writer is told.
+// hold stops a game on which the program failed, and writes to the game master. It puts aside the letter that was
+// being handled, so that it is not tried again, and tells its writer.
 func hold(s *gm.Step, l *letter.Letter, f failure) {
 	if l != nil {
 		s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
@@ -88,7 +88,7 @@ func hold(s *gm.Step, l *letter.Letter, f failure) {
 	if s.Game == nil {
 		return
 	}
-	if s.Game.State == game.Forming { // nothing is played yet that could be wrong
+	if s.Game.State == game.Forming { // there is no position that could be wrong
 		stall(s, l, f)
 		return
 	}
@@ -103,8 +103,8 @@ func hold(s *gm.Step, l *letter.Letter, f failure) {
 		"when you hear that the game goes on.")
 }
 
-// putAside keeps a letter on which the program failed before it had changed anything for the game master, who is
-// written to, as is its writer. The game goes on: else anybody who knows such a letter could stop it.
+// putAside puts aside a letter on which the program failed before changing anything, and tells the game master and
+// its writer. The game goes on: otherwise anybody who knows such a letter could stop it.
 func putAside(s *gm.Step, l *letter.Letter, f failure) {
 	s.Item(l.HeldKey(), game.Item{Why: f.line, Letter: l})
 	tellFault(s, l, f,
@@ -134,7 +134,8 @@ func tellFault(s *gm.Step, l *letter.Letter, f failure, toDesk, toWriter string)
 
 var errGone = errors.New("the game was taken away while the letter was on its way")
 
-// present says that a letter's game is there no longer: it is to be handed in again, and finds another way then.
+// present returns an error if the letter's game no longer exists, so that the letter is retried and finds its place
+// then.
 func present(s *gm.Step, l *letter.Letter) error {
 	if l != nil && s.Game == nil && game.IsGame(s.Name) {
 		return fmt.Errorf("%s: %w", s.Name, errGone)
@@ -142,14 +143,14 @@ func present(s *gm.Step, l *letter.Letter) error {
 	return nil
 }
 
-// Do runs a step of a game: fn decides on the game as it was loaded, and its change is committed. When
-// another step came between, fn decides again. When the rules panic or don't tell again what they told, the
-// game is held, the letter that the step was for is put aside, and the error is [gm.ErrHeld]. When they fail on a
-// letter while nothing is played, that letter is put aside, and the game goes on.
+// Do runs a step of a game: fn decides on the game as loaded, and its change is committed. If another step was
+// committed meanwhile, fn decides again. If the rules panic, or a replay differs, the game is held, the step's letter
+// is put aside, and the error is [gm.ErrHeld]. If they fail on a letter outside the resolution of a phase, only that
+// letter is put aside.
 func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter.Letter,
 	fn func(*gm.Step) error) error {
 	k := m.Cache.Of(name)
-	ahead := l != nil // letters come in numbers; acts and deadlines wait for what was before
+	ahead := l != nil // letters come in bursts; acts and deadlines wait for earlier commits
 	for range gm.MaxConflicts {
 		s := &gm.Step{Master: m, Ctx: ctx, Now: now, Name: name, Kept: k, Ahead: ahead}
 		outcome, wait, err := decide(m, s, l, fn)
@@ -175,8 +176,8 @@ func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter
 	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
 }
 
-// decide has a step decided, and its change on its way into the store: wait returns when it is there. outcome is what
-// do is to return then.
+// decide makes a step's decision and passes the change to the store; wait returns when that is durable. outcome is
+// what Do has to return then.
 func decide(m *gm.Master, s *gm.Step, l *letter.Letter,
 	fn func(*gm.Step) error) (outcome error, wait func() error, err error) {
 	k := s.Kept
@@ -191,7 +192,7 @@ func decide(m *gm.Master, s *gm.Step, l *letter.Letter,
 	s.Renew()
 	s.AskedBefore = s.Game.Asked()
 	stack, err := gm.Guarded(func() error { return fn(s) })
-	if (stack != "" || err != nil) && s.BuiltOn != nil { // it may be so because of what does not come to be
+	if (stack != "" || err != nil) && s.BuiltOn != nil { // perhaps because of an uncommitted change
 		<-s.BuiltOn.Done
 		return nil, nil, gm.ErrStale
 	}

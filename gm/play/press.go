@@ -33,7 +33,7 @@ func Deliver(s *gm.Step, p templates.Press) {
 	})
 }
 
-// Relay sends the grey press that is due. Its order tells nothing of who wrote it.
+// Relay sends the grey press that is due, in an order that reveals nothing about its authors.
 func Relay(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || len(s.Game.Grey) == 0 || now.Before(s.Game.Grey[0].Due) {

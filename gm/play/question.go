@@ -1,4 +1,4 @@
 package play
 
-// maxPast is how many changes of what is on file an order form may be behind.
+// maxPast is the number of revisions by which a returned order form may be out of date.
 const maxPast = 19

@@ -14,7 +14,7 @@ const (
 	lastAboutStill = " This is the last letter about it; gm inbox goes on listing it."
 )
 
-// noteQuiet counts how often running nobody has sent anything for what was asked. An empty seat owes nothing.
+// noteQuiet counts consecutive turns in which nobody answered. Vacant seats don't count.
 func noteQuiet(s *gm.Step) {
 	asked := false
 	for _, q := range s.Game.Open {
@@ -35,13 +35,13 @@ func noteQuiet(s *gm.Step) {
 	}
 }
 
-// RemindDesk writes to the game master of a game in which nothing happens, so often and not for ever.
+// RemindDesk writes to the game master of a game in which nothing happens, repeatedly but not for ever.
 func RemindDesk(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.Standstill() == nil {
 			return gm.ErrNothing
 		}
-		s.NoteStall() // an earlier version of the program has not
+		s.NoteStall() // an earlier version of the program did not record it
 		why, is := s.Game.Standstill(), s.Game.Still
 		is.Told++
 		if is.Told < why.Times {

@@ -11,9 +11,9 @@ import (
 	"deaddrop/templates"
 )
 
-// report writes to every seat that is told something or asked something; to all when the game begins or ends, or
-// when press waits. While all that is asked is within a turn, it writes only to those who are asked, and the others
-// are told the whole with their next letter.
+// report writes to every seat that is told or asked something; to all when the game begins or ends, or when press
+// waits. While all questions are within a turn, it writes only to the seats asked, and the others are told everything
+// with their next letter.
 func report(s *gm.Step, p adjudicator.Position) error {
 	first, aside := s.Begins, s.Game.Aside()
 	var diaries []templates.Diary
@@ -26,7 +26,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	}
 	for _, seat := range s.Game.Seats {
 		due := first || s.Game.HasTold(seat)
-		if seat.Address == "" { // who will sit there hears of it all, but for the press
+		if seat.Address == "" { // a later player will be told everything except the press
 			if seat.Unheard == nil {
 				from := s.NewsFrom
 				seat.Unheard = &from
@@ -74,7 +74,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	return nil
 }
 
-// Events are those that a seat has not been told of, in their order. From now on it counts as told.
+// Events returns the events that a seat has not been told of, in order, and marks them as told.
 func Events(s *gm.Step, seat *game.Seat) ([]adjudicator.Event, error) {
 	if seat.Unheard == nil {
 		return heard(seat.Name, s.News), nil
@@ -84,7 +84,7 @@ func Events(s *gm.Step, seat *game.Seat) ([]adjudicator.Event, error) {
 	return unheard(s, seat.Name, from)
 }
 
-// heard are the events that are for a seat.
+// heard returns the events that a seat may see.
 func heard(seat adjudicator.Seat, news []adjudicator.EventRecord) []adjudicator.Event {
 	var out []adjudicator.Event
 	for _, told := range news {
@@ -95,8 +95,8 @@ func heard(seat adjudicator.Seat, news []adjudicator.EventRecord) []adjudicator.
 	return out
 }
 
-// unheard is what a seat was told from a mark on, this step included: the phases are played again for it, as for a
-// history. One that the program plays otherwise by now does not hold the game; the game master is asked to tell of it.
+// unheard returns what a seat may know of the events since a mark, including this step's, by replaying the phases. If
+// the program now plays a phase differently, the game is not held; instead the game master is asked to tell the seat.
 func unheard(s *gm.Step, seat adjudicator.Seat, from game.Mark) ([]adjudicator.Event, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -123,7 +123,7 @@ func unheard(s *gm.Step, seat adjudicator.Seat, from game.Mark) ([]adjudicator.E
 	return out, err
 }
 
-// askDesk asks the game master to tell a seat of a phase that the program can't tell of again.
+// askDesk asks the game master to tell a seat about a phase that can't be replayed.
 func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 	desk := s.Game.Seat(adjudicator.GM)
 	if desk == nil {
@@ -137,8 +137,8 @@ func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 	writing.SendPlain(s, desk, "desk", page, nil)
 }
 
-// press is what a report has for a seat of the press that waits. A small decision of all does not take it out: then it
-// waits for the report of the whole phase.
+// press returns the waiting press for a seat's report. When only small decisions are due, it stays for the report on
+// the whole phase.
 func press(s *gm.Step, seat *game.Seat) []templates.Press {
 	if s.Game.State == game.Running && !s.Game.Aside() &&
 		!slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool {
@@ -157,7 +157,7 @@ func press(s *gm.Step, seat *game.Seat) []templates.Press {
 	return out
 }
 
-// dropPress forgets the press that every seat has got.
+// dropPress drops the press that every seat has got.
 func dropPress(s *gm.Step) {
 	all := len(s.Game.Press)
 	for _, seat := range s.Game.Seats {
@@ -173,10 +173,10 @@ func dropPress(s *gm.Step) {
 	s.Game.Press = s.Game.Press[all:]
 }
 
-// KindDiary is the log entry of what a player wrote into their diary: a templates.Diary.
+// KindDiary is the kind of log entries with an addition to a player's diary, as JSON of templates.Diary.
 const KindDiary = "diary"
 
-// Diaries are what all players wrote into theirs, seat by seat.
+// Diaries returns the diaries of all players, by seat.
 func Diaries(s *gm.Step) ([]templates.Diary, error) {
 	by := map[string][]templates.Diary{}
 	size := 0
@@ -186,7 +186,7 @@ func Diaries(s *gm.Step) ([]templates.Diary, error) {
 	if size == 0 {
 		return nil, nil
 	}
-	// who wrote before a start was taken back may have sat elsewhere
+	// before the start was undone, players may have had other seats
 	for e, err := range s.Entries(max(1, s.Game.Formed)) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the log of %s: %w", s.Name, err)
@@ -207,8 +207,8 @@ func Diaries(s *gm.Step) ([]templates.Diary, error) {
 	return out, nil
 }
 
-// HistoryOf is all that a seat was written to of what it was told from one phase to another, both included: each phase
-// is played again with the answers that it was played with, the last one as far as it has come.
+// HistoryOf returns everything that a seat was told in a range of phases, both included. It replays each phase with
+// its answers; the last one may be incomplete.
 func HistoryOf(s *gm.Step, seat *game.Seat, first, last uint64) ([]templates.Chapter, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -220,7 +220,7 @@ func HistoryOf(s *gm.Step, seat *game.Seat, first, last uint64) ([]templates.Cha
 			return nil
 		}
 		name, news, err := ph.Told(rules)
-		if from := seat.Unheard; !ph.Over && from != nil { // the rest waits for the next letter
+		if from := seat.Unheard; !ph.Over && from != nil { // the rest is for the next letter
 			if from.Phase < ph.Luck.Phase {
 				return err
 			}

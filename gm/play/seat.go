@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Reseat gives a seat to another address. Whoever sat there gets farewell.
+// Reseat gives a seat to another address. Its former player gets a letter with the text farewell.
 func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	missed, err := missed(s, who)
 	if err != nil {
@@ -23,11 +23,11 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	s.SettleSeat(who.Name, game.AboutAbsence, game.AboutAway, game.AboutVacation, game.AboutReturned, game.AboutSecond,
 		game.AboutVacancy)
 	clearSeat(s, who)
-	who.Burn() // the address may have sat there before
+	who.Burn() // the address may have had the seat before
 	who.Address = to
-	StrikeObserver(s, to) // they get all that now
+	StrikeObserver(s, to) // as a player they get all that anyway
 	for _, other := range s.Game.Seats {
-		if other.Address != to && other.Also == to { // or one address would have the letters of two players
+		if other.Address != to && other.Also == to { // otherwise one address would get the letters of two players
 			TakeSecond(s, other, to)
 		}
 	}
@@ -48,8 +48,8 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	return nil
 }
 
-// Farewell writes to a player who leaves a seat, unless letters to their address come back. What is asked of the seat is
-// no business of theirs any more.
+// Farewell writes to a player who leaves a seat, unless letters to them bounce. The letter does not mention the
+// seat's open questions.
 func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) error {
 	head, err := s.Master.PlayerRecord(s.Ctx, who.Address)
 	if err != nil || head.HasReturned() {
@@ -62,8 +62,8 @@ func Farewell(s *gm.Step, who *game.Seat, text string, answer *letter.Letter) er
 	return nil
 }
 
-// missed are the letters that a seat has not got because they wait for its address or were given up. Answers are only
-// of use to whoever wrote from there: those that were given up are taken out of the outbox.
+// missed returns the letters that a seat has not got because they wait for its address or were given up. Answers
+// concern only the former player, so those that were given up are removed from the outbox.
 func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
 	since, err := outbox.SuspendedSince(s.Ctx, s.Master, who.Address)
 	if err != nil || who.Address == "" {
@@ -90,13 +90,13 @@ func missed(s *gm.Step, who *game.Seat) ([]*outbox.Job, error) {
 	return out, nil
 }
 
-// Resend sends a letter in the outbox to the address that its seat has now.
+// Resend sends a letter in the outbox to the current address of its seat.
 func Resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 	resend(s, who, e)
 	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, e.Number(), e), Was: "given up", Is: "sent to " + who.Address})
 }
 
-// resend sends a letter of a seat to the address that the seat has now, and to no other.
+// resend sends a letter to the current address of its seat, and to no other.
 func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 	l, with := e.Letter, writing.PressFrom(e.Letter.Subject)
 	t, _ := s.Master.TokenOf(l.ID) // it had one when it was found
@@ -106,7 +106,7 @@ func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 	s.Task(e.Name, time.Time{})
 }
 
-// TakeSecond takes an address from a seat that is its second one, or is asked whether it is to be.
+// TakeSecond removes an address as the second one of a seat, or as one that was asked about that.
 func TakeSecond(s *gm.Step, who *game.Seat, addr string) {
 	if who.Also == addr {
 		who.Also = ""

@@ -1,5 +1,5 @@
 package play
 
 const (
-	MaxApplicants = 200 // of a game, those included who have left
+	MaxApplicants = 200 // per game, including those who have withdrawn
 )

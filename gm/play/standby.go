@@ -19,7 +19,7 @@ const (
 	MaxStandbys = 50
 )
 
-// Offers offers each seat that wants a player to the next standby who has no offer yet. Nobody else learns of it.
+// Offers offers each seat that needs a player to the next standby without an offer. Nobody else is told.
 func Offers(s *gm.Step) error {
 	if len(s.Game.Standbys) == 0 {
 		return nil
@@ -52,7 +52,7 @@ func Offers(s *gm.Step) error {
 	return nil
 }
 
-// WriteTo writes a letter to a standby. It says no more of the game than what its kind is, and until when they may
+// WriteTo writes a letter to a standby. It reveals nothing about the game but its title and the time limit for an
 // answer.
 func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	page := writing.PageFor(s, nil, &game.Seat{})
@@ -72,14 +72,14 @@ func WriteTo(s *gm.Step, b *game.Standby, kind, notice string) error {
 	if err != nil {
 		return fmt.Errorf("writing to a standby: %w", err)
 	}
-	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // a number that was never used for them, and tells nothing of others
+	b.Sent = max(b.Sent+1, int(s.Now.Unix())) // never used for them before, and reveals nothing about others
 	t := letter.Token{Kind: letter.Offer, Game: s.Name, Letter: b.Sent}.Signed(s.Master.Key, intake.Standby(b.Address))
 	s.Out(letter.Letter{ID: s.Master.MessageID(t.Encrypted(s.Master.Key)), ReplyTo: s.Master.AddressOf(t),
 		To: b.Address, Subject: words.Subject, Text: words.Text, HTML: words.HTML})
 	return nil
 }
 
-// Lapse passes on offers that nobody has answered in time. Whoever has not is a standby no more, so that nobody is
+// Lapse passes on offers that were not answered in time. Standbys who did not answer are removed, so that nobody is
 // written to for ever.
 func Lapse(s *gm.Step) error {
 	if s.Game == nil || s.Game.State == game.Over {
@@ -102,7 +102,7 @@ func Strike(s *gm.Step, b *game.Standby) {
 	s.Game.Standbys = slices.DeleteFunc(s.Game.Standbys, func(o *game.Standby) bool { return o == b })
 }
 
-// WhoIsNext says to the game master to whom an offer goes on.
+// WhoIsNext tells the game master to whom an offer passes.
 func WhoIsNext(s *gm.Step, after *game.Standby) string {
 	for _, b := range s.Game.Standbys {
 		if b != after && b.Seat == "" {
@@ -113,7 +113,7 @@ func WhoIsNext(s *gm.Step, after *game.Standby) string {
 		" add ADDRESS adds one to the list, and gm seat gives the seat to somebody."
 }
 
-// OfferedAfter says to the game master what becomes of the offer of a seat that was turned down.
+// OfferedAfter tells the game master what happens after a standby has declined a seat.
 func OfferedAfter(s *gm.Step, seat adjudicator.Seat, b *game.Standby) string {
 	if seat == "" {
 		return ""
@@ -121,7 +121,7 @@ func OfferedAfter(s *gm.Step, seat adjudicator.Seat, b *game.Standby) string {
 	return " This seat was offered to them. " + WhoIsNext(s, b)
 }
 
-// Vacate leaves a seat without a player.
+// Vacate removes the player of a seat.
 func Vacate(s *gm.Step, who *game.Seat) error {
 	for _, d := range who.Doubts {
 		s.Settle(d.Entry)
@@ -137,7 +137,7 @@ func Vacate(s *gm.Step, who *game.Seat) error {
 	return nil
 }
 
-// clearSeat forgets what a seat has of its player.
+// clearSeat removes a seat's data about its player.
 func clearSeat(s *gm.Step, who *game.Seat) {
 	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
 	who.Zone, who.Maps, who.Language = "", "", ""

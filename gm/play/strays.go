@@ -8,8 +8,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Stray puts a stranger's letter into the game master's inbox, unless too many have come in a day. What is dropped is
-// only counted.
+// Stray adds a stranger's letter to the game master's inbox or, beyond the daily limits, only counts it.
 func Stray(s *gm.Step, key string, it game.Item) {
 	c := s.Strays().Crowd(it.Letter)
 	if !c.Takes(s.Now, letter.Domain(it.Letter.From)) {
@@ -23,7 +22,7 @@ func Stray(s *gm.Step, key string, it game.Item) {
 	}
 }
 
-// Dispensable notes that an item may be dropped for newer ones of its crowd.
+// Dispensable records that an item may be dropped in favour of newer ones from its crowd.
 func Dispensable(s *gm.Step, c *game.Crowd, entry uint64) {
 	if slices.Contains(*s.Inbox(), entry) {
 		c.Waits = append(c.Waits, entry)
@@ -34,16 +33,16 @@ func Dispensable(s *gm.Step, c *game.Crowd, entry uint64) {
 	}
 }
 
-// dropped counts a stranger's letter that is not on the list, in an item of its own.
+// dropped counts a dropped letter in an item of its own.
 func dropped(s *gm.Step) {
 	st := s.Strays()
-	if !slices.Contains(*s.Inbox(), st.Entry) { // it was struck off, or is the first
+	if !slices.Contains(*s.Inbox(), st.Entry) { // it was settled, or there was none yet
 		st.Entry, st.Count = s.Item("", game.Item{Dropped: true}), 0
 	}
 	st.Count++
 }
 
-// NoteSharing tells the game master, once, that an applicant who is in may be one person with somebody else.
+// NoteSharing tells the game master, once, that an applicant may be the same person as somebody else.
 func NoteSharing(s *gm.Step, a *game.Applicant) {
 	if note := s.Game.Sharing(a.Address); a.In() && !a.Shares && note != "" {
 		a.Shares = true

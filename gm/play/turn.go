@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// Advance plays on until something is asked that nobody has answered, and reports what happened.
+// Advance plays on until a question is left without an answer, and reports what happened.
 func Advance(s *gm.Step) error {
 	s.NewsFrom = game.Mark{Position: s.Game.Position, Phase: s.Game.Count, Told: len(s.Game.Record.Told)}
 	for range MaxUnasked {
@@ -23,7 +23,7 @@ func Advance(s *gm.Step) error {
 		s.News = append(s.News, table.News()...)
 		if open := table.Open(); open != nil {
 			Ask(s, p, open)
-			// by standing orders, or by a queue of turns
+			// by standing orders or queued turns
 			if s.Game.EndsEarly() && s.Game.AllIn(s.Now) {
 				switch queued := slices.ContainsFunc(open, func(r adjudicator.Request) bool { return r.Stands }); {
 				case s.Game.Brisk(), queued && s.Game.Delay() == 0:
@@ -45,9 +45,9 @@ func Advance(s *gm.Step) error {
 	panic(fmt.Sprintf("gm: %s plays phase after phase and asks nobody", s.Game.Rules))
 }
 
-const MaxUnasked = 1000 // phases in which nobody has to be asked, one after another
+const MaxUnasked = 1000 // limit for consecutive phases without questions
 
-// Begin starts the phase that comes next, or ends the game.
+// Begin starts the next phase, or ends the game.
 func Begin(s *gm.Step, p adjudicator.Position) {
 	s.Game.Count++
 	s.Game.Record, s.Game.Open = adjudicator.Record{}, nil
@@ -61,7 +61,7 @@ func Begin(s *gm.Step, p adjudicator.Position) {
 	}
 }
 
-// Ask puts new questions, and sets their deadline.
+// Ask puts new questions and sets their deadline.
 func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 	s.Game.Open = nil
 	for _, r := range reqs {
@@ -69,7 +69,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 			Aside: r.Aside, Even: r.Even}
 		switch seat := s.Game.Seat(r.Seat); {
 		case seat == nil:
-		case q.Quiet(): // its number must not tell that it was put
+		case q.Quiet(): // its number must not reveal that it was put
 			seat.Asked = max(seat.Asked, 1)
 			q.Number, q.Answer, q.Since = seat.Asked, r.Filed, seat.Sent
 		default:
@@ -87,7 +87,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 	s.Task(gm.TaskResolve, time.Time{})
 }
 
-// put puts a question to a seat, with what it has filed ahead for it.
+// put puts a question to a seat, with an answer that the seat filed in advance, if any.
 func put(s *gm.Step, q *game.Question, seat *game.Seat, filed string, view adjudicator.View) {
 	seat.Burn()
 	seat.Asked++
@@ -101,8 +101,8 @@ func put(s *gm.Step, q *game.Question, seat *game.Seat, filed string, view adjud
 	q.OfferCrossed(seat, view)
 }
 
-// Close takes what is on file, and the default of the silent, and plays on. What only the game master
-// can decide is waited for.
+// Close accepts the answers on file, with defaults for missing ones, and plays on. It does not, if a question to the
+// game master is open.
 func Close(s *gm.Step) error {
 	if s.Game.WaitsForDesk() != nil {
 		return nil
@@ -120,7 +120,7 @@ func Close(s *gm.Step) error {
 	return Offers(s)
 }
 
-// accept takes what is on file, and the default of the silent. Standing orders are orders.
+// accept accepts the answers on file, with defaults for missing ones. Standing orders count as answers.
 func accept(s *gm.Step) {
 	last := &s.Game.Record.Asked[len(s.Game.Record.Asked)-1]
 	for i, q := range s.Game.Open {

@@ -13,9 +13,9 @@ import (
 	"deaddrop/templates"
 )
 
-// Withdraw takes the letters out of the outbox that tell what does not count any more after the start of a phase, as
-// the game was before it was taken there, and returns their entries: those that surely nobody has got. (One that is
-// begun to be sent in this very moment goes out all the same.)
+// Withdraw removes unsent letters from the outbox that became invalid when the game was rolled back to the start of a
+// phase; was is the state before. It returns the log entries of those that certainly nobody got. A letter that is
+// being sent at this moment is sent nevertheless.
 func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, err error) {
 	idle := map[string]bool{}
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
@@ -40,7 +40,7 @@ func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, 
 			begun = e.At
 		case e.Kind == gm.KindPhase:
 			ended = true
-		case e.Kind == gm.KindOut && !ended && !e.At.After(begun): // it tells of the phase before
+		case e.Kind == gm.KindOut && !ended && !e.At.After(begun): // it is about the previous phase
 		case e.Kind == gm.KindOut && idle[gm.TaskName(e.Seq)]:
 			var l letter.Letter
 			if err := gm.Decode(e.Body, &l); err != nil {
@@ -58,7 +58,7 @@ func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, 
 	return gone, nil
 }
 
-// PassOnUnread writes to a seat the press in its letters that were withdrawn.
+// PassOnUnread writes to a seat the press that was in its withdrawn letters.
 func PassOnUnread(s *gm.Step, seat *game.Seat) {
 	for _, l := range s.Unread {
 		if t, ok := s.Master.TokenOf(l.ID); !ok || s.Game.Holder(s.Master.Key, t) != seat {
@@ -72,7 +72,7 @@ func PassOnUnread(s *gm.Step, seat *game.Seat) {
 	}
 }
 
-// Afterwards is what the game master has to know of a game that they take back.
+// Afterwards returns what the game master must know after a rollback.
 func Afterwards(s *gm.Step, gone int, without bool) []string {
 	var out []string
 	if gone > 0 {
@@ -95,7 +95,7 @@ func Afterwards(s *gm.Step, gone int, without bool) []string {
 	return out
 }
 
-// Retried has a letter sent at once.
+// Retried makes a letter due at once.
 func Retried(s *gm.Step, e *outbox.Job) {
 	was := "waits"
 	if e.Attempts.GivenUp != "" {
@@ -107,7 +107,8 @@ func Retried(s *gm.Step, e *outbox.Job) {
 	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: Outgoing(s, e.Number(), e), Was: was, Is: "sent at once"})
 }
 
-// RetryAll is RetryAll for one game.
+// RetryAll makes all unsent letters of a game due at once. It returns how many are due, and how many have a suspended
+// address.
 func RetryAll(s *gm.Step) (due, suspended int, err error) {
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {
 		if err != nil {
@@ -131,7 +132,7 @@ func RetryAll(s *gm.Step) (due, suspended int, err error) {
 	return due, suspended, nil
 }
 
-// Outgoing names a letter of the outbox for the game master.
+// Outgoing describes a letter in the outbox for the game master.
 func Outgoing(s *gm.Step, entry uint64, e *outbox.Job) string {
 	return fmt.Sprintf("letter %s %d to %s", s.Name, entry, e.Letter.To)
 }
