@@ -22,7 +22,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// archiveBlobs is where archived games are kept.
+// archiveBlobs returns the store of archived games.
 func archiveBlobs(m *gm.Master) (store.Blobs, error) {
 	if m.Shelf != nil {
 		return m.Shelf, nil
@@ -35,9 +35,9 @@ func archiveBlobs(m *gm.Master) (store.Blobs, error) {
 			"and the store of the games keeps no files.")
 }
 
-// Archive puts a game away that is over. Its file is durable and was read again before the record of it is written, and
-// only then the game is removed: if it is stopped in between, nothing is lost, and doing it again ends it. Or, if
-// something has come into the game since, takes the record away again. A dry run looks whether it can be done.
+// Archive archives a finished game. It writes the file durably and reads it back, then writes a record, and only then
+// removes the game. So nothing is lost if it is interrupted, and repeating it completes it; if something has come
+// into the game meanwhile, it removes the record again. A dry run only checks whether the game can be archived.
 func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry bool) (gm.Archived, error) {
 	shelf, err := archiveBlobs(m)
 	if err != nil {
@@ -48,7 +48,7 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 		return gm.Archived{}, errNoRemover
 	}
 	for range gm.MaxConflicts {
-		was, err := m.ArchivedAs(ctx, name) // before the game: a record takes the place of none of what came later
+		was, err := m.ArchivedAs(ctx, name) // before the game: a later change must not be overwritten by the record
 		if err != nil {
 			return gm.Archived{}, err
 		}
@@ -75,7 +75,7 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 		if was != nil {
 			a.Rev = was.Rev
 		}
-		if err := noteArchived(ctx, m, a); errors.Is(err, store.ErrConflict) { // another machine is putting it away, too
+		if err := noteArchived(ctx, m, a); errors.Is(err, store.ErrConflict) { // another machine is archiving it, too
 			continue
 		} else if err != nil {
 			return a, err
@@ -88,12 +88,12 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 		}
 		if !errors.Is(err, store.ErrConflict) {
 			return a, fmt.Errorf("archiving %s: %w", name, err)
-		} // else something was written into the game since
+		} // the game has changed meanwhile
 	}
 	return gm.Archived{}, fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
 }
 
-// lay puts the file of a game on the shelf, and reads it there again.
+// lay writes the file of a game to the archive, and reads it back.
 func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error {
 	ref, err := shelf.PutBlob(ctx, file)
 	if err != nil {
@@ -111,27 +111,25 @@ func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error
 
 var errNoRemover = errors.New("the store can't remove anything, so nothing can be archived in it")
 
-// alike is how far back the compression of a game looks for what comes again, in bytes: the letters of a turn are much
-// like those of the turn before, and that is long ago in a file that has them all. The program zstd unpacks such files
-// without being told.
+// alike is the window of the compression, in bytes: letters of one turn resemble those of the previous turn, which
+// may be far back in the file. The program zstd decompresses such files without options.
 const alike = 64 << 20
 
-// strike takes away the record of a game that stays where it is, as something has come into it since. Nobody can take
-// the game away meanwhile who has written that record: a game that may be put away at a revision may be for as long as
-// it is at it.
+// strike removes the record of a game that was not removed because it has changed. Nobody else can remove the game
+// meanwhile on the strength of that record, since a game is removed only at the recorded revision.
 func strike(ctx context.Context, from store.Remover, a gm.Archived) error {
-	// else there is a newer one
+	// otherwise there is a newer record
 	if err := from.Remove(ctx, gm.ArchivedPrefix+a.Name, a.Rev); err != nil && !errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("noting that %s is not archived: %w", a.Name, err)
 	}
 	return nil
 }
 
-// forShelf is the record of a game and its file, as they are at a revision.
+// forShelf returns the record of a game and its file at a revision.
 func forShelf(s *gm.Step, now time.Time) (a gm.Archived, file []byte, rev uint64, err error) {
 	m, ctx, name := s.Master, s.Ctx, s.Name
 	saved, err := m.Store.Load(ctx, name)
-	if err == nil && saved.Rev != s.Rev { // it may be over no longer
+	if err == nil && saved.Rev != s.Rev { // it may have been resumed
 		err = store.ErrConflict
 	}
 	if err != nil {
@@ -164,7 +162,7 @@ func forShelf(s *gm.Step, now time.Time) (a gm.Archived, file []byte, rev uint64
 	return a, b.Bytes(), saved.Rev, err
 }
 
-// restful refuses a game in which something may still happen by itself.
+// restful returns an error if something may still happen in a game by itself.
 func restful(s *gm.Step) error {
 	if s.Game.State != game.Over {
 		return refusal.New("%s is not over, so it stays where it is. gm end ends it.", s.Name)
@@ -185,7 +183,7 @@ func restful(s *gm.Step) error {
 	return nil
 }
 
-// endedAt is when the last thing was played in a game, or done by its game master.
+// endedAt returns the time of the last phase or the last act of the game master.
 func endedAt(s *gm.Step) (at time.Time, err error) {
 	var last time.Time
 	for e, err := range s.Entries(1) {
@@ -200,7 +198,7 @@ func endedAt(s *gm.Step) (at time.Time, err error) {
 	return cmp.Or(at, last).UTC(), nil
 }
 
-// noteArchived writes the record of an archived game, in place of the one that was read.
+// noteArchived writes the record of an archived game, replacing the one that was read.
 func noteArchived(ctx context.Context, m *gm.Master, a gm.Archived) error {
 	js, err := json.Marshal(a)
 	if err == nil {
@@ -212,12 +210,12 @@ func noteArchived(ctx context.Context, m *gm.Master, a gm.Archived) error {
 	return nil
 }
 
-// takeAway removes a game that nobody has in hand.
+// takeAway removes a game from the store.
 func takeAway(ctx context.Context, m *gm.Master, from store.Remover, name string, rev uint64) error {
 	k := m.Cache.Of(name)
 	k.Deciding.Lock()
 	defer k.Deciding.Unlock()
-	k.ClaimPending(&gm.Step{}) // and with it what is on its way into the store
+	k.ClaimPending(&gm.Step{}) // waits for commits in progress
 	if err := from.Remove(ctx, name, rev); err != nil {
 		return err
 	}
@@ -227,7 +225,7 @@ func takeAway(ctx context.Context, m *gm.Master, from store.Remover, name string
 	return nil
 }
 
-// Archives lists the archived games, by their names.
+// Archives returns the archived games, sorted by name.
 func Archives(ctx context.Context, m *gm.Master) ([]gm.Archived, error) {
 	var out []gm.Archived
 	for record, err := range m.Store.Games(ctx, gm.ArchivedPrefix) {
@@ -249,7 +247,7 @@ func Archives(ctx context.Context, m *gm.Master) ([]gm.Archived, error) {
 	return out, nil
 }
 
-// Finished lists the games that ended before a time and can be archived, by their names.
+// Finished returns the names of games that ended before a time and can be archived, sorted.
 func Finished(ctx context.Context, m *gm.Master, before time.Time) ([]string, error) {
 	var out []string
 	for g, err := range m.StoredGames(ctx, "") {
@@ -258,11 +256,11 @@ func Finished(ctx context.Context, m *gm.Master, before time.Time) ([]string, er
 		}
 		s, err := m.Look(ctx, g)
 		if err != nil || s.Game.State != game.Over {
-			continue // one that can't be read is not this one's trouble
+			continue // an unreadable game is reported elsewhere
 		}
 		since, err := rests(s)
 		switch {
-		case errors.Is(err, store.ErrDamaged): // nor is this
+		case errors.Is(err, store.ErrDamaged): // so is a damaged one
 		case err != nil:
 			return nil, err
 		case !since.IsZero() && since.Before(before):
@@ -272,7 +270,7 @@ func Finished(ctx context.Context, m *gm.Master, before time.Time) ([]string, er
 	return out, nil
 }
 
-// rests is since when a game is over in which nothing may happen by itself any more; the zero time if something may.
+// rests returns when a game ended in which nothing can happen by itself any more; otherwise the zero time.
 func rests(s *gm.Step) (since time.Time, err error) {
 	refused := (*refusal.Error)(nil)
 	if err := restful(s); errors.As(err, &refused) {
@@ -283,7 +281,7 @@ func rests(s *gm.Step) (since time.Time, err error) {
 	return endedAt(s)
 }
 
-// Unarchive has a game in the store again, as it was when it was archived. What is archived of it stays on the shelf.
+// Unarchive restores an archived game to the store as it was. Its file stays in the archive.
 func Unarchive(ctx context.Context, m *gm.Master, name string) (gm.Archived, error) {
 	remover, ok := store.As[store.Remover](m.Store)
 	if !ok {
@@ -302,7 +300,7 @@ func Unarchive(ctx context.Context, m *gm.Master, name string) (gm.Archived, err
 	case a == nil:
 		return gm.Archived{}, refusal.New("There is no %q in the archive; gm archive list shows what is.", name)
 	}
-	if live.Rev == 0 { // else it was brought back already, or never taken away
+	if live.Rev == 0 { // otherwise it was restored already, or never removed
 		file, err := fromShelf(ctx, m, *a)
 		if err != nil {
 			return *a, err
@@ -317,13 +315,13 @@ func Unarchive(ctx context.Context, m *gm.Master, name string) (gm.Archived, err
 	return *a, nil
 }
 
-// OnShelf says why the file of an archived game can't be read, or is not what was put there; nil if all is well.
+// OnShelf returns an error if the file of an archived game can't be read, or is not what was written.
 func OnShelf(ctx context.Context, m *gm.Master, a gm.Archived) error {
 	_, err := packed(ctx, m, a)
 	return err
 }
 
-// packed reads the file of an archived game, compressed as it lies there.
+// packed reads the compressed file of an archived game.
 func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
 	shelf, err := archiveBlobs(m)
 	if err != nil {
@@ -347,7 +345,7 @@ func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
 	return data, nil
 }
 
-// fromShelf reads the file of an archived game, and unpacks it.
+// fromShelf reads and decompresses the file of an archived game.
 func fromShelf(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
 	data, err := packed(ctx, m, a)
 	if err != nil {
@@ -365,8 +363,8 @@ func fromShelf(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error)
 	return file, nil
 }
 
-// Reading returns a game master who can read a game that is archived, and can change nothing. For every other name it
-// is m.
+// Reading returns a game master who can read an archived game, but can change nothing. For a game that is not
+// archived it returns m.
 func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error) {
 	if !game.IsGame(name) {
 		return m, nil
@@ -395,7 +393,7 @@ func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error)
 		Address: m.Address, Name: m.Name, Desk: m.Desk, Maps: m.Maps, Key: m.Key, Plus: m.Plus, Shelf: m.Shelf}, nil
 }
 
-// A stillStore is a store in which one more game can be read, and nothing written.
+// A stillStore is a read-only store with one additional game.
 type stillStore struct {
 	store.Store
 	name  string
@@ -404,7 +402,7 @@ type stillStore struct {
 	tasks []store.Task
 }
 
-// withGame is a store with the game that a change makes.
+// withGame returns a read-only store with the game that a change creates.
 func withGame(s store.Store, name string, c store.Change) *stillStore {
 	out := &stillStore{Store: s, name: name, game: store.Game{Rev: 1, Next: uint64(len(c.Log)) + 1, Head: c.Head},
 		log: c.Log, tasks: c.Set}

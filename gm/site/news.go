@@ -18,12 +18,12 @@ import (
 )
 
 const (
-	digestHour  = 6  // UTC, at which the daily letters go out
-	mostTold    = 40 // things that are named in one
-	maxNewsADay = 50 // letters about single things of one game
+	digestHour  = 6  // the hour, in UTC, at which daily letters are sent
+	mostTold    = 40 // items that are listed in one letter
+	maxNewsADay = 50 // daily letters about single items of one game
 )
 
-// nextDigest is when the daily letters go out next.
+// nextDigest returns when the next daily letters are sent.
 func nextDigest(now time.Time) time.Time {
 	now = now.UTC()
 	at := time.Date(now.Year(), now.Month(), now.Day(), digestHour, 0, 0, 0, time.UTC)
@@ -33,7 +33,7 @@ func nextDigest(now time.Time) time.Time {
 	return at
 }
 
-// KeepDigest sees that the daily letters go out.
+// KeepDigest makes sure that the daily letters are scheduled.
 func KeepDigest(ctx context.Context, m *gm.Master, now time.Time) error {
 	for t, err := range m.Store.Tasks(ctx, game.LobbyName) {
 		if err != nil {
@@ -49,7 +49,8 @@ func KeepDigest(ctx context.Context, m *gm.Master, now time.Time) error {
 	})
 }
 
-// Digest writes to each game master what has come into their inbox since the last time, and says when to do so again.
+// Digest writes to each game master what has come into their inbox since the last digest. again is when the next one
+// is due.
 func Digest(ctx context.Context, m *gm.Master, now time.Time) (again time.Time, err error) {
 	head, err := m.LobbyHead(ctx, game.LobbyName)
 	if err != nil {
@@ -71,8 +72,8 @@ func Digest(ctx context.Context, m *gm.Master, now time.Time) (again time.Time, 
 	return nextDigest(now), err
 }
 
-// newsOfAll are the lines of what has come into the inboxes after a moment, by the address of the game master. Games
-// whose game master wants no daily letter have none.
+// newsOfAll returns lines about new items in all inboxes since a time, by the address of the game master, except for
+// games whose game master does not want daily letters.
 func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][]string, error) {
 	out := map[string][]string{}
 	games, _ := m.Among(ctx, nil)
@@ -82,7 +83,7 @@ func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][
 		}
 		s, err := m.Look(ctx, g)
 		if err != nil || len(s.Game.Inbox) == 0 || s.Notify() != game.NotifyDaily {
-			continue // what can't be read is said by gm inbox and gm doctor
+			continue // gm inbox and gm doctor report unreadable games
 		}
 		items, err := desk.Inbox(ctx, m, g.Name)
 		if err != nil {
@@ -102,7 +103,7 @@ func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][
 	return out, nil
 }
 
-// deskOf is the address of a game's master; "": it has none.
+// deskOf returns the address of a game's master, or "".
 func deskOf(s *gm.Step) string {
 	if seat := s.Game.Seat(adjudicator.GM); seat != nil {
 		return seat.Address
@@ -110,8 +111,8 @@ func deskOf(s *gm.Step) string {
 	return ""
 }
 
-// newsOf are lines about those things that came after a moment. A game master who plays is only told how many there are:
-// what others write may be a secret of theirs. s is nil for the lobby.
+// newsOf returns lines about items that came after a time. A game master who also plays is told only their number,
+// because letters of others may be secret from them. s is nil for the lobby.
 func newsOf(s *gm.Step, items []game.Item, since time.Time) []string {
 	var lines []string
 	for _, it := range items {
@@ -132,7 +133,7 @@ func newThings(n int) string {
 	return fmt.Sprintf("%d new things wait for you", n)
 }
 
-// tellWaiting writes to a game master what waits for them.
+// tellWaiting writes to a game master about waiting items.
 func tellWaiting(s *gm.Step, to string, lines []string) error {
 	if more := len(lines) - mostTold; more > 0 {
 		lines = append(slices.Clone(lines[:mostTold]), fmt.Sprintf("and %d more", more))
@@ -147,8 +148,8 @@ func tellWaiting(s *gm.Step, to string, lines []string) error {
 	return nil
 }
 
-// TellNews writes to the game master what has come into the inbox of a game, or of a week's lobby, since the last time: for
-// those who want to hear of it at once.
+// TellNews writes to the game master about new items in the inbox of a game, or of a week's lobby, if they want to be
+// told at once.
 func TellNews(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	of := name
 	if game.IsLobby(name) {

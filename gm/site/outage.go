@@ -18,31 +18,31 @@ import (
 	"deaddrop/templates"
 )
 
-// heartbeatName is where it is kept when the service was last known to run. It is no game's name.
+// heartbeatName is the name of the record with the last known time at which the service ran. It is not a game.
 const heartbeatName = "service/watch"
 
-// What a clock may do before it is not believed.
+// Jumps of the clock up to which it is trusted.
 const (
-	maxBackward = 2 * time.Hour      // that it goes back
-	maxOutage   = 7 * 24 * time.Hour // that it goes forward, as when the service was off
+	maxBackward = 2 * time.Hour      // backwards
+	maxOutage   = 7 * 24 * time.Hour // forwards, as after an outage
 )
 
 const (
-	beat   = time.Minute     // how often it is noted that the service runs
-	reread = 5 * time.Second // how often one of several processes looks what the others have noted
-	// a deadline so soon after an outage moves, too, and if it was shorter, one that soon after it
+	beat   = time.Minute     // interval at which the heartbeat is written
+	reread = 5 * time.Second // interval at which a process reads the heartbeats of others
+	// deadlines up to this time after an outage are postponed, too; after a shorter outage, up to its length
 	maxMargin = 12 * time.Hour
-	atLeast   = 4 * time.Hour // that everybody has after an outage, or half a turn
+	atLeast   = 4 * time.Hour // time that everybody has after an outage, or half a turn if that is shorter
 )
 
-// A Uptime is what is known of how long the service has run.
+// An Uptime is what is known about when the service ran.
 type Uptime struct {
-	Seen    time.Time // up to then it ran, and had taken in all letters; zero: it never did
-	Stopped time.Time // what the clock said when turns ceased to be resolved, as it could not be right; zero: they are
-	Mending bool      // time in which it did not run is being made good in the games, so that Seen stands still
+	Seen    time.Time // until then it ran and had received all letters; zero: it never did
+	Stopped time.Time // when the clock, by itself, ceased to be trusted; zero: it is
+	Mending bool      // an outage is being compensated in the games, during which Seen does not advance
 }
 
-// UptimeOf reads it from the store. Whoever acts on games without a service calls it first.
+// UptimeOf reads it from the store. Commands that change games without a service call it first.
 func UptimeOf(ctx context.Context, m *gm.Master) (Uptime, error) {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -58,7 +58,7 @@ func loadHeartbeat(ctx context.Context, m *gm.Master) (gm.HeartbeatRecord, error
 	return readHeartbeat(ctx, m)
 }
 
-// readHeartbeat reads it anew, as another process may have written it.
+// readHeartbeat reads the record again, as another process may have written it.
 func readHeartbeat(ctx context.Context, m *gm.Master) (gm.HeartbeatRecord, error) {
 	w := &m.Heartbeat
 	var head gm.HeartbeatRecord
@@ -70,7 +70,7 @@ func readHeartbeat(ctx context.Context, m *gm.Master) (gm.HeartbeatRecord, error
 		return head, fmt.Errorf("loading when the service last ran: %w", err)
 	}
 	stored := head.Since()
-	if w.Loaded && !stored.Before(w.Written) { // this process may know more, unless a clock was believed that went back
+	if w.Loaded && !stored.Before(w.Written) { // this process may know more, unless a clock that went back was accepted
 		own := w.Now()
 		head.Seen, head.Heard = game.Later(own.Seen, head.Seen), game.Later(own.Heard, head.Heard)
 	}
@@ -79,7 +79,7 @@ func readHeartbeat(ctx context.Context, m *gm.Master) (gm.HeartbeatRecord, error
 	return head, nil
 }
 
-// writeHeartbeat saves what is known now.
+// writeHeartbeat saves the record.
 func writeHeartbeat(ctx context.Context, m *gm.Master, head gm.HeartbeatRecord) error {
 	w := &m.Heartbeat
 	js, err := json.Marshal(head)
@@ -96,9 +96,9 @@ func writeHeartbeat(ctx context.Context, m *gm.Master, head gm.HeartbeatRecord) 
 	return nil
 }
 
-// KeepHeartbeat notes that the service runs, up to when all letters were taken in. Where it did not for a while, that
-// is made good in all games before anything that is due is done. A clock that can't be right stops that. Where several
-// processes do so at once, each sees what the others have noted, and what is made good is so once.
+// KeepHeartbeat records that the service runs, and up to when all letters were received. After an outage it first
+// postpones deadlines in all games, before anything due is done. An implausible clock prevents that. Several
+// processes see each other's records, so that an outage is compensated once.
 func KeepHeartbeat(ctx context.Context, m *gm.Master, now time.Time) error {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -153,7 +153,7 @@ func beatOnce(ctx context.Context, m *gm.Master, now time.Time) error {
 	return nil
 }
 
-// mailUpTo is up to when all letters were taken in, and up to when letters were taken in at all: a queue of them is no
+// mailUpTo returns up to when all letters were received, and up to when any were: a queue of letters is not an
 // outage.
 func mailUpTo(m *gm.Master, now time.Time) (upTo, heard time.Time) {
 	upTo, heard = now, now
@@ -167,7 +167,7 @@ func mailUpTo(m *gm.Master, now time.Time) (upTo, heard time.Time) {
 	return upTo, heard
 }
 
-// stop has nothing done by a clock that can't be right, and tells the game master, once.
+// stop stops all timed work because of an implausible clock, and tells the game master once.
 func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRecord) error {
 	if !head.Stopped.IsZero() {
 		return nil
@@ -184,7 +184,7 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
-	number := strconv.FormatInt(head.Since().UnixNano(), 10) // the same of all processes that find it
+	number := strconv.FormatInt(head.Since().UnixNano(), 10) // the same for all processes that notice it
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		s.Item("clock/"+number, game.Item{Why: why})
 		if m.Desk != "" {
@@ -200,8 +200,8 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	return writeHeartbeat(ctx, m, head)
 }
 
-// AcceptClock has turns resolved again after the clock seemed wrong: it is right. Time in which the service was off is
-// made good.
+// AcceptClock resumes timed work after the clock seemed wrong: it is right. Deadlines are postponed for the time of
+// the outage.
 func AcceptClock(ctx context.Context, m *gm.Master, now time.Time) error {
 	m.Heartbeat.Busy.Lock()
 	defer m.Heartbeat.Busy.Unlock()
@@ -224,7 +224,7 @@ func AcceptClock(ctx context.Context, m *gm.Master, now time.Time) error {
 	return writeHeartbeat(ctx, m, gm.HeartbeatRecord{Seen: now})
 }
 
-// rearm has what is due done at its time, which a clock that was not believed may have put off.
+// rearm schedules the tasks of a game again, which an untrusted clock may have delayed.
 func rearm(s *gm.Step) error {
 	if why := s.Game.Standstill(); why != nil {
 		s.Task(gm.TaskPaused, s.Now.Add(why.Every))
@@ -238,8 +238,8 @@ func rearm(s *gm.Step) error {
 	return nil
 }
 
-// extendDeadline puts the game's deadline off by as long as nobody could be heard, if it fell into that time or soon
-// after it, and by so much that everybody has some hours now. All are told.
+// extendDeadline postpones the deadline of a game that was in an outage or soon after it, by the length of the outage
+// and so that everybody has some hours now. It tells everybody.
 func extendDeadline(s *gm.Step, from, to time.Time) error {
 	if s.Game.Paused != nil || s.Game.Deadline.IsZero() {
 		return gm.ErrNothing
@@ -267,18 +267,18 @@ func extendDeadline(s *gm.Step, from, to time.Time) error {
 }
 
 const (
-	mendSome = 100             // games, before it is noted how far it is done
-	mendHold = 2 * time.Minute // far longer than these take
+	mendSome = 100             // games between two records of progress
+	mendHold = 2 * time.Minute // far longer than that takes
 )
 
-// What keeps turns from being resolved while an outage is made good.
+// Reasons why turns are not resolved while an outage is being compensated.
 var (
 	ErrExtending = errors.New("an outage is made good in some games, and then in others")
 	ErrExtended  = errors.New("an outage is made good by another process")
 )
 
-// extendSome puts the deadlines off in some more of the games, and returns errMends if there are others. next is what
-// is known when that is done in all.
+// extendSome postpones the deadlines of some more games, and returns errMends if others are left. next is the record
+// to write when all are done.
 func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.HeartbeatRecord) error {
 	done, from := head.Mending, head.Since()
 	switch {
@@ -290,7 +290,7 @@ func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.
 	}
 	mine := &gm.Extension{To: done.To, After: done.After, By: m.Process, Until: now.Add(mendHold)}
 	head.Mending = mine
-	if m.Process != "" && done.By != m.Process { // so that nobody else begins, too
+	if m.Process != "" && done.By != m.Process { // so that no other process does the same
 		if err := writeHeartbeat(ctx, m, head); err != nil {
 			return err
 		}
@@ -303,7 +303,7 @@ func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.
 		return err
 	case after == "":
 		mended := gm.HeartbeatRecord{Seen: head.Seen, Heard: from}
-		// what is behind that is looked at anew
+		// the time after that is examined again
 		return writeHeartbeat(ctx, m, mended.After(play.Earlier(next.Seen, mine.To), mine.To))
 	}
 	more := *mine
@@ -315,21 +315,22 @@ func extendSome(ctx context.Context, m *gm.Master, now time.Time, head, next gm.
 	return ErrExtending
 }
 
-// ExtendDeadlines puts the deadlines off that fell into a time in which the service did not run or had no mail, or soon
-// after it, in all games.
+// ExtendDeadlines postpones, in all games, deadlines that were within or soon after a time in which the service did
+// not run or received no mail.
 func ExtendDeadlines(ctx context.Context, m *gm.Master, now, from, to time.Time) error {
 	m.Log.Warn("the service was off, or had no mail; deadlines are put off", "from", from, "to", to)
 	return inAllGames(ctx, m, now, func(s *gm.Step) error { return extendDeadline(s, from, to) })
 }
 
-// inAllGames does something in all games that run, once, and in several at once.
+// inAllGames calls fn in a step of each running game, once, for several games at a time.
 func inAllGames(ctx context.Context, m *gm.Master, now time.Time, fn func(*gm.Step) error) error {
 	_, err := inGames(ctx, m, now, "", 0, fn)
 	return err
 }
 
-// inGames does something in those that run of so many games after a name, or of all if some is 0; once, and in several
-// at once. It returns the last of these names, "" if no more come after it. After an error no more are begun.
+// inGames calls fn in a step of each running game among the next some games after a name, or all if some is 0; once,
+// for several games at a time. It returns the last of the names, or "" if there are no more. After an error it begins
+// no more games.
 func inGames(ctx context.Context, m *gm.Master, now time.Time, after string, some int,
 	fn func(*gm.Step) error) (last string, err error) {
 	var names []string
@@ -351,9 +352,9 @@ func inGames(ctx context.Context, m *gm.Master, now time.Time, after string, som
 			return fn(s)
 		})
 		switch {
-		case errors.Is(err, store.ErrDuplicate): // before a crash
+		case errors.Is(err, store.ErrDuplicate): // it was done before a crash
 			err = nil
-		case errors.Is(err, store.ErrDamaged): // it goes no further, and must not keep the others
+		case errors.Is(err, store.ErrDamaged): // a damaged game must not stop the others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
 			err = nil
 		}

@@ -13,8 +13,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Players are all who have played here, by their addresses, with what they have done in running, finished and archived
-// games. A game that can't be read is left out, and named.
+// Players returns the record of every player over running, finished and archived games, by address. unread are the
+// names of games that can't be read, and are not counted.
 func Players(ctx context.Context, m *gm.Master) (all []record.Player, unread []string, err error) {
 	games, unread, err := records(ctx, m)
 	if err != nil {
@@ -24,7 +24,7 @@ func Players(ctx context.Context, m *gm.Master) (all []record.Player, unread []s
 	return all, unread, err
 }
 
-// records are what the players of all games have done.
+// records returns what the players of each game have done.
 func records(ctx context.Context, m *gm.Master) (games []record.Game, unread []string, err error) {
 	type read struct {
 		game   record.Game
@@ -67,7 +67,8 @@ func records(ctx context.Context, m *gm.Master) (games []record.Game, unread []s
 	return games, unread, nil
 }
 
-// ofArchived is what the players of an archived game have done. Its file is only read if there is no summary of it.
+// ofArchived returns what the players of an archived game have done. It reads the game's file only if there is no
+// summary of it.
 func ofArchived(ctx context.Context, m *gm.Master, a gm.Archived) (record.Game, error) {
 	g, err := record.Shelved(ctx, m, a)
 	switch {
@@ -90,7 +91,7 @@ func ofArchived(ctx context.Context, m *gm.Master, a gm.Archived) (record.Game, 
 	return record.Shelve(m, s, a)
 }
 
-// PlayerAt is the player of an address.
+// PlayerAt returns the record of the player with an address.
 func PlayerAt(ctx context.Context, m *gm.Master, addr string) (p record.Player, unread []string, err error) {
 	all, unread, err := Players(ctx, m)
 	if err != nil {
@@ -104,7 +105,7 @@ func PlayerAt(ctx context.Context, m *gm.Master, addr string) (p record.Player, 
 	return all[i], unread, nil
 }
 
-// Forget strikes a player from the statistics: nothing that began up to now is counted any more, under any of their
+// Forget removes a player from the statistics: games that began until now are not counted, under any of their
 // addresses.
 func Forget(ctx context.Context, m *gm.Master, now time.Time, addr string) (record.Player, error) {
 	p, _, err := PlayerAt(ctx, m, addr)
@@ -115,12 +116,12 @@ func Forget(ctx context.Context, m *gm.Master, now time.Time, addr string) (reco
 	return p, err
 }
 
-// Remember takes [Forget] back, and reports whether anything was forgotten.
+// Remember undoes [Forget]. again reports whether there was anything to undo.
 func Remember(ctx context.Context, m *gm.Master, addr string) (again bool, err error) {
 	return forgotten(ctx, m, addr, time.Time{})
 }
 
-// forgotten sets up to when what the player of an address has done is forgotten, and reports whether that is new.
+// forgotten sets up to when a player's games are not counted. changed reports whether that is new.
 func forgotten(ctx context.Context, m *gm.Master, addr string, until time.Time) (changed bool, err error) {
 	games, _, err := records(ctx, m)
 	if err != nil {

@@ -21,10 +21,10 @@ import (
 	"deaddrop/gm/store"
 )
 
-// portForm is the first thing in a game's file: what it is, and in which form of [store.Format].
+// portForm is the format identifier at the beginning of a game's file; the number of the [store.Format] follows.
 const portForm = "a game of Deaddrop, form "
 
-// A ported is a whole game as its file has it.
+// A ported is the content of a game's file.
 type ported struct {
 	Deaddrop string // portForm and the number
 	Name     string
@@ -47,8 +47,8 @@ type portedTask struct {
 	Body  json.RawMessage `json:",omitempty"`
 }
 
-// Export writes a whole game as one JSON file: how it stands, all that ever happened in it, and what is to be done, a
-// line for each entry. It has all secrets of the game and the addresses and letters of its players.
+// Export writes a whole game as one JSON file: state, log and tasks, one entry per line. The file contains all
+// secrets of the game, and the addresses and letters of its players.
 func Export(ctx context.Context, m *gm.Master, name string, to io.Writer) error {
 	if _, err := m.Load(ctx, name); err != nil {
 		return err
@@ -66,7 +66,7 @@ func Export(ctx context.Context, m *gm.Master, name string, to io.Writer) error 
 		if err != nil {
 			return fmt.Errorf("loading game %s: %w", name, err)
 		}
-		if now.Rev == saved.Rev { // nothing has come between its parts
+		if now.Rev == saved.Rev { // nothing was committed meanwhile
 			_, err = b.WriteTo(to)
 			return err
 		}
@@ -86,7 +86,7 @@ func port(ctx context.Context, m *gm.Master, name string, saved store.Game, b *b
 		if err != nil {
 			return fmt.Errorf("reading the log of %s: %w", name, err)
 		}
-		if e.Seq >= saved.Next { // written meanwhile
+		if e.Seq >= saved.Next { // added meanwhile
 			break
 		}
 		body, err := gm.Decompressed(e.Body)
@@ -111,7 +111,7 @@ func port(ctx context.Context, m *gm.Master, name string, saved store.Game, b *b
 	return nil
 }
 
-// portLine writes a line of a list.
+// portLine writes one element of a list.
 func portLine(b *bytes.Buffer, between *string, v any) error {
 	js, err := json.Marshal(v)
 	if err != nil {
@@ -123,9 +123,9 @@ func portLine(b *bytes.Buffer, between *string, v any) error {
 	return nil
 }
 
-// Import takes in a game that Export has written, just as it was, so that it goes on here. With another name it is a
-// copy: it waits as if its rules had failed, nothing that the game was about to do is done, and its players' letters
-// don't reach it. It returns the game's name. A dry run looks whether the file can be taken in.
+// Import restores a game from a file of Export, so that it goes on here. Under another name it becomes a copy for
+// examination: it is held, its tasks are not done, and players' letters don't reach it. It returns the game's name. A
+// dry run only checks the file.
 func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool) (name string, err error) {
 	in, g, err := readPorted(m, file)
 	if err != nil {
@@ -167,7 +167,7 @@ func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool)
 	return name, settleIn(ctx, m, in, g, name)
 }
 
-// takeBack takes in the file of an archived game.
+// takeBack imports the file of an archived game.
 func takeBack(ctx context.Context, m *gm.Master, file []byte) (name string, err error) {
 	in, g, err := readPorted(m, file)
 	if err != nil {
@@ -176,7 +176,7 @@ func takeBack(ctx context.Context, m *gm.Master, file []byte) (name string, err 
 	return in.Name, settleIn(ctx, m, in, g, in.Name)
 }
 
-// settleIn has a game that was read from its file in the store, and its players' letters find it unless it is a copy.
+// settleIn writes an imported game to the store and, unless it is a copy, routes its players' letters to it.
 func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name string) error {
 	var addresses []string
 	for _, seat := range g.Seats {
@@ -207,7 +207,7 @@ func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name s
 	return nil
 }
 
-// readPorted reads a game's file and looks whether the game can be played on.
+// readPorted parses a game's file, and checks that the game can go on.
 func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) {
 	bad := func(why string) (ported, *game.Game, error) {
 		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.",
@@ -259,7 +259,7 @@ func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) 
 	return in, g, nil
 }
 
-// change is a ported game as a store takes it.
+// change returns the change that creates the imported game.
 func (in ported) change() (store.Change, error) {
 	compact := func(js json.RawMessage) ([]byte, error) {
 		if len(js) == 0 {
@@ -287,7 +287,8 @@ func (in ported) change() (store.Change, error) {
 	return c, nil
 }
 
-// admissible refuses a game's file that has in it what no game has that began here: its maker may be anybody.
+// admissible returns an error if a file contains anything that no game created here can contain, since the file may
+// be forged.
 func admissible(m *gm.Master, in ported, g *game.Game) error {
 	rules, err := m.RulesOf(g.Rules)
 	if err != nil {
@@ -322,7 +323,7 @@ func admissible(m *gm.Master, in ported, g *game.Game) error {
 	return tasksOf(m, in, g)
 }
 
-// countsUpTo refuses a game that counts more phases, or names other log entries, than its log has.
+// countsUpTo returns an error if a game counts more phases than its log has, or refers to missing log entries.
 func (in ported) countsUpTo(g *game.Game) error {
 	phases := uint64(1)
 	for _, e := range in.Log {
@@ -342,7 +343,7 @@ func (in ported) countsUpTo(g *game.Game) error {
 	return nil
 }
 
-// tasksOf refuses tasks that no game has, and letters to send that could not have been written here.
+// tasksOf returns the tasks of an imported game, or an error if one can't have been created here.
 func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer,
 		gm.TaskStart, gm.TaskPaused, gm.TaskMissing, gm.TaskNews}

@@ -1,7 +1,6 @@
-// Package site is in charge of what looks across games: how long the service was off and which deadlines have to be put
-// off for that, games on the shelf, games that are carried from one store to another, whether a game's log proves that
-// nobody bent its luck, what the game master has to do, and figures for whoever watches the service. It takes part in
-// no game.
+// Package site is in charge of everything that spans games: outages and the deadlines to be postponed for them, the
+// archive, export and import, verifying from a game's log that nobody has manipulated its luck, the game master's
+// to-do list, and figures for monitoring. It takes part in no game.
 package site
 
 import (
@@ -11,18 +10,17 @@ import (
 	"deaddrop/gm/desk"
 )
 
-// ClockAccepted reports whether turns are resolved by the clock; see Guard. It answers at once.
+// ClockAccepted reports whether the clock is trusted, so that turns are resolved. It does not block.
 func ClockAccepted(m *gm.Master) bool { return !m.ClockStopped() }
 
-// A Tally is how many games there are by their state, and how many things wait for the game master in all of them.
+// A Tally counts games by their state, and open items in all inboxes.
 type Tally struct {
 	Games map[string]int
 	Waits int
 }
 
-// AddTally adds the games behind the given name to t, up to most of them, in the order of their names. It returns the
-// name of the last one, to go on behind; "" when there are no more. So that work goes on beside it, a caller with many
-// games calls it again and again.
+// AddTally adds up to most games to t, in order of name, beginning after a name. It returns the last name, or "" when
+// there are no more, so that a caller with many games can count in small steps.
 func AddTally(ctx context.Context, m *gm.Master, after string, most int, t *Tally) (last string, err error) {
 	if t.Games == nil {
 		t.Games = map[string]int{}
@@ -30,7 +28,7 @@ func AddTally(ctx context.Context, m *gm.Master, after string, most int, t *Tall
 	if after == "" {
 		n, err := desk.InLobby(ctx, m)
 		if err != nil {
-			// it is there, and can't be read; and if the store is to blame, the games can't be either
+			// counted as unreadable; if the store is at fault, the next call fails
 			t.Games[gm.Broken]++
 		}
 		t.Waits += n

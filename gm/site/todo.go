@@ -13,18 +13,17 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Todo is something that the human game master should see to and that no letter has told them of: it is found by
-// looking.
+// A Todo is something that needs the human game master's attention but of which no letter tells them.
 type Todo struct {
 	Game string
 	Text string
-	Do   string `json:",omitempty"` // the command that does it, or shows more
+	Do   string `json:",omitempty"` // a command that does it, or shows more
 }
 
-// nearDeadline is how long before a deadline the game master is told who is missing.
+// nearDeadline is the time before a deadline from which on missing players are listed.
 const nearDeadline = 24 * time.Hour
 
-// Todos lists what is to be done in games, by their names: in those that are given, as for Inbox, or in all.
+// Todos returns the to-do lists of the given games, or of all, by name.
 func Todos(ctx context.Context, m *gm.Master, now time.Time, only ...string) ([]Todo, error) {
 	games, _ := m.Among(ctx, only)
 	all, err := gm.Gather(games, func(g store.NamedGame) ([]Todo, error) {
@@ -54,7 +53,7 @@ func Todos(ctx context.Context, m *gm.Master, now time.Time, only ...string) ([]
 	return out, nil
 }
 
-// todosOf are those of a game.
+// todosOf returns the to-do list of a game.
 func todosOf(s *gm.Step) []Todo {
 	var out []Todo
 	chore := func(do, format string, args ...any) {

@@ -19,16 +19,16 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Verification is what came of playing a game again from its log.
+// A Verification is the result of replaying a game from its log.
 type Verification struct {
 	Game   string
 	Phases []Verified
-	Lucks  []Secret // all that were ever announced
+	Lucks  []Secret // all secrets that were ever announced
 	Over   bool
 	Why    string // what is wrong with the letters in its log; "": nothing
 }
 
-// Sound reports whether nothing differs.
+// Sound reports whether no discrepancy was found.
 func (v Verification) Sound() bool {
 	for _, p := range v.Phases {
 		if p.Why != "" {
@@ -43,28 +43,28 @@ func (v Verification) Sound() bool {
 	return v.Why == ""
 }
 
-// A Verified is a phase that was played again.
+// A Verified is the result of replaying one phase.
 type Verified struct {
 	Number uint64
 	Name   string
-	Events int    // that were told in it
-	Taken  bool   `json:",omitempty"` // back: it does not count any more
-	Open   bool   `json:",omitempty"` // it is half played
-	Why    string `json:",omitempty"` // what differs; "": nothing
+	Events int    // number of events in it
+	Taken  bool   `json:",omitempty"` // it was rolled back, so it no longer counts
+	Open   bool   `json:",omitempty"` // it is not finished
+	Why    string `json:",omitempty"` // the discrepancy; "": none
 }
 
-// A Secret is where luck comes from, as far as it may be known.
+// A Secret describes a source of random numbers, as far as it may be disclosed.
 type Secret struct {
-	From   uint64 // the phase from which on
-	Hash   string // its SHA-256, as the players were told it
-	Former bool   `json:",omitempty"` // it is in force no more, as the game was taken back
+	From   uint64 // the first phase that used it
+	Hash   string // its SHA-256, as announced to players
+	Former bool   `json:",omitempty"` // it is no longer used, because the game was rolled back
 	Secret string `json:",omitempty"` // once the game is over
 	Why    string `json:",omitempty"` // what is wrong with it; "": nothing
 }
 
-// Verify plays every phase of a game again, those included that were taken back, with the luck that comes from its
-// secret, and compares what was told. It also looks whether the players were told the hash of each secret before
-// anything was played with it, and whether the letters in the log are those that were written.
+// Verify replays every phase of a game, including those that were rolled back, with random numbers from its secrets,
+// and compares the events. It also checks that players were told the hash of each secret before it was used, and that
+// the letters in the log are unchanged.
 func Verify(ctx context.Context, m *gm.Master, name string) (Verification, error) {
 	s, err := m.Load(ctx, name)
 	if err != nil {
@@ -82,7 +82,7 @@ func Verify(ctx context.Context, m *gm.Master, name string) (Verification, error
 	if err := errors.Join(v.secrets(), v.notices()); err != nil {
 		return v.out, err
 	}
-	// what was before an earlier start was taken back had other luck
+	// before the start was undone, other secrets were used
 	for e, err := range s.Entries(max(1, s.Game.Formed)) {
 		if err != nil {
 			return v.out, fmt.Errorf("reading the log of %s: %w", name, err)
@@ -99,20 +99,20 @@ func Verify(ctx context.Context, m *gm.Master, name string) (Verification, error
 	return v.out, nil
 }
 
-// A verifier goes through a log.
+// A verifier processes a game's log.
 type verifier struct {
 	s      *gm.Step
 	rules  *adjudicator.Rules
 	out    Verification
 	count  uint64
 	lucks  []game.Luck
-	start  []byte                   // the position of the phase that is played
+	start  []byte                   // position of the phase being replayed
 	starts map[uint64][]byte        // all positions, by log entry
-	all    []game.Luck              // the secrets that were ever announced, as out.Lucks
+	all    []game.Luck              // all announced secrets, parallel to out.Lucks
 	told   map[uint64]*secretNotice // by log entry
 	sum    *game.Checksum           // of the letters in the log
-	at     uint64                   // the log entry that is read
-	late   []string                 // hashes that were not told yet when a phase was played with their secret
+	at     uint64                   // the current log entry
+	late   []string                 // hashes that were not announced before their secret was used
 }
 
 func (v *verifier) entry(e store.Entry) error {
@@ -143,7 +143,7 @@ func (v *verifier) entry(e store.Entry) error {
 	return nil
 }
 
-// lot deals the seats again.
+// lot repeats the assignment of seats.
 func (v *verifier) lot(e store.Entry) error {
 	var u game.SignUp
 	if err := gm.Decode(e.Body, &u); err != nil {
@@ -174,7 +174,7 @@ func (v *verifier) lot(e store.Entry) error {
 	return nil
 }
 
-// toldBefore reports whether a letter had told a hash before the log entry that is read.
+// toldBefore reports whether a letter announced a hash before the current log entry.
 func (v *verifier) toldBefore(hash string) bool {
 	for entry, n := range v.told {
 		if n.hash == hash && entry < v.at {
@@ -184,7 +184,7 @@ func (v *verifier) toldBefore(hash string) bool {
 	return false
 }
 
-// play plays a phase again and notes what differs.
+// play replays a phase and records discrepancies.
 func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
 	g := game.Game{Chance: game.Chance{Secret: v.s.Game.Secret, Lucks: v.lucks}}
 	out := Verified{Number: v.count, Events: len(rec.Told), Taken: taken, Open: open}
@@ -212,15 +212,15 @@ func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
 	case err != nil:
 		out.Why = err.Error()
 	}
-	// what asks nobody is played as the game is set up
+	// phases without questions are played while the game is being set up
 	if hash := game.Hashed(g.Luck(v.count).Secret); !open && len(rec.Asked) > 0 && !v.toldBefore(hash) {
 		v.late = append(v.late, hash)
 	}
 	v.out.Phases = append(v.out.Phases, out)
 }
 
-// judge says of each secret whether it was promised before it was used, and gives it away when the game is over. One
-// that nothing was played with before another took its place, and that nobody was promised, is left out.
+// judge checks that each secret was announced before it was used, and discloses it if the game is over. It omits
+// secrets that were replaced before being used or announced.
 func (v *verifier) judge() {
 	var lucks []Secret
 	for i, l := range v.out.Lucks {
@@ -240,7 +240,7 @@ func (v *verifier) judge() {
 	v.out.Lucks = lucks
 }
 
-// secrets finds all secrets that were ever announced in a game, also those that were taken back later.
+// secrets finds all secrets that were ever announced, including those of undone rollbacks.
 func (v *verifier) secrets() error {
 	v.add(game.Luck{From: 1, Secret: v.s.Game.Secret})
 	for e, err := range v.s.Entries(1) {
@@ -270,13 +270,13 @@ func (v *verifier) add(lucks ...game.Luck) {
 	}
 }
 
-// A secretNotice is a letter that tells the hash of a secret.
+// A secretNotice is a letter that announces the hash of a secret.
 type secretNotice struct {
 	hash, to string
 	gone     bool // it was withdrawn before it was sent
 }
 
-// notices finds the letters that tell the hash of a secret, and seals all letters anew.
+// notices finds the letters that announce hashes, and recomputes the checksum over all letters.
 func (v *verifier) notices() error {
 	v.told = map[uint64]*secretNotice{}
 	for e, err := range v.s.Entries(1) {
@@ -323,7 +323,7 @@ func (v *verifier) gone(entries []uint64, gone bool) {
 
 const nobodyTold = "no letter has told its hash"
 
-// untold says of whom a letter with a hash was withdrawn without another one in its place; "" if of nobody.
+// untold returns whose letter with a hash was withdrawn without a replacement, or "".
 func (v *verifier) untold(hash string) string {
 	got := map[string]bool{}
 	for _, n := range v.told {
@@ -349,7 +349,7 @@ func (v *verifier) untold(hash string) string {
 	return ""
 }
 
-// unlike says whether the letters in the log are others than those that were written; "" if they are not.
+// unlike returns how the letters in the log differ from those that were written, or "".
 func (v *verifier) unlike() string {
 	was := v.s.Game.Letters
 	if was == nil || v.sum != nil && bytes.Equal(v.sum.Sum, was.Sum) {
