@@ -21,18 +21,19 @@ import (
 
 const (
 	reportAge      = 4 * 24 * time.Hour
-	receiptAge     = 24 * time.Hour   // after which nobody waits for an answer any more
+	receiptAge     = 24 * time.Hour   // after which an answer is no longer of use
 	ambiguousRetry = 10 * time.Minute // doubled each time
-	// attempts without an answer: most were cut off before the letter had arrived, and who gets copies sees that they
-	// are
+	// attempts without a reply: most were cut off before the letter arrived, and readers see that duplicates are
+	// duplicates
 	maxUnknown    = 10
-	givenUpKept   = 30 * 24 * time.Hour // how long the outbox shows a letter that was given up
-	suspendedWait = time.Hour           // between two looks whether an address is still suspended
+	givenUpKept   = 30 * 24 * time.Hour // how long the outbox lists a letter that was given up
+	suspendedWait = time.Hour           // interval at which a suspended address is checked
 )
 
-// attempt sends a letter, notes what came of it, and says when to try again; never, when it was sent or given up.
+// attempt sends a letter, records the result, and returns when to try again; the zero time if it was sent or given
+// up.
 func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, send Send) (again time.Time) {
-	if e.Attempts.GivenUp != "" { // long ago
+	if e.Attempts.GivenUp != "" { // earlier
 		return time.Time{}
 	}
 	e.Attempts.Doubt = e.Attempts.Doubt || e.Crashed()
@@ -52,7 +53,7 @@ func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, se
 	lost := errors.As(err, &unanswered)
 	e.Attempts.Doubt = e.Attempts.Doubt || lost
 	switch {
-	// it was cut short, which is no failure
+	// it was interrupted, which is not a failure
 	case ctx.Err() != nil && !(lost && errors.Is(ctx.Err(), context.DeadlineExceeded)):
 		again = now
 	case errors.As(err, &postponed):
@@ -66,8 +67,8 @@ func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, se
 	return again
 }
 
-// hand calls send, unless nothing is to be sent to that address. A fault of the mailer's must not take the other
-// letters with it.
+// hand calls send, unless the address is suspended. It recovers from panics of the mailer, which must not affect
+// other letters.
 func hand(ctx context.Context, m *gm.Master, e *outbox.Job, send Send) error {
 	since, err := outbox.SuspendedSince(ctx, m, e.Letter.To)
 	switch {
@@ -84,8 +85,8 @@ func hand(ctx context.Context, m *gm.Master, e *outbox.Job, send Send) error {
 	return err
 }
 
-// retryPostponed says when a letter is tried that was held back. That counts as no failure. While its address is
-// suspended it does not grow older, up to a point.
+// retryPostponed returns when to retry a letter that was held back. That is not a failure. While its address is
+// suspended the letter does not age, up to a limit.
 func retryPostponed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, p *outbox.Postponed) time.Time {
 	e.Attempts.Error = outbox.Outcome(p)
 	m.MeterOrNone().Tried(gm.OutcomePostponed)
@@ -100,7 +101,7 @@ func retryPostponed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.
 	return now.Add(max(p.After, time.Second))
 }
 
-// retryUnknown says when a letter of which nobody knows whether it arrived is sent again.
+// retryUnknown returns when to retry a letter that may or may not have arrived.
 func retryUnknown(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, err error) time.Time {
 	e.Attempts.Lost++
 	e.Attempts.Error = outbox.Outcome(err)
@@ -113,7 +114,7 @@ func retryUnknown(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Jo
 	return now.Add(wait)
 }
 
-// retryFailed says when a letter that was not delivered is tried again: later and later, until it is too old.
+// retryFailed returns when to retry a letter that was not delivered, with growing pauses until the letter is too old.
 func retryFailed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, err error) time.Time {
 	e.Attempts.Failed++
 	e.Attempts.Error = outbox.Outcome(err)
@@ -138,7 +139,7 @@ func retryFailed(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 	return now.Add(wait)
 }
 
-// giveUp notes that a letter is not tried again, and tells the game master. The outbox shows it for a while.
+// giveUp records that a letter is not retried any more, and tells the game master. The outbox lists it for a while.
 func giveUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, state string) time.Time {
 	e.Attempts.GivenUp = state
 	m.MeterOrNone().Tried(gm.OutcomeGivenUp)
@@ -160,7 +161,7 @@ func giveUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sta
 	return until
 }
 
-// noteNobody counts a letter as one that came back, if its mail server says that nobody gets mail at its address.
+// noteNobody counts a failure as a bounce if the mail server says that the address has no mailbox.
 func noteNobody(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job) (outbox.Became, error) {
 	if !e.Attempts.Nobody {
 		return outbox.Became{}, nil
@@ -174,11 +175,11 @@ func noteNobody(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job)
 	return back.Note(ctx, m, now, letter.Address(e.Letter.To), true)
 }
 
-// tellGivenUp notes in a game that a letter is given up, and tells the game master.
+// tellGivenUp records in a game that a letter was given up, and tells the game master.
 func tellGivenUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, until time.Time,
 	became outbox.Became) error {
 	return play.Do(context.WithoutCancel(ctx), m, now, e.Game, nil, func(s *gm.Step) error {
-		if s.Rev == 0 { // it was removed since
+		if s.Rev == 0 { // the game was removed
 			return gm.ErrNothing
 		}
 		s.Write(gm.KindAct, "", game.Act{What: "given up: " + e.Name, Detail: e.Attempts.Error})
@@ -186,7 +187,7 @@ func tellGivenUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 		if s.Game == nil {
 			return nil
 		}
-		// which would only fail again
+		// a letter to the game master would only fail again
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.Letter.To) {
 			page := writing.PageFor(s, nil, desk)
 			page.Notice = e.GivenUpNotice()
@@ -199,7 +200,8 @@ func tellGivenUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 	})
 }
 
-// nobodyThere puts into the inbox that a seat's address is none, and says what to do about it; "" if it is none of that.
+// nobodyThere adds an inbox item about a seat's address without a mailbox, and returns advice; "" if that is not the
+// reason.
 func nobodyThere(s *gm.Step, e *outbox.Job, became outbox.Became) string {
 	if !e.Attempts.Nobody {
 		return ""
@@ -216,18 +218,19 @@ func nobodyThere(s *gm.Step, e *outbox.Job, became outbox.Became) string {
 		text = outbox.SuspendedNotice(s.Name, seat, why)
 		said = text
 	}
-	s.SettleSeat(seat.Name, game.AboutReturned) // one says it all
+	s.SettleSeat(seat.Name, game.AboutReturned) // one item is enough
 	s.Item("", game.Item{About: game.TopicOf(game.AboutReturned, seat.Name), Seat: seat.Name, Why: text})
 	return said
 }
 
-// permanent reports whether trying again can't help.
+// permanent reports whether a retry can't help.
 func permanent(err error) bool {
 	var u *outbox.Undeliverable
 	return errors.As(err, &u)
 }
 
-// A Send sends one letter. A nil error means that the next server has taken it. An [outbox.Undeliverable] is given up,
-// an [outbox.DeliveryUnknown] may have arrived, and a [outbox.Postponed] was not tried. Any other error means that it
-// was not delivered, and has it sent again later, with the same Message-ID. When ctx ends, Send should return soon.
+// A Send sends one letter. It returns nil if the next mail server has accepted the letter, an [outbox.Undeliverable]
+// if it must be given up, an [outbox.DeliveryUnknown] if it may have arrived, and an [outbox.Postponed] if no attempt
+// was made. After any other error the letter was not delivered, and is retried later with the same Message-ID. When
+// ctx ends, Send should return soon.
 type Send func(context.Context, letter.Letter) error

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	noticeTime  = 10 * time.Second // that sending a notice may take
-	noticeHold  = 30 * time.Second // for which nobody else sends it: longer than that, and than noting what came of it
-	noticeTurn  = 2 * time.Second  // between two looks whether one before it is out
+	noticeTime  = 10 * time.Second // limit for sending a notice
+	noticeHold  = 30 * time.Second // lease on a notice: longer than sending it and recording the result
+	noticeTurn  = 2 * time.Second  // interval at which to check whether an earlier notice was sent
 	noticeFirst = 10 * time.Second // after the first failure; doubled each time
 	noticeLast  = time.Hour
-	noticeAge   = 48 * time.Hour // after which nobody cares
+	noticeAge   = 48 * time.Hour // after which it is obsolete
 )
 
-// sendNotice has a notice sent beside the work, and says when to look again whether it was, as after a crash. Those of a
-// game go out one after another.
+// sendNotice sends a notice in the background, and returns when to check whether it was sent, for the case of a
+// crash. The notices of a game are sent one after another.
 func sendNotice(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (again time.Time) {
 	var n gm.NoticeTask
 	if !m.Notices.Wants(t.Game) || json.Unmarshal(t.Body, &n) != nil {
@@ -40,7 +40,7 @@ func sendNotice(ctx context.Context, m *gm.Master, now time.Time, t store.Task) 
 	return now.Add(noticeHold)
 }
 
-// post sends a notice and notes what came of it.
+// post sends a notice and records the result.
 func post(ctx context.Context, m *gm.Master, now time.Time, t store.Task, n gm.NoticeTask) {
 	within, done := context.WithTimeout(ctx, noticeTime)
 	defer done()
@@ -67,7 +67,7 @@ func post(ctx context.Context, m *gm.Master, now time.Time, t store.Task, n gm.N
 	}
 }
 
-// retryNotice is the task of a notice that was not sent: it is tried again later and later, until it is too old.
+// retryNotice returns the task for retrying a notice, with growing pauses until it is too old.
 func retryNotice(m *gm.Master, now time.Time, next store.Task, n gm.NoticeTask, failed error) store.Task {
 	if n.Failed++; n.Since.IsZero() {
 		n.Since = now.UTC()
@@ -89,7 +89,7 @@ func retryNotice(m *gm.Master, now time.Time, next store.Task, n gm.NoticeTask, 
 	return next
 }
 
-// noteNotices keeps since when notices fail, and tells the game master once when that is long.
+// noteNotices records since when notices have failed, and tells the game master once when that is long.
 func noteNotices(ctx context.Context, m *gm.Master, now time.Time, failed error) error {
 	was, err := notice.TroubleOf(ctx, m)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package work does what is due: [Due] takes tasks from the store, sends the letters among them and tries again those
-// that were not delivered, and has done what else a task stands for, such as a turn whose deadline is over.
+// Package work does what is due: [Due] takes tasks from the store, sends and retries letters, and calls the code for
+// other tasks, such as a turn whose deadline is past.
 package work
 
 import (
@@ -19,37 +19,37 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Mailboxes is what the names of mailboxes' records begin with, whose tasks are for Master.Mailbox. No game has such a
-// name.
+// Mailboxes is the name prefix of the records of mailboxes, whose tasks are passed to Master.Mailbox. No game has
+// such a name.
 const Mailboxes = "mailbox/"
 
 const (
 	leaseTimeout = 2 * time.Minute
-	taskBatch    = 20              // tasks that are taken at once by each of those who send in parallel
-	maxBatch     = 64              // and by all of them: whatever is taken when the program dies is in doubt
-	maxSettling  = 16              // letters that are sent and not yet noted as sent
-	othersRetry  = 5 * time.Second // of what another process has to do
-	pendingRetry = time.Second     // of a deadline before which letters may still lie in the mailbox
+	taskBatch    = 20              // tasks that each parallel sender takes at once
+	maxBatch     = 64              // limit for all of them: when the program dies, all of these are in doubt
+	maxSettling  = 16              // letters that were sent but are not yet recorded as sent
+	othersRetry  = 5 * time.Second // for tasks that another process must do
+	pendingRetry = time.Second     // for a deadline while earlier letters may still be in the mailbox
 	turnRetry    = time.Minute
 )
 
-// Due does what is due: resolves turns whose time has come and sends letters. It returns how many
-// tasks it took; when there are none, there is nothing due at now. What fails is tried again later. When ctx
-// ends, what is in hand is finished first. Its error is that of the store.
+// Due does what is due at now: it resolves turns and sends letters. It returns the number of tasks that it took, 0 if
+// nothing was due. Whatever fails is retried later. When ctx ends, it finishes the tasks that it has begun. Its error
+// is one of the store.
 //
-// Letters to one address go out in their order, one after another. Those to others go out beside them if Parallel says
-// so.
+// Letters to one address are sent one after another, in order. Letters to different addresses are sent concurrently
+// if Parallel allows it.
 func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, error) {
 	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.LeaseTimeout, leaseTimeout)
 	held := ctx
-	if m.Process != "" { // from now on, as the hold is: what is to be made good below may take longer than that
+	if m.Process != "" { // from now on, as for the lease; what follows may take long
 		var done context.CancelFunc
 		held, done = context.WithTimeout(ctx, hold*3/4)
 		defer done()
 	}
 	if m.OutageThreshold > 0 {
 		switch err := site.KeepHeartbeat(ctx, m, now); {
-		case errors.Is(err, site.ErrExtending): // which counts as a task, so that it goes on at once
+		case errors.Is(err, site.ErrExtending): // it counts as a task, so that Due is called again at once
 			return 1, nil
 		case errors.Is(err, site.ErrExtended):
 			return 0, nil
@@ -57,7 +57,7 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 			return 0, err
 		}
 	}
-	if held.Err() != nil { // what would be taken now is anybody's soon, or already
+	if held.Err() != nil { // the lease is about to end
 		return 0, ctx.Err()
 	}
 	tasks, err := m.Store.Take(ctx, now, now.Add(hold), batch)
@@ -78,7 +78,7 @@ func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, erro
 	return len(tasks), nil
 }
 
-// runJobs does jobs: in their order, or those of each queue in their order and up to Parallel queues at once.
+// runJobs does jobs: in order or, with Parallel, each queue in order and several queues at once.
 func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Job, send Send) error {
 	if m.Parallel <= 1 {
 		for _, e := range jobs {
@@ -106,7 +106,7 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Jo
 			for _, e := range lines[name] {
 				again := runJob(ctx, m, now, e, send)
 				settling <- struct{}{}
-				all.Go(func() { // beside what is sent next, so that many share a transaction of the store
+				all.Go(func() { // concurrently with further letters, so that they share transactions of the store
 					errs <- settleJob(ctx, m, e, again)
 					<-settling
 				})
@@ -123,7 +123,7 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Jo
 	return err
 }
 
-// runJob does a job, and says when it is to be done again. Once ctx has ended, it puts it back.
+// runJob does a job, and returns when to do it again. Once ctx has ended, it puts the job back.
 func runJob(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, send Send) (again time.Time) {
 	switch {
 	case ctx.Err() != nil:
@@ -134,7 +134,7 @@ func runJob(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, sen
 	return runTask(context.WithoutCancel(ctx), m, now, e.Task)
 }
 
-// settleJob notes what became of a job.
+// settleJob records the result of a job.
 func settleJob(ctx context.Context, m *gm.Master, e *outbox.Job, again time.Time) error {
 	err := m.Store.Settle(context.WithoutCancel(ctx), e.Task, again)
 	if err != nil && !errors.Is(err, store.ErrConflict) {
@@ -143,7 +143,7 @@ func settleJob(ctx context.Context, m *gm.Master, e *outbox.Job, again time.Time
 	return nil
 }
 
-// runTask does a task that is no letter, and says when it is to be done again.
+// runTask does a task other than a letter, and returns when to do it again.
 func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (again time.Time) {
 	if strings.HasPrefix(t.Game, Mailboxes) {
 		if m.Mailbox == nil {
@@ -181,7 +181,7 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 	switch {
 	case errors.Is(err, play.ErrMailPending), errors.Is(err, play.ErrClockStopped):
 		return now.Add(pendingRetry)
-	case err != nil: // a deadline is never given up
+	case err != nil: // deadlines are never given up
 		m.Log.Error(undone(t.Name), "game", t.Game, "error", err)
 		play.TellDamage(ctx, m, now, err)
 		return now.Add(turnRetry)
@@ -189,7 +189,7 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 	return again
 }
 
-// undone says what a task that failed was to do, for the log. It is tried again.
+// undone describes a failed task for the log. It will be retried.
 func undone(task string) string {
 	if strings.HasPrefix(task, gm.TaskDigest) {
 		return "a digest can't be sent"
