@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	largest = 4000 << 10 // bytes of a mail, if nothing else is said
-	// unasked is how many bytes of a mail a film takes that nobody asked for
+	largest = 4000 << 10 // default limit of a mail, in bytes
+	// unasked is the limit, in bytes, for a film that was not requested.
 	unasked = 700 << 10
-	// hold is how long a frame of the animated picture stays.
+	// hold is how long each frame of the animation is shown.
 	hold = 1500 * time.Millisecond
-	// mostFrames is how many phases an animated picture shows one by one.
+	// mostFrames is the largest number of phases in an animation without skipping any.
 	mostFrames = 60
 )
 
-// screen puts the film of a letter into its mail, as far as there is room.
+// screen adds the film of a letter to its mail, as far as there is room.
 func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
-	room := cmp.Or(d.Largest, largest)*7/10 - len(out.Text) - len(out.HTML) // files are a third longer in a mail
+	room := cmp.Or(d.Largest, largest)*7/10 - len(out.Text) - len(out.HTML) // base64 makes files a third longer
 	for _, list := range [][]mailer.File{out.Inline, out.Attached} {
 		for _, f := range list {
 			room -= len(f.Data)
@@ -48,8 +48,8 @@ func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 	}
 }
 
-// Page is a film as a page of HTML with buttons, of at most so many bytes. If it is too long with what everybody saw,
-// it has only what a seat did, and if need be only the first reel, with every second phase, or fewer.
+// Page returns a film as an HTML page with buttons, of at most room bytes. If it is too long, it omits the common
+// view and keeps the seat's, then keeps only the first reel, then skips phases.
 func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -85,7 +85,7 @@ func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (maile
 	return file, errTooLarge
 }
 
-// thinned is each of so many items of a list, the last one among them.
+// thinned returns every each-th element of a list, always including the last.
 func thinned[T any](list []T, each int) []T {
 	var out []T
 	for i := (len(list) - 1) % each; i < len(list); i += each {
@@ -94,10 +94,10 @@ func thinned[T any](list []T, each int) []T {
 	return out
 }
 
-// errTooLarge is returned for a film that can't be made to fit.
+// errTooLarge says that a film can't be made small enough.
 var errTooLarge = errors.New("there is no room for it in the mail")
 
-// reelName is what a reel is called.
+// reelName returns the name of a reel.
 func reelName(seat adjudicator.Seat, words map[string]string) string {
 	name := string(seat)
 	if seat == adjudicator.GM {
@@ -109,7 +109,7 @@ func reelName(seat adjudicator.Seat, words map[string]string) string {
 	return name
 }
 
-// phases are the names of a film's phases.
+// phases returns the names of a film's phases.
 func (d *Draftsman) phases(f *letter.Film) []string {
 	var out []string
 	for _, name := range f.Phases {
@@ -122,8 +122,8 @@ func (d *Draftsman) phases(f *letter.Film) []string {
 	return out
 }
 
-// Animation is a film as an animated picture, of its first reel, of at most so many bytes. If it is too large, it has
-// every second phase, or every fourth, or fewer.
+// Animation returns the first reel of a film as an animated picture of at most room bytes. If it is too large, it
+// skips phases.
 func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -136,7 +136,7 @@ func (d *Draftsman) Animation(f *letter.Film, room int) (mailer.File, error) {
 			continue
 		}
 		var frames []atlas.Picture
-		for i := (len(f.Phases) - 1) % each; i < len(f.Phases); i += each { // with the last one
+		for i := (len(f.Phases) - 1) % each; i < len(f.Phases); i += each { // including the last
 			frames = append(frames, atlas.Picture{Chart: f.Reels[0].Charts[i], Title: f.Title, Subtitle: captions[i],
 				Words: words})
 		}

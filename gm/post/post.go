@@ -1,5 +1,5 @@
-// Package post is how the game master's letters become mails: what the service sends, and what the gate compares. It
-// draws what letters show of the board.
+// Package post turns the game master's letters into mails, for the service to send and for the gate to compare, and
+// draws their maps.
 package post
 
 import (
@@ -14,19 +14,19 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// A Draftsman makes mails of letters, and draws. It may be used by several goroutines.
+// A Draftsman turns letters into mails and draws their maps. It is safe for concurrent use.
 type Draftsman struct {
-	// Atlas opens the atlas, always the same: it is opened when something is to be drawn first, and what it has drawn
-	// once it keeps for a while. One is enough for a process.
+	// Atlas returns the atlas, always the same one. It is called for the first drawing, and caches drawings. A
+	// process needs only one.
 	Atlas func() (*atlas.Atlas, error)
 	Words *templates.Set
-	// Largest is how many bytes a mail may have; 4 MB when zero. Films are made to fit.
+	// Largest is the maximal size of a mail, in bytes; 4 MB when zero. Films are reduced to fit.
 	Largest int
 	Log     *slog.Logger
 }
 
-// Draft is the mail that a letter is sent as. It is marked as a machine's, so that no machine answers it (RFC 3834).
-// What can't be drawn is left out: a letter is worth more than its map.
+// Draft returns the mail for a letter. It is marked as automatic, so that no program answers it (RFC 3834). A map
+// that can't be drawn is omitted, since the letter is worth more than its map.
 func (d *Draftsman) Draft(l letter.Letter) mailer.Draft {
 	out := Plain(l)
 	if l.Picture != nil {
@@ -38,7 +38,7 @@ func (d *Draftsman) Draft(l letter.Letter) mailer.Draft {
 	return out
 }
 
-// Plain is the mail of a letter without what is drawn.
+// Plain returns the mail for a letter without maps or films.
 func Plain(l letter.Letter) mailer.Draft {
 	auto := "auto-generated"
 	if l.Answer {
@@ -55,10 +55,10 @@ func Plain(l letter.Letter) mailer.Draft {
 	return out
 }
 
-// shown is where HTML shows the picture of a Content-ID.
+// shown matches an HTML reference to a picture.
 var shown = regexp.MustCompile(`<img [^>]*src="cid:[^>]*>`)
 
-// illustrate puts a letter's picture into its mail.
+// illustrate adds a letter's map to its mail.
 func (d *Draftsman) illustrate(out *mailer.Draft, p *letter.Picture) {
 	file, err := d.Picture(p)
 	switch {
@@ -68,13 +68,13 @@ func (d *Draftsman) illustrate(out *mailer.Draft, p *letter.Picture) {
 	case p.ID != "" && out.HTML != "":
 		file.ID = p.ID
 		out.Inline = append(out.Inline, file)
-	default: // also of a letter that an older program wrote, with another name in its HTML
+	default: // including letters of an older program, whose HTML has another name
 		out.HTML = shown.ReplaceAllString(out.HTML, "")
 		out.Attached = append([]mailer.File{file}, out.Attached...)
 	}
 }
 
-// Picture draws a picture as a file.
+// Picture draws a map as a file.
 func (d *Draftsman) Picture(p *letter.Picture) (f mailer.File, err error) {
 	f.Name = p.File()
 	a, err := d.Atlas()
@@ -93,7 +93,7 @@ func (d *Draftsman) Picture(p *letter.Picture) (f mailer.File, err error) {
 	return f, err
 }
 
-// Has reports whether there is a picture of the board of a chart.
+// Has reports whether the board of a chart can be drawn.
 func (d *Draftsman) Has(c adjudicator.Chart) bool {
 	a, err := d.Atlas()
 	if err != nil {
@@ -103,13 +103,13 @@ func (d *Draftsman) Has(c adjudicator.Chart) bool {
 	return a.Has(c)
 }
 
-// Cuts reports whether a picture of a chart is cut to places and what is next to them.
+// Cuts reports whether a map of a chart, cropped to some places and their neighbours, is smaller than the whole.
 func (d *Draftsman) Cuts(c adjudicator.Chart, places []string) bool {
 	a, err := d.Atlas()
 	return err == nil && a.Cuts(c, places)
 }
 
-// Text is a chart made of letters, up to 78 columns wide, in a language.
+// Text returns a chart as a map of characters, up to 78 columns wide, in a language.
 func (d *Draftsman) Text(c adjudicator.Chart, language string) (string, error) {
 	a, err := d.Atlas()
 	if err != nil {
