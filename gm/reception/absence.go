@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	maxAbsences  = 3 // of a seat that are on file
-	maxAwayDaily = 6 // letters of a seat with absences that are taken in a day
+	maxAbsences  = 3 // registered absences of a seat
+	maxAwayDaily = 6 // letters with absences accepted from a seat in a day
 )
 
-// absence does what ABSENCE says.
+// absence executes the command ABSENCE.
 func (in *incoming) absence(args string) {
 	fault := func(text string) {
 		in.fault(strings.TrimSpace("ABSENCE "+args), text)
@@ -60,7 +60,7 @@ func (in *incoming) absence(args string) {
 	in.leave(game.Absent(days), fault)
 }
 
-// leave puts an absence on file, or asks the game master whether it may be had.
+// leave registers an absence, or asks the game master to approve it.
 func (in *incoming) leave(a game.Absence, fault func(string)) {
 	would := in.seat.Presence
 	would.Away = slices.Clone(would.Away)

@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	maxSeconds = 3               // such letters that a seat causes in a day
-	maxAsked   = 5               // and that an address gets in a day, from all games
-	keepsAway  = 30 * game.Day24 // for which it gets none when it has said NO
+	maxSeconds = 3               // such letters caused by one seat in a day
+	maxAsked   = 5               // such letters to one address in a day, from all games
+	keepsAway  = 30 * game.Day24 // how long it gets none after a NO
 )
 
-// What is said of a second address.
+// Texts about a second address.
 const (
 	secondNeeds = intake.Unproved + "a second address needs that."
 	secondAsked = "If %s can be your second address in this game, a letter goes there that asks for YES. If the " +
@@ -39,8 +39,8 @@ const (
 	secondAside = "It answers the question whether its address is a player's second one (ALSO), but "
 )
 
-// distrust says why a letter to the game is not believed; "" if it is. One that asks for a second address needs a proof
-// by its domain whatever the game believes: whoever has such an address can write for the seat from then on.
+// distrust returns the reason not to believe a letter to the game, or "". A letter that asks for a second address
+// always needs a proof by its domain, because whoever has that address can write for the seat from then on.
 func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) string {
 	why := s.Game.Trust.Distrust(l, w)
 	asks := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
@@ -52,7 +52,7 @@ func distrust(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender)
 	return why
 }
 
-// also does what ALSO says: it asks an address whether it is the player's, too, or takes away the second one.
+// also executes the command ALSO: it asks an address whether it belongs to the player, or removes the second one.
 func (in *incoming) also(c parser.Command) error {
 	addr := letter.Address(parser.SecondAddress(c.Args))
 	refuse := func(why string) error {
@@ -83,7 +83,7 @@ func (in *incoming) also(c parser.Command) error {
 	return in.ask(addr)
 }
 
-// alsoOff takes away the second address, and the question to one.
+// alsoOff removes the second address, and a pending question about one.
 func (in *incoming) alsoOff() {
 	was := in.seat.Also
 	if was == "" && in.seat.Asking == nil {
@@ -97,7 +97,7 @@ func (in *incoming) alsoOff() {
 	in.seat.Also, in.sure = "", true
 }
 
-// noLongerAsked ends the question to an address.
+// noLongerAsked cancels the question to an address.
 func (in *incoming) noLongerAsked() {
 	if in.seat.Asking != nil {
 		in.note(fmt.Sprintf("The question to %s no longer counts.", in.seat.Asking.Address))
@@ -105,12 +105,12 @@ func (in *incoming) noLongerAsked() {
 	in.seat.Asking = nil
 }
 
-// ask asks an address whether it is to be the player's second one. What the player is told is the same whether a letter
-// goes there or not: else anybody could find out who plays or watches.
+// ask asks an address whether it is to be the player's second one. The answer to the player is the same whether or
+// not the question is sent: otherwise anybody could find out who plays or watches.
 func (in *incoming) ask(addr string) error {
 	seat := in.seat
 	in.noLongerAsked()
-	seat.Second = max(seat.Second+1, int(in.s.Now.Unix())) // a number that was never used, and tells nothing of others
+	seat.Second = max(seat.Second+1, int(in.s.Now.Unix())) // never used before, and reveals nothing about others
 	seat.Asking = &game.AskedAddress{Address: addr, Number: seat.Second, At: in.s.Now}
 	in.sure = true
 	in.note(fmt.Sprintf(secondAsked, addr), secondGets)
@@ -131,8 +131,8 @@ func (in *incoming) ask(addr string) error {
 	return writeToSecond(in.s, seat)
 }
 
-// unfit says to the game master why an address can't be the second one of a seat; "" if it can. Whoever could read for
-// two seats, or for a seat and for what only the game master or nobody else sees, would know more than one player may.
+// unfit returns the reason, for the game master, why an address can't be a seat's second one, or "". It must not give
+// anybody access to the letters of two seats, or to those of a seat and of the game master.
 func unfit(s *gm.Step, of *game.Seat, addr string) string {
 	box := letter.Mailbox(addr)
 	is := func(other string) bool { return other != "" && letter.Mailbox(other) == box }
@@ -153,8 +153,8 @@ func unfit(s *gm.Step, of *game.Seat, addr string) string {
 	return ""
 }
 
-// writeToSecond writes to the address that is asked. Nothing of the player's letter is in that, nor who they are: it
-// may be a stranger's.
+// writeToSecond writes to the address that is asked. The letter contains nothing of the player's letter and does not
+// say who they are, as the address may be a stranger's.
 func writeToSecond(s *gm.Step, of *game.Seat) error {
 	page := writing.PageFor(s, nil, &game.Seat{Preferences: game.Preferences{Language: of.Language}})
 	page.Phase, page.Options = "", nil
@@ -171,16 +171,16 @@ func writeToSecond(s *gm.Step, of *game.Seat) error {
 	return nil
 }
 
-// wasAsked notes that an address was asked whether it is a player's second one: it gets so many such letters in a day.
+// wasAsked counts questions to an address, which are limited per day.
 func wasAsked(ctx context.Context, m *gm.Master, now time.Time, addr string) error {
 	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool { return head.Seconds.Allow(now, 1, maxAsked) })
 }
 
-// secondAnswers takes in an answer to the question whether an address is a player's, too.
+// secondAnswers handles an answer to the question whether an address belongs to a player.
 func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	in intake.Intent) (taking, error) {
 	says := in.Words.Verdict
-	// before it counts, for then letters from there must find the game
+	// first, so that letters from there find the game
 	if says == parser.Yes && l.Proof != letter.Disowned {
 		if err := m.EnterPlayer(ctx, l.From, in.Game); err != nil {
 			return taking{}, err
@@ -203,8 +203,8 @@ func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Le
 	return taking{game: in.Game, step: step, then: then}, nil
 }
 
-// answersAlso is the step of such an answer. Only one that its domain vouches for counts, or that has the secret of our
-// letter where the game believes answers.
+// answersAlso is the step for such an answer. It counts only if its domain vouches for it or, in a game that believes
+// answers, if it contains the secret of our letter.
 func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) (declined bool, err error) {
 	aside := func(seat adjudicator.Seat, why string) (bool, error) {
 		play.Stray(s, l.HeldKey(), game.Item{Seat: seat, Why: secondAside + why, Letter: &l})

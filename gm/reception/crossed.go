@@ -13,8 +13,8 @@ const (
 	maxCrossed = 2 << 10 // bytes of a crossed letter
 )
 
-// crosses reports whether the letter answers a question that is closed, though the one that is open has its number:
-// that was put without a letter. A letter that answers one written since does not.
+// crosses reports whether the letter answers a question that is closed, although the open one has the same number
+// because it was put without a letter. An answer to a letter written since does not.
 func (in *incoming) crosses(q *game.Question) bool {
 	if in.Answers != nil && in.Answers.Letter > q.Since {
 		return false
@@ -23,9 +23,8 @@ func (in *incoming) crosses(q *game.Question) bool {
 	return q.Quiet() && kind != "" && kind != q.Kind
 }
 
-// cross says what becomes of a letter that answers a question which is closed, not even of lines of it that would stand
-// for years: they might change a turn that its writer has not seen. What it would put on file for the open question is
-// offered; what has no place there is kept.
+// cross handles a letter that answers a closed question. None of it takes effect by itself, as it might change a turn
+// that its writer has not seen. Orders that fit the open question are offered; others are kept for a later one.
 func (in *incoming) cross(open *game.Question) {
 	in.late, in.r.Unchanged = true, true
 	if adjudicator.IsOut(in.reply.View) {
@@ -63,7 +62,7 @@ func (in *incoming) cross(open *game.Question) {
 		"same thing."
 }
 
-// isOut is said to players who write orders though they are out of the game.
+// isOut is the answer to orders of an eliminated player.
 const isOut = "You are out of the game: you have no more orders to give, and no vote. You can still send and read " +
 	"press."
 

@@ -11,7 +11,7 @@ import (
 
 const maxDiary = 32 << 10 // bytes of a seat's diary
 
-// diary keeps what a player writes for themself, until the game is over.
+// diary stores what a player writes for themselves until the game is over.
 func (in *incoming) diary(c parser.Command) {
 	why := ""
 	switch {

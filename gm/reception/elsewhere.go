@@ -12,11 +12,11 @@ import (
 	"deaddrop/parser"
 )
 
-// maxElsewhere is how many of a player's other games, the newest, are looked at for one letter.
+// maxElsewhere is the number of a player's other games, the newest ones, that are checked for one letter.
 const maxElsewhere = 5
 
-// fits finds those of a player's games in which lines are whole orders for what a seat of theirs is asked now. One that
-// can't be read is none of them.
+// fits returns the player's games for which the lines are valid orders of a seat of theirs. It skips games that can't
+// be read.
 func fits(ctx context.Context, m *gm.Master, theirs func(*game.Seat) bool, games, lines []string) []string {
 	text := strings.Join(lines, "\n")
 	return slices.DeleteFunc(slices.Clone(games[max(0, len(games)-maxElsewhere):]), func(name string) bool {
@@ -35,12 +35,12 @@ func fits(ctx context.Context, m *gm.Master, theirs func(*game.Seat) bool, games
 	})
 }
 
-// whole reports whether all of a text was taken as orders.
+// whole reports whether a text was read entirely as orders.
 func whole(read adjudicator.Reading) bool {
 	return read.Has(adjudicator.Filed) && len(read.Open()) == 0
 }
 
-// looksLike says for which other games a letter may be meant; "" for none.
+// looksLike says for which other games a letter may be meant, or "".
 func looksLike(games []string) string {
 	var tags []string
 	for _, name := range games {
@@ -53,8 +53,8 @@ func looksLike(games []string) string {
 		". To send them there, put the tag of the game into the subject."
 }
 
-// fitsElsewhere says for which other games the lines of a letter look like orders that are none in this one; "" for
-// none.
+// fitsElsewhere says for which other games the lines of a letter look like orders, if they are none in this one;
+// otherwise "".
 func (in *incoming) fitsElsewhere() string {
 	if in.read.Has(adjudicator.Filed) {
 		return ""
@@ -63,7 +63,7 @@ func (in *incoming) fitsElsewhere() string {
 	return looksLike(fits(in.s.Ctx, in.s.Master, theirs, in.others(), in.words.Lines))
 }
 
-// others are the games, beside one, in which the writer of a letter has a seat.
+// others returns the writer's games except one.
 func (in *incoming) others() []string {
 	head, err := in.s.Master.PlayerRecord(in.s.Ctx, in.From)
 	if err != nil {
@@ -72,7 +72,7 @@ func (in *incoming) others() []string {
 	return slices.DeleteFunc(slices.Clone(head.Games), func(name string) bool { return name == in.s.Game.Name })
 }
 
-// ownRunning are the running ones of a writer's games.
+// ownRunning returns the running ones of a writer's games.
 func ownRunning(own []*intake.Game) []string {
 	var out []string
 	for _, g := range own {

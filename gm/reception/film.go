@@ -8,13 +8,13 @@ import (
 	"deaddrop/parser"
 )
 
-// film has the answer come with a film of the game, if it is over.
+// film attaches a film of the game to the answer, if the game is over.
 func (in *incoming) film() {
 	if in.s.Game.State != game.Over {
 		in.fault("FILM", "There is a film when the game is over.")
 		return
 	}
-	if in.again || in.seat.Withheld > 0 { // all phases would be read once more, or for nothing
+	if in.again || in.seat.Withheld > 0 { // otherwise all phases would be replayed again, or in vain
 		return
 	}
 	in.again = true
@@ -24,7 +24,7 @@ func (in *incoming) film() {
 	}
 }
 
-// commands are those that HELP lists, which can be used now.
+// commands returns the commands that HELP lists, those that can be used now.
 func (in *incoming) commands() []parser.Usage {
 	return slices.DeleteFunc(slices.Clone(parser.Commands()), func(u parser.Usage) bool {
 		return u.Name == "FILM" && in.s.Game.State != game.Over

@@ -13,22 +13,22 @@ import (
 	"deaddrop/templates"
 )
 
-// A taking is how a letter is taken in: by one step of a game, or of the lobby.
+// A taking says how to process a letter: in one step of a game or of the lobby.
 type taking struct {
 	game string
-	step func(*gm.Step) error        // nil: nothing is to be done
-	then func(context.Context) error // is done when the step is in the store; nil: nothing is
-	why  string                      // in place of all that: it is put into the game master's inbox, for that reason
+	step func(*gm.Step) error        // may be nil
+	then func(context.Context) error // called when the step is committed; may be nil
+	why  string                      // if set, the letter goes to the game master's inbox instead, for that reason
 }
 
-// sender is who wrote a letter to the step's game.
+// sender returns who wrote a letter to the step's game.
 func sender(s *gm.Step, l letter.Letter, words parser.Letter) intake.Sender {
 	return intake.From(l, words, s.Game.Known(), intake.Known{Key: s.Master.Key, Tokens: s.Master.Tokens(l)},
 		s.Game.SeatByName)
 }
 
-// admit notes that a letter is taken in, so that it is not taken in again. A signed one is the same under another
-// Message-ID: then somebody has sent it on.
+// admit records that a letter was processed, so that it is not processed again. A signed letter is recognised even if
+// somebody resends it under another Message-ID.
 func admit(s *gm.Step, l letter.Letter) {
 	l.Becomes(letter.FateTaken)
 	s.Admitted, s.Letter = s.Write(gm.KindLetter, l.Key(), l), l
@@ -37,43 +37,43 @@ func admit(s *gm.Step, l letter.Letter) {
 	}
 }
 
-// An incoming letter, while it is taken in.
+// An incoming is a letter to a game that is being processed.
 type incoming struct {
 	s *gm.Step
 	letter.Letter
-	by        *letter.Letter // that is answered: this one, or one that confirmed it
+	by        *letter.Letter // the letter to answer: this one, or the one that confirmed it
 	words     parser.Letter
 	tag       parser.Tag
-	Answers   *letter.Token // of the letter of ours to the seat that it answers; nil: none
+	Answers   *letter.Token // token of the letter of ours to the seat that it answers; nil: none
 	seat      *game.Seat
 	reply     *templates.Page
 	r         *templates.Receipt
-	read      adjudicator.Reading // of its lines, for what its seat is asked
+	read      adjudicator.Reading // of its lines, for the seat's question
 	said      bool                // a plain YES or NO
-	elsewhere string              // for which other game its lines look like orders, in a sentence; "": for none
-	changed   bool                // something on file
-	closes    bool                // by that, nobody is waited for any more, and the turn is resolved after the receipt
-	late      bool                // for an older question
-	keeps     bool                // its orders are kept for the next question like that one
+	elsewhere string              // for which other game its lines look like orders, in a sentence; or ""
+	changed   bool                // the answer on file has changed
+	closes    bool                // nobody is waited for any more, so the turn is resolved after the receipt
+	late      bool                // it answers an older question
+	keeps     bool                // its orders are kept for the next question of the same kind
 
 	resigned bool // its writer leaves the game
-	sure     bool // it is answered however many were before
-	again    bool // it was told again of what is past
-	pressed  int  // pieces of press
-	trial    bool // it is only tried how it would be read
+	sure     bool // it is answered in spite of the daily limit
+	again    bool // its writer was told about the past again
+	pressed  int  // pieces of press in it
+	trial    bool // dry run: only to see how it would be read
 }
 
-// newIncoming is a letter from a seat to a game at a position, before anything of it is taken in.
+// newIncoming returns a letter from a seat to a game at a position, before it is processed.
 func newIncoming(s *gm.Step, p adjudicator.Position, seat *game.Seat, l letter.Letter, words parser.Letter) *incoming {
 	page := writing.PageFor(s, p, seat)
 	page.Receipt = &templates.Receipt{Subject: l.Subject}
 	return &incoming{s: s, Letter: l, by: &l, words: words, seat: seat, reply: &page, r: page.Receipt}
 }
 
-// note tells the writer something of what the letter did.
+// note adds sentences about the letter's effects to the answer.
 func (in *incoming) note(texts ...string) { in.r.Notes = append(in.r.Notes, texts...) }
 
-// fault tells the writer why a line of it was not taken.
+// fault adds to the answer why a line was not accepted.
 func (in *incoming) fault(line, why string) {
 	in.r.Faults = append(in.r.Faults, adjudicator.Fault{Line: line, Text: why})
 }

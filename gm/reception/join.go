@@ -17,7 +17,7 @@ import (
 	"deaddrop/parser"
 )
 
-// joinable is a game that takes players; nil if there is none of that name.
+// joinable returns the game if it is taking players, or nil.
 func joinable(ctx context.Context, m *gm.Master, name string) (*game.Game, error) {
 	if !game.IsGame(name) {
 		return nil, nil
@@ -32,15 +32,15 @@ func joinable(ctx context.Context, m *gm.Master, name string) (*game.Game, error
 	return g, nil
 }
 
-// Limits on the letters that strangers can have us write. Only mail that its domain vouches for counts, so they can
-// only have them written to addresses that they could write to themselves.
+// Limits for letters caused by strangers. Only letters that the author's domain vouches for count, so strangers can
+// cause letters only to addresses at which they could send mail themselves.
 const (
-	maxDomain    = 50  // to addresses of one domain in a day
-	maxStrangers = 200 // and in all
+	maxDomain    = 50  // per day to addresses of one domain
+	maxStrangers = 200 // per day in all
 )
 
-// MayAsk reports whether a stranger may be asked for a letter of theirs, and notes that they are. The same letter may
-// be taken in again after a crash.
+// MayAsk reports whether a stranger may be sent a question about their letter, and counts it. A letter that is
+// processed again after a crash is counted once.
 func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
 	_, domain, _ := strings.Cut(l.From, "@")
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
@@ -72,12 +72,12 @@ func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (
 	return ask, crowded, err
 }
 
-// signUpLetter takes in a letter about a place in a game that is forming. One that nothing proves to be from its writer
-// is put aside, as is that of somebody whom the game master is to take themself: nobody is written to for it.
+// signUpLetter processes a letter about a place in a forming game. A letter without proof is put aside and not
+// answered, and so is that of an applicant whom the game master has to approve.
 func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
-	if err != nil || g == nil { // it began a moment ago
+	if err != nil || g == nil { // it has just begun
 		return taking{why: "It asks for a place in " + c.Game + ", which no longer takes players."}, err
 	}
 	rules, err := m.RulesOf(g.Rules)
@@ -122,7 +122,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	return taking{game: c.Game, step: func(s *gm.Step) error { return signUp(s, l, words, c, silent) }}, nil
 }
 
-// heldClaim says what the game master can do about a letter that was put aside.
+// heldClaim tells the game master what they can do about a letter that was put aside.
 func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game.Game, words parser.Letter, from, why string) string {
 	command := ""
 	switch {
@@ -149,7 +149,7 @@ func heldClaim(c intake.Claim, rules *adjudicator.Rules, g *game.Game, words par
 	return why + " To agree: " + command
 }
 
-// signUp is the step of one letter about a place in a game that is forming.
+// signUp is the step for a letter about a place in a forming game.
 func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, silent bool) error {
 	if s.Game.State != game.Forming {
 		play.Stray(s, l.HeldKey(), game.Item{Why: "It asks for a place in this game, which no longer takes players.",
@@ -195,7 +195,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 				"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 		}
 	case c.Leave || words.Verdict == "NO":
-		if known := a.In(); !known && !c.Leave { // they hear no more of it, as we have said
+		if known := a.In(); !known && !c.Leave { // they are told nothing further, as announced
 			silent = true
 		}
 		a.Left, a.Confirmed = true, time.Time{}
@@ -214,8 +214,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 	return nil
 }
 
-// doubtClaim puts a letter aside that answers one of ours to somebody who has asked for a place, and may be another's.
-// They are asked.
+// doubtClaim puts aside a doubtful answer of an applicant to a letter of ours, and asks them about it.
 func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter, a *game.Applicant,
 	rules *adjudicator.Rules, why string) error {
 	if err := takenBefore(s, l); err != nil {
@@ -230,7 +229,7 @@ func doubtClaim(s *gm.Step, l letter.Letter, c intake.Claim, words parser.Letter
 	return nil
 }
 
-// passOn gives the game master a letter that has nothing in it that the program knows.
+// passOn passes a letter without any known command on to the game master.
 func passOn(s *gm.Step, l letter.Letter, words parser.Letter, a *game.Applicant) (notes []string) {
 	desk := s.Game.Seat(adjudicator.GM)
 	if desk == nil || len(words.Lines) == 0 || !a.Answered.Allow(s.Now, 1, writing.MaxSignUpAnswers) {
@@ -243,7 +242,7 @@ func passOn(s *gm.Step, l letter.Letter, words parser.Letter, a *game.Applicant)
 	return []string{"Your letter was passed on to the game master."}
 }
 
-// early deals with a letter to a game that is forming from somebody who has a seat in it already: its game master.
+// early processes a letter to a forming game from somebody who has a seat already: its game master.
 func early(s *gm.Step, l letter.Letter) (believed bool, err error) {
 	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool { return seat.Address == l.From })
 	if i < 0 {
@@ -265,7 +264,7 @@ func early(s *gm.Step, l letter.Letter) (believed bool, err error) {
 	return false, nil
 }
 
-// list says which games take players, and which can be watched.
+// list says which games are taking players, and which can be watched.
 func (in *incoming) list() {
 	g, err := in.s.Master.Store.Load(in.s.Ctx, game.LobbyName)
 	var head game.Lobby

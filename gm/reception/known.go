@@ -11,8 +11,7 @@ import (
 	"deaddrop/parser"
 )
 
-// Read says what a letter wants. A letter that can't be taken apart, such as a stranger's that is made so, wants
-// nothing: it must not stop the service.
+// Read classifies a letter. If parsing it panics, it is classified as Nothing: a letter must not stop the service.
 func Read(ctx context.Context, m *gm.Master, l *letter.Letter) (in intake.Intent, err error) {
 	foldFrom(l)
 	stack, err := gm.Guarded(func() error {
@@ -28,7 +27,7 @@ func Read(ctx context.Context, m *gm.Master, l *letter.Letter) (in intake.Intent
 	return in, err
 }
 
-// known is what is known that bears on a letter, which is taken apart if it may concern us.
+// known gathers what is known about a letter, and parses it if it may concern us.
 func known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, error) {
 	k, err := Known(ctx, m, l)
 	if err != nil {
@@ -43,7 +42,7 @@ func known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 	return k, nil
 }
 
-// Known is what is known that bears on a letter before anything of its text is read.
+// Known gathers what is known about a letter without parsing its text.
 func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, error) {
 	foldFrom(l)
 	k := intake.Known{Key: m.Key, Tokens: m.Tokens(*l), Desk: isDesk(m, l.From), Games: map[string]*intake.Game{},
@@ -51,7 +50,7 @@ func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 	for _, t := range k.Tokens {
 		learn(ctx, m, k, []string{t.Game})
 	}
-	if !isPersons(l) || k.Desk && k.Poses(*l) { // the service's game master may have the games of all
+	if !isPersons(l) || k.Desk && k.Poses(*l) { // the service's game master may be game master of every game
 		return k, nil
 	}
 	head, err := m.PlayerRecord(ctx, l.From)
@@ -60,14 +59,14 @@ func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 	return k, err
 }
 
-// foldFrom has a letter's From as addresses are compared.
+// foldFrom converts a letter's From to canonical form.
 func foldFrom(l *letter.Letter) {
 	if letter.ASCII(l.From) {
 		l.From = letter.Address(l.From)
 	}
 }
 
-// isPersons reports whether a letter seems to be a person's, and says whose.
+// isPersons reports whether a letter seems to be from a person with a valid address.
 func isPersons(l *letter.Letter) bool {
 	if l.Machine != "" || l.Report != nil {
 		return false
@@ -75,14 +74,14 @@ func isPersons(l *letter.Letter) bool {
 	return l.From != "" && letter.ASCII(l.From)
 }
 
-// learn adds what is known of some games, as far as they are there.
+// learn adds what is known about some games, if they exist.
 func learn(ctx context.Context, m *gm.Master, k intake.Known, names []string) {
 	for _, name := range names {
 		if k.Games[name] != nil || k.Unread[name] != nil || !game.IsGame(name) {
 			continue
 		}
 		g, err := m.Summary(ctx, name)
-		if err != nil { // this game's fault must not keep letters from the others
+		if err != nil { // an unreadable game must not block letters to others
 			m.Log.Error("a game can't be read", "game", name, "error", err)
 			k.Unread[name] = err
 		} else if g != nil {
@@ -91,8 +90,8 @@ func learn(ctx context.Context, m *gm.Master, k intake.Known, names []string) {
 	}
 }
 
-// knownShelved adds those of a player's games that are archived, if the letter may be for one of them: those that it
-// names, for whoever has played for years has many, or all if the player has no other.
+// knownShelved adds archived games of a player, if the letter may be for one of them: those that it names, since a
+// long-time player has many, or all if the player has no other games.
 func knownShelved(ctx context.Context, m *gm.Master, l letter.Letter, k intake.Known, named []string) {
 	var missing []string
 	others := false
@@ -114,8 +113,8 @@ func knownShelved(ctx context.Context, m *gm.Master, l letter.Letter, k intake.K
 	}
 }
 
-// Matters reports whether it matters who has written a letter: somebody who plays here, or has, or the service's game
-// master, or somebody who asks for a place in a game. It takes such a letter apart.
+// Matters reports whether it matters who wrote a letter: from a present or former player, the service's game master,
+// or an applicant. It parses such a letter.
 func Matters(ctx context.Context, m *gm.Master, l *letter.Letter) (bool, error) {
 	if known, err := Knows(ctx, m, l); known || err != nil {
 		return known, err
@@ -124,20 +123,20 @@ func Matters(ctx context.Context, m *gm.Master, l *letter.Letter) (bool, error) 
 	return in.Kind != intake.Nothing, err
 }
 
-// Knows reports whether a letter names as its writer somebody who plays here, or has, or the service's game master.
+// Knows reports whether a letter claims to be from a present or former player or the service's game master.
 func Knows(ctx context.Context, m *gm.Master, l *letter.Letter) (bool, error) {
 	foldFrom(l)
 	head, err := m.PlayerRecord(ctx, l.From)
 	return len(head.Games) > 0 || isDesk(m, l.From), err
 }
 
-// isDesk reports whether an address is that of the service's own game master.
+// isDesk reports whether an address is that of the service's game master.
 func isDesk(m *gm.Master, addr string) bool {
 	return m.Desk != "" && addr == letter.Address(m.Desk)
 }
 
-// clerk reports whether there is something for the clerk in a letter; nil if there is no clerk. Of one that is not
-// proved only the first words are looked at.
+// clerk returns a function that reports whether a letter contains anything for the clerk; nil if there is no clerk.
+// Of an unproved letter it looks only at the first words.
 func clerk(ctx context.Context, m *gm.Master, l *letter.Letter) func(intake.MailedCommands) bool {
 	if m.Commands == nil {
 		return nil
@@ -152,7 +151,7 @@ func clerk(ctx context.Context, m *gm.Master, l *letter.Letter) func(intake.Mail
 	}
 }
 
-// namesOf are the names of a player's commands, without press.
+// namesOf returns the names of a player's commands, except press.
 func namesOf(commands []parser.Command) []string {
 	var out []string
 	for _, c := range commands {
@@ -163,12 +162,12 @@ func namesOf(commands []parser.Command) []string {
 	return out
 }
 
-// shelved are those of some games that are archived and in which an address had a seat, as far as it says who played.
+// shelved returns the archived ones of some games in which an address had a seat.
 func shelved(ctx context.Context, m *gm.Master, names []string, addr string) []*game.Game {
 	var out []*game.Game
 	for _, name := range names {
 		a, err := m.ArchivedAs(ctx, name)
-		if err != nil { // this game's fault must not keep letters from the others
+		if err != nil { // an unreadable game must not block letters to others
 			m.Log.Error("an archived game can't be read", "game", name, "error", err)
 		}
 		if err != nil || a == nil || !slices.ContainsFunc(a.Seats, func(s gm.ArchivedSeat) bool {

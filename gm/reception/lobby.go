@@ -18,15 +18,15 @@ import (
 )
 
 const (
-	maxWeeks = 5 // that are kept
+	maxWeeks = 5 // number of weeks that are kept
 )
 
-// putInInbox puts a letter into the game master's inbox. Its writer is not answered: nobody knows who that is,
-// and answering strangers and machines is how mail goes round in circles.
+// putInInbox puts a letter into the game master's inbox. It is not answered: its writer is unknown, and answering
+// strangers and machines creates mail loops.
 func putInInbox(m *gm.Master, now time.Time, l letter.Letter, why string) taking {
-	m.Log.Info("letter held", "id", l.ID) // why may have words of the letter; gm inbox shows it
+	m.Log.Info("letter held", "id", l.ID) // why may quote the letter; gm inbox shows it
 	key := l.HeldKey()
-	l.Shorten() // the mailbox has it whole
+	l.Shorten() // the whole letter is in the mailbox
 	begins := false
 	step := func(s *gm.Step) error {
 		begins = s.Rev == 0
@@ -38,7 +38,7 @@ func putInInbox(m *gm.Master, now time.Time, l letter.Letter, why string) taking
 			return nil
 		}
 		err := forget(ctx, m, game.WeekOf(now.AddDate(0, 0, -7*(maxWeeks-1))))
-		if errors.Is(err, store.ErrDenied) { // as the log may only grow
+		if errors.Is(err, store.ErrDenied) { // some accounts may only append to the log
 			m.Log.Info("letters of strangers are not forgotten", "why", err)
 			return nil
 		}
@@ -50,7 +50,7 @@ func putInInbox(m *gm.Master, now time.Time, l letter.Letter, why string) taking
 // heldInGame puts a letter into the inbox of the game that it is about.
 func heldInGame(name string, l letter.Letter, it game.Item) taking {
 	key := l.HeldKey()
-	l.Shorten() // the mailbox has it whole
+	l.Shorten() // the whole letter is in the mailbox
 	it.Letter = &l
 	return taking{game: name, step: func(s *gm.Step) error {
 		play.Stray(s, key, it)
@@ -58,7 +58,7 @@ func heldInGame(name string, l letter.Letter, it game.Item) taking {
 	}}
 }
 
-// forget removes the lobbies of the weeks before one, where the store can.
+// forget removes the lobbies of the weeks before first, if the store can remove games.
 func forget(ctx context.Context, m *gm.Master, first string) error {
 	remover, ok := store.As[store.Remover](m.Store)
 	if !ok {
@@ -75,22 +75,22 @@ func forget(ctx context.Context, m *gm.Master, first string) error {
 		if err == nil {
 			err = remover.Remove(ctx, name, g.Rev)
 		}
-		if err != nil && !errors.Is(err, store.ErrConflict) { // then somebody looks at it now
+		if err != nil && !errors.Is(err, store.ErrConflict) { // otherwise it is in use now
 			return fmt.Errorf("forgetting what was held: %w", err)
 		}
 	}
 	return nil
 }
 
-// GiveUp puts a letter into the game master's inbox that could not be taken in however often it was tried, and writes
-// to them. It must then be kept where they find it; kept says where.
+// GiveUp puts a letter that could not be processed in many attempts into the game master's inbox, and writes to them.
+// The letter itself must be kept elsewhere; kept says where.
 func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why, kept string) error {
 	m.Log.Warn("letter given up", "id", l.ID)
 	m.MeterOrNone().Received(l.Way, letter.FateGivenUp)
 	l.Date = now
 	key, short := l.Key(), l.Short()
 	l.Shorten()
-	l.Cut = true // its text was never read
+	l.Cut = true // its text was never parsed
 	it := game.Item{Why: "It could not be taken in, " + kept + ". " + why, Letter: &l}
 	page := templates.Page{Now: now.UTC(), Notice: parser.Plain(it.Why)}
 	for _, line := range []string{"From: " + l.From, "Subject: " + l.Subject, "Message-ID: " + l.ID} {
@@ -114,10 +114,10 @@ func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, w
 	return err
 }
 
-const maxLost = 10 // answers in a day to one address's letters that fit no game
+const maxLost = 10 // daily answers to one address for letters that fit no game
 
-// replyNoGame answers a player whose letter fits none of their games. Nothing was changed by it. Since it was not
-// looked at whether they wrote it, only so many are answered.
+// replyNoGame answers a player whose letter fits none of their games. The letter has no effect. As its author was not
+// verified, such answers are limited per day.
 func replyNoGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	why := in.Why
 	if l.Proof == letter.Disowned {

@@ -17,8 +17,8 @@ import (
 	"deaddrop/templates"
 )
 
-// watchable is a game that can be watched by whoever asks for it, perhaps if the game master lets them, or left again;
-// nil if it can't.
+// watchable returns the game if anybody may ask to watch it, perhaps subject to the game master's consent, or, with
+// off, stop watching it; otherwise nil.
 func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.Game, error) {
 	if !game.IsGame(name) {
 		return nil, nil
@@ -33,8 +33,7 @@ func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.
 	return g, nil
 }
 
-// watchGame takes in a letter about watching a game. One that nothing proves to be from its writer is put aside: nobody
-// is written to for it.
+// watchGame processes a letter about watching a game. A letter without proof is put aside and not answered.
 func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	w, silent := in.Watching, false
 	g, err := m.Summary(ctx, w.Game)
@@ -76,12 +75,12 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 	return taking{game: w.Game, step: func(s *gm.Step) error { return observe(s, l, in.Words, w, silent) }}, nil
 }
 
-// observe is the step of one letter about watching a game.
+// observe is the step for a letter about watching a game.
 func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching, silent bool) error {
 	o := s.Game.Observer(l.From)
 	may := s.Game.State != game.Over && s.Game.PressRule("observe") == game.ObserveMail
 	switch {
-	case o == nil && (w.Off || !may): // there is nothing to end, or they asked before that was
+	case o == nil && (w.Off || !may): // nothing to end, or the game was closed to observers since
 		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer does not watch this game.", Letter: &l})
 		return nil
 	case o == nil:
@@ -137,8 +136,7 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	return err
 }
 
-// doubtObserver puts a letter aside that answers one of ours to an observer, and may be another's. The observer is
-// asked.
+// doubtObserver puts aside a doubtful answer of an observer to a letter of ours, and asks them about it.
 func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) error {
 	if err := takenBefore(s, l); err != nil {
 		return err
@@ -159,8 +157,8 @@ func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) er
 	return nil
 }
 
-// fromObserver passes on to the game master what an observer has written that is no command, and says what became of
-// it.
+// fromObserver passes an observer's text, as far as it is no command, on to the game master, and returns what to tell
+// the observer about that.
 func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Observer) []string {
 	desk := s.Game.Seat(adjudicator.GM)
 	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {
@@ -181,7 +179,7 @@ func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Obse
 	return []string{"Your letter was passed on to the game master. Observers can't write to the players."}
 }
 
-// watch answers an OBSERVE in a player's letter that names no game which they can watch.
+// watch answers an OBSERVE in a player's letter that names no game that they can watch.
 func (in *incoming) watch(c parser.Command) {
 	if c.Game == in.s.Name || c.Game == "" {
 		in.note("You have a seat in this game, so you get everything that its observers get.")
@@ -190,14 +188,14 @@ func (in *incoming) watch(c parser.Command) {
 	in.fault(c.Line, "There is no game of that name that anybody may watch.")
 }
 
-// maxWatchable is how many games that can be watched LIST names.
+// maxWatchable is the largest number of watchable games that LIST names.
 const maxWatchable = 30
 
-// maxSought is how many games are looked at for that: whoever plays may ask, and where there are very many all their
-// letters and others' would wait for it.
+// maxSought is the number of games that are searched for that. Any player may ask, and with very many games all
+// letters would be delayed.
 const maxSought = 1000
 
-// listWatchable says which games the writer can watch: those that let whoever asks, and in which they do not play.
+// listWatchable says which games the writer can watch: those that are open to anybody and in which they do not play.
 func (in *incoming) listWatchable() {
 	var names []string
 	sought := 0

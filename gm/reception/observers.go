@@ -11,9 +11,9 @@ import (
 	"deaddrop/gm/play"
 )
 
-// cameBackFromObserver notes that a letter to an observer came back. After some they are written to no more. One that
-// only names the letter counts for nothing where the letter had a secret address: whoever has it, as it was forwarded
-// to them, can write so.
+// cameBackFromObserver counts a bounce of a letter to an observer; after several of them nothing is sent to them any
+// more. If the letter had a secret return address, a bounce that only names the letter does not count: anybody to
+// whom it was forwarded could forge one.
 func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	noAddress := l.Report != nil && l.Report.Failed && outbox.NoMailbox(l.Report.Status, l.Report.Why)
 	if !noAddress || t.Named {
@@ -25,7 +25,7 @@ func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking 
 		i := slices.IndexFunc(watch, func(o *game.Observer) bool {
 			return t.Letter <= o.Sent && t.Genuine(m.Key, intake.Observer(o.Address))
 		})
-		if i < 0 || t.Letter <= watch[i].Noted { // as for players, each must be newer than the note of the one before
+		if i < 0 || t.Letter <= watch[i].Noted { // only a letter newer than the last counted bounce counts
 			return gm.ErrNothing
 		}
 		o := watch[i]

@@ -13,7 +13,7 @@ import (
 	"deaddrop/parser"
 )
 
-// files puts the letter's orders on file, and notes what is open about them.
+// files files the letter's orders, and records the open points about them.
 func (in *incoming) files(q *game.Question) error {
 	offered := in.verdict(q)
 	if q == nil {
@@ -37,20 +37,20 @@ func (in *incoming) files(q *game.Question) error {
 	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
 	q.Heard = q.Heard || heard
 	switch {
-	case cleared, whole && heard: // it begins anew
+	case cleared, whole && heard: // it starts afresh
 		in.changed = q.Clear() || in.changed
 	case !in.said || in.read.Anew:
 		in.changed = q.AnswerPoints(in.read, old) || in.changed
-	case len(in.words.Lines) > 0: // beside the yes or no
+	case len(in.words.Lines) > 0: // beside the YES or NO
 		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")),
 			old) || in.changed
 	}
 	in.elsewhere = in.fitsElsewhere()
-	if len(open) > 0 && in.elsewhere == "" { // its author must have time to say more
+	if len(open) > 0 && in.elsewhere == "" { // the author needs time to clarify it
 		q.Raise(open, in.seat.Sent+1)
 		in.changed, in.seat.Ready = true, false
 	}
-	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS with nothing that could be read
+	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS without any readable order
 		in.note("None of the orders could be accepted, so what was on file stays.")
 		return nil
 	}
@@ -58,7 +58,7 @@ func (in *incoming) files(q *game.Question) error {
 	return nil
 }
 
-// put has what was read take the place of what is on file.
+// put replaces the answer on file by what was read.
 func (in *incoming) put(q *game.Question, edited bool) {
 	was, read := q.Answer, in.read
 	switch {
@@ -68,17 +68,17 @@ func (in *incoming) put(q *game.Question, edited bool) {
 		q.Settle(in.reply.View)
 		in.s.Fill(q, read.Form)
 		in.r.New, in.r.Gone = game.Beyond(read.Answer, was), game.Beyond(was, read.Answer)
-	case q.Ahead && read.Has(adjudicator.Filed): // the same once more: now it is meant
+	case q.Ahead && read.Has(adjudicator.Filed): // the same orders again confirm them
 		in.changed, q.Ahead = true, false
 	case edited && len(read.Open()) == 0:
 		in.note("Your changes to the order form change nothing on file; a line that is left blank takes nothing back.")
 	}
 }
 
-// answersPress takes the lines out of a letter that answers press: they are meant for its writer, and might be taken
-// for orders. A line ORDERS says that they are.
+// answersPress removes the lines of a letter that answers press: they are meant for the author of the press, and
+// might be taken for orders. A line ORDERS declares them to be orders.
 func (in *incoming) answersPress() {
-	// a receipt has the subject of the press, but is none
+	// a receipt may have the press's subject without being press
 	from, ok := parser.PressFrom(cmp.Or(in.words.Headline, in.Subject))
 	if !ok || len(in.words.Lines) == 0 || in.words.Has("ORDERS") {
 		return
@@ -93,7 +93,7 @@ func (in *incoming) answersPress() {
 	in.words.Lines = nil
 }
 
-// edited are the lines of the letter's order form that its author has changed.
+// edited returns the lines of the letter's order form that the player has changed.
 func (in *incoming) edited(q *game.Question) ([]string, error) {
 	f := in.words.Form
 	if f == nil {
@@ -124,8 +124,8 @@ const (
 	maxStandingText = 2 << 10 // bytes of one
 )
 
-// orders takes the standing orders of a letter. Lines for one kind of question belong together, and take the place of
-// those that were on file for it.
+// orders processes the standing orders in a letter. Lines for one kind of question belong together, and replace
+// earlier standing orders for it.
 func (in *incoming) orders() {
 	var kinds []string
 	lines := map[string][]string{}
@@ -152,7 +152,7 @@ func (in *incoming) orders() {
 	}
 }
 
-// order puts a standing order on file, or takes one off, and says why not.
+// order files or deletes a standing order, and returns the reason if it can't.
 func (in *incoming) order(kind, text string) (why string) {
 	known := in.s.Master.Words.Kinds(in.s.Game.Rules)
 	without := slices.DeleteFunc(slices.Clone(in.seat.Standing), func(o game.StandingOrder) bool {

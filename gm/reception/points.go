@@ -10,15 +10,15 @@ import (
 	"deaddrop/parser"
 )
 
-// What is said to a YES that does not say what it is for.
+// Answers to an ambiguous YES.
 const (
 	nothingOpen = "You were asked nothing that a %s could answer, so it changed nothing."
 	restOpen    = "It was not carried out, because something else in your letter is still open. Send it again if " +
 		"you still mean it."
 )
 
-// verdict takes a plain yes or no off the letter's lines, unless it is an answer to the question itself. A yes puts
-// lines of orders in its place.
+// verdict removes a plain YES or NO from the letter's lines, unless it answers the question itself. A YES is replaced
+// by the orders that it accepts.
 func (in *incoming) verdict(q *game.Question) (offered []string) {
 	said, verdict, numbers := in.plain()
 	if verdict == "" || q != nil && in.reads(q, said).Has(adjudicator.Filed) {
@@ -27,7 +27,7 @@ func (in *incoming) verdict(q *game.Question) (offered []string) {
 	rest := slices.DeleteFunc(slices.Clone(in.words.Lines), func(line string) bool { return line == said })
 	in.words.Lines, in.said = rest, true
 	switch {
-	case in.late: // it is said that its question is closed
+	case in.late: // its writer is told that the question is closed
 	case q == nil || len(q.Points) == 0:
 		in.fault(said, fmt.Sprintf(nothingOpen, verdict))
 	case verdict == parser.No:
@@ -46,7 +46,7 @@ func (in *incoming) verdict(q *game.Question) (offered []string) {
 	return nil
 }
 
-// plain finds a plain yes or no among the first lines of the letter, where a greeting may stand above it.
+// plain finds a plain YES or NO among the first lines of the letter, possibly after a greeting.
 func (in *incoming) plain() (line string, v parser.Verdict, numbers []int) {
 	const first = 3
 	for _, line := range in.words.Lines[:min(first, len(in.words.Lines))] {
@@ -57,7 +57,7 @@ func (in *incoming) plain() (line string, v parser.Verdict, numbers []int) {
 	return "", "", nil
 }
 
-// reads is what the seat's view understands of words that answer a question, beside what is on file.
+// reads returns how the seat's view reads a text as an answer, in addition to the answer on file.
 func (in *incoming) reads(q *game.Question, text string) adjudicator.Reading {
 	return in.reply.View.Read(q.Kind, q.Answer, text)
 }

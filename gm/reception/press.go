@@ -13,15 +13,15 @@ import (
 	"deaddrop/templates"
 )
 
-// Limits on the press that one player can have the game master keep and send.
+// Limits for the press of one player.
 const (
 	maxPress   = 8 << 10  // bytes of one piece
-	maxPieces  = 10       // of press in one letter
-	maxDaily   = 100      // letters that a seat's press may make in a day
-	maxWaiting = 32 << 10 // bytes of a seat's press that wait
+	maxPieces  = 10       // pieces in one letter
+	maxDaily   = 100      // letters caused by a seat's press in a day
+	maxWaiting = 32 << 10 // bytes of a seat's press waiting for delivery
 )
 
-// press passes a letter on: at once to those named, and with the next report what is for all.
+// press delivers press: at once to named recipients, with the next report to all.
 func (in *incoming) press(c parser.Command) {
 	refused := func(why string) {
 		in.fault("PRESS TO "+c.Args, why+" Nothing was sent.")
@@ -40,7 +40,7 @@ func (in *incoming) press(c parser.Command) {
 	}
 	p.From, p.Text, p.Quiet = string(in.seat.Name), c.Text, c.Quiet
 	toDesk := !p.All && len(p.To) == 1 && p.To[0] == string(adjudicator.GM)
-	if !toDesk { // the way to the game master is always open
+	if !toDesk { // press to the game master is always allowed
 		if why := in.barred(c); why != "" {
 			refused(why)
 			return
@@ -59,7 +59,7 @@ func (in *incoming) press(c parser.Command) {
 	in.passOn(p, later)
 }
 
-// passOn sends a piece of press on its way, and says in the receipt when it gets where.
+// passOn sends a piece of press, and says in the receipt who gets it when.
 func (in *incoming) passOn(p templates.Press, later bool) {
 	to := p.Readers()
 	if p.Grey {
@@ -85,7 +85,7 @@ func (in *incoming) passOn(p templates.Press, later bool) {
 	}
 }
 
-// noPress says why press is not passed on, to whomever it is.
+// noPress returns the reason if press is not delivered to anybody, or "".
 func (in *incoming) noPress(c parser.Command) string {
 	waiting := 0
 	for _, p := range in.s.Game.Press {
@@ -111,8 +111,8 @@ func (in *incoming) noPress(c parser.Command) string {
 	return ""
 }
 
-// barred says why the choices about press keep a seat's from being passed on to others. It depends on nothing that the
-// writer does not know.
+// barred returns the reason if the game's press rules forbid a seat's press to other players, or "". It depends only
+// on what the writer knows.
 func (in *incoming) barred(c parser.Command) string {
 	q := in.s.Game.Question(in.seat, 0)
 	sign := in.s.Game.PressRule("sign")
@@ -133,7 +133,7 @@ func (in *incoming) barred(c parser.Command) string {
 	return ""
 }
 
-// mute notes whose press the writer does not want to read.
+// mute records whose press the writer does not want to read.
 func (in *incoming) mute(args string) {
 	refused := func(why string) {
 		in.fault("MUTE "+args, why)

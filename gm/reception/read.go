@@ -13,71 +13,71 @@ import (
 	"deaddrop/parser"
 )
 
-// A Trial is how a letter would be read. Nothing is done with it. Its words are the player's own.
+// A Trial says how a letter would be read, in a dry run. Its texts are the player's own words.
 type Trial struct {
-	Filed   []string `json:"filed"`   // all that would be on file, a line each, in normal form
-	Asked   []Asked  `json:"asked"`   // what the player would be asked about
-	Refused []Denied `json:"refused"` // what can't be taken
-	Talk    []string `json:"talk"`    // what is no order, and wants nothing
-	ToGM    bool     `json:"to_gm"`   // something is a question, or words to the game master
-	Missing []string `json:"missing"` // what the answer leaves open
-	Settled bool     `json:"settled"` // the turn would not wait for this player any more
+	Filed   []string `json:"filed"`   // the answer that would be on file, one line each, in normal form
+	Asked   []Asked  `json:"asked"`   // questions that the player would be asked
+	Refused []Denied `json:"refused"` // parts that can't be accepted
+	Talk    []string `json:"talk"`    // parts that are neither orders nor requests
+	ToGM    bool     `json:"to_gm"`   // a part is a question or a message to the game master
+	Missing []string `json:"missing"` // what the answer leaves undecided
+	Settled bool     `json:"settled"` // the turn would no longer wait for this player
 
 	Details *Details `json:"details,omitempty"` // nil for a Sample
 }
 
-// Asked is a part of a letter that its player is asked about.
+// Asked is a part of a letter about which its player is asked.
 type Asked struct {
 	Line    string   `json:"line"`
-	Text    string   `json:"text"`    // why
-	Suggest []string `json:"suggest"` // the lines that a YES may file, of all suggestions
+	Text    string   `json:"text"`    // the reason
+	Suggest []string `json:"suggest"` // the lines of all suggestions that a YES might file
 }
 
-// Denied is a part of a letter that can't be taken, and why.
+// Denied is a part of a letter that can't be accepted, with the reason.
 type Denied struct {
 	Line string `json:"line"`
 	Text string `json:"text"`
 }
 
-// Details are what else there is to say of a trial.
+// Details are further results of a trial.
 type Details struct {
 	Seat   adjudicator.Seat `json:"seat"`
-	Kind   string           `json:"kind"` // of the question
+	Kind   string           `json:"kind"` // kind of the question
 	Phase  string           `json:"phase"`
-	New    []string         `json:"new"`    // lines that would come on file,
-	Gone   []string         `json:"gone"`   // and off it
-	Taken  []string         `json:"taken"`  // the words that were read as orders
-	Vain   []Denied         `json:"vain"`   // those of them that can't be carried out, as far as the player knows
-	Offers [][]string       `json:"offers"` // for each of Asked: what a YES would file, an offer each
-	Passed []string         `json:"passed"` // the words to the game master
-	Notes  []string         `json:"notes"`  // what the player would be told of what was taken
-	Aside  []string         `json:"aside"`  // commands that were not tried, as they have nothing to do with the turn
+	New    []string         `json:"new"`    // lines that would be added to the answer on file
+	Gone   []string         `json:"gone"`   // lines that would be removed from it
+	Taken  []string         `json:"taken"`  // text that was read as orders
+	Vain   []Denied         `json:"vain"`   // those orders that seem impossible from the player's view
+	Offers [][]string       `json:"offers"` // for each of Asked: what each offer would file
+	Passed []string         `json:"passed"` // text for the game master
+	Notes  []string         `json:"notes"`  // what the player would be told about the accepted parts
+	Aside  []string         `json:"aside"`  // commands that were not tried, as they don't concern the turn
 
-	// What the orders would come to, as far as the player knows, or why nothing can be said of that.
+	// What the orders would achieve, as far as the player knows, or why that can't be said.
 	Foreseen   []string `json:"foreseen,omitempty"`
 	Unforeseen string   `json:"unforeseen,omitempty"`
 }
 
-// bearing are the commands that concern what is on file, or whether the turn waits.
+// bearing lists the commands that affect the answer on file, or whether the turn waits.
 var bearing = []string{"STATUS", "ORDERS", "CLEAR", "READY", "WAIT", "ON"}
 
-// Nobody is the sender of letters that are only read on trial.
+// Nobody is the sender of letters that are only read in a dry run.
 const Nobody = "nobody@deaddrop.invalid"
 
-// Try prepares a letter from a seat to be taken in on trial: that step must not be committed.
+// Try prepares a dry run of a letter from a seat. Its step must not be committed.
 func Try(s *gm.Step, p adjudicator.Position, seat *game.Seat, l letter.Letter) *incoming {
 	in := newIncoming(s, p, seat, l, wordsOf(s, l))
 	in.trial = true
 	return in
 }
 
-// wordsOf reads what a letter to the step's game says, however it was addressed.
+// wordsOf parses a letter to the step's game, however it was addressed.
 func wordsOf(s *gm.Step, l letter.Letter) parser.Letter {
 	games := map[string]*intake.Game{s.Name: s.Game.Known()}
 	return intake.Read(l, intake.Known{Plays: []string{s.Name}, Games: games}).Words
 }
 
-// Outcome is what has become of a letter that was taken in, and of the question that it answers.
+// Outcome returns the result for a processed letter and the question that it answers.
 func (in *incoming) Outcome(q *game.Question) Trial {
 	t := Trial{
 		Filed: linesOf(q.Answer), Asked: []Asked{}, Refused: []Denied{}, Talk: []string{},
@@ -102,7 +102,7 @@ func (in *incoming) Outcome(q *game.Question) Trial {
 	return t
 }
 
-// Details are those of an outcome. was is what was on file before.
+// Details returns the details of an outcome. was is the answer that was on file before.
 func (in *incoming) Details(q *game.Question, was string) *Details {
 	d := &Details{
 		Seat: q.Seat, Kind: q.Kind, Phase: in.s.Game.Phase,
@@ -131,7 +131,7 @@ func (in *incoming) Details(q *game.Question, was string) *Details {
 	return d
 }
 
-// Foresee adds to details what the orders on file would come to, as far as their player knows.
+// Foresee adds what the orders on file would achieve, as far as their player knows.
 func (in *incoming) Foresee(q *game.Question, d *Details) {
 	view, ok := in.reply.View.(adjudicator.Foresight)
 	if !ok {
@@ -143,10 +143,10 @@ func (in *incoming) Foresee(q *game.Question, d *Details) {
 	}
 }
 
-// linesOf are the lines of an answer.
+// linesOf returns the lines of an answer.
 func linesOf(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool { return line == "" })
 }
 
-// array is a list that is never null as JSON.
+// array returns a copy of a list that is never null in JSON.
 func array[T any](list []T) []T { return append([]T{}, list...) }

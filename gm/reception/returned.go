@@ -22,7 +22,7 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	l.Shorten()
 	return taking{game: t.Game, step: func(s *gm.Step) error {
 		seat := s.Game.Holder(m.Key, t)
-		if seat == nil || !seat.Back.Allow(s.Now, 1, maxBack) { // the game may have gone back to its sign-up meanwhile
+		if seat == nil || !seat.Back.Allow(s.Now, 1, maxBack) { // the start of the game may have been undone meanwhile
 			return gm.ErrNothing
 		}
 		s.Item(key, game.Item{
@@ -34,10 +34,10 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	}}
 }
 
-const maxBack = 10 // DSNs and vacation notes for letters to a seat that are noted in a day
+const maxBack = 10 // DSNs and vacation notes counted per seat in a day
 
-// counts reports whether a DSN is almost certainly about that letter: it came to the address that only the servers on
-// its way know, or it names the letter, which is not old, and whom it was for.
+// counts reports whether a DSN is almost certainly about that letter: it was sent to the return address that only
+// mail servers on the way know, or it names the letter, which is recent, and its recipient.
 func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
 	if !outbox.NoMailbox(l.Report.Status, l.Report.Why) {
 		return false
@@ -49,7 +49,7 @@ func counts(m *gm.Master, l letter.Letter, t letter.Token, to *game.Seat) bool {
 	return theirs && !m.Plus && to.IsFresh(t)
 }
 
-// written is the log entry of the letter that a token is of; the zero value if there is none.
+// written returns the log entry of the letter that a token identifies; the zero value if there is none.
 func written(ctx context.Context, m *gm.Master, t letter.Token) (store.Entry, error) {
 	for e, err := range m.Store.Log(ctx, t.Game, 1) {
 		if err != nil {
@@ -71,7 +71,7 @@ func written(ctx context.Context, m *gm.Master, t letter.Token) (store.Entry, er
 	return store.Entry{}, nil
 }
 
-// cameBack deals with a DSN about one of our letters.
+// cameBack processes a DSN about a letter of ours.
 func cameBack(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, t letter.Token) (taking, error) {
 	s, err := m.Find(ctx, t.Game)
 	if err != nil || s == nil {
@@ -91,8 +91,8 @@ func cameBack(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	return cameBackFromSeat(ctx, m, now, l, t, to, s.Next)
 }
 
-// cameBackFromSecond deals with a DSN about a letter to a player's second address: all of those are answers to letters
-// from there.
+// cameBackFromSecond processes a DSN about a letter to a player's second address. Such letters are all answers to
+// letters from there.
 func cameBackFromSecond(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	key, why := l.HeldKey(), parser.Plain(l.Report.Why)
 	l.Shorten()
@@ -110,11 +110,11 @@ func cameBackFromSecond(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	}}
 }
 
-// cameBackFromSeat deals with a DSN about a letter to a seat. One that tells of a delay is only logged, for the letter
-// may still arrive. What has failed since nobody is there is counted, and the third suspends the address: mail servers
-// take those for senders of junk who go on writing to nobody. Each of them must have been written after the one before
-// it was noted: whoever has seen letters that were sent on could else write three such DSNs at once. next is the game's
-// next log entry.
+// cameBackFromSeat processes a DSN about a letter to a seat. A DSN about a delay is only logged, as the letter may
+// still arrive. Failures because there is no mailbox are counted, and the third suspends the address: mail servers
+// regard senders who keep writing to such addresses as spammers. Each letter must have been written after the
+// previous bounce was counted: otherwise somebody who has seen forwarded letters could forge three DSNs at once. next
+// is the game's next log entry.
 func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, t letter.Token, to *game.Seat,
 	next uint64) (taking, error) {
 	if !l.Report.Failed {
@@ -138,7 +138,7 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 	l.Shorten()
 	step := func(s *gm.Step) error {
 		seat := s.Game.Seat(to.Name)
-		if seat == nil { // the game has gone back to its sign-up meanwhile
+		if seat == nil { // the start of the game was undone meanwhile
 			return gm.ErrNothing
 		}
 		if !seat.Back.Allow(s.Now, 1, maxBack) && !became.Suspended {
@@ -149,7 +149,7 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 			text = outbox.SuspendedNotice(s.Name, to, why)
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l, About: game.TopicOf(game.AboutReturned, to.Name)})
-		// Whoever never got the first letter knows of nothing, and whoever has got none since is not reached.
+		// A player who never got the first letter, or none since, is not reached.
 		if !became.Suspended && !became.First && t.Letter != 1 {
 			return nil
 		}

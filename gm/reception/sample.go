@@ -21,18 +21,18 @@ import (
 	"deaddrop/templates"
 )
 
-// A Sample is a letter to a seat at a position, without a game that is kept anywhere.
+// A Sample is a letter to a seat at a position, without a stored game.
 type Sample struct {
 	Title    string
-	Position json.RawMessage    // as a game saves it; options that it lacks are the default ones
-	Luck     adjudicator.Luck   // of the phase,
-	Record   adjudicator.Record // and as far as it was played
+	Position json.RawMessage    // in the form of saved games; missing options have their defaults
+	Luck     adjudicator.Luck   // source of random numbers of the phase
+	Record   adjudicator.Record // the phase as far as it was played
 
-	Answers map[adjudicator.Seat]string // to the first question of the phase, which is played until the next one then
+	Answers map[adjudicator.Seat]string // to the first question, in a phase that is then played to the next
 	Seat    adjudicator.Seat
-	Kind    string // of the question
-	Old     string // on file before
-	Text    string // of the letter, as its mail program sent it
+	Kind    string // kind of the question
+	Old     string // the answer on file before
+	Text    string // text of the letter, as the mail program sent it
 }
 
 // A Reader reads letters without a store or a running game.
@@ -41,7 +41,7 @@ type Reader struct {
 	Words *templates.Set
 }
 
-// Read says how a letter would be read. Its error begins with the name of the field that is at fault.
+// Read says how a letter would be read. Its error begins with the name of the offending field.
 func (r Reader) Read(ctx context.Context, c Sample) (Trial, error) {
 	m := &gm.Master{Store: nowhere{}, Rules: r.Rules, Words: r.Words, Log: slog.New(slog.DiscardHandler)}
 	rules, err := m.RulesOf(c.Title)
@@ -73,8 +73,7 @@ func (r Reader) Read(ctx context.Context, c Sample) (Trial, error) {
 	return t, err
 }
 
-// onFile is what was on file in normal form, in which a sample need not have it; as for games that an earlier program
-// has saved.
+// onFile converts the answer on file to normal form, which a sample need not use.
 func onFile(view adjudicator.View, r adjudicator.Request, old string) (string, error) {
 	anew, _ := adjudicator.Rewrite(view, r.Seat, r.Kind, old)
 	switch {
@@ -86,8 +85,8 @@ func onFile(view adjudicator.View, r adjudicator.Request, old string) (string, e
 	return anew.Is, nil
 }
 
-// step is one on a game that is at the sample's question, which it returns as well. An order form of ours in the letter
-// counts as one that was printed with what is on file; nil: there is none.
+// step returns a step of a game at the sample's question, and that question. An order form in the letter counts as
+// printed with the answer on file.
 func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudicator.Request,
 	form *parser.Form) (*gm.Step, *game.Question) {
 	if form == nil {
@@ -107,7 +106,7 @@ func (c Sample) step(rules *adjudicator.Rules, p adjudicator.Position, r adjudic
 	return s, q
 }
 
-// question is the position at which the sample's seat is asked, and what it is asked.
+// question returns the position at which the sample's seat is asked, and what it is asked.
 func (c Sample) question(rules *adjudicator.Rules) (adjudicator.Position, adjudicator.Request, error) {
 	var none adjudicator.Request
 	if !slices.Contains(rules.Seats, c.Seat) {
@@ -127,7 +126,7 @@ func (c Sample) question(rules *adjudicator.Rules) (adjudicator.Position, adjudi
 	}
 	i := slices.IndexFunc(table.Open(), func(r adjudicator.Request) bool { return r.Seat == c.Seat })
 	switch {
-	case i < 0: // such as in a Winter in which nothing is due: the letter is read as if it were
+	case i < 0: // as in a winter without adjustments: the letter is read as if it were asked
 		p, err := blank(rules, saved)
 		return p, adjudicator.Request{Seat: c.Seat, Kind: c.Kind}, err
 	case table.Open()[i].Kind != c.Kind:
@@ -136,7 +135,7 @@ func (c Sample) question(rules *adjudicator.Rules) (adjudicator.Position, adjudi
 	return p, table.Open()[i], nil
 }
 
-// withOptions is the sample's position with options.
+// withOptions returns the sample's position with all options set.
 func (c Sample) withOptions(rules *adjudicator.Rules) ([]byte, error) {
 	var saved map[string]json.RawMessage
 	if json.Unmarshal(c.Position, &saved) != nil || saved == nil {
@@ -150,7 +149,7 @@ func (c Sample) withOptions(rules *adjudicator.Rules) ([]byte, error) {
 	return js, errors.Join(err, failed)
 }
 
-// blank reads a saved position of a title.
+// blank parses a saved position of a title.
 func blank(rules *adjudicator.Rules, saved []byte) (adjudicator.Position, error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(saved, p); err != nil {
@@ -177,7 +176,7 @@ func playPhase(rules *adjudicator.Rules, saved []byte, luck adjudicator.Luck,
 	return p, table, nil
 }
 
-// answered is the record of a table at which what is open is answered as the sample says, else by default.
+// answered returns the record of a table with the open questions answered as the sample says, or else by default.
 func (c Sample) answered(p adjudicator.Position, table *adjudicator.Table) adjudicator.Record {
 	rec := table.Record()
 	for i, r := range table.Open() {
@@ -187,7 +186,7 @@ func (c Sample) answered(p adjudicator.Position, table *adjudicator.Table) adjud
 	return rec
 }
 
-// nowhere is a store that is empty, and stays so.
+// nowhere is a store that is always empty.
 type nowhere struct{ store.Store }
 
 // Load implements store.Store.

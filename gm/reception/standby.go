@@ -15,10 +15,10 @@ import (
 	"deaddrop/parser"
 )
 
-// answersOffer deals with a letter that answers one to a standby.
+// answersOffer processes a letter that answers an offer to a standby.
 func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	answer := false
-	// two programs that answer each other would never end
+	// otherwise two programs could answer each other for ever
 	err := m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
 		answer = head.Lost.Allow(now, 1, maxLost)
 		return answer
@@ -38,7 +38,7 @@ func answersOffer(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 	return taking{game: in.Game, step: func(s *gm.Step) error { return answered(s, l, says, in.Token) }}, nil
 }
 
-// answered carries out what a standby answers to an offer, or to being on the list.
+// answered executes a standby's answer to an offer, or to being listed.
 func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) error {
 	b := s.Game.StandbyAt(l.From)
 	if b == nil && says == "" || s.Game.State == game.Over {
@@ -94,7 +94,7 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	return play.Offers(s)
 }
 
-// doubtStandby puts a letter aside that answers one of ours to a standby, and may be another's. The standby is asked.
+// doubtStandby puts aside a doubtful answer of a standby to a letter of ours, and asks them about it.
 func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) error {
 	if err := takenBefore(s, l); err != nil {
 		return err
@@ -107,7 +107,7 @@ func doubtStandby(s *gm.Step, l letter.Letter, b *game.Standby, why string) erro
 	return nil
 }
 
-// notNow puts aside a letter of a standby that answers no offer.
+// notNow puts aside a letter from a standby that answers no offer.
 func notNow(s *gm.Step, l letter.Letter) error {
 	key := l.HeldKey()
 	l.Shorten()
@@ -116,15 +116,15 @@ func notNow(s *gm.Step, l letter.Letter) error {
 	return nil
 }
 
-// The changes to a list of addresses: of standbys, or of observers.
+// Changes to a list of standbys or observers.
 const (
 	ListAdd    = "add"
 	ListRemove = "remove"
 )
 
-const resignTime = 7 * 24 * time.Hour // for which RESIGN waits for its YES
+const resignTime = 7 * 24 * time.Hour // how long RESIGN waits for its confirmation
 
-// resign does what RESIGN says. The seat is left when the letter has been answered.
+// resign executes the command RESIGN. The seat is vacated after the answer was written.
 func (in *incoming) resign(args string) {
 	sure := strings.EqualFold(args, "YES")
 	switch {
@@ -142,7 +142,7 @@ func (in *incoming) resign(args string) {
 	}
 }
 
-// left leaves the seat of a player who has resigned.
+// left vacates the seat of a player who has resigned.
 func (in *incoming) left() error {
 	in.s.Item("", game.Item{
 		About: game.TopicOf(game.AboutVacancy, in.seat.Name),

@@ -17,8 +17,8 @@ import (
 	"deaddrop/templates"
 )
 
-// steer has the clerk carry out a letter, and answers it. One that nothing proves to be the game master's own is put
-// aside, and they are asked.
+// steer has the clerk execute a game master's letter, and answers it. A letter that is not proved to be theirs is put
+// aside, and they are asked about it.
 func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	d, says := in.Dictation, in.Words.Verdict
 	s := &gm.Step{Master: m, Ctx: ctx, Now: now, Name: game.LobbyName}
@@ -29,7 +29,7 @@ func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	if desk.CarriedOut(l) {
 		return taking{}, nil
 	}
-	of := l // the one that is carried out
+	of := l // the letter to execute
 	var asked *game.Doubt
 	why := distrustDesk(l)
 	switch t := s.Lobby.Confirms(m.Key, l, m.SecretTokens(l)); {
@@ -73,8 +73,8 @@ func steer(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	return answerDesk(m, l, &of, asked, "", said), nil
 }
 
-// notForDesk takes in a letter that was only asked about because it is in a game master's name, and turns out to have
-// no command in it. l is the answer.
+// notForDesk processes a letter that was in doubt only because it is in a game master's name, and that contains no
+// command. l is the confirmation.
 func notForDesk(ctx context.Context, m *gm.Master, now time.Time, l, of letter.Letter, in intake.Intent,
 	asked game.Doubt) (taking, error) {
 	if err := Carry(ctx, m, now, of, in); err != nil && !errors.Is(err, gm.ErrTwice) {
@@ -89,9 +89,9 @@ func notForDesk(ctx context.Context, m *gm.Master, now time.Time, l, of letter.L
 	}}, nil
 }
 
-// distrustDesk says why a letter in a game master's name is not believed; "" if it is. Whatever a game trusts, neither
-// the address nor the letter that it answers proves anything here, as its game master can do everything: what a game
-// master forwards or answers tells others which letter that was.
+// distrustDesk returns the reason not to believe a letter in a game master's name, or "". Whatever a game's trust is,
+// neither the address nor the answered letter is proof enough here, because a game master can do everything: whatever
+// they forward or answer tells others which letter that was.
 func distrustDesk(l letter.Letter) string {
 	switch l.Proof {
 	case letter.Disowned:
@@ -122,8 +122,8 @@ func doubtDesk(m *gm.Master, l letter.Letter, why string) taking {
 	}}
 }
 
-// answerDesk is the step that notes a letter as carried out, and answers it. of is the letter that was carried out, if
-// any, and asked the question that it answers.
+// answerDesk is the step that records that a letter was executed, and answers it. of is the executed letter, if any,
+// and asked the doubt that it settles.
 func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Doubt, notice string,
 	said []templates.Said) taking {
 	return taking{game: game.LobbyName, step: func(s *gm.Step) error {
@@ -143,7 +143,7 @@ func answerDesk(m *gm.Master, l letter.Letter, of *letter.Letter, asked *game.Do
 	}}
 }
 
-// seatDesk is the desk of an address, which is kept from now on.
+// seatDesk returns the desk of an address, and stores it if it is new.
 func seatDesk(s *gm.Step, addr string) *game.MailDesk {
 	desk := s.Lobby.MailDesk(addr)
 	if !slices.Contains(s.Lobby.Desks, desk) {
@@ -152,7 +152,7 @@ func seatDesk(s *gm.Step, addr string) *game.MailDesk {
 	return desk
 }
 
-// toDesk answers a letter of a game master that belongs to no game.
+// toDesk answers a letter from a game master that belongs to no game.
 func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, page templates.Page,
 	l letter.Letter) error {
 	words, err := s.Master.Words.Letter(template, page)
@@ -169,9 +169,9 @@ func toDesk(s *gm.Step, kind letter.Kind, desk *game.MailDesk, template string, 
 	return nil
 }
 
-// OrderReader returns a function that reports whether a line would be taken as an answer to a question that is open in
-// a game, for one of the seats, or for any seat if none is named. It is for one goroutine, and loads the game when it
-// is first called.
+// OrderReader returns a function that reports whether a line would be read as an answer to an open question of a
+// game: of one of the seats or, without seats, of any. The function must not be used concurrently. It loads the game
+// at the first call.
 func OrderReader(ctx context.Context, m *gm.Master, name string) func(line string, seats ...adjudicator.Seat) bool {
 	asked := sync.OnceValue(func() (all []posed) {
 		stack, err := gm.Guarded(func() (err error) {
@@ -194,14 +194,14 @@ func OrderReader(ctx context.Context, m *gm.Master, name string) func(line strin
 	}
 }
 
-// A posed question is an open question with the view of its seat, by which answers are read.
+// A posed is an open question with the view of its seat, which reads answers.
 type posed struct {
 	seat adjudicator.Seat
 	kind string
 	view adjudicator.View
 }
 
-// posedOf lists all open questions of a game.
+// posedOf returns all open questions of a game.
 func posedOf(ctx context.Context, m *gm.Master, name string) ([]posed, error) {
 	s, err := m.Find(ctx, name)
 	if err != nil || s == nil || s.Game.State != game.Running {

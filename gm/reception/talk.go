@@ -11,8 +11,8 @@ import (
 	"deaddrop/parser"
 )
 
-// talk deals with words that are no orders: "hold on" is WAIT, a question goes to the game master, and a letter in
-// which nothing was understood does so whole. The writer is told what became of all.
+// talk processes text that is not an order: "hold on" means WAIT, a question goes to the game master, and so does a
+// letter that was not understood at all. The writer is told about all of it.
 func (in *incoming) talk(q *game.Question) {
 	in.hears(q)
 	if in.elsewhere == "" && len(in.words.Lines) > 0 {
@@ -30,7 +30,7 @@ func (in *incoming) talk(q *game.Question) {
 		switch {
 		case p.Fate == adjudicator.ToGM:
 			questions = append(questions, p.Quote)
-		// one word is a name or thanks
+		// a single word is a name or a thank-you
 		case p.Fate == adjudicator.Talk && !parser.AsksToWait(p.Quote) && strings.Contains(p.Quote, " "):
 			ignored = append(ignored, p.Quote)
 		}
@@ -42,7 +42,7 @@ func (in *incoming) talk(q *game.Question) {
 		". Orders in it are not shown.", gm.Briefly(questions))
 }
 
-// parts are what became of the letter's lines. Where nothing is asked, it may still speak to the game master.
+// parts returns what became of the letter's lines. If nothing is asked, they may still be for the game master.
 func (in *incoming) parts(q *game.Question) []adjudicator.Part {
 	if q != nil || len(in.read.Parts) > 0 {
 		return in.read.Parts
@@ -54,7 +54,7 @@ func (in *incoming) parts(q *game.Question) []adjudicator.Part {
 	return out
 }
 
-// hears notes a WAIT that is not written as the command. Where nothing but the deadline ends a turn, there is none.
+// hears processes a WAIT that is not written as a command. In a game that never ends turns early, it has no effect.
 func (in *incoming) hears(q *game.Question) {
 	if q == nil || q.Stands || !in.s.Game.EndsEarly() {
 		return
@@ -82,8 +82,7 @@ func (in *incoming) nothing() bool {
 	return len(in.read.Open()) == 0 && !in.read.Has(adjudicator.Filed)
 }
 
-// explain tells the writer of a letter in which nothing was understood why that is so, or passes it on to the game
-// master.
+// explain tells the writer of a letter that was not understood why, or passes it on to the game master.
 func (in *incoming) explain() {
 	switch {
 	case in.Defect != "":
@@ -93,7 +92,7 @@ func (in *incoming) explain() {
 		quoted, _, _ := in.Quoted()
 		words := []string{quoted}
 		if desk := in.s.Game.Seat(adjudicator.GM); desk != nil && in.s.Game.Several(desk) {
-			words = in.words.Lines // of which such a game master gets some
+			words = in.words.Lines // a game master who plays gets only some of it
 		}
 		in.toDesk(in.s.Game.Question(in.seat, 0), words, "A letter from "+string(in.seat.Name)+
 			" has no orders in it. It may be meant for you.", "your letter")
@@ -101,17 +100,17 @@ func (in *incoming) explain() {
 		in.note("Nothing in your letter could be read. If you sent an attachment, write your orders into the " +
 			"letter itself. Lines that your mail program quotes are not read, except an order form with its first " +
 			"and last line.")
-	case len(in.r.Notes) == 0: // else it is said what became of the form
+	case len(in.r.Notes) == 0: // otherwise the notes say what became of the form
 		in.note("Nothing was changed in the order form, and there is nothing else in your letter.")
 	}
 }
 
-// toDesk writes to the game master what a player's letter has for them, and tells its writer so; what is what they are
-// told was passed on. A game master who plays only gets what speaks to them by that name: the rest may tell of plans.
+// toDesk writes to the game master about a part of a player's letter, and tells the writer so; what describes the
+// part. A game master who also plays gets only what addresses them as game master: the rest may reveal plans.
 func (in *incoming) toDesk(q *game.Question, words []string, notice, what string) {
 	desk, all := in.s.Game.Seat(adjudicator.GM), len(words)
 	switch {
-	// a program that answers must not fill the game master's mailbox
+	// an automatic responder must not fill the game master's mailbox
 	case all == 0 || desk == in.seat || in.seat.Withheld > 0:
 		return
 	case desk == nil:
@@ -140,14 +139,14 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	in.note(said)
 }
 
-// Limits on what is repeated to the writer of a letter.
+// Limits for quotations of a letter in its answer.
 const (
-	maxFaults  = 20  // lines quoted in a receipt
-	maxSubject = 200 // bytes of a letter's subject
+	maxFaults  = 20  // faulty lines
+	maxSubject = 200 // bytes of its subject
 )
 
-// shorten keeps the receipt of a letter that is all faults to a size that people read, and says the reason that lines
-// have in common once, below the last of them.
+// shorten shortens a receipt that consists of faults to a readable size, and gives a reason that consecutive lines
+// share only once, after the last of them.
 func (in *incoming) shorten() {
 	if more := len(in.r.Faults) - maxFaults; more > 0 {
 		in.r.Faults = append(in.r.Faults[:maxFaults], adjudicator.Fault{Line: "...", Text: game.MoreLines(more)})

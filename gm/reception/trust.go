@@ -15,16 +15,16 @@ import (
 )
 
 const (
-	maxDoubts   = 10 // letters of a seat that wait to be confirmed; the oldest is forgotten for another one
-	maxConfirms = 5  // questions whether a letter is genuine that a seat is put in a day
+	maxDoubts   = 10 // letters of a seat that await confirmation; the oldest is dropped for a new one
+	maxConfirms = 5  // daily questions to a seat whether a letter is genuine
 
-	// letters in a seat's name that are put into the inbox in a day without asking; of more the log has copies
+	// daily letters in a seat's name that go to the inbox without a question; of more only the log has copies
 	maxHeldDaily = 20
 )
 
-// readOnly reports whether a letter that nothing proves may be answered all the same: it changes nothing, as it only
-// asks, or as it can't be said for which seat it is, and its answer goes to the player's own address. Only so many are,
-// as others may write them.
+// readOnly reports whether an unproved letter may be answered anyway: it changes nothing, because it only asks or its
+// seat is not clear, and its answer goes to the player's own address. Such answers are limited per day, as others may
+// write such letters.
 func readOnly(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender) bool {
 	harmless := intake.WantsOf(words).Harmless() || w.Complaint != ""
 	return l.Proof != letter.Disowned && harmless && s.Game.Seats[w.Seat].Confirms.Allow(s.Now, 1, maxConfirms)
@@ -33,7 +33,7 @@ func readOnly(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender)
 // doubt puts a letter aside and asks the seat's own address whether it is genuine.
 func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 	page := writing.PageFor(s, nil, seat)
-	page.Reply, page.Notice = "", why // only YES and NO are an answer
+	page.Reply, page.Notice = "", why // only YES and NO are answers
 	answers := s.Game.Trust != intake.TrustSigned && !seat.Locked && l.Proof != letter.Lacking
 	if answers && why != secondNeeds && l.From == seat.Address {
 		page.Notice += " An answer to the newest letter of the game, sent to nobody else, is believed without " +
@@ -46,8 +46,8 @@ func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 		})
 }
 
-// takenBefore returns [gm.ErrTwice] for a letter that the log has as one that was taken in, as when all letters since a
-// backup are handed in again, and some from before it. Nobody is asked about it: what proved it then may be too old now.
+// takenBefore returns [gm.ErrTwice] for a letter that was processed before according to the log, as happens when
+// letters since a backup are delivered again. Nobody is asked about it, since its proof may have expired.
 func takenBefore(s *gm.Step, l letter.Letter) error {
 	key := l.Key()
 	for e, err := range s.Entries(1) {
@@ -61,8 +61,8 @@ func takenBefore(s *gm.Step, l letter.Letter) error {
 	return nil
 }
 
-// doubts says why an answer to a letter of ours to somebody who has no seat is not believed; "" if it is. An answer to
-// the letter that asks whether an earlier one is theirs is, as a player's YES is: nobody else had that.
+// doubts returns the reason not to believe an answer to a letter of ours to somebody without a seat, or "". An answer
+// to the question whether an earlier letter is genuine is believed, as nobody else had that letter.
 func doubts(s *gm.Step, l letter.Letter, answers letter.Token, asked int) string {
 	secret := !answers.Named && answers.Place != letter.InThread
 	if secret && answers.Letter == asked && l.Proof != letter.Disowned {
@@ -71,9 +71,9 @@ func doubts(s *gm.Step, l letter.Letter, answers letter.Token, asked int) string
 	return cmp.Or(s.Game.Trust, intake.TrustReply).DistrustAnswer(l, answers)
 }
 
-// setAside puts a letter aside that is not believed, and has ask ask the address whose it claims to be whether it is
-// genuine. One that From's domain disowns is put aside without asking, and so are those beyond what is asked in a day:
-// who forges could go on asking that way.
+// setAside puts aside a letter that is not believed, and calls ask to ask the claimed author's address whether it is
+// genuine. Letters that the author's domain disowns, and those beyond the daily limit, are put aside without a
+// question: otherwise a forger could cause questions without end.
 func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, ask func(l *letter.Letter,
 	quoted string)) {
 	key := "doubt/" + l.Key()
@@ -82,7 +82,7 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 		return
 	}
 	quoted, text, cut := l.Quoted()
-	if cut { // no more of it is taken in than what is shown
+	if cut { // no more of it is accepted than is shown
 		l.Text = text
 	}
 	entry := s.Item(key, game.Item{Seat: seat.Name, Why: why + asked, Letter: &l})
@@ -94,11 +94,11 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 	}
 }
 
-// unasked puts a letter aside, and asks nobody about it. Of many in a day the log alone has copies, since one may write
-// thousands in another's name; how many there were the player is told at the end of the day, but not of those that
-// their domain disowns.
+// unasked puts a letter aside without asking anybody. Beyond a daily limit only the log has copies, since anybody may
+// write thousands under another's name. The player is told their number at the end of the day, except for letters
+// that their domain disowns.
 func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why string) {
-	if l.Proof != letter.Disowned && s.Game != nil { // of a game master's desk, the inbox tells them
+	if l.Proof != letter.Disowned && s.Game != nil { // game masters see them in the inbox
 		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
 			s.Task(gm.TaskDigest+string(seat.Name), seat.Confirms.Since.Add(game.Day24))
 		}
@@ -112,21 +112,21 @@ func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why strin
 	}
 }
 
-// answerDoubt removes a question that was answered from a seat's list.
+// answerDoubt removes a settled doubt from a seat's list.
 func answerDoubt(s *gm.Step, seat *game.Seat, d game.Doubt) {
 	seat.Doubts = slices.DeleteFunc(seat.Doubts, func(o game.Doubt) bool { return o == d })
 	s.Settle(d.Entry)
 }
 
-// What is said to an answer to the question whether a letter is genuine.
+// Answers to a YES or NO about a doubted letter.
 const (
 	doubtOver = "That question has been answered already, or too many such questions came after it. Nothing was " +
 		"changed now."
 	doubtDenied = "Thank you. That letter was deleted; it has changed nothing."
 )
 
-// confirmed takes a letter that answers the question whether another one is genuine. It returns the letter that is to
-// be taken in now, or says what there is to say and returns nil.
+// confirmed processes an answer to the question whether a letter is genuine. It returns the letter to be processed
+// now, or answers and returns nil.
 func confirmed(s *gm.Step, l letter.Letter, words parser.Letter, seat *game.Seat,
 	t letter.Token) (*letter.Letter, error) {
 	d := seat.DoubtAt(t.Letter)
@@ -142,7 +142,7 @@ func confirmed(s *gm.Step, l letter.Letter, words parser.Letter, seat *game.Seat
 	return s.LetterAt(d.Entry)
 }
 
-// Digest is the one letter about all those that were not answered on their own.
+// Digest writes the one letter about all letters that were not answered individually.
 func Digest(s *gm.Step, name string) error {
 	if s.Game == nil {
 		return gm.ErrNothing
@@ -170,14 +170,14 @@ func Digest(s *gm.Step, name string) error {
 	return gm.ErrNothing
 }
 
-// lock makes a proof by the domain necessary for a seat's letters, or no longer so.
+// lock switches on or off that a seat's letters need a proof by their domain.
 func (in *incoming) lock(line, args string) {
 	switch off := strings.EqualFold(args, "OFF"); {
 	case off && !in.seat.Locked:
 		in.note("LOCK is not on.")
 	case off:
 		in.seat.Locked = false
-		in.seat.Burn() // what others may have got while it was
+		in.seat.Burn() // others may have got tokens while it was off
 		in.note("LOCK is off: your letters are believed by the rules of this game.")
 	case in.Proof != letter.Proved:
 		in.fault(line, "Your mail provider has not signed this letter, so you would be asked about each of yours. "+

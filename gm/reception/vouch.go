@@ -16,13 +16,13 @@ const (
 	sentAgain = "It is a copy of a signed letter that was taken in before, for "
 )
 
-// concerns are the intents of letters for which it is remembered that the writer's domain has vouched.
+// concerns lists the kinds of letters after which it is remembered that the author's domain has vouched for one.
 var concerns = []intake.Kind{intake.Play, intake.Command, intake.SignUp, intake.Offer, intake.Watch,
 	intake.Second, intake.Lost}
 
-// vouch notes in the record of an address that its domain has vouched for a letter. A letter that lacks such a proof,
-// as others from there had it, is marked so. again is why a letter is not taken in: it is a copy of another game's; ""
-// for any other. A letter that is handed in again because it was not taken in is none: its game is the same.
+// vouch records with an address that its domain has vouched for a letter, and marks a letter that lacks such a proof
+// although earlier ones had it. again is the reason not to process the letter because it is a copy of one to another
+// game; otherwise "". A letter that is retried is not a copy, as its game is the same.
 func vouch(ctx context.Context, m *gm.Master, now time.Time, l *letter.Letter,
 	in intake.Intent) (again string, err error) {
 	if !slices.Contains(concerns, in.Kind) || store.CheckName(gm.PlayerKey(l.From)) != nil {
@@ -40,7 +40,7 @@ func vouch(ctx context.Context, m *gm.Master, now time.Time, l *letter.Letter,
 		where = game.LobbyName
 	}
 	if in.Kind == intake.Lost || l.Seal == "" {
-		where = "" // it has no effect, or can't be sent again
+		where = "" // it has no effect, or can't be replayed
 	}
 	if before := head.KnownSeal(l.Seal); before != "" && where != "" {
 		if before != where {
@@ -54,7 +54,7 @@ func vouch(ctx context.Context, m *gm.Master, now time.Time, l *letter.Letter,
 	return "", noteSeal(ctx, m, now, *l, where)
 }
 
-// noteSeal notes that a letter is for a game, unless that is "", and whether its domain has vouched for it.
+// noteSeal records that a letter was for a game, unless that is "", and whether its domain vouched for it.
 func noteSeal(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, game string) error {
 	return m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
 		if l.Proof == letter.Proved && head.Proved.IsZero() {

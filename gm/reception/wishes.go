@@ -13,7 +13,7 @@ import (
 	"deaddrop/templates"
 )
 
-// set changes the writer's settings of letters, or says what they are.
+// set changes the writer's preferences, or lists them.
 func (in *incoming) set(args string) {
 	name, value := parser.Setting(args)
 	before := in.seat.Wishes()
@@ -51,7 +51,7 @@ func (in *incoming) set(args string) {
 	in.note(note)
 }
 
-// language finds a language by its name, or says which there are.
+// language finds a language by its name; known lists the available ones.
 func (in *incoming) language(name string) (code, known string) {
 	var all []string
 	for _, c := range in.s.Master.Words.Languages() {
@@ -64,7 +64,7 @@ func (in *incoming) language(name string) (code, known string) {
 	return code, adjudicator.Listed(all, "or")
 }
 
-// tellAgain answers MAP and HISTORY: of now, or of a phase that is past.
+// tellAgain executes the commands MAP and HISTORY, for now or for a past phase.
 func (in *incoming) tellAgain(c parser.Command) error {
 	if in.s.Game.State == game.Held || in.reply.View == nil { // the rules that failed would be run
 		return nil
@@ -74,7 +74,7 @@ func (in *incoming) tellAgain(c parser.Command) error {
 		in.r.Map = true
 		return nil
 	}
-	if in.again || in.seat.Withheld > 0 { // all phases would be read once more, or for nothing
+	if in.again || in.seat.Withheld > 0 { // all phases would be replayed again, or in vain
 		return nil
 	}
 	in.again = true
@@ -99,8 +99,8 @@ func (in *incoming) tellAgain(c parser.Command) error {
 	return nil
 }
 
-// then has the reply show the board as the writer knew it when the phase began that a line asks for; nil if there was
-// none.
+// then makes the answer show the board as the writer knew it at the start of the phase that a line names. It returns
+// nil if there was no such phase.
 func (in *incoming) then(line, phase string) (*game.Chapter, error) {
 	c, err := in.s.Chapter(phase)
 	if refused := (*refusal.Error)(nil); errors.As(err, &refused) {
