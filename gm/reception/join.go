@@ -114,7 +114,7 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 			return atTheBar(ctx, m, now, l, c, heldClaim(c, rules, g, words, l.From, "They have "+why), why, err)
 		}
 	}
-	if c.Answers && !c.Leave && words.Verdict != "NO" { // nothing else makes a player of a stranger
+	if c.Answers && !c.Leave && words.Verdict != "NO" { // nothing else makes a stranger a player
 		if err := m.EnterPlayer(ctx, l.From, c.Game); err != nil {
 			return taking{}, err
 		}
