@@ -174,20 +174,25 @@ func TestNoticesSurviveACrash(t *testing.T) {
 	c.notices(tb.m)
 	tb.moves("1", "2")
 	post, sent := tb.m.Notices.Post, 0
-	died := make(chan struct{})
+	died, reached := make(chan struct{}), make(chan struct{})
 	tb.m.Notices.Post = func(ctx context.Context, n gm.Notice) error {
 		if sent++; sent == 2 {
+			close(reached)
 			<-died
 			return errors.New("the program died")
 		}
 		return post(ctx, n)
 	}
 	first := tb.m.Notices
-	for sent < 2 {
+	for midway := false; !midway; {
 		tb.now = tb.now.Add(5 * time.Second)
 		tb.deliver()
-		if sent < 2 {
-			first.Wait()
+		idle := make(chan struct{})
+		go func() { first.Wait(); close(idle) }()
+		select {
+		case <-reached:
+			midway = true
+		case <-idle:
 		}
 	}
 	c.notices(tb.m) // the next process

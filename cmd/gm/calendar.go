@@ -20,12 +20,13 @@ func newCalendar(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calendar [GAME ...]",
 		Short: "Write the deadlines of all games as a calendar file",
-		Long: `calendar writes the deadlines of all games that run, or of those that you name, as a calendar (iCalendar,
-RFC 5545): to standard output, or into a file that calendar programs can subscribe to. When the file is written again, the
-event of a game moves with its deadline. It is for you alone, since in some games the time of a deadline tells who is asked.
+		Long: `calendar writes the deadlines of all games that run, or of those that you name, as a calendar (iCalendar, RFC 5545):
+to standard output, or into a file that calendar programs can subscribe to. When the file is written again, the
+event of a game moves with its deadline. It is for you alone, since in some games the time of a deadline tells who
+is asked.
 
-With --player it has what that player is asked, and no more than their letters have. Its events take the place of those that
-come with the letters.
+With --player it has what that player is asked, and no more than their letters have. Its events take the place of
+those that come with the letters.
 
 With calendar = "deadlines.ics" in the configuration, gm serve keeps such a file of all games up to date.`,
 		Example: "  gm calendar\n  gm calendar dm1 --out dm1.ics\n  gm calendar --player ann@example.org --out ann.ics",

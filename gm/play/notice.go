@@ -10,9 +10,9 @@ import (
 )
 
 // announce publishes that a report is out, or that the game is over: when something was told to all, or a phase has
-// ended, so that all players get their reports. What happens within a turn, where only those are written to who are asked, is
-// told with the next report; at the latest, as to observers, after as many phases as there are seats. Of a blind game, it does
-// not say who has won.
+// ended, so that all players get their reports. What happens within a turn, where only those are written to who are
+// asked, is told with the next report; at the latest, as to observers, after as many phases as there are seats. Of a
+// blind game, it does not say who has won.
 func announce(s *gm.Step) {
 	g := s.Game
 	if s.Begins || !s.Master.Notices.Wants(s.Name) {
@@ -66,8 +66,8 @@ func wonBy(s *gm.Step) string {
 	return ""
 }
 
-// publicDeadline is the deadline, where it tells nothing that is not public; else zero. In a blind game a small decision
-// has a time of its own, from which one could tell that somebody is asked.
+// publicDeadline is the deadline, where it tells nothing that is not public; else zero. In a blind game a small
+// decision has a time of its own, from which one could tell that somebody is asked.
 func publicDeadline(s *gm.Step) time.Time {
 	small := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Short })
 	if s.Title().Blind && small {

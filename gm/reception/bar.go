@@ -27,8 +27,8 @@ func barred(ctx context.Context, m *gm.Master, addr string) (why string, err err
 		"alone.", p.Missed, p.Asked, 100*p.Rate(), 100*m.Bar.Most), nil
 }
 
-// atTheBar puts the letter aside of somebody who may not sign up by themselves. They are told why, and the game master can
-// seat them all the same.
+// atTheBar puts the letter aside of somebody who may not sign up by themselves. They are told why, and the game master
+// can seat them all the same.
 func atTheBar(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, c intake.Claim, item, why string,
 	err error) (taking, error) {
 	if err != nil {

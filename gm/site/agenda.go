@@ -16,16 +16,17 @@ import (
 	"deaddrop/templates"
 )
 
-// AgendaOf has the deadlines of those games that run, of the given names or of all, for the game master. A game that can't
-// be read has none.
+// AgendaOf has the deadlines of those games that run, of the given names or of all, for the game master. A game that
+// can't be read has none.
 func AgendaOf(ctx context.Context, m *gm.Master, only ...string) (templates.Agenda, error) {
 	return agenda(ctx, m, only, func(s *gm.Step) []templates.Entry {
 		return []templates.Entry{{UID: m.MessageID("deadline." + s.Name), Summary: s.Name + ": " + s.Game.Phase}}
 	})
 }
 
-// AgendaFor has the deadlines of what the player of an address is asked, as the letters to them have them: nothing of what
-// others are asked, and nothing that is not worth a place in a calendar. An entry takes the place of that of a letter.
+// AgendaFor has the deadlines of what the player of an address is asked, as the letters to them have them: nothing of
+// what others are asked, and nothing that is not worth a place in a calendar. An entry takes the place of that of a
+// letter.
 func AgendaFor(ctx context.Context, m *gm.Master, addr string, only ...string) (templates.Agenda, error) {
 	addr = letter.Address(addr)
 	plays := false
