@@ -125,7 +125,7 @@ func (o soloOptions) find() (robots.Game, error) {
 	}
 	var known []string
 	for _, g := range robotGames() {
-		if g.Rules.Name == name {
+		if strings.EqualFold(g.Rules.Name, name) || strings.EqualFold(g.Rules.Title, name) {
 			return g, nil
 		}
 		known = append(known, g.Rules.Name)

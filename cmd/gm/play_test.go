@@ -38,6 +38,18 @@ func TestPlayAlone(t *testing.T) {
 	}
 }
 
+// A title is found by what people type and by what letters call it, however it is capitalized.
+func TestPlayTakesAnyNameOfTitle(t *testing.T) {
+	for _, title := range []string{"decatur", "Decatur", "Deadman Diplomacy", "DEALERS IN HOPE"} {
+		if _, err := (soloOptions{title: title}).find(); err != nil {
+			t.Errorf("gm play %q: %v", title, err)
+		}
+	}
+	if _, err := (soloOptions{title: "chess"}).find(); err == nil {
+		t.Error("gm play finds chess")
+	}
+}
+
 // A letter may be written in an editor, which finds what was typed before, and the newest letter as a reply quotes it.
 func TestPlayInEditor(t *testing.T) {
 	dir := t.TempDir()
