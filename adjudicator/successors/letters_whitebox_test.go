@@ -42,6 +42,20 @@ func midgame() Truth {
 	return t
 }
 
+// Whoever has only a leader at home is told what lies next to it, since what they buy there can march.
+func TestNextToHomeWithoutUnits(t *testing.T) {
+	b := House()
+	v := View{Seat: "Blue", Phase: "Turn 2, Blue", Edition: b.Edition, board: b, rules: map[string]string{}}
+	v.Turn, v.Turns, v.Mover = 2, 10, "Blue"
+	v.Players = []Player{{Seat: "Blue", Home: "Lower Egypt", Leader: Leader{At: "Lower Egypt"}}}
+	for _, p := range b.Places {
+		v.Areas = append(v.Areas, Holding{Area: p.Name})
+	}
+	if near := strings.Join(v.NearEmpty(), "; "); !strings.Contains(near, "Judea") {
+		t.Errorf("next to Lower Egypt is %q", near)
+	}
+}
+
 // seen is what a seat may know; "" is an observer.
 func (t Truth) seen(seat string) View {
 	v := t.View

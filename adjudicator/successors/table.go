@@ -95,11 +95,17 @@ func (v View) row(a Area) Row {
 	}
 	for _, o := range b.links[a] {
 		u := v.units(o, v.Seat)
-		if b.Walks(o, a) && u.Army() > 0 || b.Sails(o, a) && u[Fleet] > 0 {
+		marches := b.Walks(o, a) && (u.Army() > 0 || v.isProvinceOf(o, v.Seat))
+		if marches || b.Sails(o, a) && u[Fleet] > 0 {
 			out.From = append(out.From, b.Name(o))
 		}
 	}
 	return out
+}
+
+// isProvinceOf reports whether an area is a province that a seat controls: units that are bought there start from it.
+func (v View) isProvinceOf(a Area, seat string) bool {
+	return !v.Board().IsSea(a) && v.controls(v.rules, a) == seat
 }
 
 // rows are the areas that are wanted, in the order of the board.
@@ -180,12 +186,12 @@ func (v View) empties(want func(Row) bool) []string {
 	return out
 }
 
-// Near are the areas one step from the reader's units in which only others have something.
+// Near are the areas one step from the reader's units or provinces in which only others have something.
 func (v View) Near() []Row {
 	return slices.DeleteFunc(v.Foreign(), func(r Row) bool { return len(r.From) == 0 })
 }
 
-// NearEmpty are the empty provinces one step from the reader's units, as Empty has them.
+// NearEmpty are the empty provinces one step from the reader's units or provinces, as Empty has them.
 func (v View) NearEmpty() []string { return v.empties(func(r Row) bool { return len(r.From) > 0 }) }
 
 // A Line is what letters print of one player.
@@ -204,7 +210,7 @@ func (v View) Lines() []Line {
 	for _, p := range v.Players {
 		l := Line{Player: p, Mine: p.Seat == v.Seat, Where: p.Leader.At, Units: v.allUnits(p.Seat).Total()}
 		for a := range v.Areas {
-			if !v.Board().IsSea(Area(a)) && v.controls(v.rules, Area(a)) == p.Seat {
+			if v.isProvinceOf(Area(a), p.Seat) {
 				l.Provinces++
 			}
 		}
