@@ -18,8 +18,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Pause stops a game's clock: there is no deadline, nobody is reminded and no turn is resolved. Orders and press go on.
-// All are told.
+// Pause stops a game's clock: there is no deadline, no reminder, and no turn is resolved. Orders and press go on.
+// Everybody is told.
 func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -45,9 +45,9 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 	})
 }
 
-// Resume lets a game go on that is paused, with the time that was left. One that is held goes on, after its program was
-// mended: the phase is played again as far as its answers go. When the rules fail again, it stays held. Players get
-// time anew if their deadline has passed.
+// Resume resumes a paused game with the time that was left, or a held game after its program was repaired: then the
+// phase is replayed with its answers. If the rules fail again, the game stays held. Players get new time if their
+// deadline has passed.
 func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error {
 	return d.ResumeUntil(ctx, now, name, "", "")
 }
@@ -105,8 +105,8 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 	})
 }
 
-// Retime changes a game's clock, from the deadline that is set next on, and tells everybody. The running deadline
-// stays; how long before it players are reminded, and the grace after it, count at once.
+// Retime changes a game's clock from the next deadline on, and tells everybody. The current deadline stays; changes
+// to its reminders and to the grace apply at once.
 func (d *Operator) Retime(ctx context.Context, now time.Time, name string, change func(*calendar.Clock) error) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {
@@ -149,7 +149,7 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 	})
 }
 
-// remindedOtherwise says to the game master which reminders the turns of a game are too short for, and what comes instead.
+// remindedOtherwise tells the game master for which reminders the turns are too short, and what replaces them.
 func remindedOtherwise(s *gm.Step) {
 	c := s.Game.Clock
 	never := slices.DeleteFunc(c.Reminds(), func(d time.Duration) bool { return slices.Contains(c.Leads(), d) })
@@ -164,7 +164,8 @@ func remindedOtherwise(s *gm.Step) {
 		"are not in are reminded %s before it.", game.Lasting(c.Every), game.Listed(words), game.RemindersInWords(c)))
 }
 
-// CheckClock says what is wrong with a clock for a title, which must ask all kinds that the clock names.
+// CheckClock returns an error if a clock does not suit a title, for instance because it names a kind of question that
+// the title does not have.
 func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 	if err := c.Check(); err != nil {
 		return gm.AsRefusal(err)
@@ -178,8 +179,8 @@ func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 	return nil
 }
 
-// Deadline sets the deadline of what is asked now, and tells everybody. The time is in the game's zone: "2026-12-24
-// 20:00", "24 Dec 20:00", "Friday 20:00", "20:00" for the next such time; without a time of day it is the clock's.
+// Deadline sets the deadline of the open questions, and tells everybody. The time is in the game's zone: "2026-12-24
+// 20:00", "24 Dec 20:00", "Friday 20:00", or "20:00" for the next such time; the default time of day is the clock's.
 // phase is as in [Operator.Resolve].
 func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, when string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -204,7 +205,7 @@ func (d *Operator) Extend(ctx context.Context, now time.Time, name string, by ti
 	})
 }
 
-// movable refuses a game that has no deadline now.
+// movable returns an error if the game has no deadline now.
 func movable(s *gm.Step, phase string) error {
 	if err := inspect.CheckRunning(s); err != nil {
 		return err
@@ -216,7 +217,7 @@ func movable(s *gm.Step, phase string) error {
 	return play.CheckPhase(s, phase)
 }
 
-// move sets the deadline, as the game master wants it.
+// move sets the deadline to the game master's choice.
 func move(s *gm.Step, deadline time.Time) error {
 	was := s.Game.Deadline
 	deadline = deadline.In(s.Game.Clock.Location())
@@ -239,7 +240,7 @@ func move(s *gm.Step, deadline time.Time) error {
 	return nil
 }
 
-// meantTime is a time that the game master writes, in the game's zone.
+// meantTime parses a time that the game master wrote, in the game's zone.
 func meantTime(s *gm.Step, text string) (time.Time, error) {
 	at := s.Game.Clock.At
 	if at == "" && !s.Game.Deadline.IsZero() {

@@ -1,6 +1,6 @@
-// Package desk carries out what the human game master does. An [Operator] does one act after another, each in one step
-// of a game: for a reason, which the chronicle keeps and players are told; as a dry run, which says what it would do;
-// or so that it is done once even if it is asked for twice. An act that can be taken back says by which command.
+// Package desk carries out the acts of the human game master. An [Operator] carries out one act after another, each
+// in one step of a game: with a reason, which goes into the log and to the players; as a dry run, which says what the
+// act would do; or with an idempotency key. An act that can be undone says by which command.
 package desk
 
 import (
@@ -17,31 +17,31 @@ import (
 	"deaddrop/gm/store"
 )
 
-// An Operator carries out the human game master's acts. Those of one Operator are all done with the same options, one
-// after another.
+// An Operator carries out the human game master's acts. All acts of one Operator have the same options, and are
+// carried out one after another.
 type Operator struct {
 	Master *gm.Master
 	gm.ActOptions
-	Effect Effect // of the last act that was carried out, or would be
+	Effect Effect // of the last act, or dry run
 }
 
-// At is an operator whose acts are done with these options.
+// At returns an operator whose acts have these options.
 func At(m *gm.Master, how gm.ActOptions) *Operator { return &Operator{Master: m, ActOptions: how} }
 
-// An Effect is what an act has done, or would do.
+// An Effect is the result of an act or of a dry run.
 type Effect struct {
 	Game    string
-	Dry     bool            // it would
-	Before  bool            // it was done before, under the same key, and not now
-	Changes []game.Fact     // what has another value than before
-	Letters []letter.Letter // that it sends, in this order
-	Exposed []gm.Disclosure `json:",omitempty"` // who was told what does not count any more
-	Notes   []string        `json:",omitempty"` // what else is to be known of it, in sentences
-	Entry   uint64          `json:",omitempty"` // of the log, by which it can be taken back; 0: it can't
-	Undo    []string        `json:",omitempty"` // the command that takes it back, in its words
+	Dry     bool            // it was a dry run
+	Before  bool            // it had been done before, with the same idempotency key
+	Changes []game.Fact     // values that change
+	Letters []letter.Letter // letters that are sent, in order
+	Exposed []gm.Disclosure `json:",omitempty"` // who had been told what no longer counts
+	Notes   []string        `json:",omitempty"` // further information, in sentences
+	Entry   uint64          `json:",omitempty"` // log entry by which the act can be undone; 0: it can't
+	Undo    []string        `json:",omitempty"` // the command that undoes it, as words
 }
 
-// act carries out an act on a game that exists: fn decides what changes. In a dry run nothing is committed.
+// act carries out an act on an existing game: fn decides what changes. A dry run commits nothing.
 func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil {
@@ -51,7 +51,7 @@ func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(
 	})
 }
 
-// actOn is act for one on letters, also on those that belong to no game; l is the one that it takes in, if it does.
+// actOn is act for an act on a letter, which may belong to no game; l is the letter that it processes, or nil.
 func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter,
 	fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *gm.Step) error {
@@ -106,7 +106,7 @@ func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *
 	return err
 }
 
-// dryRun decides on a game as it is in the store, and forgets what was decided.
+// dryRun runs an act on a game as it is in the store, and discards the result.
 func (d *Operator) dryRun(ctx context.Context, now time.Time, name string, run func(*gm.Step) error) error {
 	s := &gm.Step{Master: d.Master, Ctx: ctx, Now: now, Name: name}
 	if err := s.Load(); err != nil {
@@ -123,7 +123,7 @@ func (d *Operator) dryRun(ctx context.Context, now time.Time, name string, run f
 	return err
 }
 
-// effect compares what a step has decided so far with what was before.
+// effect compares the state of a step with the facts before it.
 func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	e := Effect{Game: s.Name, Dry: s.Options.Dry}
 	for _, now := range s.Game.Facts() {
@@ -171,7 +171,7 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 	return e, nil
 }
 
-// act notes in the chronicle what the human game master did, and the command that takes it back, if there is one.
+// act logs an act of the human game master, with the command that undoes it, if there is one.
 func act(s *gm.Step, what, detail string, undo ...string) {
 	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason,
 		Undo: undo, Undoes: s.Options.Undoes, Change: s.Change})
@@ -192,8 +192,8 @@ func act(s *gm.Step, what, detail string, undo ...string) {
 	*acts = (*acts)[max(0, len(*acts)-maxActs):]
 }
 
-// acts are the log entries of the acts that can be taken back, of the step's game or of what belongs to none, and the
-// entry of the newest one that can't.
+// acts returns the log entries of the acts that can be undone, and the newest act that can't, of the step's game or
+// of the lobby.
 func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
 	if s.Game == nil {
 		return &s.Lobby.Acts, &s.Lobby.Final
@@ -201,10 +201,10 @@ func acts(s *gm.Step) (acts *[]uint64, final *uint64) {
 	return &s.Game.Acts, &s.Game.Final
 }
 
-// maxActs is how many acts of a game can be taken back without being named.
+// maxActs is the number of acts per game that can be undone without naming their entry.
 const maxActs = 50
 
-// LastAct finds an act that can be taken back: the one in a log entry, or for 0 the newest that was not taken back yet.
+// LastAct finds an act that can be undone: the one in a log entry or, for 0, the newest that was not undone yet.
 func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game.Act, uint64, error) {
 	s := &gm.Step{Master: m, Ctx: ctx, Name: name}
 	var err error
@@ -228,8 +228,7 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 	return actAt(s, entry)
 }
 
-// notLast refuses to take the newest act of a game back, because nothing does, and says how to take back the one in an
-// older entry.
+// notLast returns the error that the newest act can't be undone. It says how to undo the one in an older entry.
 func notLast(s *gm.Step, entry uint64) error {
 	var last game.Act
 	_, newest := acts(s)
@@ -245,7 +244,7 @@ func notLast(s *gm.Step, entry uint64) error {
 		last.What, older.What, s.Name, entry)
 }
 
-// actAt finds the act in a log entry, which can be taken back.
+// actAt returns the act in a log entry, if it can be undone.
 func actAt(s *gm.Step, entry uint64) (game.Act, uint64, error) {
 	var a game.Act
 	e, err := s.Entry(entry)

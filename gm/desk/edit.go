@@ -20,9 +20,9 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Edit puts another position in place of the one at the start of the phase, once the rules can be played from there. It
-// is given as text; base is what PositionOf said of the one that was changed, "" for whichever is there. What is on
-// file is read once more. Everybody is written to.
+// Edit replaces the position at the start of the phase, if the rules can go on from the new one. The position is
+// text; base is the value that PositionOf returned with the text that was edited, or "" for any. The answers on file
+// are read again. Everybody is written to.
 func (d *Operator) Edit(ctx context.Context, now time.Time, name string, text []byte, base string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckEditable(s); err != nil {
@@ -40,7 +40,7 @@ func (d *Operator) Edit(ctx context.Context, now time.Time, name string, text []
 	})
 }
 
-// Unedit puts a position of the log back in the place of the one that has replaced it in the phase.
+// Unedit restores a position from the log that was replaced in the current phase.
 func (d *Operator) Unedit(ctx context.Context, now time.Time, name string, entry uint64) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckEditable(s); err != nil {
@@ -94,7 +94,7 @@ func edit(s *gm.Step, saved, text []byte) error {
 	return tellEdit(s, p, lost)
 }
 
-// readPosition reads a position that somebody has written, as strictly as can be.
+// readPosition parses a position that a person wrote, as strictly as possible.
 func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -140,8 +140,8 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 	return p, js, err
 }
 
-// playable refuses a position from which the rules can't play the phase to its end, when nobody sends anything, or
-// can't say what a seat knows. Else the game would be held later.
+// playable returns an error if the rules can't resolve the phase from a position without any orders, or can't produce
+// every seat's view. Otherwise the game would be held later.
 func playable(s *gm.Step, js []byte) error {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -186,7 +186,7 @@ func playable(s *gm.Step, js []byte) error {
 	return nil
 }
 
-// tellEdit writes to everybody how the game stands now, and to each what they no longer has on file.
+// tellEdit tells everybody the new state of the game, and each player which of their orders are no longer on file.
 func tellEdit(s *gm.Step, p adjudicator.Position, before map[adjudicator.Seat]string) error {
 	text := writing.WithReason(s, "The game master has corrected the position at the start of "+s.Game.Phase+
 		". This letter says how it stands for you now.")

@@ -12,8 +12,8 @@ import (
 	"deaddrop/templates"
 )
 
-// End ends a game before its rules do, or calls one off that is forming. Everybody is told, and with secret also the
-// secret that its luck came from: then it can't be taken up again.
+// End ends a game before its rules do, or calls off a forming one. Everybody is told; with secret, they are also told
+// the secret of the game's luck, and the game can't be resumed.
 func (d *Operator) End(ctx context.Context, now time.Time, name string, secret bool) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		switch {
@@ -55,8 +55,8 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 	})
 }
 
-// callOff ends a game that is forming. Whoever has not confirmed gets no letter, as nothing proves that they asked for
-// a place.
+// callOff ends a game that is forming. Applicants who have not confirmed get no letter, as nothing proves that they
+// applied.
 func callOff(s *gm.Step) error {
 	s.Game.Ended = &game.Ended{State: game.Forming}
 	s.Game.State, s.Game.Why = game.Over, "called off by the game master"
@@ -74,8 +74,8 @@ func callOff(s *gm.Step) error {
 	return nil
 }
 
-// Reopen takes a game up again that the game master has ended. Players have as much time as they had left, or time anew
-// if that is less than a day.
+// Reopen resumes a game that the game master has ended. Players get the time that they had left, or new time if that
+// is less than a day.
 func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		switch {

@@ -77,7 +77,7 @@ func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, erro
 	return out, nil
 }
 
-// InLobby counts what waits for the human game master and belongs to no game.
+// InLobby returns the number of open items that belong to no game.
 func InLobby(ctx context.Context, m *gm.Master) (int, error) {
 	n := 0
 	for name, err := range m.Lobbies(ctx) {
@@ -93,7 +93,7 @@ func InLobby(ctx context.Context, m *gm.Master) (int, error) {
 	return n, nil
 }
 
-// Item returns one thing that waits, or has waited, for the game master.
+// Item returns an item, open or settled.
 func Item(ctx context.Context, m *gm.Master, ref string) (game.Item, error) {
 	name, entry, err := splitRef(ref)
 	if err != nil {
@@ -124,7 +124,7 @@ func splitRef(ref string) (name string, entry uint64, err error) {
 	return name, entry, nil
 }
 
-// settled notes in an act what became of something that waited for the game master.
+// settled adds to an act what became of an inbox item.
 func settled(s *gm.Step, ref, was, is string) {
 	s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "inbox " + ref, Was: was, Is: is})
 }
@@ -134,7 +134,7 @@ const (
 	struckOff   = "marked as done"
 )
 
-// Done takes things out of the game master's inbox, all of one game or of one week's lobby.
+// Done settles items of one game or of one week's lobby.
 func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) error {
 	var entries []uint64
 	name := ""
@@ -161,7 +161,7 @@ func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) erro
 	})
 }
 
-// Hold puts something back on the game master's list from which it was taken.
+// Hold reopens a settled item.
 func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 	game, entry, err := splitRef(ref)
 	if err != nil {
@@ -183,8 +183,8 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 	})
 }
 
-// Release takes in a letter that was put aside, as if its writer had proved who they are: the game master vouches for
-// that. Its answer goes to the seat's own address. It returns the game that has taken it.
+// Release processes a letter that was put aside as if it were proved to be from its writer, because the game master
+// vouches for it. The answer goes to the seat's own address. It returns the game that the letter was for.
 func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
 	l, in, err := vouched(ctx, d.Master, ref)
 	if err != nil {

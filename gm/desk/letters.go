@@ -17,10 +17,10 @@ import (
 	"deaddrop/templates"
 )
 
-// maxOwnSubject is how many bytes the subject of a letter of the game master may have.
+// maxOwnSubject is the largest length of the subject of a game master's letter, in bytes.
 const maxOwnSubject = 80
 
-// Letter writes to one seat as the game master, under a subject of its own. Nobody else learns of it.
+// Letter writes to one seat as the game master, with a subject of its own. Nobody else is told.
 func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subject, text string) error {
 	subject = strings.Join(strings.Fields(subject), " ")
 	switch {
@@ -46,8 +46,8 @@ func (d *Operator) Letter(ctx context.Context, now time.Time, name, seat, subjec
 	})
 }
 
-// Rule answers the question that waits for the game master, as their letter would; with an empty text it takes back an
-// answer that is still on file. The game goes on if it waited for nothing else.
+// Rule answers the question to the game master, as a letter of theirs would; an empty text withdraws an answer that
+// is still on file. The game goes on if it waited only for that.
 func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {

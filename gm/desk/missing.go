@@ -15,9 +15,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Absence puts days on file on which the player of a seat is away, however many, each from a date and to another, or
-// some in the words of players, or all there are with only. Deadlines to come move behind them; the one that has been
-// set stays.
+// Absence registers absences of a player, without a limit on their number: ranges of dates or, as words, as players
+// write them. With only, they replace all others. Later deadlines are moved past them; the current one stays.
 func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
 	spans, ok := game.SpansOf(dates)
 	if !ok || len(dates) == 0 && !only {
@@ -68,8 +67,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 	})
 }
 
-// Missing changes what a game does about players who are missing, in the words of [game.ParseLadder], and tells
-// everybody.
+// Missing changes what a game does about missing players, in the words of [game.ParseLadder], and tells everybody.
 func (d *Operator) Missing(ctx context.Context, now time.Time, name string, words []string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {

@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Notify chooses when the game master of a game gets letters about what waits for them.
+// Notify sets when the game master of a game gets letters about inbox items.
 func (d *Operator) Notify(ctx context.Context, now time.Time, name string, when game.Notify) error {
 	if err := when.Check(); err != nil {
 		return err

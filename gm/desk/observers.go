@@ -16,8 +16,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Observer lets addresses watch a game, takes them off the list of those who do, or makes them the whole of it. Whoever
-// comes onto it or leaves it is written to; nobody else is.
+// Observer adds addresses to a game's observers, removes them, or replaces the list by them. Only those who are added
+// or removed are written to.
 func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -49,7 +49,7 @@ func (d *Operator) Observer(ctx context.Context, now time.Time, name, verb strin
 	})
 }
 
-// onlyObservers removes all others from the list, and returns those who are still to be added.
+// onlyObservers removes all other observers, and returns the addresses that are still to be added.
 func onlyObservers(s *gm.Step, addresses []string) (more []string, err error) {
 	for _, o := range s.Game.Observers() {
 		if !slices.ContainsFunc(addresses, func(a string) bool { return a == o.Address }) {
@@ -65,7 +65,7 @@ func onlyObservers(s *gm.Step, addresses []string) (more []string, err error) {
 	}), nil
 }
 
-// changeObserver lets somebody watch, or takes them off the list.
+// changeObserver adds or removes one observer.
 func changeObserver(s *gm.Step, verb, addr string) error {
 	o := s.Game.Observer(addr)
 	switch {
@@ -73,7 +73,7 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 		return refusal.New("%s does not watch %s; gm observer %s lists who does.", addr, s.Name, s.Name)
 	case verb == reception.ListRemove:
 		play.StrikeObserver(s, addr)
-		if o.Confirmed.IsZero() { // they were only asked
+		if o.Confirmed.IsZero() { // they had not confirmed
 			return nil
 		}
 		page, err := play.Observed(s, templates.WatchOut,

@@ -14,9 +14,9 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// Orders puts orders on file for a seat: as a player's letter does, they change what they name and leave the rest, or
-// with all they take the place of everything there. For "" nothing is on file any more. They are read as if the seat had
-// sent them, and refused with all lines that can't be taken. The seat is told, and the game master what is missing.
+// Orders files orders for a seat. Like those of a player's letter, they change what they name and leave the rest;
+// with all, they replace everything on file. "" deletes what is on file. The text is read as if the seat had sent it,
+// and refused with a list of the invalid lines. The seat is told; the game master is told what is missing.
 func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string, all bool) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {

@@ -17,8 +17,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Retry has a letter of the outbox sent at once, also one that was given up, as if it were new. It is refused while the
-// letter's address is suspended. One that was given up goes to the address that its seat has now.
+// Retry makes an unsent letter due at once, also one that was given up, and resets its failures. It returns an error
+// while the address is suspended. A letter that was given up goes to the current address of its seat.
 func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry uint64) error {
 	return d.onUnsent(ctx, now, game, entry, func(s *gm.Step, e *outbox.Job) error {
 		if who := e.MovedTo(s); who != nil && e.Attempts.GivenUp != "" {
@@ -42,8 +42,8 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 	})
 }
 
-// RetryAll has all letters of the outbox sent at once that wait for a later attempt, as if they were new. Those that
-// were given up stay so. It returns how many go out, and how many more wait because their addresses are suspended.
+// RetryAll makes all letters due at once that wait for a later attempt, and resets their failures; not those that
+// were given up. It returns how many are due, and how many more wait because their addresses are suspended.
 func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
 	all := Effect{Game: "the outbox", Dry: d.Dry}
 	defer func() { d.Effect = all }()
@@ -78,7 +78,8 @@ func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended 
 	return due, suspended, nil
 }
 
-// Drop takes a letter out of the outbox, so that it is not sent. If it is being sent just now, it may still arrive.
+// Drop removes a letter from the outbox, so that it is not sent. A letter that is being sent at this moment may still
+// arrive.
 func (d *Operator) Drop(ctx context.Context, now time.Time, name string, entry uint64) error {
 	return d.onUnsent(ctx, now, name, entry, func(s *gm.Step, e *outbox.Job) error {
 		s.Task(e.Name, time.Time{})
@@ -88,7 +89,8 @@ func (d *Operator) Drop(ctx context.Context, now time.Time, name string, entry u
 	})
 }
 
-// Restore puts a letter back into the outbox that was dropped, and no other, as that might have been sent.
+// Restore puts a letter that was dropped back into the outbox. It accepts no other letter, as that might have been
+// sent.
 func (d *Operator) Restore(ctx context.Context, now time.Time, name string, entry uint64) error {
 	if !game.IsGame(name) && name != game.LobbyName {
 		return d.Master.NoGame(ctx, name)
@@ -124,7 +126,7 @@ const (
 	dropped   = "dropped"
 )
 
-// onUnsent is an act of the human game master on a letter of the outbox.
+// onUnsent carries out an act of the human game master on an unsent letter.
 func (d *Operator) onUnsent(ctx context.Context, now time.Time, game string, entry uint64, fn func(*gm.Step,
 	*outbox.Job) error) error {
 	name := gm.TaskName(entry)

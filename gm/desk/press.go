@@ -16,7 +16,7 @@ import (
 	"deaddrop/templates"
 )
 
-// Press sends press from the game master: at once, to the seats named, or to all for "ALL".
+// Press sends press from the game master at once to the named seats, or to all for "ALL".
 func (d *Operator) Press(ctx context.Context, now time.Time, name, to, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return refusal.New("There is nothing to send.")
@@ -36,7 +36,7 @@ func (d *Operator) Press(ctx context.Context, now time.Time, name, to, text stri
 	})
 }
 
-// PressRules changes what press a game passes on, and tells everybody.
+// PressRules changes a game's options about press, and tells everybody.
 func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, values map[string]string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -77,7 +77,7 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 	})
 }
 
-// Mute stops a seat's press to other players, or lets it go on. It alone is told.
+// Mute stops the delivery of a seat's press to other players, or with off resumes it. Only that seat is told.
 func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, off bool) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {

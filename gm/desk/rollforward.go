@@ -77,8 +77,8 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 	})
 }
 
-// sendAfterAll has letters that were withdrawn go out, and returns their entries: not those to players who have
-// left their seats since.
+// sendAfterAll makes withdrawn letters due again, except those to players who have left since, and returns their log
+// entries.
 func sendAfterAll(s *gm.Step, gone []uint64) (sent []uint64, err error) {
 	for _, entry := range gone {
 		var l letter.Letter
@@ -93,7 +93,7 @@ func sendAfterAll(s *gm.Step, gone []uint64) (sent []uint64, err error) {
 	return sent, nil
 }
 
-// startOf counts the events at the start of a phase, before anybody is asked.
+// startOf returns the number of events at the start of a phase, before anybody is asked.
 func startOf(s *gm.Step, t game.RollbackEntry) (int, error) {
 	if s.Game.Count == t.Count && len(s.Game.Record.Asked) < 2 {
 		return len(s.Game.Record.Told), nil
@@ -115,7 +115,7 @@ func startOf(s *gm.Step, t game.RollbackEntry) (int, error) {
 	return started, err
 }
 
-// turnForth restores how the game stood when it was taken back by the log entry.
+// turnForth restores the state before the rollback in a log entry.
 func turnForth(s *gm.Step, back game.RollbackEntry, entry uint64) error {
 	g, was := s.Game, back.Was
 	g.Void = append(slices.Clone(was.Void), game.Span{From: min(entry, back.Void[len(back.Void)-1].To+1),
@@ -134,13 +134,13 @@ func turnForth(s *gm.Step, back game.RollbackEntry, entry uint64) error {
 	}
 	for _, seat := range g.Seats {
 		st := was.Seats[seat.Name]
-		if st.Address != "" && st.Address != seat.Address { // who sits there now has heard of nothing that counts again
+		if st.Address != "" && st.Address != seat.Address { // the present player was told nothing of what counts again
 			st = game.SeatSnapshot{
 				Unheard: cmp.Or(st.Unheard, &game.Mark{Position: first.Position, Phase: first.Count}),
 			}
 		}
 		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
-		if q := g.Question(seat, 0); q != nil { // answers to what was asked meanwhile must not hit it
+		if q := g.Question(seat, 0); q != nil { // answers to interim questions must not hit it
 			if q.Number != seat.Asked {
 				seat.Asked++
 				q.Number = seat.Asked

@@ -20,8 +20,8 @@ import (
 	"deaddrop/templates"
 )
 
-// Switch puts other rulings in force, by option, and tells everybody. What is on file is read once more, as its meaning
-// may depend on them.
+// Switch changes rulings, by option, and tells everybody. The answers on file are read again, as their meaning may
+// depend on rulings.
 func (d *Operator) Switch(ctx context.Context, now time.Time, name string, values map[string]string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -47,7 +47,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 		for _, o := range rules.Options {
 			if was, is := s.Game.Options[o.Name], config.Options[o.Name]; was != is {
 				change := fmt.Sprintf("%s is now %s: %s (%s).", o.Name, is, o.Meaning(is), o.Rule)
-				if is != o.Values[0] && o.Tells != "" { // as the first letter would have said
+				if is != o.Values[0] && o.Tells != "" { // as in the first letter
 					change += " As it is, it gives away " + o.Tells + "."
 				}
 				changes = append(changes, change+" It was "+was+".")
@@ -74,8 +74,8 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 	})
 }
 
-// switched puts the options in force at the start of the phase, and reads what is on file once more. It
-// returns what was on file. What was told before anybody was asked must stay what it is.
+// switched sets the options at the start of the phase, reads the answers on file again, and returns the earlier ones.
+// It returns an error if events before the first question would differ.
 func switched(s *gm.Step, rules *adjudicator.Rules,
 	options map[string]string) (before map[adjudicator.Seat]string, err error) {
 	saved, err := s.Position()
@@ -118,7 +118,7 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 			continue
 		}
 		play.FileAnswer(s, q, view, read)
-		q.Ahead = ahead // nobody has looked at it
+		q.Ahead = ahead // its player has not reviewed it
 		if seat := s.Game.Seat(q.Seat); seat != nil {
 			seat.Ready = false
 		}
@@ -126,7 +126,7 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 	return before, nil
 }
 
-// linesLost says to a seat what it no longer has on file of what it had before; nothing if it has all.
+// linesLost tells a seat which orders are no longer on file; "" if all are.
 func linesLost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) string {
 	if q := s.Game.Question(seat, 0); q != nil {
 		if gone := game.Beyond(before[seat.Name], q.Answer); len(gone) > 0 {
@@ -136,7 +136,7 @@ func linesLost(s *gm.Step, seat *game.Seat, before map[adjudicator.Seat]string) 
 	return ""
 }
 
-// tellSwitch tells everybody the same of what was switched, and each what that changed in what they have on file.
+// tellSwitch tells everybody what was switched, and each player how that changed their answers on file.
 func tellSwitch(s *gm.Step, changes []string, before map[adjudicator.Seat]string) error {
 	p, _, err := s.Replay()
 	if err != nil {

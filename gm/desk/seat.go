@@ -14,9 +14,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Seat gives a seat to somebody else, or to the same player at another address. They get a letter as if the game began
-// for them now, with what the seat has not been told of yet, and what is on file stays; whoever sat there before is
-// told that they no longer do, and the others are told nothing.
+// Seat gives a seat to another player, or to the same player at another address. They get a letter as at the start of
+// a game, with everything that the seat has not been told yet, and the orders on file stay. The former player is told
+// that they have left; nobody else is told.
 func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
 	to = letter.Address(to)
 	if err := d.Master.CheckAddress(to); err != nil {
@@ -42,7 +42,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if err != nil {
 			return err
 		}
-		if who.Address == to && !since.IsZero() { // they believe in it
+		if who.Address == to && !since.IsZero() { // the game master trusts the address
 			act(s, "seat "+name, string(who.Name)+"="+to)
 			return nil
 		}
@@ -71,10 +71,10 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 	if err != nil || d.Dry {
 		return err
 	}
-	return play.Alive(ctx, d.Master, now, to) // the game master says that letters arrive there
+	return play.Alive(ctx, d.Master, now, to) // the game master vouches that letters arrive there
 }
 
-// dropSecond takes away a player's second address, or the question to one. The player is told.
+// dropSecond removes a player's second address, or cancels the question about one. The player is told.
 func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -90,11 +90,11 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 	})
 }
 
-// reachable has letters of the players find a game that is a copy and is to go on.
+// reachable routes players' letters to a copy of a game that is to go on.
 func (d *Operator) reachable(ctx context.Context, name string) error {
 	s, err := d.Master.Load(ctx, name)
 	if err != nil || s.Game.State != game.Held || d.Dry {
-		return nil // what is wrong with it, its step says
+		return nil // its step reports what is wrong
 	}
 	for _, seat := range s.Game.Seats {
 		for _, addr := range seat.Addresses() {

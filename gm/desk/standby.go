@@ -19,9 +19,8 @@ const (
 	ListSet = "set"
 )
 
-// Standby puts addresses on the list of those who would take a seat over in a game, takes them off it, or makes them
-// the whole of it, in that order. Whoever comes onto it or leaves it is written to; a seat that wants a player is
-// offered to the first at once.
+// Standby adds addresses to a game's list of standbys, removes them, or replaces the list by them, in that order.
+// Those who are added or removed are written to. A seat that needs a player is offered to the first standby at once.
 func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string, addresses []string) error {
 	addresses = letter.Addresses(addresses)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -62,7 +61,7 @@ func (d *Operator) Standby(ctx context.Context, now time.Time, name, verb string
 	})
 }
 
-// listed is the list of standbys as it would be.
+// listed returns the list of standbys after the change.
 func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error) {
 	list := slices.Clone(s.Game.Standbys)
 	if verb == ListSet {
@@ -93,9 +92,8 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 	return list, nil
 }
 
-// Eject takes a seat from its player. It is offered to the standbys; until one takes it, or the game master gives it to
-// somebody, it sends nothing, and the turn goes on with what the rules have for that. The other players are told
-// nothing.
+// Eject removes the player of a seat. The seat is offered to the standbys. Until it has a new player, the turn goes
+// on with the rules' defaults for it. The other players are told nothing.
 func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {

@@ -5,8 +5,8 @@ import (
 )
 
 const (
-	maxOnce = 20 // acts by mail that a game remembers as done; its log knows more
+	maxOnce = 20 // idempotency keys of acts by mail kept in the head; the log has all of them
 )
 
-// errBefore is returned by an act that was done before, under the same key.
+// errBefore says that an act was done before, with the same idempotency key.
 var errBefore = errors.New("the act was done before")
