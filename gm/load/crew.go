@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// ErrKilled is returned when the worker that had a job was killed: it may be done or not.
+// ErrKilled is returned when the worker of a job was killed: the job may or may not have been done.
 var ErrKilled = errors.New("load: the worker was killed")
 
-// A Crew does jobs. Its methods may be called by several goroutines at once.
+// A Crew does jobs. It is safe for concurrent use.
 type Crew interface {
-	// Size is how many workers there are.
+	// Size returns the number of workers.
 	Size() int
 
-	// Do has a worker, from 0 on, do a job, and returns when that is done. take gets the letters that are sent, before
-	// the worker notes that they are. Its error is [ErrKilled] if the worker was killed over it.
+	// Do has a worker, counted from 0, do a job, and returns when it is done. take gets the letters that are sent,
+	// before the worker records them as sent. The error is [ErrKilled] if the worker was killed meanwhile.
 	Do(ctx context.Context, worker int, j Job, take func(Mail) error) (Report, error)
 
-	// Close ends the workers, and returns what all of them have used of processors; 0 if that is not known.
+	// Close ends the workers, and returns the processor time that all of them have used; 0 if unknown.
 	Close() (cpu time.Duration, err error)
 }
 
-// A Mortal crew has workers that can be killed. Others take their places.
+// A Mortal is a crew whose workers can be killed and are then replaced.
 type Mortal interface {
-	// Kill kills the process that luck chooses, and reports whether it did.
+	// Kill kills a random process, and reports whether it did.
 	Kill(luck *rand.Rand) bool
 }
 
-// Here is a crew of workers in this very process, so many goroutines with one Worker.
+// Here returns a crew of goroutines in this process that share one Worker.
 func Here(w *Worker, workers int) Crew { return here{w, workers} }
 
 type here struct {

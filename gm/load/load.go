@@ -1,14 +1,15 @@
-// Package load plays many games at once on one store, by letter and on a clock of its own: it measures what a store and
-// its machines can bear, and shows that games go the same way whoever does the work. It has the players, the time and
-// the letters in flight; games are moved by a [Crew] of workers, in this process or in others that may be killed at any
-// moment. It knows no rules and no engine of a store: players and stores are handed in.
+// Package load plays many games at once on one store, by letter and with a simulated clock. It measures what a store
+// and its machines can handle, and shows that games have the same course whoever does the work. It simulates players,
+// time and letters in transit; a [Crew] of workers runs the games, in this process or in others that may be killed at
+// any moment. It knows no rules and no engine of a store: callers provide players and stores.
 //
-// The same seed gives the same games, letter for letter, whatever the crew. For that the clock stands still until
-// nothing is due any more, then the players answer what has come to them, those of one game one after another in the
-// order of its seats, and then the clock moves on by half a day. What a worker had in hand when it was killed is due
-// again two milliseconds later; letters tell times by the minute and logs by the second, so that no game can see it.
+// The same seed gives the same games, letter for letter, with any crew. To that end the clock stands still until
+// nothing is due, then the players answer their letters, those of one game one after another in the order of its
+// seats, and then the clock advances by half a day. The tasks of a killed worker are due again two milliseconds
+// later; letters show minutes and logs seconds, so games don't notice.
 //
-// [Site.Need] is the other half: from what was measured it reckons what a site of so many games needs.
+// [Site.Need] is the other half: it extrapolates from the measurements what a site with a given number of games
+// needs.
 package load
 
 import (
@@ -24,61 +25,59 @@ import (
 
 // A Player writes the letters of a seat.
 type Player interface {
-	// Reply is the answer to a letter that has come, and says whether there is one. It is asked about each letter once,
+	// Reply returns the answer to a letter; writes reports whether there is one. It is called once for each letter,
 	// in the order in which they were written.
 	Reply(letter string) (text string, writes bool)
 }
 
-// A Game is one to be played. Its clock should set deadlines at [NoonAt], and give at least a day.
+// A Game is a game to be played. Its clock should set deadlines at [NoonAt], with at least a day for a turn.
 type Game struct {
 	Plan    desk.Plan // each of Players has a seat and an address of its own
 	Players []Player  // of Plan.Players, in their order
 }
 
-// NoonAt is the time of day at which deadlines should fall, by UTC: each has its place between the letters of two
-// rounds then.
+// NoonAt is the time of day, in UTC, at which deadlines should be: between the letters of two rounds.
 const NoonAt = "12:00"
 
-// Retake is the Master.Retake that workers have to have.
+// Retake is the lease time that workers must have as Master.Retake.
 const Retake = time.Millisecond
 
-// Domain is that of all addresses: nobody's, by RFC 2606.
+// Domain is the domain of all addresses. It is reserved by RFC 2606.
 const Domain = "load.invalid"
 
-// Options are of one run. Games, Crew and Now have to be there.
+// Options configure a run. Games, Crew and Now are required.
 type Options struct {
 	Games []Game
 	Crew  Crew
 	Now   func() time.Time // the real clock, for what is measured
 
-	// after so many reports a game is ended by its game master; 0: it goes on until it ends by itself
+	// number of reports after which the game master ends a game; 0: it is played to its end
 	Turns int
-	Kill  time.Duration // how often a worker is killed, of a crew that can be; 0: never
+	Kill  time.Duration // interval at which a worker is killed, if the crew is Mortal; 0: never
 	Luck  *rand.Rand    // which one; needed with Kill
 
-	// Twice has each letter handed to two workers at once, as when a mail server did not hear that it was taken.
+	// Twice passes each letter to two workers at once, as when a mail server did not get the reply.
 	Twice bool
 
-	// Hand may change a letter on its way to the game master, or lose it. For tests of what depends on that. Nil: none
-	// is.
+	// Hand, if set, may change a letter to the game master, or lose it. It is for tests.
 	Hand func(game string, l *letter.Letter) (lost bool)
 
-	// Tell is called every so often while the games go on. Nil: it is not.
+	// Tell, if set, is called at intervals during the run.
 	Tell  func(Progress)
 	Every time.Duration
 
-	// Chronicle gets the whole of each game when all are over. Nil: nobody does.
+	// Chronicle, if set, gets the chronicle of each game at the end of the run.
 	Chronicle func(game, text string) error
 }
 
-// Progress is how far a run is.
+// Progress says how far a run has come.
 type Progress struct {
 	Took                        time.Duration
 	Games, Over, Turns, In, Out int
 }
 
-// Run plays the games to their end, and returns what was measured, up to then if ctx ends before. Its error is an
-// operator's (the store, a process) or says that the games don't go on, or that a letter went astray.
+// Run plays the games to their end and returns the measurements, incomplete ones if ctx ends first. Its error is one
+// of the store or of a process, or says that games don't go on or that a letter was lost.
 func Run(ctx context.Context, o Options) (Figures, error) {
 	c := newConductor(o)
 	began := o.Now()

@@ -9,13 +9,13 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A meter is a store that notes in the span of each call's context what it does and how long that takes.
+// A meter wraps a store, and records the duration of each call in the span of its context.
 type meter struct {
 	store.Store
 	now func() time.Time
 }
 
-// Unwrap is the store that does it.
+// Unwrap returns the wrapped store.
 func (m *meter) Unwrap() store.Store { return m.Store }
 
 // Commit is the store's own.
@@ -46,7 +46,7 @@ func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error
 	return err
 }
 
-// Enqueue is the store's own, if it is a store.Queue. What is measured is a commit, until it is durable.
+// Enqueue is that of the store, if it is a store.Queue. It is measured as a commit, until that is durable.
 func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
 	queue, ok := store.As[store.Queue](m.Store)
 	if !ok {
@@ -64,14 +64,14 @@ func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait 
 	}, nil
 }
 
-// Seen is what was measured in a job.
+// Seen holds the measurements of one job.
 type Seen struct {
-	Took      map[string][]time.Duration `json:",omitempty"` // by what
-	Conflicts int                        `json:",omitempty"` // changes that came too late
-	Games     map[string]*Grown          `json:",omitempty"` // by their names; what is kept of players is ""
+	Took      map[string][]time.Duration `json:",omitempty"` // durations, by measure
+	Conflicts int                        `json:",omitempty"` // commits that failed because of a conflict
+	Games     map[string]*Grown          `json:",omitempty"` // by name; "" for the records of players
 }
 
-// Grown is what was committed of a game.
+// Grown sums up what was committed for a game.
 type Grown struct {
 	Commits int
 	Turns   int // phases that were played

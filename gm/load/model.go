@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Measured is what a turn of a game was seen to need. A turn is all that happens up to the end of a phase: the letters
-// that come, the answers to them, the play, and the letters that tell of it.
+// Measured is what a turn of a game needed in a measurement. A turn includes everything up to the end of a phase:
+// incoming letters, their answers, the resolution, and the reports.
 type Measured struct {
 	What    string // was played: a title, or several
 	From    string // the file of a run; "": built in
@@ -60,7 +60,7 @@ func (f Figures) Measured(other Measured) (Measured, error) {
 	return m, nil
 }
 
-// A Site is what is assumed of one.
+// A Site holds the assumptions about a site.
 type Site struct {
 	Games    int
 	Days     float64 // from one turn of a game to the next
@@ -78,7 +78,7 @@ type Site struct {
 	Backup         float64 // bytes of a file beyond which its backups and restarts take too long
 }
 
-// A Need is what a site needs. Rates are a second, in the mean, if nothing else is said.
+// A Need is the estimate of what a site needs. Rates are averages per second, unless noted otherwise.
 type Need struct {
 	Turns    float64
 	InDaily  float64 // letters a day
@@ -100,7 +100,7 @@ type Need struct {
 
 const dayLength = 24 * time.Hour
 
-// Need reckons what a site needs.
+// Need estimates what a site needs.
 func (s Site) Need(m Measured) Need {
 	day := dayLength.Seconds()
 	turns := float64(s.Games) / s.Days / day
@@ -200,7 +200,7 @@ func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	}
 }
 
-// short is a number with three figures, and no more.
+// short formats a number with three significant digits.
 func short(v float64) string {
 	switch {
 	case v >= 1e6:
@@ -211,7 +211,7 @@ func short(v float64) string {
 	return fmt.Sprintf("%.3g", v)
 }
 
-// what is what was played.
+// what describes the games that were played.
 func (f Figures) what() string {
 	if len(f.Titles) == 1 {
 		for name := range f.Titles {
@@ -221,7 +221,7 @@ func (f Figures) what() string {
 	return fmt.Sprintf("%d titles", len(f.Titles))
 }
 
-// Check says what can't be assumed; "" if all of it can.
+// Check returns the reason if an assumption is invalid, or "".
 func (s Site) Check() string {
 	positive := []float64{s.Days, s.Length, s.Peak, s.Busy, s.Database, s.Bolt, s.Postgres, float64(s.Cores)}
 	for _, v := range slices.Concat(positive, []float64{s.Maps, s.Archive, s.MailCPU, s.WriteCPU, s.Backup}) {
@@ -245,13 +245,13 @@ func (s Site) Check() string {
 	return ""
 }
 
-// What is assumed is no smaller and no larger than this.
+// Limits of assumptions.
 const (
 	leastAssumed = 0.001
 	mostAssumed  = 1e15
 )
 
-// Mean is what a turn needs where as many turns of each are played.
+// Mean returns the average needs if equally many turns of each kind are played.
 func Mean(of []Measured) Measured {
 	out := of[0]
 	for _, m := range of[1:] {

@@ -20,18 +20,18 @@ import (
 	"deaddrop/templates"
 )
 
-// A Place is where the games of a load are kept, and how they are played there. A process of a load is told it first,
-// by standard input, as an address of a database may have a password in it.
+// A Place says where the games of a load are stored, and how they are played. It is passed to the processes by
+// standard input, as a database's address may contain a password.
 type Place struct {
-	Store string // a file, or a database as postgres://user@host/name
-	Seed  uint64 // of all luck
-	Draw  bool   // maps are drawn, too
+	Store string // path of a file, or DSN of a database as postgres://user@host/name
+	Seed  uint64 // of all random numbers
+	Draw  bool   // whether maps are drawn
 }
 
 // Shared reports whether the games are in a database.
 func (p Place) Shared() bool { return strings.Contains(p.Store, "://") }
 
-// Prepare looks whether the store is empty, and gives it a key that depends on the seed.
+// Prepare checks that the store is empty, and stores a key derived from the seed.
 func (p Place) Prepare(ctx context.Context) error {
 	db, err := setup.OpenStore(ctx, p.config())
 	if err != nil {
@@ -50,12 +50,12 @@ func (p Place) Prepare(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
-// luck is a source of bytes that depends on the seed and on what it is for.
+// luck returns a source of random bytes derived from the seed and a purpose.
 func (p Place) luck(what string) *rand.ChaCha8 {
 	return rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "load %d %s", p.Seed, what)))
 }
 
-// config is that of the workers.
+// config returns the configuration of the workers.
 func (p Place) config() config.Config {
 	c := config.Config{Address: "gm@" + Domain, Name: "Deaddrop", Plus: true, Answers: 1000000}
 	if p.Shared() {
@@ -66,7 +66,7 @@ func (p Place) config() config.Config {
 	return c
 }
 
-// Worker opens the store for a worker, who plays by these rules.
+// Worker opens the store and returns a worker with these rules.
 func (p Place) Worker(ctx context.Context, now func() time.Time, rules []*adjudicator.Rules) (*Worker, error) {
 	c := p.config()
 	words, err := templates.New()

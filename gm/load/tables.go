@@ -15,9 +15,9 @@ import (
 	"deaddrop/parser"
 )
 
-// Tables returns games of titles, one title after another, each of as few robots as can play it. In titles that have
-// draws, they vote for one after so many game years. One half of the games ends its turns when everybody is in, the
-// other waits for its deadlines.
+// Tables returns games of the titles in turn, each with the smallest number of robots. In titles with draws, the
+// robots vote for one after a number of game years. Half of the games end turns when everybody is done, the others
+// wait for deadlines.
 func Tables(games int, titles []robots.Game, years int, seed uint64) ([]Game, error) {
 	var out []Game
 	for i := range games {
@@ -56,15 +56,15 @@ func newTable(name string, title robots.Game, years int, seed uint64, ends calen
 	return g, nil
 }
 
-// A forgetful player now and then lays a letter aside, until another one reminds them of it.
+// A forgetful is a player who sometimes leaves a letter unanswered until reminded.
 type forgetful struct {
 	robots.Writer
 	rand  *rand.Rand
-	aside string // the letter
-	of    int    // the question in it
+	aside string // the unanswered letter
+	of    int    // number of its question
 }
 
-// forgets is how seldom: one of so many questions.
+// forgets is how often: once in this many questions.
 const forgets = 16
 
 // Reply returns the answer to a letter, and reports whether there is one.

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// What a worker may be asked to do.
+// Kinds of jobs.
 const (
 	DoNew       = "new"       // begin a game
 	DoReceive   = "receive"   // take a letter in
@@ -25,42 +25,42 @@ const (
 	DoChronicle = "chronicle" // write the chronicle of a game
 )
 
-// A Job is what a worker is asked to do at a moment.
+// A Job is a task for a worker at a simulated time.
 type Job struct {
 	Do     string
 	At     time.Time
 	Game   string         `json:",omitempty"`
 	Plan   *desk.Plan     `json:",omitempty"`
 	Letter *letter.Letter `json:",omitempty"`
-	Again  bool           `json:",omitempty"` // another worker was killed over it, and may have done it
+	Again  bool           `json:",omitempty"` // another worker was killed during it, and may have done it
 }
 
-// A Mail is as much of a letter of the game master's as its reader has to know.
+// A Mail is the part of a letter that its simulated reader needs.
 type Mail struct {
 	ID, To, Subject, Text, ReplyTo string
 
 	References []string `json:",omitempty"`
-	Report     bool     `json:",omitempty"` // it tells how the game stands, and answers nothing
-	Picture    bool     `json:",omitempty"` // it shows the board
+	Report     bool     `json:",omitempty"` // it reports the state of the game, and is not an answer
+	Picture    bool     `json:",omitempty"` // it has a map
 	Size       int      // bytes of its text, plain and as HTML
 }
 
-// A Report is what came of a job.
+// A Report is the result of a job.
 type Report struct {
-	Tasks int    `json:",omitempty"` // that were done
+	Tasks int    `json:",omitempty"` // number of tasks done
 	Text  string `json:",omitempty"`
 	Seen  Seen
 }
 
-// A Worker does jobs on a store. Its methods may be called by several goroutines at once.
+// A Worker does jobs on a store. It is safe for concurrent use.
 type Worker struct {
 	master *gm.Master
 	now    func() time.Time
 	draw   func(letter.Letter)
 }
 
-// NewWorker returns a worker of a Master, whose Retake has to be [Retake] and whose Parallel 1; its Store is measured
-// from now on. draw, if not nil, is called with each letter that goes out.
+// NewWorker returns a worker for a Master, which must have [Retake] as its Retake and 1 as its Parallel; calls of its
+// Store are measured from now on. draw, if not nil, is called with each letter that is sent.
 func NewWorker(m *gm.Master, now func() time.Time, draw func(letter.Letter)) *Worker {
 	m.Store = &meter{m.Store, now}
 	return &Worker{m, now, draw}
