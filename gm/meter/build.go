@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// A Build is what is known of how a program was made. What is not known is empty.
+// A Build says from what a program was built. Unknown fields are empty.
 type Build struct {
 	Version  string    // "v1.2.3", a pseudo-version, or "(devel)"
-	Revision string    // the commit, which is shortened to 12 digits where only a pseudo-version names it
+	Revision string    // the commit; 12 digits of it if only a pseudo-version names it
 	Date     time.Time // of the commit, in UTC
-	Modified string    // "true" or "false": whether the files were changed since that commit
+	Modified string    // "true" or "false": whether files differed from that commit
 }
 
-// pseudo is a version of a commit without a tag: its time and its commit stand at the end.
+// pseudo matches a pseudo-version, which ends with the time and the hash of a commit.
 var pseudo = regexp.MustCompile(`^v\d+\.\d+\.\d+-(?:[^+]*\.)?(\d{14})-([0-9a-f]{12})(?:\+.*)?$`)
 
-// BuiltFrom reads what the Go command has recorded in a program. info may be nil.
+// BuiltFrom extracts the build from what the Go command has recorded in a program. info may be nil.
 func BuiltFrom(info *debug.BuildInfo) Build {
 	if info == nil {
 		return Build{}
@@ -35,7 +35,7 @@ func BuiltFrom(info *debug.BuildInfo) Build {
 		}
 	}
 	layout := time.RFC3339
-	if m := pseudo.FindStringSubmatch(b.Version); m != nil && b.Revision == "" { // made from a module, not from a clone
+	if m := pseudo.FindStringSubmatch(b.Version); m != nil && b.Revision == "" { // built as a module
 		b.Revision, date, layout = m[2], m[1], "20060102150405"
 	}
 	if t, err := time.Parse(layout, date); err == nil {

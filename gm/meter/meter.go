@@ -1,10 +1,9 @@
-// Package meter counts what a service does, for an operator who watches it with Prometheus or a program of that kind.
-// It is in charge of the names of the figures and of how they are written; what happens it is told, by the game master,
-// by the store and by the service.
+// Package meter counts what a service does, for Prometheus or a compatible program. It is in charge of the names and
+// the format of the metrics; the game master, the store and the service report the events.
 //
-// No figure has the name of a game, a seat or an address, and there is none of a single game: in a blind game even when
-// somebody writes is a secret of the players from each other. Whoever runs few games may still guess from the figures
-// whose letter came, so they are for the operator alone.
+// No metric names a game, a seat or an address, and none is about a single game: in a blind game, even the time of a
+// letter is secret from other players. With few games, metrics may still show whose letter came, so they are for the
+// operator only.
 package meter
 
 import (
@@ -27,13 +26,13 @@ import (
 	"deaddrop/gm/store/metered"
 )
 
-// Ways are by which letters come in.
+// Ways by which letters arrive.
 const (
 	IMAP = "imap"
 	LMTP = "lmtp"
 )
 
-// A Meter counts. It is the game master's gm.Meter. Its methods may be called by any number of goroutines at once.
+// A Meter implements gm.Meter. It is safe for concurrent use.
 type Meter struct {
 	now      func() time.Time
 	began    time.Time
@@ -59,8 +58,8 @@ type Meter struct {
 
 var _ gm.Meter = (*Meter)(nil)
 
-// New is a meter that goes by a clock, for games of the given rules, and connections to the given servers, such as
-// "imap". What it counts is there from the beginning, as zero, and what it looks up as not known.
+// New returns a meter with a clock, for games of the given rules and connections to the given servers, such as
+// "imap". Counters exist from the beginning, with zero; gauges that have to be looked up are unknown until then.
 func New(now func() time.Time, rules, servers []string) *Meter {
 	m := &Meter{now: now, began: now(), registry: prometheus.NewRegistry()}
 	m.received = m.counter("letters_received_total", "Letters that came in, by their way and what became of them.",
@@ -94,16 +93,16 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 	return m
 }
 
-// build sets the figure that names the program.
+// build sets the metric that identifies the program.
 func (m *Meter) build() {
-	info, _ := debug.ReadBuildInfo() // nil where there is none
+	info, _ := debug.ReadBuildInfo() // nil if it was built without
 	b := BuiltFrom(info)
 	g := m.gauge("build_info", "Which program it is.", "version", "revision", "modified")
 	known := func(s string) string { return cmp.Or(s, "unknown") }
 	g.WithLabelValues(known(b.Version), known(b.Revision), known(b.Modified)).Set(1)
 }
 
-// zero sets all figures to zero whose labels are known beforehand.
+// zero sets all metrics to zero whose labels are known in advance.
 func (m *Meter) zero(rules, servers []string) {
 	for _, f := range letter.Fates() {
 		m.received.WithLabelValues(IMAP, string(f))
@@ -129,7 +128,7 @@ func (m *Meter) zero(rules, servers []string) {
 	}
 }
 
-// namespace is what the names of our figures begin with.
+// namespace is the prefix of the metrics' names.
 const namespace = "deaddrop"
 
 func (m *Meter) counter(name, help string, labels ...string) *prometheus.CounterVec {
@@ -144,7 +143,7 @@ func (m *Meter) gauge(name, help string, labels ...string) *prometheus.GaugeVec 
 	return g
 }
 
-// one is a gauge without labels that is not set yet.
+// one returns a gauge without labels, not set yet.
 func (m *Meter) one(name, help string) prometheus.Gauge {
 	g := m.gauge(name, help).WithLabelValues()
 	g.Set(math.NaN())
@@ -158,8 +157,8 @@ func (m *Meter) histogram(name, help string, bounds []float64, labels ...string)
 	return h
 }
 
-// quick and slow are the upper bounds, in seconds, by which durations are counted: of what the store does, and of what
-// the program thinks about.
+// quick and slow return the upper bounds of histogram buckets, in seconds: for calls of the store, and for work of
+// the program.
 func quick() []float64 {
 	return []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5}
 }
@@ -177,8 +176,8 @@ func (m *Meter) Tried(o gm.Outcome) { m.tried.WithLabelValues(string(o)).Inc() }
 // Turn implements gm.Meter.
 func (m *Meter) Turn(rules string) (resolved func()) { return m.timed(m.turns.WithLabelValues(rules)) }
 
-// Draw is called when a letter begins to be drawn: its maps, and its form as a mail. What it returns is called when
-// that is done.
+// Draw is called when the drawing of a letter's map and its conversion to a mail begin; drawn must be called when
+// they end.
 func (m *Meter) Draw() (drawn func()) { return m.timed(m.drawn) }
 
 func (m *Meter) timed(h prometheus.Observer) (ended func()) {
@@ -186,14 +185,14 @@ func (m *Meter) timed(h prometheus.Observer) (ended func()) {
 	return func() { h.Observe(m.now().Sub(from).Seconds()) }
 }
 
-// The kinds of errors of a store that are told apart.
+// Kinds of errors of a store.
 const (
 	conflict  = "conflict"
 	duplicate = "duplicate"
 	other     = "other"
 )
 
-// Call is told of a call of the store; see metered.Tell.
+// Call counts a call of the store; see metered.Tell.
 func (m *Meter) Call(kind string, took time.Duration, err error) {
 	m.calls.WithLabelValues(kind).Observe(took.Seconds())
 	switch {
@@ -207,7 +206,7 @@ func (m *Meter) Call(kind string, took time.Duration, err error) {
 	}
 }
 
-// Tallied notes how many games there were at a time.
+// Tallied records how many games there were at a time.
 func (m *Meter) Tallied(t site.Tally, at time.Time) {
 	for _, state := range gm.States() {
 		m.games.WithLabelValues(state).Set(float64(t.Games[state]))
@@ -216,24 +215,25 @@ func (m *Meter) Tallied(t site.Tally, at time.Time) {
 	m.counted.Set(seconds(at))
 }
 
-// Reached notes whether a server was reached when it was last tried.
+// Reached records whether the last attempt to reach a server succeeded.
 func (m *Meter) Reached(server string, ok bool) { m.reached.WithLabelValues(server).Set(truth(ok)) }
 
-// A Standing is what is looked up when somebody asks for the figures. A time that is zero is not known.
+// A Standing holds values that are looked up when metrics are requested. A zero time means that it is not known.
 type Standing struct {
-	Due      int           // tasks that are due; below zero: not known
-	Oldest   time.Duration // for how long the oldest of them has been
-	Mailbox  bool          // there is one that is looked through
-	Looked   time.Time     // when the last look through the mailbox began that was completed
-	Round    time.Time     // when the last round of work began
-	Believed bool          // the clock is
-	Healthy  bool          // nothing is wrong, as /healthz says
+	Due      int           // number of due tasks; negative: not known
+	Oldest   time.Duration // how long the oldest of them has been due
+	Mailbox  bool          // there is a mailbox to be read
+	Looked   time.Time     // start of the last complete look through the mailbox
+	Round    time.Time     // start of the last round of work
+	Believed bool          // the clock is trusted
+	Healthy  bool          // all checks of /healthz pass
 }
 
-// ContentType is what Write writes.
+// ContentType returns the content type of the output of Write.
 func ContentType() string { return string(expfmt.NewFormat(expfmt.TypeTextPlain)) }
 
-// Write writes all figures in the text format of Prometheus. One that can't be had is left out, and told in the error.
+// Write writes all metrics in the text format of Prometheus. It omits a metric that can't be determined, and reports
+// that in the error.
 func (m *Meter) Write(w io.Writer, s Standing) error {
 	m.due.Set(math.NaN())
 	m.oldest.Set(math.NaN())
