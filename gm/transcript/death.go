@@ -12,14 +12,14 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// A Death is that of a game that can't go on, because its rules or templates failed. A game that its game master has
-// paused, or that waits for players, is not dead.
+// A Death records that a game can't go on because its rules or templates failed. A game that is paused, or waits for
+// players, is not dead.
 type Death struct {
 	Game    string
-	Section string // in which it died, "clock 72h"
-	Nth     int    // of the sections of that name
-	Why     string // the fault: the panic's text, or the template's with its line and column
-	Where   string // the lines of source code, if the log names them: "play.go:12 < table.go:90"
+	Section string // the section in which it died, as "clock 72h"
+	Nth     int    // number of that section among those of the same name
+	Why     string // the panic's text, or the template's error with line and column
+	Where   string // source lines, if the log has them, as "play.go:12 < table.go:90"
 }
 
 func (d *Death) Error() string {
@@ -34,7 +34,7 @@ func (d *Death) Error() string {
 	return text
 }
 
-// recordDeaths looks which games stand still after a section, of those whose rules failed in it or earlier.
+// recordDeaths finds the games that are held after a section because their rules failed in it or earlier.
 func (p *player) recordDeaths(section string) error {
 	for _, f := range p.faults.take() {
 		known := slices.ContainsFunc(p.dead, func(d *Death) bool { return d.Game == f.game })
@@ -59,7 +59,7 @@ func (p *player) recordDeaths(section string) error {
 	return nil
 }
 
-// isHeld reports whether a game on which the program failed waits for its game master.
+// isHeld reports whether a game is held because of a failure of the program.
 func isHeld(o inspect.Overview) bool {
 	if o.SignUp != nil {
 		return o.Why != ""
@@ -67,10 +67,10 @@ func isHeld(o inspect.Overview) bool {
 	return o.State == "held"
 }
 
-// A fault is what the log tells of a game on which the program failed.
+// A fault is what the log says about a failure.
 type fault struct{ game, where string }
 
-// faults are kept until they are taken. Any number of goroutines may add some.
+// faults collects faults until they are taken. It is safe for concurrent use.
 type faults struct {
 	mu  sync.Mutex
 	all []fault
@@ -90,7 +90,7 @@ func (f *faults) take() []fault {
 	return all
 }
 
-// An errorLog passes on what is logged, and keeps the errors of games.
+// An errorLog passes log entries on, and collects errors of games.
 type errorLog struct {
 	slog.Handler
 	saw *faults

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// open announces a game as its section says.
+// open executes a section that announces a game.
 func (p *player) open(rest, body string) error {
 	var lines []string
 	wanted, approve := 0, false
@@ -35,7 +35,7 @@ func (p *player) open(rest, body string) error {
 	return desk.At(p.m, gm.ActOptions{}).Open(p.ctx, p.now, plan, wanted, approve)
 }
 
-// forming carries out an act on a game that begins, or ends, as the game master has it.
+// forming executes an act of the game master on a game that is beginning or ending.
 func (p *player) forming(verb, name, arg string) error {
 	at := desk.At(p.m, gm.ActOptions{})
 	switch verb {

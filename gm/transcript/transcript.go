@@ -72,16 +72,15 @@ import (
 	"deaddrop/parser"
 )
 
-// Start is when a transcript begins.
+// Start is the time at which a transcript begins by default.
 var Start = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// Play plays a correspondence and returns it with the letters as they went out. Before each section it
-// takes the game master from open, and afterwards closes their store, so that every letter is the last
-// before a restart.
+// Play plays a correspondence and returns it with the actual letters. It calls open before each section for a game
+// master, and closes the store afterwards, so that every letter is tested as the last before a restart.
 //
-// A game whose rules or templates fail stops, and the others go on. If it still stands in the end, the error
-// has a Death of it, and the correspondence is complete. After any other error it ends with the section that
-// could not be carried out.
+// If the rules or templates of a game fail, that game stops and the others go on. If it is still stopped at the end,
+// the error contains its Death, and the correspondence is complete. Any other error ends it with the section that
+// failed.
 func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, error)) (*txtar.Archive, error) {
 	p := &player{ctx: ctx, now: Start, out: &txtar.Archive{Comment: story.Comment}, held: map[string]bool{},
 		got: map[string]letter.Letter{}, times: map[string]int{}}
@@ -116,7 +115,7 @@ func Play(ctx context.Context, story *txtar.Archive, open func() (*gm.Master, er
 	return p.out, errors.Join(dead...)
 }
 
-// Differ returns the first section in which two correspondences are not the same, as it is in each.
+// Differ returns the first section in which two correspondences differ, as it is in each.
 func Differ(want, have *txtar.Archive) (wanted, got string, differ bool) {
 	section := func(a *txtar.Archive, i int) string {
 		if i >= len(a.Files) {
@@ -139,12 +138,12 @@ type player struct {
 	out     *txtar.Archive
 	letters int
 	last    letter.Letter
-	held    map[string]bool          // what has been written down of the inbox
+	held    map[string]bool          // inbox items already written down
 	got     map[string]letter.Letter // the last letter to each address
-	full    []string                 // addresses of those whose letters are written down whole; nobody: of all
-	times   map[string]int           // how often there was a section of that name
-	faults  faults                   // what the log told since the last section
-	dead    []*Death                 // games that stand still, in the order in which they died
+	full    []string                 // addresses whose letters are written down in full; all if empty
+	times   map[string]int           // number of sections with each name
+	faults  faults                   // what the log has reported since the last section
+	dead    []*Death                 // stopped games, in the order in which they stopped
 }
 
 func (p *player) play(word, rest, body string) error {
@@ -179,7 +178,7 @@ func (p *player) play(word, rest, body string) error {
 	return err
 }
 
-// write writes the letter of a section.
+// write executes a section with a letter.
 func (p *player) write(word, rest, body string) {
 	p.letters++
 	from, subject, _ := strings.Cut(rest, ": ")
@@ -205,7 +204,7 @@ func (p *player) write(word, rest, body string) {
 	}
 }
 
-// add writes a section. Stacks are left out: they are not the same twice.
+// add appends a section to the result. It omits stack traces, which are not reproducible.
 func (p *player) add(name, text string) {
 	if said, _, ok := strings.Cut(text, "\ngoroutine "); ok {
 		text = said + "\n(the stack)\n"
@@ -213,7 +212,7 @@ func (p *player) add(name, text string) {
 	p.out.Files = append(p.out.Files, txtar.File{Name: name, Data: []byte(text)})
 }
 
-// begin starts a game as its section says.
+// begin executes a section that starts a game.
 func (p *player) begin(rest, body string) error {
 	plan, err := p.plan(rest, body)
 	if err != nil {
@@ -222,7 +221,7 @@ func (p *player) begin(rest, body string) error {
 	return desk.At(p.m, gm.ActOptions{}).New(p.ctx, p.now, plan)
 }
 
-// plan is the game that a section describes.
+// plan returns the game that a section describes.
 func (p *player) plan(rest, body string) (desk.Plan, error) {
 	name, rules, _ := strings.Cut(rest, " ")
 	secret := sha256.Sum256([]byte(name))
@@ -273,7 +272,7 @@ func (p *player) plan(rest, body string) (desk.Plan, error) {
 	return plan, nil
 }
 
-// edited is the house edition of a title, or one that was made of it, with other words in the place of some.
+// edited returns the house edition of a title, or a given pack, with some words replaced.
 func (p *player) edited(title string, pack []byte, words string) ([]byte, error) {
 	i := slices.IndexFunc(p.m.Rules, func(r *adjudicator.Rules) bool { return r.Name == title })
 	if i >= 0 && pack == nil {
@@ -286,7 +285,7 @@ func (p *player) edited(title string, pack []byte, words string) ([]byte, error)
 	return bytes.Replace(pack, []byte(was), []byte(is), 1), nil
 }
 
-// clock has a clock say what a line of a game's section says.
+// clock changes a clock as a line of a game's section says.
 func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	key, value, _ := strings.Cut(line, ": ")
 	if span := c.Span(key); span != nil {
@@ -319,10 +318,10 @@ func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	return err
 }
 
-// errNoClock is returned for a line that is not about the clock.
+// errNoClock says that a line is not about the clock.
 var errNoClock = errors.New("the clock has no such setting")
 
-// pass lets time pass, and does what comes due in it at its minute; where it is long, within ten.
+// pass lets time pass, and does what is due each minute; over long times every ten minutes.
 func (p *player) pass(rest string) error {
 	d, err := time.ParseDuration(rest)
 	if err != nil {
@@ -339,7 +338,7 @@ func (p *player) pass(rest string) error {
 			return err
 		}
 		if n == 0 {
-			continue // as in most minutes; then nothing can have come into the inbox either
+			continue // nothing was due, so nothing can have come into the inbox
 		}
 		if err := p.work(); err != nil {
 			return err
@@ -417,14 +416,13 @@ func (p *player) act(rest, body string) error {
 	return fmt.Errorf("the game master does not %q", verb)
 }
 
-// because is the game master's desk for an act with a line "reason: ..." below it.
+// because returns an operator for an act, with the reason from a line "reason: ..." below it.
 func (p *player) because(body string) *desk.Operator {
 	reason, _ := strings.CutPrefix(strings.TrimSpace(body), "reason: ")
 	return desk.At(p.m, gm.ActOptions{Reason: reason})
 }
 
-// edit changes what stands in a position: by lines of what is to go and what is to stand there, or back to that of an
-// entry.
+// edit edits a position by lines "was -> is", or restores that of a log entry.
 func (p *player) edit(game, arg, body string) error {
 	at := desk.At(p.m, gm.ActOptions{})
 	if entry, err := strconv.ParseUint(arg, 10, 64); err == nil {
@@ -441,7 +439,7 @@ func (p *player) edit(game, arg, body string) error {
 	return at.Edit(p.ctx, p.now, game, text, base)
 }
 
-// rollback reads how a game is to be taken back, as the command has it.
+// rollback parses the options of a rollback, as on the command line.
 func rollback(arg string) desk.Back {
 	secret := sha256.Sum256([]byte("new luck"))
 	back := desk.Back{Luck: secret[:], IfTold: true}
@@ -463,7 +461,7 @@ func rollback(arg string) desk.Back {
 	return back
 }
 
-// send does what is due and writes down what goes out. It returns how much there was to do.
+// send does what is due and writes down the letters sent. n is the number of tasks done.
 func (p *player) send() (n int, err error) {
 	return work.Due(p.ctx, p.m, p.now, func(_ context.Context, l letter.Letter) error {
 		headline, text := parser.Headline(l.Text)
@@ -479,7 +477,7 @@ func (p *player) send() (n int, err error) {
 	})
 }
 
-// work does all that is due and writes down what goes out, and what is held.
+// work does everything that is due, and writes down letters sent and new inbox items.
 func (p *player) work() error {
 	for {
 		n, err := p.send()
