@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// An Agenda is a list of deadlines as a calendar that a program may fetch again and again.
+// An Agenda is a list of deadlines in calendar form, to which calendar programs can subscribe.
 type Agenda struct {
 	Name    string
-	Entries []Entry // in the order of their times
+	Entries []Entry // in order of time
 }
 
 // An Entry is one deadline of an [Agenda].
 type Entry struct {
-	UID      string // the same as long as it is the same, whatever becomes of its time
+	UID      string // stays the same if the time changes
 	Deadline time.Time
 	Summary  string
 	Note     string
 }
 
-// File is the agenda as a file for calendars (RFC 5545), as of a time.
+// File returns the agenda in iCalendar format (RFC 5545), with now as its time stamp.
 func (a Agenda) File(now time.Time) string {
 	var c ics
 	c.line("BEGIN", "VCALENDAR")
@@ -42,11 +42,12 @@ func (a Agenda) File(now time.Time) string {
 	return c.b.String()
 }
 
-// A letter's dates count from here in seconds, which makes a number that grows with each letter, and fits into what
-// calendars have for it until 2088.
+// sequenceFrom is the time from which sequence numbers of events count seconds: so they grow with each letter, and
+// fit into 32 bits until 2088.
 const sequenceFrom = 1577836800 // the beginning of 2020
 
-// when writes which event it is and when. It ends at the deadline, for many calendars hide what takes no time.
+// when writes the ID and the time of an event. The event ends at the deadline, since many calendars hide events
+// without duration.
 func (c *ics) when(uid string, now, deadline time.Time) {
 	c.line("UID", escapeICS(uid))
 	c.line("DTSTAMP", utc(now))

@@ -5,23 +5,23 @@ import (
 	"unicode/utf8"
 )
 
-// noteIndent is how far a line among columns is indented that goes on with the row above it.
+// noteIndent is the indent of a line that continues the row above it.
 const noteIndent = 6
 
-// A column is a part of all lines of a table, from one character to another.
+// A column is a range of character positions in all lines of a table.
 type column struct {
 	from, to int
-	numbers  bool // but for the first line it has nothing else
+	numbers  bool // all rows except the first have only numbers
 }
 
-// A grid is the lines of a table, a row each, and its columns.
+// A grid is a table: its rows and columns.
 type grid struct {
 	rows    [][]rune
 	columns []column
 }
 
-// gridOf finds the columns of lines: what blanks part in all of them. One blank parts columns of numbers only, as there
-// are names of two words.
+// gridOf finds the columns of a table: they are separated by blanks in all lines. A single blank separates only
+// columns of numbers, as there are names of two words.
 func gridOf(lines []string) grid {
 	g := grid{}
 	wide := 0
@@ -44,7 +44,7 @@ func gridOf(lines []string) grid {
 	return g
 }
 
-// take takes in a column, as one with the last one if one blank parts words.
+// take adds a column, or merges it with the previous one if a single blank separates words.
 func (g *grid) take(c column) {
 	c.numbers = g.counts(c)
 	last := len(g.columns) - 1
@@ -61,7 +61,7 @@ func (g *grid) take(c column) {
 	before.numbers = g.counts(*before)
 }
 
-// blank reports whether nothing stands there in any row.
+// blank reports whether all rows have a blank at a position.
 func (g *grid) blank(at int) bool {
 	for _, row := range g.rows {
 		if at < len(row) && row[at] != ' ' && !g.note(row) {
@@ -71,12 +71,12 @@ func (g *grid) blank(at int) bool {
 	return true
 }
 
-// note reports whether a row goes on with the one above it, across the columns.
+// note reports whether a row continues the one above it, across the columns.
 func (g *grid) note(row []rune) bool {
 	return strings.HasPrefix(string(row), strings.Repeat(" ", noteIndent))
 }
 
-// cell is what a row has in a column.
+// cell returns the text of a row in a column.
 func (g *grid) cell(row []rune, c column) string {
 	return strings.TrimSpace(string(row[min(c.from, len(row)):min(c.to, len(row))]))
 }
@@ -91,7 +91,7 @@ func (g *grid) counts(c column) bool {
 	return len(g.rows) > 1
 }
 
-// write writes a table of HTML. Its first row is one of headings if it has words above numbers.
+// write appends the table as HTML. The first row is a heading if it has words above numbers.
 func (g *grid) write(b []byte) []byte {
 	b = append(b, "<table>\n"...)
 	for i, row := range g.rows {
@@ -118,7 +118,7 @@ func (g *grid) write(b []byte) []byte {
 	return append(b, "</table>\n"...)
 }
 
-// headed reports whether the first row has the names of columns.
+// headed reports whether the first row is a heading.
 func (g *grid) headed() bool {
 	for _, c := range g.columns {
 		if c.numbers && strings.Trim(g.cell(g.rows[0], c), "0123456789-+") != "" {
@@ -128,10 +128,10 @@ func (g *grid) headed() bool {
 	return false
 }
 
-// phoneColumns is how many characters of a drawing a phone shows side by side at its usual size.
+// phoneColumns is the number of columns of a drawing that a phone shows at its normal font size.
 const phoneColumns = 56
 
-// appendDrawing writes lines that stay as they are, in letters that are small enough for a phone.
+// appendDrawing appends preformatted lines, in a font small enough for a phone.
 func appendDrawing(b []byte, lines []string) []byte {
 	class := "drawing"
 	for _, line := range lines {

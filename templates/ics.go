@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// A Date is a deadline of the reader's as an event of a calendar.
+// A Date is a deadline of the reader as a calendar event.
 type Date struct {
-	UID      string    // the same for the same question, whatever becomes of its deadline
-	Deadline time.Time // when it is, or was to be
-	Gone     bool      // nothing is wanted then any more
-	Past     bool      // of another question than that of the letter
+	UID      string    // stays the same for a question if its deadline changes
+	Deadline time.Time // when it is, or was
+	Gone     bool      // the event is cancelled
+	Past     bool      // it belongs to another question than the letter
 }
 
-// Calendar writes dates that belong to a letter as a file for calendars (RFC 5545), in which a later one for the same
-// question takes the place of an earlier one. It says no more than the letter.
+// Calendar returns the dates of a letter in iCalendar format (RFC 5545). A later date for the same question replaces
+// the earlier one. The file reveals no more than the letter.
 func (s *Set) Calendar(p Page, dates ...Date) (string, error) {
 	w := s.of(p.Language)
 	w.translate(&p)
@@ -70,13 +70,13 @@ func (w *wording) event(c *ics, p *Page, d Date) error {
 
 func utc(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
-// ics is a calendar's file while it is written.
+// ics is an iCalendar file under construction.
 type ics struct{ b strings.Builder }
 
-// maxICS is how many bytes a line may have (RFC 5545, 3.1).
+// maxICS is the largest length of a line, in bytes (RFC 5545, 3.1).
 const maxICS = 75
 
-// line writes a line, folded where it is too long, and never within a character.
+// line writes a line, folded between characters if it is too long.
 func (c *ics) line(name, value string) {
 	text, room := name+":"+value, maxICS
 	for len(text) > room {
@@ -90,7 +90,7 @@ func (c *ics) line(name, value string) {
 	c.b.WriteString(text + "\r\n")
 }
 
-// escapeICS writes a text as a value (RFC 5545, 3.3.11).
+// escapeICS escapes a text value (RFC 5545, 3.3.11).
 func escapeICS(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`, "\r", "").Replace(text)
 }

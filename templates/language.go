@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// The names of months and weekdays as package time writes them. A language has its own in the templates "months" and
-// "weekdays", in the same order, and in "date" how it writes a date, in the way of package time.
+// The names of months and weekdays as package time formats them. A language has its own in the templates "months" and
+// "weekdays", in the same order, and its format of dates, as a layout of package time, in "date".
 const (
 	months   = "January February March April May June July August September October November December"
 	weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 )
 
-// readNames reads how a language writes dates.
+// readNames reads how a language formats dates.
 func (w *wording) readNames() error {
 	var err error
 	if w.dates, err = w.line("date", nil); err != nil {
@@ -47,7 +47,7 @@ func (w *wording) readNames() error {
 	return nil
 }
 
-// date writes a date with its weekday and its time.
+// date formats a date with its weekday and time.
 func (w *wording) date(t time.Time) string {
 	text := t.Format(w.dates)
 	if w.names != nil {
@@ -56,10 +56,10 @@ func (w *wording) date(t time.Time) string {
 	return text
 }
 
-// hour is a time of day, as in "14:32 UTC".
+// hour formats a time of day, as in "14:32 UTC".
 func hour(t time.Time) string { return t.Format("15:04 MST") }
 
-// left says how long it is until then.
+// left returns the remaining time in words.
 func (w *wording) left(now, until time.Time) (string, error) {
 	switch d := until.Sub(now); {
 	case d < time.Minute:
@@ -73,7 +73,7 @@ func (w *wording) left(now, until time.Time) (string, error) {
 	}
 }
 
-// count writes a number of things: by the template "count THING" of a language, else in English.
+// count formats a number with a noun, by the language's template "count THING", or else in English.
 func (w *wording) count(n int, what string) (string, error) {
 	if w.t.Lookup("count "+what) != nil {
 		return w.phrase("count "+what, n)
@@ -84,7 +84,7 @@ func (w *wording) count(n int, what string) (string, error) {
 	return fmt.Sprintf("%d %ss", n, what), nil
 }
 
-// phrase writes a template of a number in one line.
+// phrase executes a template with a number, and returns one line.
 func (w *wording) phrase(name string, n int) (string, error) {
 	text, err := w.execute(name, n)
 	return strings.TrimSpace(text), err

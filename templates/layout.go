@@ -8,21 +8,21 @@ import (
 	"io/fs"
 )
 
-// layoutFile is the template of a letter's HTML. What stands in it is in its letter's words already: there is no
-// language in it.
+// layoutFile is the template of a letter's HTML page. It contains no text in any language; that comes from the
+// letter.
 const layoutFile = "page.html"
 
-// A Layout is what page.html is written from: a letter's words, and nothing else.
+// A Layout is the data of page.html.
 type Layout struct {
 	Language string
-	Headline string            // what is new, in one line
+	Headline string            // the news in one line
 	Top      htmltemplate.HTML // the box at the top: the headline as h1, and a paragraph for each line
-	Body     htmltemplate.HTML // all else
-	Answers  htmltemplate.HTML // what can be answered now: a link for each; "" for nothing
+	Body     htmltemplate.HTML // the rest
+	Answers  htmltemplate.HTML // links for possible answers; "" for none
 	Style    htmltemplate.CSS  // the rules of the layout's style that the letter needs
 }
 
-// readLayout reads the layout; the last one counts.
+// readLayout reads the layout from the last file system that has one.
 func (w *wording) readLayout(all []fs.FS) error {
 	for _, fsys := range all {
 		text, err := fs.ReadFile(fsys, layoutFile)
@@ -45,7 +45,7 @@ func (w *wording) readLayout(all []fs.FS) error {
 	return nil
 }
 
-// page writes a letter's HTML.
+// page returns a letter's HTML.
 func (w *wording) page(p *Page, headline string, h *html) (string, error) {
 	l := Layout{Language: w.language, Headline: unmarked(headline), Top: htmltemplate.HTML(h.top),
 		Body: htmltemplate.HTML(h.body), Answers: w.answers(p)}
@@ -64,7 +64,7 @@ func (w *wording) page(p *Page, headline string, h *html) (string, error) {
 	return b.String(), nil
 }
 
-// answers are the links of a letter, behind what is said of them.
+// answers returns the links of a letter, after their introduction.
 func (w *wording) answers(p *Page) htmltemplate.HTML {
 	links := p.Links()
 	if len(links) == 0 {

@@ -7,21 +7,21 @@ import (
 	"deaddrop/parser"
 )
 
-// A Link is an answer to a letter that takes no writing: a mail with it is made where it is followed.
+// A Link opens a prepared answer to a letter in the reader's mail program.
 type Link struct {
 	Word string // "READY"
 	URL  string // mailto:
-	Form bool   // it brings the order form, and is too long for plain text
+	Form bool   // it contains the order form, and is too long for plain text
 	Long bool   // it is too long to stand beside its word
 }
 
 const (
-	maxLink   = 1800 // characters of a link: some mail programs take no more than 2,000
-	maxBeside = 66   // of one that stands beside its word
+	maxLink   = 1800 // characters of a link, as some mail programs accept no more than 2,000
+	maxBeside = 66   // characters of a link that stands beside its word
 )
 
-// Links are the answers to the letter that take no writing. They go to the game master's own address, and not to the
-// one that proves whose answer it is: a letter that a player shows to others must not let them answer for them.
+// Links returns links for prepared answers to the letter. They are addressed to the game master's plain address, not
+// to the one that proves who answers: a letter that a player shows to others must not let these answer for them.
 func (p Page) Links() []Link {
 	if p.Reply == "" || p.Game == "" || p.Seat == "" {
 		return nil
@@ -59,8 +59,8 @@ func (p Page) Links() []Link {
 	return out
 }
 
-// linksForm reports whether a link brings the order form. Where nobody waits for the reader it would be a tenth of the
-// letter, which has the form in its text.
+// linksForm reports whether there is a link with the order form. If nobody waits for the reader, it is omitted,
+// because it would be a tenth of the letter.
 func (p Page) linksForm() bool {
 	a := p.Ask
 	if a == nil || a.Now || len(a.Form) == 0 {
@@ -69,7 +69,7 @@ func (p Page) linksForm() bool {
 	return !p.Between || !a.Stands
 }
 
-// mailto is a link (RFC 6068) that writes to the game for the seat.
+// mailto returns a link (RFC 6068) that writes to the game for the seat.
 func (p Page) mailto(body string) string {
 	subject := tag(p.Game, p.Number())
 	if p.Several {
@@ -78,7 +78,7 @@ func (p Page) mailto(body string) string {
 	return "mailto:" + p.Reply + "?subject=" + escapeURL(subject) + "&body=" + escapeURL(body)
 }
 
-// escapeURL leaves nothing in a text that means something in a URL.
+// escapeURL escapes all characters with a meaning in URLs.
 func escapeURL(text string) string {
 	const digits = "0123456789ABCDEF"
 	var b strings.Builder

@@ -30,10 +30,10 @@ const (
 	markLast
 )
 
-// markLead is the first byte of every mark, and of hardly another character.
+// markLead is the first byte of every mark in UTF-8, and of hardly any other character.
 const markLead = 0xEE
 
-// markWords are what templates write for marks: {{heading}} in front of a line.
+// markWords returns the marks by their names in templates, as in {{heading}} in front of a line.
 func markWords() map[string]rune {
 	return map[string]rune{"top": markTop, "heading": markHead, "label": markLabel, "goon": markGoes, "note": markNote,
 		"asis": markAsIs, "row": markRow, "table": markTable, "drawing": markDrawn, "endtable": markEnd, "board": markBoard,

@@ -14,34 +14,34 @@ import (
 	"deaddrop/parser"
 )
 
-// phrases are a language's words for what the program puts into pages as whole sentences. They stand in phrases.txt, an
-// English sentence and below it, indented, its translation; {1} to {9} are what differs. A sentence
-// that is not there stays in English.
+// phrases are the translations of sentences that the program puts into pages. The file phrases.txt has an English
+// sentence and, indented below it, its translation; {1} to {9} stand for variable parts. A sentence that is missing
+// stays in English.
 type phrases struct {
-	whole  map[string]string   // those in which nothing differs
-	begun  map[string][]phrase // those with a first word, by that word; the more they say, the earlier
+	whole  map[string]string   // those without variable parts
+	begun  map[string][]phrase // others by their first word, the most specific first
 	others []phrase
 }
 
-// A phrase is a sentence with gaps.
+// A phrase is a sentence with gaps for variable parts.
 type phrase struct {
-	english []string // the words between the gaps, one more than there are gaps
-	gaps    []int    // which gap is which, from 1
+	english []string // the texts between the gaps, one more than there are gaps
+	gaps    []int    // the number of each gap, from 1
 	own     string
-	letters int // of the words
+	letters int // number of letters in the fixed texts
 }
 
-// phrasesFile is the file with the phrases of a language, in its directory.
+// phrasesFile is the name of the file with a language's phrases.
 const phrasesFile = "phrases.txt"
 
-// gap is what differs in a phrase.
+// gap matches a gap in a phrase.
 var gap = regexp.MustCompile(`\{([1-9])\}`)
 
-// Phrases are the words of a language for those that stand on maps, and all other phrases without a gap, by the English
-// ones. They must not be changed.
+// Phrases returns a language's translations of all phrases without gaps, including the words on maps, by their
+// English text. The map must not be changed.
 func (s *Set) Phrases(language string) map[string]string { return s.of(language).phrases.whole }
 
-// readPhrases reads the phrases of a language; those of a later file system go before earlier ones.
+// readPhrases reads the phrases of a language. Those of later file systems take precedence.
 func (w *wording) readPhrases(all []fs.FS, language string) error {
 	w.phrases = phrases{whole: map[string]string{}, begun: map[string][]phrase{}}
 	for _, fsys := range slices.Backward(all) {
@@ -67,7 +67,7 @@ func (w *wording) readPhrases(all []fs.FS, language string) error {
 	return nil
 }
 
-// read takes in a file of phrases.
+// read adds the phrases of a file.
 func (p *phrases) read(name, text string) error {
 	english, at := "", 0
 	wrong := func(line int, format string, args ...any) error {
@@ -99,7 +99,7 @@ func (p *phrases) read(name, text string) error {
 	return nil
 }
 
-// add takes in a phrase, unless there is one for that sentence already.
+// add adds a phrase, unless there is one for that sentence already.
 func (p *phrases) add(english, own string) error {
 	f := phrase{own: own, english: gap.Split(english, -1)}
 	for _, m := range gap.FindAllStringSubmatch(english, -1) {
@@ -133,7 +133,7 @@ func (p *phrases) add(english, own string) error {
 // none reports whether there are no phrases, as in English.
 func (p *phrases) none() bool { return len(p.whole)+len(p.begun)+len(p.others) == 0 }
 
-// say is a text in this language: as a whole if that is known, else sentence by sentence.
+// say translates a text: as a whole if possible, or else sentence by sentence.
 func (p *phrases) say(text string) string {
 	if text == "" || p.none() {
 		return text
@@ -148,7 +148,7 @@ func (p *phrases) say(text string) string {
 		}
 		return strings.Join(lines, "\n")
 	}
-	const longest = 3 // sentences of one phrase
+	const longest = 3 // largest number of sentences in one phrase
 	parts := sentences(text)
 	if len(parts) == 1 {
 		return text
@@ -168,7 +168,7 @@ func (p *phrases) say(text string) string {
 	return strings.Join(out, " ")
 }
 
-// sentence is a sentence in this language, if it is known. So are the words in its gaps.
+// sentence translates a sentence and the words in its gaps. ok is false if it is not known.
 func (p *phrases) sentence(text string) (string, bool) {
 	if own, ok := p.whole[text]; ok {
 		return own, true
@@ -186,7 +186,8 @@ func (p *phrases) sentence(text string) (string, bool) {
 	return "", false
 }
 
-// match is what stands in the gaps of a phrase, if a text is that phrase. No gap goes beyond the end of a sentence.
+// match returns the texts in the gaps of a phrase if text matches it; otherwise nil. A gap does not extend beyond a
+// sentence.
 func (f phrase) match(text string) (values []string) {
 	last := len(f.gaps)
 	rest, found := strings.CutPrefix(text, f.english[0])
@@ -212,7 +213,7 @@ func (f phrase) match(text string) (values []string) {
 	return values
 }
 
-// sentences are the sentences of a text in one line: each ends with a full stop or the like before a capital.
+// sentences splits a text into sentences: each ends with a full stop or the like before a capital letter.
 func sentences(text string) []string {
 	var out []string
 	from := 0
@@ -226,11 +227,11 @@ func sentences(text string) []string {
 	return append(out, text[from:])
 }
 
-// say is a sentence or a name in the language of the letter, for templates.
+// say translates a sentence or a name, for templates.
 func (w *wording) say(text string) string { return w.phrases.say(text) }
 
-// translate puts the sentences of a page into the language that it is to be written in. What others and the reader
-// wrote stays as it is, and so does all that the page shares with its maker.
+// translate translates the program's sentences in a page. It leaves what people wrote, and does not modify data that
+// the page shares with its caller.
 func (w *wording) translate(p *Page) {
 	if w.phrases.none() {
 		return
@@ -283,7 +284,7 @@ func (w *wording) translate(p *Page) {
 	}
 }
 
-// each is a list with f done to each of its parts.
+// each returns a list with f applied to each element.
 func each[T any](list []T, f func(T) T) []T {
 	out := slices.Clone(list)
 	for i, x := range out {

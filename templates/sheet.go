@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A sheet is the style of a layout, rule by rule. A letter has the rules that it needs and no others: most of a short
-// letter would be style else.
+// A sheet is the style sheet of the layout, as a list of rules. A letter includes only the rules that it needs:
+// otherwise most of a short letter would be style.
 type sheet []styleRule
 
 type styleRule struct {
@@ -17,7 +17,7 @@ type styleRule struct {
 	says      string // "margin:0;color:#fff"
 }
 
-// A selector is of elements and classes, all of which have to be in a page for its rule to matter.
+// A selector lists elements and classes, all of which must occur in a page for its rule to have an effect.
 type selector struct {
 	text  string
 	needs []string // "td", ".note"
@@ -25,12 +25,12 @@ type selector struct {
 
 var (
 	styleBlock = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
-	beside     = regexp.MustCompile(`:[\w-]+(?:\([^)]*\))?|\[[^\]]*\]|#[\w-]+`) // what a selector has beside these
+	beside     = regexp.MustCompile(`:[\w-]+(?:\([^)]*\))?|\[[^\]]*\]|#[\w-]+`) // other parts of a selector
 	needed     = regexp.MustCompile(`\.?[A-Za-z][\w-]*`)
 	usedNames  = regexp.MustCompile(`<([a-z][a-z0-9]*)|class="([^"]*)"`)
 )
 
-// readSheet reads a style of rules, some of them within a rule of media.
+// readSheet parses a style sheet of rules, some of them inside @media.
 func readSheet(css string) sheet {
 	var out sheet
 	media := ""
@@ -58,13 +58,13 @@ func readSheet(css string) sheet {
 	}
 }
 
-// dense are declarations without the spaces that are for people.
+// dense removes spaces from declarations.
 func dense(says string) string {
 	says = strings.Join(strings.Fields(says), " ")
 	return strings.TrimSuffix(strings.NewReplacer("; ", ";", ": ", ":").Replace(says), ";")
 }
 
-// of is the style of a page in which these names are used, a rule a line.
+// of returns the style for a page that uses these names, one rule per line.
 func (s sheet) of(used map[string]bool) htmltemplate.CSS {
 	var b strings.Builder
 	media := ""
@@ -94,7 +94,7 @@ func (s sheet) of(used map[string]bool) htmltemplate.CSS {
 	return htmltemplate.CSS(b.String())
 }
 
-// addUsed adds the elements and classes of a part of a page to those that it uses.
+// addUsed adds the elements and classes in a part of a page to used.
 func addUsed(used map[string]bool, part []byte) {
 	for _, m := range usedNames.FindAllSubmatch(part, -1) {
 		if len(m[1]) > 0 {

@@ -7,13 +7,13 @@ import (
 	"deaddrop/parser"
 )
 
-// width is that of a letter's lines, so that quoting it once keeps it below 80.
+// width is the width of a letter's lines, so that a line that is quoted once stays below 80 columns.
 const width = 72
 
-// wrap makes a paragraph of each line of a text: breaks it between words, and indents all by so many spaces.
+// wrap makes each line of a text a paragraph, broken between words and indented.
 func wrap(indent int, text string) string { return fold(markPara, indent, indent, text) }
 
-// hang makes an item of a list of each line, and indents by two more what goes on in a second line.
+// hang makes each line of a text a list item, with continuation lines indented by two more columns.
 func hang(indent int, text string) string { return fold(markItem, indent, indent+2, text) }
 
 func fold(mark rune, first, then int, text string) string {
@@ -52,10 +52,10 @@ func indented(b *strings.Builder, n int) (column int) {
 	return n
 }
 
-// quote puts a text between bars, so that nobody can take it for the game master's own words: neither a reader, nor
-// the parser when it comes back below an answer.
+// quote puts a text between bars, so that neither a reader nor, when it is quoted in an answer, the parser takes it
+// for the game master's own words.
 func quote(text string) string {
-	// columns: a mail program that quotes the letter must not break a line, and leave its end without a bar
+	// columns; a mail program that quotes the letter must not break a line and leave its end without a bar
 	const bars = 4
 	lines := strings.Split(fold(markQuote, bars, bars, strings.TrimSpace(parser.Unformed(unmarked(text)))), "\n")
 	for i, line := range lines {
@@ -68,8 +68,8 @@ func quote(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// bars puts a text between bars as it is, so that none of its lines is taken for its reader's when it comes back. A
-// line that a mail program might break is broken between words.
+// bars puts a text between bars unchanged, so that none of its lines is taken for the reader's own when it is quoted.
+// Lines that a mail program might break are broken between words.
 func bars(text string) string {
 	var out []string
 	put := func(line string) { out = append(out, string(markAsIs)+"| "+line) }
@@ -90,14 +90,14 @@ func bars(text string) string {
 
 const barred = 76 // bytes of a line between bars
 
-// lines indents a text that stays as it is.
+// lines indents a preformatted text.
 func lines(indent int, text string) string {
 	in := string(markAsIs) + strings.Repeat(" ", indent)
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
-// filled breaks the lines of paragraphs anew, so that they fill columns. A paragraph is not indented, or belongs to a
-// number and is indented by three; what is indented otherwise stays as it is.
+// filled re-wraps paragraphs to a width. Paragraphs are not indented, or by three columns after a number; lines with
+// another indent stay as they are.
 func filled(text string, columns int) string {
 	var p paragraph
 	var out []string
@@ -150,11 +150,10 @@ func (p *paragraph) flush(out []string, columns int) []string {
 	return out
 }
 
-// prose indents a text of rules and breaks the lines of its paragraphs. In HTML they run on as wide as the screen
-// is: what is indented, such as an order, is an item of a list, and what is indented far goes on with the item above
-// it.
+// prose indents a text of rules and wraps its paragraphs. In HTML they run on over the width of the screen; an
+// indented line, such as an order, is a list item, and a line indented further continues the item above it.
 func prose(indent int, text string) string {
-	const far = 16 // columns: what explains an order stands there
+	const far = 16 // columns; explanations of an order begin there
 	in := strings.Repeat(" ", indent)
 	out := strings.Split(underlined(filled(text, width-indent)), "\n")
 	mark := markPara
@@ -183,7 +182,7 @@ func tag(game string, question int) string {
 	return parser.Tag{Game: game, Question: question}.String()
 }
 
-// formHead is the line above an order form.
+// formHead returns the line above an order form.
 func formHead(game string, question int, seat string, revision int) string {
 	return parser.Form{Tag: parser.Tag{Game: game, Question: question, Seat: seat}, Revision: revision}.Head()
 }

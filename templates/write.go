@@ -2,17 +2,17 @@ package templates
 
 import "strings"
 
-// A letter is written out once as text and once as HTML, line by line, from the text with marks that templates make.
+// A writer writes a letter once as text and once as HTML, line by line, from the marked text that templates produce.
 type writer struct {
 	text  strings.Builder
 	html  html
-	gap   int  // empty lines that are to come; more than one only in columns
+	gap   int  // pending empty lines; more than one only in columns
 	row   bool // the last line belongs to a row
-	table rune // markTable: lines are in columns; markDrawn: they are a drawing
+	table rune // markTable: lines are in columns; markDrawn: they are a drawing; 0: neither
 }
 
-// write takes in all lines. What templates leave is taken away: spaces at the ends of lines, more than one empty line,
-// and lines with nothing but marks.
+// write writes all lines. It cleans up after templates: trailing spaces, repeated empty lines, and lines with nothing
+// but marks.
 func (w *writer) write(text string) {
 	w.text.Grow(len(text) + 1)
 	w.html.grow(len(text) + len(text)/2)
@@ -30,7 +30,7 @@ func (w *writer) write(text string) {
 	}
 }
 
-// empty takes in an empty line.
+// empty handles an empty line.
 func (w *writer) empty() {
 	switch {
 	case w.text.Len() == 0:
@@ -41,7 +41,7 @@ func (w *writer) empty() {
 	}
 }
 
-// line takes in a line that is not empty.
+// line handles a line that is not empty.
 func (w *writer) line(line string) {
 	kind := rune(0)
 	ends := false
@@ -56,7 +56,7 @@ func (w *writer) line(line string) {
 			case markBoard:
 				w.html.board()
 			default:
-				if kind == 0 { // the first one says what the line is, as in {{top}}{{wrap 0 .Delayed}}
+				if kind == 0 { // the first mark determines the kind of the line, as in {{top}}{{wrap 0 .Delayed}}
 					kind = mark
 				}
 			}

@@ -1,5 +1,5 @@
-// Package templatestest holds letters to what is asked of those of every game: that they fit into the columns of a mail
-// program, that no sentence has a hole, and that what they show as an order can be taken from them.
+// Package templatestest checks what is required of the letters of every game: that they fit into the columns of a
+// mail program, that no sentence has a gap, and that the orders that they show as examples can be copied.
 package templatestest
 
 import (
@@ -16,7 +16,7 @@ import (
 	"deaddrop/templates"
 )
 
-// The width of letters; a table may be wider.
+// Maximal widths of letters; tables may be wider.
 const (
 	columns = 72
 	ofTable = 78
@@ -24,9 +24,9 @@ const (
 
 var words = sync.OnceValues(func() (*templates.Set, error) { return templates.New() })
 
-// Letter writes the letter of a page, or its receipt, and checks that it fits and has no holes. Tables begin with a
-// line that has one of these words first, and go on to an empty line; only in them may words stand far apart. With
-// none, that is not looked at.
+// Letter writes the letter of a page, or its receipt, and checks that it fits and has no gaps. A table begins with a
+// line whose first word is in tables, and ends at an empty line; only tables may have wide gaps between words.
+// Without tables, that is not checked.
 func Letter(t testing.TB, page templates.Page, tables ...string) string {
 	t.Helper()
 	set, err := words()
@@ -43,7 +43,7 @@ func Letter(t testing.TB, page templates.Page, tables ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, _, _ := strings.Cut(letter.Text, "\nAnswer this letter ") // the foot is that of all games
+	text, _, _ := strings.Cut(letter.Text, "\nAnswer this letter ") // the foot is the same for all games
 	table := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -58,8 +58,8 @@ func Letter(t testing.TB, page templates.Page, tables ...string) string {
 	return letter.Text
 }
 
-// Complete checks that a title has all templates that its games need, and names all that are missing. What only happens in games
-// that the suite does not play is not found.
+// Complete checks that a title has all templates that its games need, and names all missing ones. It misses those for
+// events that don't happen in the suite's games.
 func Complete(t *testing.T, set *templates.Set, s adjudicatortest.Suite) {
 	t.Helper()
 	asks, events := s.Kinds(t)
@@ -84,7 +84,7 @@ func checkLine(t testing.TB, line string, table, gaps bool) {
 	}
 }
 
-// Said is how an event is told in the letter of a page.
+// Said returns how the letter of a page describes an event.
 func Said(t testing.TB, page templates.Page, kind string, data any, tables ...string) string {
 	t.Helper()
 	page.Over, page.Events = true, []adjudicator.Event{{Kind: kind, Data: data}}
@@ -93,7 +93,7 @@ func Said(t testing.TB, page templates.Page, kind string, data any, tables ...st
 	return strings.TrimSpace(text)
 }
 
-// InOrder checks that parts stand in a text one after another.
+// InOrder checks that parts occur in a text in that order.
 func InOrder(t testing.TB, text string, parts ...string) {
 	t.Helper()
 	at := 0
@@ -108,8 +108,8 @@ func InOrder(t testing.TB, text string, parts ...string) {
 
 var gap = regexp.MustCompile(`\s{2,}`)
 
-// Forms are the orders that a text, or its template, shows: in lines that begin four columns in, also several that
-// stand apart, up to what one of them means.
+// Forms yields the orders that a text, or its template, shows: lines indented by four columns, also several orders
+// separated by wide gaps, without the explanations after them.
 func Forms(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(strings.ReplaceAll(text, "{{asis}}    ", "    ")) {
@@ -129,7 +129,7 @@ func Forms(text string) iter.Seq[string] {
 	}
 }
 
-// Told are the rules in short as a game plays them with those options, such as "speed=fast", and else the usual ones.
+// Told returns the short rules for a game with the given options, such as "speed=fast", and otherwise the defaults.
 func Told(t testing.TB, rules *adjudicator.Rules, options ...string) string {
 	t.Helper()
 	switched := map[string]string{}
