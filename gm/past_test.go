@@ -313,7 +313,10 @@ func TestCopy(t *testing.T) {
 		t.Error(err)
 	}
 	defer func() {
-		if err := desk.At(tb.m, gm.ActOptions{}).Resume(t.Context(), tb.now, "g2"); err != nil {
+		if err := desk.At(tb.m, gm.ActOptions{}).Resume(t.Context(), tb.now, "g2"); err == nil || !strings.Contains(err.Error(), "ann@example.org") {
+			t.Errorf("a copy goes on without a word to whom it writes: %v", err)
+		}
+		if err := desk.At(tb.m, gm.ActOptions{Sure: true}).Resume(t.Context(), tb.now, "g2"); err != nil {
 			t.Fatal(err)
 		}
 		if said := tb.write(letter.Letter{From: "bob@example.org", Proof: letter.Proved, Subject: "[g2]", Text: "1"}); !strings.Contains(said, "g2, Tic") {
