@@ -197,7 +197,7 @@ func wrongs(t *testing.T) map[string]patient {
 		"unknown setting": {edit: towntest.Last("plus = false"),
 			want: []complaint{{Fault, `there is no setting "smtp.plus"`,
 				"address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, " +
-					"processed, failed and notify must stand above the first one"}, {Skipped, "not looked at", ""}}},
+					"processed, failed, notify and calendar must stand above the first one"}, {Skipped, "not looked at", ""}}},
 		"games that were moved away": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
 			moveAway(t, w)
@@ -236,7 +236,7 @@ func wrongs(t *testing.T) map[string]patient {
 				{Skipped, "no place for them", ""}}},
 		"disk full": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			doc.free = func(string) (uint64, bool) { return 3 << 20, true }
-		}, want: []complaint{{Fault, "only 3 MB left", "Make room"}}},
+		}, want: []complaint{{Fault, "only 3 MB free", "Make room"}}},
 		"password for all to read": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			if err := os.Chmod(filepath.Join(filepath.Dir(w.Config), "password"), 0o644); err != nil {
 				t.Fatal(err)

@@ -86,7 +86,7 @@ func TestHealth(t *testing.T) {
 			t.Errorf("%s: deaddrop_healthy 1 is told: %v", what, is)
 		}
 	}
-	check("before the mailbox was read", 200, "ok\nThe mailbox was not yet looked through.\n")
+	check("before the mailbox was read", 200, "ok\nThe mailbox has not been read yet.\n")
 	s.mailbox.setLooked(s.now())
 	check("at first", 200, "ok\n")
 	now.Add(int64(9 * time.Minute))
@@ -95,10 +95,9 @@ func TestHealth(t *testing.T) {
 	check("without rounds", 503, "No round of work has begun for 11 min.\n")
 	now.Add(int64(6 * time.Minute))
 	s.began.Store(now.Load())
-	check("without mail", 200, "ok\nThe mailbox was last looked through 17 min ago; the log says why.\n")
+	check("without mail", 200, "ok\nThe mailbox was last read 17 min ago; the log says why.\n")
 	s.mailbox.setHeard(s.now())
-	check("with a long queue", 200, "ok\nLetters have waited for 17 min to be taken in; others are taken in "+
-		"meanwhile.\n")
+	check("with a long queue", 200, "ok\nSome letters have been waiting for 17 min; others are taken in meanwhile.\n")
 	s.mailbox.setLooked(s.now())
 	s.untaken.note(mailer.Letter{From: "ann@example.org", ID: "1@example.org"}, s.now(),
 		errors.New("no space left on device"))
@@ -124,7 +123,7 @@ func TestHealth(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check("with a wrong clock", 200, "ok\nThe clock is not believed, so no turn is resolved; gm clock says more.\n")
+	check("with a wrong clock", 200, "ok\nThe clock is not trusted, so no turn is resolved; gm clock says more.\n")
 }
 
 // What is told is told to this machine alone, to be read and nothing else.
