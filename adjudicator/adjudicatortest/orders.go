@@ -19,6 +19,7 @@ type Asker struct {
 
 	Between  string // what stands between the items of a page; ";" if it is empty
 	AnyOrder bool   // the lines of an answer are compared in any order
+	Verbatim bool   // quotes are the very words of the letter
 	Alone    bool   // a line of the form that comes alone changes nothing
 	Fills    bool   // the form says more than the answer
 	Unsaid   string // notes that end so need not be expected
@@ -40,6 +41,18 @@ func Orders(t *testing.T, file, between string, asking func(t testing.TB, sectio
 			}
 		})
 	}
+}
+
+// isWritten reports whether a quote has the very words of a letter; a slash stands between two passages.
+func isWritten(letter, quote string) bool {
+	plain := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	letter = plain(letter)
+	for passage := range strings.SplitSeq(quote, " / ") {
+		if !strings.Contains(letter, plain(passage)) {
+			return false
+		}
+	}
+	return true
 }
 
 // check reads a letter.
@@ -68,6 +81,9 @@ func (a Asker) check(t *testing.T, letter string, wants []string) {
 	lines := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
 	var faults, doubts []string
 	for _, p := range r.Parts {
+		if a.Verbatim && !isWritten(letter, p.Quote) {
+			t.Errorf("%q: %q is quoted, which is not what was written", letter, p.Quote)
+		}
 		switch p.Fate {
 		case adjudicator.Unsure, adjudicator.Refused:
 			faults = append(faults, p.Why)

@@ -25,7 +25,7 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return a.view.again(a.kind, answer) }, AnyOrder: true}
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: func(answer string) (string, error) { return a.view.again(a.kind, answer) }, AnyOrder: true, Verbatim: true}
 }
 
 func readAgain(t *testing.T, v View, kind, text string) {
