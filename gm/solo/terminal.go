@@ -77,7 +77,7 @@ func (e *evening) prompt(s Standing) {
 	case len(s.Open) > 0:
 		fmt.Fprintf(e.out, "[%s, %s] Put it right, or READY leaves what is on file.\n", e.table.Seat(), s.Phase)
 	case len(s.Missing) > 0:
-		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them, READY says that these are all. /quit leaves.\n",
+		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them. READY below them ends your turn without the rest. /quit leaves.\n",
 			e.table.Seat(), s.Phase)
 	default:
 		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them. /quit leaves.\n", e.table.Seat(), s.Phase)
