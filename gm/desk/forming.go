@@ -19,10 +19,10 @@ import (
 	"deaddrop/templates"
 )
 
-// Open announces a game that takes players: whoever wants to play writes JOIN and its name, and confirms that by an
-// answer; with approve, the game master takes each of them themself. It begins by itself when as many have confirmed as
-// are wanted; 0 is as many as the title has seats. Players that the plan has already are asked, too, and a seat in the
-// plan is promised to its player. A wrong plan is a [*refusal.Error].
+// Open announces a game that takes players: whoever wants to play writes JOIN and its name, and confirms by
+// answering; with approve, the game master must approve each of them. The game begins by itself when wanted players
+// have confirmed; 0 means the number of the title's seats. Players in the plan are asked to confirm, too, and are
+// promised the seats given there. An invalid plan is a [*refusal.Error].
 func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted int, approve bool) error {
 	rules, err := d.planned(&plan)
 	if err != nil {
@@ -39,7 +39,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		return refusal.New("%s.", err)
 	}
 	config := adjudicator.Config{Options: plan.Options, Pack: plan.Pack, Seats: chairs}
-	if _, config, err = play.SetUp(rules, table, config); err != nil { // now, and not when everybody has come
+	if _, config, err = play.SetUp(rules, table, config); err != nil { // to find errors now, and not at the start
 		return err
 	}
 	var desk []game.Player
@@ -72,7 +72,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		}
 		lasts(s, wanted, plan)
 		remindedOtherwise(s)
-		if !approve { // else LIST does not name it, either
+		if !approve { // otherwise LIST must not name it
 			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: fmt.Sprintf("the game looks for %d players. Who wants to play "+
 				"writes a letter to %s with the line JOIN %s.", wanted, s.Master.Address, s.Name)})
 		}
@@ -85,7 +85,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 	return list(ctx, d.Master, now, plan.Name)
 }
 
-// list notes that a game takes players, for those who ask.
+// list adds a game to those that LIST names.
 func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		if slices.Contains(s.Lobby.Forming, name) {
@@ -102,8 +102,8 @@ func list(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	})
 }
 
-// Apply puts somebody down for a game that is forming, with what they wish ("France, Italy or Turkey"), or a seat that
-// they are promised. They are asked to confirm, unless the game master knows that they will play.
+// Apply adds an applicant to a forming game, with preferences ("France, Italy or Turkey") or a promised seat. They
+// are asked to confirm, unless the game master says that they will play.
 func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who game.Player, wish string,
 	confirmed bool) error {
 	who.Address = letter.Address(who.Address)
@@ -136,8 +136,8 @@ func (d *Operator) Apply(ctx context.Context, now time.Time, name string, who ga
 	})
 }
 
-// Withdraw takes somebody off a game that is forming. They are told if they had confirmed. In a game that has begun it
-// takes away a player's second address.
+// Withdraw removes an applicant from a forming game. They are told if they had confirmed. In a game that has begun it
+// removes a player's second address.
 func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	s, err := d.Master.Load(ctx, name)
@@ -170,8 +170,8 @@ func (d *Operator) Withdraw(ctx context.Context, now time.Time, name, addr strin
 	})
 }
 
-// Start begins a game that is forming: with all players, or with anyway also with those who have not confirmed, or with
-// fewer.
+// Start starts a forming game with the confirmed players or, with anyway, also with unconfirmed ones and with fewer
+// than wanted.
 func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway bool) error {
 	before, err := d.Master.Load(ctx, name)
 	if err != nil {
@@ -201,8 +201,8 @@ func (d *Operator) Start(ctx context.Context, now time.Time, name string, anyway
 	})
 }
 
-// RevertStart takes the start of a game back, before its first turn is over: it takes players again, and those who were
-// in it are signed up as they were. When it begins anew, seats are dealt anew, and all luck is another.
+// RevertStart undoes the start of a game before its first turn is over: it takes players again, and its players are
+// signed up as before. When it starts again, seats are assigned anew and the random numbers differ.
 func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) error {
 	err := d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -262,8 +262,8 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 	return list(ctx, d.Master, now, name)
 }
 
-// Restart puts a start in force again that was taken back: the seats, the luck and what was on file are what they were.
-// Players get time anew if their deadline has passed.
+// Restart undoes a RevertStart: seats, random numbers and orders on file are restored. Players get new time if their
+// deadline has passed.
 func (d *Operator) Restart(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if _, err := play.CheckForming(s); err != nil {
@@ -296,7 +296,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 			return err
 		}
 		switch {
-		case s.Game.Paused != nil: // and stays so
+		case s.Game.Paused != nil: // it stays paused
 		case s.Game.Deadline.After(now):
 			play.SetDeadline(s, s.Game.Deadline)
 		default:

@@ -19,8 +19,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Inbox lists what waits for the human game master, oldest first: in the given games, of which "lobby" is what is no
-// game's, or in all.
+// Inbox returns the open items, the oldest first: those of the given games, where "lobby" stands for what belongs to
+// no game, or all.
 func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, error) {
 	type place struct {
 		game   string
@@ -51,7 +51,7 @@ func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, erro
 		if err != nil {
 			return nil, err
 		}
-		var of struct { // all else of a game would take long to read
+		var of struct { // reading the whole game would take long
 			Inbox  game.Inbox
 			Strays game.Strays
 			Clock  struct{ Zone string }
@@ -63,7 +63,7 @@ func Inbox(ctx context.Context, m *gm.Master, only ...string) ([]game.Item, erro
 	}
 	out, err := gm.Gather(gm.Each(ctx, waits), func(p place) (game.Item, error) {
 		it, err := m.ItemAt(ctx, p.game, p.entry)
-		if errors.Is(err, store.ErrDamaged) { // that must not keep the others
+		if errors.Is(err, store.ErrDamaged) { // a damaged game must not hide the others
 			it, err = game.Item{Ref: p.game + "/" + strconv.FormatUint(p.entry, 10),
 				Why: "It can't be read: " + err.Error()}, nil
 		}
@@ -199,14 +199,14 @@ func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (take
 		return "", in.Err
 	}
 	if !d.Dry && in.Kind == intake.Lost {
-		err = reception.Carry(ctx, d.Master, now, l, in) // its writer is told
+		err = reception.Carry(ctx, d.Master, now, l, in) // this also answers the writer
 	}
 	return "",
 		errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how "+
 			"to send it again; gm inbox done %s marks it as done.", ref))
 }
 
-// releaseTo takes in a letter to a game in which its writer has a seat.
+// releaseTo processes a letter to a game in which its writer has a seat.
 func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l letter.Letter, in intake.Intent) error {
 	game, entry, err := splitRef(ref)
 	if err != nil {
@@ -243,7 +243,7 @@ func alreadyTaken(ref string) error {
 	return refusal.New("That letter was taken in already. gm inbox done %s marks it as done.", ref)
 }
 
-// vouched is a letter that was put aside, as if its writer had proved who they are, and what it wants then.
+// vouched returns a letter that was put aside, marked as proved, and its intent.
 func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in intake.Intent, err error) {
 	it, err := Item(ctx, m, ref)
 	if err != nil {
@@ -271,14 +271,14 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 	if in, err = reception.Read(ctx, m, &l); err != nil {
 		return l, in, err
 	}
-	if in.Kind == intake.Command { // else the game master of one game could have those of others say what they like
+	if in.Kind == intake.Command { // otherwise the game master of one game could forge commands of others
 		return l, in, refusal.New("That letter gives commands in a game master's name, and only they can prove that " +
 			"it is theirs. Give them at the command line, or in a letter of your own.")
 	}
 	return l, in, nil
 }
 
-// releaseSignUp takes in a letter that asks for a place in a game, or speaks of one.
+// releaseSignUp processes a letter about a place in a game.
 func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string, l letter.Letter,
 	in intake.Intent) error {
 	if !d.Dry {
@@ -300,7 +300,7 @@ func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string,
 	})
 }
 
-// released takes a letter that was taken in out of the inbox, and whatever its writer was asked about it.
+// released settles the item of a letter that was processed, and the question to its writer.
 func released(s *gm.Step, entry uint64) {
 	s.Settle(entry)
 	if s.Game == nil {

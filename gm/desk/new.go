@@ -21,23 +21,23 @@ import (
 	"deaddrop/parser"
 )
 
-// A Plan is a game to be started.
+// A Plan describes a game to be started.
 type Plan struct {
-	Name    string // what its letters are tagged with
+	Name    string // its name, the tag of its letters
 	Rules   string
 	Players []game.Player
 	Options map[string]string
 	Pack    []byte
 	Clock   calendar.Clock
-	Secret  []byte            // 32 random bytes, from which all luck of the game comes
-	Desk    string            // address of the game master; "": nobody is written to
-	Press   map[string]string // what is chosen about press, by option: see PressOptions
-	Trust   intake.Trust      // whose letters are believed; "": TrustReply
-	Missing game.Ladder       // what becomes of players who are
+	Secret  []byte            // 32 random bytes, the seed of all random numbers of the game
+	Desk    string            // address of the game master; "": none
+	Press   map[string]string // options about press: see PressOptions
+	Trust   intake.Trust      // which letters are believed; "": TrustReply
+	Missing game.Ladder       // what to do about missing players
 }
 
-// New starts a game: seats that nobody asked for are given by lot, and every player is written to. A wrong plan is a
-// [*refusal.Error].
+// New starts a game. Players without a seat in the plan get one at random, and every player is written to. An invalid
+// plan is a [*refusal.Error].
 func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	rules, err := d.planned(&plan)
 	if err != nil {
@@ -88,7 +88,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	return err
 }
 
-// lasts notes how long such a game takes. Of other editions than that of the house nothing is known.
+// lasts adds a note on how long such a game takes. It knows nothing about editions other than the house edition.
 func lasts(s *gm.Step, players int, plan Plan) {
 	if len(plan.Pack) > 0 {
 		return
@@ -100,8 +100,8 @@ func lasts(s *gm.Step, players int, plan Plan) {
 	}
 }
 
-// undrawn has the effect of a dry run not tell what the lot has given to players who ask for no seat: when it is done,
-// the secret is another one.
+// undrawn removes from the effect of a dry run which seats were assigned at random: the real start will use another
+// secret.
 func (e *Effect) undrawn(players []game.Player) {
 	lots := map[string]bool{}
 	for _, who := range players {
@@ -130,7 +130,7 @@ func (e *Effect) undrawn(players []game.Player) {
 	e.Notes = append(e.Notes, note)
 }
 
-// planned checks all of a plan but its players, and fills in what it leaves open.
+// planned validates a plan except for its players, and fills in defaults.
 func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	plan.Name = strings.ToLower(plan.Name)
 	if !game.IsGame(plan.Name) {
@@ -161,7 +161,8 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	return rules, plan.Missing.Check(rules.Blind, plan.Clock.Ends)
 }
 
-// free sees that a game's name is free and that letters can be sent to those who take part, and notes that they do.
+// free checks that a game's name is free and that letters can be sent to its players, and records that they take
+// part.
 func (d *Operator) free(ctx context.Context, name string, players []game.Player) error {
 	for _, who := range players {
 		if err := d.Master.CheckAddress(who.Address); err != nil {
@@ -174,7 +175,7 @@ func (d *Operator) free(ctx context.Context, name string, players []game.Player)
 	return d.enterAll(ctx, name, players)
 }
 
-// compared are players with their addresses as these are compared.
+// compared returns the players with addresses in canonical form.
 func compared(players []game.Player) []game.Player {
 	players = slices.Clone(players)
 	for i, who := range players {
@@ -183,7 +184,7 @@ func compared(players []game.Player) []game.Player {
 	return players
 }
 
-// enterAll notes that players take part in a game, unless it is a dry run.
+// enterAll records that players take part in a game, except in a dry run.
 func (d *Operator) enterAll(ctx context.Context, name string, players []game.Player) error {
 	for _, who := range players {
 		if d.Dry {
@@ -196,7 +197,7 @@ func (d *Operator) enterAll(ctx context.Context, name string, players []game.Pla
 	return nil
 }
 
-// seated gives players their seats: those they ask for, the others by lot. They come back in the order of
+// seated assigns seats to players: those in the plan, and others at random. It returns the players in the order of
 // the table.
 func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 	players []game.Player) ([]game.Player, error) {
@@ -239,7 +240,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 	return out, nil
 }
 
-// player is the seat that a game master names, which is a player's.
+// player returns the player's seat that a game master names.
 func player(s *gm.Step, name string) (*game.Seat, error) {
 	var players []string
 	for _, p := range s.Game.Players() {
@@ -255,7 +256,7 @@ func player(s *gm.Step, name string) (*game.Seat, error) {
 	return who, err
 }
 
-// playerAt is the seat of the player with an address.
+// playerAt returns the seat of the player with an address.
 func playerAt(s *gm.Step, addr string) (*game.Seat, error) {
 	i := slices.IndexFunc(s.Game.Seats, func(seat *game.Seat) bool {
 		return seat.Name != adjudicator.GM && seat.Owns(addr)
@@ -266,8 +267,8 @@ func playerAt(s *gm.Step, addr string) (*game.Seat, error) {
 	return s.Game.Seats[i], nil
 }
 
-// Resolve resolves the turn now, with what is on file. The phase must be the one that the game is in,
-// so that two game masters, or one in a hurry, don't resolve two; "" takes any.
+// Resolve resolves the turn now, with the orders on file. phase must be the current phase, so that two game masters,
+// or one in a hurry, don't resolve two phases; "" means any.
 func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {
@@ -291,7 +292,7 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 	})
 }
 
-// Trusting sets what it takes to believe who wrote a letter of a game.
+// Trusting sets what a game requires to believe that a letter is genuine.
 func (d *Operator) Trusting(ctx context.Context, now time.Time, name string, trust intake.Trust) error {
 	if err := trust.Check(); err != nil {
 		return err

@@ -22,23 +22,24 @@ import (
 
 // Back has the options of a rollback.
 type Back struct {
-	// by its name or number: to the start of it; "": of the one before, or of this one if it is half played
+	// the phase to whose start to go back, by name or number; "": the previous one, or the current one if part of it
+	// was played
 	Phase         string
-	WithoutOrders bool // what was on file for it is not on file again
-	// the secret from which luck comes from then on, 16 random bytes or more; nil: it falls as it did
+	WithoutOrders bool // the orders that were on file for it are not restored
+	// a new secret for the random numbers from then on, 16 random bytes or more; nil: the same numbers again
 	Luck   []byte
-	IfTold bool // only if players were told what luck brought since then, or the secret; else it falls as it did
+	IfTold bool // use Luck only if players know random results since then, or the secret
 }
 
-// voidFrom marks the log entries from one on as void, up to the one that is written next.
+// voidFrom returns the void spans, extended by the log entries from one up to the next to be written.
 func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 	out := slices.DeleteFunc(slices.Clone(before), func(v game.Span) bool { return v.From >= from })
 	return append(out, game.Span{From: from, To: s.Next + uint64(len(s.Log))})
 }
 
-// Rollback takes a game back to the start of a phase, and writes to everybody. What was on file for it is on file
-// again, but waits for its players to look at it. Rulings, the clock and press stay as they are. The luck of a game
-// that is over is known to all, so it has to be new.
+// Rollback takes a game back to the start of a phase, and writes to everybody. The orders on file for it are
+// restored, but wait to be reviewed by their players. Rulings, clock and press stay as they are. A finished game
+// needs a new secret, because everybody knows the old one.
 func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if s.Game.Ended != nil && !s.Game.Ended.Told {
@@ -95,8 +96,7 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 	})
 }
 
-// newLuck is the secret from which luck comes from the start of a phase on that a game is taken back to; nil: it falls
-// as it did.
+// newLuck returns the secret for the phases after a rollback, or nil to use the same random numbers again.
 func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 	if to.Luck != nil && to.IfTold && s.Game.State != game.Over {
 		told := slices.ContainsFunc(s.Exposed, func(e gm.Disclosure) bool { return !e.Spared })
@@ -113,7 +113,7 @@ func newLuck(s *gm.Step, target game.Chapter, to Back) ([]byte, error) {
 	return to.Luck, play.Announced(s)
 }
 
-// target finds the phase to which a game master wants to go back.
+// target returns the phase to which a game master wants to go back.
 func target(s *gm.Step, text string) (game.Chapter, error) {
 	if text != "" {
 		return s.Chapter(text)
@@ -122,13 +122,13 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 	if err != nil {
 		return game.Chapter{}, err
 	}
-	i := len(all) - 1 // of a game that is over this is its last phase
+	i := len(all) - 1 // for a finished game, its last phase
 	if s.Game.State != game.Over && len(s.Game.Record.Asked) < 2 {
 		i--
 	}
 	done := func(i int) bool { return i < len(all)-1 || s.Game.State == game.Over }
 	for i >= 0 && done(i) && len(all[i].Asked) == 0 {
-		i-- // nobody was asked anything in it, as in some winters
+		i-- // a phase without questions, as some winters
 	}
 	if i < 0 {
 		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.",
@@ -137,7 +137,7 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 	return all[i], nil
 }
 
-// turnBack sets the game to the start of a phase.
+// turnBack resets the game to the start of a phase.
 func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, error) {
 	g, before := s.Game, s.Game.Lucks
 	asked, err := filedFor(s, to)
@@ -161,7 +161,7 @@ func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, erro
 	return anew(s, asked, how.WithoutOrders)
 }
 
-// rulingsStay puts the rulings in force at the position that were switched since.
+// rulingsStay applies the current rulings to the restored position.
 func rulingsStay(s *gm.Step) error {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil || rules.Switch == nil {
@@ -179,13 +179,13 @@ func rulingsStay(s *gm.Step) error {
 	if js, err := json.Marshal(p); err != nil || bytes.Equal(js, saved) {
 		return err
 	}
-	// It comes behind the entry by which what was played since does not count any more.
+	// It follows the log entry that voids what was played since.
 	s.Game.Void[len(s.Game.Void)-1].To--
 	s.Game.Position = s.Write(gm.KindPosition, "", p)
 	return nil
 }
 
-// filedFor is what was on file at the end of the first part of a phase, by seat and kind.
+// filedFor returns the answers on file at the end of the first part of a phase, by seat and kind.
 func filedFor(s *gm.Step, c game.Chapter) (map[string]game.Filing, error) {
 	out := map[string]game.Filing{}
 	if c.Count == s.Game.Count && len(s.Game.Record.Asked) == 1 {
@@ -200,7 +200,7 @@ func filedFor(s *gm.Step, c game.Chapter) (map[string]game.Filing, error) {
 	first := c.Asked[0]
 	for i, r := range first.Requests {
 		f := game.Filing{Answer: first.Answers[i], Heard: slices.Contains(first.Heard, r.Seat)}
-		if !f.Heard { // else it is what the rules take of the silent
+		if !f.Heard { // otherwise it is the rules' default
 			f.Answer = r.Filed
 		}
 		out[game.Slot(r.Seat, r.Kind)] = f
@@ -208,7 +208,7 @@ func filedFor(s *gm.Step, c game.Chapter) (map[string]game.Filing, error) {
 	return out, nil
 }
 
-// anew plays the phase from its start, asks what it asks, under new numbers, and puts on file again what was.
+// anew replays the phase from its start, asks its questions under new numbers, and restores the answers on file.
 func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.Position, error) {
 	s.Game.Record, s.Game.Open = adjudicator.Record{}, nil
 	p, table, err := s.Replay()
@@ -231,12 +231,12 @@ func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.P
 		if read := view.Read(q.Kind, "", f.Answer); read.Answer != "" {
 			play.FileAnswer(s, q, view, read)
 		}
-		q.Heard, q.Ahead = f.Heard, q.Answer != "" // nobody has looked at it as the game is now
+		q.Heard, q.Ahead = f.Heard, q.Answer != "" // nobody has reviewed it in the present situation
 	}
 	return p, nil
 }
 
-// unhear forgets marks of what seats are still to be told if these lie in what was taken back.
+// unhear drops marks of untold events that are in the void part.
 func unhear(s *gm.Step, count uint64, started int) {
 	for _, seat := range s.Game.Seats {
 		from := seat.Unheard
@@ -253,7 +253,7 @@ func unhear(s *gm.Step, count uint64, started int) {
 	}
 }
 
-// tidings is what a seat is told about a rollback.
+// tidings returns what a seat is told about a rollback.
 func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	text := "The game master has taken the game back to the start of " + to.Name +
 		". What was resolved since then no longer counts, whatever you were told about it."
@@ -285,10 +285,10 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	return text
 }
 
-// tellAnew writes to everybody how the game stands now, and what happened since the phase began.
+// tellAnew tells everybody the state of the game, and the events since the start of the phase.
 func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string) (err error) {
 	for _, seat := range s.Game.Seats {
-		if seat.Address == "" { // who will sit there hears of it
+		if seat.Address == "" { // a later player will be told
 			if seat.Unheard == nil {
 				seat.Unheard = &game.Mark{Position: s.Game.Position, Phase: s.Game.Count}
 			}
@@ -313,8 +313,8 @@ func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string
 	return nil
 }
 
-// exposure is who was told what since the start of a phase, beyond what is told at its start, as the game was before it
-// was taken to elsewhere; gone are the letters that were withdrawn.
+// exposure returns who was told what since the start of a phase, beyond what is told at its start. was is the state
+// before the rollback, and gone are the withdrawn letters.
 func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gone []uint64) ([]gm.Disclosure, error) {
 	found := map[adjudicator.Seat]*gm.Disclosure{}
 	begun := from.Position
@@ -355,8 +355,8 @@ func exposure(s *gm.Step, from game.Chapter, started int, was game.Snapshot, gon
 	return out, nil
 }
 
-// undone calls f with each phase from one on that counted, and with what was told in it. entry is that of the phase; 0
-// for the one that was half played.
+// undone calls f for each voided phase, with the events told in it. entry is the phase's log entry, or 0 for an
+// incomplete phase.
 func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string, count, entry uint64,
 	told []adjudicator.EventRecord)) error {
 	name, count := "", from.Count
@@ -388,7 +388,7 @@ func undone(s *gm.Step, from game.Chapter, was game.Snapshot, f func(name string
 	return nil
 }
 
-// sentTo finds the letter by which a seat was told, the first one to it after a log entry, and what became of it.
+// sentTo finds the letter by which a seat was told, the first to it after a log entry, and its fate.
 func sentTo(s *gm.Step, e *gm.Disclosure, after uint64, gone []uint64) error {
 	number, certain := uint64(0), false
 	for entry, err := range s.Entries(after) {
@@ -411,7 +411,7 @@ func sentTo(s *gm.Step, e *gm.Disclosure, after uint64, gone []uint64) error {
 		case l.Answer || letter.Address(l.To) != e.Address || certain:
 		case slices.Contains(gone, entry.Seq):
 			e.Spared = true
-		case number == 0 || l.State: // an older program did not say what tells of the game
+		case number == 0 || l.State: // letters of an old program are not marked
 			number, certain, e.Sent = entry.Seq, l.State, entry.At
 		}
 	}
@@ -430,7 +430,7 @@ func sentTo(s *gm.Step, e *gm.Disclosure, after uint64, gone []uint64) error {
 	return nil
 }
 
-// phaseName is the name of the phase that begins at a saved position.
+// phaseName returns the name of the phase that begins at a saved position.
 func phaseName(s *gm.Step, body []byte) (string, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {

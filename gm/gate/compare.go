@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// compare returns a Leak if what the watcher has is not the same.
+// compare returns a Leak if the watcher gets different texts in the two worlds.
 func (p *pair) compare(what, one, other string) error {
 	if one == other {
 		return nil
@@ -19,8 +19,9 @@ func (p *pair) compare(what, one, other string) error {
 		Secrets: p.secrets()}
 }
 
-// same compares all that the watcher got so far, and what the service would tell them or an observer. That both game
-// masters think of the game as the rules alone do is checked as well: or a gate could compare what is not played.
+// same compares everything that the watcher got so far, and what the service would tell them or an observer. It also
+// checks that both game masters' positions agree with the rules alone; otherwise the gate might compare something
+// that is not played.
 func (p *pair) same() error {
 	one, two := p.worlds[0], p.worlds[1]
 	if err := p.alikeMails("letter %d", one.mails, two.mails, &p.compared); err != nil {
@@ -53,7 +54,7 @@ func (p *pair) same() error {
 	return nil
 }
 
-// alikeMails compares what somebody got since the last time.
+// alikeMails compares the mails to somebody since its last call.
 func (p *pair) alikeMails(what string, one, two []mail, compared *int) error {
 	for i := *compared; i < max(len(one), len(two)); i++ {
 		a, b := at(one, i), at(two, i)
@@ -69,7 +70,7 @@ func (p *pair) alikeMails(what string, one, two []mail, compared *int) error {
 	return nil
 }
 
-// played checks that a world is where the rules alone have come to.
+// played checks that a world's game is where the rules alone have led.
 func (p *pair) played(w *World) error {
 	_, have, err := inspect.As(p.ctx, w.Master, w.now, w.Game, string(adjudicator.GM))
 	if err != nil {
@@ -90,7 +91,7 @@ func at(mails []mail, i int) string {
 	return "(no letter)"
 }
 
-// count notes in how much the worlds differ after a turn.
+// count records by how much the worlds differ after a turn.
 func (p *pair) count() {
 	p.tally.Turns++
 	one, two := p.worlds[0], p.worlds[1]
@@ -110,7 +111,7 @@ func (p *pair) count() {
 	}
 }
 
-// lines counts the lines of JSON in which two views differ.
+// lines returns the number of JSON lines in which two views differ.
 func lines(one, other adjudicator.View) int {
 	n := 0
 	for line := range strings.Lines(differing(indented(one), indented(other))) {
@@ -129,7 +130,7 @@ func indented(v adjudicator.View) string {
 	return string(js)
 }
 
-// secrets are in what the worlds differ: what everybody did in this turn.
+// secrets describes the differences between the worlds: what each player did in this turn.
 func (p *pair) secrets() string {
 	var b strings.Builder
 	for _, s := range p.seats() {

@@ -21,8 +21,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// unseen is what the game masters do of which the watcher must learn nothing. In each world it is something else, or at
-// another time, or not done at all.
+// unseen returns acts of the game masters of which the watcher must learn nothing. They differ between the worlds in
+// kind or time.
 func (p *pair) unseen() []event {
 	var out []event
 	for i, w := range p.worlds {
@@ -34,7 +34,7 @@ func (p *pair) unseen() []event {
 	return out
 }
 
-// act is what a game master does at some time. That it is so already, or can't be done now, is no fault.
+// act is an act of the game master at a time. It is no error if the act has no effect or is refused.
 func act(at float64, do func(context.Context, time.Time, *desk.Operator, *World) error) event {
 	return both(at, func(ctx context.Context, now time.Time, w *World) error {
 		err := do(ctx, now, desk.At(w.Master, gm.ActOptions{}), w)
@@ -45,7 +45,7 @@ func act(at float64, do func(context.Context, time.Time, *desk.Operator, *World)
 	})
 }
 
-// letters are those of the game master to one seat: now and then to the watcher, the same in both worlds.
+// letters returns the game master's letters to one seat: sometimes to the watcher, the same in both worlds.
 func (p *pair) letters(world int) []event {
 	var out []event
 	if r := p.drawn(p.n, "letter", world); r.IntN(4) == 0 {
@@ -66,7 +66,8 @@ func (p *pair) letter(r *rand.Rand, to adjudicator.Seat) event {
 	})
 }
 
-// orders are those that the game master puts on file for a seat, or takes off it, before it sends what counts.
+// orders returns acts by which the game master files or deletes orders for a seat, before the seat sends its real
+// ones.
 func (p *pair) orders(world int, w *World) []event {
 	if !p.sealed() { // they would be acted on
 		return nil
@@ -94,8 +95,7 @@ func (p *pair) orders(world int, w *World) []event {
 	return out
 }
 
-// leaving is a seat that loses its player for a while, or gets another one, in one of many ways; and one that has none
-// gets one.
+// leaving returns acts by which a seat loses its player, gets another one, or is filled.
 func (p *pair) leaving(world int, w *World) []event {
 	r := p.drawn(p.n, "leaving", world)
 	if !p.sealed() { // nobody is waited for who has left, and all see that
@@ -152,7 +152,7 @@ func (p *pair) leaving(world int, w *World) []event {
 	}))
 }
 
-// follow has a standby answer whether they take a seat, if they are offered that one.
+// follow makes a standby accept or decline a seat that is offered to them.
 func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat, standby, answer string) error {
 	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
 	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool {
@@ -169,13 +169,13 @@ func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat
 		Text: answer, InReplyTo: offer.ID})
 }
 
-// seat has the game master give a seat to somebody.
+// seat makes the game master give a seat to somebody.
 func (w *World) seat(ctx context.Context, now time.Time, d *desk.Operator, seat adjudicator.Seat, to string) error {
 	w.vacant, w.sits[seat] = "", to
 	return d.Seat(ctx, now, w.Game, string(seat), to)
 }
 
-// says has the player of a seat write something.
+// says makes the player of a seat write a letter.
 func says(seat adjudicator.Seat, r *rand.Rand, text string) deed {
 	id := r.Uint64()
 	return func(ctx context.Context, now time.Time, w *World) error {
@@ -184,11 +184,11 @@ func says(seat adjudicator.Seat, r *rand.Rand, text string) deed {
 	}
 }
 
-// address is that of a seat's player in a world.
+// address returns the address of a seat's player in a world.
 func (w *World) address(seat adjudicator.Seat) string { return cmp.Or(w.sits[seat], address(seat)) }
 
-// edit has the game masters correct the position, now and then, before anything else happens in a turn: in each world
-// otherwise, as far as the watcher can't tell it from the one before.
+// edit sometimes makes the game masters correct the position before anything else happens in a turn, differently in
+// each world, as far as the watcher can't tell the new position from the old.
 func (p *pair) edit() error {
 	if p.Dry || p.Twin == nil || p.drawn(p.n, "edit").IntN(6) > 0 {
 		return nil
@@ -214,8 +214,8 @@ func (p *pair) edit() error {
 	return nil
 }
 
-// edited is a truth with another position at the start of the phase; ok is false if the watcher could tell, or part of
-// the phase was played.
+// edited returns the truth with another position at the start of the phase. ok is false if the watcher could tell the
+// difference, or if part of the phase was played.
 func (t truth) edited(p *pair, world int) (other truth, ok bool, err error) {
 	if len(t.rec.Asked) != 1 {
 		return t, false, nil
@@ -237,7 +237,7 @@ func (t truth) edited(p *pair, world int) (other truth, ok bool, err error) {
 	return other, same && other.shown(p.watcher) == was && !bytes.Equal(other.saved, t.saved), nil
 }
 
-// shown is what a seat sees, was told and is asked, and what an observer sees.
+// shown returns what a seat sees, was told and is asked, and what an observer sees.
 func (t truth) shown(seat adjudicator.Seat) string {
 	turn := Turn{Told: t.rec.Told, After: t.at}
 	if req := t.request(seat); req != nil {
@@ -246,7 +246,7 @@ func (t truth) shown(seat adjudicator.Seat) string {
 	return toldTo(turn, seat)
 }
 
-// hidden are the seats of which the watcher is not to know what becomes of them.
+// hidden returns the seats whose fate is secret from the watcher.
 func (p *pair) hidden() []adjudicator.Seat {
 	return slices.DeleteFunc(slices.Clone(p.Config.Seats), func(s adjudicator.Seat) bool { return s == p.watcher })
 }

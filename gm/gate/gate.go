@@ -1,15 +1,15 @@
-// Package gate holds games to non-interference: two worlds that differ only in what a seat cannot know
-// must give that seat the same letters, to the byte.
+// Package gate tests games for non-interference: two worlds that differ only in what a seat cannot know must give
+// that seat the same letters, byte for byte.
 //
-// It plays a game in two worlds at once, each with a game master and a store of its own, from letters in
-// to mails out. One player, the watcher, is the same in both: they do what their own letters and view lead
-// them to. The others order, amend, spy, write press, are late or silent, and in the second world they do it
-// otherwise, as far as the rules give the watcher nothing to see of it. What that is the gate asks Knows,
-// before a turn is played, with the rules alone and no game master. Then all that the watcher gets must be
-// the same: how many mails, when each was sent, its header, subject, text and length.
+// It plays a game in two worlds, each with its own game master and store, from incoming letters to outgoing mails.
+// One player, the watcher, is the same in both and acts only on their own letters and view. The others order, amend,
+// spy, write press, are late or silent; in the second world they do it differently, as far as the rules let the
+// watcher see nothing of it. What the watcher may see is determined by Knows before a turn is played, with the rules
+// alone. Then everything that the watcher gets must be equal: the number of mails, and each one's time, header,
+// subject, text and length.
 //
-// The package is for tests. It knows no title, and is not in charge of what the rules may tell: that
-// is Knows' business, which for a title with secrets is best a model that shares no code with its rules.
+// The package is for tests. It knows no title. Knows decides what the rules may reveal; for a title with secrets it
+// is best a model that shares no code with the rules.
 package gate
 
 import (
@@ -31,49 +31,50 @@ import (
 	"deaddrop/templates"
 )
 
-// A Gate is how one title is put through non-interference.
+// A Gate configures the non-interference test of a title.
 type Gate struct {
 	Rules  *adjudicator.Rules
-	Config adjudicator.Config // options that it does not give are drawn for each pair of worlds
+	Config adjudicator.Config // options that it does not set are random for each pair of worlds
 	Words  *templates.Set
-	Draw   *post.Draftsman // of maps; nil: letters have none
-	Turns  int             // after so many a pair of games is left; 0: each is played to its end
+	Draw   *post.Draftsman // draws maps; nil: letters have none
+	Turns  int             // number of turns after which a pair of games is abandoned; 0: it is played to the end
 
-	// Player answers a request at random, in words that may be wrong, given nothing but its view.
+	// Player returns a random answer to a request, possibly with mistakes, from the view alone.
 	Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
-	// Watcher chooses who watches, by the game master's view. Nil: any seat.
+	// Watcher chooses the watcher by the game master's view. Nil: any seat.
 	Watcher func(truth adjudicator.View, r *rand.Rand) adjudicator.Seat
 
-	// Twin makes of the first position another one that the watcher can't tell from it, for the second world, and says
-	// whose part each seat plays there. Nil: the worlds begin alike.
+	// Twin derives from the initial position another one for the second world that the watcher can't distinguish from
+	// it, and says whose part each seat plays there. Nil: the worlds begin alike.
 	Twin func(p adjudicator.Position, watcher adjudicator.Seat,
 		r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat)
 
-	// Knows is what the rules give a seat of a turn. Nil: what they do give it, as they are: its view afterwards and an
-	// observer's, what it was told, what it is asked, and who is asked aside, as a model must have it, too. Then the
-	// gate finds what the game master gives away, and not what the rules do.
+	// Knows returns what the rules let a seat know about a turn. Nil: what they really reveal: the seat's and an
+	// observer's view afterwards, what it was told and is asked, and who is asked within the turn. Then the gate
+	// finds leaks of the game master, but not of the rules.
 	Knows func(Turn, adjudicator.Seat) string
 
-	// Discloses says that the last letters of a game show what was secret. Of those only the headers are compared.
+	// Discloses says that the last letters of a game reveal secrets. Of those only the headers are compared.
 	Discloses bool
 
-	// Apart is in how much two worlds differ, by the game master's views. Nil: in how many lines of their JSON.
+	// Apart returns by how much two worlds differ, by the game master's views. Nil: the number of different JSON
+	// lines.
 	Apart func(one, other adjudicator.View) int
 
-	// Deadlines has turns end at their deadlines only: for rules that put questions for whose answers nobody waits, so
-	// that a turn might else be over before all have written what the gate has them write.
+	// Deadlines makes turns end only at their deadlines. It is for rules with questions that need no answer:
+	// otherwise a turn might end before everybody has written what the gate wants them to write.
 	Deadlines bool
 
-	// Dry leaves the game masters and their letters out, and compares what the rules tell the watcher: many more turns
-	// in the same time.
+	// Dry omits the game masters and their letters, and compares what the rules tell the watcher: many more turns in
+	// the same time.
 	Dry bool
 
-	// Alter changes a world before its game begins: so a test plants a leak, to see that the gate finds it.
+	// Alter changes a world before its game begins. Tests use it to plant leaks that the gate must find.
 	Alter func(*World)
 }
 
-// A Leak is what the watcher can tell two worlds by.
+// A Leak is a difference by which the watcher can distinguish two worlds.
 type Leak struct {
 	Seed    uint64
 	Turn    int
@@ -89,7 +90,7 @@ func (l *Leak) Error() string {
 		l.Seed, l.Turn, l.Phase, l.Watcher, l.What, l.Lines, l.Secrets)
 }
 
-// A Tally says how much was compared, so that a gate can't pass by comparing what is the same anyway.
+// A Tally counts what was compared, to show that a passed gate means something.
 type Tally struct {
 	Pairs  int // of worlds
 	Turns  int // that were compared
@@ -114,7 +115,7 @@ func (a *Tally) add(b Tally) {
 	a.Alike += b.Alike
 }
 
-// Share is how many of a hundred turns ended in positions that differ.
+// Share returns the percentage of turns after which the positions differed.
 func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 
 func (a Tally) String() string {
@@ -125,8 +126,8 @@ func (a Tally) String() string {
 		a.Mails, a.Alike)
 }
 
-// Run compares at least so many turns, in as many pairs of worlds as that takes, of the seeds from first on. It
-// ends with the first leak.
+// Run compares at least the given number of turns, in as many pairs of worlds as necessary, with seeds from first on.
+// It stops at the first leak.
 func (g Gate) Run(t testing.TB, first uint64, turns int) Tally {
 	t.Helper()
 	r := runner{Gate: g, ctx: t.Context(), dir: t.TempDir(), next: first, turns: turns}
@@ -141,7 +142,7 @@ func (g Gate) Run(t testing.TB, first uint64, turns int) Tally {
 	return r.all
 }
 
-// A runner plays pairs of worlds for several goroutines.
+// A runner plays pairs of worlds in several goroutines.
 type runner struct {
 	Gate
 	ctx   context.Context
@@ -182,8 +183,8 @@ func (r *runner) run() {
 	}
 }
 
-// Play plays the pair of worlds of one seed, which is always the same, with its stores in dir. What the watcher
-// gets in the first world is written to w. Its error is a [*Leak], or says what is wrong with the gate itself.
+// Play plays the pair of worlds of a seed, reproducibly, with its stores in dir. It writes the watcher's letters in
+// the first world to w. The error is a [*Leak], or says what is wrong with the gate itself.
 func (g Gate) Play(ctx context.Context, dir string, seed uint64, w io.Writer) (Tally, error) {
 	p, err := g.pair(ctx, dir, seed)
 	if err != nil {
@@ -198,5 +199,5 @@ func (g Gate) Play(ctx context.Context, dir string, seed uint64, w io.Writer) (T
 	return p.tally, errors.Join(err, p.close())
 }
 
-// begun is when every game begins.
+// begun is the time at which every game begins.
 var begun = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Turn is one round of answers and what came of it, by the rules alone.
+// A Turn is one round of answers and its result, by the rules alone.
 type Turn struct {
 	Before adjudicator.Position         // at the start of the phase
 	Asked  []adjudicator.QuestionRecord // in the phase so far, with the answers; the last is this turn's
@@ -18,8 +18,8 @@ type Turn struct {
 	Next   []adjudicator.Request        // what is asked then; nothing when the game is over
 }
 
-// toldTo is what the rules as they are give a seat of a turn: its view afterwards, an observer's, what it was told,
-// what it is asked, and who is asked aside: that takes time, and so shows when the next letter comes.
+// toldTo returns what the rules reveal to a seat about a turn: its view afterwards, an observer's, what it was told
+// and is asked, and who is asked within the turn, as that delays the next letter.
 func toldTo(t Turn, seat adjudicator.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n%s\n", t.After.Phase(), text(t.After.View(seat)), text(t.After.View(adjudicator.Observer)))
@@ -39,7 +39,7 @@ func toldTo(t Turn, seat adjudicator.Seat) string {
 	return b.String()
 }
 
-// A truth is a game as the rules alone have it, without a game master: where it stands, and what it waits for.
+// A truth is a game played by the rules alone, without a game master: its position and open questions.
 type truth struct {
 	rules  *adjudicator.Rules
 	secret []byte
@@ -50,7 +50,7 @@ type truth struct {
 	open   []adjudicator.Request
 }
 
-// truly sets a game up.
+// truly sets up a game.
 func truly(rules *adjudicator.Rules, config adjudicator.Config, secret []byte) (truth, error) {
 	t := truth{rules: rules, secret: secret}
 	p, err := rules.Setup(adjudicator.NewTable(adjudicator.Luck{Secret: secret}, adjudicator.Record{}), config)
@@ -90,7 +90,7 @@ func (t *truth) run() (told []adjudicator.EventRecord, err error) {
 	}
 }
 
-// play answers what is open, with word from some of the seats. The receiver stays as it is.
+// play answers the open questions, with answers from some of the seats. It does not change the receiver.
 func (t truth) play(answers []string, heard []adjudicator.Seat) (truth, Turn, error) {
 	turn := Turn{Before: t.rules.Blank()}
 	if err := json.Unmarshal(t.saved, turn.Before); err != nil {
@@ -105,8 +105,8 @@ func (t truth) play(answers []string, heard []adjudicator.Seat) (truth, Turn, er
 	return t, turn, err
 }
 
-// rule puts options in force from the phase on that has just begun. It reports whether that can be done: not when
-// part of the phase was played, or if other things would be asked then.
+// rule applies options from the phase on that has just begun. It reports whether that is possible: not if part of the
+// phase was played, or if other questions would be asked.
 func (t *truth) rule(options map[string]string) (bool, error) {
 	if len(t.rec.Asked) != 1 || len(t.rec.Told) > 0 {
 		return false, nil
@@ -124,7 +124,7 @@ func (t *truth) rule(options map[string]string) (bool, error) {
 	}), err
 }
 
-// request is what a seat is asked; nil if nothing.
+// request returns what a seat is asked, or nil.
 func (t truth) request(seat adjudicator.Seat) *adjudicator.Request {
 	for i := range t.open {
 		if t.open[i].Seat == seat {
@@ -134,7 +134,7 @@ func (t truth) request(seat adjudicator.Seat) *adjudicator.Request {
 	return nil
 }
 
-// text is v as JSON.
+// text returns v as JSON.
 func text(v any) string {
 	js, err := json.Marshal(v)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// over reports whether nothing is left to be compared.
+// over reports whether there is nothing left to compare.
 func (p *pair) over() bool { return p.alike || p.worlds[0].truth.at.Phase() == "" }
 
-// play plays the game in both worlds, until it is over or the worlds can't be kept apart in secret.
+// play plays the game in both worlds, until it is over or the worlds can no longer differ secretly.
 func (p *pair) play() error {
 	var err error
 	if !p.Dry {
@@ -27,7 +27,7 @@ func (p *pair) play() error {
 	return err
 }
 
-// turn plays one turn in both worlds and compares what the watcher gets of it.
+// turn plays one turn in both worlds and compares what the watcher gets.
 func (p *pair) turn() error {
 	p.n++
 	p.phase = p.worlds[0].truth.at.Phase()
@@ -74,7 +74,7 @@ func (p *pair) turn() error {
 	return err
 }
 
-// told compares what the rules tell the watcher; in the end that is everything.
+// told compares what the rules tell the watcher; at the end of a game, that is everything.
 func (p *pair) told(one, two Turn) error {
 	if p.Discloses && one.After.Phase() == "" {
 		return nil
@@ -82,7 +82,7 @@ func (p *pair) told(one, two Turn) error {
 	return p.compare("what the rules tell him", toldTo(one, p.watcher), toldTo(two, p.watcher))
 }
 
-// asked is what the watcher knows and is asked before a turn.
+// asked returns what the watcher knows and is asked before a turn.
 func (p *pair) asked(world int) string {
 	t := p.worlds[world].truth
 	req := ""
@@ -92,7 +92,7 @@ func (p *pair) asked(world int) string {
 	return text(t.at.View(p.watcher)) + "\n" + req
 }
 
-// choices are what everybody does in a turn.
+// choices are the choices of all seats in a turn.
 type choices map[adjudicator.Seat]choice
 
 func (c choices) answers(reqs []adjudicator.Request) (answers []string, heard []adjudicator.Seat) {
@@ -113,17 +113,17 @@ func (p *pair) choices(w *World, luck func(adjudicator.Seat) *rand.Rand) choices
 	return out
 }
 
-// seats are all that may be asked something.
+// seats returns all seats that may be asked something.
 func (p *pair) seats() []adjudicator.Seat {
 	return append(slices.Clone(p.Config.Seats), adjudicator.GM)
 }
 
-// tries is how many other deeds of the others are tried before a pair is given up.
+// tries is the number of attempts to let the others act differently before a pair is given up.
 const tries = 20
 
-// fit finds what the others might do in the second world so that the watcher knows no more and no less than in
-// the first, at first everybody something else, then fewer and fewer. Where the second world began otherwise, it may
-// be that nobody need do so. It returns where that leads; nil if nothing fits.
+// fit finds choices for the others in the second world after which the watcher knows exactly what they know in the
+// first: at first everybody chooses differently, then fewer and fewer. If the second world began differently, nobody
+// needs to. It returns the resulting truth, or nil if nothing fits.
 func (p *pair) fit(known string) (*truth, Turn, error) {
 	w, from := p.worlds[1], 0
 	if len(p.parts) > 0 {
@@ -148,7 +148,7 @@ func (p *pair) fit(known string) (*truth, Turn, error) {
 	return nil, Turn{}, nil
 }
 
-// likewise is the luck of a seat in the second world that does what it does in the first.
+// likewise returns the random source for a seat that acts in the second world as in the first.
 func (p *pair) likewise(s adjudicator.Seat) *rand.Rand { return p.drawn(p.n, cmp.Or(p.parts[s], s)) }
 
 func (p *pair) knows(t Turn) string {

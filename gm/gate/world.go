@@ -23,8 +23,8 @@ import (
 	"deaddrop/mailer"
 )
 
-// A World is one game with its own game master and store. What Alter puts into its fields must still do what was
-// there.
+// A World is one game with its own game master and store. Functions that Alter puts into its fields must still do
+// what the original ones did.
 type World struct {
 	Master  *gm.Master
 	Game    string
@@ -48,7 +48,7 @@ type World struct {
 	draw    *post.Draftsman
 }
 
-// A mail is one that the watcher got.
+// A mail is a mail to the watcher.
 type mail struct {
 	at    time.Time
 	bytes []byte // as it was sent
@@ -61,14 +61,13 @@ func (m mail) String() string {
 		len(m.bytes), m.more)
 }
 
-// agenda notes when something will be due in a store, so that the service can do it then, as one that looks every
-// moment.
+// agenda records when tasks of a store become due, so that the service can do them on time without polling.
 type agenda struct {
 	store.Store
 	times []time.Time // sorted; some may have become void
 }
 
-// Commit notes the tasks of a change.
+// Commit records the tasks of a change.
 func (a *agenda) Commit(ctx context.Context, game string, c store.Change) (uint64, error) {
 	rev, err := a.Store.Commit(ctx, game, c)
 	if err == nil {
@@ -79,7 +78,7 @@ func (a *agenda) Commit(ctx context.Context, game string, c store.Change) (uint6
 	return rev, err
 }
 
-// Settle notes when a task is to be tried again.
+// Settle records when a task is to be retried.
 func (a *agenda) Settle(ctx context.Context, t store.Task, again time.Time) error {
 	if !again.IsZero() {
 		a.add(again)
@@ -93,7 +92,7 @@ func (a *agenda) add(due time.Time) {
 	}
 }
 
-// open gives a world its store and its game master. No game has begun then.
+// open creates a world's store and game master, without a game.
 func (w *World) open(g Gate, path string) error {
 	db, err := bolt.Open(path, bolt.Options{NoSync: true})
 	if err != nil {
@@ -114,7 +113,7 @@ func (w *World) open(g Gate, path string) error {
 	return nil
 }
 
-// send keeps what the watcher gets, as it is mailed.
+// send records the watcher's letters, as mails.
 func (w *World) send(_ context.Context, now time.Time, l letter.Letter) error {
 	if l.To != w.Watcher && l.To != observer {
 		w.others[l.To] = l
@@ -135,11 +134,11 @@ func (w *World) send(_ context.Context, now time.Time, l letter.Letter) error {
 	return nil
 }
 
-// drawn is of how many letters of a watcher the map is drawn of one. Of the others the charts are compared, from which
-// alone it is drawn.
+// drawn says that a map is drawn for one of so many letters. For the others, only the charts are compared, from which
+// maps are drawn.
 const drawn = 16
 
-// draft is the mail of a letter, now and then with its map.
+// draft returns the mail for a letter, sometimes with its map.
 func (w *World) draft(l letter.Letter) mailer.Draft {
 	if w.draw == nil || len(w.mails)%drawn != 0 {
 		return post.Plain(l)
@@ -148,8 +147,8 @@ func (w *World) draft(l letter.Letter) mailer.Draft {
 	return w.draw.Draft(l)
 }
 
-// more is what a letter has beside the fields that send puts into the mail, so that nothing that is added to
-// letters one day escapes the comparison.
+// more returns the fields of a letter that are not part of the mail, so that fields added in future are compared,
+// too.
 func more(l letter.Letter) string {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(text(l)), &fields); err != nil {
@@ -166,10 +165,10 @@ func more(l letter.Letter) string {
 	return b.String()
 }
 
-// guard is for how long a service may be off before it counts, where that is looked at.
+// guard is how long a service may be down before that counts as an outage, where outages are tested.
 const guard = 30 * time.Hour
 
-// until lets time pass, and does what is due at its moment.
+// until lets time pass, and does what becomes due at the right time.
 func (w *World) until(ctx context.Context, now time.Time) error {
 	for len(w.due.times) > 0 && !w.due.times[0].After(now) {
 		if at := w.due.times[0]; at.After(w.now) {
@@ -185,7 +184,7 @@ func (w *World) until(ctx context.Context, now time.Time) error {
 	return w.run(ctx, now)
 }
 
-// run lets time pass in which nothing is due. Where it is looked at, the service shows now and then that it runs.
+// run lets time pass in which nothing is due. Where outages are tested, the service writes heartbeats meanwhile.
 func (w *World) run(ctx context.Context, now time.Time) error {
 	for w.Master.OutageThreshold > 0 && now.Sub(w.worked) > guard/2 {
 		if err := w.work(ctx, w.worked.Add(guard/2)); err != nil {
@@ -198,7 +197,7 @@ func (w *World) run(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// off has the service not run for a while, and then again.
+// off stops the service for a while.
 func (w *World) off(ctx context.Context, now, back time.Time) error {
 	if err := w.work(ctx, now); err != nil {
 		return err

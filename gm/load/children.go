@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Children crew has its workers in processes of their own, each of which runs [Serve].
+// A Children is a crew whose workers run in processes of their own, each of which calls [Serve].
 type Children struct {
 	workers int
 	command func() *exec.Cmd
@@ -20,34 +20,34 @@ type Children struct {
 
 	mu        sync.Mutex
 	processes []*process
-	cpu       time.Duration // of those that have ended
+	cpu       time.Duration // of processes that have ended
 }
 
-// A process is one that works for us.
+// A process is one of the crew's processes.
 type process struct {
 	cmd   *exec.Cmd
 	stdin io.WriteCloser
-	ended chan struct{} // closed when it has, and all that it has said was read
+	ended chan struct{} // closed when it has ended and its output was read
 
 	write sync.Mutex
 	to    *json.Encoder
 
 	mu      sync.Mutex
 	last    uint64
-	pending map[uint64]*pending // jobs by their numbers
+	pending map[uint64]*pending // jobs in progress, by number
 	worked  int                 // jobs in which it did something
 	doomed  doom
 	killed  bool
-	why     error // it can't be worked with
+	why     error // why it can't be used; nil: it can
 }
 
-// A doom is when a process is killed.
+// A doom says when a process is to be killed.
 type doom int
 
 const (
 	someTime     doom = iota
-	beforeLetter      // as soon as it sends a letter, which is lost
-	afterLetter       // as soon as it has sent one, and before it hears that it was taken
+	beforeLetter      // when it sends a letter, which is lost
+	afterLetter       // after it has sent a letter, before it gets the acknowledgement
 )
 
 type pending struct {
@@ -55,7 +55,7 @@ type pending struct {
 	done chan answer
 }
 
-// end tells how the job has ended, unless that is known.
+// end sets the result of the job, unless it is set.
 func (p *pending) end(a answer) {
 	select {
 	case p.done <- a:
@@ -63,24 +63,24 @@ func (p *pending) end(a answer) {
 	}
 }
 
-// What is said to a process, a line each: a job, or that a letter has been taken.
+// An order is a line sent to a process: a job, or the acknowledgement of a letter.
 type order struct {
 	N     uint64 `json:",omitempty"`
 	Job   *Job   `json:",omitempty"`
-	Taken uint64 `json:",omitempty"` // the number of a letter
+	Taken uint64 `json:",omitempty"` // number of an acknowledged letter
 }
 
-// And what it says: a letter that it sends, or that a job is done.
+// An answer is a line from a process: a letter that it sends, or the result of a job.
 type answer struct {
 	N      uint64
-	Letter uint64  `json:",omitempty"` // the letter's number
+	Letter uint64  `json:",omitempty"` // number of the letter
 	Mail   *Mail   `json:",omitempty"`
 	Report *Report `json:",omitempty"`
 	Error  string  `json:",omitempty"`
 }
 
-// NewChildren starts so many processes with so many workers in all. command makes one, and hello is the first line that
-// it gets, as JSON, before it is to call Serve.
+// NewChildren starts a number of processes with a total number of workers. command returns the command for one; hello
+// is the first line of its input, as JSON, for it to read before it calls Serve.
 func NewChildren(processes, workers int, command func() *exec.Cmd, hello any) (*Children, error) {
 	c := &Children{workers: max(processes, workers), command: command, hello: hello}
 	for range processes {
@@ -94,7 +94,7 @@ func NewChildren(processes, workers int, command func() *exec.Cmd, hello any) (*
 	return c, nil
 }
 
-// Size is how many workers there are.
+// Size returns the number of workers.
 func (c *Children) Size() int { return c.workers }
 
 func (c *Children) start() (*process, error) {
@@ -115,7 +115,7 @@ func (c *Children) start() (*process, error) {
 	return p, nil
 }
 
-// send writes a line. What can't be written shows when the process is read.
+// send writes a line. Errors show up when the output is read.
 func (p *process) send(v any) {
 	p.write.Lock()
 	defer p.write.Unlock()
@@ -126,7 +126,7 @@ func (p *process) send(v any) {
 	}
 }
 
-// read takes what the process says until it ends.
+// read reads the process's output until it ends.
 func (p *process) read(from *json.Decoder) {
 	defer close(p.ended)
 	for {
@@ -138,7 +138,7 @@ func (p *process) read(from *json.Decoder) {
 		job := p.pending[a.N]
 		p.mu.Unlock()
 		switch {
-		case job == nil: // of a job that nobody waits for any more
+		case job == nil: // the job was abandoned
 		case a.Mail != nil && p.dies(beforeLetter):
 			return
 		case a.Mail != nil:
@@ -160,8 +160,8 @@ func (p *process) read(from *json.Decoder) {
 	}
 }
 
-// leastJobs is how often a process must have done something before it may be killed: where it takes long to start,
-// nothing would ever be done else.
+// leastJobs is the number of jobs in which a process must have done something before it may be killed. Otherwise,
+// with slow starts, nothing might ever be done.
 const leastJobs = 5
 
 // ripe reports whether the process may be killed.
@@ -196,7 +196,7 @@ func (c *Children) Do(ctx context.Context, worker int, j Job, take func(Mail) er
 	case <-p.ended:
 	}
 	select {
-	case a := <-job.done: // its last words
+	case a := <-job.done: // it had just finished
 		return a.report()
 	default:
 	}
@@ -215,8 +215,8 @@ func (a answer) report() (Report, error) {
 	return *a.Report, nil
 }
 
-// Kill kills a process at any instruction, unless it has done next to nothing yet, and starts another one in its place.
-// Of three it kills one over a letter that did not get out, and one over a letter that did.
+// Kill kills a process at a random instruction, unless it has done next to nothing, and replaces it. One of three is
+// killed while sending a letter, before it gets out, and one just after.
 func (c *Children) Kill(luck *rand.Rand) bool {
 	i, when := luck.IntN(len(c.processes)), doom(luck.IntN(3))
 	c.mu.Lock()
@@ -239,7 +239,7 @@ func (c *Children) Kill(luck *rand.Rand) bool {
 	p.mu.Lock()
 	p.killed = true
 	p.mu.Unlock()
-	_ = p.cmd.Process.Kill() // it fails when the process has ended
+	_ = p.cmd.Process.Kill() // fails if the process has ended
 	c.bury(p)
 	next, err := c.start()
 	if err != nil {
@@ -252,10 +252,10 @@ func (c *Children) Kill(luck *rand.Rand) bool {
 	return true
 }
 
-// letterWait is how long a process lives on that does not send the letter over which it is to be killed.
+// letterWait is how long to wait for the letter on which a process is to be killed.
 const letterWait = 200 * time.Millisecond
 
-// dies kills the process if it is to die so.
+// dies kills the process if this is its doom.
 func (p *process) dies(when doom) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -263,20 +263,20 @@ func (p *process) dies(when doom) bool {
 		return false
 	}
 	p.killed = true
-	_ = p.cmd.Process.Kill() // it fails when the process has ended
+	_ = p.cmd.Process.Kill() // fails if the process has ended
 	return true
 }
 
-// bury waits for the end of a process, and counts what it has used.
+// bury waits for the end of a process, and adds its processor time.
 func (c *Children) bury(p *process) {
 	<-p.ended
-	_ = p.cmd.Wait() // it says how it ended, which was to be
+	_ = p.cmd.Wait() // the way it ended is as expected
 	if s := p.cmd.ProcessState; s != nil {
 		c.cpu += s.UserTime() + s.SystemTime()
 	}
 }
 
-// Close has the processes end, and returns what all that ever were have used.
+// Close ends the processes, and returns the processor time of all processes so far.
 func (c *Children) Close() (time.Duration, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -291,8 +291,8 @@ func (c *Children) Close() (time.Duration, error) {
 	return c.cpu, err
 }
 
-// Serve does the jobs that come in lines from one side with a worker, several at once, and answers to the other, until
-// there are no more or ctx ends.
+// Serve reads jobs from one stream, does several at a time with a worker, and writes answers to the other, until the
+// input or ctx ends.
 func Serve(ctx context.Context, from *json.Decoder, to io.Writer, w *Worker) error {
 	s := &server{worker: w, to: json.NewEncoder(to), letters: map[uint64]chan struct{}{}}
 	ctx, stop := context.WithCancel(ctx)
@@ -314,13 +314,13 @@ func Serve(ctx context.Context, from *json.Decoder, to io.Writer, w *Worker) err
 	}
 }
 
-// A server is the side of the process that works.
+// A server is the state of Serve.
 type server struct {
 	worker  *Worker
 	mu      sync.Mutex
 	to      *json.Encoder
 	last    uint64
-	letters map[uint64]chan struct{} // that were sent and not taken yet
+	letters map[uint64]chan struct{} // letters that are not acknowledged yet
 }
 
 func (s *server) taken(n uint64) {
@@ -354,5 +354,5 @@ func (s *server) do(ctx context.Context, o order) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.to.Encode(a) // who does not listen any more has ended
+	_ = s.to.Encode(a) // if this fails, the parent has ended
 }

@@ -19,35 +19,35 @@ import (
 	"deaddrop/parser"
 )
 
-// A conductor has the players and the clock.
+// A conductor simulates the players and the clock.
 type conductor struct {
 	Options
 	tables []*table
 	seats  map[string]*sitting // by address
-	lag    time.Duration       // by which the clock has moved within a round, for those who were killed
-	turn   atomic.Int64        // of the workers, for what any of them may do
+	lag    time.Duration       // how far the clock has advanced within a round for killed workers
+	turn   atomic.Int64        // counter for assigning jobs to workers in turn
 
-	mu      sync.Mutex // of what follows, and of what sittings and tables got
+	mu      sync.Mutex // guards what follows, and the fields of sittings and tables
 	took    map[string][]time.Duration
 	figures Figures
 }
 
-// A table is a game with those who sit there.
+// A table is a game with its players.
 type table struct {
 	Game
 	seats   []*sitting
-	reports map[string]bool // headlines of reports that came
+	reports map[string]bool // headlines of received reports
 	over    bool
 }
 
-// A sitting is a player at their seat, with their mail.
+// A sitting is a player at a seat, with their mail.
 type sitting struct {
 	Player
 	table   *table
 	seat    adjudicator.Seat
 	address string
-	had     map[string]uint64 // what came: sums of its text by Message-ID
-	fresh   []Mail            // and was not read yet
+	had     map[string]uint64 // checksums of received letters, by Message-ID
+	fresh   []Mail            // unread letters
 	sent    int
 }
 
@@ -76,7 +76,7 @@ func (c *conductor) title(name string) *Title {
 	return c.figures.Titles[name]
 }
 
-// each does something at all tables where a game is on, as many at once as there are workers.
+// each calls fn for all running games, as many at once as there are workers.
 func (c *conductor) each(ctx context.Context, fn func(*table) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(c.Crew.Size())
@@ -94,7 +94,7 @@ func (c *conductor) each(ctx context.Context, fn func(*table) error) error {
 	return group.Wait()
 }
 
-// job has some worker do a job, and another one if that is killed.
+// job has a worker do a job, and another one if the first is killed.
 func (c *conductor) job(ctx context.Context, j Job) (Report, error) {
 	for {
 		r, err := c.Crew.Do(ctx, int(c.turn.Add(1))%c.Crew.Size(), j, c.take)
@@ -108,8 +108,8 @@ func (c *conductor) job(ctx context.Context, j Job) (Report, error) {
 	}
 }
 
-// drain has all done that is due at a moment: all workers look for it, until they find nothing. What those had in hand
-// who were killed is looked for once more, when all others are done.
+// drain does everything that is due at a time: all workers work until they find nothing. Tasks that killed workers
+// had taken are done after that.
 func (c *conductor) drain(ctx context.Context, at time.Time) error {
 	for c.lag = 0; ; c.lag += lagStep {
 		var killed atomic.Bool
@@ -138,7 +138,7 @@ func (c *conductor) drain(ctx context.Context, at time.Time) error {
 	}
 }
 
-// take takes a letter that a worker sends. It may come twice, under the same Message-ID, if that worker is killed then.
+// take receives a letter from a worker. It may come twice, under the same Message-ID, if the worker is killed.
 func (c *conductor) take(m Mail) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -177,7 +177,7 @@ func (c *conductor) take(m Mail) error {
 	return nil
 }
 
-// answer has the players answer what has come to them: those of one game one after another.
+// answer makes the players answer their letters, those of one game one after another.
 func (c *conductor) answer(ctx context.Context, at time.Time) error {
 	return c.each(ctx, func(t *table) error {
 		for _, s := range t.seats {
@@ -206,7 +206,7 @@ func (c *conductor) answer(ctx context.Context, at time.Time) error {
 	})
 }
 
-// hand hands a letter in.
+// hand delivers a letter to a worker.
 func (c *conductor) hand(ctx context.Context, j Job) error {
 	group, ctx := errgroup.WithContext(ctx)
 	again := 0
@@ -222,7 +222,7 @@ func (c *conductor) hand(ctx context.Context, j Job) error {
 	return group.Wait()
 }
 
-// letter is an answer as it comes from a mail server.
+// letter returns an answer as a mail server would deliver it.
 func (s *sitting) letter(to Mail, text string, at time.Time) letter.Letter {
 	s.sent++
 	detail := ""
@@ -234,7 +234,7 @@ func (s *sitting) letter(to Mail, text string, at time.Time) letter.Letter {
 		References: append(slices.Clone(to.References), to.ID), Detail: detail}
 }
 
-// number is which letter to its seat a letter is: the fourth part of its Message-ID.
+// number returns the number of a letter to its seat, the fourth part of its Message-ID.
 func (m Mail) number() int {
 	parts := strings.Split(m.ID, ".")
 	if len(parts) < 4 {
@@ -242,7 +242,7 @@ func (m Mail) number() int {
 	}
 	n, err := strconv.Atoi(parts[3])
 	if err != nil {
-		return 0 // it is of another kind
+		return 0 // a letter of another kind
 	}
 	return n
 }
@@ -259,7 +259,7 @@ func (c *conductor) closeLong(ctx context.Context, at time.Time) error {
 	})
 }
 
-// chronicles hands out the whole of each game.
+// chronicles passes the chronicle of each game to Options.Chronicle.
 func (c *conductor) chronicles(ctx context.Context) error {
 	for _, t := range c.tables {
 		r, err := c.job(ctx, Job{Do: DoChronicle, Game: t.Plan.Name})
@@ -273,7 +273,7 @@ func (c *conductor) chronicles(ctx context.Context) error {
 	return nil
 }
 
-// unrest kills a worker every so often, until calm is called.
+// unrest kills a worker at intervals until calm is called.
 func (c *conductor) unrest(ctx context.Context) (calm func()) {
 	mortal, ok := c.Crew.(Mortal)
 	if !ok || c.Kill <= 0 {
@@ -298,7 +298,7 @@ func (c *conductor) unrest(ctx context.Context) (calm func()) {
 	return func() { stop(); all.Wait() }
 }
 
-// tell tells how far the games are, until silence is called.
+// tell reports progress at intervals until silence is called.
 func (c *conductor) tell(began time.Time) (silence func()) {
 	if c.Tell == nil || c.Every <= 0 {
 		return func() {}
@@ -331,7 +331,7 @@ func (c *conductor) count(fn func()) {
 	fn()
 }
 
-// note adds what a worker has measured.
+// note adds the measurements of a job.
 func (c *conductor) note(r Report) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -351,7 +351,7 @@ func (c *conductor) note(r Report) {
 
 func (c *conductor) over() bool { return c.left() == 0 }
 
-// left is how many games are on.
+// left returns the number of running games.
 func (c *conductor) left() int {
 	n := 0
 	for _, t := range c.tables {

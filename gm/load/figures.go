@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Figures are what was measured in a run. Durations are in seconds, sizes in bytes.
+// Figures are the measurements of a run. Durations are in seconds, sizes in bytes.
 type Figures struct {
 	Date    string `json:",omitempty"` // when, as 2030-12-24
 	Machine string `json:",omitempty"` // where
@@ -44,19 +44,19 @@ type Figures struct {
 	heads map[string]int // bytes, by game
 }
 
-// A Title is a part of the figures, by rules.
+// A Title holds the figures of one title.
 type Title struct {
 	Games, Turns, In, Out, Commits, Log, BytesOut int
 }
 
-// Quantiles are of how long something took: half were done in P50, and so on.
+// Quantiles describe the distribution of durations: half were at most P50, and so on.
 type Quantiles struct {
 	Count              int
 	P50, P95, P99, Max float64
 	Sum                float64
 }
 
-// quantiles sorts what it is given.
+// quantiles sorts its argument.
 func quantiles(took []time.Duration) Quantiles {
 	if len(took) == 0 {
 		return Quantiles{}
@@ -70,7 +70,8 @@ func quantiles(took []time.Duration) Quantiles {
 	return q
 }
 
-// add adds what was measured in a job. title is that of a game; nil for what is none.
+// add adds the measurements of a job. title returns the figures of a game's title, nil for a record that is not a
+// game.
 func (f *Figures) add(s Seen, title func(game string) *Title) {
 	f.Conflicts += s.Conflicts
 	for game, g := range s.Games {
@@ -88,7 +89,7 @@ func (f *Figures) add(s Seen, title func(game string) *Title) {
 	}
 }
 
-// sum reckons what is known at the end.
+// sum computes the totals at the end.
 func (f *Figures) sum(took map[string][]time.Duration) {
 	f.Took = map[string]Quantiles{}
 	for what, d := range took {
@@ -100,7 +101,7 @@ func (f *Figures) sum(took map[string][]time.Duration) {
 	}
 }
 
-// measures are the names of what is measured, in their order, with what they are.
+// measures returns the names of the measures, in order, with their descriptions.
 func measures() [][2]string {
 	return [][2]string{
 		{"receive", "a letter taken in and answered"},
@@ -162,7 +163,7 @@ func (f Figures) Print(w io.Writer) {
 	}
 }
 
-// many is a number with its noun.
+// many formats a number with its noun.
 func many(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -173,7 +174,7 @@ func many(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// size is how much each of so many has of so many bytes, as people read it.
+// size formats the average size of a number of things.
 func size(bytes, of int) string {
 	b := float64(bytes) / float64(max(of, 1))
 	switch {
