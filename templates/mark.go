@@ -5,9 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Marks say what a line or a word of a letter is, until the letter is written out as text and as HTML. They come from
-// templates alone: parser.Plain takes such characters out of what people write, and out of no other words do
-// letters get them, so nobody can make a heading or underline by typing a mark.
+// Marks classify lines or words of a letter until it is written as text and as HTML. Only templates can produce them:
+// parser.Plain removes these characters from everything that people write, so nobody can forge a heading.
 const (
 	markOn    rune = 0xE000 + iota // underlined from here
 	markOff                        // to here
@@ -40,7 +39,7 @@ func markWords() map[string]rune {
 		"textonly": markText}
 }
 
-// withMarks is the text of templates with the marks themselves, so that it takes nothing to write them.
+// withMarks replaces the names of marks in templates by the marks themselves.
 func withMarks(text string) string {
 	var pairs []string
 	for name, mark := range markWords() {
@@ -58,12 +57,12 @@ func withMarks(text string) string {
 // under underlines a text: the mark of a failed order.
 func under(text string) string { return string(markOn) + unmarked(text) + string(markOff) }
 
-// marked reports whether there may be a mark in a text. Most words have none.
+// marked reports whether a text may contain a mark.
 func marked(text string) bool { return strings.IndexByte(text, markLead) >= 0 }
 
 func isMark(r rune) bool { return markOn <= r && r < markLast }
 
-// unmarked is a text without marks.
+// unmarked returns a text without marks.
 func unmarked(text string) string {
 	if !marked(text) {
 		return text
@@ -76,7 +75,7 @@ func unmarked(text string) string {
 	}, text)
 }
 
-// underlined is a text whose marks are but those of what is underlined.
+// underlined returns a text without marks except those for underlining.
 func underlined(text string) string {
 	if !marked(text) {
 		return text
@@ -89,7 +88,7 @@ func underlined(text string) string {
 	}, text)
 }
 
-// plain is a text with marks as it stands in plain mail: with underscores.
+// plain returns a marked text for plain mail: with underscores.
 func plain(text string) string {
 	if !marked(text) {
 		return text
@@ -105,7 +104,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// peel takes the mark off a line that begins with one, which says what the line is; 0 for none.
+// peel removes the mark at the beginning of a line, which says what the line is; 0 if there is none.
 func peel(line string) (mark rune, rest string) {
 	at := 0
 	for at < len(line) && line[at] == ' ' {

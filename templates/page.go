@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser"
 )
 
-// A Page is what a letter is written from.
+// A Page is the data of a letter's templates.
 type Page struct {
 	// Templates ask for these most, and look a field up by going through all before it.
 	Ask     *Ask     // what the reader is asked; nil: nothing
@@ -21,57 +21,57 @@ type Page struct {
 	Phase              string // the one that is on; "" when the game is over
 	Seat               string // the reader's
 	Seats              []string
-	Options            []Option          // nil where the letter shows none
-	Ruled              adjudicator.Ruled // where the letter tells the rules
-	PressRules         []string          // what the game master has chosen about press, as sentences; nil as Options
-	Now                time.Time         // in the reader's time zone, as is Deadline
+	Options            []Option          // nil if the letter shows none
+	Ruled              adjudicator.Ruled // for a letter with the rules
+	PressRules         []string          // options about press, as sentences; nil if the letter shows none
+	Now                time.Time         // in the reader's time zone, as are all times
 	Delayed            string            // why the deadline is later than usual; "": it is not
 	Deadline           time.Time         // zero: nothing is asked, or the game is paused
-	Grace              time.Time         // until when the turn waits for the late after that; zero: not at all
-	Paused             bool              // there is no deadline until the game master lets the game go on
-	Terms              string            // what else is to be known of deadlines, in a first letter
+	Grace              time.Time         // end of the grace for late players; zero: there is none
+	Paused             bool              // the clock is stopped, so there is no deadline
+	Terms              string            // further information about deadlines, in a first letter
 	Desk               bool              // the reader is the game master
 	First              bool              // the game begins
-	Short              bool              // what the reader has seen in the letters before is left out, or told in short
-	Joins              bool              // for this reader alone: it has been played for some time
+	Short              bool              // omit or shorten what the reader has seen in earlier letters
+	Joins              bool              // the game begins for this reader only, as a later player
 	Over               bool
-	Correspondent      string // the letter belongs to the reader's conversation with that seat; "": to the game's
-	Early              bool   // the phase ends when everybody is in
-	Between            bool   // after the first reports, nobody waits for the reader, or it is a small question
+	Correspondent      string // the seat to whose thread the letter belongs; "": the game's
+	Early              bool   // the phase ends when everybody is done
+	Between            bool   // after the first reports: nobody waits for the reader, or only for a small decision
 	Several            bool   // the reader has other seats in the game
-	Master             bool   // the game has a game master, whom a letter can reach
-	Reply              string // the address that answers without writing go to; "": the letter has none
+	Master             bool   // the game has a game master who can be written to
+	Reply              string // address for prepared answers; "": the letter has none
 
-	Events  []adjudicator.Event // that the reader has not heard of
+	Events  []adjudicator.Event // that the reader has not been told yet
 	Press   []Press
 	View    adjudicator.View // the reader's; nil where the letter shows none
-	Notice  string           // what the game master or the service has to say
-	Lines   []string         // a list that belongs to the notice
-	Quoted  string           // a player's letter that belongs to it
-	Trace   string           // how the program came to fail, for its makers
-	SignUp  *SignUp          // of somebody who has no seat yet
-	Watch   *Watch           // of an observer
-	Subject string           // of a letter that the game master writes themself
-	Said    []Said           // what became of the game master's commands
-	History []Chapter        // all that the reader was told, asked for
-	Ladder  []string         // what happens to whoever sends nothing, a rung each
-	Diaries []Diary          // of all players, when the game is over
-	Luck    string           // the hash of the game's secret at its start, the secret at its end
+	Notice  string           // text of the game master or the service
+	Lines   []string         // list below the notice
+	Quoted  string           // quoted letter of a player
+	Trace   string           // stack trace, for developers
+	SignUp  *SignUp          // for an applicant
+	Watch   *Watch           // for an observer
+	Subject string           // subject of a letter that the game master wrote
+	Said    []Said           // results of the game master's commands
+	History []Chapter        // everything that the reader was told, on request
+	Ladder  []string         // what happens to missing players, step by step
+	Diaries []Diary          // diaries of all players, when the game is over
+	Luck    string           // hash of the game's secret at its start, and the secret at its end
 
-	Then    *Then    // asked for: a phase that is past; nil: none
-	Picture *Picture // of the board, that the letter comes with; nil: none
-	Sparing bool     // it comes with none, since there have been many in the game
+	Then    *Then    // on request: the board in a past phase; nil: none
+	Picture *Picture // the letter's map; nil: none
+	Sparing bool     // there is no map because the game has had many
 	Film    bool     // a film of the game comes with the letter
-	TextMap string   // the board in letters, up to 78 columns wide, for whoever wants it so; "": none
+	TextMap string   // the board as a map of characters, up to 78 columns wide; "": none
 }
 
-// A Then is the board as the reader knew it when a phase began.
+// A Then is the board as the reader knew it at the start of a phase.
 type Then struct {
 	Phase string
 	View  adjudicator.View
 }
 
-// A Picture is one that stands within a letter: <img src="cid:ID">.
+// A Picture is a picture in a letter: <img src="cid:ID">.
 type Picture struct {
 	ID      string // the Content-ID; "" where the picture is not shown, but only attached
 	File    string // what is attached beside it, "map.svg"; "" for nothing
@@ -80,7 +80,7 @@ type Picture struct {
 	Focus []string // the places that it is cut to, with those next to them; none: it shows the whole board
 }
 
-// Number is that of the question which an answer to the letter is for; 0 if there is none.
+// Number returns the number of the question that an answer to the letter is for, or 0.
 func (p Page) Number() int {
 	if p.Ask == nil {
 		return 0
@@ -88,15 +88,15 @@ func (p Page) Number() int {
 	return p.Ask.Number
 }
 
-// InGrace reports whether the deadline is over, and the turn waits for the late.
+// InGrace reports whether the deadline has passed, but the turn waits for late players.
 func (p Page) InGrace() bool { return !p.Grace.IsZero() && !p.Now.Before(p.Deadline) }
 
-// Overdue reports whether all time is up, and the turn waits all the same.
+// Overdue reports whether the turn waits although all time is up.
 func (p Page) Overdue() bool {
 	return !p.Deadline.IsZero() && !p.Now.Before(p.Deadline) && !p.Now.Before(p.Grace)
 }
 
-// ViewName names the template of the reader's view: the game master's differs from the players'.
+// ViewName returns the name of the template for the reader's view; the game master's differs from the players'.
 func (p Page) ViewName() string {
 	if p.Desk {
 		return "GM view"
@@ -104,7 +104,7 @@ func (p Page) ViewName() string {
 	return "view"
 }
 
-// A SignUp is how somebody stands who has asked for a place in a game that is forming.
+// A SignUp is the state of an application for a place in a game.
 type SignUp struct {
 	Stage    string   // "asked", "in", "out" or "ended"
 	Wanted   int      // players
@@ -115,14 +115,14 @@ type SignUp struct {
 	Again    bool     // they were written to before
 }
 
-// A Watch is how an observer stands.
+// A Watch is the state of an observer.
 type Watch struct {
 	Stage string   // one of those below
 	Notes []string // on the letter that is answered
 	Mail  bool     // whoever asks by mail may watch the game
 }
 
-// The stages of an observer, as the template "letter observer" knows them.
+// The stages of an observer, for the template "letter observer".
 const (
 	WatchAsked  = "asked"  // they are asked to confirm
 	WatchIn     = "in"     // they have
@@ -131,7 +131,7 @@ const (
 	WatchWord   = "word"   // the game master has a word for all
 )
 
-// A Said is a line of a game master's letter, and what the program said to it.
+// A Said is a line of a game master's letter with the program's answer.
 type Said struct {
 	Line, Text string
 	Failed     bool // it was not carried out
@@ -143,14 +143,14 @@ type Chapter struct {
 	Events []adjudicator.Event
 }
 
-// An Option is a ruling as this game plays it.
+// An Option is a ruling of this game.
 type Option struct {
 	Name, Value, Rule, Doc string
 	Switched               bool   // it is not the default,
 	Tells                  string // and so gives this away; "" for nothing
 }
 
-// An Ask is what a seat is asked, and what is on file for it.
+// An Ask is what a seat is asked, with the answer on file.
 type Ask struct {
 	Kind        string
 	Number      int
@@ -176,7 +176,7 @@ type Ask struct {
 	Examples []adjudicator.Example // answers out of the reader's own position, which can be sent as they stand
 }
 
-// A Point is a part of the reader's letters that is open.
+// A Point is an open part of the reader's letters.
 type Point struct {
 	Quote, Why string
 	Filed      bool // it is on file, but can't be carried out
@@ -184,28 +184,28 @@ type Point struct {
 	Offers     []Offer
 }
 
-// An Offer is put on file by a YES with its number.
+// An Offer is a suggestion that a YES with its number files.
 type Offer struct {
 	Number int
 	Text   string // orders in one line; "": what is on file stays as it is
 }
 
-// New are the points of which this letter is the first to tell, and which are not on file.
+// New returns the points that this letter is the first to report and that are not on file.
 func (a Ask) New() []Point { return a.points(func(p Point) bool { return !p.Old && !p.Filed }) }
 
-// Impossible are the points that are on file, though they can't be carried out.
+// Impossible returns the points about orders on file that can't be carried out.
 func (a Ask) Impossible() []Point { return a.points(func(p Point) bool { return p.Filed }) }
 
 func (a Ask) points(want func(Point) bool) []Point {
 	return slices.DeleteFunc(slices.Clone(a.Points), func(p Point) bool { return !want(p) })
 }
 
-// Offered reports whether a YES can do something about a point.
+// Offered reports whether a YES can settle a point.
 func (a Ask) Offered() bool {
 	return slices.ContainsFunc(a.Points, func(p Point) bool { return len(p.Offers) > 0 })
 }
 
-// StillOpen are the points that are not on file, but for those that a receipt shows among what was not taken.
+// StillOpen returns the points that are not on file, except those that a receipt lists as not accepted.
 func (p Page) StillOpen() []Point {
 	if p.Ask == nil {
 		return nil
@@ -213,7 +213,7 @@ func (p Page) StillOpen() []Point {
 	return p.Ask.points(func(at Point) bool { return !at.Filed && (at.Old || p.Receipt == nil) })
 }
 
-// NotTaken reports whether a receipt has to say that something in the letter was not taken.
+// NotTaken reports whether a receipt has to say that a part of the letter was not accepted.
 func (p Page) NotTaken() bool {
 	if p.Receipt != nil && len(p.Receipt.Faults) > 0 {
 		return true
@@ -221,7 +221,7 @@ func (p Page) NotTaken() bool {
 	return p.Ask != nil && len(p.Ask.New()) > 0
 }
 
-// Silence is the answer of the silent in one line.
+// Silence returns the default answer in one line.
 func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ") }
 
 // Press is a letter from one player to others.
@@ -235,7 +235,7 @@ type Press struct {
 	Text  string
 }
 
-// Readers are whom it is to, in words.
+// Readers returns the recipients in words.
 func (p Press) Readers() string {
 	switch {
 	case p.All && len(p.But) > 0:
@@ -246,12 +246,12 @@ func (p Press) Readers() string {
 	return strings.Join(p.To, ", ")
 }
 
-// A Diary is a piece of what a player wrote for themself.
+// A Diary is an entry in a player's diary.
 type Diary struct {
 	Seat, Phase, Text string
 }
 
-// A Receipt is what became of a letter.
+// A Receipt says what became of a letter.
 type Receipt struct {
 	Subject string              // of that letter
 	New     []string            // lines that it has put on file

@@ -29,10 +29,10 @@ import (
 //go:embed en de page.html
 var files embed.FS
 
-// English is the language in which there is wording for everything. What another one lacks is written in English.
+// English is the language that has all templates. What another language lacks is written in English.
 const English = "en"
 
-// A Set is the wording of all letters, in each language that there is. It may be used by several goroutines at once.
+// A Set holds the templates of all letters, in all languages. It is safe for concurrent use.
 type Set struct {
 	in      map[string]*wording
 	seen    func(kind string, p Page)
@@ -43,28 +43,28 @@ type Set struct {
 	Failed func(kind string, err error)
 }
 
-// Watched is the same wording, and tells what letters it writes.
+// Watched returns a copy of the set that calls seen for each letter that it writes.
 func (s *Set) Watched(seen func(kind string, p Page)) *Set {
 	return &Set{in: s.in, seen: seen, program: s.program, Failed: s.Failed}
 }
 
-// A wording is that of one language.
+// A wording holds the templates of one language.
 type wording struct {
 	language string
 	t        *template.Template
-	layout   *htmltemplate.Template // of the HTML of a letter
-	frame    []byte                 // the text of it
-	style    sheet                  // its style; nil: it stays as it is
-	dates    string                 // how a date is written
-	names    *strings.Replacer      // of months and weekdays; nil in English
+	layout   *htmltemplate.Template // template of the HTML page
+	frame    []byte                 // template of its frame
+	style    sheet                  // its style sheet; nil: unchanged
+	dates    string                 // format of dates
+	names    *strings.Replacer      // translations of months and weekdays; nil in English
 	phrases  phrases
 
-	answerNow string // what stands in front of the links of a letter, as HTML
+	answerNow string // introduction of the links for answers, as HTML
 }
 
-// New reads the wording that comes with the program, and then what the given file systems have, which replaces
-// templates of the same names or adds to them: in *.tmpl files for English, and for each language in those of a
-// directory of its name, such as "de".
+// New loads the program's own templates, and then those of the given file systems, which replace templates with the
+// same names or add new ones: *.tmpl files at the top for English, and in a directory for each other language, such
+// as "de".
 func New(more ...fs.FS) (*Set, error) {
 	all := append([]fs.FS{files}, more...)
 	s := &Set{in: map[string]*wording{}}
@@ -81,10 +81,10 @@ func New(more ...fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// Languages are those that there is wording in, by the alphabet.
+// Languages returns the languages that have templates, sorted.
 func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.in)) }
 
-// languages are the names of the directories with wording: "en", "de".
+// languages returns the names of the directories with templates: "en", "de".
 func languages(all []fs.FS) []string {
 	out := []string{English}
 	for _, fsys := range all {
@@ -99,7 +99,7 @@ func languages(all []fs.FS) []string {
 	return out
 }
 
-// read reads the wording of a language: the English one, and in place of it what that language has.
+// read loads the templates of a language: the English ones, replaced by the language's own.
 func read(all []fs.FS, language string) (*wording, error) {
 	w := &wording{language: language}
 	w.t = template.New("").Option("missingkey=error").Funcs(w.funcs())
@@ -120,7 +120,7 @@ func read(all []fs.FS, language string) (*wording, error) {
 	return w, w.readLayout(all)
 }
 
-// parse adds the templates of files, where there are any.
+// parse adds the templates of files, if there are any.
 func (w *wording) parse(all []fs.FS, patterns ...string) error {
 	for _, fsys := range all {
 		for _, pattern := range patterns {
@@ -149,7 +149,7 @@ func (w *wording) funcs() template.FuncMap {
 	}
 }
 
-// of is the wording of a language, or the English one where there is none.
+// of returns the templates of a language, or the English ones.
 func (s *Set) of(language string) *wording {
 	if w := s.in[language]; w != nil {
 		return w
@@ -214,7 +214,7 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 	return Words{Subject: plain(subject), Text: out.text.String(), HTML: html}, err
 }
 
-// A Caption is what the words above and below a map are written from.
+// A Caption is the data for the text above and below a map.
 type Caption struct {
 	Game, Title string
 	Phase       string // "" when the game is over
@@ -222,7 +222,7 @@ type Caption struct {
 	Fog         bool   // that does not see all of it
 }
 
-// Caption writes the words above and below a map.
+// Caption returns the text above and below a map.
 func (s *Set) Caption(language string, c Caption) (title, caption string, err error) {
 	w := s.of(language)
 	if title, err = w.execute("map title", c); err != nil {
@@ -235,7 +235,7 @@ func (s *Set) Caption(language string, c Caption) (title, caption string, err er
 // has reports whether a title has a template of that name.
 func (w *wording) has(rules, name string) bool { return w.t.Lookup(rules+" "+name) != nil }
 
-// Asks are the kinds of questions that there is wording for in a title, in the order of their names.
+// Asks returns the kinds of questions for which a title has templates, sorted.
 func (s *Set) Asks(rules string) []string {
 	var out []string
 	for _, t := range s.in[English].t.Templates() {
@@ -268,13 +268,13 @@ func (s *Set) Lacks(rules string, asks, events []string) []string {
 	return out
 }
 
-// part writes what a title has to say: an event, a view, a question.
+// part executes a title's template for an event, a view or a question.
 func (w *wording) part(rules, name string, data any) (string, error) {
 	text, err := w.execute(rules+" "+name, data)
 	return strings.Trim(text, "\n"), err
 }
 
-// Kinds are the kinds of questions that a title has the wording for, in their order.
+// Kinds returns the kinds of questions for which a title has complete templates, sorted.
 func (s *Set) Kinds(rules string) []string {
 	var out []string
 	for _, t := range s.in[English].t.Templates() {
@@ -286,7 +286,7 @@ func (s *Set) Kinds(rules string) []string {
 	return out
 }
 
-// line writes what is one line.
+// line executes a template that is one line.
 func (w *wording) line(name string, p *Page) (string, error) {
 	text, err := w.execute(name, p)
 	return strings.Join(strings.Fields(text), " "), err

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Animation returns pictures of one board, one after another, each held for a while, as an animated PNG: it has the
-// same pixels as PNG gives, where a GIF is larger by half, and who can't play it sees the first picture. A frame has
-// only what differs from the one before.
+// Animation returns an animated PNG of several pictures of one board, each shown for hold. It has exactly the pixels
+// of PNG, and is a third smaller than a GIF; programs without animation show the first picture. A frame contains only
+// what differs from the one before.
 func (a *Atlas) Animation(frames []Picture, hold time.Duration) ([]byte, error) {
 	if len(frames) == 0 {
 		return nil, errors.New("a film without pictures")
@@ -34,7 +34,7 @@ func (p *plate) animation(frames []Picture, hold time.Duration) ([]byte, error) 
 		fitting := d.framed(f.Title, f.Subtitle, size)
 		size = frame{head: fitting.head, key: fitting.key}
 	}
-	// All have the same colours, so they are painted twice: to count them, and to use them.
+	// All frames share a palette, so each is painted twice: to count colours, and to use them.
 	painted := func(i int) *image.RGBA {
 		return drawings[i].painted(drawings[i].framed(frames[i].Title, frames[i].Subtitle, size))
 	}
@@ -57,14 +57,14 @@ func (p *plate) animation(frames []Picture, hold time.Duration) ([]byte, error) 
 	return film.out.Bytes(), nil
 }
 
-// An apng puts an animated PNG together.
+// An apng builds an animated PNG.
 type apng struct {
 	pngWriter
 	hold     time.Duration
 	sequence uint32
 }
 
-// add adds a frame to a film of n. The last is held longer.
+// add adds a frame of a film with n frames. The last is shown longer.
 func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	delta := m
 	if before == nil {
@@ -84,7 +84,7 @@ func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	}
 	control = binary.BigEndian.AppendUint16(control, uint16(min(hold, 65535)))
 	control = binary.BigEndian.AppendUint16(control, 1000)
-	f.chunk("fcTL", append(control, 0, 1)) // the frame stays, and the next is laid over it
+	f.chunk("fcTL", append(control, 0, 1)) // dispose: none; blend: over
 	data, err := pixels(delta)
 	switch {
 	case err != nil:
@@ -97,13 +97,14 @@ func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	return nil
 }
 
-// numbered begins a chunk with the next number of the sequence.
+// numbered begins a chunk with the next sequence number.
 func (f *apng) numbered() []byte {
 	f.sequence++
 	return binary.BigEndian.AppendUint32(nil, f.sequence-1)
 }
 
-// difference is the part of m that is not as before; what is as before in it is see-through, the palette's last colour.
+// difference returns the smallest part of m that differs from before, with equal pixels transparent (the palette's
+// last colour).
 func difference(m, before *image.Paletted) *image.Paletted {
 	var box image.Rectangle
 	w := m.Rect.Dx()

@@ -10,10 +10,10 @@ import (
 type arrow struct {
 	adjudicator.Arrow
 	colour colour
-	line   curve // of what moves
+	line   curve // path of the move
 }
 
-// drawArrows draws the orders: rings and what helps first, then what moves.
+// drawArrows draws the orders: rings and supports first, then moves.
 func (d *drawing) drawArrows() {
 	all := make([]arrow, len(d.chart.Arrows))
 	var routes []curve
@@ -34,7 +34,7 @@ func (d *drawing) drawArrows() {
 	}
 }
 
-// arrowColour is somewhat darker than the pieces.
+// arrowColour returns a somewhat darker shade of a seat's colour.
 func (d *drawing) arrowColour(seat adjudicator.Seat) colour {
 	c, ok := d.colours[seat]
 	if !ok {
@@ -72,12 +72,12 @@ func (d *drawing) drawArrow(a arrow, all []arrow) {
 
 func (d *drawing) ringRadius() float64 { return d.board.Token + 3.6 }
 
-// start is where an arrow begins: at its owner's piece, if one is there.
+// start returns where an arrow begins: at its owner's piece, if there is one.
 func (d *drawing) start(a arrow) vec {
 	return d.tokenOr(a.From, a.Owner, a.Kind == "retreat" || a.Kind == "disband", "")
 }
 
-// tokenOr is where an owner's piece stands in a place, or where one would. A dislodged one stands apart.
+// tokenOr returns the position of an owner's piece in a place, or where it would be. A dislodged one stands apart.
 func (d *drawing) tokenOr(place string, owner adjudicator.Seat, dislodged bool, coast string) vec {
 	if s := d.places[place]; s != nil {
 		for _, wanted := range []bool{dislodged, false} {
@@ -91,7 +91,7 @@ func (d *drawing) tokenOr(place string, owner adjudicator.Seat, dislodged bool, 
 	return d.spot(place, coast)
 }
 
-// clearance is how far from a point an arrow has to end so that it touches no token there.
+// clearance returns how far from a point an arrow has to end so that it touches no token.
 func (d *drawing) clearance(place string, v vec, bare float64) float64 {
 	if s := d.places[place]; s != nil {
 		for _, t := range s.tokens {
@@ -103,13 +103,13 @@ func (d *drawing) clearance(place string, v vec, bare float64) float64 {
 	return bare
 }
 
-// route finds the way of something that moves: off the labels, the pieces on its way and the other arrows. It bends
-// to one side first, so that two that change places don't meet.
+// route returns a path for a move that avoids labels, other pieces and other arrows. It bends to one side by default,
+// so that the arrows of two pieces that change places don't meet.
 func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
 	from := d.start(arrow{Arrow: a})
 	to := d.spot(a.To, a.Coast)
 	ra, rb := d.clearance(a.From, from, 3), d.clearance(a.To, to, 2)
-	if len(a.Via) > 0 { // over sea, through the convoy
+	if len(a.Via) > 0 { // by sea, through the convoy
 		points := []vec{from}
 		for _, fleet := range a.Via {
 			points = append(points, d.spot(fleet, ""))
@@ -138,7 +138,7 @@ func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
 	return best
 }
 
-// trouble is how much a line runs over.
+// trouble returns how much a path covers.
 func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 {
 	const steps = 24
 	cost := 0.0
@@ -147,7 +147,7 @@ func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 
 		if slices.ContainsFunc(d.taken, func(b block) bool { return b.has(v, 3) }) {
 			cost++
 		}
-		if !(block{high: vec{d.board.Width, d.board.Height}}).has(v, -6) { // off the picture
+		if !(block{high: vec{d.board.Width, d.board.Height}}).has(v, -6) { // outside the picture
 			cost += 3
 		}
 		for _, s := range d.order {
@@ -168,7 +168,7 @@ func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 
 	return cost
 }
 
-// drawMove draws an arrow; one that failed has a cross on it, one of a retreat is dashed.
+// drawMove draws the arrow of a move: crossed if it failed, dashed for a retreat.
 func (d *drawing) drawMove(a arrow) {
 	const headLength, headHalf = 12, 6
 	length := a.line.length()
@@ -190,7 +190,7 @@ func (d *drawing) drawMove(a arrow) {
 	d.failed(a, d.badgeSpot(a.line))
 }
 
-// badgeSpot is where along a line a badge covers nothing else. It is beside a short line.
+// badgeSpot returns a position on a path where a badge covers nothing else; beside a short path.
 func (d *drawing) badgeSpot(c curve) vec {
 	near := func(v vec) bool {
 		return slices.ContainsFunc(d.order, func(s *stand) bool {
@@ -214,14 +214,14 @@ func (d *drawing) badgeSpot(c curve) vec {
 	return spots[0]
 }
 
-// failed puts a cross on an order that did not succeed.
+// failed puts a cross on a failed order.
 func (d *drawing) failed(a arrow, where vec) {
 	if a.Failed {
 		d.notes.add(failBadge(where))
 	}
 }
 
-// helped is the arrow that a support or convoy is for, if the chart has it.
+// helped returns the arrow that a support or convoy is for, if the chart has it.
 func helped(a arrow, all []arrow) (curve, bool) {
 	i := slices.IndexFunc(all, func(o arrow) bool { return o.Kind == "move" && o.From == a.Of && o.To == a.To })
 	if i < 0 {
@@ -230,7 +230,7 @@ func helped(a arrow, all []arrow) (curve, bool) {
 	return all[i].line, true
 }
 
-// drawSupport draws dashes to the piece that is to stay, or to the arrow of the one that moves.
+// drawSupport draws dashes to the piece that holds, or to the arrow of the one that moves.
 func (d *drawing) drawSupport(a arrow, all []arrow) {
 	from := d.start(a)
 	ra := d.clearance(a.From, from, 2)
@@ -242,7 +242,7 @@ func (d *drawing) drawSupport(a arrow, all []arrow) {
 		d.ring(a, of, circle(vec{}, d.ringRadius()), col, 1.9, 5, 4)
 	} else {
 		move, ok := helped(a, all)
-		if !ok { // an order that is not known, or was never given
+		if !ok { // the order is unknown or was not given
 			to := d.spot(a.To, "")
 			move = bent(of, to, 0.09).cropped(d.clearance(a.Of, of, 3), d.clearance(a.To, to, 2))
 			rest := move.between(0.5, 1)
@@ -258,7 +258,7 @@ func (d *drawing) drawSupport(a arrow, all []arrow) {
 	d.failed(a, d.badgeSpot(line))
 }
 
-// anyToken is where the piece of a place stands, whosever it is.
+// anyToken returns the position of the piece in a place, whoever owns it.
 func (d *drawing) anyToken(place string) vec {
 	if s := d.places[place]; s != nil && len(s.tokens) > 0 {
 		return s.tokens[0].at
@@ -272,7 +272,7 @@ func (d *drawing) dashes(c curve, col colour) {
 	d.arrows.stroke(p, col, 2.2, 5, 4)
 }
 
-// drawConvoy draws waves around the fleet that the arrow goes through, or waves to the arrow.
+// drawConvoy draws waves around the fleet through which the arrow leads, or waves to the arrow.
 func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	from := d.start(a)
 	col := mix(a.colour, blueWater, 0.4)
@@ -293,7 +293,7 @@ func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	d.failed(a, d.badgeSpot(line))
 }
 
-// drawLook draws an eye where somebody looked: at a spy's piece, with dots to what it saw, or at a place.
+// drawLook draws an eye for an observation: at a spy's piece, with dots to what it saw, or at a place.
 func (d *drawing) drawLook(a arrow) {
 	r := d.board.Token
 	from := d.start(a)
@@ -304,7 +304,7 @@ func (d *drawing) drawLook(a arrow) {
 		d.arrows.stroke(p, a.colour, 2, 0.1, 5)
 	}
 	eye := from
-	if d.clearance(a.From, from, 0) > 0 { // beside what stands there
+	if d.clearance(a.From, from, 0) > 0 { // beside the piece there
 		eye = from.plus(vec{-0.95 * r, -0.95 * r})
 	}
 	d.notes.add(eyeBadge(eye))

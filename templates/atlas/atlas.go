@@ -21,8 +21,8 @@ import (
 //go:embed boards/*.json
 var boards embed.FS
 
-// An Atlas has all boards. Several goroutines may use it. What it returns belongs to all who asked for it, and must not
-// be changed.
+// An Atlas holds all boards. It is safe for concurrent use. Its results are cached and shared, and must not be
+// modified.
 type Atlas struct {
 	plates map[string]*plate
 	cache  *cache
@@ -30,22 +30,22 @@ type Atlas struct {
 	plans  plans
 }
 
-// A Picture is what is to be drawn.
+// A Picture says what to draw.
 type Picture struct {
 	Chart           adjudicator.Chart
 	Title, Subtitle string
-	// Focus are the places that the picture is cut to, with those next to them, so that labels can be read on a phone.
-	// None, or more than find room: it shows the whole board.
+	// Focus are the places to which the picture is cropped, plus their neighbours, so that labels are readable on a
+	// phone. If there are none, or too many, it shows the whole board.
 	Focus []string `json:",omitempty"`
-	// Words are the reader's words for those of the picture: "army", "never seen", "Austria", "Fall". What has none
-	// stays English.
+	// Words are translations of the words on the picture: "army", "never seen", "Austria", "Fall". Missing ones stay
+	// English.
 	Words map[string]string
 }
 
-// cacheRoom is enough for the pictures of some hundred letters.
+// cacheRoom is the size of the cache in bytes, enough for the pictures of some hundred letters.
 const cacheRoom = 32 << 20
 
-// New reads the boards.
+// New loads the boards.
 func New() (*Atlas, error) {
 	fonts, err := newFonts()
 	if err != nil {
@@ -73,11 +73,11 @@ func New() (*Atlas, error) {
 	return a, nil
 }
 
-// Has reports whether there is a picture of the board of a chart.
+// Has reports whether the board of a chart can be drawn.
 func (a *Atlas) Has(c adjudicator.Chart) bool { return c.Plan != nil || a.plates[c.Board] != nil }
 
-// PNG returns a picture as pixels, of 256 colours and about 1000 in width. It fails if there is no such board, or the
-// board lacks a place of the chart.
+// PNG returns a picture as a PNG with up to 256 colours, about 1000 pixels wide. It returns an error if there is no
+// such board, or if the board lacks a place of the chart.
 func (a *Atlas) PNG(p Picture) ([]byte, error) {
 	return a.kept("png", p, func(pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
@@ -91,7 +91,7 @@ func (a *Atlas) PNG(p Picture) ([]byte, error) {
 	})
 }
 
-// SVG returns a picture as an SVG file that needs nothing else. It fails as PNG does.
+// SVG returns a picture as a self-contained SVG file. Errors are as with PNG.
 func (a *Atlas) SVG(p Picture) ([]byte, error) {
 	return a.kept("svg", p, func(pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
@@ -105,7 +105,7 @@ func (a *Atlas) SVG(p Picture) ([]byte, error) {
 	})
 }
 
-// Text returns a picture with letters, in 78 columns, and below it what they mean. It fails as PNG does.
+// Text returns a map of characters, 78 columns wide, with a legend below. Errors are as with PNG.
 func (a *Atlas) Text(p Picture) (string, error) {
 	out, err := a.kept("text", p, func(pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
@@ -117,7 +117,7 @@ func (a *Atlas) Text(p Picture) (string, error) {
 	return string(out), err
 }
 
-// kept draws what is not in the cache. The way it is drawn in, and all that is drawn, name it there.
+// kept returns a drawing from the cache, or draws it. The key consists of the format and everything that is drawn.
 func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([]byte, error) {
 	text, err := json.Marshal(what)
 	if err != nil {
@@ -131,7 +131,7 @@ func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([
 	return a.cache.get(string(sum[:]), func() ([]byte, error) { return draw(pl) })
 }
 
-// painted is the picture as pixels.
+// painted returns the picture as pixels.
 func (d *drawing) painted(f frame) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, d.paint().width, d.paint().height+int(f.head+f.key+0.5)))
 	d.paintBoard(m, int(f.head))
@@ -139,7 +139,7 @@ func (d *drawing) painted(f frame) *image.RGBA {
 	return m
 }
 
-// paintBoard paints the board into a picture, from its row top on.
+// paintBoard paints the board into a picture, beginning at row top.
 func (d *drawing) paintBoard(m *image.RGBA, top int) {
 	g := d.paint()
 	pen := newPainter(d.fonts, m)
@@ -152,7 +152,7 @@ func (d *drawing) paintBoard(m *image.RGBA, top int) {
 	pen.paint(&d.notes)
 }
 
-// paintFrame paints the head and the key.
+// paintFrame paints the header and the key.
 func (d *drawing) paintFrame(m *image.RGBA, f frame) {
 	pen := newPainter(d.fonts, m)
 	pen.paint(&f.heads)

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// A Board is a map ready to be drawn: shared border lines, the areas that they bound, and the positions where things
-// go. All lengths are pixels of a picture of Width and Height. It never changes; templates/mapmaker makes it.
+// A Board is a map ready to be drawn: shared border lines, the areas that they bound, and positions for pieces and
+// labels. All lengths are in pixels of a picture of Width and Height. It is immutable; templates/mapmaker creates it.
 type Board struct {
 	Name          string // as a chart names its board
 	Title         string // "Europe, 1901"
@@ -38,11 +38,11 @@ type Board struct {
 // A Point is a position: pixels from the left and from the top.
 type Point [2]float64
 
-// A Power is somebody who has a colour of their own.
+// A Power is a power with a colour of its own.
 type Power struct{ Name, Colour string } // "Austria", "#c8102e"
 
-// An Arc is a piece of border between two areas. Left and Right are indexes into the areas of the board, as seen by one
-// who walks along the points; -1 is the world beyond the frame.
+// An Arc is a piece of border between two areas. Left and Right are indexes into Board.Areas, as seen when walking
+// along the points; -1 is beyond the frame.
 type Arc struct {
 	Left, Right int
 	Points      []Point
@@ -58,7 +58,7 @@ const (
 	Paper = "paper" // what cards lie on
 )
 
-// An Area is a part of the picture, in one piece or in several: a place of the game, if it is Land or Sea.
+// An Area is a part of the picture, in one piece or several. If it is Land or Sea, it is a place of the game.
 type Area struct {
 	Name   string // as the rules write it: "Nth"; empty if it is no place
 	Full   string `json:",omitempty"` // "North Sea"
@@ -79,14 +79,14 @@ type Area struct {
 	Unit   Point // the middle of what stands there
 	Second Point // the middle of another piece beside it: a dislodged one
 	Text   Point // the middle of the label, with the dot of a supply centre on its left
-	// how many there is room for around Unit, side by side in rows of four; none: no piece ever stands there
+	// number of pieces that fit around Unit, in rows of four; 0: there are never any
 	Pieces int     `json:",omitempty"`
-	Stacks Point   `json:",omitzero"`  // how wide and how high the room around Unit is, where pieces stand as stacks
+	Stacks Point   `json:",omitzero"`  // width and height of the space around Unit, if pieces are drawn as stacks
 	Room   float64 `json:",omitempty"` // from Unit to the nearest border
 	Coasts []Coast `json:",omitempty"` // where the shore is split
 }
 
-// A Symbol is something that an area has, and how often: "factory".
+// A Symbol is something printed in an area, with a number, such as "factory".
 type Symbol struct {
 	Kind  string
 	Count int
@@ -98,7 +98,7 @@ type Canal struct {
 	Points []Point
 }
 
-// A Coast is one of several shores of an area, and where what stands there is drawn.
+// A Coast is one of several coasts of an area, and where pieces on it are drawn.
 type Coast struct {
 	Name   string // "nc"
 	Unit   Point
@@ -106,14 +106,14 @@ type Coast struct {
 	Text   Point // the middle of its name
 }
 
-// A Link is a line that joins two places. On a board on which borders join nothing it goes from one's Unit to the
-// other's along the points.
+// A Link is a line that joins two places. On a board where borders join nothing, it leads from one Unit to the other
+// through the points.
 type Link struct {
 	From, To string
 	Points   []Point
 }
 
-// Area returns the place of that name.
+// Area returns the place with a name.
 func (b *Board) Area(name string) (*Area, bool) {
 	i := slices.IndexFunc(b.Areas, func(a Area) bool { return a.Name == name && name != "" })
 	if i < 0 {
@@ -122,7 +122,7 @@ func (b *Board) Area(name string) (*Area, bool) {
 	return &b.Areas[i], true
 }
 
-// Coast returns the coast of that name.
+// Coast returns the coast with a name.
 func (a *Area) Coast(name string) (*Coast, bool) {
 	i := slices.IndexFunc(a.Coasts, func(c Coast) bool { return c.Name == name })
 	if i < 0 {
@@ -131,7 +131,7 @@ func (a *Area) Coast(name string) (*Coast, bool) {
 	return &a.Coasts[i], true
 }
 
-// Ring returns the points of an outline; the last joins the first.
+// Ring returns the points of an outline; the last is joined to the first.
 func (b *Board) Ring(ring []int) []Point {
 	var out []Point
 	for _, i := range ring {
@@ -148,7 +148,7 @@ func (b *Board) Ring(ring []int) []Point {
 	return out
 }
 
-// Encode writes a board as JSON with a line for each area, arc and line, so that changes of it can be read.
+// Encode returns the board as JSON with a line for each area, arc and line, so that diffs are readable.
 func (b *Board) Encode() ([]byte, error) {
 	text, err := json.Marshal(b)
 	if err != nil {
@@ -160,7 +160,7 @@ func (b *Board) Encode() ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// DecodeBoard reads what Encode wrote.
+// DecodeBoard parses the result of Encode.
 func DecodeBoard(text []byte) (*Board, error) {
 	b := new(Board)
 	if err := json.Unmarshal(text, b); err != nil {
@@ -169,7 +169,7 @@ func DecodeBoard(text []byte) (*Board, error) {
 	return b, b.check()
 }
 
-// check finds numbers that lead nowhere.
+// check returns an error if an index is out of range.
 func (b *Board) check() error {
 	for i, a := range b.Arcs {
 		if len(a.Points) < 2 || max(a.Left, a.Right) >= len(b.Areas) || min(a.Left, a.Right) < -1 {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A cache keeps pictures by their keys, the latest asked for, up to a size. Whoever asks for one that is being drawn
-// waits for it: nothing is drawn twice.
+// A cache keeps the most recently used pictures by key, up to a total size. Concurrent requests for a picture wait
+// for the first, so that nothing is drawn twice.
 type cache struct {
 	mu    sync.Mutex
 	room  int // bytes
@@ -14,7 +14,7 @@ type cache struct {
 	order list.List // of *drawn, the latest first
 }
 
-// A drawn is a picture that is drawn by whoever asks first.
+// A drawn is a cached picture, drawn by the first request.
 type drawn struct {
 	key  string
 	once func() ([]byte, error)
@@ -23,7 +23,7 @@ type drawn struct {
 
 func newCache(room int) *cache { return &cache{room: room, items: map[string]*list.Element{}} }
 
-// get returns what draw drew for the key, now or before. Errors are not kept.
+// get returns what draw returned for the key, now or before. Errors are not cached.
 func (c *cache) get(key string, draw func() ([]byte, error)) ([]byte, error) {
 	c.mu.Lock()
 	e, ok := c.items[key]
@@ -40,7 +40,7 @@ func (c *cache) get(key string, draw func() ([]byte, error)) ([]byte, error) {
 	return out, err
 }
 
-// settle accounts for a picture, and forgets the oldest that are too many.
+// settle adds the size of a picture, and evicts the least recently used ones if there are too many.
 func (c *cache) settle(e *list.Element, d *drawn, size int, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

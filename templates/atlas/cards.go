@@ -15,13 +15,13 @@ const (
 	stackRoomY = 32.0
 )
 
-// A card is a place of a plan as a rectangle, with an area around the middle 0, 0.
+// A card is a place of a plan drawn as a rectangle, with an area around 0, 0.
 type card struct {
 	size vec
 	area Area
 }
 
-// labelOf is a name as it stands on a map: in two lines, if it is long and can be parted.
+// labelOf returns a name as a label: in two lines, if it is long and has a blank.
 func labelOf(name string) string {
 	if len(name) <= labelLong {
 		return name
@@ -38,7 +38,7 @@ func labelOf(name string) string {
 	return name[:best] + "\n" + name[best+1:]
 }
 
-// areaOf is a site without its shape and its positions.
+// areaOf returns the area of a site, without shape and positions.
 func (p *plate) areaOf(plan *adjudicator.Plan, i int) Area {
 	s := plan.Sites[i]
 	a := Area{Name: s.Name, Full: s.Name, Kind: Land, Label: labelOf(s.Name), Region: s.Region, Value: s.Value,
@@ -55,7 +55,7 @@ func (p *plate) areaOf(plan *adjudicator.Plan, i int) Area {
 	return a
 }
 
-// coastSymbols say on which waters a site is.
+// coastSymbols returns the symbols for the waters of a site.
 func coastSymbols(plan *adjudicator.Plan, i int) []Symbol {
 	var out []Symbol
 	for _, c := range plan.Sites[i].Coasts {
@@ -64,7 +64,7 @@ func coastSymbols(plan *adjudicator.Plan, i int) []Symbol {
 	return out
 }
 
-// cardOf is the card of a site. Its pieces have the room that those of the board have.
+// cardOf returns the card of a site, with as much space for pieces as the areas of the board have.
 func (p *plate) cardOf(plan *adjudicator.Plan, i int) card {
 	a := p.areaOf(plan, i)
 	a.Over = true
@@ -86,7 +86,7 @@ func (p *plate) cardOf(plan *adjudicator.Plan, i int) card {
 	return card{size, a}
 }
 
-// wide reports whether two pieces stand side by side on this board.
+// wide reports whether there is space for two pieces side by side on this board.
 func (p *plate) wide() bool {
 	for _, a := range p.board.Areas {
 		if a.Pieces > 1 {
@@ -96,7 +96,7 @@ func (p *plate) wide() bool {
 	return false
 }
 
-// labelSize is how much room a label has with its marks.
+// labelSize returns the size of a label with its marks.
 func (p *plate) labelSize(a *Area) vec {
 	if a.Label == "" {
 		return vec{}
@@ -115,7 +115,7 @@ func (p *plate) labelSize(a *Area) vec {
 	return vec{wide, p.labelLines(a)*lineHigh*t.size + high}
 }
 
-// put adds a card to a board, with its middle there.
+// put adds a card to a board at a position.
 func (b *Board) put(c card, middle vec, around int) {
 	move := func(p Point) Point { return Point{p[0] + middle.x, p[1] + middle.y} }
 	a := c.area
@@ -125,7 +125,7 @@ func (b *Board) put(c card, middle vec, around int) {
 	b.Areas = append(b.Areas, a)
 }
 
-// cards are the rectangles of a board's cards.
+// cards returns the rectangles of a board's cards.
 func (b *Board) cards() []block {
 	var out []block
 	for _, a := range b.Areas {
@@ -137,7 +137,7 @@ func (b *Board) cards() []block {
 	return out
 }
 
-// beside is a line without what lies below cards.
+// beside returns a line without the parts below cards.
 func beside(line []vec, cards []block) path {
 	if len(cards) == 0 {
 		return polyline(line...)
@@ -155,7 +155,7 @@ func beside(line []vec, cards []block) path {
 	return out
 }
 
-// rounded is the outline of a card, which ends where it begins.
+// rounded returns the outline of a card with rounded corners.
 func rounded(c, size vec) []Point {
 	const steps = 4
 	half := size.times(0.5)
@@ -170,7 +170,7 @@ func rounded(c, size vec) []Point {
 	return append(out, out[0])
 }
 
-// blockOf is the rectangle of a card.
+// blockOf returns the rectangle of a card.
 func blockOf(middle, size vec) block {
 	half := size.times(0.5)
 	return block{middle.minus(half), middle.plus(half)}

@@ -9,14 +9,14 @@ const (
 	badgeRoom = 17.5 // of its row, where the letters of an owner may stick out of the piece below
 )
 
-// A badge is how a commonwealth is shown.
+// A badge is the symbol of a commonwealth.
 type badge struct {
 	letters string
 	dark    bool
 	corner  float64 // how round it is; pointed where it is less than none
 }
 
-// badges are those of the commonwealths, by name.
+// badges returns the badges of the commonwealths, by name.
 func badges() map[string]badge {
 	return map[string]badge{
 		"British":     {letters: "Br", dark: true},
@@ -27,7 +27,7 @@ func badges() map[string]badge {
 	}
 }
 
-// badgeStamp is a badge around 0, 0.
+// badgeStamp returns a badge around 0, 0.
 func badgeStamp(kind string, l *look) stamp {
 	b := badges()[kind]
 	fill, ink := mix(l.land, white, 0.75), l.ink

@@ -2,23 +2,23 @@ package atlas
 
 import "math"
 
-// A curve is a smooth line: cubic Bézier curves, one after another.
+// A curve is a smooth line: a sequence of cubic Bézier curves.
 type curve [][4]vec
 
-// bent is a line from a to b that swings out by a share of its length, to the left as y goes down.
+// bent returns a curve from a to b that swings out by a fraction of its length, to the left as y goes down.
 func bent(a, b vec, swing float64) curve {
 	c := a.toward(b, 0.5).plus(b.minus(a).left().times(2 * swing))
 	return curve{{a, a.toward(c, 2./3), b.toward(c, 2./3), b}}
 }
 
-// leaning is a line from a to b that leaves a and reaches b at angles to the straight way.
+// leaning returns a curve from a to b that leaves a and reaches b at angles to the straight line.
 func leaning(a, b vec, out, in float64) curve {
 	const reach = 0.42
 	d := b.minus(a).times(reach)
 	return curve{{a, a.plus(d.turned(out)), b.minus(d.turned(-in)), b}}
 }
 
-// through is a line through several points.
+// through returns a curve through several points.
 func through(points ...vec) curve {
 	n := len(points)
 	get := func(i int) vec {
@@ -38,7 +38,7 @@ func through(points ...vec) curve {
 	return out
 }
 
-// at is the point at t, from 0 to 1.
+// at returns the point at t, from 0 to 1.
 func (c curve) at(t float64) vec {
 	f := t * float64(len(c))
 	i := min(max(int(f), 0), len(c)-1)
@@ -46,7 +46,7 @@ func (c curve) at(t float64) vec {
 	return bezier(k[0], k[1], k[2], k[3], f-float64(i))
 }
 
-// along is the direction at t.
+// along returns the direction at t.
 func (c curve) along(t float64) vec {
 	return c.at(min(1, t+0.01)).minus(c.at(max(0, t-0.01))).unit()
 }
@@ -62,7 +62,7 @@ func (c curve) length() float64 {
 	return sum
 }
 
-// between is the part of a curve from t0 to t1.
+// between returns the part of a curve from t0 to t1.
 func (c curve) between(t0, t1 float64) curve {
 	var out curve
 	n := float64(len(c))
@@ -79,7 +79,7 @@ func (c curve) between(t0, t1 float64) curve {
 	return out
 }
 
-// cut is the part of one Bézier curve from t0 to t1.
+// cut returns the part of one Bézier curve from t0 to t1.
 func cut(k [4]vec, t0, t1 float64) [4]vec {
 	slope := func(t float64) vec { // a third of it
 		u := 1 - t
@@ -89,7 +89,7 @@ func cut(k [4]vec, t0, t1 float64) [4]vec {
 	return [4]vec{a, a.plus(slope(t0).times(t1 - t0)), b.minus(slope(t1).times(t1 - t0)), b}
 }
 
-// cropped is a curve without its parts nearer than ra to its beginning and rb to its end.
+// cropped returns a curve without the parts within ra of its beginning and rb of its end.
 func (c curve) cropped(ra, rb float64) curve {
 	a, b := c.at(0), c.at(1)
 	const steps = 100
@@ -115,7 +115,7 @@ func (c curve) path() path {
 	return p
 }
 
-// wavy is a line that swings about the curve.
+// wavy returns a wave along the curve.
 func (c curve) wavy() path {
 	length := c.length()
 	n := int(length/3) + 2
@@ -128,7 +128,7 @@ func (c curve) wavy() path {
 	return through(points...).path()
 }
 
-// wavyRing goes around a piece.
+// wavyRing returns a wavy circle around a piece.
 func wavyRing(r float64) path {
 	const waves, steps = 12, 48
 	points := make([]vec, steps+1)
@@ -140,7 +140,7 @@ func wavyRing(r float64) path {
 	return through(points...).path()
 }
 
-// arrowHead is the tip of an arrow.
+// arrowHead returns the tip of an arrow.
 func arrowHead(tip, along vec, length, half float64) path {
 	back, notch := tip.minus(along.times(length)), tip.minus(along.times(0.72*length))
 	return polygon(tip, back.plus(along.left().times(half)), notch, back.minus(along.left().times(half)))

@@ -18,13 +18,14 @@ const (
 	cutTall   = 1.5   // and at most
 )
 
-// A window is the part of a board that a cut picture shows, in whole pixels.
+// A window is the part of a board that a cropped picture shows, in whole pixels.
 type window struct{ low, high vec }
 
 func (w window) wide() float64 { return w.high.x - w.low.x }
 func (w window) tall() float64 { return w.high.y - w.low.y }
 
-// Cuts reports whether a picture of a chart is cut to places and what is next to them; else it shows the whole board.
+// Cuts reports whether a picture of a chart is cropped to places and their neighbours, rather than showing the whole
+// board.
 func (a *Atlas) Cuts(c adjudicator.Chart, places []string) bool {
 	p, _, err := a.plateOf(c)
 	if err != nil {
@@ -34,11 +35,11 @@ func (a *Atlas) Cuts(c adjudicator.Chart, places []string) bool {
 	return ok
 }
 
-// phone is how much of a board fits on a phone so that labels can be read.
+// phone returns how many pixels of a board fit on a phone with readable labels.
 func (p *plate) phone() float64 { return math.Floor(p.board.Font * phoneWide / phoneFont) }
 
-// cut finds the part of a board that has places and those next to them. All such parts of a board are of one scale. None:
-// there are no such places, or they are so far apart that nobody could read the labels on a phone.
+// cut returns the part of a board that contains places and their neighbours. All parts of a board have the same
+// scale. ok is false if there are no such places, or if they are too far apart for readable labels on a phone.
 func (p *plate) cut(places []string) (window, bool) {
 	own := p.known(places)
 	w, ok := p.around(p.near(own))
@@ -48,10 +49,10 @@ func (p *plate) cut(places []string) (window, bool) {
 	return w, ok
 }
 
-// battlePlaces is how many places a battle is about. Such a part is cut without what is next to it where that is far.
+// battlePlaces is the number of places in a battle. For so few, distant neighbours are omitted.
 const battlePlaces = 2
 
-// around is the part of a board that has the middles of areas.
+// around returns the part of a board that contains the centres of areas.
 func (p *plate) around(areas []int) (window, bool) {
 	wide := p.phone()
 	if len(areas) == 0 || wide >= p.board.Width {
@@ -75,13 +76,13 @@ func (p *plate) around(areas []int) (window, bool) {
 	return window{from, from.plus(vec{wide, tall})}, true
 }
 
-// centred is where a stretch of that length begins which has what is from low to high in its middle, as far as it does
-// not leave the board.
+// centred returns where an interval of a given length begins that has low to high at its centre, as far as it stays
+// on the board.
 func centred(low, high, long, board float64) float64 {
 	return math.Floor(max(0, min((low+high-long)/2, board-long)))
 }
 
-// known are the areas of places.
+// known returns the areas of places.
 func (p *plate) known(places []string) []int {
 	var out []int
 	for _, name := range places {
@@ -92,7 +93,7 @@ func (p *plate) known(places []string) []int {
 	return out
 }
 
-// near are areas, and the lands next to them.
+// near returns areas and the lands next to them.
 func (p *plate) near(own []int) []int {
 	out := slices.Clone(own)
 	join := func(a, b int) {
@@ -116,12 +117,12 @@ func (p *plate) near(own []int) []int {
 	return out
 }
 
-// isPlace reports whether an area is a land of the game. Seas are as large as they like.
+// isPlace reports whether an area is a land of the game. Seas may be arbitrarily large.
 func (p *plate) isPlace(i int) bool {
 	return i >= 0 && p.board.Areas[i].Name != "" && p.board.Areas[i].Kind == Land
 }
 
-// framing is a drawing whose board is as large as a window, for its frame.
+// framing returns a drawing whose board has the size of a window, for its frame.
 func (d *drawing) framing(w window) *drawing {
 	board, plate, part := *d.board, *d.plate, *d
 	board.Width, board.Height = w.wide(), w.tall()
@@ -129,7 +130,7 @@ func (d *drawing) framing(w window) *drawing {
 	return &part
 }
 
-// paintedPart is what a window shows, as pixels.
+// paintedPart returns a window as pixels.
 func (d *drawing) paintedPart(w window, title, subtitle string) *image.RGBA {
 	part := d.framing(w)
 	f := part.framed(title, subtitle, frame{})
@@ -142,7 +143,7 @@ func (d *drawing) paintedPart(w window, title, subtitle string) *image.RGBA {
 	return m
 }
 
-// svgPart is what a window shows, as an SVG file.
+// svgPart returns a window as an SVG file.
 func (d *drawing) svgPart(win window, title, subtitle string) []byte {
 	part := d.framing(win)
 	f := part.framed(title, subtitle, frame{})

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// chartOf is a chart of what is to be drawn, which is on the same board as all others.
+// chartOf returns a chart of what is drawn; all are of the same board.
 func chartOf(what any) adjudicator.Chart {
 	switch w := what.(type) {
 	case Picture:
@@ -21,7 +21,7 @@ func chartOf(what any) adjudicator.Chart {
 	return adjudicator.Chart{}
 }
 
-// svg is the picture as an SVG file.
+// svg returns the picture as an SVG file.
 func (d *drawing) svg(title, subtitle string) []byte {
 	f := d.framed(title, subtitle, frame{})
 	w := newSVGWriter(d.fonts)
@@ -35,7 +35,7 @@ func (d *drawing) svg(title, subtitle string) []byte {
 	return w.document(d.board.Width, d.board.Height+f.head+f.key, title+" "+subtitle)
 }
 
-// writeAll writes the board with all that is on it.
+// writeAll writes the board with everything on it.
 func (d *drawing) writeAll(w *svgWriter) {
 	d.writeBoard(w, d.tints)
 	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces, &d.labels, &d.notes} {
@@ -43,7 +43,7 @@ func (d *drawing) writeAll(w *svgWriter) {
 	}
 }
 
-// writeBoard writes the ground: water, the glow of the coasts, land, lines.
+// writeBoard writes the ground: water, the glow along coasts, land, lines.
 func (p *plate) writeBoard(w *svgWriter, tints []tint) {
 	wet := func(a Area) bool { return a.Kind == Sea && !a.Over }
 	for _, pass := range []bool{true, false} {

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A drawing is one chart on a plate: the tints of its areas, and what stands on them.
+// A drawing is one chart on a plate: the tints of the areas, and what is on them.
 type drawing struct {
 	*plate
 	chart    adjudicator.Chart
@@ -24,21 +24,21 @@ type drawing struct {
 	fronts, arrows, pieces, notes scene // one over the other; the labels are between pieces and notes
 }
 
-// A stand is a place of the chart with what stands there.
+// A stand is a place of the chart with its pieces.
 type stand struct {
 	adjudicator.Place
 	area   *Area
 	tokens []token
 }
 
-// A token is a piece, where it is drawn.
+// A token is a piece at its position.
 type token struct {
 	adjudicator.Piece
 	at  vec
 	old string // the phase that it is old news of
 }
 
-// draw draws a chart. It fails if the board lacks a place of the chart.
+// draw draws a chart. It returns an error if the board lacks a place of the chart.
 func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, error) {
 	d := &drawing{plate: p, chart: c, words: words, places: map[string]*stand{}, used: map[string]bool{}}
 	d.seats = p.seatsOf(c)
@@ -70,7 +70,7 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 	return d, nil
 }
 
-// check finds places of an arrow that are not on the board, or that it needs and lacks.
+// check returns an error if an arrow refers to places that are not on the board, or lacks one.
 func (p *plate) check(a adjudicator.Arrow) error {
 	names := append([]string{a.From}, a.Via...)
 	switch a.Kind {
@@ -92,7 +92,7 @@ func (p *plate) check(a adjudicator.Arrow) error {
 	return nil
 }
 
-// word is a word in the reader's language.
+// word translates a word.
 func (d *drawing) word(s string) string {
 	if w := d.words[s]; w != "" {
 		return w
@@ -100,7 +100,7 @@ func (d *drawing) word(s string) string {
 	return s
 }
 
-// sight is how well a place is known.
+// sight says how well a place is known.
 type sight byte
 
 const (
@@ -119,7 +119,7 @@ func (s *stand) sight() sight {
 	return seen
 }
 
-// tint colours the areas by their owners and by what is known of them.
+// tint colours the areas by owner and by visibility.
 func (d *drawing) tint() {
 	d.tints = make([]tint, len(d.board.Areas))
 	for i := range d.tints {
@@ -170,7 +170,7 @@ func (d *drawing) drawFronts() {
 	}
 }
 
-// spot is where what is at a place stands.
+// spot returns the position of pieces at a place.
 func (d *drawing) spot(place, coast string) vec {
 	a := &d.board.Areas[d.areas[place]]
 	if c, ok := a.Coast(coast); ok {

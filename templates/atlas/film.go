@@ -15,7 +15,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Film is a game from its beginning to its end, as several saw it.
+// A Film shows a game from its beginning, as several seats saw it.
 type Film struct {
 	Title, Subtitle string
 	Language        string // of the words: "en", "de"
@@ -24,7 +24,7 @@ type Film struct {
 	Words           map[string]string // as in a Picture, and those of the page
 }
 
-// A Reel is how the board looked to somebody in each phase of a film.
+// A Reel is the board in each phase as one seat saw it.
 type Reel struct {
 	Name   string              // "The truth", "France"
 	Charts []adjudicator.Chart // one for each phase
@@ -33,8 +33,8 @@ type Reel struct {
 //go:embed film.html
 var filmPage string
 
-// Page returns a film as a page of HTML that needs nothing else: the first reel, and beside it another of the
-// reader's choice, with buttons and a slider for the phases. The board is in it once.
+// Page returns a film as a self-contained HTML page: the first reel, and beside it another of the reader's choice,
+// with buttons and a slider for the phases. The board is included once.
 func (a *Atlas) Page(f Film) ([]byte, error) {
 	if len(f.Phases) == 0 || len(f.Reels) == 0 {
 		return nil, errors.New("a film without pictures")
@@ -48,7 +48,7 @@ func (a *Atlas) Page(f Film) ([]byte, error) {
 	return a.kept("page", f, func(p *plate) ([]byte, error) { return p.page(f) })
 }
 
-// A filmData is what the page's script shows.
+// A filmData is the data for the page's script.
 type filmData struct {
 	Phases []string    `json:"phases"`
 	Names  []string    `json:"names"`   // of the reels
@@ -64,7 +64,7 @@ type stillOf struct {
 	Above string `json:"a"` // and above them
 }
 
-// page is a film as HTML.
+// page returns a film as HTML.
 func (p *plate) page(f Film) ([]byte, error) {
 	w := newSVGWriter(p.fonts)
 	data := filmData{Phases: f.Phases, Hatch: []string{""}}
@@ -94,7 +94,7 @@ func (p *plate) page(f Film) ([]byte, error) {
 	return all.html(f, w, data)
 }
 
-// still adds a phase of a reel to what the script shows.
+// still adds a phase of a reel to the data.
 func (data *filmData) still(w *svgWriter, d *drawing) stillOf {
 	var s stillOf
 	index := func(list *[]string, what string) int {
@@ -128,7 +128,7 @@ type keyItem struct {
 	Word   string
 }
 
-// html is the page of a film; d has what occurs in any picture of it.
+// html returns the page of a film; d has everything that occurs in any of its pictures.
 func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	var water, land []int
 	for i, a := range d.board.Areas {
@@ -178,7 +178,7 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// squeezed is what the script shows, compressed and in base64: a film of twenty phases is a mail's worth else.
+// squeezed returns the data compressed and in base64: otherwise a film of twenty phases would fill a mail.
 func squeezed(data filmData) (string, error) {
 	var b strings.Builder
 	text := base64.NewEncoder(base64.StdEncoding, &b)

@@ -12,10 +12,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the cuts of the Go font: Latin, Greek and Cyrillic.
+// fonts are the styles of the Go font: Latin, Greek and Cyrillic.
 type fonts [styles]*face
 
-// A face is one cut. Several goroutines may use it.
+// A face is one style of the font. It is safe for concurrent use.
 type face struct {
 	mu     sync.Mutex
 	font   *sfnt.Font
@@ -23,7 +23,7 @@ type face struct {
 	glyphs map[rune]glyph
 }
 
-// A glyph is the outline of a letter, for a font of size 1.
+// A glyph is the outline of a character at font size 1.
 type glyph struct {
 	path    path
 	advance float64
@@ -41,10 +41,10 @@ func newFonts() (*fonts, error) {
 	return &f, nil
 }
 
-// em is the size in which glyphs are read, large enough for their exact shape.
+// em is the size at which glyphs are loaded, large enough for their exact shape.
 const em = 2048
 
-// glyph is called with the lock held. A letter that the font lacks is an empty box.
+// glyph returns a character's outline, an empty box if the font lacks it. The lock must be held.
 func (f *face) glyph(r rune) glyph {
 	if g, ok := f.glyphs[r]; ok {
 		return g
@@ -101,7 +101,7 @@ func (f *face) outline(index sfnt.GlyphIndex) (path, error) {
 	return p, nil
 }
 
-// width measures a line of text.
+// width returns the width of a line of text.
 func (f *fonts) width(text string, s style, size, spacing float64) float64 {
 	face := f[s]
 	face.mu.Lock()
@@ -113,7 +113,7 @@ func (f *fonts) width(text string, s style, size, spacing float64) float64 {
 	return w - spacing
 }
 
-// outline is a text as a path.
+// outline returns a text as a path.
 func (f *fonts) outline(t text) path {
 	at := t.at
 	switch t.anchor {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A frame is the head above the board, with the titles and who is who, and the key below it.
+// A frame is the header above the board, with titles and legend, and the key below it.
 type frame struct {
 	head, key   float64 // their heights
 	heads, keys scene   // the key's 0, 0 is its upper left corner
@@ -18,7 +18,7 @@ const (
 	lastHigh = 4.0 // below the last row
 )
 
-// framed draws the frame of a picture. Its heights are at least those of a frame before it: of a film's other pictures.
+// framed draws the frame of a picture. Its heights are at least those of least, the frame of a film's other pictures.
 func (d *drawing) framed(title, subtitle string, least frame) frame {
 	var f frame
 	width := d.board.Width
@@ -63,7 +63,7 @@ type entry struct {
 	drawn func(at vec) []item // at is the middle of its left side
 }
 
-// legend names all that occur, with their colours, and says how much room they take in one row.
+// legend returns entries for all seats that occur, with their colours, and their width in one row.
 func (d *drawing) legend() (entries []entry, wide float64) {
 	for _, seat := range d.seats {
 		name := d.word(string(seat))
@@ -85,7 +85,7 @@ func (d *drawing) legendRows(wide float64) int {
 	return 1 + int(wide*1.05/(d.board.Width-2*margin))
 }
 
-// fitted is a text that is made smaller, and then shorter, until it has room.
+// fitted returns a text that is reduced in size, and then shortened, until it fits.
 func (d *drawing) fitted(t text, room float64) text {
 	t.text = strings.Join(strings.Fields(t.text), " ")
 	width := func() float64 { return d.fonts.width(t.text, t.style, t.size, 0) }
@@ -103,7 +103,8 @@ func (d *drawing) fitted(t text, room float64) text {
 	return t
 }
 
-// border is a thin line around all. It is four bars: a line would cover the whole picture for the painter.
+// border draws a thin line around the picture, as four bars: the painter would treat a line as covering the whole
+// picture.
 func (d *drawing) border(f *frame) {
 	const thick = 1.6
 	w, h := d.board.Width, f.head+d.board.Height
@@ -121,7 +122,7 @@ func (d *drawing) border(f *frame) {
 	f.keys.fill(box(w-thick, 0, thick, f.key, 0), c)
 }
 
-// drawKey explains the symbols that occur, and returns how high the key is.
+// drawKey explains the symbols that occur, and returns the height of the key.
 func (d *drawing) drawKey(s *scene) float64 {
 	var all []entry
 	for _, name := range d.keyNames() {
@@ -141,7 +142,7 @@ func (d *drawing) drawKey(s *scene) float64 {
 	return place.y + rowHigh/2 + lastHigh
 }
 
-// keyOrder is the order of the symbols in the key.
+// keyOrder returns the order of symbols in the key.
 func keyOrder() []string {
 	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet",
 		"squadron", "garrison", "unit", "factor", "port", "value", "raised here", "rough land", "objective", "factory",
@@ -152,14 +153,15 @@ func keyOrder() []string {
 		"found", "spy", "peek", "old news", "never seen"}
 }
 
-// keyNames are the symbols that occur.
+// keyNames returns the symbols that occur.
 func (d *drawing) keyNames() []string {
 	// Of two that look alike, only the first is explained.
 	alike := map[string]string{"new": "build", "gone": "disband"}
 	return slices.DeleteFunc(keyOrder(), func(name string) bool { return !d.used[name] || d.used[alike[name]] })
 }
 
-// keyEntry is a symbol with its word. The words are those of the chart, and "failed", "old news" and "never seen".
+// keyEntry returns a symbol with its word. The words are those of the chart, and "failed", "old news" and "never
+// seen".
 func (d *drawing) keyEntry(name string) entry {
 	const size, gap = 12, 15.0
 	var s scene
@@ -171,7 +173,7 @@ func (d *drawing) keyEntry(name string) entry {
 	}}
 }
 
-// keySymbol draws a symbol in grey, and returns how wide it is. Its left side's middle is 0, 0.
+// keySymbol draws a symbol in grey with the middle of its left side at 0, 0, and returns its width.
 func (d *drawing) keySymbol(s *scene, name string) float64 {
 	grey := mix(d.look.ink, d.look.seaInk, 0.4)
 	const r = 8.0
@@ -224,7 +226,7 @@ func (d *drawing) keySymbol(s *scene, name string) float64 {
 	return d.keyBadge(s, name)
 }
 
-// keyBadge is keySymbol for what is no line and no piece.
+// keyBadge is keySymbol for symbols other than lines and pieces.
 func (d *drawing) keyBadge(s *scene, name string) float64 {
 	const r = 8.0
 	badge := func(b stamp) float64 {

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// A ground is a board painted once: which area each pixel is of, and what lies over that. A picture only looks up its
+// A ground is a board painted once: the area of each pixel, and what lies over it. A picture then only looks up
 // colours, which takes a tenth of the time of painting the board.
 type ground struct {
 	width, height int
@@ -16,30 +16,30 @@ type ground struct {
 	labels        []spot      // the letters
 }
 
-// A rim is what a pixel shows beside the area that has most of it.
+// A rim is a pixel that also shows a second area.
 type rim struct {
 	at    int32
 	area  uint8
 	share uint8 // of 255
 }
 
-// A span is pixels side by side of one area. Flat ones have nothing over them, as most do.
+// A span is a run of pixels of one area in a row. Flat ones, the majority, have nothing over them.
 type span struct {
 	x, y, n int16
 	area    uint8
 	flat    bool
 }
 
-// A spot is a pixel of what is painted over all the rest.
+// A spot is a pixel of the topmost layer.
 type spot struct {
 	at  int32
 	pix [4]uint8
 }
 
-// noArea is the area of pixels beyond the board.
+// noArea marks pixels outside the board.
 const noArea = 255
 
-// opaque is how much of a pixel an area covers that covers all of it.
+// opaque is the share of an area that covers a whole pixel.
 const opaque = 255
 
 func (p *plate) paintGround() *ground {
@@ -88,7 +88,7 @@ func (p *plate) paintGround() *ground {
 	return g
 }
 
-// spread cuts the rows into spans.
+// spread divides the rows into spans.
 func (g *ground) spread() []span {
 	var out []span
 	for y := range g.height {
@@ -135,13 +135,13 @@ func (p *plate) paintLabels(w, h int) []spot {
 	return out
 }
 
-// A tint is how an area looks on a picture.
+// A tint is the look of an area on a picture.
 type tint struct {
 	fill  colour
 	hatch *hatch
 }
 
-// show paints the ground with these tints of its areas into a picture, from its row top on.
+// show paints the ground with tints for its areas into a picture, beginning at row top.
 func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 	inks := make([]ink, noArea+1)
 	for i := range inks {
@@ -172,7 +172,7 @@ func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 	}
 }
 
-// write puts the labels on a picture.
+// write paints the labels.
 func (g *ground) write(m *image.RGBA, top int) {
 	shift := m.PixOffset(0, top)
 	for _, s := range g.labels {
@@ -181,7 +181,7 @@ func (g *ground) write(m *image.RGBA, top int) {
 	}
 }
 
-// An ink is a tint ready to be put on pixels. Its shades are a part of a row that is longer than any span.
+// An ink is a tint prepared for painting. Its shades are a part of a row that is longer than any span.
 type ink struct {
 	fill   colour
 	period int // 0: it has no hatch
@@ -208,7 +208,7 @@ func newInk(t tint, longest int) ink {
 	return k
 }
 
-// fillRow puts the ink on pixels of a row, from x, y on.
+// fillRow paints pixels of a row, beginning at x, y.
 func (k *ink) fillRow(pix []uint8, x, y int) {
 	phase := 0
 	switch {
@@ -221,12 +221,12 @@ func (k *ink) fillRow(pix []uint8, x, y int) {
 	copy(pix, k.shades[4*phase:])
 }
 
-// packed is an opaque colour as a pixel's four bytes.
+// packed returns an opaque colour as the four bytes of a pixel.
 func packed(c colour) uint32 {
 	return uint32(c.R) | uint32(c.G)<<8 | uint32(c.B)<<16 | 255<<24
 }
 
-// covered is an opaque pixel with a premultiplied one over it.
+// covered returns an opaque pixel with a premultiplied one over it.
 func covered(below, above uint32) uint32 {
 	n := 255 - above>>24
 	even := (below&0x00ff00ff)*n + 0x00800080

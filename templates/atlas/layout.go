@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// A net is cards that are to be arranged, joined to one another. Places that are next to each other come to lie near
-// each other, no two cards overlap, and a line between two cards avoids the others as far as it can. The same net is
-// always arranged in the same way.
+// A net is a graph of cards to be laid out. Adjacent places are placed near each other, no two cards overlap, and
+// lines between cards avoid other cards as far as possible. The layout is deterministic.
 type net struct {
 	sizes []vec    // of the cards
 	joins [][2]int // each once
@@ -16,14 +15,14 @@ type net struct {
 	at    []vec    // the middles of the cards
 }
 
-// The sizes of what is arranged.
+// Sizes for the layout.
 const (
 	cardGap   = 20.0 // between two cards
 	lineClear = 7.0  // between a card and a line that passes it
 	farSteps  = 3.0  // from one to the other of what is near
 )
 
-// distances are the steps from each card to each other.
+// distances returns the number of steps between all pairs of cards.
 func (n *net) distances() [][]float64 {
 	d := make([][]float64, len(n.sizes))
 	for i := range d {
@@ -61,8 +60,8 @@ func (n *net) distances() [][]float64 {
 	return d
 }
 
-// begin places all cards so that their distances are about as many as the steps between them: the two main axes of
-// classical scaling.
+// begin returns initial positions whose distances approximate the numbers of steps: the two main axes of classical
+// multidimensional scaling.
 func begin(d [][]float64) []vec {
 	n := len(d)
 	squares := make([][]float64, n)
@@ -89,7 +88,7 @@ func begin(d [][]float64) []vec {
 	return out
 }
 
-// mainAxis is the longest axis of a matrix that is square to another one.
+// mainAxis returns the main eigenvector of a matrix that is orthogonal to other.
 func mainAxis(m [][]float64, other []float64) []float64 {
 	const rounds = 200
 	v := make([]float64, len(m))
@@ -129,7 +128,7 @@ func mainAxis(m [][]float64, other []float64) []float64 {
 	return v
 }
 
-// stress moves each card to where its distances to all others fit best; near ones count most.
+// stress moves each card to where its distances to all others fit best, weighted towards near ones.
 func stress(at []vec, d [][]float64, rounds int) {
 	for range rounds {
 		for i := range at {
@@ -155,7 +154,7 @@ func stress(at []vec, d [][]float64, rounds int) {
 	}
 }
 
-// arrange finds the middles of all cards. Those of places that another board has begin where it has them.
+// arrange computes the positions of all cards. Places that another board has start at its positions.
 func (n *net) arrange(known map[int]vec) {
 	d := n.distances()
 	n.at = begin(d)
@@ -184,7 +183,7 @@ func (n *net) arrange(known map[int]vec) {
 	}
 }
 
-// turnTo turns the cards, or mirrors them, so that they lie as those of another board do: north is up.
+// turnTo rotates or mirrors the cards to resemble another board, so that north is up.
 func (n *net) turnTo(known map[int]vec) {
 	middle, there := vec{}, vec{}
 	for i := range n.at {
@@ -220,7 +219,7 @@ func (n *net) turnTo(known map[int]vec) {
 	}
 }
 
-// lay turns the cards so that the first is not on the right or at the bottom.
+// lay mirrors the cards so that the first is neither on the right nor at the bottom.
 func (n *net) lay() {
 	if len(n.at) == 0 {
 		return
@@ -237,7 +236,7 @@ func (n *net) lay() {
 	}
 }
 
-// part moves cards apart that are nearer to each other than a gap, and reports whether there were any.
+// part moves cards apart that are closer than a gap, and reports whether there were any.
 func (n *net) part(gap float64) bool {
 	moved := false
 	for i := range n.at {
@@ -259,7 +258,7 @@ func (n *net) part(gap float64) bool {
 	return moved
 }
 
-// avoid moves cards and lines that touch apart.
+// avoid moves apart cards and lines that touch.
 func (n *net) avoid(share float64) {
 	for _, j := range n.joins {
 		a, b := n.at[j[0]], n.at[j[1]]
@@ -292,7 +291,7 @@ func (n *net) avoid(share float64) {
 	}
 }
 
-// extent is the rectangle around all cards.
+// extent returns the rectangle around all cards.
 func (n *net) extent() block {
 	b := block{vec{math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1)}}
 	for i, p := range n.at {
@@ -303,7 +302,7 @@ func (n *net) extent() block {
 	return b
 }
 
-// outside are the parts of a line that no block covers.
+// outside returns the parts of a line that no block covers.
 func outside(a, b vec, blocks []block) [][2]vec {
 	type part struct{ from, to float64 }
 	var covered []part

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A look is the colours of a board's pictures.
+// A look is the colour scheme of a board.
 type look struct {
 	sea, seaLine, glow, coast, border, land colour
 	decor, decorLine                        colour
@@ -35,10 +35,10 @@ var (
 	gold      = rgb(0xffc928)
 	blueWater = rgb(0x1f5f8b)
 	black     = rgb(0x1c1814)
-	nobody    = rgb(0xb8b2a4) // of a piece whose owner is not known
+	nobody    = rgb(0xb8b2a4) // for a piece with an unknown owner
 )
 
-// looks are the looks that a board can ask for by name.
+// looks returns a look by the name that a board gives.
 func looks(name string) look {
 	l := look{
 		sea: rgb(0xbfd6e4), seaLine: rgb(0x7fa3bb), glow: rgb(0xe3eff5),
@@ -69,26 +69,26 @@ func looks(name string) look {
 	return l
 }
 
-// regionColours tint the parts of a board that has any.
+// regionColours returns the tints of regions.
 func regionColours() []colour {
 	return []colour{rgb(0xe8c48a), rgb(0xb9cf9a), rgb(0xe3a58f), rgb(0xe6d68a), rgb(0xc9b6d8), rgb(0xa9cfc4)}
 }
 
-// spareColours are for those whose colour the board does not choose.
+// spareColours returns colours for seats to which the board assigns none.
 func spareColours() []colour {
 	return []colour{rgb(0xc0392b), rgb(0x2f5f9e), rgb(0x3f8f4f), rgb(0xd9a320), rgb(0x8a4fa8), rgb(0x2a9d9d),
 		rgb(0xc24d7a), rgb(0x7a5c35), rgb(0x5b5b5b), rgb(0x86a82e), rgb(0xe07b39), rgb(0x4aa3d8)}
 }
 
-// parseColour reads "#c8102e".
+// parseColour parses "#c8102e".
 func parseColour(text string) (colour, bool) {
 	digits, ok := strings.CutPrefix(text, "#")
 	n, err := strconv.ParseUint(digits, 16, 24)
 	return rgb(uint32(n)), ok && err == nil && len(digits) == 6
 }
 
-// seatColours are the colours of all seats that a chart has. A seat's colour hardly depends on who else is there, so
-// that it is the same in other pictures of the game.
+// seatColours returns the colours of all seats in a chart. A seat's colour hardly depends on the others, so that it
+// is the same in all pictures of a game.
 func (p *plate) seatColours(seats []adjudicator.Seat) map[adjudicator.Seat]colour {
 	out := map[adjudicator.Seat]colour{}
 	spare := spareColours()
@@ -110,7 +110,7 @@ func (p *plate) seatColours(seats []adjudicator.Seat) map[adjudicator.Seat]colou
 	return out
 }
 
-// seatsOf lists who occurs in a chart, by name: the board's powers first.
+// seatsOf returns the seats that occur in a chart, the board's powers first, then by name.
 func (p *plate) seatsOf(c adjudicator.Chart) []adjudicator.Seat {
 	var out []adjudicator.Seat
 	add := func(s adjudicator.Seat) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The marks of an area stand in a row below its label: a disc with its value, an anchor, and what it raises.
+// The marks of an area are in a row below its label: a disc with its value, an anchor, and what it raises.
 const (
 	marksHigh = 13.5
 	discWide  = 13.0
@@ -14,7 +14,7 @@ const (
 	chitWide  = 9.0 // how far a chit stands out on the left of the disc
 )
 
-// Marks is the size of the row of marks below an area's label, with a chit; nothing, if it has none.
+// Marks returns the size of the row of marks below an area's label, including a chit; zero if it has none.
 func (a *Area) Marks() (wide, high float64) {
 	switch {
 	case a.Value != "":
@@ -44,7 +44,7 @@ func (a *Area) rowWide() float64 {
 	return wide
 }
 
-// disc is the middle of the disc of an area's value.
+// disc returns the centre of the disc with an area's value.
 func (p *plate) disc(a *Area) vec {
 	return vec{a.Text[0] - a.rowWide()/2 + discWide/2, p.row(a) + 0.5}
 }
@@ -71,7 +71,7 @@ func (p *plate) drawMarks(a *Area) {
 	}
 }
 
-// valueStamp is a disc with a number.
+// valueStamp returns a disc with a number.
 func valueStamp(value string, l *look, c vec) stamp {
 	return stamp{name: "value " + value, at: c, items: []item{
 		shape{path: circle(vec{}, 6), fill: mix(l.land, white, 0.75), line: l.ink, width: 1},
@@ -79,8 +79,7 @@ func valueStamp(value string, l *look, c vec) stamp {
 	}}
 }
 
-// drawChit draws what stands at the marks of an area: the tower of whose home it is, the flag of whose colony it is, or
-// the chit of an unrest and the like.
+// drawChit draws a chit at the marks of an area: a tower for a home, a flag for a colony, or a chit such as unrest.
 func (d *drawing) drawChit(a *Area, t token) {
 	fill, ok := d.colours[t.Owner]
 	if !ok {
@@ -98,7 +97,7 @@ func (d *drawing) drawChit(a *Area, t token) {
 	}
 }
 
-// homeStamp is a tower with the value of its place.
+// homeStamp returns a tower with the value of its place.
 func homeStamp(value string, fill colour, c vec) stamp {
 	const w, top, notch, low = 6.6, -7.8, -5.2, 6.4
 	tower := polygon(vec{-w, top}, vec{-w / 2, top}, vec{-w / 2, notch}, vec{-w / 4, notch}, vec{-w / 4, top},
@@ -110,14 +109,14 @@ func homeStamp(value string, fill colour, c vec) stamp {
 	}}
 }
 
-// chitStamp is a red chit with a symbol.
+// chitStamp returns a red chit with a symbol.
 func chitStamp(kind string, c vec) stamp {
 	s := symbolStamp(kind, white, red, 4.8)
 	items := []item{shape{path: circle(vec{}, 6.6), fill: red, line: white, width: 1}}
 	return stamp{name: "chit " + kind, at: c, items: append(items, s.items...)}
 }
 
-// drawHills draws hills on rough land, where no label stands.
+// drawHills draws hills on rough land, avoiding labels.
 func (p *plate) drawHills() {
 	const few = 6
 	for i := range p.board.Areas {
@@ -135,7 +134,7 @@ func (p *plate) drawHills() {
 	}
 }
 
-// hillsOf are where the hills of an area stand, in rows.
+// hillsOf returns positions for the hills of an area, in rows.
 func (p *plate) hillsOf(a *Area, spacing float64) []vec {
 	const half, clear = 4.6, 2.5
 	across, down := 19*spacing, 12*spacing
@@ -161,7 +160,7 @@ func (p *plate) hillsOf(a *Area, spacing float64) []vec {
 	return out
 }
 
-// hill is one, with a shadow on its right side.
+// hill returns a hill with a shadow on its right side.
 func (p *plate) hill(c vec) stamp {
 	var ridge, shade path
 	ridge.moveTo(vec{-4.6, 2.6})
@@ -179,7 +178,7 @@ func (p *plate) hill(c vec) stamp {
 	}}
 }
 
-// rings are the outlines of an area.
+// rings returns the outlines of an area.
 func (p *plate) rings(a *Area) [][]vec {
 	out := make([][]vec, len(a.Rings))
 	for i, r := range a.Rings {
@@ -188,7 +187,7 @@ func (p *plate) rings(a *Area) [][]vec {
 	return out
 }
 
-// extent is the rectangle around the first outline, which is the longest.
+// extent returns the rectangle around the first outline, the longest.
 func extent(rings [][]vec) (low, high vec) {
 	if len(rings) == 0 {
 		return low, high
@@ -200,7 +199,7 @@ func extent(rings [][]vec) (low, high vec) {
 	return low, high
 }
 
-// inside reports whether a point is within outlines, and not in a hole.
+// inside reports whether a point is within outlines and not in a hole.
 func inside(rings [][]vec, v vec) bool {
 	in := false
 	for _, r := range rings {
@@ -214,7 +213,7 @@ func inside(rings [][]vec, v vec) bool {
 	return in
 }
 
-// keyMarks names the marks that the key of a board explains.
+// keyMarks returns the names of the marks that the key of a board explains.
 func (p *plate) keyMarks() []string {
 	found := map[string]bool{}
 	for _, a := range p.board.Areas {
@@ -244,7 +243,8 @@ func (p *plate) keyMarks() []string {
 	return out
 }
 
-// keyMark draws a mark or a symbol of a stack for the key, and returns how wide it is. Its left side's middle is 0, 0.
+// keyMark draws a mark, or a symbol of a stack, for the key with the middle of its left side at 0, 0, and returns its
+// width.
 func (d *drawing) keyMark(s *scene, name string) float64 {
 	grey := mix(d.look.ink, d.look.seaInk, 0.4)
 	put := func(t stamp, wide float64) float64 {

@@ -10,7 +10,7 @@ import (
 // Whose a place or a piece is can be told without its colour: beside it stands how its owner's name begins, in as many
 // letters as it takes to tell owners apart, and the legend has the same letters.
 
-// namesOf are how the names of owners begin, in the reader's language.
+// namesOf returns abbreviations of the owners' names in the reader's language.
 func (d *drawing) namesOf() map[adjudicator.Seat]string {
 	all := slices.Clone(d.seats)
 	for _, p := range d.board.Powers {
@@ -32,15 +32,15 @@ func (d *drawing) namesOf() map[adjudicator.Seat]string {
 	return out
 }
 
-// ownerSize is how tall the letters of an owner are, in heights of the areas' labels.
+// ownerSize is the height of an owner's letters, relative to the areas' labels.
 const ownerSize = 0.88
 
-// ownerWide is how wide the mark of an owner is.
+// ownerWide returns the width of an owner's mark.
 func (d *drawing) ownerWide(seat adjudicator.Seat) float64 {
 	return d.fonts.width(d.initials[seat], bold, ownerSize*d.board.Font, 0) + 4
 }
 
-// ownerStamp is the mark of an owner: letters on their colour.
+// ownerStamp returns the mark of an owner: letters on their colour.
 func (d *drawing) ownerStamp(seat adjudicator.Seat, c vec) stamp {
 	size := ownerSize * d.board.Font
 	fill := d.colours[seat]
@@ -51,7 +51,7 @@ func (d *drawing) ownerStamp(seat adjudicator.Seat, c vec) stamp {
 	}}
 }
 
-// drawOwners marks whose each place is, and each piece on it. What stands in stacks is marked with them.
+// drawOwners marks the owner of each place and piece. Stacks have such marks already.
 func (d *drawing) drawOwners() {
 	for _, s := range d.order {
 		stands := map[adjudicator.Seat]bool{} // whose pieces are there
@@ -71,7 +71,7 @@ func (d *drawing) drawOwners() {
 	}
 }
 
-// besideLabel is where the mark of an owner stands behind the name of a place.
+// besideLabel returns the position of an owner's mark after the name of a place.
 func (d *drawing) besideLabel(s *stand) vec {
 	a := s.area
 	lines := strings.Split(a.Label, "\n")

@@ -8,14 +8,15 @@ import (
 	"slices"
 )
 
-// colours is how many a picture has. Maps have few, and many blends of two: nobody sees a difference to true colours,
-// which need five times the bytes, and 256 need a fifth more.
+// colours is the number of colours of a picture. Maps have few, and blends of two: nobody sees a difference to true
+// colours, which need five times the bytes, and 256 colours need a fifth more.
 const colours = 88
 
-// largeArea is how many pixels of one colour look like a surface, of which even a slight change would be seen.
+// largeArea is the number of pixels of one colour that look like a surface, in which even a slight change would be
+// visible.
 const largeArea = 1500
 
-// A bin is the pixels of nearly the same colour: six bits of each channel.
+// A bin holds the pixels of nearly the same colour: equal in the upper six bits of each channel.
 type bin struct {
 	rgb   [3]uint8 // the colour of most, if there is one
 	lead  int      // of that colour before the others
@@ -74,7 +75,7 @@ func (c *census) add(pixel uint32, n int) {
 	}
 }
 
-// keep gives colours an own place in the palette, if any pixel has them.
+// keep reserves entries in the palette for colours, if any pixel has them.
 func (c *census) keep(all ...colour) {
 	for _, k := range all {
 		if i := c.number[binKey(k.R, k.G, k.B)]; i > 0 {
@@ -83,16 +84,16 @@ func (c *census) keep(all ...colour) {
 	}
 }
 
-// A cluster is some bins that may share a colour.
+// A cluster is a set of bins that may share a palette entry.
 type cluster struct {
 	bins    []bin
 	channel int     // where they differ most,
 	spread  float64 // and how much
 }
 
-// palette chooses the colours. Those of large areas, and those to be kept, stay as they are; of the others the cluster
-// that is spread most is split at its mean until there are enough. After that the census only tells which colour each
-// bin has.
+// palette chooses the palette by splitting clusters. Colours of large areas, and those to be kept, are exact; of the
+// others, the cluster with the largest spread is split at its mean until there are enough. Afterwards the census maps
+// each bin to a palette entry.
 func (c *census) palette(n int) color.Palette {
 	slices.SortFunc(c.bins, func(a, b bin) int {
 		switch {
@@ -138,7 +139,7 @@ func (c *census) palette(n int) color.Palette {
 	return palette
 }
 
-// measured is a cluster of some bins.
+// measured returns a cluster of some bins.
 func measured(bs []bin) cluster {
 	k := cluster{bins: bs}
 	for channel := range 3 {
@@ -156,7 +157,7 @@ func measured(bs []bin) cluster {
 	return k
 }
 
-// split parts a cluster at the mean of its widest channel, which keeps large flat colours pure.
+// split splits a cluster at the mean of its widest channel, which keeps large flat colours pure.
 func (k cluster) split() (low, high []bin) {
 	var sum, n float64
 	for _, b := range k.bins {
@@ -173,7 +174,7 @@ func (k cluster) split() (low, high []bin) {
 	return k.bins[:i], k.bins[i:]
 }
 
-// colour is the one that stands for all of a cluster: the commonest, if most pixels have it.
+// colour returns the colour for a cluster: the commonest, if most pixels have it.
 func (k cluster) colour() color.RGBA {
 	var sum [3]float64
 	var n float64
@@ -194,7 +195,7 @@ func (k cluster) colour() color.RGBA {
 	return color.RGBA{mean(0), mean(1), mean(2), 255}
 }
 
-// paletted is a picture that was counted, with the palette's colours.
+// paletted converts a picture that was counted to the palette.
 func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted {
 	out := image.NewPaletted(m.Rect, palette)
 	var last uint32 // of no opaque pixel
@@ -209,7 +210,7 @@ func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted 
 	return out
 }
 
-// quantised is a picture with few colours; those that matter most are exact.
+// quantised returns a picture with few colours; the most important ones are exact.
 func quantised(m *image.RGBA, keep []colour) *image.Paletted {
 	c := newCensus()
 	c.count(m)

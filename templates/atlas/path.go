@@ -11,13 +11,13 @@ func (a vec) times(k float64) vec { return vec{a.x * k, a.y * k} }
 func (a vec) length() float64     { return math.Hypot(a.x, a.y) }
 func (a vec) left() vec           { return vec{-a.y, a.x} }
 
-// turned is a, turned by an angle, to the right as y goes down.
+// turned returns a rotated by an angle, to the right as y goes down.
 func (a vec) turned(angle float64) vec {
 	sin, cos := math.Sincos(angle)
 	return vec{a.x*cos - a.y*sin, a.x*sin + a.y*cos}
 }
 
-// unit is the direction of a; of nothing, it is nothing.
+// unit returns the direction of a; zero for a zero vector.
 func (a vec) unit() vec {
 	if l := a.length(); l > 0 {
 		return a.times(1 / l)
@@ -25,13 +25,13 @@ func (a vec) unit() vec {
 	return vec{}
 }
 
-// toward is the point that is share of the way from a to b.
+// toward returns the point at a fraction of the way from a to b.
 func (a vec) toward(b vec, share float64) vec { return a.plus(b.minus(a).times(share)) }
 
-// at is a board's point on the picture.
+// at converts a board's point.
 func at(p Point) vec { return vec{p[0], p[1]} }
 
-// An op is what a segment of a path does.
+// An op is the operation of a path segment.
 type op byte
 
 const (
@@ -41,13 +41,13 @@ const (
 	closing
 )
 
-// A segment is a step of a path. A curve has its three points, the others have one or none.
+// A segment is a step of a path. A curve has three points, the others have one or none.
 type segment struct {
 	op op
 	p  [3]vec
 }
 
-// A path is lines and outlines. Holes run against their outer line: what a line winds around is inside.
+// A path consists of lines and outlines, filled by the nonzero winding rule: holes run in the opposite direction.
 type path []segment
 
 func (p *path) moveTo(a vec)        { *p = append(*p, segment{op: moveTo, p: [3]vec{a}}) }
@@ -55,7 +55,7 @@ func (p *path) lineTo(a vec)        { *p = append(*p, segment{op: lineTo, p: [3]
 func (p *path) curveTo(a, b, c vec) { *p = append(*p, segment{op: curveTo, p: [3]vec{a, b, c}}) }
 func (p *path) close()              { *p = append(*p, segment{op: closing}) }
 
-// round is how far a curve's inner points go so that four of them make a circle.
+// round is the distance of the control points of a Bézier curve so that four of them make a circle of radius 1.
 const round = 0.5522847498
 
 func polyline(points ...vec) path {
@@ -90,10 +90,10 @@ func ellipse(c vec, rx, ry float64) path {
 	return p
 }
 
-// rect is a rectangle around a middle, with corners rounded by r.
+// rect returns a rectangle around a centre, with corners rounded by r.
 func rect(c vec, w, h, r float64) path { return box(c.x-w/2, c.y-h/2, w, h, r) }
 
-// box is a rectangle with its corner at x, y.
+// box returns a rectangle with a corner at x, y.
 func box(x, y, w, h, r float64) path {
 	if r <= 0 {
 		return polygon(vec{x, y}, vec{x + w, y}, vec{x + w, y + h}, vec{x, y + h})
@@ -113,7 +113,7 @@ func box(x, y, w, h, r float64) path {
 	return p
 }
 
-// star is a star of n points.
+// star returns a star with n points.
 func star(c vec, outer, inner float64, n int) path {
 	points := make([]vec, 2*n)
 	for i := range points {
@@ -127,17 +127,17 @@ func star(c vec, outer, inner float64, n int) path {
 	return polygon(points...)
 }
 
-// cross is two strokes of an x.
+// cross returns the two strokes of an x.
 func cross(c vec, r float64) path {
 	return append(polyline(c.plus(vec{-r, -r}), c.plus(vec{r, r})), polyline(c.plus(vec{-r, r}), c.plus(vec{r, -r}))...)
 }
 
-// plus is two strokes of a +.
+// plus returns the two strokes of a +.
 func plus(c vec, r float64) path {
 	return append(polyline(c.plus(vec{-r, 0}), c.plus(vec{r, 0})), polyline(c.plus(vec{0, -r}), c.plus(vec{0, r}))...)
 }
 
-// placed is the path scaled, and then moved.
+// placed returns the path scaled and then moved.
 func (p path) placed(by vec, scale float64) path {
 	out := make(path, len(p))
 	for i, s := range p {

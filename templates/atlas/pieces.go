@@ -48,7 +48,7 @@ func (d *drawing) arrange(s *stand) {
 	}
 }
 
-// oldNews is the phase that a piece is old news of; "" if it is none.
+// oldNews returns the phase from which news of a piece dates, or "" if it is current.
 func oldNews(p adjudicator.Piece, s adjudicator.Place) string {
 	if p.Since != "" {
 		return p.Since
@@ -56,7 +56,7 @@ func oldNews(p adjudicator.Piece, s adjudicator.Place) string {
 	return s.Since
 }
 
-// drawPieces draws all tokens with their marks, and dates what is old news.
+// drawPieces draws all tokens with their marks, and dates old news.
 func (d *drawing) drawPieces() {
 	for _, dislodged := range []bool{false, true} {
 		for _, s := range d.order {
@@ -78,7 +78,7 @@ func (d *drawing) drawPieces() {
 	}
 }
 
-// date writes when a place was seen last: beside its pieces, or below its label.
+// date writes when a place was last seen: beside its pieces, or below its label.
 func (d *drawing) date(s *stand) {
 	dated := false
 	for _, t := range s.tokens {
@@ -97,7 +97,7 @@ func (d *drawing) dateStamp(phase string, at vec, style style, anchor anchor) st
 	return stamp{name: fmt.Sprint("date ", t.text, style, anchor), at: at, items: []item{t}}
 }
 
-// short is a phase in three letters, if it is "Fall 1902" or the like: "F02".
+// short abbreviates "Fall 1902" and the like to three characters: "F02".
 func (d *drawing) short(phase string) string {
 	words := strings.Fields(phase)
 	if len(words) < 2 {
@@ -139,7 +139,7 @@ func (d *drawing) drawToken(t token) {
 	}
 }
 
-// count says how many pieces a token stands for.
+// count writes how many pieces a token stands for.
 func (d *drawing) count(c vec, n int) {
 	number := strconv.Itoa(n)
 	d.notes.add(stamp{name: "count " + number, at: c, items: []item{
@@ -148,7 +148,7 @@ func (d *drawing) count(c vec, n int) {
 	}})
 }
 
-// stamp is a piece's token.
+// stamp returns a piece's token.
 func (d *drawing) stamp(t token) stamp {
 	c, ok := d.colours[t.Owner]
 	if !ok {
@@ -164,7 +164,7 @@ func (d *drawing) stamp(t token) stamp {
 	return s
 }
 
-// inkOn is the colour of what is drawn on a colour.
+// inkOn returns the colour for drawing on a colour.
 func inkOn(c colour) colour {
 	if bright(c) > 150 {
 		return rgb(0x221d18)
@@ -172,10 +172,10 @@ func inkOn(c colour) colour {
 	return white
 }
 
-// paled is the colour of old news.
+// paled returns the colour of old news.
 func paled(c colour) colour { return mix(c, rgb(0xe8e4da), 0.45) }
 
-// pieceColours are small on the picture, but tell who is who.
+// pieceColours returns the colours of pieces, which are small but important.
 func (d *drawing) pieceColours() []colour {
 	out := []colour{white, black, red, green, gold, nobody}
 	for _, seat := range d.seats {
@@ -184,7 +184,7 @@ func (d *drawing) pieceColours() []colour {
 	return out
 }
 
-// tokenStamp is the token of a kind of piece around 0, 0. One of old news is pale and dashed.
+// tokenStamp returns the token of a kind of piece around 0, 0. For old news it is pale and dashed.
 func tokenStamp(kind string, c colour, r float64, stale bool) stamp {
 	var s scene
 	ink, line := inkOn(c), black
@@ -212,7 +212,7 @@ func tokenStamp(kind string, c colour, r float64, stale bool) stamp {
 	return stamp{name: name, items: s.items}
 }
 
-// tokenShape is the outline of a token, and the symbol on it for a token of radius 1.
+// tokenShape returns the outline of a token, and the symbol on it at radius 1.
 func tokenShape(kind string, r float64) (body, symbol path) {
 	switch kind {
 	case "army": // a field gun: trail, barrel, wheel
@@ -264,7 +264,7 @@ func goneCross(c vec, r float64) stamp {
 	return stamp{name: "cross" + number(r), at: c, items: s.items}
 }
 
-// failBadge stands on what did not succeed.
+// failBadge marks a failed order.
 func failBadge(c vec) stamp {
 	var s scene
 	s.add(shape{path: circle(vec{}, 6.8), fill: white, line: red, width: 1.6})
@@ -272,7 +272,7 @@ func failBadge(c vec) stamp {
 	return stamp{name: "failed", at: c, items: s.items}
 }
 
-// eyeBadge stands where somebody looked.
+// eyeBadge marks an observation.
 func eyeBadge(c vec) stamp {
 	var s scene
 	var lids path

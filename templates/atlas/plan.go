@@ -14,30 +14,30 @@ import (
 type Drawing struct {
 	House  string // the board whose shapes it has; "" for none
 	Shapes int    // how many places have the shapes of the house
-	// Cards are the places that are drawn as cards, joined by lines: all, where no board has their shapes.
+	// Cards are the places that are drawn as cards joined by lines: all, if no board has their shapes.
 	Cards []string
 	Own   bool // by the map that the edition brings
-	// Unfit is why the map that the edition brings can't be drawn; nil if it brings none, or it is drawn.
+	// Unfit is the error for which the edition's own map can't be drawn; nil if there is none.
 	Unfit error
 }
 
-// A Compiler makes the board of a map file.
+// A Compiler creates the board of a map file.
 type Compiler func(text string) (*Board, error)
 
-// plates are how many boards of editions are kept.
+// platesKept is the number of boards of editions that are kept in memory.
 const platesKept = 8
 
-// plans are the boards of editions, made when they are first drawn.
+// plans caches the boards of editions, which are created when first drawn.
 type plans struct {
 	mu    sync.Mutex
 	by    map[[sha256.Size]byte]func() (*plate, Drawing, error)
 	maker Compiler
 }
 
-// Compiles has an atlas draw the maps that editions bring. Without it they are drawn as those that bring none.
+// Compiles sets the compiler for maps that editions bring. Without it these maps are ignored.
 func (a *Atlas) Compiles(c Compiler) { a.plans.maker = c }
 
-// plateOf is what a chart is drawn on.
+// plateOf returns the plate for a chart.
 func (a *Atlas) plateOf(c adjudicator.Chart) (*plate, Drawing, error) {
 	if pl := a.plates[c.Board]; pl != nil && c.Plan == nil {
 		return pl, Drawing{House: c.Board}, nil
@@ -74,7 +74,7 @@ func (a *Atlas) plateOf(c adjudicator.Chart) (*plate, Drawing, error) {
 	return get()
 }
 
-// make makes the board of a plan.
+// make creates the board of a plan.
 func (a *Atlas) make(name string, plan *adjudicator.Plan) (*plate, Drawing, error) {
 	if n := len(plan.Sites); n == 0 || n > mostSites {
 		return nil, Drawing{}, fmt.Errorf("board %s: a plan of %d places", name, n)
@@ -102,10 +102,10 @@ func (a *Atlas) make(name string, plan *adjudicator.Plan) (*plate, Drawing, erro
 	return pl, d, err
 }
 
-// mostSites is how many places a picture of a plan has at most.
+// mostSites is the largest number of places in a picture of a plan.
 const mostSites = 180
 
-// own is the map that an edition brings; nil if there is none.
+// own returns the board of the edition's own map; nil if there is none.
 func (a *Atlas) own(plan *adjudicator.Plan) (*Board, Drawing, error) {
 	if plan.Map == "" || a.plans.maker == nil {
 		return nil, Drawing{}, nil
@@ -132,7 +132,7 @@ func (a *Atlas) own(plan *adjudicator.Plan) (*Board, Drawing, error) {
 	return b, Drawing{Own: true}, nil
 }
 
-// traced is a plan in the shapes of its house, or as cards.
+// traced returns the board of a plan, in the shapes of its house board or as cards.
 func (a *Atlas) traced(plan *adjudicator.Plan) (*Board, Drawing, error) {
 	house := a.plates[plan.House]
 	if house == nil {
@@ -150,7 +150,7 @@ func (a *Atlas) traced(plan *adjudicator.Plan) (*Board, Drawing, error) {
 	return b, Drawing{House: plan.House, Shapes: len(t.shape), Cards: names(plan, t.shape)}, err
 }
 
-// names are the sites without a shape.
+// names returns the names of the sites without a shape.
 func names(plan *adjudicator.Plan, shape map[int]int) []string {
 	var out []string
 	for i, s := range plan.Sites {
@@ -161,7 +161,7 @@ func names(plan *adjudicator.Plan, shape map[int]int) []string {
 	return out
 }
 
-// Describe says how the board of a chart is drawn. It fails if that can't be.
+// Describe says how the board of a chart is drawn. It returns an error if that is impossible.
 func (a *Atlas) Describe(c adjudicator.Chart) (Drawing, error) {
 	_, d, err := a.plateOf(c)
 	return d, err

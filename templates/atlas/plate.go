@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A plate is what all pictures of a board have in common. It never changes, except that its ground is painted when
-// the first picture needs it.
+// A plate is what all pictures of a board share. It is immutable, except that its ground is painted when it is first
+// needed.
 type plate struct {
 	board  *Board
 	fonts  *fonts
@@ -31,7 +31,7 @@ type plate struct {
 	fronts []path         // the arcs between two lands; nil for others
 }
 
-// A block is an upright rectangle of the picture.
+// A block is an axis-aligned rectangle.
 type block struct{ low, high vec }
 
 func (b block) has(v vec, margin float64) bool {
@@ -80,7 +80,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 	return p, nil
 }
 
-// areaColour is that of an area without owner; region is the number of its region, or -1.
+// areaColour returns the colour of an area without owner; region is the number of its region, or -1.
 func (l *look) areaColour(a Area, region int) colour {
 	switch a.Kind {
 	case Sea:
@@ -110,7 +110,7 @@ func positions(points []Point) []vec {
 	return out
 }
 
-// drawLines draws the coasts and the borders.
+// drawLines draws coasts and borders.
 func (p *plate) drawLines() {
 	b, l := p.board, &p.look
 	dry := func(kind string) bool { return kind == Land || kind == Decor }
@@ -164,7 +164,7 @@ func (p *plate) drawLines() {
 	p.drawLinks()
 }
 
-// drawLinks draws what joins places, and parts them, but for borders.
+// drawLinks draws links and walls between places.
 func (p *plate) drawLinks() {
 	b, l := p.board, &p.look
 	for _, k := range b.Walls {
@@ -181,19 +181,19 @@ func (p *plate) drawLinks() {
 	}
 }
 
-// wall draws a border that nobody crosses.
+// wall draws a border that can't be crossed.
 func wall(s *scene, line []vec) {
 	s.stroke(polyline(line...), white, 5)
 	s.stroke(polyline(line...), red, 2.6, 0.1, 4.4)
 }
 
-// lineHigh is how far the lines of a label are from one another, in heights of the font.
+// lineHigh is the line spacing of labels, relative to the font height.
 const lineHigh = 1.1
 
-// labelLines is how many lines the label of an area has.
+// labelLines returns the number of lines in an area's label.
 func (p *plate) labelLines(a *Area) float64 { return float64(1 + strings.Count(a.Label, "\n")) }
 
-// drawLabels writes the names of the places. They lie above all that is painted later, with a halo.
+// drawLabels writes the names of places, with a halo, above everything that is painted later.
 func (p *plate) drawLabels() {
 	l, size := &p.look, p.board.Font
 	for i := range p.board.Areas {

@@ -10,13 +10,13 @@ import (
 	"image/color"
 )
 
-// A pngWriter writes the chunks of a PNG with a palette. The standard library's has no film, and either takes twice
-// the time or makes larger files.
+// A pngWriter writes the chunks of a PNG with a palette. The standard library has no animation, and either takes
+// twice the time or makes larger files.
 type pngWriter struct {
 	out bytes.Buffer
 }
 
-// effort is how hard zlib tries: more costs much time for few bytes.
+// effort is the zlib compression level: more costs much time for few bytes.
 const effort = 5
 
 func encoded(m *image.Paletted) ([]byte, error) {
@@ -32,14 +32,14 @@ func encoded(m *image.Paletted) ([]byte, error) {
 	return w.out.Bytes(), nil
 }
 
-// begin writes what comes before the palette.
+// begin writes what precedes the palette.
 func (w *pngWriter) begin(m *image.Paletted) {
 	w.out.WriteString("\x89PNG\r\n\x1a\n")
 	size := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(m.Rect.Dx())), uint32(m.Rect.Dy()))
 	w.chunk("IHDR", append(size, 8, 3, 0, 0, 0)) // eight bits, of a palette
 }
 
-// palette writes the colours. Only the last may be see-through.
+// palette writes the colours. Only the last may be transparent.
 func (w *pngWriter) palette(p color.Palette) {
 	var rgb, alpha []byte
 	for i, c := range p {
@@ -55,7 +55,7 @@ func (w *pngWriter) palette(p color.Palette) {
 	}
 }
 
-// pixels are the compressed rows of a picture.
+// pixels returns the compressed rows of a picture.
 func pixels(m *image.Paletted) ([]byte, error) {
 	var out bytes.Buffer
 	z, err := zlib.NewWriterLevel(&out, effort)

@@ -20,10 +20,10 @@ const (
 	crossingCased = crossingWide + 2.4
 )
 
-// The natives by which cities are known.
+// startCity and prizeCity are the numbers of natives in such cities.
 const startCity, prizeCity = 5, 6
 
-// numbered reports whether a symbol has its number in it, and not behind it.
+// numbered reports whether a symbol has its number inside instead of after it.
 func (s Symbol) numbered() bool {
 	switch s.Kind {
 	case "natives", "interior", "border", "difficulty":
@@ -38,7 +38,7 @@ func (s Symbol) isBadge() bool {
 	return ok
 }
 
-// coastKind is what the kind of a symbol begins with that says on what water a place is; behind it comes a letter.
+// coastKind is the prefix of symbol kinds for waters; a letter follows.
 const coastKind = "coast "
 
 func (s Symbol) wide() float64 {
@@ -54,12 +54,12 @@ func (s Symbol) wide() float64 {
 	return signWide
 }
 
-// rowEnd is where a chit stands at the left (-1) or the right (1) end of an area's symbols.
+// rowEnd returns the position of a chit at the left (-1) or the right (1) end of an area's symbols.
 func (p *plate) rowEnd(a *Area, side float64) vec {
 	return vec{a.Text[0] + side*(a.rowWide()/2+chitWide/2+1), p.row(a)}
 }
 
-// row is the middle of the row of symbols of an area.
+// row returns the vertical centre of an area's row of symbols.
 func (p *plate) row(a *Area) float64 {
 	return a.Text[1] + p.labelLines(a)*p.board.Font*0.55
 }
@@ -87,7 +87,7 @@ func (p *plate) drawSymbols(a *Area) {
 	}
 }
 
-// drawCanals draws canals over the land.
+// drawCanals draws canals over land.
 func (p *plate) drawCanals() {
 	for _, c := range p.board.Canals {
 		line := polyline(positions(c.Points)...)
@@ -96,8 +96,8 @@ func (p *plate) drawCanals() {
 	}
 }
 
-// numberedStamp is a symbol with its number in it, around 0, 0: the natives in a disc, which is golden in a start city
-// and red in a prize city; the interior in a shield; the border in a wave; and how difficult a sea is in a ring.
+// numberedStamp returns a symbol with its number, around 0, 0: natives in a disc, golden in a start city and red in a
+// prize city; interior in a shield; border in a wave; difficulty of a sea in a ring.
 func numberedStamp(s Symbol, l *look) stamp {
 	if s.isBadge() {
 		return badgeStamp(s.Kind, l)
@@ -170,7 +170,7 @@ func crossing(s *scene, line []vec) {
 	}
 }
 
-// sign is how the symbol of a kind of piece is called on a board.
+// sign returns the name of the symbol for a kind of piece on a board.
 func (p *plate) sign(kind string) string {
 	if p.board.Modern && (kind == "infantry" || kind == "fleet") {
 		return "modern " + kind
@@ -178,7 +178,7 @@ func (p *plate) sign(kind string) string {
 	return kind
 }
 
-// flagStamp is a flag of a power.
+// flagStamp returns the flag of a power.
 func flagStamp(fill colour, c vec) stamp {
 	var flag path
 	flag.moveTo(vec{-2.6, -5})
@@ -193,7 +193,7 @@ func flagStamp(fill colour, c vec) stamp {
 	}}
 }
 
-// printed are the shapes of what is printed on a board, with a radius of 1, and what is cut out of them; nothing for
+// printed returns the shapes of symbols printed on a board, at radius 1, and what is cut out of them; nothing for
 // other kinds.
 func printed(kind string) (dark []path, cut path) {
 	switch kind {
@@ -226,7 +226,7 @@ func printed(kind string) (dark []path, cut path) {
 	return nil, nil
 }
 
-// modern are the shapes of the pieces of the 20th century.
+// modern returns the shapes of 20th-century pieces.
 func modern(kind string) (dark []path, cut path) {
 	switch kind {
 	case "modern infantry": // a soldier with a helmet and a rifle

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A painter paints scenes as pixels. It is one goroutine's.
+// A painter paints scenes as pixels. It must not be used concurrently.
 type painter struct {
 	fonts *fonts
 	image *image.RGBA // its colours are premultiplied
@@ -63,7 +63,7 @@ func (p *painter) fill(runs []run, c colour, h *hatch) {
 	p.polygons(polygons, c, h)
 }
 
-// polygons inks what the polygons wind around.
+// polygons fills polygons by the nonzero winding rule.
 func (p *painter) polygons(polygons [][]vec, c colour, h *hatch) {
 	area := p.cover(polygons)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
@@ -96,8 +96,8 @@ func blend(d []uint8, c colour, a uint32) {
 	d[3] = uint8((uint32(d[3])*n + 255*a + whole/2) / whole)
 }
 
-// cover leaves in the mask how much of each pixel the polygons cover, and returns where the mask lies. It is as small
-// as the polygons: most shapes are.
+// cover computes in the mask how much of each pixel the polygons cover, and returns the part of the mask that is
+// used, as most shapes are small.
 func (p *painter) cover(polygons [][]vec) image.Rectangle {
 	low, high := vec{math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1)}
 	for _, points := range polygons {
@@ -142,7 +142,7 @@ func (p *painter) cover(polygons [][]vec) image.Rectangle {
 	return area
 }
 
-// share is how much of a pixel the hatch inks, of 255.
+// share returns how much of a pixel the hatch covers, of 255.
 func (h *hatch) share(x, y int) uint32 {
 	k := x + y
 	if h.falls {

@@ -17,10 +17,9 @@ const (
 
 const quarter = math.Pi / 2
 
-// schematic is a board of a plan without geography: a card for each place, tinted by its region, and straight lines
-// between those that are next to each other. Waters that no piece crosses are bands below all others, and each place on
-// them has their sign. Colours and sizes are those of another board, and so is what lies where, as far as that board
-// has the same places.
+// schematic returns a board for a plan without geography: a card for each place, tinted by region, and straight lines
+// between adjacent places. Waters that no piece crosses are bands below all others, and places on them have their
+// symbol. Colours, sizes and the arrangement are taken from another board, as far as that has the same places.
 func (p *plate) schematic(plan *adjudicator.Plan) *Board {
 	b := &Board{Style: p.board.Style, Token: p.board.Token, Font: p.board.Font, Powers: p.board.Powers,
 		Modern: p.board.Modern, Schematic: true}
@@ -74,7 +73,7 @@ func (p *plate) schematic(plan *adjudicator.Plan) *Board {
 	return b
 }
 
-// knownSites are where the board has sites of the same name, by their numbers in a net.
+// knownSites returns the positions of sites that the board also has, by their index in a net.
 func (p *plate) knownSites(plan *adjudicator.Plan, index map[int]int) map[int]vec {
 	out := map[int]vec{}
 	for i, k := range index {
@@ -85,7 +84,7 @@ func (p *plate) knownSites(plan *adjudicator.Plan, index map[int]int) map[int]ve
 	return out
 }
 
-// bandsOf are the waters of a plan that no piece crosses.
+// bandsOf returns the waters of a plan that no piece crosses.
 func bandsOf(plan *adjudicator.Plan) []int {
 	var out []int
 	for _, s := range plan.Sites {
@@ -99,7 +98,7 @@ func bandsOf(plan *adjudicator.Plan) []int {
 	return out
 }
 
-// near are places of a plan on the same water.
+// near returns pairs of places on the same water.
 func near(plan *adjudicator.Plan, index map[int]int) [][2]int {
 	var out [][2]int
 	for i, s := range plan.Sites {
@@ -112,7 +111,7 @@ func near(plan *adjudicator.Plan, index map[int]int) [][2]int {
 	return out
 }
 
-// join draws the links of a plan between its cards. Where another card lies on the way, a line passes below it.
+// join draws the links of a plan between its cards. Lines pass below other cards.
 func (b *Board) join(plan *adjudicator.Plan, middles []vec, cards []card) {
 	blocks := make([]block, len(cards))
 	for i, c := range cards {

@@ -7,13 +7,14 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// enough of the places of a plan and of its house board must agree for the shapes of the house to be of use.
+// enough is the fraction of the places of a plan and of its house board that must match for the house's shapes to be
+// useful.
 const enough = 0.6
 
-// mostCards is how many places without a shape may lie on a map.
+// mostCards is the largest number of places without a shape on a map.
 const mostCards = 14
 
-// A tracing is the house board with what a plan has in its shapes.
+// A tracing is the house board with the places of a plan in its shapes.
 type tracing struct {
 	plan  *adjudicator.Plan
 	house *Board
@@ -45,7 +46,7 @@ func newTracing(plan *adjudicator.Plan, house *Board) *tracing {
 	return t
 }
 
-// measure finds what borders on what on the house board, by a border that can be seen or by a line.
+// measure finds which areas are adjacent on the house board, by a visible border or by a line.
 func (t *tracing) measure() {
 	const visible = 5.0
 	long := map[[2]int]float64{}
@@ -75,7 +76,7 @@ func (t *tracing) measure() {
 
 func (t *tracing) match(site, area int) { t.shape[site], t.site[area] = area, site }
 
-// isAlike reports whether a site and an area are of one kind.
+// isAlike reports whether a site and an area are of the same kind.
 func (t *tracing) isAlike(site, area int) bool {
 	kind := Land
 	if t.plan.Sites[site].Sea {
@@ -84,8 +85,8 @@ func (t *tracing) isAlike(site, area int) bool {
 	return t.house.Areas[area].Kind == kind
 }
 
-// matchRenamed gives a site whose name the house does not have the shape of a place that the plan does not have, if
-// nearly all that is next to them is the same. It reports whether there was one.
+// matchRenamed matches a site with an unknown name to an unmatched area if nearly all of their neighbours agree. It
+// reports whether there was one.
 func (t *tracing) matchRenamed() bool {
 	const least = 0.75
 	best, site, area := least, -1, -1
@@ -109,8 +110,8 @@ func (t *tracing) matchRenamed() bool {
 	return true
 }
 
-// fit is the share of what is next to a site or to an area that is next to both. What has no shape yet, or is no place
-// of the plan, counts by its number.
+// fit returns the fraction of the neighbours of a site and of an area that they share. Neighbours without a shape, or
+// outside the plan, are compared by number.
 func (t *tracing) fit(site, area int) float64 {
 	both, all, open := 0, 0, 0
 	for k := range t.next[site] {
@@ -140,7 +141,7 @@ func (t *tracing) fit(site, area int) float64 {
 	return float64(both) / float64(all+max(open, -open))
 }
 
-// isEnough reports whether the house's shapes are of use for the plan.
+// isEnough reports whether the house's shapes are useful for the plan.
 func (t *tracing) isEnough() bool {
 	named := 0
 	for _, a := range t.house.Areas {
@@ -165,8 +166,8 @@ func (t *tracing) isEnough() bool {
 	return same >= enough*all
 }
 
-// board is the house's with the names, marks and links of the plan. What the plan does not have is nobody's; what has
-// no shape is a card.
+// board returns the house board with the names, marks and links of the plan. Areas outside the plan become scenery,
+// and sites without a shape become cards.
 func (t *tracing) board(p *plate) (*Board, error) {
 	b := *p.board
 	b.Areas = slices.Clone(b.Areas)
@@ -207,7 +208,7 @@ func (t *tracing) board(p *plate) (*Board, error) {
 	return &b, nil
 }
 
-// nobodys is an area of the house that is no place of a plan.
+// nobodys returns an area of the house as scenery.
 func nobodys(a Area) Area {
 	kind := Decor
 	if a.Kind == Sea {
@@ -231,7 +232,7 @@ func (t *tracing) dress(p *plate, a *Area, site int, regions bool) {
 	}
 }
 
-// coasts are the names of the waters that a site is on.
+// coasts returns the names of the waters next to a site.
 func (t *tracing) coasts(site int) []string {
 	var out []string
 	for _, c := range t.plan.Sites[site].Coasts {
@@ -241,7 +242,7 @@ func (t *tracing) coasts(site int) []string {
 	return out
 }
 
-// drawnCoasts are the names of the waters that its shape is on.
+// drawnCoasts returns the names of the waters next to its shape.
 func (t *tracing) drawnCoasts(site int) []string {
 	var out []string
 	for _, a := range t.house.Arcs {
@@ -258,7 +259,7 @@ func (t *tracing) drawnCoasts(site int) []string {
 	return out
 }
 
-// hasCanal reports whether the land that a canal of the house goes over is a place of the plan.
+// hasCanal reports whether the land under a canal of the house is a place of the plan.
 func (t *tracing) hasCanal(c Canal) bool {
 	middle := at(c.Points[len(c.Points)/2])
 	for k, a := range t.house.Areas {
@@ -276,7 +277,8 @@ func (t *tracing) hasCanal(c Canal) bool {
 	return false
 }
 
-// pairs calls f with each two sites that have shapes or cards, and says whether they are next to each other.
+// pairs calls f with each two sites that have shapes or cards, with whether they are adjacent by the plan and by the
+// drawing.
 func (t *tracing) pairs(f func(i, k int, linked, drawn bool)) {
 	for i := range t.plan.Sites {
 		for k := range i {
@@ -287,15 +289,15 @@ func (t *tracing) pairs(f func(i, k int, linked, drawn bool)) {
 	}
 }
 
-// differs reports whether lines must say what is next to what.
+// differs reports whether lines are needed to show adjacency.
 func (t *tracing) differs() bool {
 	differs := false
 	t.pairs(func(_, _ int, linked, drawn bool) { differs = differs || linked != drawn })
 	return differs
 }
 
-// join draws lines between what is next to each other and has no common border, and walls on borders between what is
-// not next to each other.
+// join draws lines between adjacent sites without a common border, and walls on borders between sites that are not
+// adjacent.
 func (t *tracing) join(b *Board) {
 	byLines := len(t.house.Links) > 0
 	blocks := b.cards()
@@ -321,7 +323,7 @@ func (t *tracing) join(b *Board) {
 	})
 }
 
-// keep keeps the line or the arrow of the house between two sites, and reports whether there is one.
+// keep keeps the house's line or arrow between two sites, and reports whether there is one.
 func (t *tracing) keep(b *Board, i, k int) bool {
 	x, y := t.house.Areas[t.shape[i]].Name, t.house.Areas[t.shape[k]].Name
 	for list, into := range map[*[]Link]*[]Link{&t.house.Links: &b.Links, &t.house.Crossings: &b.Crossings} {
@@ -335,7 +337,7 @@ func (t *tracing) keep(b *Board, i, k int) bool {
 	return false
 }
 
-// named is what the plan calls a place of the house.
+// named returns the plan's name for a place of the house.
 func (t *tracing) named(house string) string {
 	return t.plan.Sites[t.site[areaNamed(t.house, house)]].Name
 }
@@ -344,7 +346,7 @@ func areaNamed(b *Board, name string) int {
 	return slices.IndexFunc(b.Areas, func(a Area) bool { return a.Name == name })
 }
 
-// kept is the room that pieces and labels have on a board, but for the label of one area.
+// kept returns the blocks of pieces and labels on a board, except the label of one area.
 func (p *plate) kept(but int) []block {
 	var out []block
 	for k := range p.board.Areas {
@@ -366,7 +368,7 @@ func (p *plate) kept(but int) []block {
 	return out
 }
 
-// touches reports whether a block lies on one of others, or leaves the picture.
+// touches reports whether a block overlaps others or leaves the picture.
 func (p *plate) touches(b block, others []block, gap float64) bool {
 	if b.low.x < gap || b.low.y < gap || b.high.x > p.board.Width-gap || b.high.y > p.board.Height-gap {
 		return true
@@ -376,8 +378,7 @@ func (p *plate) touches(b block, others []block, gap float64) bool {
 	})
 }
 
-// seat finds a place for the label of an area that is another than the board was made for: near the old one, where it
-// lies on nothing else, and within the area if that can be.
+// seat finds a position for a changed label: near the old one, without overlaps, and within the area if possible.
 func (p *plate) seat(k int) {
 	a := &p.board.Areas[k]
 	size, others, rings := p.labelSize(a), p.kept(k), p.rings(a)
@@ -401,7 +402,7 @@ func (p *plate) seat(k int) {
 	a.Text = Point{best.x, best.y}
 }
 
-// spiral are positions around 0, 0 on a grid, up to a distance.
+// spiral returns positions around 0, 0 on a grid, up to a distance.
 func spiral(reach, step float64) []vec {
 	var out []vec
 	for y := -reach; y <= reach; y += step {
@@ -414,8 +415,8 @@ func spiral(reach, step float64) []vec {
 	return out
 }
 
-// putCards puts the places without a shape on the map: near what is next to them, where they cover as little as
-// possible, or on a strip below the map.
+// putCards puts sites without a shape on the map: near their neighbours, where they cover as little as possible, or
+// on a strip below the map.
 func (t *tracing) putCards(p *plate) {
 	b := p.board
 	others, shadows := p.kept(-1), p.shadows()
@@ -456,7 +457,7 @@ func (t *tracing) putCards(p *plate) {
 		Points: []Point{{0, top}, {b.Width, top}, {b.Width, b.Height}, {0, b.Height}, {0, top}}})
 }
 
-// spotFor is where on the map the card of a site lies best.
+// spotFor returns the best position on the map for the card of a site.
 func (t *tracing) spotFor(p *plate, site int, c card, others []block, shadows []shadow) (vec, bool) {
 	target, n := vec{}, 0.0
 	aim := func(k int, weight float64) {
@@ -492,14 +493,14 @@ func (t *tracing) spotFor(p *plate, site int, c card, others []block, shadows []
 	return best, !math.IsInf(least, 1)
 }
 
-// A shadow is an area that a card should not lie on, and how bad it is if it does.
+// A shadow is an area that a card should not cover, with a penalty.
 type shadow struct {
 	around block
 	rings  [][]vec
 	cost   float64
 }
 
-// shadows are those of a board: land is worse than water, and either than nobody's.
+// shadows returns the shadows of a board: land has a higher penalty than water, and both than scenery.
 func (p *plate) shadows() []shadow {
 	const onLand, onWater = 25, 8
 	var out []shadow
@@ -519,7 +520,7 @@ func (p *plate) shadows() []shadow {
 	return out
 }
 
-// covering is how bad it is that a card lies there.
+// covering returns the penalty for a card at a position.
 func covering(shadows []shadow, b block) float64 {
 	cost := 0.0
 	for i := range 9 {

@@ -7,16 +7,15 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A stack is all pieces of one owner in a place, on a plate of their colour: first the leader, then for each kind of
-// piece a symbol with a number. Where there are several stacks they stand one below the other, as large as the room of
-// the place allows.
+// A stack is all pieces of one owner in a place, on a plate of their colour: first the leader, then a symbol with a
+// number for each kind of piece. Several stacks stand one below another, as large as the space of the place allows.
 type stack struct {
 	owner adjudicator.Seat
 	lines [][]token // as many pieces in each as have room
 	wide  float64   // the widest line, with the rims
 }
 
-// The sizes of a stack in its full size.
+// Sizes of a stack at full scale.
 const (
 	stackHigh  = 15.0 // from one line to the next
 	stackGap   = 1.6  // between two stacks
@@ -30,8 +29,8 @@ const (
 	largest    = 1.2
 )
 
-// StackShapes are the sizes of rooms that hold three stacks of five kinds and a leader, in three lines or in six; or,
-// if a number of kinds is given, one stack of so many, in one line or in more.
+// StackShapes returns the sizes of spaces for three stacks of five kinds and a leader, in three lines or in six; or,
+// if a number of kinds is given, for one stack of that many kinds, in one line or more.
 func StackShapes(kinds int) []Point {
 	const cell = symbolWide + digitWide + cellGap
 	if kinds > 0 {
@@ -51,12 +50,12 @@ func StackShapes(kinds int) []Point {
 
 func tenthUp(v float64) float64 { return float64(int(v*10)+1) / 10 }
 
-// chits are the kinds of pieces that stand at the marks of a place, and not in a stack.
+// chits returns the kinds of pieces that are drawn at the marks of a place, not in stacks.
 func chits() []string {
 	return []string{"home", "revolt", "invasion", "quagmire", "colony", "impassable"}
 }
 
-// stacked makes stacks of a place's pieces, none of which is wider than the room in that size.
+// stacked arranges a place's pieces in stacks that fit the width of its space at a scale.
 func (s *stand) stacked(size float64) (stacks []stack, high float64) {
 	room := s.area.Stacks[0]/size - 2*stackRim
 	for _, t := range s.tokens {
@@ -98,7 +97,7 @@ func lineWide(line []token) float64 {
 	return wide
 }
 
-// fitting makes stacks in the largest size in which they have room.
+// fitting returns stacks at the largest scale at which they fit.
 func (s *stand) fitting() (stacks []stack, size, high float64) {
 	for size = largest; ; size *= 0.95 {
 		stacks, high = s.stacked(size)
@@ -112,7 +111,7 @@ func (s *stand) fitting() (stacks []stack, size, high float64) {
 	}
 }
 
-// drawStacks draws the pieces of a place that has room for stacks, and the chits at its marks.
+// drawStacks draws the pieces of a place with space for stacks, and the chits at its marks.
 func (d *drawing) drawStacks(s *stand) {
 	stacks, size, high := s.fitting()
 	at := at(s.area.Unit)
@@ -130,7 +129,7 @@ func (d *drawing) drawStacks(s *stand) {
 	}
 }
 
-// drawStack draws a stack around a middle.
+// drawStack draws a stack around a centre.
 func (d *drawing) drawStack(k stack, c vec, size float64) {
 	fill, ok := d.colours[k.owner]
 	if !ok {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// A run is a line of straight pieces that come near a path.
+// A run is a polyline that approximates a path.
 type run struct {
 	points []vec
 	closed bool
 }
 
-// runs flattens a path.
+// runs flattens a path into polylines.
 func (p path) runs() []run {
 	var out []run
 	var now []vec
@@ -42,13 +42,13 @@ func (p path) runs() []run {
 	return out
 }
 
-// bezier is the point at t of a cubic curve.
+// bezier returns the point at t of a cubic curve.
 func bezier(a, b, c, d vec, t float64) vec {
 	u := 1 - t
 	return a.times(u * u * u).plus(b.times(3 * u * u * t)).plus(c.times(3 * u * t * t)).plus(d.times(t * t * t))
 }
 
-// outlines are the polygons that a stroke along the path inks.
+// outlines returns the polygons that a stroke along the path fills.
 func (p path) outlines(width float64, dashes []float64, butt bool) [][]vec {
 	var out [][]vec
 	for _, r := range p.runs() {
@@ -63,7 +63,7 @@ func (p path) outlines(width float64, dashes []float64, butt bool) [][]vec {
 	return out
 }
 
-// outline are the polygons around a line, with round joins.
+// outline returns the polygons around a polyline, with round joins.
 func (r run) outline(half float64, butt bool) [][]vec {
 	same := func(a, b vec) bool { return b.minus(a).length() <= 1e-3 }
 	q := slices.CompactFunc(slices.Clone(r.points), same)
@@ -92,7 +92,7 @@ func (r run) outline(half float64, butt bool) [][]vec {
 	return [][]vec{out}
 }
 
-// side walks along a line at a distance, to its left as y goes down.
+// side returns a parallel to a polyline at a distance, to its left as y goes down.
 func side(q []vec, closed bool, half float64) []vec {
 	n := len(q)
 	last := n - 1
@@ -125,7 +125,7 @@ func lineCap(out, q []vec, half float64) []vec {
 	return arc(out, last, half, math.Atan2(d.y, d.x)+math.Pi/2, -math.Pi)
 }
 
-// arc appends the points of an arc of a circle.
+// arc appends the points of a circular arc.
 func arc(out []vec, c vec, r, from, sweep float64) []vec {
 	n := int(math.Abs(sweep)*math.Sqrt(r+0.2)*1.6) + 1
 	for i := 0; i <= n; i++ {
@@ -135,7 +135,7 @@ func arc(out []vec, c vec, r, from, sweep float64) []vec {
 	return out
 }
 
-// dashed cuts a line into dashes; their lengths and those of the gaps take turns.
+// dashed splits a polyline into dashes; lengths are those of dashes and gaps in turn.
 func (r run) dashed(lengths []float64) [][]vec {
 	line := r.points
 	if r.closed {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// An svgWriter writes scenes as SVG: without scripts, style sheets, links, and fonts from elsewhere. What is used
-// several times is kept in defs.
+// An svgWriter writes scenes as SVG without scripts, style sheets, links or external fonts. Repeated items are in
+// defs.
 type svgWriter struct {
 	fonts    *fonts
 	out      *bytes.Buffer
@@ -25,10 +25,10 @@ func newSVGWriter(f *fonts) *svgWriter {
 		patterns: map[hatch]string{}}
 }
 
-// fontFamily has fonts that are about as wide, where a reader has no Go font.
+// fontFamily lists fonts of similar width, for readers without the Go font.
 const fontFamily = `Go,'Noto Sans','DejaVu Sans',Verdana,Arial,sans-serif`
 
-// document is an SVG file of what was written.
+// document returns an SVG file of what was written.
 func (w *svgWriter) document(width, height float64, title string) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out,
@@ -179,7 +179,7 @@ func (w *svgWriter) pattern(h hatch) string {
 	return id
 }
 
-// data writes a path with steps in tenths of a pixel from point to point, which keeps the file small.
+// data returns the path data, relative and in tenths of a pixel, which keeps the file small.
 func (p path) data() string {
 	var b []byte
 	var now, first [2]int
@@ -238,7 +238,7 @@ func appendTenths(b []byte, n int) []byte {
 	return append(b, '.', byte('0'+n%10))
 }
 
-// number writes a number with two digits after the point at most.
+// number formats a number with at most two decimals.
 func number(v float64) string {
 	s := strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
 	if s == "-0" {
@@ -257,7 +257,7 @@ func numbers(values []float64) string {
 
 func css(c colour) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// escaped is text as XML has it. What XML can't have at all becomes a question mark in a box.
+// escaped escapes a text for XML. Characters that XML can't represent are replaced.
 func escaped(text string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {

@@ -9,17 +9,17 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// textColumns is how wide a picture of letters is: a mail has room for it.
+// textColumns is the width of a map of characters, which fits into a mail.
 const textColumns = 78
 
-// A page is a picture of letters.
+// A page is a map of characters.
 type page struct {
 	rows  [][]rune
 	taken [][]bool
 }
 
-// text draws the picture with letters: dots for land, a label at every place, what stands there before it. Below it
-// stands what the letters mean, and how old the news of a place is.
+// text returns a map of characters: dots for land, a label at every place, with the pieces before it. Below it is a
+// legend, with the age of the news about places.
 func (d *drawing) text() string {
 	g := d.paint()
 	letters := d.seatLetters()
@@ -73,7 +73,7 @@ func (d *drawing) blankPage(g *ground) page {
 	return p
 }
 
-// textOrder is the order in which labels look for room: places with pieces, then small ones.
+// textOrder returns the order in which labels are placed: places with pieces first, then small ones.
 func (d *drawing) textOrder() []int {
 	var out []int
 	for i, a := range d.board.Areas {
@@ -99,14 +99,14 @@ func (d *drawing) textOrder() []int {
 	return out
 }
 
-// cell is the column and the row of the middle of an area's pieces and label.
+// cell returns the column and row of the middle of an area's pieces and label.
 func (d *drawing) cell(i, rows int) vec {
 	a := d.board.Areas[i]
 	m := at(a.Unit).toward(at(a.Text), 0.5)
 	return vec{m.x / d.board.Width * textColumns, m.y / d.board.Height * float64(rows)}
 }
 
-// place writes a label near a cell, where no other label touches it, and reports whether there was room.
+// place writes a label near a cell without touching other labels, and reports whether there was space.
 func (p page) place(label string, near vec) bool {
 	const reach, reachRows = 9, 4
 	n := utf8.RuneCountInString(label)
@@ -140,7 +140,7 @@ func (p page) free(x, y, n int) bool {
 	return !slices.Contains(p.taken[y][max(0, x):min(textColumns, x+n)], true)
 }
 
-// seatLetters are short names of all seats: their first letter, or more where several begin alike.
+// seatLetters returns short names of all seats: their first letter, or more if several begin alike.
 func (d *drawing) seatLetters() map[adjudicator.Seat]string {
 	out := map[adjudicator.Seat]string{}
 	for _, seat := range d.seats {
@@ -156,8 +156,8 @@ func (d *drawing) seatLetters() map[adjudicator.Seat]string {
 	return out
 }
 
-// textLabel is an area's label, and before it what stands there: "Fa.Bur". Before what is not known to be there now
-// stands a question mark instead of the dot. Chits are behind the label.
+// textLabel returns an area's label with its pieces before it: "Fa.Bur". A question mark replaces the dot if it is
+// not known whether they are still there. Chits follow the label.
 func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	a := d.board.Areas[i]
 	s := d.places[a.Name]
@@ -191,7 +191,7 @@ func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	return out.String() + joint + label + end
 }
 
-// pieceLetters is a piece in one letter, with its number.
+// pieceLetters returns a piece as one letter, with its number.
 func pieceLetters(kind string, count int) string {
 	letter, number := chitLetters()[kind], ""
 	if letter != "" {
@@ -206,18 +206,18 @@ func pieceLetters(kind string, count int) string {
 	return letter + number
 }
 
-// markLetters stand for the marks of pieces.
+// markLetters returns the characters for marks of pieces.
 func markLetters() map[string]string {
 	return map[string]string{"found": "*", "dislodged": "!", "new": "+", "gone": "x"}
 }
 
-// chitLetters stand for pieces that are no units.
+// chitLetters returns the characters for pieces that are no units.
 func chitLetters() map[string]string {
 	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%", "fighter": "p",
 		"quagmire": "~", "colony": "'", "impassable": "#", "capital": "*"}
 }
 
-// legendLines say what the letters mean, with what occurs alone.
+// legendLines explains the characters that occur.
 func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string) []string {
 	var out []string
 	list := func(head string, items []string, joint string) {
@@ -263,7 +263,7 @@ func (d *drawing) legendLines(letters map[adjudicator.Seat]string, left []string
 	return append(out, d.newsLines()...)
 }
 
-// newsLines say what is seen now, and how old the rest of the news is, where there is anything that is not seen.
+// newsLines says what is seen now, and how old the other news is, if anything is not seen.
 func (d *drawing) newsLines() []string {
 	var now, before []string
 	foggy, blank := false, false
@@ -301,7 +301,7 @@ func (d *drawing) newsLines() []string {
 	return out
 }
 
-// wrapped is a list in lines of a mail's width.
+// wrapped returns a list as lines of a mail's width.
 func wrapped(head string, items []string, joint string) []string {
 	const room = 72
 	var out []string

@@ -8,10 +8,10 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// A slot is where a piece stands, and the label beside it: that of an area, or of one of its coasts.
+// A slot is the position of a piece and of the label beside it, for an area or one of its coasts.
 type slot struct {
 	place              int32
-	coast              int // which of its coasts; -1 is the area itself
+	coast              int // index of the coast; -1 is the area itself
 	kind               string
 	pieces             int
 	wide, tall         float64 // half the label's size
@@ -26,13 +26,13 @@ type slot struct {
 	neighbours         []*slot     // where an arrow may go
 }
 
-// A shape is how large the room for stacks can be, and where from its middle the label can be.
+// A shape is a possible size of the space for stacks, with positions of the label relative to its centre.
 type shape struct {
 	stacks atlas.Point
 	ways   []atlas.Point
 }
 
-// piece is the room of what stands there.
+// piece returns the box that pieces take at a position.
 func (s *slot) piece(at atlas.Point, token float64) box {
 	if s.stacks != (atlas.Point{}) {
 		return around(at, s.stacks[0]/2, s.stacks[1]/2)
@@ -40,14 +40,14 @@ func (s *slot) piece(at atlas.Point, token float64) box {
 	return pieceBox(at, token, s.pieces)
 }
 
-// bare reports whether no piece ever stands there: there is the label alone.
+// bare reports whether no piece is ever there, so that there is only the label.
 func (s *slot) bare() bool { return s.pieces == 0 && s.stacks == (atlas.Point{}) }
 
-// alone reports whether one piece stands there, which may have a ring and another one beside it.
+// alone reports whether there is one piece, with space for a ring and a second one beside it.
 func (s *slot) alone() bool { return s.pieces == 1 && s.stacks == (atlas.Point{}) }
 
-// A layout looks for positions of pieces and labels at which nothing covers anything. It takes one place after another,
-// those with little room first, and gives each the best position while all others stay, until nothing changes.
+// A layout searches for positions of pieces and labels without overlaps. It improves one place after another, those
+// with little space first, with all others fixed, until nothing changes.
 type layout struct {
 	r        *raster
 	token    float64
@@ -56,7 +56,7 @@ type layout struct {
 	arrows   [][2]*slot
 }
 
-// What positions cost.
+// Penalties.
 const (
 	covered  = 60.0 // a label or a piece that is covered
 	ringed   = 14.0 // a label under a ring
@@ -68,7 +68,7 @@ const (
 	stackedForeign = 1.0 // each part of stacks that is not on their own area, as of a label
 )
 
-// arrange finds where pieces and labels go.
+// arrange finds positions for pieces and labels.
 func (r *raster) arrange(b *atlas.Board) error {
 	face, err := labelFace(b.Font)
 	if err != nil {
@@ -114,7 +114,7 @@ func (r *raster) arrange(b *atlas.Board) error {
 	return nil
 }
 
-// write puts what was found on the board.
+// write writes the result to the board.
 func (l *layout) write(b *atlas.Board) {
 	for _, s := range l.slots {
 		a, p := &b.Areas[s.place], l.r.places[s.place]
@@ -128,7 +128,7 @@ func (l *layout) write(b *atlas.Board) {
 	}
 }
 
-// measure finds the extent of the areas, and where in them a piece could stand.
+// measure finds the extent of the areas, and possible positions of pieces.
 func (l *layout) measure() {
 	r := l.r
 	of := map[int32]*slot{}
@@ -165,17 +165,17 @@ func (l *layout) measure() {
 	}
 }
 
-// begin gives a slot positions to begin with.
+// begin sets the initial positions of a slot.
 func (s *slot) begin() {
 	s.unit, s.second, s.stacks = s.spots[0], s.spots[0], s.shapes[0].stacks
 	way := s.shapes[0].ways[0]
 	s.text = atlas.Point{s.unit[0] + way[0], s.unit[1] + way[1]}
 }
 
-// label is the room of the label.
+// label returns the box of the label.
 func (s *slot) label() box { return around(s.text, s.wide, s.tall) }
 
-// spotsOf lists some hundred points well inside of an area.
+// spotsOf returns some hundred points well inside an area.
 func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 	const many = 260
 	step := max(1.5, math.Sqrt(s.size/many))
@@ -205,7 +205,7 @@ func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 	return out
 }
 
-// ways lists where the label can be, as seen from the piece: around it, outside of its ring if possible.
+// ways returns possible positions of a label relative to the piece: around it, outside its ring if possible.
 func (l *layout) ways(s *slot) []atlas.Point {
 	if s.bare() {
 		return []atlas.Point{{}}
@@ -229,7 +229,7 @@ func (l *layout) ways(s *slot) []atlas.Point {
 	return out
 }
 
-// neighbourhood finds what could be in whose way, and where arrows go.
+// neighbourhood finds slots that could overlap, and arrows that could cross.
 func (l *layout) neighbourhood(b *atlas.Board) {
 	for _, s := range l.slots {
 		reach := box{s.low[0], s.low[1], s.high[0], s.high[1]}.grown(70)
@@ -266,7 +266,7 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 	}
 }
 
-// settle gives a slot its best position and reports whether that is another than before.
+// settle moves a slot to its best position, and reports whether that has changed.
 func (l *layout) settle(s *slot) bool {
 	unit0, text0, second0, stacks0 := s.unit, s.text, s.second, s.stacks
 	arrows := l.arrowsNear(s)
@@ -305,7 +305,7 @@ func (l *layout) settle(s *slot) bool {
 	return s.unit != unit0 || s.text != text0 || s.second != second0
 }
 
-// arrowsNear are those that could cross the label of a place, and aren't its own.
+// arrowsNear returns the arrows of other places that could cross a place's label.
 func (l *layout) arrowsNear(s *slot) [][2]*slot {
 	reach := box{s.low[0], s.low[1], s.high[0], s.high[1]}.grown(40)
 	var out [][2]*slot
@@ -317,7 +317,7 @@ func (l *layout) arrowsNear(s *slot) [][2]*slot {
 	return out
 }
 
-// clear is how far a point is from the border of an area, in px; negative outside of it.
+// clear returns the distance of a point from the border of an area, in pixels; negative outside of it.
 func (l *layout) clear(place int32, at atlas.Point) float64 {
 	i, ok := l.r.at(point{at[0] * fine, at[1] * fine})
 	if !ok {
@@ -330,7 +330,7 @@ func (l *layout) clear(place int32, at atlas.Point) float64 {
 	return d
 }
 
-// pieceCost is what it costs that the piece stands there.
+// pieceCost returns the penalty for a piece at a position.
 func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	if s.bare() {
 		return 0.03 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)
@@ -364,7 +364,7 @@ func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	return cost
 }
 
-// over is what an overlap costs.
+// over returns the penalty for an overlap.
 func over(size, each float64) float64 {
 	if size <= 0 {
 		return 0
@@ -372,7 +372,7 @@ func over(size, each float64) float64 {
 	return each + size/4
 }
 
-// labelCost is what it costs that the label is there; it stops counting at a limit.
+// labelCost returns the penalty for a label at a position; it may stop at limit.
 func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, limit float64) float64 {
 	label := around(text, s.wide, s.tall)
 	cost := over(label.overlap(s.piece(unit, l.token)), covered)
@@ -415,7 +415,7 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 	return cost
 }
 
-// foreign is what it costs that parts of a box are not on the place's own area.
+// foreign returns the penalty for parts of a box outside the place's own area.
 func (l *layout) foreign(s *slot, b box) float64 {
 	cost := 0.0
 	for i := range 7 {
@@ -445,7 +445,7 @@ func (l *layout) foreign(s *slot, b box) float64 {
 	return cost
 }
 
-// secondCost is what it costs that a dislodged piece stands there.
+// secondCost returns the penalty for a dislodged piece at a position.
 func (l *layout) secondCost(s *slot, at atlas.Point) float64 {
 	piece := pieceBox(at, l.token, 1)
 	cost := 0.3 * max(0, 1.2*l.token-l.clear(s.place, at))
@@ -466,7 +466,8 @@ func (b box) contains(c box) bool {
 	return across && down
 }
 
-// distances are those of all cells to the next border (the exact transform of Felzenszwalb and Huttenlocher).
+// distances returns the distance of each cell from the nearest border (exact transform of Felzenszwalb and
+// Huttenlocher).
 func (r *raster) distances() []float32 {
 	const far = 1e12
 	squares := make([]float64, len(r.place))
@@ -492,7 +493,7 @@ func (r *raster) distances() []float32 {
 	return out
 }
 
-// An envelope is the lower one of parabolas above a line.
+// An envelope is the lower envelope of parabolas above a line.
 type envelope struct {
 	heights, borders []float64
 	tops             []int
@@ -502,7 +503,8 @@ func newEnvelope(n int) *envelope {
 	return &envelope{make([]float64, n), make([]float64, n+1), make([]int, n)}
 }
 
-// transform replaces n values, each so far from the next, by the least squared distance to any, plus its value.
+// transform replaces each of n values, stride apart, by the minimum over all values of the squared distance plus the
+// value.
 func (e *envelope) transform(values []float64, stride, n int) {
 	for i := range n {
 		e.heights[i] = values[i*stride]

@@ -10,8 +10,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Ruled is what the rules of a game say of its board: the places, and who goes where. Everything is said at both of its
-// ends.
+// Ruled is what the rules of a game say about its board: the places and their adjacency, which is given at both ends.
 type Ruled struct {
 	Places  []string            // all, each once
 	Centres []string            // those with a supply centre
@@ -27,7 +26,7 @@ type Ruled struct {
 	Crossings map[string][]string // what lands are joined by arrows
 }
 
-// Marks are what a place shows of itself, as atlas.Area has it.
+// Marks are the marks of a place, as in atlas.Area.
 type Marks struct {
 	Value       string
 	Rough, Port bool
@@ -35,7 +34,7 @@ type Marks struct {
 	Symbols     []atlas.Symbol
 }
 
-// A Canal is what land a canal goes over, from one sea to another.
+// A Canal says which land a canal crosses, from which sea to which.
 type Canal struct {
 	Land string
 	Seas [2]string
@@ -48,11 +47,10 @@ const (
 	dot      = 1.5
 )
 
-// Check compares a drawn board with a ruled one, and returns a sentence for each difference, sorted. Borders must be
-// drawn between just those places that are adjacent, and be long enough to be seen; a border between two lands reaches
-// the sea where a fleet may pass along the coast, and nowhere else; and a place with several coasts shows as many
-// shores, each with its own neighbours. Where lines join lands, these are compared, and of the borders only those of
-// seas.
+// Check compares a drawn board with the rules, and returns a sentence for each difference, sorted. Borders must be
+// drawn exactly between adjacent places, and be long enough to be visible; a border between two lands must reach the
+// sea exactly where a fleet may pass along the coast; and a place with several coasts must have as many shores, each
+// with its own neighbours. If lines join lands, these are compared, and of the borders only those of seas.
 func Check(b *atlas.Board, ruled Ruled) []string {
 	c := &checker{board: b, ruled: ruled, kinds: map[string]string{}, borders: map[[2]string]float64{},
 		passages: map[[2]string]bool{}}
@@ -109,7 +107,7 @@ func (c *checker) places() {
 	}
 }
 
-// marks compares what the lands show.
+// marks compares the marks of lands.
 func (c *checker) marks() {
 	for _, a := range c.board.Areas {
 		ruled := c.ruled.Marks[a.Name]
@@ -127,10 +125,10 @@ func (c *checker) marks() {
 	}
 }
 
-// pairOf is a pair of names in either order.
+// pairOf returns a pair of names in sorted order.
 func pairOf(x, y string) [2]string { return [2]string{min(x, y), max(x, y)} }
 
-// pairs are all that a table joins.
+// pairs returns all pairs in a table.
 func pairs(table map[string][]string) map[[2]string]bool {
 	out := map[[2]string]bool{}
 	for from, all := range table {
@@ -141,10 +139,10 @@ func pairs(table map[string][]string) map[[2]string]bool {
 	return out
 }
 
-// ends are the points where an arc meets others.
+// ends returns the end points of an arc.
 func ends(a atlas.Arc) [2]atlas.Point { return [2]atlas.Point{a.Points[0], a.Points[len(a.Points)-1]} }
 
-// measure finds how long the borders are, and where lands meet at a sea.
+// measure computes the length of borders, and where borders between lands reach a sea.
 func (c *checker) measure() {
 	meet := map[atlas.Point]map[int]bool{}
 	for _, a := range c.board.Arcs {
@@ -248,14 +246,14 @@ func (c *checker) shores() {
 	}
 }
 
-// shore is a coastline in one piece.
+// shore is a contiguous coastline.
 type shore struct {
 	ends     map[atlas.Point]bool
 	meets    map[string]bool // the seas along it, and the lands at its ends
 	mainland bool            // it ends at a land or at the frame
 }
 
-// shoresOf lists the coastlines of a place as the sorted names of what they meet; islands are left out.
+// shoresOf returns the coastlines of a place, without islands, as sorted names of what they touch.
 func (c *checker) shoresOf(name string) []string {
 	var all []*shore
 	c.around(name, func(e [2]atlas.Point, kind, other string) {
@@ -294,7 +292,7 @@ func (c *checker) shoresOf(name string) []string {
 	return out
 }
 
-// around calls f with the ends of each arc of a place, and with what is beyond it; beyond the frame that is "".
+// around calls f with the ends of each arc of a place, and with the place on its other side, "" beyond the frame.
 func (c *checker) around(name string, f func(ends [2]atlas.Point, kind, other string)) {
 	for _, a := range c.board.Arcs {
 		for _, side := range [2][2]int{{a.Left, a.Right}, {a.Right, a.Left}} {

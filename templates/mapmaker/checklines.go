@@ -91,7 +91,7 @@ func (c *checker) lines() {
 	}
 }
 
-// at is the name of the area at a point.
+// at returns the name of the area at a point.
 func (c *checker) at(p atlas.Point) string {
 	for _, a := range c.board.Areas {
 		in := false

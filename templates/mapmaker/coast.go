@@ -7,7 +7,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// drawUnits puts the units that are not ignored on the raster.
+// drawUnits draws the units that are not ignored on the raster.
 func (r *raster) drawUnits() {
 	for u, unit := range r.geography.units {
 		if slices.Contains(r.m.ignored, unit.country) || slices.Contains(r.m.ignored, unit.code) {
@@ -31,7 +31,7 @@ func (r *raster) drawUnits() {
 	}
 }
 
-// drawVoid makes an area of what lies beyond the rim of a round map.
+// drawVoid creates an area outside the rim of a round map.
 func (r *raster) drawVoid() {
 	if r.m.frame.disc == 0 {
 		return
@@ -47,7 +47,7 @@ func (r *raster) drawVoid() {
 	}
 }
 
-// drawLakes takes large lakes out of the land, so that no border leads over them.
+// drawLakes removes large lakes from the land, so that no border crosses them.
 func (r *raster) drawLakes() {
 	for _, lake := range r.geography.lakes {
 		if !r.inland(lake) {
@@ -74,8 +74,8 @@ func (r *raster) inland(lake []point) bool {
 	return len(line) > 3 && size(line) >= r.m.detail.inland
 }
 
-// drawCoast makes the coast as smooth as the picture can show it: where half of the surroundings is land, there is
-// land. Then come channels and bridges.
+// drawCoast smooths the coast to the resolution of the picture: a cell is land where half of its surroundings is.
+// Then it draws channels and bridges.
 func (r *raster) drawCoast() {
 	mask := make([]float32, len(r.land))
 	for i, u := range r.unit {
@@ -98,7 +98,7 @@ func (r *raster) drawCoast() {
 	r.spread(r.unit, func(i int) bool { return r.land[i] })
 }
 
-// blur is a Gaussian one: rows, then columns.
+// blur is a Gaussian blur: rows, then columns.
 func blur(mask []float32, w int, sigma float64) {
 	n := int(math.Ceil(3 * sigma))
 	kernel := make([]float32, 2*n+1)
@@ -146,7 +146,7 @@ func (r *raster) paint(b brush, f func(int)) {
 	})
 }
 
-// seeded are the cells on which there is a seed of a water, or of a land.
+// seeded returns the cells with a seed of a water, or of a land.
 func (r *raster) seeded(water bool) map[int]bool {
 	out := map[int]bool{}
 	for _, p := range r.places {
@@ -167,7 +167,7 @@ func (r *raster) seeded(water bool) map[int]bool {
 // smallest is the size of the smallest water that is drawn, in px².
 const smallest = 40
 
-// dropIslands lets the sea have what is too small to be seen, and the land small waters.
+// dropIslands turns islands and waters that are too small to be visible into sea and land.
 func (r *raster) dropIslands() {
 	seeded := r.seeded(false)
 	all := func(int, int) bool { return true }
@@ -196,7 +196,7 @@ func (r *raster) dropIslands() {
 	r.spread(r.unit, func(i int) bool { return r.land[i] })
 }
 
-// findLakes fixes the waters in which there is no sea's seed.
+// findLakes marks waters without a seed of a sea.
 func (r *raster) findLakes() {
 	seeded := r.seeded(true)
 	lake := int32(nobody)
