@@ -141,7 +141,7 @@ func TestImports(t *testing.T) {
 				allowed = allowed || name == a || strings.HasPrefix(name, a+"/") && (!strings.HasPrefix(a, "deaddrop") || a == "deaddrop")
 			}
 			if !allowed {
-				t.Errorf("%s: %s may not import %s", fset.Position(imp.Pos()), room, name)
+				t.Errorf("%s: by walls in house_test.go, %s may not import %s", fset.Position(imp.Pos()), room, name)
 			}
 		}
 	})

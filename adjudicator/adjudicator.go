@@ -247,7 +247,7 @@ type Request struct {
 // An Event is something that happened, as data. Its wording stands in templates.
 type Event struct {
 	Kind string // names the template
-	Data any    // written as JSON; the same for all who get it
+	Data any    // written as JSON, the same for all who get it; best a struct, since numbers in a map become float64
 }
 
 // An Audience says who gets an event.

@@ -11,8 +11,11 @@ func TestTitlesAreListed(t *testing.T) {
 	for _, r := range titles() {
 		_, part, ok := strings.Cut(out, "\n"+r.Name+" ")
 		part, _, _ = strings.Cut(part, "\n\n")
-		if !ok || !strings.Contains(part, r.Title+", ") || !strings.Contains(part, " players\n    Published: ") {
+		if !ok || !strings.Contains(part, r.Title+", ") || !strings.Contains(part, " players") {
 			t.Errorf("%s is listed as %q", r.Name, part)
+		}
+		if !strings.Contains(part, "\n    Published: ") {
+			t.Errorf("%s does not say what of it is published: its Rules have no Published", r.Name)
 		}
 		if house := strings.Contains(part, "\n    House edition: "); house != (r.House != nil) {
 			t.Errorf("%s is listed as %q, and has a house edition of %d bytes", r.Name, part, len(r.House))

@@ -15,9 +15,9 @@ import (
 	"deaddrop/templates"
 )
 
-// longest are how many lines the first letter to a player may have, the order form and the answers without writing
+// longest is how many lines the first letter to a player may have, the order form and the answers without writing
 // aside.
-var longest = map[string]int{"deadman": 60, "diplomacy": 60, "decatur": 60, "successors": 60, "dishonest": 60, "dealers": 60}
+const longest = 60
 
 // A newcomer can read the first letter of each game, and send each order that any letter shows them.
 func TestLettersForNewcomers(t *testing.T) {
@@ -33,8 +33,8 @@ func TestLettersForNewcomers(t *testing.T) {
 			short[p.Rules] = append(short[p.Rules], ownLines(t, words, kind, p))
 		} else if own := ownLines(t, words, kind, p); own != "" && p.First {
 			first[p.Rules]++
-			if n := strings.Count(own, "\n"); n > longest[p.Rules] {
-				t.Errorf("a first letter of %s has %d lines:\n%s", p.Rules, n, own)
+			if n := strings.Count(own, "\n"); n > longest {
+				t.Errorf("a first letter of %s has %d lines, more than %d:\n%s", p.Rules, n, longest, own)
 			}
 		}
 		if kind == "turn" && p.View != nil {
@@ -74,9 +74,9 @@ func TestLettersForNewcomers(t *testing.T) {
 			}
 		}
 	}
-	for title := range longest {
-		if first[title] == 0 {
-			t.Errorf("no first letter of %s was seen", title)
+	for _, r := range titles() {
+		if first[r.Name] == 0 {
+			t.Errorf("no first letter of %s was seen", r.Name)
 		}
 	}
 	t.Logf("first letters %v, examples %v", first, shown)

@@ -154,7 +154,7 @@ func TestIdiomaticLetters(t *testing.T) {
 	for title, all := range lacks {
 		t.Logf("%s: %d sentences have no translation", title, len(all))
 		for text := range all {
-			t.Errorf("%s: phrases.txt lacks %s", title, text)
+			t.Errorf("%s: templates/de/phrases.txt lacks %s", title, strings.ReplaceAll(text, untranslated, ""))
 		}
 	}
 }
