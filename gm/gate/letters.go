@@ -21,7 +21,7 @@ const (
 	observer  = "observer@elsewhere.example"
 )
 
-// address is that of a seat's player.
+// address returns the address of a seat's player.
 func address(seat adjudicator.Seat) string {
 	if seat == adjudicator.GM {
 		return gmAddress
@@ -29,10 +29,10 @@ func address(seat adjudicator.Seat) string {
 	return strings.ReplaceAll(strings.ToLower(string(seat)), " ", ".") + "@players.example"
 }
 
-// A deed is what somebody does at some time in a world.
+// A deed is an action in a world at a given time.
 type deed func(ctx context.Context, now time.Time, w *World) error
 
-// An event is what happens at one moment of a turn, in one of the worlds or both.
+// An event is an action at some time of a turn, in one world or both.
 type event struct {
 	at    float64 // as a part of the time that the turn has
 	do    [2]deed
@@ -55,7 +55,7 @@ type choice struct {
 	how    manner
 }
 
-// A manner is how a seat comes by its answer.
+// A manner is the way in which a seat arrives at its answer.
 type manner int
 
 const (
@@ -66,7 +66,7 @@ const (
 
 func (m manner) String() string { return [...]string{"sends", "is silent", "clears"}[m] }
 
-// choose has a seat's player choose an answer to what they are asked.
+// choose makes a seat's player choose an answer.
 func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
 	t := w.truth
 	c := choice{req: t.request(seat)}

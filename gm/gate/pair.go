@@ -45,7 +45,7 @@ type pair struct {
 	tally    Tally
 }
 
-// drawn is luck for one purpose. That of the watcher and of what is public is the same in both worlds.
+// drawn returns a random source for a purpose. For the watcher and for public events it is the same in both worlds.
 func (p *pair) drawn(purpose ...any) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprint(h, purpose...)
@@ -86,7 +86,7 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 	return p, nil
 }
 
-// twin are the rules of the second world, in which the game begins otherwise. They note who plays whose part then.
+// twin returns the rules of the second world, with its different initial position. They record who plays whose part.
 func (p *pair) twin(parts map[adjudicator.Seat]adjudicator.Seat) *adjudicator.Rules {
 	if p.Twin == nil {
 		return p.Rules
@@ -104,7 +104,7 @@ func (p *pair) twin(parts map[adjudicator.Seat]adjudicator.Seat) *adjudicator.Ru
 	return &r
 }
 
-// draw chooses the rulings and the clock of the game.
+// draw chooses the rulings and the clock of the game at random.
 func (p *pair) draw() {
 	r := p.drawn("options")
 	options := map[string]string{}
@@ -137,7 +137,7 @@ func (p *pair) draw() {
 	}
 }
 
-// sealed reports whether the time of a report tells nothing of who is in.
+// sealed reports whether the time of a report reveals nothing about who is done.
 func (p *pair) sealed() bool { return p.clock.Ends == calendar.AtDeadline || p.even() }
 
 // even reports whether the rulings of the game keep its pace even.

@@ -2,7 +2,7 @@ package mapmaker
 
 import "math"
 
-// never is when a front comes to a cell that none has come to.
+// never is the arrival time at a cell that no front has reached.
 const never = float32(1e30)
 
 // A front moves over the raster from where it was put, at the same pace in all directions (fast marching).
@@ -81,7 +81,7 @@ func (f *front) march(open func(int) bool) {
 	}
 }
 
-// arrives is when the front of a place comes to a cell, as its neighbours say.
+// arrives returns when the front of a place reaches a cell, computed from the cell's neighbours.
 func (f *front) arrives(cell int, place int32) float32 {
 	var times [4]float32
 	for k, i := range f.r.beside(cell) {
@@ -101,7 +101,7 @@ func (f *front) arrives(cell int, place int32) float32 {
 	return (a + b + float32(math.Sqrt(float64(2*pace*pace-(b-a)*(b-a))))) / 2
 }
 
-// paceAt is how long the front needs for a cell. It differs a little, so that borders look drawn by hand.
+// paceAt returns the time that the front needs for a cell. It varies a little, so that borders look hand-drawn.
 func (f *front) paceAt(cell int) float32 {
 	if f.pace[cell] == 0 {
 		x, y := float64(cell%f.r.w)/fine, float64(cell/f.r.w)/fine

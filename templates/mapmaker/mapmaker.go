@@ -8,7 +8,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Compile makes the board of a map.
+// Compile creates the board of a map.
 func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	r := newRaster(m, g)
 	r.drawUnits()

@@ -7,8 +7,8 @@ type projection func(point) point
 
 const radian = math.Pi / 180
 
-// azimuthal is Lambert's azimuthal equal-area projection round a middle. With a bulge the middle keeps its scale and
-// the rim shrinks: r' = bulge*atan(r/bulge).
+// azimuthal returns Lambert's azimuthal equal-area projection around a centre. With a bulge the centre keeps its
+// scale and the rim shrinks: r' = bulge*atan(r/bulge).
 func azimuthal(middle point, bulge float64) projection {
 	sin0, cos0 := math.Sincos(middle.y * radian)
 	return func(p point) point {
@@ -25,7 +25,7 @@ func azimuthal(middle point, bulge float64) projection {
 	}
 }
 
-// cylindrical is Miller's projection, in which the whole Earth is a rectangle.
+// cylindrical returns Miller's cylindrical projection, in which the whole Earth is a rectangle.
 func cylindrical(middle point) projection {
 	return func(p point) point {
 		f := min(max(p.y, -89), 89) * radian
@@ -33,7 +33,7 @@ func cylindrical(middle point) projection {
 	}
 }
 
-// stretched makes the map so many times as tall.
+// stretched scales the map vertically by a factor.
 func (under projection) stretched(tall float64) projection {
 	if tall == 1 {
 		return under
@@ -44,7 +44,7 @@ func (under projection) stretched(tall float64) projection {
 	}
 }
 
-// banded makes what lies between two meridians, or two parallels, of a cylindrical map so many times as wide or high.
+// banded scales the part of a cylindrical map between two meridians, or two parallels, by a factor.
 func (under projection) banded(meridians bool, from, to, factor float64) projection {
 	along := func(v, low, high float64) float64 {
 		return v + (factor-1)*(min(max(v, low), high)-low)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// A Map is an authored file that was read.
+// A Map is a parsed map file.
 type Map struct {
 	name, title, style string
 	project            projection
@@ -34,7 +34,7 @@ type frame struct {
 	disc                     float64
 }
 
-// detail are the numbers of the statement of that name. All lengths are px of the picture.
+// A detail holds the values of the statement "detail". All lengths are in pixels of the picture.
 type detail struct {
 	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token float64
 	pieces, stacks, kinds, modern, inland                                    float64
@@ -117,7 +117,7 @@ func ReadMap(file string, text []byte) (*Map, error) {
 	return r.m, nil
 }
 
-// complete finds what a map can't do without, and names of places that there are not.
+// complete returns an error if a required part is missing, or a place that is named does not exist.
 func (m *Map) complete() error {
 	if m.name == "" || m.project == nil || m.frame.width == 0 {
 		return fmt.Errorf("a map needs the statements map, projection and frame")
@@ -145,7 +145,7 @@ func (m *Map) complete() error {
 	return nil
 }
 
-// joins finds names of places that there are not in a statement that joins two.
+// joins returns an error if a statement that joins two places names one that does not exist.
 func (m *Map) joins(statement string, l link) error {
 	for _, name := range []string{l.from, l.to} {
 		if m.index(name) < 0 {

@@ -14,7 +14,7 @@ var world []byte
 // earth is the geography, read when the first map needs it.
 var earth = sync.OnceValues(func() (*Geography, error) { return ReadGeography(bytes.NewReader(world)) })
 
-// FromText makes the board of a map file that an edition of a game brings.
+// FromText compiles the map file of an edition.
 func FromText(text string) (*atlas.Board, error) {
 	m, err := ReadMap("picture", []byte(text))
 	if err != nil {
