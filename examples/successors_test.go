@@ -13,7 +13,7 @@ import (
 
 // armies are in testdata/successors-N.txtar, by the number of players.
 var armies = []robotStory{
-	{players: 3, full: []int{1}, silent: "Green, Turn 3, Green", says: "is captured by\nplays chit\nare allied now"},
+	{players: 3, full: []int{1}, silent: "Green, Turn 3, Green", says: "captures\nplays chit\nare allied now"},
 	{players: 4, options: "option speed: patient\n", full: []int{2}, silent: "Yellow, Turn 2, Yellow", says: "FIGHT ON, OR RETREAT?\nretreats to\nYOUR STANDING ORDERS"},
 }
 

@@ -80,7 +80,7 @@ func TestWhatStandsIsNotWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	deliver(t, h.m, h.now, func(l letter.Letter) { receipt = l.Text })
-	if !strings.Contains(receipt, "Nobody waits for you") || strings.Contains(receipt, "the game waits") {
+	if !strings.Contains(receipt, "Nobody is waiting for you") || strings.Contains(receipt, "the game waits") {
 		t.Errorf("Bob, for whom nobody waits, is told:\n%s", receipt)
 	}
 	h.write("bob", "0")

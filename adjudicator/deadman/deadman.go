@@ -51,7 +51,7 @@ A unit may hold, move, support, convoy, disband or spy:
                        it French units are at the season's end. It
                        fails when it is attacked. A unit that was
                        found has stars, one for each {{if .Is "stars" "spy"}}spy{{else}}power{{end}}
-                       that found it. Whose is not told.
+                       that found it. You are not told whose.
 From 1902 on you may peek at {{if .Is "pas_per_season" "unit"}}as many spaces each season as you
 have units when it begins{{else}}a space each season{{end}};
 you are told whether anybody is there. A peek leaves no star:
@@ -74,7 +74,7 @@ you want in the next one:
     ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
     NEXT A Mun-Bur          NEXT OFF
     NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H
-IF is for what you will know then, and may have NOT and AND:
+IF is for what you will know then, and can contain NOT and AND:
     IF PAS Nth empty   your peek said so, or: occupied
     IF found Bel       a spy of yours found a unit there
     IF seen A Bur      your army was found there: it has a star

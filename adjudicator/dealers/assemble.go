@@ -445,14 +445,14 @@ func (s *settling) lacks(d *deed) error {
 	case d.isChosen() || s.kind == "more":
 		return nil
 	}
-	g, what := Group(""), "no action in this turn, and no pass"
+	g, what := Group(""), "no action this turn, and no pass"
 	for _, x := range d.steps {
 		switch x.kind {
 		case stepAssault:
-			g, what = Assault, "an assault in this turn, but no action"
+			g, what = Assault, "an assault this turn, but no action"
 		case stepTrain:
 			if g == "" {
-				g, what = Train, "training in this turn, but no action"
+				g, what = Train, "training this turn, but no action"
 			}
 		}
 	}

@@ -175,7 +175,7 @@ func (s State) Catalogue() []string {
 			card(b.card(level))
 		}
 		f := b.family(name)
-		add(fmt.Sprintf("%s master: cost %d, %s in the end.", name, f.Cost, count(f.Points, "point")), f.Text)
+		add(fmt.Sprintf("%s master: cost %d, %s at the end.", name, f.Cost, count(f.Points, "point")), f.Text)
 	}
 	return out
 }

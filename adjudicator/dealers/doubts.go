@@ -158,7 +158,7 @@ func (d *doubter) counts(x deed, now bool) {
 		d.note("%s is to dismiss %d, and you dismiss %d: you lose %s (DH-12).", a.Name, a.Dismiss,
 			dismissed, count(a.Dismiss-dismissed, "point"))
 	case a.Group == Assault && assaults == 0:
-		d.doubt(part, "%s is an assault, and no territory is attacked in this turn.", a.Name)
+		d.doubt(part, "%s is an assault, and no territory is attacked this turn.", a.Name)
 	}
 }
 

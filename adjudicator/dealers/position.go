@@ -33,7 +33,7 @@ type Secret struct {
 	Draw     [][]string `json:",omitempty"`
 	Discard  []string   `json:",omitempty"` // the top last
 	Standing string     `json:",omitempty"` // his standing orders and his queue of turns in normal form
-	Silent   bool       `json:",omitempty"` // nothing came from him when he was last asked in this year
+	Silent   bool       `json:",omitempty"` // nothing came from him when he was last asked this year
 	Attacked []string   `json:",omitempty"` // where he was attacked since his last turn, for STOP IF
 }
 

@@ -199,7 +199,7 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	if o := a.rechosen(m, c); len(o.Orders) > 0 {
 		return o
 	}
-	out := question("What is done with that? %s", howToBegin)
+	out := question("What should be done with that? %s", howToBegin)
 	for _, word := range []string{"PLAY", "TRAIN"} {
 		out.Suggest = append(out.Suggest, a.suggested(m, c, word)...)
 	}

@@ -33,7 +33,7 @@ type passing string
 const (
 	passNot  passing = ""
 	passOnce passing = "once"
-	passYear passing = "year" // as often as they are on turn in this year
+	passYear passing = "year" // as often as they are on turn this year
 )
 
 // A stepKind is what is done in a step.

@@ -17,7 +17,7 @@ type State struct {
 	Year    int      // from 1; 0: the draft
 	Turn    int      `json:",omitempty"` // of the year, from 1; 0: the draft, or winter
 	Mover   string   `json:",omitempty"` // whose turn it is
-	Lap     int      `json:",omitempty"` // the round of turns that all file together, in this year, from 1
+	Lap     int      `json:",omitempty"` // the round of turns that all file together, this year, from 1
 	Starter string   // who has the start player token
 	First   string   // who began the game
 	Passes  int      `json:",omitempty"` // in succession, until now
@@ -28,7 +28,7 @@ type State struct {
 	Supply   []Pile   // of citizens and professionals, in the order of the board
 	Masses   Stack    // the masses to train
 	Spoils   [2]Stack // spoils of value 2, and of value 3; what they are is not seen before they are gained
-	Placed   []Cube   `json:",omitempty"` // on the action board in this year
+	Placed   []Cube   `json:",omitempty"` // on the action board this year
 
 	board *Board
 	rules map[string]string // the rulings
@@ -42,7 +42,7 @@ type Player struct {
 	Points  int
 	Cubes   int  // small action cubes that are left in this year
 	Leader  bool `json:",omitempty"` // the leader cube is left in this era
-	Token   bool `json:",omitempty"` // the start player token is his, and not used in this year
+	Token   bool `json:",omitempty"` // the start player token is his, and not used this year
 	Pieces  int  // control markers that are left
 
 	Hand, Draw, Discard int      // so many cards

@@ -46,7 +46,7 @@ type Passive struct {
 	Raid                                    int // more attack in each assault on a player
 	Defence                                 int // more defence in each of their territories
 	Support                                 int // more support in each train action
-	Sea                                     int // less difficulty of each sea on their way, which is never below 0
+	Sea                                     int // less difficulty for each sea on their way, which is never below 0
 	Victory                                 int // more points for a territory that they take from a player
 	Masses, Citizen, Level1, Level2, Master int // less cost to train such a card, which is never below 0
 }
@@ -70,10 +70,10 @@ const (
 	PerCities      Measure = "cities"      // start and prize cities that they hold, their capital among them
 	PerMasters     Measure = "masters"
 	PerSpoils      Measure = "spoils"   // cards of spoils before them that they have not used
-	PerTaken       Measure = "taken"    // territories that they took in this year
-	PerWon         Measure = "won"      // territories that they took from players in this year
-	PerTrained     Measure = "trained"  // cards and masters that they trained in this year
-	PerDefended    Measure = "defended" // assaults on them in this year that failed
+	PerTaken       Measure = "taken"    // territories that they took this year
+	PerWon         Measure = "won"      // territories that they took from players this year
+	PerTrained     Measure = "trained"  // cards and masters that they trained this year
+	PerDefended    Measure = "defended" // assaults on them this year that failed
 	PerReady       Measure = "ready"    // cards in their ready area
 	PerMost        Measure = "most"     // 1 if nobody holds more territories
 )

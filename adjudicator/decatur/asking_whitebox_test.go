@@ -48,7 +48,7 @@ func TestQuestionsAreSaidAgain(t *testing.T) {
 		kind, headline, says string
 		v                    View
 	}{
-		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 points more.", contending("Red", "Blue")},
+		{"bid", "your bid for Indo-China", "You must be stronger: you need 5 more points.", contending("Red", "Blue")},
 		{"relocation", "your relocation from Indo-China", "RELOCATE TO Egypt", contending("Blue", "Red")},
 		{"advance", "your advance into Indo-China", "Indo-China is empty now, and the 2 factors that you committed move in. 5 factors more of India may go there", won},
 		{"excess", "your excess cards", "1 card of your hand must go into play.", over},

@@ -22,7 +22,7 @@ one; lines without one are a new list.
     RESTRUCTURE Congo Basin     takes all your factors off the board and
                                 puts seven in an empty location or into
                                 a port of yours; once in an interval
-    EXPAND India, Persia        a factor more in each of one or two
+    EXPAND India, Persia        one more factor in each of one or two
     PORT Egypt Indian           a port, with a fleet in that ocean, of
                                 which you have two at the most; costs
                                 factors of the location: two, and one

@@ -198,7 +198,7 @@ func (v *View) onlyCards() error {
 // enough says what a bid needs, as the question does.
 func (v *View) enough() string {
 	n := v.Short()
-	points := fmt.Sprintf("As it stands you need %d %s more", n, plural(n, "point"))
+	points := fmt.Sprintf("As it stands you need %d more %s", n, plural(n, "point"))
 	switch raises := v.Raises(); {
 	case n == 0:
 		return "You prevail as it is: PAT."

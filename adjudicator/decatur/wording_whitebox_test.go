@@ -76,7 +76,7 @@ func TestTakeoverInWords(t *testing.T) {
   Red concedes.
 `
 	const fails = bidding + `  Attrition: 6 and 3 = 9: Red loses a factor.
-  The takeover fails. The factors of Red stay in India.`
+  The takeover fails. Red's factors stay in India.`
 	check := func(want string, change func(*takenOver)) {
 		t.Helper()
 		of := example
@@ -94,16 +94,16 @@ func TestTakeoverInWords(t *testing.T) {
 	if got := said(t, "takeover", example); got != fails {
 		t.Errorf("the takeover is told as\n%s\nnot\n%s", got, fails)
 	}
-	check("6 and 3 = 9: Blue loses a factor. The takeover fails. The factors of Red stay in India. Indo-China is left empty.", func(of *takenOver) {
+	check("6 and 3 = 9: Blue loses a factor. The takeover fails. Red's factors stay in India. Indo-China is left empty.", func(of *takenOver) {
 		of.Hit, of.LeftEmpty = Hit{Defender: true}, true
 	})
-	check("6 and 3 = 9: nobody loses a factor. The takeover succeeds. 1 factor of Blue relocates to Persia. Red moves 1 factor in.", func(of *takenOver) {
+	check("6 and 3 = 9: nobody loses a factor. The takeover succeeds. 1 of Blue's factors relocates to Persia. Red moves 1 factor in.", func(of *takenOver) {
 		of.Hit, of.Won, of.Relocated, of.RelocatedN, of.MovedIn = Hit{}, true, "Persia", 1, 1
 	})
-	check("6 and 3 = 9: both lose a factor. The takeover succeeds. 2 factors of Blue relocate to Persia. 1 factor of Blue is removed. The port is lost, and a fleet in the Pacific Ocean. Indo-China is left empty.", func(of *takenOver) {
+	check("6 and 3 = 9: both lose a factor. The takeover succeeds. 2 of Blue's factors relocate to Persia. 1 of Blue's factors is removed. The port is lost, and a fleet in the Pacific Ocean. Indo-China is left empty.", func(of *takenOver) {
 		of.Hit, of.Won, of.Relocated, of.RelocatedN, of.Removed, of.Port, of.Fleet, of.LeftEmpty = Hit{true, true}, true, "Persia", 2, 1, true, Pacific, true
 	})
-	check("6 and 3 = 9: Red loses a factor. The takeover succeeds. 3 factors of Blue are removed. Red moves 4 factors in.", func(of *takenOver) {
+	check("6 and 3 = 9: Red loses a factor. The takeover succeeds. 3 of Blue's factors are removed. Red moves 4 factors in.", func(of *takenOver) {
 		of.Won, of.Removed, of.MovedIn = true, 3, 4
 	})
 	check(`TAKEOVER OF ICELAND: RED AGAINST BLUE Red, the contender, ventures from Persia and begins with 6 (fleets 2, cards 4). Blue, the defender, begins with 3 (factors 1, logistics 2).

@@ -67,7 +67,7 @@ func (v *View) missing(kind string, s sheet) []string {
 	var out []string
 	switch {
 	case kind == "turn" && (len(s.turns) == 0 || len(s.turns[0]) == 0):
-		what := "you pass, and have no more turns in this year"
+		what := "you pass, and have no more turns this year"
 		if v.checkPass() != nil {
 			what = "your ideology is played with nothing chosen"
 		}

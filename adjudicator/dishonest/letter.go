@@ -363,7 +363,7 @@ func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 	whole := true
 	for i, d := range p {
 		if d.act.kind == actNone && !a.isAction(d.play) {
-			a.blame(c, turn, partKey(turn, i+1, ""), complain("There is no action in this turn, and no pass. "+
+			a.blame(c, turn, partKey(turn, i+1, ""), complain("There is no action this turn, and no pass. "+
 				"It needs TACTICS, MOBILIZE, GARRISON, IDEOLOGY or PASS."))
 			whole = false
 		}

@@ -36,7 +36,7 @@ func (d *doubter) doubts(s sheet) {
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
 		if len(p) > 0 && p[0].act.kind == actPass && i+1 < len(s.turns) {
-			d.note("PASS ends your turns in this year, so TURN %d waits for the next one.", i+2)
+			d.note("PASS ends your turns this year, so TURN %d waits for the next one.", i+2)
 		}
 	}
 	d.twice(s.turns)
@@ -105,11 +105,11 @@ func (d *doubter) battles(now bool, x deed, turn, alt int) {
 		d.stakes(line, o)
 		if x.play != nil {
 			if at := slices.IndexFunc(o.stakes, func(k stake) bool { return k.card == x.play.card }); at >= 0 {
-				d.doubt(now, key, line, fmt.Sprintf("Card %d is played in this turn already.", o.stakes[at].card))
+				d.doubt(now, key, line, fmt.Sprintf("Card %d is played this turn already.", o.stakes[at].card))
 			}
 		}
 		if o.at != nowhere && !x.reaches(o.at) {
-			d.doubt(now, key, line, "No unit goes there in this turn.")
+			d.doubt(now, key, line, "No unit goes there this turn.")
 		}
 	}
 }

@@ -14,7 +14,7 @@ type State struct {
 	Year     int        // from 1
 	Turn     int        `json:",omitempty"` // of the action phase, from 1; 0: the income phase
 	Mover    string     `json:",omitempty"` // whose turn it is
-	Lap      int        `json:",omitempty"` // the round of turns that all file together, in this year, from 1
+	Lap      int        `json:",omitempty"` // the round of turns that all file together, this year, from 1
 	Players  []Player   // in the order of the League track, the Speaker first
 	Unplayed []Unplayed `json:",omitempty"` // powers that nobody plays (DD-43)
 	Areas    []Holding  // of all areas of the board, in its order
@@ -33,12 +33,12 @@ type Player struct {
 	Scored []int  `json:",omitempty"` // cards that lie before him, by number
 	Cards  int    // in their hand
 	Pool   int    // cubes in their supply pool (DD-8)
-	Tile   string `json:",omitempty"` // his ideology in this year
+	Tile   string `json:",omitempty"` // his ideology this year
 	Spent  bool   `json:",omitempty"` // it was played
 	Passed bool   `json:",omitempty"` // he has no more turns in this action phase
 	Missed bool   `json:",omitempty"` // nothing that they filed for their last turn could be carried out (DD-52)
 	Ally   string `json:",omitempty"` // (DD-12)
-	Won    int    `json:",omitempty"` // battles that he won as the attacker in this year
+	Won    int    `json:",omitempty"` // battles that he won as the attacker this year
 }
 
 // An Unplayed power is one that nobody plays.

@@ -15,7 +15,7 @@ type View struct {
 	Stock    Cubes   // their own cubes
 	Standing string  `json:",omitempty"` // his standing orders and queue as they were when the phase began
 	League   *League `json:",omitempty"` // in the income phase
-	Tile     *Played `json:",omitempty"` // that was played in this turn, while he is asked about it
+	Tile     *Played `json:",omitempty"` // that was played this turn, while he is asked about it
 	Battle   *Battle `json:",omitempty"` // that goes on while he is asked
 	Edition  string
 }

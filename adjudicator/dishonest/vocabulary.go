@@ -74,7 +74,7 @@ const (
 	IfUnits      Test = "units"      // has Amount units of Type or more
 	IfSeas       Test = "seas"       // has ships in Amount sea-zones or more
 	IfPlaces     Test = "places"     // holds all of Areas
-	IfWon        Test = "won"        // has won Amount battles or more as the attacker in this year
+	IfWon        Test = "won"        // has won Amount battles or more as the attacker this year
 	IfSpeaker    Test = "speaker"    // is first on the League track
 	IfGM         Test = "gm"         // only the game master can say, with Text
 )

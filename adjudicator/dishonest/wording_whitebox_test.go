@@ -60,8 +60,8 @@ func TestEventsInWords(t *testing.T) {
 		{"stolen", stolen{"UK", "USSR", "oil", 0}, "UK takes nothing of USSR."},
 		{"removed", removed{"UK", "USSR", "Egypt", inf}, "UK has USSR lose 1 infantry in Egypt."},
 		{"removed", removed{"UK", "UK", "Egypt", inf}, "UK loses 1 infantry in Egypt."},
-		{"subverted", subverted{"UK", "Egypt", 2}, "UK does away with the neutral garrison of Egypt, of strength 2."},
-		{"colony", colonized{"UK", "Egypt"}, "Egypt becomes a colony of UK."},
+		{"subverted", subverted{"UK", "Egypt", 2}, "UK removes the neutral garrison of Egypt, of strength 2."},
+		{"colony", colonized{"UK", "Egypt"}, "UK makes Egypt a colony."},
 		{"quagmire", mired{"UK", "Egypt"}, "UK makes Egypt a quagmire: no unit enters or leaves it this year."},
 		{"reordered", reordered{"UK", []string{"USSR", "UK"}}, "UK moves on the League track. The order is now USSR, UK."},
 		{"pooled", supplied{"UK", 1, 3}, "The supply pool of UK gets 1 cube more, and has 3."},
@@ -107,11 +107,11 @@ func TestBattlesInWords(t *testing.T) {
     1 oil, card 41.
   UK has strength 6, and 1 shield: 1 infantry, 2 fighters (1 fighter
     from Levant), garrison 1.
-  USSR wins with equal strength, as the higher in the League. USSR loses
+  USSR wins with equal strength, being higher in the League. USSR loses
     1 infantry. 1 fighter of USSR returns to Moscow. UK loses 1
     infantry. UK retreats to Libya with 1 infantry. UK loses 1 fighter,
     with nowhere to go. 2 fighters of UK return to Levant. USSR discards
-    a cube of its supply pool. USSR takes back what it committed.`: full,
+    a cube from its supply pool. USSR takes back what it committed.`: full,
 		`BATTLE OF LIBYA: USSR AGAINST ITS GARRISON
   USSR has strength 1: 1 infantry.
   The neutral garrison has strength 1: garrison 1.

@@ -85,7 +85,7 @@ What you say once stays in force until you change it:
     PLAY 15 WHEN REVOLT       a chit, as soon as it can be played
     PLAY 12 WHEN TURN STARTS AT Persia
 Where you say nothing you fight while you are not weaker than the enemy,
-and then retreat to the nearest province of yours.
+and then retreat to your nearest province.
 
 Events let you draw chits. Yours are a secret. In your turn you play one
 by its number, with a place if it asks for one:

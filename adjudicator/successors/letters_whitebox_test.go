@@ -128,7 +128,7 @@ func TestLettersFit(t *testing.T) {
 func TestOrderOfLetter(t *testing.T) {
 	text := write(t, templates.Page{Seat: "Yellow", View: midgame().seen("Yellow"), Ask: &templates.Ask{Kind: "turn"},
 		Events: []adjudicator.Event{{Kind: "captured", Data: captured{"Green", "Yellow", "Media"}}, {Kind: "calmed", Data: calmed{"Media", Revolt}}, {Kind: "event", Data: rolled{"Yellow", []int{1, 2, 3}, "odd", "Rain", "It rains."}}}})
-	templatestest.InOrder(t, text, "Wanted: your orders for Turn 10, Yellow,", "captured by Yellow in Media.\nThe revolt in Media is put down.\n\nYELLOW'S EVENT: RAIN\n", "THE PLAYERS", "\n* Yellow       13", "YOUR PROVINCES AND SEAS", "THE OTHERS", "Empty, by value: 4 Bactria", "YOUR CHITS (secret)\n  4: ", "YOUR ORDERS")
+	templatestest.InOrder(t, text, "Wanted: your orders for Turn 10, Yellow,", "Yellow captures Green's leader in Media.\nThe revolt in Media is put down.\n\nYELLOW'S EVENT: RAIN\n", "THE PLAYERS", "\n* Yellow       13", "YOUR PROVINCES AND SEAS", "THE OTHERS", "Empty, by value: 4 Bactria", "YOUR CHITS (secret)\n  4: ", "YOUR ORDERS")
 	if strings.Contains(write(t, templates.Page{Seat: "Red", First: true, View: midgame().seen("Red")}), "EVENTS") {
 		t.Error("a first letter has the event tables")
 	}

@@ -27,7 +27,7 @@ type Player struct {
 	Chits   int      // how many they have
 	Leader  Leader   // their leader
 	Allies  []string `json:",omitempty"` // with whom an alliance is in force (SU-13), in the order of the seats
-	March   int      `json:",omitempty"` // movement points more in this turn
+	March   int      `json:",omitempty"` // movement points more this turn
 	Out     bool     `json:",omitempty"` // he is eliminated (SU-23)
 }
 

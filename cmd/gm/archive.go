@@ -40,7 +40,7 @@ do those whose letters have not all gone out.`,
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				if cmd.Flags().Changed("finished-before") {
 					if age < 0 {
-						return &refusal.Error{Text: "A time before now that is negative lies ahead; write 90d, or 0s " +
+						return &refusal.Error{Text: "A negative time would lie in the future; write 90d, or 0s " +
 							"for all games that are over."}
 					}
 					var err error

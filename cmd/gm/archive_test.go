@@ -77,7 +77,7 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	}
 	has("No game was put away", "archive", "list")
 	has("No game has been over", "archive", "--finished-before", "1h")
-	refuses(t, w, "lies ahead", "archive", "--finished-before", "-5d")
+	refuses(t, w, "lie in the future", "archive", "--finished-before", "-5d")
 	has("would be archived", "archive", "--finished-before", "0s", "--dry-run")
 	has("is put away", "archive", "--finished-before", "0s")
 	has("d1 is active again", "archive", "restore", "d1")

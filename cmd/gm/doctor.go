@@ -29,7 +29,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 				return doctor.Answer(cmd.Context(), cmd.OutOrStdout(), d.master, d.now())
 			}
 			if wait < 0 {
-				return &refusal.Error{Text: "Nobody can wait for less than no time; --wait takes one such as 2m."}
+				return &refusal.Error{Text: "--wait can't be negative; give a time such as 2m."}
 			}
 			out := cmd.OutOrStdout()
 			var all, better, wrong []doctor.Finding

@@ -158,7 +158,7 @@ func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Ti
 		}
 	}
 	if len(out) == 0 {
-		return nil, &refusal.Error{Text: "Nothing like that waits for you."}
+		return nil, &refusal.Error{Text: "Nothing like that is waiting for you."}
 	}
 	return out, nil
 }
@@ -247,15 +247,15 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 	switch {
 	case len(items)+len(chores) > 0:
 	case len(games) > 0:
-		printf(w, "Nothing of %s waits for you.\n", strings.Join(games, ", "))
+		printf(w, "Nothing from %s is waiting for you.\n", strings.Join(games, ", "))
 	default:
-		printf(w, "Nothing waits for you.\n")
+		printf(w, "Nothing is waiting for you.\n")
 	}
 	for _, it := range items {
 		listItem(w, it)
 	}
 	if len(items) > 0 {
-		printf(w, "\ngm inbox show NAME shows one whole, gm release takes its letter in, gm inbox done strikes it "+
+		printf(w, "\ngm inbox show NAME shows one in full, gm release takes its letter in, gm inbox done strikes it "+
 			"off the list.\n")
 	}
 	for i, c := range chores {
@@ -338,7 +338,7 @@ inbox.`,
 // waiting is how many things wait for the game master, in words.
 func waiting(n int) string {
 	if n == 1 {
-		return "One thing waits for you; gm inbox shows it."
+		return "One thing is waiting for you; gm inbox shows it."
 	}
-	return fmt.Sprintf("%d things wait for you; gm inbox shows them.", n)
+	return fmt.Sprintf("%d things are waiting for you; gm inbox shows them.", n)
 }

@@ -46,7 +46,7 @@ func TestInboxDone(t *testing.T) {
 	run(2, "inbox", "done", "d1", "--older", "7d")
 	run(1, "inbox", "done", "lobby")
 	run(0, "inbox", "done", "all")
-	if _, complaint, err := gmRun(t, "-c", w.Config, "inbox", "done", "all"); err == nil || !strings.Contains(complaint, "Nothing like that waits") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "inbox", "done", "all"); err == nil || !strings.Contains(complaint, "Nothing like that is waiting") {
 		t.Errorf("once more: %q, %v", complaint, err)
 	}
 	if _, complaint, err := gmRun(t, "-c", w.Config, "inbox", "done", "nosuch"); err == nil || !strings.Contains(complaint, "no game") {

@@ -42,7 +42,7 @@ func newRuling(d *console) *cobra.Command {
 	var unsaid bool
 	cmd := &cobra.Command{
 		Use:   "ruling GAME ANSWER",
-		Short: "Answer the question of a game that waits for you",
+		Short: "Answer a question that a game has put to you",
 		Long: `ruling answers a question that the rules of a game leave to its game master; gm show GAME --as GM shows
 the question. A letter to the game does the same. The game goes on when it waits for nobody else; until then --clear
 takes the answer back, afterwards gm rollback does.`,

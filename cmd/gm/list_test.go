@@ -22,7 +22,7 @@ func TestListsOfSome(t *testing.T) {
 	mustRun(t, "-c", w.Config, "pause", "d2")
 	mustRun(t, "-c", w.Config, "end", "d3")
 	putLettersAside(t, w)
-	const total = "2 things wait for you; gm inbox shows them."
+	const total = "2 things are waiting for you; gm inbox shows them."
 	for _, try := range []struct{ words, has, lacks string }{
 		{"list", "d1 d2 d3 d4", ""},
 		{"list", "until | ; 1 thing waits for you\n | paused since | over: | takes players | " + total, ""},
@@ -36,10 +36,10 @@ func TestListsOfSome(t *testing.T) {
 		{"list --state over d3 d1", "d3", "d1 d2 d4"},
 		{"inbox d1", "d1/", "lobby/ d2"},
 		{"inbox lobby", "lobby/ hello", "d1/"},
-		{"inbox d3", "Nothing of d3 waits for you.", "d1 lobby"},
+		{"inbox d3", "Nothing from d3 is waiting for you.", "d1 lobby"},
 		{"outbox d2", "d2 | to ann@x.org", "d1 d3"},
 		{"outbox list d2 d1", "d1 d2", "d3"},
-		{"outbox d4", "Every letter of d4 is sent.", "d1 d2 d3"},
+		{"outbox d4", "Every letter of d4 has been sent.", "d1 d2 d3"},
 	} {
 		out := mustRun(t, append([]string{"-c", w.Config}, strings.Fields(try.words)...)...)
 		at := 0

@@ -99,7 +99,7 @@ func (o loadOptions) check() error {
 		return &refusal.Error{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
 	case o.workers < 1 || o.workers > maxLoadWorkers, o.processes < 0 || o.processes > o.workers:
 		return &refusal.Error{
-			Text: fmt.Sprintf("%d workers in %d processes can't be; 1 to %d workers, and no more processes than these.",
+			Text: fmt.Sprintf("%d workers in %d processes won't do: give 1 to %d workers, and no more processes than workers.",
 				o.workers, o.processes, maxLoadWorkers),
 		}
 	case o.processes > 1 && !o.place().Shared():

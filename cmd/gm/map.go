@@ -29,7 +29,7 @@ func newMap(d *console) *cobra.Command {
 		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when
 a phase began with --at. It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt
 is what is printed. FILE.html is a film of the whole game up to now, with buttons, and FILE.apng an animated picture of
-that; without --as the film has everything, and beside it what each player knew. FILE takes the place of an older map,
+it; without --as the film shows everything, and what each player knew beside it. FILE takes the place of an older map,
 and of nothing else.`,
 		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 " +
 			"--out dm1.html",

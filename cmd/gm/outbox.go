@@ -190,9 +190,9 @@ func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []stri
 	switch {
 	case len(letters) > 0:
 	case len(games) > 0:
-		printf(w, "Every letter of %s is sent.\n", strings.Join(games, ", "))
+		printf(w, "Every letter of %s has been sent.\n", strings.Join(games, ", "))
 	default:
-		printf(w, "Every letter is sent.\n")
+		printf(w, "Every letter has been sent.\n")
 	}
 	later, suspended, due := false, false, false
 	for _, o := range letters {

@@ -66,7 +66,7 @@ func TestOutbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustRun(t, "-c", w.Config, "outbox", "retry", "d1", number("turkey"))
-	await("Turkey's letter is not sent", func(out string) bool { return out == "Every letter is sent.\n" })
+	await("Turkey's letter is not sent", func(out string) bool { return out == "Every letter has been sent.\n" })
 }
 
 // The list says what each letter waits for, and what can be done, with a service and without.
@@ -158,5 +158,5 @@ func TestRetryAll(t *testing.T) {
 	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.Contains(out, "\n8 letters go out now; ") && !strings.Contains(out, "\n7 letters go out now; ") {
 		t.Errorf("retry all prints %s", out)
 	}
-	await("not all went out", func(out string) bool { return out == "Every letter is sent.\n" })
+	await("not all went out", func(out string) bool { return out == "Every letter has been sent.\n" })
 }

@@ -267,9 +267,8 @@ func newForget(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "forget ADDRESS",
 		Short: "Strike a player from the statistics",
-		Long: `forget has gm stats, gm player and the bar at JOIN count nothing any more that the player has begun up to
-now, under this address or another of theirs. Games that are running are among that, to their end; games that begin
-later count. --undo takes it back.
+		Long: `forget makes gm stats, gm player and the bar at JOIN ignore all games that the player has begun up to now,
+under this address or another of theirs, and those that are still running, to their end. Games that begin later count. --undo takes it back.
 
 It deletes nothing: the letters and addresses of a player stay in the logs of their games, which need them, in archives
 and in backups. Those go away with the games.`,

@@ -17,7 +17,7 @@ func helpTopics() []*cobra.Command {
 
 While gm serve runs, the commands are carried out by it and end in the same way.`},
 		{Use: "json", Short: "What --json prints", Long: `With --json a command prints one JSON value on standard output, and nothing else there. Its keys are in small
-letters and without underscores. What stands for something in a game, such as a seat, keeps its name from the game.
+letters and without underscores. Keys that are names in a game, such as those of seats, stay as the game has them.
 Times are in the form 2026-11-28T20:00:00Z, lengths of time are numbers of nanoseconds. What is empty may be left out;
 new keys may come, and none changes its meaning.
 

@@ -93,7 +93,7 @@ func TestVersion(t *testing.T) {
 			t.Errorf("%+v is called %q, want %q", c.build, got, c.want)
 		}
 	}
-	if _, complaint, err := gmRun(t, "doctor", "--wait", "-5s"); err == nil || !strings.Contains(complaint, "less than no time") {
+	if _, complaint, err := gmRun(t, "doctor", "--wait", "-5s"); err == nil || !strings.Contains(complaint, "can't be negative") {
 		t.Errorf("gm doctor --wait -5s says %q", complaint)
 	}
 }

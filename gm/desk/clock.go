@@ -133,7 +133,7 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 			text += "; from the next one on, " + strings.Join(later, "; ")
 		}
 		if len(now) > 0 {
-			text += ". At once, " + strings.Join(now, "; ")
+			text += ". From now on, " + strings.Join(now, "; ")
 		}
 		if len(changes) > 0 { // else nothing is otherwise for them
 			writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {

@@ -151,7 +151,7 @@ func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) erro
 	return d.actOn(ctx, now, name, nil, func(s *gm.Step) error {
 		for i, entry := range entries {
 			if !slices.Contains(*s.Inbox(), entry) {
-				return refusal.New("There is nothing under %s that waits for you.", refs[i])
+				return refusal.New("There is nothing under %s that is waiting for you.", refs[i])
 			}
 			s.Settle(entry)
 			settled(s, refs[i], waitsForYou, struckOff)

@@ -94,7 +94,7 @@ func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, of
 		case seat.Silenced == !off && off:
 			return refusal.New("The press of %s is passed on already.", seat.Name)
 		case seat.Silenced == !off:
-			return refusal.New("The press of %s is stopped already.", seat.Name)
+			return refusal.New("The press of %s has been stopped already.", seat.Name)
 		case off:
 			text = "The game master passes your press to others on again."
 		default:

@@ -256,11 +256,11 @@ func unhear(s *gm.Step, count uint64, started int) {
 // tidings returns what a seat is told about a rollback.
 func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 	text := "The game master has taken the game back to the start of " + to.Name +
-		". What was resolved since then no longer counts, whatever you were told about it."
+		". Anything resolved since then no longer counts, whatever you were told about it."
 	q := s.Game.Question(seat, 0)
 	switch {
 	case seat.Name == adjudicator.GM && how.WithoutOrders:
-		text += " What anybody had on file for it is gone."
+		text += " Whatever players had on file for it is gone."
 	case seat.Name == adjudicator.GM:
 		text += " What players had on file for it is on file again."
 	case q == nil:
@@ -279,7 +279,7 @@ func tidings(s *gm.Step, seat *game.Seat, to game.Chapter, how Back) string {
 		return text + " From there on all luck is new. It comes from another secret, which you will be told when " +
 			"the game is over; its SHA-256 is " + game.Hashed(how.Luck) + "."
 	}
-	if text += " Luck is as it was."; len(s.Game.Lucks) > 0 {
+	if text += " The dice and cards fall as they did before."; len(s.Game.Lucks) > 0 {
 		text += " Its secret is the one whose SHA-256 is " + s.Game.Hash() + "."
 	}
 	return text

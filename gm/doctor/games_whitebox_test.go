@@ -110,7 +110,7 @@ func TestDoctorRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.room(m.Store)
-	patient{want: []complaint{{Advice, "Of the file with all games, ", "gm store compact"}}}.check(t,
+	patient{want: []complaint{{Advice, "The file with all games is ", "gm store compact"}}}.check(t,
 		append(found, Finding{Verdict: OK}))
 }
 

@@ -191,7 +191,7 @@ func (d *Doctor) insecure(p party, failed *mailer.ProbeError) {
 			"The certificate of the %s server %s counts from %s to %s, and here it is %s.", p.protocol, host,
 			day(invalid.Cert.NotBefore), day(invalid.Cert.NotAfter), day(d.now()))
 	case errors.As(failed.Err, &authority):
-		d.fault("If it is your own server, get it a certificate that everybody knows (from Let's Encrypt, say), or "+
+		d.fault("If it is your own server, get it a certificate that everybody trusts (from Let's Encrypt, say), or "+
 			"name the file of its authority behind ca_file under ["+p.section+
 			"]. If it is your provider's, install your system's package ca-certificates; if that does not help, "+
 			"somebody may stand between you and the server.",

@@ -28,7 +28,7 @@ func (d *Doctor) room(s store.Store) {
 	if file, free := db.Size(); file >= worthwhile && free > file/2 {
 		d.advise("It is used again by what comes. If you would rather have it back: end gm serve, gm store compact, "+
 			"and start gm serve again.",
-			"Of the file with all games, %s long, %s are free.", amount.Bytes(file), amount.Bytes(free))
+			"The file with all games is %s long, of which %s are free.", amount.Bytes(file), amount.Bytes(free))
 	}
 }
 

@@ -47,7 +47,7 @@ func settings(c calendar.Clock) []setting {
 		{"days", strings.ReplaceAll(string(c.Days), " ", ","), "deadlines fall only on",
 			Listed(strings.Fields(string(c.Days))), "deadlines fall on all days of the week"},
 		{"off", calendar.Dates(c.Off), "days without a deadline are", offInWords(c.Off),
-			"no more dates are without a deadline"},
+			"no dates are without a deadline"},
 	}
 	if c.Days == "" {
 		out[slices.IndexFunc(out, func(s setting) bool { return s.flag == "days" })].value = "all"

@@ -39,7 +39,7 @@ func TestWordsBack(t *testing.T) {
 		t.Errorf("the players are told of what counts at once: %s", got)
 	}
 	if got := strings.Join(later, "; "); got != "a turn lasts 2 days (it was 3 days); deadlines are at no set time "+
-		"of day (it was 20:00); deadlines fall only on Mon; no more dates are without a deadline (it was "+
+		"of day (it was 20:00); deadlines fall only on Mon; no dates are without a deadline (it was "+
 		"2026-12-24..2026-12-25); for retreats there is 1 hour, until 08:00; for builds there is as long as for "+
 		"others (it was 1 hour)" {
 		t.Errorf("the players are told: %s", got)

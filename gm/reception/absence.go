@@ -27,7 +27,7 @@ func (in *incoming) absence(args string) {
 		fault("A game master's absence moves no deadline. gm pause stops the clock, and gm deadline moves it.")
 		return
 	case adjudicator.IsOut(in.reply.View) && !strings.EqualFold(args, "OFF"):
-		fault("You are out of the game and nobody waits for you, so your absence moves no deadline.")
+		fault("You are out of the game and nobody is waiting for you, so your absence moves no deadline.")
 		return
 	case args == "" && len(in.seat.Away) == 0:
 		in.note("You have no absence on file.")
@@ -88,9 +88,9 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 		in.s.Item("", game.Item{
 			About: game.TopicOf(game.AboutAway, in.seat.Name),
 			Seat:  in.seat.Name, Why: "This player is away " + game.Spoken(would.Away) +
-				". Future deadlines in that time move to after it." + now,
+				". Future deadlines that fall in that time are moved to after it." + now,
 		})
-		in.note("You are away " + a.String() + ": future deadlines in that time move to after it." + now +
+		in.note("You are away " + a.String() + ": future deadlines that fall in that time are moved to after it." + now +
 			play.KnownAbsences(in.s))
 	}
 }
