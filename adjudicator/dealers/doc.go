@@ -4,7 +4,8 @@ package dealers
 // read.
 const doc = `Lead a faction on what the sea has left of the land: build a deck of
 cards, train masters, take territories. Whoever has the most points at
-the end wins. MAP brings the board, its links and all cards.
+the end wins. BOARD brings the board and its links, CARDS the
+cards, COSTS what there is to train.
 
 First each chooses a leader and a capital, in two rounds; list both:
     TAKE Navaa, Madrid, Hilge, Bern

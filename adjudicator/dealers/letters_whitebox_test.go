@@ -171,7 +171,7 @@ func TestOrderOfLetter(t *testing.T) {
 	inOrder(write(t, pages["defence"]), "Wanted: how you defend Lisbon,", "THE ASSAULT ON LISBON: BLUE AGAINST BLACK\n  The attack from Bern is 9, and the defence 4. Black holds Lisbon with\n    6 more defence, unless Blue then has enough for a last step. You can\n    add up to 17: Veteran 3, Storm Caller 3, Tide Reader 2, Privateers 2\n    2, Tutor 1, Tutor 1.\n",
 		"YOUR CARDS", "THE PLAYERS", "HOW DO YOU DEFEND LISBON?\n    Veteran, Storm Caller\n    READY, HAND\n    NOTHING\n")
 	inOrder(write(t, pages["final"]), "Wanted: your last step in the assault on Milan,", "The attack from Madrid is 9, and the defence 11. Black takes Milan\n    with 2 more attack. You can add up to 19: ", "YOUR CARDS", "YOUR LAST STEP AT MILAN\n    Privateers 2, Storm Caller\n    NONE\n")
-	inOrder(write(t, pages["more"]), "Wanted: how your turn goes on", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  Markers: nothing.\n", "THE PLAYERS", "HOW DOES YOUR TURN GO ON?")
+	inOrder(write(t, pages["more"]), "Wanted: how your turn goes on", "YOUR TURN SO FAR\n  Action: Train 3-4; 1 card trained; used Navaa, Madrid.\n  You have now: nothing.\n", "THE PLAYERS", "HOW DOES YOUR TURN GO ON?")
 	inOrder(write(t, pages["winter"]), "Wanted: which hand cards you discard in winter,", "YOUR CARDS", "WHICH CARDS OF YOUR HAND DO YOU DISCARD?")
 	inOrder(write(t, pages["draft"]), "LEADERS AND START CITIES\n  Map: Europe. Order of choice: Black, Green, Blue, and then in reverse.\n", "Taken: Green Norris.", "\n  Navaa: 1 card more", "\n  Ankara: ", "TAKE Navaa, ")
 }

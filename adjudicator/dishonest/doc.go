@@ -4,8 +4,8 @@ package dishonest
 // read, also with what stands behind them.
 const doc = `The years after the Great War. You lead a great power, and so do the
 others. Each objective that you hold is a point, and so is each card
-that you have scored; ten points end the game at once, and your ally
-wins with you. BOARD brings the board and its links, CARDS the cards
+that you have scored, beside points that some begin with; ten points end
+the game at once, and your ally wins with you. BOARD brings the board and its links, CARDS the cards
 and the ideologies, COSTS what units and actions cost.
 
 A year begins with the income phase. Alliances, pools and quagmires are
@@ -14,7 +14,8 @@ behind // is not read):
     DRAW 2                    // cards, at most two; a hand has five
     POOL 3                    // supply for your pool: this many units
                               // you may have in one region or
-                              // sea-zone, and one without a pool
+                              // sea-zone, and one without a pool; a
+                              // garrison counts as one
     BID 2 MONEY 1 OIL         // for the first place in the League
     TIES UK, USSR             // if you are the Speaker: who comes
                               // first among equal bids
@@ -50,12 +51,14 @@ One, two and three operations buy three, five and six movements; all
 else costs one. A tile or a card says what it wants of you: AT regions,
 ON a power, TAKE a resource, BUILD units, MOVE units.
 
-Units    cost  moves  by sea  strength
-INF         1      1       3         1
-ARM         3      2       3         2
-FTR         3      4       3         1    fighters
-FLT         3      3       -         2    fleets
-SQN         2      3       -         1    squadrons
+You hold your homeland regions and your colonies while no other power has
+units there. Only these pay you income. Any other region you hold as
+long as you have units there; an objective is a point all the same.
+ANNEX makes a region with land units of yours a colony, which stays
+yours without them; homelands can't be annexed. MOBILIZE builds up to
+two units where you have factories, or ships next to them, and no more
+in a region than it has factories. GARRISON fortifies a homeland region
+or a colony by 1, and once more to 2.
 
 All moves of an action are simultaneous. Land units stop where nobody or
 an enemy holds the region, and never enter an ally's. Over the sea they

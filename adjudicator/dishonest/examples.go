@@ -188,18 +188,28 @@ func (v *View) defended(a Area) int {
 	return n
 }
 
-// mobilizations build a unit in a region of the reader's.
+// mobilizations build a unit in a region of the reader's that can supply one more.
 func (v *View) mobilizations() (out []string) {
 	for _, t := range []Type{Infantry, Armour} {
 		for _, a := range v.held() {
+			if v.full(a) {
+				continue
+			}
 			out = append(out, fmt.Sprintf("MOBILIZE 1 %s AT %s", t.short(), v.edition().Name(a)))
 		}
 	}
 	return out
 }
 
+// full reports whether a unit more in an area would be lost at the end of the turn.
+func (v *View) full(a Area) bool { return v.burden(a, v.Seat) >= v.limit(v.Seat) }
+
+// garrisons fortify a region of the reader's where no unit is lost by it.
 func (v *View) garrisons() (out []string) {
 	for _, a := range v.held() {
+		if v.Areas[a].Garrison == 0 && v.full(a) {
+			continue
+		}
 		out = append(out, "GARRISON "+v.edition().Name(a))
 	}
 	return out

@@ -47,9 +47,13 @@ func (v *View) beyond(in income) []string {
 			count(pool.Total(), "cube"))
 	}
 	if at, n := v.heaviest(v.Seat); in.pool != nil && n > max(1, pool.Total()) {
+		place := v.edition().Name(at)
+		if n > v.force(at, v.Seat).Total() {
+			place += ", with the garrison"
+		}
 		note("You have %d units in %s, and with this pool so many are supplied in one place: %d. What is beyond that "+
 			"at the end of a turn is lost (DD-41).",
-			n, v.edition().Name(at), max(1, pool.Total()))
+			n, place, max(1, pool.Total()))
 	}
 	v.unheard(in, note)
 	left := v.Stock.Minus(pool)

@@ -81,7 +81,7 @@ func TestEventsInWords(t *testing.T) {
 		{"annexed", annexed{"UK", "Egypt", "USSR", Cubes{}}, "UK annexes Egypt, which was USSR's."},
 		{"annexed", annexed{"UK", "Egypt", "", Cubes{}}, "UK annexes Egypt."},
 		{"supply", unsupplied{[]Starved{{"UK", 1, []Group{{"Egypt", inf}}}, {"USSR", 3, []Group{{"Libya", many}}}}},
-			"UK can supply only 1 unit in one place, and loses 1 infantry in Egypt.\nUSSR can supply only 3 units in one place, and loses 2 infantry, 1\n  fighter in Libya."},
+			"UK can supply only 1 unit in one place (a garrison counts as one), and\n  loses 1 infantry in Egypt.\nUSSR can supply only 3 units in one place (a garrison counts as one),\n  and loses 2 infantry, 1 fighter in Libya."},
 		{"points", tallied{[]Change{{"UK", 3, 4}, {"USSR", 2, 1}}}, "Points: UK 4 (was 3); USSR 1 (was 2)."},
 		{"unopposed", unopposed{At: "Egypt", Seat: "UK", Home: []sent{{"Levant", 1}, {"Libya", 2}}}, "In Egypt nobody is left for a battle. 1 fighter of UK returns to Levant.\n  2 fighters of UK return to Libya."},
 		{"committed less", committedLess{"Egypt", 1, 7}, "NOT CARRIED OUT AS WRITTEN: at Egypt you had less to commit: 1 supply\n  too few, and card 7 can't be used."},
