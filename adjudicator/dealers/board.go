@@ -193,7 +193,7 @@ type Source string
 
 // The sources.
 const (
-	FromPlay    Source = ""        // in the play area, and played this turn (DH-17)
+	FromPlay    Source = ""        // in the play area, and played in this turn (DH-17)
 	FromDiscard Source = "discard" // there, or in the discard pile (DH-19)
 	// in hand or discard pile, from where it is dismissed; then the new card costs nothing (DH-20)
 	FromDismiss Source = "dismiss"

@@ -162,14 +162,14 @@ func (v *View) checkCube(d deed, a *Action) error {
 	case ByToken:
 		switch {
 		case d.token && !p.Token:
-			return complain("You don't have the start player token, or it is used this year (DH-3).")
+			return complain("You don't have the start player token, or it is used in this year (DH-3).")
 		case d.token && p.Cubes > 0 && !v.is(optToken, "any"):
 			return complain("The start player token is used after all small cubes, and you have %s left (DH-3).",
 				count(p.Cubes, "cube"))
 		case !p.Token && p.Leader:
 			return complain("You have no action cube left but your leader cube: add BY LEADER to use that (DH-6).")
 		case !p.Token:
-			return complain("You have no action cube left this year: you can only PASS (DH-4).")
+			return complain("You have no action cube left in this year: you can only PASS (DH-4).")
 		}
 	}
 	if v.free(a) == 0 {

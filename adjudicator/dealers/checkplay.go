@@ -95,7 +95,7 @@ func (w *walk) use(p play) error {
 	case w.answers:
 		return complain("%s can be used in your own turn only.", p.card)
 	case slices.Contains(w.Acting.Used, p.card):
-		return complain("%s was used this turn already.", p.card)
+		return complain("%s was used in this turn already.", p.card)
 	}
 	s := b.skill(p)
 	switch {

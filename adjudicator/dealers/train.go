@@ -132,10 +132,10 @@ func (w *walk) needs(name string, needs []string, from Source) error {
 	case len(needs) == 0, slices.ContainsFunc(needs, has), w.open && from == FromDiscard:
 		return nil
 	case from == FromDiscard:
-		return complain("%s needs %s in your discard pile, or played this turn (DH-19).", title(w.edition(), name),
+		return complain("%s needs %s in your discard pile, or played in this turn (DH-19).", title(w.edition(), name),
 			either(needs))
 	}
-	return complain("%s needs %s played this turn (DH-17).", title(w.edition(), name), either(needs))
+	return complain("%s needs %s played in this turn (DH-17).", title(w.edition(), name), either(needs))
 }
 
 // either is a choice of cards in words.

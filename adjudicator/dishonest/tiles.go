@@ -27,9 +27,9 @@ func (v *View) checkIdeology(c choice) error {
 	t := v.edition().tile(p.Tile)
 	switch {
 	case t == nil:
-		return complain("You have no ideology this year (DD-39).")
+		return complain("You have no ideology in this year (DD-39).")
 	case p.Spent:
-		return complain("You have played your ideology, %s, this year already (DD-39).", t.Name)
+		return complain("You have played your ideology, %s, in this year already (DD-39).", t.Name)
 	}
 	if err := v.checkChoice(t.Primary, c, false); err != nil {
 		return complain("Your ideology, %s: %s", t.Name, err)

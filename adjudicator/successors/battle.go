@@ -86,7 +86,7 @@ func (r *turn) opponent(f fight, done map[duel]bool) (enemy, why string) {
 	case f.against != "" && r.friendly(r.mover, f.against):
 		return "", f.against + " is no enemy of yours."
 	case enemy == "" && again:
-		return "", "That battle was fought already this turn."
+		return "", "That battle was fought already in this turn."
 	case enemy == "" && f.against != "":
 		return "", f.against + " has no land units in " + at + "."
 	case enemy == "":

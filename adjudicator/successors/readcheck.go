@@ -172,7 +172,7 @@ func (a *author) checkStart(m move) error {
 			}
 		}
 	}
-	return order.Complain("You have no units in %s, and none can get there this turn. Your land units are in %s.",
+	return order.Complain("You have no units in %s, and none can get there in this turn. Your land units are in %s.",
 		name, a.camps())
 }
 
