@@ -58,6 +58,7 @@ func TestDoctorWithPeers(t *testing.T) {
 			if err := os.WriteFile(w.Config, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
+			w.Begin(t)
 			p.check(t, p.diagnose(t, w))
 		})
 	}
