@@ -388,6 +388,10 @@ func (in *incoming) flag(q *game.Question, name string) {
 		in.note("READY was not noted, because something in your letter is still open. If that is all, send READY " +
 			"again.")
 		return
+	case name == "READY" && q.Answer == "" && len(in.ignored(q)) > 0: // perhaps it was meant as an order
+		in.note("READY was not noted, because nothing is on file, and part of your letter was not read as an order. If you " +
+			"want to send nothing, send READY alone.")
+		return
 	}
 	if name == "WAIT" && play.StageOf(in.s) != play.Early {
 		in.note("The deadline has passed, so WAIT can't hold the turn any longer.")

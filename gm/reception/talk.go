@@ -25,21 +25,36 @@ func (in *incoming) talk(q *game.Question) {
 		in.explain()
 		return
 	}
-	var questions, ignored []string
+	var questions []string
 	for _, p := range in.parts(q) {
-		switch {
-		case p.Fate == adjudicator.ToGM:
+		if p.Fate == adjudicator.ToGM {
 			questions = append(questions, p.Quote)
-		// a single word is a name or a thank-you
-		case p.Fate == adjudicator.Talk && !parser.AsksToWait(p.Quote) && strings.Contains(p.Quote, " "):
-			ignored = append(ignored, p.Quote)
 		}
 	}
-	if q != nil && len(ignored) > 0 {
-		in.note("Not read as orders: " + gm.Briefly(ignored))
+	if q != nil {
+		in.tellIgnored(q)
 	}
 	in.toDesk(q, questions, "There is something for you in a letter from "+string(in.seat.Name)+
 		". Orders in it are not shown.", gm.Briefly(questions))
+}
+
+// tellIgnored tells the writer what was not read as orders.
+func (in *incoming) tellIgnored(q *game.Question) {
+	if ignored := in.ignored(q); len(ignored) > 0 {
+		in.note("Not read as orders: " + gm.Briefly(ignored))
+	}
+}
+
+// ignored returns the parts of the letter that were read as talk and are for nobody. A single word is a name or a thank-you.
+func (in *incoming) ignored(q *game.Question) []string {
+	var out []string
+	for _, p := range in.parts(q) {
+		words := p.Fate == adjudicator.Talk && strings.Contains(p.Quote, " ")
+		if words && !parser.AsksToWait(p.Quote) {
+			out = append(out, p.Quote)
+		}
+	}
+	return out
 }
 
 // parts returns what became of the letter's lines. If nothing is asked, they may still be for the game master.
@@ -90,11 +105,14 @@ func (in *incoming) explain() {
 			". Write your orders as plain text, in the letter itself.")
 	case len(in.words.Lines) > 0:
 		quoted, _, _ := in.Quoted()
-		words := []string{quoted}
-		if desk := in.s.Game.Seat(adjudicator.GM); desk != nil && in.s.Game.Several(desk) {
+		words, q := []string{quoted}, in.s.Game.Question(in.seat, 0)
+		switch desk := in.s.Game.Seat(adjudicator.GM); {
+		case desk == nil && q != nil:
+			in.tellIgnored(q)
+		case desk != nil && in.s.Game.Several(desk):
 			words = in.words.Lines // a game master who plays gets only some of it
 		}
-		in.toDesk(in.s.Game.Question(in.seat, 0), words, "A letter from "+string(in.seat.Name)+
+		in.toDesk(q, words, "A letter from "+string(in.seat.Name)+
 			" has no orders in it. It may be meant for you.", "your letter")
 	case in.words.Form == nil:
 		in.note("Nothing in your letter could be read. If you sent an attachment, write your orders into the " +
