@@ -27,19 +27,21 @@ func newPlay(d *console) *cobra.Command {
 		cmd = &cobra.Command{
 			Use:   "play [TITLE]",
 			Short: "Play alone against robots, in the terminal and without mail",
-			Long: `play starts a game of TITLE in which robots have the other seats, and goes on with it the next time. It needs no mailbox
-and no configuration. You read the letters that a player gets, and write orders in the words of letters: HELP and RULES work,
-too. Write some lines; an empty line sends them. Besides, on a line of their own:
+			Long: `play starts a game of TITLE in which robots have the other seats, and goes on with it the next time. It needs
+no mailbox and no configuration. You read the letters that a player gets, and write orders in the words of letters:
+HELP and RULES work, too. Write some lines; an empty line sends them. There are four commands besides, each on a line of
+its own:
 
     /edit    write the letter in your editor ($VISUAL or $EDITOR)
     /again   show the newest letter once more
     /skip    let the deadline pass with what is on file
     /quit    leave the game; gm play goes on with it later
 
-Nobody waits: the deadlines in the letters are those of the game's own time. Maps lie beside the game as files, and the newest is
-named when it comes.`,
-			Example: "  gm play deadman --seat France --dir france\n  gm play decatur --players 3 --dir decatur\n  gm play --dir decatur",
-			Args:    cobra.MaximumNArgs(1),
+Nobody waits: the deadlines in the letters are those of the game's own time. Maps lie beside the game as files, and each
+is named when it comes.`,
+			Example: "  gm play deadman --seat France --dir france\n  gm play decatur --players 3 --dir decatur\n" +
+				"  gm play --dir decatur",
+			Args: cobra.MaximumNArgs(1),
 		}
 	)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -73,7 +75,7 @@ func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 	if o.dir == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return &refusal.Error{Text: "There is no home directory. Name another one behind --dir."}
+			return &refusal.Error{Text: "There is no home directory. Give a directory with --dir."}
 		}
 		o.dir = filepath.Join(home, "deaddrop-games", title.Rules.Name)
 	}
@@ -82,10 +84,11 @@ func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 		return err
 	}
 	if was != "" && was != title.Rules.Name {
-		return &refusal.Error{Text: fmt.Sprintf("In %s there is a game of %s. Name another directory behind --dir.", o.dir, was)}
+		return &refusal.Error{Text: fmt.Sprintf("In %s there is a game of %s. Give another directory with --dir.", o.dir,
+			was)}
 	}
 	if was != "" && o.anew {
-		if err := discard(o.dir); err != nil {
+		if err := solo.Discard(o.dir); err != nil {
 			return err
 		}
 		was = ""
@@ -93,7 +96,7 @@ func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 	if err := os.MkdirAll(o.dir, 0o700); err != nil {
 		return err
 	}
-	db, err := bolt.Open(filepath.Join(o.dir, "games.db"), bolt.Options{})
+	db, err := bolt.Open(filepath.Join(o.dir, solo.StoreFile), bolt.Options{})
 	if err != nil {
 		return err
 	}
@@ -130,22 +133,8 @@ func (o soloOptions) find() (robots.Game, error) {
 		}
 		known = append(known, g.Rules.Name)
 	}
-	return robots.Game{}, &refusal.Error{Text: fmt.Sprintf("Robots don't play %q; they play %s.", name, adjudicator.Listed(known, "and"))}
-}
-
-// discard removes the files of a game, and nothing else in its directory.
-func discard(dir string) error {
-	files, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
-		switch name := filepath.Base(f); {
-		case name == "solo.json", strings.HasPrefix(name, "games.db"), strings.HasPrefix(name, "map"), strings.HasPrefix(name, "film"):
-			err = errors.Join(err, os.RemoveAll(f))
-		}
-	}
-	return err
+	return robots.Game{}, &refusal.Error{Text: fmt.Sprintf("Robots don't play %q; they play %s.", name,
+		adjudicator.Listed(known, "and"))}
 }
 
 // begin starts a game.
@@ -154,5 +143,6 @@ func (d *console) begin(ctx context.Context, m *gm.Master, title robots.Game, o 
 	if _, err := rand.Read(secret); err != nil {
 		return nil, err
 	}
-	return solo.Begin(ctx, m, title, o.dir, solo.Plan{Seat: o.seat, Players: o.players, Options: o.rules, Secret: secret, Start: d.now()})
+	return solo.Begin(ctx, m, title, o.dir, solo.Plan{Seat: o.seat, Players: o.players, Options: o.rules, Secret: secret,
+		Start: d.now()})
 }

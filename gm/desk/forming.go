@@ -73,8 +73,9 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		lasts(s, wanted, plan)
 		remindedOtherwise(s)
 		if !approve { // otherwise LIST must not name it
-			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: fmt.Sprintf("the game looks for %d players. Who wants to play "+
-				"writes a letter to %s with the line JOIN %s.", wanted, s.Master.Address, s.Name)})
+			text := fmt.Sprintf("the game looks for %d players. To play, write to %s, with the line JOIN %s.", wanted,
+				s.Master.Address, s.Name)
+			s.Publish(gm.Notice{Event: gm.EventPlayers, Text: text})
 		}
 		act(s, "new "+plan.Name+" --open", fmt.Sprintf("%s for %d", plan.Rules, wanted), "end", plan.Name)
 		return nil

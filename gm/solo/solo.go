@@ -37,6 +37,8 @@ const (
 	gameName  = "solo"
 	domain    = "solo.invalid" // nobody's, by RFC 2606
 	stateFile = "solo.json"
+	// StoreFile is the store of a game in its directory.
+	StoreFile = "games.db"
 	turnTime  = 72 * time.Hour
 	wholeGame = 1000 // game years after which robots would vote for a draw: never
 )
@@ -69,6 +71,7 @@ type saved struct {
 	Sent   int                     // letters of the person and the robots
 	Last   map[string]*robotMemory // by address
 	Latest letter.Letter           // to the person
+	Files  []string                // that letters brought, in the game's directory
 }
 
 // A robotMemory is what a robot remembers.
@@ -93,6 +96,27 @@ func load(dir string) (s saved, err error) {
 		err = json.Unmarshal(text, &s)
 	}
 	return s, err
+}
+
+// Discard removes the game that was left in a directory, and nothing else there.
+func Discard(dir string) error {
+	s, err := load(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range append(s.Files, StoreFile, stateFile) {
+		if failed := os.Remove(filepath.Join(dir, filepath.Base(name))); !errors.Is(failed, fs.ErrNotExist) {
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
+}
+
+// wrote notes a file that a letter brought.
+func (t *Table) wrote(name string) {
+	if !slices.Contains(t.saved.Files, name) {
+		t.saved.Files = append(t.saved.Files, name)
+	}
 }
 
 // Begin starts a game in a directory, on a store that has no game, and goes on until the person is asked.
@@ -308,6 +332,9 @@ func (t *Table) answer(ctx context.Context) (wrote bool, err error) {
 func (t *Table) hand(ctx context.Context, from, text string, to letter.Letter) error {
 	t.saved.Sent++
 	t.saved.At = t.saved.At.Add(time.Second)
+	if err := t.keep(); err != nil { // before the letter counts: none may have its number again
+		return err
+	}
 	return reception.Receive(ctx, t.master, t.saved.At, letter.Letter{ID: fmt.Sprintf("%d.%s", t.saved.Sent, from), From: from,
 		Subject: "Re: " + to.Subject, Text: text, Date: t.saved.At, InReplyTo: to.ID,
 		References: append(slices.Clone(to.References), to.ID), Proof: letter.Proved})

@@ -2,8 +2,12 @@ package solo_test
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,13 +133,13 @@ func TestTalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	in := strings.NewReader("A Par-Rome\n\nA Par-Bur\nF Bre-Mao\nA Mar-Spa\n\n/again\n/quit\nA Bur H\n\n")
+	in := strings.NewReader("A Par-Rome\n/quit\n/skip\n\nA Par-Bur\nF Bre-Mao\nA Mar-Spa\n\n/again\n/quit\nA Bur H\n\n")
 	if err := table.Talk(t.Context(), in, &out); err != nil {
 		t.Fatal(err)
 	}
 	said := out.String()
 	for _, want := range []string{"welcome to Diplomacy", "NOT ACCEPTED", "Wrote " + filepath.Join(dir, "map.png"),
-		"[France, Fall 1901] Your orders", "The game is kept in " + dir} {
+		"What you have written was not sent.", "[France, Fall 1901] Your orders", "The game is kept in " + dir} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said in\n%s", want, said)
 		}
@@ -155,5 +159,32 @@ func TestBeginRefuses(t *testing.T) {
 	}
 	if _, err := solo.Begin(t.Context(), m, robots.Game{Rules: deadmanrobot.Game.Rules}, dir, plan("")); err == nil || !strings.Contains(err.Error(), "No robot plays") {
 		t.Errorf("without robots it says %v", err)
+	}
+}
+
+// Discard removes what a game has written, and nothing else.
+func TestDiscard(t *testing.T) {
+	dir := t.TempDir()
+	own := filepath.Join(dir, "map of mine.txt")
+	if err := os.WriteFile(own, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m := master(t, dir)
+	table, err := solo.Begin(t.Context(), m, deadmanrobot.Diplomacy, dir, plan("France"))
+	if err == nil {
+		err = table.Talk(t.Context(), strings.NewReader("/quit\n"), io.Discard)
+	}
+	if err := errors.Join(err, m.Store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "map.png")); err != nil {
+		t.Error(err)
+	}
+	if err := solo.Discard(dir); err != nil {
+		t.Error(err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || !slices.Equal(left, []string{own}) {
+		t.Errorf("%q are left: %v", left, err)
 	}
 }

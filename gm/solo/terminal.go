@@ -77,8 +77,8 @@ func (e *evening) prompt(s Standing) {
 	case len(s.Open) > 0:
 		fmt.Fprintf(e.out, "[%s, %s] Put it right, or READY leaves what is on file.\n", e.table.Seat(), s.Phase)
 	case len(s.Missing) > 0:
-		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them. READY below them ends your turn without the rest. /quit leaves.\n",
-			e.table.Seat(), s.Phase)
+		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them. READY below them ends your turn without the "+
+			"rest. /quit leaves.\n", e.table.Seat(), s.Phase)
 	default:
 		fmt.Fprintf(e.out, "[%s, %s] Your orders; an empty line sends them. /quit leaves.\n", e.table.Seat(), s.Phase)
 	}
@@ -94,13 +94,14 @@ func (e *evening) read(ctx context.Context) (string, error) {
 			return "", err
 		}
 		switch word := strings.TrimSpace(line); {
+		case (word == quit || word == skip) && len(lines) > 0:
+			fmt.Fprintln(e.out, "What you have written was not sent. An empty line sends it.")
 		case word == quit:
 			return "", io.EOF
 		case word == skip:
 			return skip, nil
 		case word == again:
 			fmt.Fprintln(e.out, plain(e.table.Latest()))
-			return "", nil
 		case word == edit:
 			return e.edited(ctx, strings.Join(lines, "\n"))
 		case word == "" && len(lines) > 0:
@@ -150,7 +151,7 @@ func (e *evening) show() error {
 	return nil
 }
 
-// attachments writes the map and the film of a letter beside the game, and names them.
+// attachments writes the map and the film of a letter beside the game, and names them. The game remembers them, for Discard.
 func (e *evening) attachments(l letter.Letter) error {
 	drafts, ok := e.table.master.Maps.(*post.Draftsman)
 	if !ok || l.Picture == nil && l.Film == nil {
@@ -165,9 +166,10 @@ func (e *evening) attachments(l letter.Letter) error {
 		if err := os.WriteFile(path, f.Data, 0o600); err != nil {
 			return err
 		}
+		e.table.wrote(f.Name)
 		fmt.Fprintf(e.out, "Wrote %s\n", path)
 	}
-	return nil
+	return e.table.keep()
 }
 
 // plain is a letter without the links of its last lines, which are for mail programs.
