@@ -111,7 +111,8 @@ func (s *settling) joinAsked(text string) {
 		}
 		_, behind, ok := strings.Cut(text, p.Quote)
 		between, _, found := strings.Cut(behind, next.Quote)
-		if !ok || !found || len(between) > most || strings.ContainsAny(between, ".;!?\n") {
+		together := ok && found && len(between) <= most
+		if !together || strings.ContainsAny(between, ".;!?\n") {
 			continue
 		}
 		if offers := s.withAll(p.Quote, s.turnOf(i)); len(offers) > 0 {

@@ -321,7 +321,8 @@ func (v *View) flights() []adjudicator.Example {
 		fleet = " FLEET " + string(v.Takeover.Fleets[0])
 	}
 	var out []adjudicator.Example
-	if l, ok := v.board.Loc(v.Takeover.To); ok && v.Chooses() && len(v.Takeover.Goes) > 0 && v.at(l).Factors > 1 {
+	mayStay := v.Chooses() && len(v.Takeover.Goes) > 0
+	if l, ok := v.board.Loc(v.Takeover.To); mayStay && ok && v.at(l).Factors > 1 {
 		line := fmt.Sprintf("RELOCATE TO %s FACTORS %d%s", v.Takeover.Goes[0], v.at(l).Factors-1, fleet)
 		out = append(out, adjudicator.Example{Kind: "some flee", Lines: []string{line}})
 	}

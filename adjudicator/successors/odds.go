@@ -49,7 +49,10 @@ type Refuge struct {
 
 // Refuges are those of the battle that the reader is asked about; none for whoever came from the sea.
 func (v View) Refuges() []Refuge {
-	if v.Battle == nil || v.board == nil || v.Battle.Landing && v.isAttacker() {
+	if v.Battle == nil || v.board == nil {
+		return nil
+	}
+	if v.Battle.Landing && v.isAttacker() {
 		return nil
 	}
 	var out []Refuge

@@ -60,7 +60,8 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 		if err := d.readFiles(cmd); err != nil {
 			return err
 		}
-		if asked && !how.Dry && !how.Sure && !how.json && d.asks(cmd) {
+		settled := how.Dry || how.Sure || how.json
+		if asked && !settled && d.asks(cmd) {
 			if err := d.makeSure(cmd); err != nil {
 				return err
 			}
@@ -112,7 +113,8 @@ func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int
 		return err
 	}
 	how.waits, how.Undoes = d.master == nil, at.Undoes
-	if brief && !how.json && !how.letters && !at.Dry && !at.Effect.Before {
+	whole := how.json || how.letters || at.Dry
+	if brief && !whole && !at.Effect.Before {
 		how.line(cmd.OutOrStdout(), at.Effect)
 		return nil
 	}

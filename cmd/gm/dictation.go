@@ -165,7 +165,8 @@ func (r *letterReading) forbidden(words []string) string {
 	}
 	for _, arg := range games {
 		game, _, named := strings.Cut(arg, "/")
-		isGame := named || takesGame(cmd) || takesGames(cmd) || isMarked(cmd, namesItems)
+		takes := takesGame(cmd) || takesGames(cmd) || isMarked(cmd, namesItems)
+		isGame := named || takes
 		if !isGame || !slices.Contains(r.Of, game) {
 			return "You are not the game master of " + game + ", so nothing was done."
 		}

@@ -32,17 +32,21 @@ in a letter from the game master's address, one command a line.`,
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", configPath(os.Getenv, isFileAt),
 		"the configuration; else $DEADDROP_CONFIG,\n./deaddrop.toml or "+systemConfig)
 	root.PersistentFlags().Lookup("config").DefValue = ""
-	root.AddCommand(commandLineOnly("it works with files of your machine.", newDemo(d), marked(endsItself, newPlay(d)), newTry(d), newAdjudicate(d),
-		newPack(d), newEdit(d), marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(), newModel())...)
-	root.AddCommand(commandLineOnly("it is about the machine itself.", newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d),
-		marked(takesLong, newStore(d)), marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
+	root.AddCommand(commandLineOnly("it works with files of your machine.",
+		newDemo(d), marked(endsItself, newPlay(d)), newTry(d), newAdjudicate(d), newPack(d), newEdit(d),
+		marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(),
+		newModel())...)
+	root.AddCommand(commandLineOnly("it is about the machine itself.",
+		newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d), marked(takesLong, newStore(d)),
+		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)), newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d),
-		newDeadline(d), newClock(d), newPause(d), newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d),
-		newObserver(d), newAbsence(d), newMissing(d), newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d),
-		newPressRules(d), newMute(d), newUndo(d), newRulings(),
-		newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newNotify(d), newTrust(d), newOutbox(d),
-		newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d), marked(takesLong, newVerify(d)),
+		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)),
+		newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d), newDeadline(d), newClock(d), newPause(d),
+		newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d),
+		newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d),
+		newRulings(), newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newNotify(d), newTrust(d),
+		newOutbox(d), newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d),
+		marked(takesLong, newVerify(d)),
 	)
 	root.AddCommand(commandLineOnly("it is about the command line itself.", helpTopics()...)...)
 	for name, others := range aliases() {
