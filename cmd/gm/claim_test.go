@@ -35,7 +35,7 @@ func TestForeignMailbox(t *testing.T) {
 	}
 	mustRun(t, "-c", other.Config, "init")
 	w.Watch(t, "france", func(l mailer.Letter) {
-		if strings.Contains(l.Text+l.Subject, "d2") {
+		if strings.Contains(l.Subject, "[d2") { // the text of any letter may have a hash with d2 in it
 			t.Errorf("the other site writes: %s", l.Subject)
 		}
 	})
