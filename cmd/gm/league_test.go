@@ -293,11 +293,18 @@ func leagueMailbox(imap string) string {
 // leagueConfig is a configuration by its part that says where letters come in, and the server that sends.
 func leagueConfig(t testing.TB, in, smtp string) string {
 	t.Helper()
+	return begunSite(t, fmt.Sprintf("address = %q\npoll = \"5s\"\nanswers_per_day = 1000000\n%s[smtp]\naddr = %q\ntls = \"none\"\n",
+		"gm@"+benchDomain, in, smtp))
+}
+
+// begunSite writes a configuration and begins its site, and returns the configuration's path.
+func begunSite(t testing.TB, text string) string {
+	t.Helper()
 	config := filepath.Join(t.TempDir(), "deaddrop.toml")
-	text := fmt.Sprintf("address = %q\npoll = \"5s\"\nanswers_per_day = 1000000\n%s[smtp]\naddr = %q\ntls = \"none\"\n", "gm@"+benchDomain, in, smtp)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	mustRun(t, "-c", config, "init")
 	return config
 }
 

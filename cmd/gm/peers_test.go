@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +22,7 @@ const streetDomain = "street.invalid"
 // newStreet sets up a street. The service has a mailbox, or lets Postfix hand letters in if listen says where.
 func newStreet(t testing.TB, listen string, players ...string) *street {
 	t.Helper()
-	w := &street{config: filepath.Join(t.TempDir(), "deaddrop.toml")}
+	w := &street{}
 	w.dovecot = peertest.StartDovecot(t, peertest.DovecotOptions{Users: append([]string{"desk"}, players...)})
 	o := peertest.PostfixOptions{Domain: streetDomain, Next: w.dovecot.LMTP, Auth: w.dovecot.Auth, Certificate: w.dovecot.Certificate}
 	in := fmt.Sprintf("[imap]\naddr = %q\ntls = \"starttls\"\nuser = \"gm\"\npassword = %q\nca_file = %q\n", w.dovecot.IMAP, peertest.Password, w.dovecot.Certificate.File)
@@ -35,9 +33,7 @@ func newStreet(t testing.TB, listen string, players ...string) *street {
 	w.postfix = peertest.StartPostfix(t, o)
 	text := fmt.Sprintf("address = %q\ngm = \"desk@%s\"\npoll = \"5s\"\n%s[smtp]\naddr = %q\ntls = \"starttls\"\nuser = \"gm\"\npassword = %q\nca_file = %q\n",
 		"gm@"+streetDomain, streetDomain, in, w.postfix.Submission, peertest.Password, w.postfix.Certificate.File)
-	if err := os.WriteFile(w.config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	w.config = begunSite(t, text)
 	return w
 }
 
