@@ -388,9 +388,8 @@ func (in *incoming) flag(q *game.Question, name string) {
 		in.note("READY was not noted, because something in your letter is still open. If that is all, send READY " +
 			"again.")
 		return
-	case name == "READY" && q.Answer == "" && len(in.ignored(q)) > 0: // perhaps it was meant as an order
-		in.note("READY was not noted, because nothing is on file, and part of your letter was not read as an order. If you " +
-			"want to send nothing, send READY alone.")
+	case name == "READY" && in.readNone(q):
+		in.note(notReady(q))
 		return
 	}
 	if name == "WAIT" && play.StageOf(in.s) != play.Early {
@@ -425,6 +424,21 @@ func (in *incoming) flag(q *game.Question, name string) {
 	if q.Answer == "" {
 		play.FileAnswer(in.s, q, in.reply.View, in.reply.View.Read(q.Kind, "", q.Default))
 	}
+}
+
+// readNone reports whether nothing of the letter was read as an order, though it has words that may have been meant as one.
+func (in *incoming) readNone(q *game.Question) bool {
+	return !in.read.Has(adjudicator.Filed) && len(in.ignored(q)) > 0
+}
+
+// notReady says why READY is not noted if nothing of the letter was read as an order.
+func notReady(q *game.Question) string {
+	if q.Answer == "" {
+		return "READY was not noted, because nothing is on file, and part of your letter was not read as an order. If you " +
+			"want to send nothing, send READY alone."
+	}
+	return "READY was not noted, because part of your letter was not read as an order, and what is on file is from an earlier " +
+		"letter. If that still holds, send READY alone."
 }
 
 // asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
