@@ -11,28 +11,29 @@ import (
 // A slot is the position of a piece and of the label beside it, for an area or one of its coasts.
 type slot struct {
 	place              int32
-	coast              int // index of the coast; -1 is the area itself
+	coast              int // index of the coast; -1 for the area itself
 	kind               string
 	pieces             int
 	wide, tall         float64 // half the label's size
 	unit, second, text atlas.Point
-	spots              []atlas.Point // where the piece could stand
+	spots              []atlas.Point // candidate positions of the piece
 	fixedText          *atlas.Point
-	stacks             atlas.Point // how large the room for stacks is; nothing: single pieces stand there
+	stacks             atlas.Point // size of the space for stacks; zero where single pieces stand
 	shapes             []shape
 	size               float64
-	low, high          atlas.Point // the corners of the area
-	near               []*slot     // others whose things could be in the way
-	neighbours         []*slot     // where an arrow may go
+	low, high          atlas.Point // corners of the area's bounding box
+	near               []*slot     // slots whose pieces or labels could overlap this one's
+	neighbours         []*slot     // slots that an arrow from here may point at
 }
 
-// A shape is a possible size of the space for stacks, with positions of the label relative to its centre.
+// A shape is a possible size of the space for stacks, with the label positions that go with it, relative to the
+// centre of that space.
 type shape struct {
 	stacks atlas.Point
 	ways   []atlas.Point
 }
 
-// piece returns the box that pieces take at a position.
+// piece returns the box that the slot's pieces occupy when centred at a point.
 func (s *slot) piece(at atlas.Point, token float64) box {
 	if s.stacks != (atlas.Point{}) {
 		return around(at, s.stacks[0]/2, s.stacks[1]/2)
@@ -40,35 +41,36 @@ func (s *slot) piece(at atlas.Point, token float64) box {
 	return pieceBox(at, token, s.pieces)
 }
 
-// bare reports whether no piece is ever there, so that there is only the label.
+// bare reports whether the place never holds a piece, so that only its label needs space.
 func (s *slot) bare() bool { return s.pieces == 0 && s.stacks == (atlas.Point{}) }
 
-// alone reports whether there is one piece, with space for a ring and a second one beside it.
+// alone reports whether the place holds a single piece, which needs space for its ring and for a dislodged piece
+// beside it.
 func (s *slot) alone() bool { return s.pieces == 1 && s.stacks == (atlas.Point{}) }
 
-// A layout searches for positions of pieces and labels without overlaps. It improves one place after another, those
-// with little space first, with all others fixed, until nothing changes.
+// A layout searches for positions of pieces and labels without overlaps. It moves one place at a time while all
+// others stay fixed, starting with those that have least space, until nothing changes.
 type layout struct {
 	r        *raster
 	token    float64
-	distance []float32 // of a cell to the border of its area, in cells
+	distance []float32 // distance of each cell from the border of its area, in cells
 	slots    []*slot
 	arrows   [][2]*slot
 }
 
-// Penalties.
+// Penalties, in units of the layout's cost; a lower sum is a better layout.
 const (
 	covered  = 60.0 // a label or a piece that is covered
 	ringed   = 14.0 // a label under a ring
-	narrow   = 3.0  // each px that a piece sticks out of its area
+	narrow   = 3.0  // per pixel by which a piece sticks out of its area
 	crossing = 2.2  // an arrow across a label
-	beside   = 5.0  // a dislodged piece over another thing
+	beside   = 5.0  // a dislodged piece that overlaps something
 	sweeps   = 8
 
-	stackedForeign = 1.0 // each part of stacks that is not on their own area, as of a label
+	stackedForeign = 1.0 // factor for stacks outside their own area, relative to a label there
 )
 
-// arrange finds positions for pieces and labels.
+// arrange finds positions for all pieces and labels of a board and writes them to it.
 func (r *raster) arrange(b *atlas.Board) error {
 	face, err := labelFace(b.Font)
 	if err != nil {
@@ -114,7 +116,7 @@ func (r *raster) arrange(b *atlas.Board) error {
 	return nil
 }
 
-// write writes the result to the board.
+// write copies the positions that were found to the board.
 func (l *layout) write(b *atlas.Board) {
 	for _, s := range l.slots {
 		a, p := &b.Areas[s.place], l.r.places[s.place]
@@ -128,7 +130,7 @@ func (l *layout) write(b *atlas.Board) {
 	}
 }
 
-// measure finds the extent of the areas, and possible positions of pieces.
+// measure finds the bounding box of each area and the candidate positions of its pieces.
 func (l *layout) measure() {
 	r := l.r
 	of := map[int32]*slot{}
@@ -175,7 +177,7 @@ func (s *slot) begin() {
 // label returns the box of the label.
 func (s *slot) label() box { return around(s.text, s.wide, s.tall) }
 
-// spotsOf returns some hundred points well inside an area.
+// spotsOf returns about a hundred points well inside the area of a slot, as candidate positions of its piece.
 func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 	const many = 260
 	step := max(1.5, math.Sqrt(s.size/many))
@@ -192,7 +194,7 @@ func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 	slices.SortStableFunc(out, func(p, q atlas.Point) int {
 		return cmp.Compare(l.clear(s.place, q), l.clear(s.place, p))
 	})
-	if len(out) == 0 { // it is narrower than the step: the point farthest from its borders
+	if len(out) == 0 { // the area is narrower than the step: take the point farthest from its borders
 		best, at := -1.0, s.low
 		for i, p := range l.r.place {
 			if p == s.place && float64(l.distance[i]) > best {
@@ -205,7 +207,7 @@ func (l *layout) spotsOf(s *slot, widest float64) []atlas.Point {
 	return out
 }
 
-// ways returns possible positions of a label relative to the piece: around it, outside its ring if possible.
+// ways returns candidate positions of a label relative to the piece: around it, and outside its ring if possible.
 func (l *layout) ways(s *slot) []atlas.Point {
 	if s.bare() {
 		return []atlas.Point{{}}
@@ -217,7 +219,7 @@ func (l *layout) ways(s *slot) []atlas.Point {
 		func(b box) bool { return b.overlap(s.piece(atlas.Point{}, l.token)) == 0 },
 	} {
 		for i := range turns {
-			sin, cos := math.Sincos(2 * math.Pi * (float64(i)/turns + 0.25)) // the first is below
+			sin, cos := math.Sincos(2 * math.Pi * (float64(i)/turns + 0.25)) // the first position is below the piece
 			for d := l.token; d < 90; d += 0.5 {
 				if at := (atlas.Point{tenth(cos * d), tenth(sin * d)}); clearOf(around(at, s.wide, s.tall)) {
 					out = append(out, at)
@@ -229,7 +231,7 @@ func (l *layout) ways(s *slot) []atlas.Point {
 	return out
 }
 
-// neighbourhood finds slots that could overlap, and arrows that could cross.
+// neighbourhood finds, for each slot, the slots that could overlap it and the arrows that could cross it.
 func (l *layout) neighbourhood(b *atlas.Board) {
 	for _, s := range l.slots {
 		reach := box{s.low[0], s.low[1], s.high[0], s.high[1]}.grown(70)
@@ -266,7 +268,7 @@ func (l *layout) neighbourhood(b *atlas.Board) {
 	}
 }
 
-// settle moves a slot to its best position, and reports whether that has changed.
+// settle moves a slot to its cheapest position and reports whether it moved.
 func (l *layout) settle(s *slot) bool {
 	unit0, text0, second0, stacks0 := s.unit, s.text, s.second, s.stacks
 	arrows := l.arrowsNear(s)
@@ -296,7 +298,7 @@ func (l *layout) settle(s *slot) bool {
 	}
 	best = math.Inf(1)
 	for i := range 24 {
-		sin, cos := math.Sincos(2 * math.Pi * (float64(i)/24 - 0.125)) // the first is up to the right
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i)/24 - 0.125)) // the first position is to the upper right
 		at := atlas.Point{tenth(s.unit[0] + cos*secondAway*l.token), tenth(s.unit[1] + sin*secondAway*l.token)}
 		if c := l.secondCost(s, at); c < best {
 			best, s.second = c, at
@@ -317,7 +319,8 @@ func (l *layout) arrowsNear(s *slot) [][2]*slot {
 	return out
 }
 
-// clear returns the distance of a point from the border of an area, in pixels; negative outside of it.
+// clear returns the distance of a point from the border of a place's area, in pixels; it is negative outside the
+// area.
 func (l *layout) clear(place int32, at atlas.Point) float64 {
 	i, ok := l.r.at(point{at[0] * fine, at[1] * fine})
 	if !ok {
@@ -330,7 +333,7 @@ func (l *layout) clear(place int32, at atlas.Point) float64 {
 	return d
 }
 
-// pieceCost returns the penalty for a piece at a position.
+// pieceCost returns the penalty for placing a slot's piece at a position.
 func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	if s.bare() {
 		return 0.03 * math.Hypot(unit[0]-(s.low[0]+s.high[0])/2, unit[1]-(s.low[1]+s.high[1])/2)
@@ -364,7 +367,7 @@ func (l *layout) pieceCost(s *slot, unit atlas.Point) float64 {
 	return cost
 }
 
-// over returns the penalty for an overlap.
+// over returns the penalty for an overlap of a given size; no overlap costs nothing.
 func over(size, each float64) float64 {
 	if size <= 0 {
 		return 0
@@ -372,15 +375,17 @@ func over(size, each float64) float64 {
 	return each + size/4
 }
 
-// labelCost returns the penalty for a label at a position; it may stop at limit.
+// labelCost returns the penalty for placing a slot's label at text while its piece stands at unit. Once the sum
+// reaches limit, it may return early.
 func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, limit float64) float64 {
 	label := around(text, s.wide, s.tall)
 	cost := over(label.overlap(s.piece(unit, l.token)), covered)
 	if s.alone() {
 		cost += over(label.depth(unit, atlas.RingRadius*l.token), ringed)
-		// the date of old news
+		// the date beside a piece whose position is out of date
 		cost += over(label.overlap(box{unit[0] + l.token, unit[1] - 10, unit[0] + l.token + 18, unit[1] + 1}), 1)
-		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3) // a badge
+		// a badge at the piece's upper right
+		cost += over(label.depth(atlas.Point{unit[0] + 0.85*l.token, unit[1] - 0.85*l.token}, 8), 3)
 	}
 	cost += 0.02 * math.Hypot(text[0]-unit[0], 1.5*(text[1]-unit[1]))
 	for _, n := range s.neighbours {
@@ -389,7 +394,7 @@ func (l *layout) labelCost(s *slot, unit, text atlas.Point, arrows [][2]*slot, l
 		}
 	}
 	if s.coast >= 0 {
-		cost += 0.4 * max(0, l.clear(s.place, text)-6) // it names the shore
+		cost += 0.4 * max(0, l.clear(s.place, text)-6) // the label of a coast should stay near the shore
 	}
 	if cost += l.foreign(s, label); cost >= limit {
 		return cost
@@ -434,9 +439,9 @@ func (l *layout) foreign(s *slot, b box) float64 {
 			case s.stacks != (atlas.Point{}) && kind == atlas.Land:
 				cost += 2.4
 			case kind == atlas.Land, kind == atlas.Decor && s.kind == atlas.Land, kind == s.kind:
-				cost += 1.4 // it looks like another's
+				cost += 1.4 // the label would look like the name of the other area
 			case s.stacks != (atlas.Point{}):
-				cost += 1.1 // stacks on the sea could be fleets there
+				cost += 1.1 // stacks drawn on the sea could be mistaken for fleets there
 			default:
 				cost += 0.5
 			}
@@ -445,7 +450,7 @@ func (l *layout) foreign(s *slot, b box) float64 {
 	return cost
 }
 
-// secondCost returns the penalty for a dislodged piece at a position.
+// secondCost returns the penalty for placing a slot's dislodged piece at a position.
 func (l *layout) secondCost(s *slot, at atlas.Point) float64 {
 	piece := pieceBox(at, l.token, 1)
 	cost := 0.3 * max(0, 1.2*l.token-l.clear(s.place, at))
@@ -466,8 +471,8 @@ func (b box) contains(c box) bool {
 	return across && down
 }
 
-// distances returns the distance of each cell from the nearest border (exact transform of Felzenszwalb and
-// Huttenlocher).
+// distances returns the distance of each cell from the nearest border, in cells, by the exact distance transform of
+// Felzenszwalb and Huttenlocher.
 func (r *raster) distances() []float32 {
 	const far = 1e12
 	squares := make([]float64, len(r.place))
@@ -493,7 +498,7 @@ func (r *raster) distances() []float32 {
 	return out
 }
 
-// An envelope is the lower envelope of parabolas above a line.
+// An envelope is the lower envelope of parabolas over a line, the working storage of a distance transform.
 type envelope struct {
 	heights, borders []float64
 	tops             []int
@@ -503,8 +508,8 @@ func newEnvelope(n int) *envelope {
 	return &envelope{make([]float64, n), make([]float64, n+1), make([]int, n)}
 }
 
-// transform replaces each of n values, stride apart, by the minimum over all values of the squared distance plus the
-// value.
+// transform replaces each of n values, which lie stride apart, by the minimum over all of them of the squared
+// distance to that value plus the value itself.
 func (e *envelope) transform(values []float64, stride, n int) {
 	for i := range n {
 		e.heights[i] = values[i*stride]

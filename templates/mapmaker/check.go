@@ -10,23 +10,25 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Ruled is what the rules of a game say about its board: the places and their adjacency, which is given at both ends.
+// Ruled is what the rules of a game say about its board: its places and which of them are adjacent. Every adjacency
+// is listed at both ends.
 type Ruled struct {
-	Places  []string            // all, each once
-	Centres []string            // those with a supply centre
-	Armies  map[string][]string // where an army may go
-	Fleets  map[string][]string // where a fleet may go, from whichever coast to whichever
-	// of a place with a split shore: where a fleet may go from each of its coasts; nil if no fleet goes from land to
-	// land
+	Places  []string            // all places, each once
+	Centres []string            // the places with a supply centre
+	Armies  map[string][]string // the places that an army may move to, by where it stands
+	// the places that a fleet may move to from any coast of a place to any coast of another, by where it stands
+	Fleets map[string][]string
+	// for places with several coasts: the places that a fleet may move to, by place and coast; nil if no fleet moves
+	// from land to land
 	Coasts map[string]map[string][]string
-	Lines  map[string][]string // what lands are joined by lines; nil if borders join them
-	Marks  map[string]Marks    // what stands at a place's name; nil if nothing does
-	Canals map[string]Canal    // by name
+	Lines  map[string][]string // the lands joined to a land by lines; nil if adjacency is shown by borders
+	Marks  map[string]Marks    // the marks shown at a place's name; nil if the board has none
+	Canals map[string]Canal    // the canals, by name
 
-	Crossings map[string][]string // what lands are joined by arrows
+	Crossings map[string][]string // the lands joined to a land by arrows
 }
 
-// Marks are the marks of a place, as in atlas.Area.
+// Marks are the symbols and values shown at a place's name; the fields mean the same as in atlas.Area.
 type Marks struct {
 	Value       string
 	Rough, Port bool
@@ -34,23 +36,24 @@ type Marks struct {
 	Symbols     []atlas.Symbol
 }
 
-// A Canal says which land a canal crosses, from which sea to which.
+// A Canal names the land that a canal crosses and the two seas that it joins.
 type Canal struct {
 	Land string
 	Seas [2]string
 }
 
-// A border must be so long to be seen as one, and what is shorter than a point is none: four areas can't meet there
-// without some two of them having a border. In px.
+// Lengths of borders in pixels. A border that the rules require must be at least readable long. One that is no longer
+// than dot is ignored: where four areas meet in a point, two of them always share such a border.
 const (
 	readable = 6.0
 	dot      = 1.5
 )
 
-// Check compares a drawn board with the rules, and returns a sentence for each difference, sorted. Borders must be
-// drawn exactly between adjacent places, and be long enough to be visible; a border between two lands must reach the
-// sea exactly where a fleet may pass along the coast; and a place with several coasts must have as many shores, each
-// with its own neighbours. If lines join lands, these are compared, and of the borders only those of seas.
+// Check compares a drawn board with the rules and returns a sentence for each difference, sorted. Two places must
+// share a border exactly if they are adjacent, and the border must be long enough to be visible. A border between two
+// lands must reach the sea exactly where a fleet may pass along the coast. A place with several coasts must have as
+// many shores, each with its own neighbours. If the rules join lands by lines, Check compares these lines, and only
+// the borders of seas.
 func Check(b *atlas.Board, ruled Ruled) []string {
 	c := &checker{board: b, ruled: ruled, kinds: map[string]string{}, borders: map[[2]string]float64{},
 		passages: map[[2]string]bool{}}
@@ -75,9 +78,9 @@ type checker struct {
 	board    *atlas.Board
 	ruled    Ruled
 	faults   []string
-	kinds    map[string]string     // of places
-	borders  map[[2]string]float64 // px drawn between two places
-	passages map[[2]string]bool    // the lands whose border reaches a sea
+	kinds    map[string]string     // kinds of places, by name
+	borders  map[[2]string]float64 // length of the border drawn between two places, in pixels
+	passages map[[2]string]bool    // pairs of lands whose common border reaches a sea
 }
 
 func (c *checker) fault(format string, args ...any) {
@@ -107,7 +110,7 @@ func (c *checker) places() {
 	}
 }
 
-// marks compares the marks of lands.
+// marks compares the marks drawn at lands with those of the rules.
 func (c *checker) marks() {
 	for _, a := range c.board.Areas {
 		ruled := c.ruled.Marks[a.Name]
@@ -125,10 +128,10 @@ func (c *checker) marks() {
 	}
 }
 
-// pairOf returns a pair of names in sorted order.
+// pairOf returns two names in sorted order, as a key for a pair.
 func pairOf(x, y string) [2]string { return [2]string{min(x, y), max(x, y)} }
 
-// pairs returns all pairs in a table.
+// pairs returns the pairs of places in a table of neighbours.
 func pairs(table map[string][]string) map[[2]string]bool {
 	out := map[[2]string]bool{}
 	for from, all := range table {
@@ -142,7 +145,7 @@ func pairs(table map[string][]string) map[[2]string]bool {
 // ends returns the end points of an arc.
 func ends(a atlas.Arc) [2]atlas.Point { return [2]atlas.Point{a.Points[0], a.Points[len(a.Points)-1]} }
 
-// measure computes the length of borders, and where borders between lands reach a sea.
+// measure computes the length of each border, and finds the borders between lands that reach a sea.
 func (c *checker) measure() {
 	meet := map[atlas.Point]map[int]bool{}
 	for _, a := range c.board.Arcs {
@@ -246,14 +249,15 @@ func (c *checker) shores() {
 	}
 }
 
-// shore is a contiguous coastline.
+// A shore is an unbroken stretch of coastline.
 type shore struct {
 	ends     map[atlas.Point]bool
-	meets    map[string]bool // the seas along it, and the lands at its ends
-	mainland bool            // it ends at a land or at the frame
+	meets    map[string]bool // seas along the shore, and lands at its ends
+	mainland bool            // whether the shore ends at a land or at the edge of the picture
 }
 
-// shoresOf returns the coastlines of a place, without islands, as sorted names of what they touch.
+// shoresOf returns the shores of a place except those of its islands: for each, the sorted names of the places that
+// it touches.
 func (c *checker) shoresOf(name string) []string {
 	var all []*shore
 	c.around(name, func(e [2]atlas.Point, kind, other string) {
@@ -292,7 +296,8 @@ func (c *checker) shoresOf(name string) []string {
 	return out
 }
 
-// around calls f with the ends of each arc of a place, and with the place on its other side, "" beyond the frame.
+// around calls f for each arc of a place's outline, with the arc's end points and with the kind and name of the place
+// on its other side; beyond the edge of the picture the name is "".
 func (c *checker) around(name string, f func(ends [2]atlas.Point, kind, other string)) {
 	for _, a := range c.board.Arcs {
 		for _, side := range [2][2]int{{a.Left, a.Right}, {a.Right, a.Left}} {

@@ -2,7 +2,8 @@ package mapmaker
 
 import "deaddrop/templates/atlas"
 
-// canals compares the canals: each begins in one of its seas, goes over its land, and ends in the other sea.
+// canals compares the canals with those of the rules: each must begin in one of its seas, cross its land and end in
+// the other sea.
 func (c *checker) canals() {
 	drawn := map[string]bool{}
 	for _, canal := range c.board.Canals {
@@ -28,7 +29,7 @@ func (c *checker) canals() {
 	}
 }
 
-// crossings compares the arrows: each leads from one of its lands to the other.
+// crossings compares the arrows with those of the rules: each must lead from one of its lands to the other.
 func (c *checker) crossings() {
 	drawn := map[[2]string]bool{}
 	for _, k := range c.board.Crossings {
@@ -54,7 +55,7 @@ func (c *checker) crossings() {
 	}
 }
 
-// crosses reports whether a canal goes over an area.
+// crosses reports whether a canal runs across an area.
 func (c *checker) crosses(canal atlas.Canal, name string) bool {
 	const steps = 40
 	for i, q := range canal.Points[1:] {
@@ -69,7 +70,7 @@ func (c *checker) crosses(canal atlas.Canal, name string) bool {
 	return false
 }
 
-// lines compares the links.
+// lines compares the lines that join lands with those of the rules.
 func (c *checker) lines() {
 	drawn := map[[2]string]bool{}
 	for _, l := range c.board.Links {
@@ -91,7 +92,7 @@ func (c *checker) lines() {
 	}
 }
 
-// at returns the name of the area at a point.
+// at returns the name of the area at a point of the picture, or "" if there is none.
 func (c *checker) at(p atlas.Point) string {
 	for _, a := range c.board.Areas {
 		in := false

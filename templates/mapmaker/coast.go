@@ -7,7 +7,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// drawUnits draws the units that are not ignored on the raster.
+// drawUnits marks on the raster the cells of all provinces and counties except those that the map ignores.
 func (r *raster) drawUnits() {
 	for u, unit := range r.geography.units {
 		if slices.Contains(r.m.ignored, unit.country) || slices.Contains(r.m.ignored, unit.code) {
@@ -31,7 +31,7 @@ func (r *raster) drawUnits() {
 	}
 }
 
-// drawVoid creates an area outside the rim of a round map.
+// drawVoid adds an area for everything outside the rim of a round map.
 func (r *raster) drawVoid() {
 	if r.m.frame.disc == 0 {
 		return
@@ -65,7 +65,7 @@ func (r *raster) drawLakes() {
 	}
 }
 
-// inland reports whether a lake is so large that it is an area of its own.
+// inland reports whether a lake, given as its outline in degrees, is large enough to be an area of its own.
 func (r *raster) inland(lake []point) bool {
 	if r.m.detail.inland == 0 {
 		return false
@@ -74,8 +74,8 @@ func (r *raster) inland(lake []point) bool {
 	return len(line) > 3 && size(line) >= r.m.detail.inland
 }
 
-// drawCoast smooths the coast to the resolution of the picture: a cell is land where half of its surroundings is.
-// Then it draws channels and bridges.
+// drawCoast smooths the coast to the resolution of the picture: a cell is land if at least half of its surroundings
+// are. Then it draws channels and bridges.
 func (r *raster) drawCoast() {
 	mask := make([]float32, len(r.land))
 	for i, u := range r.unit {
@@ -98,7 +98,7 @@ func (r *raster) drawCoast() {
 	r.spread(r.unit, func(i int) bool { return r.land[i] })
 }
 
-// blur is a Gaussian blur: rows, then columns.
+// blur applies a Gaussian blur to a mask of width w in place, first along rows, then along columns.
 func blur(mask []float32, w int, sigma float64) {
 	n := int(math.Ceil(3 * sigma))
 	kernel := make([]float32, 2*n+1)
@@ -131,7 +131,7 @@ func blur(mask []float32, w int, sigma float64) {
 	}
 }
 
-// paint calls f with the cells under a brush.
+// paint calls f with the index of each cell under a brush's path.
 func (r *raster) paint(b brush, f func(int)) {
 	radius := math.Max(0.7, b.width*fine/2)
 	r.walk(b.path, 0.5, func(p point) {
@@ -146,7 +146,7 @@ func (r *raster) paint(b brush, f func(int)) {
 	})
 }
 
-// seeded returns the cells with a seed of a water, or of a land.
+// seeded returns the cells that contain a seed of a sea or lake if water is set, or of a land if not.
 func (r *raster) seeded(water bool) map[int]bool {
 	out := map[int]bool{}
 	for _, p := range r.places {
@@ -164,10 +164,10 @@ func (r *raster) seeded(water bool) map[int]bool {
 	return out
 }
 
-// smallest is the size of the smallest water that is drawn, in px².
+// smallest is the area of the smallest body of water that is drawn, in square pixels.
 const smallest = 40
 
-// dropIslands turns islands and waters that are too small to be visible into sea and land.
+// dropIslands turns islands too small to be visible into sea, and bodies of water that are too small into land.
 func (r *raster) dropIslands() {
 	seeded := r.seeded(false)
 	all := func(int, int) bool { return true }
@@ -196,7 +196,7 @@ func (r *raster) dropIslands() {
 	r.spread(r.unit, func(i int) bool { return r.land[i] })
 }
 
-// findLakes marks waters without a seed of a sea.
+// findLakes marks the bodies of water that contain no seed of a sea.
 func (r *raster) findLakes() {
 	seeded := r.seeded(true)
 	lake := int32(nobody)

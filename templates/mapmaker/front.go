@@ -5,13 +5,14 @@ import "math"
 // never is the arrival time at a cell that no front has reached.
 const never = float32(1e30)
 
-// A front moves over the raster from where it was put, at the same pace in all directions (fast marching).
+// A front spreads over the raster from its starting cells, at nearly the same speed in all directions (fast
+// marching).
 type front struct {
 	r    *raster
 	time []float32
 	done []bool
-	pace []float32 // how long it needs for a cell; 0 is not known yet
-	heap []arrival // the earliest first
+	pace []float32 // time to cross each cell; 0 if not yet computed
+	heap []arrival // binary heap, earliest arrival first
 }
 
 type arrival struct {
@@ -60,7 +61,7 @@ func (f *front) next() int {
 	}
 }
 
-// march lets the front go on over all open cells; each becomes the place's from which it came there.
+// march spreads the front over all open cells. Each cell is given to the place whose front reaches it first.
 func (f *front) march(open func(int) bool) {
 	for len(f.heap) > 0 {
 		i := f.next()
@@ -81,7 +82,7 @@ func (f *front) march(open func(int) bool) {
 	}
 }
 
-// arrives returns when the front of a place reaches a cell, computed from the cell's neighbours.
+// arrives returns the time at which a place's front reaches a cell, computed from the cell's neighbours.
 func (f *front) arrives(cell int, place int32) float32 {
 	var times [4]float32
 	for k, i := range f.r.beside(cell) {
@@ -101,7 +102,8 @@ func (f *front) arrives(cell int, place int32) float32 {
 	return (a + b + float32(math.Sqrt(float64(2*pace*pace-(b-a)*(b-a))))) / 2
 }
 
-// paceAt returns the time that the front needs for a cell. It varies a little, so that borders look hand-drawn.
+// paceAt returns the time that the front takes to cross a cell. It varies slightly from cell to cell, so that borders
+// look hand-drawn.
 func (f *front) paceAt(cell int) float32 {
 	if f.pace[cell] == 0 {
 		x, y := float64(cell%f.r.w)/fine, float64(cell/f.r.w)/fine

@@ -9,24 +9,26 @@ import (
 	"strings"
 )
 
-// A point is a place on Earth, longitude and latitude in degrees, or one of the raster, cells to the right and down.
+// A point is either a place on Earth (x longitude, y latitude, in degrees) or a position on the raster (x to the
+// right, y down, in cells).
 type point struct{ x, y float64 }
 
-// Geography is what is drawn after: the provinces, counties and states of all countries, and lakes.
+// Geography is the source data of all maps: the provinces, counties and states of all countries, and the lakes.
 type Geography struct {
 	units []unit
 	lakes [][]point
 }
 
-// A unit is a province, county or state as Natural Earth has it.
+// A unit is a province, county or state in the data of Natural Earth.
 type unit struct {
-	code    string // ISO 3166-2: "FR-29"
-	country string // three letters: "FRA"
+	code    string // ISO 3166-2 code, such as "FR-29"
+	country string // three-letter country code, such as "FRA"
 	rings   [][]point
 }
 
-// ReadGeography reads the packed text of earth/world.txt.gz: a line a record, "U code country name" for a unit, then
-// "R" for each of its rings, and "L" for a lake; of a line of points, the differences in 1/200 of a degree.
+// ReadGeography reads earth/world.txt.gz. Each line is a record: "U code country name" is a unit, "R" is a ring of
+// the unit above it, "L" is a lake. Rings and lakes list their points as x y pairs, each the difference from the
+// point before, in 1/200 of a degree.
 func ReadGeography(packed io.Reader) (*Geography, error) {
 	text, err := gzip.NewReader(packed)
 	if err != nil {
@@ -90,7 +92,8 @@ func unpack(s string) ([]point, error) {
 	return points, nil
 }
 
-// densify adds points so that no step is longer than so many degrees: what is straight on a globe is bent on a map.
+// densify adds points to a line until no step is longer than most degrees, because a straight line on the globe is
+// curved on the map.
 func densify(points []point, most float64) []point {
 	if len(points) < 2 {
 		return points

@@ -11,7 +11,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// takeUnits gives places the units that they take. A unit that is named wins over its country.
+// takeUnits gives places the units that they take. A unit that is named by itself takes precedence over its country.
 func (r *raster) takeUnits() error {
 	countries, codes := map[string][]int{}, map[string][]int{}
 	for i, u := range r.geography.units {
@@ -53,7 +53,7 @@ func (r *raster) takeUnits() error {
 	return nil
 }
 
-// drawCuts closes the cells under cuts.
+// drawCuts blocks the cells that lie on cuts, so that nothing grows across them.
 func (r *raster) drawCuts() {
 	for _, c := range r.m.cuts {
 		r.walk(c, 0.3, func(p point) {
@@ -67,8 +67,8 @@ func (r *raster) drawCuts() {
 	}
 }
 
-// grow lets every place grow from its seeds over land, or over water: the first to arrive has a cell, and cuts stop
-// all.
+// grow expands every place from its seeds over land, or over water if land is false. A cell goes to the place that
+// reaches it first; cuts stop all growth.
 func (r *raster) grow(land bool) error {
 	f := newFront(r)
 	for i, p := range r.places {
@@ -98,7 +98,7 @@ func (r *raster) grow(land bool) error {
 	r.components(func(i int) bool {
 		return open(i) || f.time[i] == 0
 	}, func(int, int) bool { return true }, func(cells []int) {
-		if p := r.only(cells); p >= 0 { // nobody can be there first: no need to march
+		if p := r.only(cells); p >= 0 { // no other place competes for these cells, so no march is needed
 			for _, i := range cells {
 				r.place[i], f.done[i] = p, true
 			}
@@ -108,7 +108,7 @@ func (r *raster) grow(land bool) error {
 	return nil
 }
 
-// only is the one place that has any of these cells; nobody, if there are more or none.
+// only returns the one place that already owns some of these cells, or nobody if several places do or none does.
 func (r *raster) only(cells []int) int32 {
 	p := int32(nobody)
 	for _, i := range cells {
@@ -122,7 +122,7 @@ func (r *raster) only(cells []int) int32 {
 	return p
 }
 
-// snap gives every unit that nobody took to the place that has most of it.
+// snap gives each whole unit that no place took explicitly to the place that has grown over most of it.
 func (r *raster) snap() {
 	if r.m.detail.snap == 0 {
 		return
@@ -151,14 +151,15 @@ func (r *raster) snap() {
 	}
 }
 
-// most is the place with the most cells, of equals the first; nobody if there is none.
+// most returns the place with the most cells, the first of several with equally many, or nobody if the map is empty.
 func most(counts map[int32]int) int32 {
 	return slices.MaxFunc(append(slices.Sorted(maps.Keys(counts)), nobody), func(a, b int32) int {
 		return cmp.Compare(counts[a], counts[b])
 	})
 }
 
-// fill gives the cells that no front reached to the nearest place, and land that has none to nobody: it is scenery.
+// fill gives cells that no front reached to the nearest place. Land that has no place near becomes scenery, which
+// belongs to no place of the game.
 func (r *raster) fill(land bool) {
 	r.spread(r.place, func(i int) bool { return r.land[i] == land })
 	decor := int32(nobody)
@@ -173,10 +174,10 @@ func (r *raster) fill(land bool) {
 	}
 }
 
-// stray is the size of the largest exclave that its neighbour gets, in px².
+// stray is the area of the largest exclave that tidy gives to the place around it, in square pixels.
 const stray = 120
 
-// tidy gives small exclaves to the place around them.
+// tidy gives small exclaves to the place that surrounds them.
 func (r *raster) tidy(land bool) {
 	seeded := r.seeded(!land)
 	var parts [][]int
@@ -213,8 +214,7 @@ func (r *raster) tidy(land bool) {
 	}
 }
 
-// uncross changes cells where two areas would meet in a point, across one another: there a border could be drawn in two
-// ways.
+// uncross changes cells so that no four areas meet crosswise in a point, where the border could be drawn in two ways.
 func (r *raster) uncross() {
 	for changed := true; changed; {
 		changed = false
@@ -232,7 +232,7 @@ func (r *raster) uncross() {
 	}
 }
 
-// noise is a smooth accidental number between -1 and 1, of waves of about so many px.
+// noise returns smooth pseudo-random noise between -1 and 1 whose waves are about wave long, in the unit of x and y.
 func noise(x, y, wave float64, seed uint32) float64 {
 	x, y = x/wave, y/wave
 	x0, y0 := math.Floor(x), math.Floor(y)

@@ -8,7 +8,7 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// Compile creates the board of a map.
+// Compile creates the board of a map from the geography of the Earth.
 func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	r := newRaster(m, g)
 	r.drawUnits()
@@ -62,7 +62,7 @@ func (m *Map) Compile(g *Geography) (*atlas.Board, error) {
 	return b, nil
 }
 
-// board has all but the positions.
+// board returns the board with everything but the positions of pieces and labels.
 func (r *raster) board() *atlas.Board {
 	m := r.m
 	b := &atlas.Board{Name: m.name, Title: m.title, Style: m.style, Width: float64(r.w) / fine,
@@ -89,7 +89,8 @@ func (r *raster) board() *atlas.Board {
 	return b
 }
 
-// line draws one of degrees, if it comes into the picture.
+// line projects a line given in degrees and simplifies it; the result is in pixels, or nil if no part of it is in the
+// picture.
 func (r *raster) line(degrees []point, tolerance float64) []atlas.Point {
 	line := slices.Clone(densify(degrees, 1))
 	seen := false
@@ -104,7 +105,7 @@ func (r *raster) line(degrees []point, tolerance float64) []atlas.Point {
 	return pixels(simplify(line, tolerance*fine))
 }
 
-// graticule are the meridians and parallels with so many degrees between them.
+// graticule returns the meridians and parallels that are step degrees apart, as lines in pixels.
 func (r *raster) graticule(step float64) [][]atlas.Point {
 	var out [][]atlas.Point
 	draw := func(from, to point) {

@@ -2,7 +2,8 @@ package mapmaker
 
 import "math"
 
-// A projection turns degrees into the plane: one Earth radius a unit, y to the north.
+// A projection maps longitude and latitude in degrees to a plane whose unit is the Earth's radius, with y pointing
+// north.
 type projection func(point) point
 
 const radian = math.Pi / 180
@@ -63,11 +64,11 @@ func (under projection) banded(meridians bool, from, to, factor float64) project
 	}
 }
 
-// foldLimit is the factor of a lens beyond which it would draw things twice.
+// foldLimit is the largest factor of a lens; beyond it, the lens would show some points twice.
 const foldLimit = 3.2
 
-// lens magnifies the surroundings of a point, fading out over a radius in Earth radii, so that a crowded corner gets
-// room. One lens may follow another.
+// lens magnifies the map around a point. The effect fades out over radius, which is in Earth radii, so that a crowded
+// corner gets more space. Lenses may be combined.
 func (under projection) lens(at point, radius, factor float64) projection {
 	c := under(at)
 	return func(p point) point {

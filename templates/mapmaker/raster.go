@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// fine is how many cells of the raster a px of the picture has in each direction.
+// fine is the number of raster cells per pixel of the picture, in each direction.
 const fine = 2
 
 const (
-	nobody  = -1 // a cell of no place yet, or of no unit
-	outside = -2 // beyond the frame
+	nobody  = -1 // a cell without a place, or without a unit
+	outside = -2 // a position beyond the edge of the picture
 )
 
-// A raster is the picture in cells, on which the places take and grow their areas.
+// A raster is the picture as a grid of cells, in which the places take and grow their areas.
 type raster struct {
 	m             *Map
 	geography     *Geography
 	w, h          int
-	scale         float64 // cells in an Earth radius
-	left, top     float64 // of the plane
+	scale         float64 // cells per Earth radius
+	left, top     float64 // projected coordinates of the picture's upper left corner
 	land, blocked []bool
-	fixed         []bool  // given to a place for good
-	unit          []int32 // the unit that a cell is of
-	place         []int32 // the place that it is of
+	fixed         []bool  // whether a cell's place can no longer change
+	unit          []int32 // index of the unit at each cell, or nobody
+	place         []int32 // index of the place at each cell, or nobody
 	places        []*place
 	split         map[int32]bool // units that a cut divides
-	crossings     [][]float64    // of inside, by row, empty between calls
+	crossings     [][]float64    // working storage of inside: crossings by row; empty between calls
 }
 
 func newRaster(m *Map, g *Geography) *raster {
@@ -46,28 +46,29 @@ func newRaster(m *Map, g *Geography) *raster {
 	return r
 }
 
-// rim is how much wider than a round map its picture is.
+// rim is the width of the picture of a round map, relative to the map's diameter.
 const rim = 1.01
 
-// cell projects degrees to the raster.
+// cell converts degrees to a position on the raster.
 func (r *raster) cell(p point) point {
 	q := r.m.project(p)
 	return point{(q.x - r.left) * r.scale, (r.top - q.y) * r.scale}
 }
 
-// at is the index of the cell at a point of the raster.
+// at returns the index of the cell at a position on the raster, and whether the raster contains it.
 func (r *raster) at(p point) (int, bool) {
 	x, y := int(math.Floor(p.x)), int(math.Floor(p.y))
 	return y*r.w + x, r.has(x, y)
 }
 
-// has reports whether the raster has a cell.
+// has reports whether column x and row y are within the raster.
 func (r *raster) has(x, y int) bool {
 	across, down := 0 <= x && x < r.w, 0 <= y && y < r.h
 	return across && down
 }
 
-// beside are the cells left and right, above and below of one; -1 beyond the frame.
+// beside returns the cells to the left and right of a cell, above and below it; -1, or another negative number,
+// beyond the edge.
 func (r *raster) beside(i int) [4]int {
 	out := [4]int{i - 1, i + 1, i - r.w, i + r.w}
 	switch i % r.w {
@@ -79,10 +80,11 @@ func (r *raster) beside(i int) [4]int {
 	if out[3] >= len(r.land) {
 		out[3] = -1
 	}
-	return out // above the first row it is negative anyway
+	return out // above the first row the index is negative already
 }
 
-// walk calls f along a line of degrees, straight in the plane, with steps of so many cells.
+// walk calls f with positions along a line given in degrees, from point to point in a straight line on the raster, at
+// most step cells apart.
 func (r *raster) walk(line []point, step float64, f func(point)) {
 	for i := range line {
 		b := r.cell(line[i])
@@ -99,7 +101,7 @@ func (r *raster) walk(line []point, step float64, f func(point)) {
 	}
 }
 
-// inside calls span with the cells of each row whose middles lie inside of the rings (even-odd).
+// inside calls span with each run of cells of a row whose centres lie inside the rings, by the even-odd rule.
 func (r *raster) inside(rings [][]point, span func(first, last int)) {
 	if r.crossings == nil {
 		r.crossings = make([][]float64, r.h)
@@ -134,7 +136,8 @@ func (r *raster) inside(rings [][]point, span func(first, last int)) {
 	}
 }
 
-// unroll cuts a ring at the meridian opposite to the middle of the map, and moves the parts to where they are drawn.
+// unroll cuts a ring at the meridian opposite the middle of the map, and moves each part to the side of the map on
+// which it is drawn.
 func (r *raster) unroll(ring []point) [][]point {
 	const half = 179.9995
 	u := make([]point, len(ring))
@@ -169,7 +172,7 @@ func (r *raster) unroll(ring []point) [][]point {
 	return out
 }
 
-// clip keeps what of a ring has side*x <= limit.
+// clip returns the part of a ring for which side*x <= limit.
 func clip(ring []point, limit, side float64) []point {
 	var out []point
 	for i, a := range ring {
@@ -186,7 +189,8 @@ func clip(ring []point, limit, side float64) []point {
 	return out
 }
 
-// component returns the cells that hang together with one, where ok.
+// component returns the cells connected to cell i through cells for which ok is true (flood fill), and marks them in
+// seen.
 func (r *raster) component(i int, seen []bool, ok func(int) bool) []int {
 	cells := []int{i}
 	seen[i] = true
@@ -201,7 +205,8 @@ func (r *raster) component(i int, seen []bool, ok func(int) bool) []int {
 	return cells
 }
 
-// components calls f with all of them, one after another.
+// components calls f once for each connected component of the cells for which in is true; together says whether cell
+// j may belong to the component that begins at cell i.
 func (r *raster) components(in func(int) bool, together func(i, j int) bool, f func(cells []int)) {
 	seen := make([]bool, len(r.land))
 	for i := range r.land {
@@ -211,7 +216,7 @@ func (r *raster) components(in func(int) bool, together func(i, j int) bool, f f
 	}
 }
 
-// spread fills cells without a value from the nearest ones with one, where ok.
+// spread gives each cell that has no value, and for which ok is true, the value of the nearest cell that has one.
 func (r *raster) spread(values []int32, ok func(int) bool) {
 	var edge []int
 	for i, v := range values {
@@ -233,5 +238,5 @@ func (r *raster) spread(values []int32, ok func(int) bool) {
 	}
 }
 
-// px is the size of so many cells in px².
+// px converts a number of cells to an area in square pixels.
 func px(cells int) float64 { return float64(cells) / (fine * fine) }

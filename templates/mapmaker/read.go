@@ -13,8 +13,8 @@ import (
 type Map struct {
 	name, title, style string
 	project            projection
-	middle             point // of the projection
-	flat               bool  // it is cylindrical
+	middle             point // longitude and latitude of the projection's centre
+	flat               bool  // whether the projection is cylindrical
 	frame              frame
 	detail             detail
 	powers             []atlas.Power
@@ -24,23 +24,24 @@ type Map struct {
 	links              []link
 	canals             []canal
 	crossings          []passage
-	ignored            []string // countries and units
+	ignored            []string // codes of countries and units that are not drawn
 }
 
-// frame is what part of the plane is drawn: four points on Earth that lie on its edges, or for a round map its radius.
+// frame says which part of the projected plane is drawn: four points on Earth that lie on its edges or, for a round
+// map, its radius.
 type frame struct {
-	width                    float64 // of the picture, px
+	width                    float64 // width of the picture, in pixels
 	left, right, top, bottom point
 	disc                     float64
 }
 
-// A detail holds the values of the statement "detail". All lengths are in pixels of the picture.
+// A detail holds the values of the statement "detail". Lengths are in pixels of the picture, areas in square pixels.
 type detail struct {
 	coast, noise, islet, island, smooth, lakes, snap, graticule, font, token float64
 	pieces, stacks, kinds, modern, inland                                    float64
 }
 
-// A place is an area of the file: a place of the game, or scenery.
+// A place is an area defined in the map file: a place of the game, or scenery.
 type place struct {
 	line                    int
 	kind, name, full, label string
@@ -51,9 +52,9 @@ type place struct {
 	take                    []string
 	seeds                   [][]point
 	coasts                  []coast
-	unit, text              *point // where the author wants them
-	pieces                  int    // how many stand there side by side
-	stacks                  bool   // pieces stand as stacks
+	unit, text              *point // positions set by the author; nil where they are to be found
+	pieces                  int    // how many pieces stand side by side
+	stacks                  bool   // whether pieces stand in stacks
 }
 
 type coast struct {
@@ -64,12 +65,12 @@ type coast struct {
 // A brush paints land or water along a line.
 type brush struct {
 	line  int
-	place string // whose new land it is
+	place string // the place that new land belongs to; "" for water
 	width float64
 	path  []point
 }
 
-// water reports whether a place is of the sea.
+// water reports whether a place is a sea or a lake.
 func (p *place) water() bool { return p.kind == atlas.Sea || p.kind == atlas.Lake }
 
 type link struct {
@@ -92,11 +93,11 @@ type passage struct {
 type reader struct {
 	m       *Map
 	line    int
-	current *place // what an indented line is of
+	current *place // the place that indented lines belong to
 }
 
-// ReadMap reads the text of a map file; the package's comment says what may stand in it. An error begins with the name
-// of the file and the number of the line.
+// ReadMap parses the text of a map file, whose format is in the package's comment. Errors begin with the file name
+// and line number.
 func ReadMap(file string, text []byte) (*Map, error) {
 	r := &reader{m: &Map{detail: detail{coast: 1.1, islet: 8, island: 60, smooth: 8, font: 11, token: 10, pieces: 1}}}
 	for i, line := range strings.Split(string(text), "\n") {
@@ -117,7 +118,7 @@ func ReadMap(file string, text []byte) (*Map, error) {
 	return r.m, nil
 }
 
-// complete returns an error if a required part is missing, or a place that is named does not exist.
+// complete returns an error if a required part is missing, or if a place is named that does not exist.
 func (m *Map) complete() error {
 	if m.name == "" || m.project == nil || m.frame.width == 0 {
 		return fmt.Errorf("a map needs the statements map, projection and frame")
@@ -145,7 +146,7 @@ func (m *Map) complete() error {
 	return nil
 }
 
-// joins returns an error if a statement that joins two places names one that does not exist.
+// joins returns an error if a link names a place that does not exist; statement is the keyword for the error.
 func (m *Map) joins(statement string, l link) error {
 	for _, name := range []string{l.from, l.to} {
 		if m.index(name) < 0 {
@@ -327,7 +328,7 @@ func (r *reader) place(kind string, args []string) error {
 	return nil
 }
 
-// symbols reads "objective,factory*2".
+// symbols parses a list of symbols, such as "objective,factory*2".
 func symbols(text string) ([]atlas.Symbol, error) {
 	var out []atlas.Symbol
 	for word := range strings.SplitSeq(text, ",") {
@@ -345,7 +346,7 @@ func symbols(text string) ([]atlas.Symbol, error) {
 	return out, nil
 }
 
-// property reads an indented line.
+// property reads an indented line, which sets a property of the place above it.
 func (p *place) property(word string, args []string) error {
 	switch word {
 	case "take":
@@ -378,7 +379,7 @@ func (p *place) property(word string, args []string) error {
 	return fmt.Errorf("a place has no such property")
 }
 
-// brush reads a bridge or a channel: names, a width, a line.
+// brush reads the arguments of a bridge or a channel: as many names as names says, a width, and a line.
 func (r *reader) brush(into *[]brush, args []string, names int) error {
 	if len(args) != names+2 {
 		return fmt.Errorf("want %s", []string{"width= and a line", "a place, width= and a line"}[names])

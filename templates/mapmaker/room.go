@@ -13,24 +13,23 @@ import (
 	"deaddrop/templates/atlas"
 )
 
-// What labels take, in px, beside the pieces, whose room the atlas says; labelHigh is in heights of the font, and
-// secondAway in radii of a token.
+// Sizes of labels in pixels, except where noted. The sizes of pieces are in package atlas.
 const (
-	secondAway           = 2.2  // how far beside the first a dislodged piece stands
-	dotWide              = 9.5  // the dot of a supply centre
-	labelHigh            = 0.55 // half a label
+	secondAway           = 2.2  // distance of a dislodged piece from the first, in radii of a piece
+	dotWide              = 9.5  // width of the dot of a supply centre
+	labelHigh            = 0.55 // half the height of a label, as a multiple of the font's height
 	coastWide, coastHigh = 7.0, 5.0
 	halo                 = 1.0
 )
 
-// A box is a part of the picture.
+// A box is a rectangle of the picture, in pixels.
 type box struct{ x0, y0, x1, y1 float64 }
 
 func around(p atlas.Point, wide, high float64) box {
 	return box{p[0] - wide, p[1] - high, p[0] + wide, p[1] + high}
 }
 
-// overlap is the area that two boxes share, in px².
+// overlap returns the area that two boxes share, in square pixels.
 func (b box) overlap(c box) float64 {
 	w, h := min(b.x1, c.x1)-max(b.x0, c.x0), min(b.y1, c.y1)-max(b.y0, c.y0)
 	if w <= 0 || h <= 0 {
@@ -41,7 +40,7 @@ func (b box) overlap(c box) float64 {
 
 func (b box) grown(by float64) box { return box{b.x0 - by, b.y0 - by, b.x1 + by, b.y1 + by} }
 
-// depth is how far a circle reaches into a box, in px; 0 if it doesn't.
+// depth returns how far a circle around c reaches into the box, in pixels; 0 if it does not.
 func (b box) depth(c atlas.Point, radius float64) float64 {
 	dx := max(b.x0-c[0], 0, c[0]-b.x1)
 	dy := max(b.y0-c[1], 0, c[1]-b.y1)
@@ -51,7 +50,7 @@ func (b box) depth(c atlas.Point, radius float64) float64 {
 	return max(0, radius-math.Sqrt(dx*dx+dy*dy))
 }
 
-// crossed reports whether a line goes through the box.
+// crossed reports whether the straight line from p to q passes through the box.
 func (b box) crossed(p, q atlas.Point) bool {
 	if max(p[0], q[0]) < b.x0 || min(p[0], q[0]) > b.x1 {
 		return false
@@ -71,21 +70,21 @@ func (b box) crossed(p, q atlas.Point) bool {
 	return from < to
 }
 
-// pieceBox is the room of so many pieces.
+// pieceBox returns the box that a number of pieces occupy, centred at a point.
 func pieceBox(at atlas.Point, token float64, pieces int) box {
 	inRow, rows := min(pieces, atlas.PerRow), (pieces+atlas.PerRow-1)/atlas.PerRow
 	return around(at, token*(atlas.PieceWide+atlas.RowWide*float64(inRow-1)/2),
 		token*(atlas.PieceHigh+atlas.RowHigh*float64(rows-1)/2))
 }
 
-// labelSize is half the size of an area's label with its dot and its marks.
+// labelSize returns half the width and half the height of an area's label with its dot and marks, in pixels.
 func labelSize(face font.Face, b *atlas.Board, a *atlas.Area) (wide, high float64) {
 	wide, high = labelWide(face, a), labelHigh*b.Font*float64(1+strings.Count(a.Label, "\n"))
 	marksWide, marksHigh := a.Marks()
 	return max(wide, marksWide/2), high + marksHigh/2
 }
 
-// labelWide is half the width of an area's label with its dot.
+// labelWide returns half the width of an area's label with its dot, in pixels.
 func labelWide(face font.Face, a *atlas.Area) float64 {
 	w := 0.0
 	for line := range strings.SplitSeq(a.Label, "\n") {
@@ -101,7 +100,7 @@ func labelWide(face font.Face, a *atlas.Area) float64 {
 	return w / 2
 }
 
-// labelFace is the font that labels are measured with: as wide as any of those that they are written in.
+// labelFace returns the font for measuring labels. It is as wide as the widest font that labels may be drawn in.
 func labelFace(size float64) (font.Face, error) {
 	f, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -110,14 +109,14 @@ func labelFace(size float64) (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 }
 
-// labelBox is the room of an area's label.
+// labelBox returns the box that an area's label occupies.
 func labelBox(face font.Face, b *atlas.Board, a *atlas.Area) box {
 	wide, high := labelSize(face, b, a)
 	return around(a.Text, wide, high)
 }
 
-// CheckRoom finds what covers one another on a board: pieces, of which a place has as many as there can be, labels, the
-// rings of pieces that hold, and dislodged pieces, and lines through pieces. It returns a sentence for each, sorted.
+// CheckRoom finds overlaps on a board and returns a sentence for each, sorted. It considers labels, pieces (as many
+// as a place can hold), the rings around pieces that hold, dislodged pieces, and lines that run through pieces.
 func CheckRoom(b *atlas.Board) ([]string, error) {
 	face, err := labelFace(b.Font)
 	if err != nil {
@@ -160,7 +159,7 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 		for _, y := range things[:i] {
 			solid := x.what == y.what && (x.what == "piece" || x.what == "stack")
 			if x.what != "label" && y.what != "label" && !solid {
-				continue // rings may meet, and a dislodged piece stands over others
+				continue // rings may overlap each other, and dislodged pieces may stand over other pieces
 			}
 			covers := x.box.overlap(y.box) > 0
 			if x.round {
@@ -178,7 +177,8 @@ func CheckRoom(b *atlas.Board) ([]string, error) {
 	return out, nil
 }
 
-// linesThrough finds lines that run through the piece of a place that they do not join.
+// linesThrough finds lines that run through the piece of a place that they do not join, and returns a sentence for
+// each.
 func linesThrough(b *atlas.Board) []string {
 	var out []string
 	for _, a := range b.Areas {

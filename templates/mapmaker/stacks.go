@@ -2,11 +2,12 @@ package mapmaker
 
 import "deaddrop/templates/atlas"
 
-// How far the room of stacks grows, px: beyond that they would not become larger.
+// widestStacks and highestStacks limit the space for stacks, in pixels; stacks would not be drawn larger in more
+// space.
 const widestStacks, highestStacks = 140.0, 66.0
 
-// spread lets the rooms of stacks grow, each side by a px after another, over their own areas and as long as nothing
-// else is there.
+// spread enlarges the spaces for stacks one pixel per side in turn, as long as they stay within their own areas and
+// nothing else is in the way.
 func (l *layout) spread() {
 	grown := map[*slot]bool{}
 	for growing := true; growing; {
@@ -23,17 +24,17 @@ func (l *layout) spread() {
 		}
 	}
 	for _, s := range l.slots {
-		if grown[s] { // what is rounded must not reach farther
+		if grown[s] { // shrink by the rounding error, so that the rounded box does not reach farther
 			s.unit = atlas.Point{tenth(s.unit[0]), tenth(s.unit[1])}
 			s.stacks = atlas.Point{tenth(s.stacks[0] - 0.1), tenth(s.stacks[1] - 0.1)}
 		}
 	}
 }
 
-// push moves one side of a room outwards, and reports whether it could.
+// push moves one side of a slot's space for stacks outwards by a pixel, and reports whether there was room to do so.
 func (l *layout) push(s *slot, side int) bool {
 	room := s.piece(s.unit, l.token)
-	fresh := room // what is won
+	fresh := room // the strip that is added
 	switch side {
 	case 0:
 		fresh.x0, fresh.x1 = room.x0-1, room.x0
@@ -60,7 +61,7 @@ func (l *layout) push(s *slot, side int) bool {
 	return true
 }
 
-// own reports whether all of a box is well within the area of a slot.
+// own reports whether a box lies well within the slot's own area.
 func (l *layout) own(s *slot, b box) bool {
 	const inner = 2.0
 	for y := b.y0; y <= b.y1; y++ {

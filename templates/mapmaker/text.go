@@ -11,10 +11,10 @@ import (
 //go:embed earth/world.txt.gz
 var world []byte
 
-// earth is the geography, read when the first map needs it.
+// earth returns the geography of the Earth; it is read when the first map needs it.
 var earth = sync.OnceValues(func() (*Geography, error) { return ReadGeography(bytes.NewReader(world)) })
 
-// FromText compiles the map file of an edition.
+// FromText compiles the map file that belongs to an edition of a game.
 func FromText(text string) (*atlas.Board, error) {
 	m, err := ReadMap("picture", []byte(text))
 	if err != nil {

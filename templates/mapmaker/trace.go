@@ -14,34 +14,35 @@ var (
 	stepY = [4]int{0, 1, 0, -1}
 )
 
-// A corner is one of cells of several places: a point of a border.
+// A corner is a grid point where cells of different places meet, and thus a point of a border.
 type corner struct {
 	x, y   int
 	at     point
 	degree int
-	weight [4]int   // of the border that leaves it in each direction; 0 is none
-	next   [4]int32 // the corner there, or -1
+	weight [4]int   // importance of the border that leaves the corner in each direction; 0 if there is none
+	next   [4]int32 // index of the next corner in each direction, or -1
 }
 
-// A tracer follows the borders of a raster.
+// A tracer turns the borders between the places of a raster into arcs.
 type tracer struct {
 	r       *raster
 	corners []corner
 	walked  map[[2]int32]bool
 	arcs    []atlas.Arc
-	ends    [][2]int32 // the corners where the arcs begin and end
+	ends    [][2]int32 // the corners at which each arc begins and ends
 }
 
-// trace makes smooth lines of the borders, each shared by two areas, and of these lines the areas' outlines.
+// trace returns the smoothed borders as arcs, each shared by two areas, and for each place its outline as rings of
+// arcs.
 func (r *raster) trace() ([]atlas.Arc, [][][]int) {
 	t := &tracer{r: r, walked: map[[2]int32]bool{}}
 	t.findCorners()
-	for range int(r.m.detail.smooth) { // Taubin's way: there and back, so that nothing shrinks
+	for range int(r.m.detail.smooth) { // Taubin smoothing: forward and back, so that shapes do not shrink
 		t.smooth(0.6)
 		t.smooth(-0.5)
 		t.smooth(0.6)
 	}
-	for _, fromJunctions := range []bool{true, false} { // what is left then are closed lines
+	for _, fromJunctions := range []bool{true, false} { // after the arcs between junctions, only closed borders remain
 		for i := range t.corners {
 			for d, next := range t.corners[i].next {
 				if next < 0 || t.walked[[2]int32{int32(i), next}] {
@@ -67,7 +68,7 @@ func (t *tracer) placeAt(x, y int) int32 {
 	return t.r.place[y*t.r.w+x]
 }
 
-// sides are the places left and right of one who leaves a corner in a direction.
+// sides returns the places to the left and right of the edge that leaves grid point x, y in a direction.
 func (t *tracer) sides(x, y, direction int) (left, right int32) {
 	switch direction {
 	case 0:
@@ -80,7 +81,8 @@ func (t *tracer) sides(x, y, direction int) (left, right int32) {
 	return t.placeAt(x-1, y-1), t.placeAt(x, y-1)
 }
 
-// weigh says which border keeps its line where two meet: the frame, a coast, one on land, one at sea.
+// weigh returns the importance of the border between two places; where borders meet, the most important keeps its
+// shape. The order is: edge of the picture, coast, border on land, border at sea.
 func (t *tracer) weigh(a, b int32) int {
 	if a == outside || b == outside {
 		return 4
@@ -133,7 +135,7 @@ func (t *tracer) findCorners() {
 	}
 }
 
-// smooth moves each corner towards the middle of its neighbours on the weightiest border, by a part of the way.
+// smooth moves each corner a fraction of the way towards the midpoint of its neighbours on the most important border.
 func (t *tracer) smooth(part float64) {
 	moved := make([]point, len(t.corners))
 	for i := range t.corners {
@@ -159,7 +161,7 @@ func (t *tracer) smooth(part float64) {
 	}
 }
 
-// onFrame reports whether a corner lies on the frame of the board.
+// onFrame reports whether a grid point lies on the edge of the picture.
 func (t *tracer) onFrame(x, y int) bool {
 	atSide, atEnd := x == 0 || x == t.r.w, y == 0 || y == t.r.h
 	return atSide || atEnd
@@ -172,7 +174,7 @@ func (t *tracer) junction(i int32) bool {
 	return c.degree != 2 || atSide && atEnd
 }
 
-// walk follows a border to the next junction, or to where it began, and makes an arc of it.
+// walk follows a border from a corner to the next junction, or back to where it started, and records it as an arc.
 func (t *tracer) walk(start int32, direction int) {
 	left, right := t.sides(t.corners[start].x, t.corners[start].y, direction)
 	line := []point{t.corners[start].at}
@@ -198,7 +200,7 @@ func (t *tracer) walk(start int32, direction int) {
 	t.ends = append(t.ends, [2]int32{start, at})
 }
 
-// rings joins the arcs round a place, which have it on their left, end to start.
+// rings joins the arcs that have a place on their left end to end, and returns its outline as rings of arcs.
 func (t *tracer) rings(place int) [][]int {
 	type step struct {
 		arc      int
@@ -229,7 +231,7 @@ func (t *tracer) rings(place int) [][]int {
 	return rings
 }
 
-// size is the area within a ring.
+// size returns the area inside a ring, in the square of its unit.
 func size(ring []atlas.Point) float64 {
 	sum := 0.0
 	for i, p := range ring {
@@ -239,7 +241,7 @@ func size(ring []atlas.Point) float64 {
 	return math.Abs(sum / 2)
 }
 
-// pixels are points of the raster as those of the picture.
+// pixels converts positions on the raster to pixels of the picture.
 func pixels(line []point) []atlas.Point {
 	out := make([]atlas.Point, len(line))
 	for i, p := range line {
@@ -252,8 +254,8 @@ func pixel(p point) atlas.Point { return atlas.Point{tenth(p.x / fine), tenth(p.
 
 func tenth(x float64) float64 { return math.Round(x*10) / 10 }
 
-// simplify leaves out points that are hardly beside the line (Douglas and Peucker). Of a closed line the farthest
-// point stays.
+// simplify removes points from a line that deviate from it by less than tolerance (Douglas-Peucker). Of a closed
+// line, the point farthest from its start is kept.
 func simplify(line []point, tolerance float64) []point {
 	if len(line) < 3 {
 		return line
@@ -270,7 +272,7 @@ func simplify(line []point, tolerance float64) []point {
 		}
 	}
 	if far == 0 {
-		if first == last { // a speck
+		if first == last { // the closed line is too small to keep
 			far = len(line) / 2
 			return []point{first, line[far], last}
 		}

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// split cuts a line into words; a word in quotes may have blanks, and # begins a remark.
+// split cuts a line into words. A word may contain blanks inside quotation marks, and # begins a comment.
 func split(line string) ([]string, error) {
 	var out []string
 	for {
@@ -22,7 +22,8 @@ func split(line string) ([]string, error) {
 				end = len(line)
 			}
 			word := line[:end]
-			if line = line[end:]; line != "" && line[0] == '"' { // region="Middle Asia"
+			// a value in quotation marks, such as region="Middle Asia"
+			if line = line[end:]; line != "" && line[0] == '"' {
 				value, rest, closed := strings.Cut(line[1:], `"`)
 				if !closed {
 					return nil, fmt.Errorf("a quotation mark is not closed")
@@ -44,7 +45,8 @@ func texts(args []string, into ...*string) error {
 	return nil
 }
 
-// settings reads words of the form key=value into numbers and points.
+// settings parses words of the form key=value and stores the values in the numbers and points that into holds for
+// each key.
 func settings(args []string, into map[string]any) error {
 	for _, word := range args {
 		key, value, _ := strings.Cut(word, "=")
@@ -87,7 +89,7 @@ func lines(args []string) ([][]point, error) {
 	return out, nil
 }
 
-// path reads lon,lat>lon,lat>lon,lat.
+// path parses a line of points, written lon,lat>lon,lat>lon,lat.
 func path(s string) ([]point, error) {
 	var out []point
 	for word := range strings.SplitSeq(s, ">") {
