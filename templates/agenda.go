@@ -8,12 +8,12 @@ import (
 // An Agenda is a list of deadlines in calendar form, to which calendar programs can subscribe.
 type Agenda struct {
 	Name    string
-	Entries []Entry // in order of time
+	Entries []Entry // in chronological order
 }
 
 // An Entry is one deadline of an [Agenda].
 type Entry struct {
-	UID      string // stays the same if the time changes
+	UID      string // identifies the event; stays the same when the deadline changes
 	Deadline time.Time
 	Summary  string
 	Note     string
@@ -42,8 +42,8 @@ func (a Agenda) File(now time.Time) string {
 	return c.b.String()
 }
 
-// sequenceFrom is the time from which sequence numbers of events count seconds: so they grow with each letter, and
-// fit into 32 bits until 2088.
+// sequenceFrom is the Unix time from which the sequence numbers of events count seconds, so that every later letter
+// has a higher number. The numbers fit into 32 bits until 2088.
 const sequenceFrom = 1577836800 // the beginning of 2020
 
 // when writes the ID and the time of an event. The event ends at the deadline, since many calendars hide events

@@ -11,7 +11,7 @@ const noteIndent = 6
 // A column is a range of character positions in all lines of a table.
 type column struct {
 	from, to int
-	numbers  bool // all rows except the first have only numbers
+	numbers  bool // whether all rows except the first contain only numbers
 }
 
 // A grid is a table: its rows and columns.

@@ -5,23 +5,24 @@ import (
 	"unicode/utf8"
 )
 
-// html is a letter's HTML while it is written: the box at the top, and what is below it. All its words are escaped as
-// they come, and its elements are these: headings, paragraphs, lists, quotations, and lines that stay as they are.
+// html is the HTML of a letter under construction: the box at the top and the body below it. All text is escaped when
+// it is added. The elements are headings, paragraphs, lists, quotations and preformatted lines.
 type html struct {
 	top, body []byte
-	block     rune     // the kind of block that is open; 0: none
-	picture   *Picture // of the board; nil: none, or it is shown already
-	first     bool     // the first line came, which is the headline
-	dent      int      // how far the block that stays as it is is indented, which takes room on a phone
-	rows      []string // of the table or the drawing that is open
+	block     rune     // the kind of block that is open, or 0
+	picture   *Picture // the picture of the board; nil if there is none, or if it has been placed
+	first     bool     // whether the first line, the headline, has been written
+	dent      int      // indent of the open preformatted block, which is removed to save space on a phone
+	rows      []string // lines of the open table or drawing
 }
 
 func (h *html) grow(n int) { h.body = make([]byte, 0, n) }
 
-// runOn is a block of lines without a mark that run on.
+// runOn is the kind of a block whose lines have no mark and are joined into a paragraph.
 const runOn rune = 1
 
-// gap ends a block at an empty line before a line of that kind. What stays as it is keeps the line.
+// gap handles an empty line before a line of the given kind: it ends the open block, except that preformatted blocks
+// of that kind keep the empty line.
 func (h *html) gap(kind rune) {
 	switch {
 	case kind == h.block && kind == markAsIs:
@@ -33,7 +34,7 @@ func (h *html) gap(kind rune) {
 	}
 }
 
-// board puts the picture where templates want it.
+// board places the picture at the current position.
 func (h *html) board() {
 	if h.picture == nil || h.picture.ID == "" {
 		return
@@ -47,7 +48,7 @@ func (h *html) board() {
 	h.picture = nil
 }
 
-// close ends the block that is open.
+// close ends the open block.
 func (h *html) close() {
 	switch h.block {
 	case markTop:
@@ -69,14 +70,14 @@ func (h *html) close() {
 	h.block = 0
 }
 
-// end ends the letter, with the picture if no template has said where it is to be.
+// end ends the letter. It appends the picture if no template has placed it.
 func (h *html) end() {
 	h.board()
 	h.close()
 }
 
-// line takes in a line of that kind; without a kind it is as templates have it: an indented line stands for itself,
-// others run on.
+// line adds a line of the given kind. Without a kind, an indented line is a list item, and others are
+// joined.
 func (h *html) line(kind rune, line string) {
 	if !h.first {
 		h.headline(line)
@@ -126,7 +127,7 @@ func (h *html) line(kind rune, line string) {
 	}
 }
 
-// headline takes in the first line, whose tag is for programs rather than for people.
+// headline adds the first line. Its tag, which is for programs rather than for people, is set in small print.
 func (h *html) headline(line string) {
 	h.first = true
 	h.top = append(h.top, "<h1>"...)
@@ -152,7 +153,7 @@ func (h *html) paragraph(kind rune, indent int, words string) {
 	h.body = appendEscaped(h.body, words)
 }
 
-// row takes in what stands right below what is above it, if that is a row.
+// row adds a line directly below the block above it if that block is a row, and as a paragraph otherwise.
 func (h *html) row(words string) {
 	if h.block != markRow {
 		h.paragraph(markRow, 0, words)
@@ -178,7 +179,7 @@ func (h *html) item(indent int, words string) {
 	h.body = appendEscaped(h.body, spaced(words))
 }
 
-// spaced keeps a gap between words, which HTML would close.
+// spaced preserves a gap between words, which HTML would collapse.
 func spaced(words string) string {
 	for {
 		before, after, ok := strings.Cut(words, "  ")
@@ -189,10 +190,10 @@ func spaced(words string) string {
 	}
 }
 
-// gapInLine is as wide as two letters, and a line may be broken behind it.
+// gapInLine is a gap as wide as two letters, after which a line may be broken.
 const gapInLine = "\u2003 "
 
-// goOn goes on in the block that is open.
+// goOn appends words to the open block.
 func (h *html) goOn(words string) {
 	if h.block == 0 {
 		h.paragraph(markPara, 0, words)
@@ -209,8 +210,8 @@ func (h *html) goOn(words string) {
 	h.body = appendEscaped(h.body, words)
 }
 
-// quote takes in a line of somebody's words. The bar in front of it stays: it keeps the line from being taken for its
-// reader's when it comes back below an answer.
+// quote adds a line that somebody else wrote. The bar in front of it is kept: if the letter is quoted in an answer,
+// the bar shows that the line is not the answering player's own.
 func (h *html) quote(line string) {
 	if h.block != markQuote {
 		h.close()
@@ -223,8 +224,8 @@ func (h *html) quote(line string) {
 	h.body = appendEscaped(h.body, strings.TrimPrefix(strings.TrimPrefix(line, "|"), " "))
 }
 
-// asIs takes in a line that stays as it is, but for the indent of the whole block. What is said of an order behind it
-// looks otherwise than the order.
+// asIs adds a preformatted line, without the indent of the block. A remark behind an order is set in another style
+// than the order.
 func (h *html) asIs(line string) {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	if h.block != markAsIs {
@@ -245,7 +246,7 @@ func (h *html) asIs(line string) {
 	h.body = append(appendEscaped(h.body, said), "</span>"...)
 }
 
-// sayingGap is between an order and what is said of it in the same line.
+// sayingGap separates an order from the remark behind it.
 const sayingGap = "    "
 
 func appendElement(b []byte, name, words string) []byte {
@@ -254,7 +255,7 @@ func appendElement(b []byte, name, words string) []byte {
 	return append(append(append(b, "</"...), name...), ">\n"...)
 }
 
-// appendEscaped writes words so that nothing in them is taken for HTML, and underlines what is marked.
+// appendEscaped appends words with HTML characters escaped and underlining marks turned into elements.
 func appendEscaped(b []byte, words string) []byte {
 	from := 0
 	for i := 0; i < len(words); {

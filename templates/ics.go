@@ -8,10 +8,10 @@ import (
 
 // A Date is a deadline of the reader as a calendar event.
 type Date struct {
-	UID      string    // stays the same for a question if its deadline changes
-	Deadline time.Time // when it is, or was
-	Gone     bool      // the event is cancelled
-	Past     bool      // it belongs to another question than the letter
+	UID      string    // identifies the event; stays the same for a question when its deadline changes
+	Deadline time.Time // the deadline, past or future
+	Gone     bool      // whether the event is cancelled
+	Past     bool      // whether the deadline is of a different question from the letter's
 }
 
 // Calendar returns the dates of a letter in iCalendar format (RFC 5545). A later date for the same question replaces
@@ -33,7 +33,7 @@ func (s *Set) Calendar(p Page, dates ...Date) (string, error) {
 	return c.b.String(), nil
 }
 
-// event writes one date.
+// event writes the event for one date.
 func (w *wording) event(c *ics, p *Page, d Date) error {
 	name := "date"
 	if d.Past || p.Ask == nil {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// The names of months and weekdays as package time formats them. A language has its own in the templates "months" and
-// "weekdays", in the same order, and its format of dates, as a layout of package time, in "date".
+// English names of months and weekdays, as package time formats them. Another language defines its own in the
+// templates "months" and "weekdays", in the same order, and its date format, as a layout of package time, in "date".
 const (
 	months   = "January February March April May June July August September October November December"
 	weekdays = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
@@ -59,7 +59,7 @@ func (w *wording) date(t time.Time) string {
 // hour formats a time of day, as in "14:32 UTC".
 func hour(t time.Time) string { return t.Format("15:04 MST") }
 
-// left returns the remaining time in words.
+// left returns the time that remains until a deadline, in words.
 func (w *wording) left(now, until time.Time) (string, error) {
 	switch d := until.Sub(now); {
 	case d < time.Minute:

@@ -15,11 +15,11 @@ const layoutFile = "page.html"
 // A Layout is the data of page.html.
 type Layout struct {
 	Language string
-	Headline string            // the news in one line
+	Headline string            // the letter's news in one line
 	Top      htmltemplate.HTML // the box at the top: the headline as h1, and a paragraph for each line
-	Body     htmltemplate.HTML // the rest
+	Body     htmltemplate.HTML // the rest of the letter
 	Answers  htmltemplate.HTML // links for possible answers; "" for none
-	Style    htmltemplate.CSS  // the rules of the layout's style that the letter needs
+	Style    htmltemplate.CSS  // the rules of the layout's style sheet that the letter uses
 }
 
 // readLayout reads the layout from the last file system that has one.

@@ -9,19 +9,20 @@ import (
 
 // A Link opens a prepared answer to a letter in the reader's mail program.
 type Link struct {
-	Word string // "READY"
-	URL  string // mailto:
-	Form bool   // it contains the order form, and is too long for plain text
-	Long bool   // it is too long to stand beside its word
+	Word string // the word that the answer consists of, such as "READY"
+	URL  string // a mailto: URL
+	Form bool   // whether the answer contains the order form, so that the URL is too long for plain text
+	Long bool   // whether the URL is too long to be printed beside its word
 }
 
 const (
-	maxLink   = 1800 // characters of a link, as some mail programs accept no more than 2,000
-	maxBeside = 66   // characters of a link that stands beside its word
+	maxLink   = 1800 // largest length of a link in characters, since some mail programs accept no more than 2,000
+	maxBeside = 66   // largest length of a link that is printed beside its word
 )
 
 // Links returns links for prepared answers to the letter. They are addressed to the game master's plain address, not
-// to the one that proves who answers: a letter that a player shows to others must not let these answer for them.
+// to the one with a secret token that proves who answers: a player who shows the letter to others must not let them
+// answer in their name.
 func (p Page) Links() []Link {
 	if p.Reply == "" || p.Game == "" || p.Seat == "" {
 		return nil
@@ -59,8 +60,8 @@ func (p Page) Links() []Link {
 	return out
 }
 
-// linksForm reports whether there is a link with the order form. If nobody waits for the reader, it is omitted,
-// because it would be a tenth of the letter.
+// linksForm reports whether one of the links contains the order form. It is omitted when nobody is waiting for the
+// reader, because it would make up a tenth of the letter.
 func (p Page) linksForm() bool {
 	a := p.Ask
 	if a == nil || a.Now || len(a.Form) == 0 {

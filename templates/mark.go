@@ -5,27 +5,29 @@ import (
 	"unicode/utf8"
 )
 
-// Marks classify lines or words of a letter until it is written as text and as HTML. Only templates can produce them:
-// parser.Plain removes these characters from everything that people write, so nobody can forge a heading.
+// Marks classify lines or words of a letter until the letter is written as text and as HTML. Only templates can
+// produce marks: parser.Plain removes these characters from everything that people write, so nobody can forge a
+// heading.
 const (
-	markOn    rune = 0xE000 + iota // underlined from here
-	markOff                        // to here
+	markOn    rune = 0xE000 + iota // start of underlined text
+	markOff                        // end of underlined text
 	markTop                        // a line of the box at the top
 	markHead                       // a heading
-	markLabel                      // the name of what is listed below
+	markLabel                      // the name of the list that follows
 	markPara                       // the first line of a paragraph
-	markGoes                       // a line that goes on with what is above it
+	markGoes                       // a line that continues the paragraph above it
 	markItem                       // a line of a list
-	// a line right below what is above it, if that is such a line: no empty line is left between them
+	// a line that belongs directly below the line above it, without an empty line between them, if that line is a row
+	// too
 	markRow
-	markQuote // somebody's words
-	markNote  // what explains the letter, in small print
-	markAsIs  // a line that stays as it is, but may be broken on narrow screens
-	markTable // from here lines stay as they are, in columns
-	markDrawn // from here they stay as they are, as a drawing
-	markEnd   // to here
-	markBoard // where the picture of the board is
-	markText  // a line of the text alone
+	markQuote // words that somebody else wrote
+	markNote  // an explanation of the letter, in small print
+	markAsIs  // a preformatted line, which may be broken on narrow screens
+	markTable // start of preformatted lines in columns
+	markDrawn // start of a preformatted drawing
+	markEnd   // end of preformatted lines
+	markBoard // the position of the board's picture
+	markText  // a line that appears only in the plain text
 	markLast
 )
 
@@ -104,7 +106,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// peel removes the mark at the beginning of a line, which says what the line is; 0 if there is none.
+// peel removes the mark at the beginning of a line, which gives the line's kind. The mark is 0 if there is none.
 func peel(line string) (mark rune, rest string) {
 	at := 0
 	for at < len(line) && line[at] == ' ' {

@@ -11,58 +11,61 @@ import (
 
 // A Page is the data of a letter's templates.
 type Page struct {
-	// Templates ask for these most, and look a field up by going through all before it.
-	Ask     *Ask     // what the reader is asked; nil: nothing
-	Receipt *Receipt // of the letter that this one answers
+	// Ask and Receipt come first because templates use them most often, and a template finds a field by searching
+	// from the first.
+	Ask     *Ask     // what the reader is asked, or nil
+	Receipt *Receipt // the receipt for the letter that this one answers, or nil
 
-	Kind               string // of the letter; see Set.Letter
-	Language           string // that the reader has chosen, such as "de"; "" for English
-	Game, Rules, Title string // "dm1", "deadman", "Deadman Diplomacy"
-	Phase              string // the one that is on; "" when the game is over
-	Seat               string // the reader's
+	Kind               string // kind of letter; see Set.Letter
+	Language           string // language that the reader has chosen, such as "de"; "" for English
+	Game, Rules, Title string // such as "dm1", "deadman", "Deadman Diplomacy"
+	Phase              string // the current phase; "" when the game is over
+	Seat               string // the reader's seat
 	Seats              []string
-	Options            []Option          // nil if the letter shows none
-	Ruled              adjudicator.Ruled // for a letter with the rules
-	PressRules         []string          // options about press, as sentences; nil if the letter shows none
-	Now                time.Time         // in the reader's time zone, as are all times
-	Delayed            string            // why the deadline is later than usual; "": it is not
-	Deadline           time.Time         // zero: nothing is asked, or the game is paused
-	Grace              time.Time         // end of the grace for late players; zero: there is none
-	Paused             bool              // the clock is stopped, so there is no deadline
-	Terms              string            // further information about deadlines, in a first letter
-	Desk               bool              // the reader is the game master
-	First              bool              // the game begins
-	Short              bool              // omit or shorten what the reader has seen in earlier letters
-	Joins              bool              // the game begins for this reader only, as a later player
+	Options            []Option          // the game's options; nil if the letter does not show them
+	Ruled              adjudicator.Ruled // the options in force, for a letter that contains the rules
+	PressRules         []string          // the options about press, as sentences; nil if the letter does not show them
+	Now                time.Time         // time of writing, in the reader's time zone, as are all times of the page
+	Delayed            string            // why the deadline is later than usual; "" if it is not
+	Deadline           time.Time         // zero if nothing is asked, or if the game is paused
+	Grace              time.Time         // end of the grace period for late players; zero if there is none
+	Paused             bool              // whether the clock is stopped, so that there is no deadline
+	Terms              string            // further information about deadlines, for a first letter
+	Desk               bool              // whether the reader is the game master
+	First              bool              // whether this is the first letter of the game
+	Short              bool              // whether to omit or shorten what the reader has seen in earlier letters
+	Joins              bool              // whether the game begins for this reader only, who joined later
 	Over               bool
-	Correspondent      string // the seat to whose thread the letter belongs; "": the game's
-	Early              bool   // the phase ends when everybody is done
-	Between            bool   // after the first reports: nobody waits for the reader, or only for a small decision
-	Several            bool   // the reader has other seats in the game
-	Master             bool   // the game has a game master who can be written to
-	Reply              string // address for prepared answers; "": the letter has none
+	// the seat whose correspondence with the reader the letter belongs to; "" for the thread of the game
+	Correspondent string
+	Early         bool // whether the phase ends as soon as everybody is done
+	// whether this is a later letter in which nobody waits for the reader, or only for a small decision
+	Between bool
+	Several bool   // whether the reader has other seats in the game
+	Master  bool   // whether the game has a game master who can be written to
+	Reply   string // address for prepared answers; "" if the letter has none
 
-	Events  []adjudicator.Event // that the reader has not been told yet
+	Events  []adjudicator.Event // events that the reader has not been told yet
 	Press   []Press
-	View    adjudicator.View // the reader's; nil where the letter shows none
-	Notice  string           // text of the game master or the service
-	Lines   []string         // list below the notice
-	Quoted  string           // quoted letter of a player
+	View    adjudicator.View // the reader's view; nil if the letter does not show it
+	Notice  string           // text from the game master or the service
+	Lines   []string         // list of lines below the notice
+	Quoted  string           // text of a player's letter that is quoted
 	Trace   string           // stack trace, for developers
 	SignUp  *SignUp          // for an applicant
 	Watch   *Watch           // for an observer
 	Subject string           // subject of a letter that the game master wrote
-	Said    []Said           // results of the game master's commands
+	Said    []Said           // results of the commands that the game master sent
 	History []Chapter        // everything that the reader was told, on request
-	Ladder  []string         // what happens to missing players, step by step
+	Ladder  []string         // what happens step by step to players who miss deadlines
 	Diaries []Diary          // diaries of all players, when the game is over
 	Luck    string           // hash of the game's secret at its start, and the secret at its end
 
-	Then    *Then    // on request: the board in a past phase; nil: none
-	Picture *Picture // the letter's map; nil: none
-	Sparing bool     // there is no map because the game has had many
-	Film    bool     // a film of the game comes with the letter
-	TextMap string   // the board as a map of characters, up to 78 columns wide; "": none
+	Then    *Then    // the board in a past phase, if the reader asked for it
+	Picture *Picture // the letter's map, or nil
+	Sparing bool     // whether the map is omitted because the game has had many
+	Film    bool     // whether a film of the game is attached
+	TextMap string   // the board as a map of characters, up to 78 columns wide; "" for none
 }
 
 // A Then is the board as the reader knew it at the start of a phase.
@@ -73,14 +76,14 @@ type Then struct {
 
 // A Picture is a picture in a letter: <img src="cid:ID">.
 type Picture struct {
-	ID      string // the Content-ID; "" where the picture is not shown, but only attached
-	File    string // what is attached beside it, "map.svg"; "" for nothing
-	Caption string // what it shows: "Spring 1902, as France knows it"
+	ID      string // Content-ID; "" for a picture that is attached but not shown in the letter
+	File    string // name of the file that is attached as well, such as "map.svg"; "" for none
+	Caption string // what the picture shows, such as "Spring 1902, as France knows it"
 
-	Focus []string // the places that it is cut to, with those next to them; none: it shows the whole board
+	Focus []string // places that the picture is cropped to, with their neighbours; nil for the whole board
 }
 
-// Number returns the number of the question that an answer to the letter is for, or 0.
+// Number returns the number of the question that an answer to this letter would be for, or 0.
 func (p Page) Number() int {
 	if p.Ask == nil {
 		return 0
@@ -91,7 +94,7 @@ func (p Page) Number() int {
 // InGrace reports whether the deadline has passed, but the turn waits for late players.
 func (p Page) InGrace() bool { return !p.Grace.IsZero() && !p.Now.Before(p.Deadline) }
 
-// Overdue reports whether the turn waits although all time is up.
+// Overdue reports whether the turn is still waiting although both the deadline and the grace period have passed.
 func (p Page) Overdue() bool {
 	return !p.Deadline.IsZero() && !p.Now.Before(p.Deadline) && !p.Now.Before(p.Grace)
 }
@@ -107,34 +110,34 @@ func (p Page) ViewName() string {
 // A SignUp is the state of an application for a place in a game.
 type SignUp struct {
 	Stage    string   // "asked", "in", "out" or "ended"
-	Wanted   int      // players
+	Wanted   int      // how many players the game needs
 	Wishes   string   // "France, Italy or Turkey"; "" for none
-	Promised string   // the seat that they are to have whatever the lot says; "" for none
-	Settings []string // of the game, a sentence each
-	Notes    []string // on the letter that is answered
-	Again    bool     // they were written to before
+	Promised string   // the seat that the applicant gets without drawing lots; "" for none
+	Settings []string // the game's settings, one sentence each
+	Notes    []string // remarks on the letter that this one answers
+	Again    bool     // whether the applicant was written to before
 }
 
 // A Watch is the state of an observer.
 type Watch struct {
-	Stage string   // one of those below
-	Notes []string // on the letter that is answered
-	Mail  bool     // whoever asks by mail may watch the game
+	Stage string   // one of the constants below
+	Notes []string // remarks on the letter that this one answers
+	Mail  bool     // whether anybody may ask by mail to watch the game
 }
 
 // The stages of an observer, for the template "letter observer".
 const (
-	WatchAsked  = "asked"  // they are asked to confirm
-	WatchIn     = "in"     // they have
-	WatchOut    = "out"    // they watch no more
-	WatchReport = "report" // they are told what happened
-	WatchWord   = "word"   // the game master has a word for all
+	WatchAsked  = "asked"  // the observer is asked to confirm
+	WatchIn     = "in"     // the observer has confirmed and watches the game
+	WatchOut    = "out"    // the observer no longer watches the game
+	WatchReport = "report" // the observer is told what happened
+	WatchWord   = "word"   // the observer gets public press or a notice from the game master
 )
 
-// A Said is a line of a game master's letter with the program's answer.
+// A Said is a command from a game master's letter, with the program's answer.
 type Said struct {
 	Line, Text string
-	Failed     bool // it was not carried out
+	Failed     bool // whether the command was not carried out
 }
 
 // A Chapter is what the reader was told in one phase.
@@ -143,51 +146,56 @@ type Chapter struct {
 	Events []adjudicator.Event
 }
 
-// An Option is a ruling of this game.
+// An Option is a ruling that the game is played with.
 type Option struct {
 	Name, Value, Rule, Doc string
-	Switched               bool   // it is not the default,
-	Tells                  string // and so gives this away; "" for nothing
+	Switched               bool   // whether the value differs from the default
+	Tells                  string // what such a value reveals to players; "" for nothing
 }
 
-// An Ask is what a seat is asked, with the answer on file.
+// An Ask is a question to a seat, with the answer that is on file.
 type Ask struct {
 	Kind        string
 	Number      int
-	Revision    int // of what is on file; 0: as the phase began
+	Revision    int // revision of the answer on file; 0 if it has not changed since the phase began
 	Answer      string
 	Missing     []string
-	Form        []string // the order form, a line each
-	Standing    bool     // what is on file, or was at first, are standing orders
-	Ahead       bool     // what is on file was filed with an earlier phase
+	Form        []string // the order form, line by line
+	Standing    bool     // whether the answer on file, or the first one, comes from standing orders
+	Ahead       bool     // whether the answer on file was sent in an earlier phase
 	Ready, Wait bool
-	Stands      bool      // nobody waits for an answer: what is on file counts
-	Doubt       bool      // something in the reader's letters is open, and so the turn waits for the deadline
-	Points      []Point   // what is
-	Resolve     time.Time // when the turn is carried out, as everybody is in; zero: that is not known, or not told
-	Now         bool      // it is carried out with this letter
-	After       string    // how long it waits for second thoughts when everybody is in, in words; "": not at all
-	Brisk       bool      // all that is asked are small decisions within a turn, which ends when everybody asked is in
-	AtDeadline  bool      // everybody is in, and the deadline is nearer than the time for second thoughts
-	Within      bool      // it is a small question within a turn
+	// whether the answer on file counts without another letter, so that nobody waits for the reader
+	Stands bool
+	// whether something in the reader's letters is unresolved, so that the turn waits until the deadline
+	Doubt   bool
+	Points  []Point   // what is unresolved
+	Resolve time.Time // when the turn is resolved, if everybody is done; zero if unknown or not to be told
+	Now     bool      // whether the turn is resolved together with this letter
+	// how long the turn waits for second thoughts when everybody is done, in words; "" if it does not
+	After string
+	// whether the question is a small decision within a turn, which ends as soon as everybody asked has answered
+	Brisk bool
+	// whether everybody is done and the deadline comes before the end of the time for second thoughts
+	AtDeadline bool
+	Within     bool // whether this is a small question within a turn
 
-	Default string // the answer of the silent, in normal form
+	Default string // the answer that counts for a player who sends nothing, in normal form
 
-	Examples []adjudicator.Example // answers out of the reader's own position, which can be sent as they stand
+	Examples []adjudicator.Example // sample answers that fit the reader's position and can be sent as they are
 }
 
-// A Point is an open part of the reader's letters.
+// A Point is something in the reader's letters that is unresolved.
 type Point struct {
 	Quote, Why string
-	Filed      bool // it is on file, but can't be carried out
-	Old        bool // an earlier letter told of it
+	Filed      bool // whether it is on file but can't be carried out
+	Old        bool // whether an earlier letter reported it
 	Offers     []Offer
 }
 
-// An Offer is a suggestion that a YES with its number files.
+// An Offer is a suggested correction, which the player accepts by answering YES and its number.
 type Offer struct {
 	Number int
-	Text   string // orders in one line; "": what is on file stays as it is
+	Text   string // orders in one line; "" if accepting leaves everything on file unchanged
 }
 
 // New returns the points that this letter is the first to report and that are not on file.
@@ -226,12 +234,12 @@ func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ")
 
 // Press is a letter from one player to others.
 type Press struct {
-	From  string   // "": somebody, whom the reader may not know
+	From  string   // the writing seat; "" if the reader may not know it
 	To    []string `json:",omitempty"`
 	All   bool     `json:",omitempty"`
-	But   []string `json:",omitempty"` // with All: to all but these
-	Grey  bool     `json:",omitempty"` // it does not say who wrote it
-	Quiet bool     `json:",omitempty"` // who wrote it wants no copy
+	But   []string `json:",omitempty"` // if All is set, the seats that are excluded
+	Grey  bool     `json:",omitempty"` // whether the letter does not reveal its writer
+	Quiet bool     `json:",omitempty"` // whether the writer wants no copy
 	Text  string
 }
 
@@ -251,20 +259,20 @@ type Diary struct {
 	Seat, Phase, Text string
 }
 
-// A Receipt says what became of a letter.
+// A Receipt says how a player's letter was handled.
 type Receipt struct {
-	Subject string              // of that letter
-	New     []string            // lines that it has put on file
-	Gone    []string            // and those that it has taken off
-	Faults  []adjudicator.Fault // without Text: the reason of the next one holds for it, too
+	Subject string              // subject of the letter
+	New     []string            // lines that the letter put on file
+	Gone    []string            // lines that the letter removed from file
+	Faults  []adjudicator.Fault // what was not accepted; a fault without Text shares the reason of the one after it
 	Notes   []string
-	Sent    []Press        // press that it sent, as others read it
-	Closed  string         // why its orders were not looked at; "" where every letter says that now
-	Help    []parser.Usage // asked for
-	Doc     string         // asked for: the rules
-	Map     bool           // asked for: the board as the reader knows it
-	Pages   []string       // asked for: "COSTS" or "CARDS"
-	Status  bool           // asked for: what is the reader's
+	Sent    []Press        // press that the letter sent, as the recipients read it
+	Closed  string         // why the letter's orders were not considered; "" if every letter says so at present
+	Help    []parser.Usage // commands whose help was requested
+	Doc     string         // the rules, if requested
+	Map     bool           // whether the board was requested, as the reader knows it
+	Pages   []string       // requested pages, such as "COSTS" or "CARDS"
+	Status  bool           // whether the reader's own status was requested
 
-	Unchanged bool // its orders were not looked at
+	Unchanged bool // whether the letter's orders were not considered
 }

@@ -18,8 +18,8 @@ import (
 // sentence and, indented below it, its translation; {1} to {9} stand for variable parts. A sentence that is missing
 // stays in English.
 type phrases struct {
-	whole  map[string]string   // those without variable parts
-	begun  map[string][]phrase // others by their first word, the most specific first
+	whole  map[string]string   // phrases without variable parts
+	begun  map[string][]phrase // other phrases by their first word, the most specific first
 	others []phrase
 }
 
@@ -28,7 +28,7 @@ type phrase struct {
 	english []string // the texts between the gaps, one more than there are gaps
 	gaps    []int    // the number of each gap, from 1
 	own     string
-	letters int // number of letters in the fixed texts
+	letters int // number of letters in the text between the gaps
 }
 
 // phrasesFile is the name of the file with a language's phrases.

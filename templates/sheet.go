@@ -12,22 +12,23 @@ import (
 type sheet []styleRule
 
 type styleRule struct {
-	media     string // "@media (max-width: 480px)"; "" for none
+	media     string // media query, such as "@media (max-width: 480px)"; "" for none
 	selectors []selector
-	says      string // "margin:0;color:#fff"
+	says      string // declarations, such as "margin:0;color:#fff"
 }
 
 // A selector lists elements and classes, all of which must occur in a page for its rule to have an effect.
 type selector struct {
 	text  string
-	needs []string // "td", ".note"
+	needs []string // elements and classes, such as "td" or ".note"
 }
 
 var (
 	styleBlock = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
-	beside     = regexp.MustCompile(`:[\w-]+(?:\([^)]*\))?|\[[^\]]*\]|#[\w-]+`) // other parts of a selector
-	needed     = regexp.MustCompile(`\.?[A-Za-z][\w-]*`)
-	usedNames  = regexp.MustCompile(`<([a-z][a-z0-9]*)|class="([^"]*)"`)
+	// parts of a selector that are neither elements nor classes
+	beside    = regexp.MustCompile(`:[\w-]+(?:\([^)]*\))?|\[[^\]]*\]|#[\w-]+`)
+	needed    = regexp.MustCompile(`\.?[A-Za-z][\w-]*`)
+	usedNames = regexp.MustCompile(`<([a-z][a-z0-9]*)|class="([^"]*)"`)
 )
 
 // readSheet parses a style sheet of rules, some of them inside @media.
@@ -64,7 +65,7 @@ func dense(says string) string {
 	return strings.TrimSuffix(strings.NewReplacer("; ", ";", ": ", ":").Replace(says), ";")
 }
 
-// of returns the style for a page that uses these names, one rule per line.
+// of returns the rules that apply to a page in which the given names are used, one per line.
 func (s sheet) of(used map[string]bool) htmltemplate.CSS {
 	var b strings.Builder
 	media := ""

@@ -1,13 +1,14 @@
-// Package templates has the wording of the letters that players and game masters read. What is said of one line or one
-// act stands where that is judged.
+// Package templates holds the wording of the letters that players and game masters read. Remarks on a single order or
+// command are worded where it is checked, in other packages.
 //
-// A letter is written from a Page, which has nothing that its reader may not know: no position, no game
-// master, no store. So no template can tell more. The wording stands in *.tmpl files, in a directory for each
-// language: letters.tmpl for what every letter has, and a file for each title with a template for each of its events,
-// its view and its questions. Packages of rules tell what happened as data only. A title may also have "headline KIND",
-// how a headline names a question; "first view", in place of the view in a first letter; "between view", in later letters that nobody waits for, or that
-// ask for something small within a turn; "first" or "last" and a kind, in
-// place of that event in a first letter or in the one that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
+// A letter is written from a Page, which contains nothing that its reader may not know: no position, no game master,
+// no store. So no template can reveal more. The wording is in *.tmpl files, in a directory for each language:
+// letters.tmpl for what all letters have in common, and a file for each title with templates for its events, its view
+// and its questions. Packages of rules report what happened as data only. A title may define further templates:
+// "headline KIND", the name of a question in a headline; "first view", which replaces the view in a first letter;
+// "between view", which replaces it in later letters where nobody waits for the reader, or where they are asked for a
+// small decision within a turn; "first KIND" and "last KIND", which replace the template of an event in a first
+// letter and in the letter that ends the game; "idle", the heading of a letter that asks nothing; "chapter", the
 // heading of a phase in a history; and "map".
 package templates
 
@@ -29,17 +30,19 @@ import (
 //go:embed en de page.html
 var files embed.FS
 
-// English is the language that has all templates. What another language lacks is written in English.
+// English is the language for which all templates exist. Another language falls back to English for the templates
+// that it lacks.
 const English = "en"
 
 // A Set holds the templates of all letters, in all languages. It is safe for concurrent use.
 type Set struct {
 	in      map[string]*wording
 	seen    func(kind string, p Page)
-	program func() (*Set, error) // the wording that comes with the program, where there is other; else nil
+	program func() (*Set, error) // loads the program's own wording, if this set replaces parts of it; otherwise nil
 
-	// Failed is told when wording of somebody's own fails, and then the letter is in the program's: a game must not
-	// stop for a slip in a template. Where it is nil, such a letter is an error.
+	// Failed is called when a template that replaces the program's own fails. The letter is then written with the
+	// program's wording, since a faulty template must not stop a game. If Failed is nil, Letter returns the error
+	// instead.
 	Failed func(kind string, err error)
 }
 
@@ -53,13 +56,13 @@ type wording struct {
 	language string
 	t        *template.Template
 	layout   *htmltemplate.Template // template of the HTML page
-	frame    []byte                 // template of its frame
-	style    sheet                  // its style sheet; nil: unchanged
-	dates    string                 // format of dates
+	frame    []byte                 // source text of the layout
+	style    sheet                  // style sheet of the layout; nil if it is included unchanged
+	dates    string                 // layout for dates
 	names    *strings.Replacer      // translations of months and weekdays; nil in English
 	phrases  phrases
 
-	answerNow string // introduction of the links for answers, as HTML
+	answerNow string // introduction to the links for answers, as HTML
 }
 
 // New loads the program's own templates, and then those of the given file systems, which replace templates with the
@@ -88,7 +91,7 @@ func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.in)) }
 func languages(all []fs.FS) []string {
 	out := []string{English}
 	for _, fsys := range all {
-		names, _ := fs.Glob(fsys, "*/*.tmpl") // the pattern is right
+		names, _ := fs.Glob(fsys, "*/*.tmpl") // Glob fails only for a malformed pattern
 		lists, _ := fs.Glob(fsys, "*/"+phrasesFile)
 		for _, name := range append(names, lists...) {
 			if language := path.Dir(name); len(language) == 2 && !slices.Contains(out, language) {
@@ -124,7 +127,7 @@ func read(all []fs.FS, language string) (*wording, error) {
 func (w *wording) parse(all []fs.FS, patterns ...string) error {
 	for _, fsys := range all {
 		for _, pattern := range patterns {
-			names, _ := fs.Glob(fsys, pattern) // the pattern is right
+			names, _ := fs.Glob(fsys, pattern) // Glob fails only for a malformed pattern
 			for _, name := range names {
 				text, err := fs.ReadFile(fsys, name)
 				if err != nil {
@@ -157,14 +160,14 @@ func (s *Set) of(language string) *wording {
 	return s.in[English]
 }
 
-// Words are a letter as it is written: the same as plain text and as HTML. All letters of a game to a seat have the same
-// subject up to its last words, which say what kind of letter it is. The first line of the text, its headline, has what
-// is new: parser.Headline finds it.
+// Words are a written letter, as plain text and as HTML with the same content. All letters of a game to a seat have
+// the same subject, except for its last words, which say what kind of letter it is. The first line of the text is the
+// headline, which tells the news; parser.Headline extracts it.
 type Words struct{ Subject, Text, HTML string }
 
-// Letter writes a letter of that kind: "turn", "receipt", "reminder", "late", "press", "official", "notice",
-// "farewell", "confirm", "desk", "lost", "failed", "waiting", "stopped", "damaged", "notices", "offer", "standby", "also", "vouch", "clerk",
-// "anew", "history", "signup" or "state".
+// Letter writes a letter of one of these kinds: "turn", "receipt", "reminder", "late", "press", "official", "notice",
+// "farewell", "confirm", "desk", "lost", "failed", "waiting", "stopped", "damaged", "notices", "offer", "standby",
+// "also", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.seen != nil {
 		s.seen(kind, p)
@@ -188,7 +191,7 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 	w := s.of(p.Language)
 	p.Kind = kind
 	w.translate(&p)
-	subject := "letter " + kind + " subject" // of letters that belong to no game's conversation
+	subject := "letter " + kind + " subject" // for letters that belong to no game's conversation
 	if w.t.Lookup(subject) == nil {
 		subject = "subject"
 	}
@@ -206,7 +209,7 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 	}
 	out := writer{html: html{picture: p.Picture}}
 	if text = headline + "\n\n" + text; headline == "" && subject != "" {
-		headline = subject // the text has none, but HTML without a heading says nothing at a glance
+		headline = subject // the text has no headline, but an HTML letter should show its subject at a glance
 		out.html.headline(headline)
 	}
 	out.write(text)
@@ -217,9 +220,9 @@ func (s *Set) letter(kind string, p Page) (Words, error) {
 // A Caption is the data for the text above and below a map.
 type Caption struct {
 	Game, Title string
-	Phase       string // "" when the game is over
-	Seat        string // as which the board is seen
-	Fog         bool   // that does not see all of it
+	Phase       string // the phase shown; "" when the game is over
+	Seat        string // the seat whose view is shown
+	Fog         bool   // whether that seat does not see the whole board
 }
 
 // Caption returns the text above and below a map.
@@ -247,9 +250,9 @@ func (s *Set) Asks(rules string) []string {
 	return out
 }
 
-// Lacks are the names of the templates that a title must have and does not: "NAME welcome", "NAME view", "NAME GM view", "NAME
-// wants KIND" and "NAME ask KIND" for each kind of question that is given or that it has one of both for, and "NAME KIND" for
-// each given kind of event.
+// Lacks returns the names of the templates that a title must have and does not: "NAME welcome", "NAME view" and "NAME
+// GM view"; "NAME wants KIND" and "NAME ask KIND" for each given kind of question, and for each kind that has one of
+// the two; and "NAME KIND" for each given kind of event.
 func (s *Set) Lacks(rules string, asks, events []string) []string {
 	names := []string{"welcome", "view", "GM view"}
 	kinds := slices.Concat(asks, s.Asks(rules), s.Kinds(rules))
@@ -286,7 +289,7 @@ func (s *Set) Kinds(rules string) []string {
 	return out
 }
 
-// line executes a template that is one line.
+// line executes a template that produces a single line.
 func (w *wording) line(name string, p *Page) (string, error) {
 	text, err := w.execute(name, p)
 	return strings.Join(strings.Fields(text), " "), err

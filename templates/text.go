@@ -7,7 +7,7 @@ import (
 	"deaddrop/parser"
 )
 
-// width is the width of a letter's lines, so that a line that is quoted once stays below 80 columns.
+// width is the length of a letter's lines in columns. A line that is quoted once stays below 80 columns.
 const width = 72
 
 // wrap makes each line of a text a paragraph, broken between words and indented.
@@ -52,10 +52,11 @@ func indented(b *strings.Builder, n int) (column int) {
 	return n
 }
 
-// quote puts a text between bars, so that neither a reader nor, when it is quoted in an answer, the parser takes it
-// for the game master's own words.
+// quote puts a bar in front of each line of a text, so that neither a reader nor, when the text is quoted in an
+// answer, the parser takes it for the game master's own words.
 func quote(text string) string {
-	// columns; a mail program that quotes the letter must not break a line and leave its end without a bar
+	// columns kept free for the bar and for the marks of a mail program that quotes the letter, so that no line is
+	// broken into parts without a bar
 	const bars = 4
 	lines := strings.Split(fold(markQuote, bars, bars, strings.TrimSpace(parser.Unformed(unmarked(text)))), "\n")
 	for i, line := range lines {
@@ -68,8 +69,8 @@ func quote(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// bars puts a text between bars unchanged, so that none of its lines is taken for the reader's own when it is quoted.
-// Lines that a mail program might break are broken between words.
+// bars puts a bar in front of each line of a preformatted text, so that no line is taken for the reader's own when
+// the letter is quoted. Lines that a mail program might break are broken between words.
 func bars(text string) string {
 	var out []string
 	put := func(line string) { out = append(out, string(markAsIs)+"| "+line) }
@@ -88,7 +89,7 @@ func bars(text string) string {
 	return strings.Join(out, "\n")
 }
 
-const barred = 76 // bytes of a line between bars
+const barred = 76 // largest length of a line after its bar, in bytes
 
 // lines indents a preformatted text.
 func lines(indent int, text string) string {
@@ -96,8 +97,8 @@ func lines(indent int, text string) string {
 	return in + strings.ReplaceAll(underlined(text), "\n", "\n"+in)
 }
 
-// filled re-wraps paragraphs to a width. Paragraphs are not indented, or by three columns after a number; lines with
-// another indent stay as they are.
+// filled re-wraps paragraphs to a number of columns. A paragraph is not indented, or by three columns if it is
+// numbered; lines with any other indent stay as they are.
 func filled(text string, columns int) string {
 	var p paragraph
 	var out []string
@@ -150,10 +151,11 @@ func (p *paragraph) flush(out []string, columns int) []string {
 	return out
 }
 
-// prose indents a text of rules and wraps its paragraphs. In HTML they run on over the width of the screen; an
-// indented line, such as an order, is a list item, and a line indented further continues the item above it.
+// prose indents a text that contains rules and wraps its paragraphs. In HTML they run on over the width of the
+// screen; an indented line, such as an order, is a list item, and a line indented further continues the item above
+// it.
 func prose(indent int, text string) string {
-	const far = 16 // columns; explanations of an order begin there
+	const far = 16 // column at which explanations of an order begin
 	in := strings.Repeat(" ", indent)
 	out := strings.Split(underlined(filled(text, width-indent)), "\n")
 	mark := markPara

@@ -6,8 +6,8 @@ import "strings"
 type writer struct {
 	text  strings.Builder
 	html  html
-	gap   int  // pending empty lines; more than one only in columns
-	row   bool // the last line belongs to a row
+	gap   int  // number of pending empty lines; more than one only in columns
+	row   bool // whether the last line belongs to a row
 	table rune // markTable: lines are in columns; markDrawn: they are a drawing; 0: neither
 }
 

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Animation returns an animated PNG of several pictures of one board, each shown for hold. It has exactly the pixels
-// of PNG, and is a third smaller than a GIF; programs without animation show the first picture. A frame contains only
-// what differs from the one before.
+// Animation returns an animated PNG of several pictures of one board, each shown for hold. Each frame has exactly the
+// pixels that PNG returns for it. The file is a third smaller than a GIF; programs that don't support animated PNG
+// show the first picture. A frame contains only what differs from the one before.
 func (a *Atlas) Animation(frames []Picture, hold time.Duration) ([]byte, error) {
 	if len(frames) == 0 {
 		return nil, errors.New("a film without pictures")
@@ -84,7 +84,7 @@ func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	}
 	control = binary.BigEndian.AppendUint16(control, uint16(min(hold, 65535)))
 	control = binary.BigEndian.AppendUint16(control, 1000)
-	f.chunk("fcTL", append(control, 0, 1)) // dispose: none; blend: over
+	f.chunk("fcTL", append(control, 0, 1)) // dispose: none; blend: over (an unchanged pixel is transparent)
 	data, err := pixels(delta)
 	switch {
 	case err != nil:
@@ -97,14 +97,14 @@ func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	return nil
 }
 
-// numbered begins a chunk with the next sequence number.
+// numbered begins a chunk whose data starts with the next sequence number.
 func (f *apng) numbered() []byte {
 	f.sequence++
 	return binary.BigEndian.AppendUint32(nil, f.sequence-1)
 }
 
-// difference returns the smallest part of m that differs from before, with equal pixels transparent (the palette's
-// last colour).
+// difference returns the smallest rectangle of m that differs from before, with equal pixels transparent (the
+// palette's last colour).
 func difference(m, before *image.Paletted) *image.Paletted {
 	var box image.Rectangle
 	w := m.Rect.Dx()

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// An arrow is an order on the picture.
+// An arrow is an order as it is drawn on the picture.
 type arrow struct {
 	adjudicator.Arrow
 	colour colour
@@ -72,12 +72,14 @@ func (d *drawing) drawArrow(a arrow, all []arrow) {
 
 func (d *drawing) ringRadius() float64 { return d.board.Token + 3.6 }
 
-// start returns where an arrow begins: at its owner's piece, if there is one.
+// start returns where an arrow begins: at the piece of the seat that gave the order, if it is there, or else in the
+// middle of the place.
 func (d *drawing) start(a arrow) vec {
 	return d.tokenOr(a.From, a.Owner, a.Kind == "retreat" || a.Kind == "disband", "")
 }
 
-// tokenOr returns the position of an owner's piece in a place, or where it would be. A dislodged one stands apart.
+// tokenOr returns the position of an owner's piece in a place or, if the piece isn't there, the position that it
+// would have. A dislodged piece stands beside the others.
 func (d *drawing) tokenOr(place string, owner adjudicator.Seat, dislodged bool, coast string) vec {
 	if s := d.places[place]; s != nil {
 		for _, wanted := range []bool{dislodged, false} {
@@ -109,7 +111,7 @@ func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
 	from := d.start(arrow{Arrow: a})
 	to := d.spot(a.To, a.Coast)
 	ra, rb := d.clearance(a.From, from, 3), d.clearance(a.To, to, 2)
-	if len(a.Via) > 0 { // by sea, through the convoy
+	if len(a.Via) > 0 { // a move by sea follows its convoy
 		points := []vec{from}
 		for _, fleet := range a.Via {
 			points = append(points, d.spot(fleet, ""))
@@ -138,7 +140,7 @@ func (d *drawing) route(a adjudicator.Arrow, others []curve) curve {
 	return best
 }
 
-// trouble returns how much a path covers.
+// trouble returns the penalty for what a path covers.
 func (d *drawing) trouble(c curve, a adjudicator.Arrow, others []curve) float64 {
 	const steps = 24
 	cost := 0.0
@@ -190,7 +192,7 @@ func (d *drawing) drawMove(a arrow) {
 	d.failed(a, d.badgeSpot(a.line))
 }
 
-// badgeSpot returns a position on a path where a badge covers nothing else; beside a short path.
+// badgeSpot returns a position on a path where a badge covers nothing else; for a short path it lies beside the path.
 func (d *drawing) badgeSpot(c curve) vec {
 	near := func(v vec) bool {
 		return slices.ContainsFunc(d.order, func(s *stand) bool {
@@ -272,7 +274,7 @@ func (d *drawing) dashes(c curve, col colour) {
 	d.arrows.stroke(p, col, 2.2, 5, 4)
 }
 
-// drawConvoy draws waves around the fleet through which the arrow leads, or waves to the arrow.
+// drawConvoy draws waves around the fleet if the convoyed move passes through it, or else a wavy line to the move.
 func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	from := d.start(a)
 	col := mix(a.colour, blueWater, 0.4)
@@ -293,7 +295,7 @@ func (d *drawing) drawConvoy(a arrow, all []arrow) {
 	d.failed(a, d.badgeSpot(line))
 }
 
-// drawLook draws an eye for an observation: at a spy's piece, with dots to what it saw, or at a place.
+// drawLook draws an eye for an observation: at the spy, with dots to the place that it observed, or at a place.
 func (d *drawing) drawLook(a arrow) {
 	r := d.board.Token
 	from := d.start(a)
@@ -304,7 +306,7 @@ func (d *drawing) drawLook(a arrow) {
 		d.arrows.stroke(p, a.colour, 2, 0.1, 5)
 	}
 	eye := from
-	if d.clearance(a.From, from, 0) > 0 { // beside the piece there
+	if d.clearance(a.From, from, 0) > 0 { // from there: the eye stands beside the piece
 		eye = from.plus(vec{-0.95 * r, -0.95 * r})
 	}
 	d.notes.add(eyeBadge(eye))

@@ -1,10 +1,12 @@
-// Package atlas draws the boards of games: as SVG, as pixels, with letters for those who read text, and as films. It
-// draws what a Chart says and knows nothing else of a game; what a reader may not know must not be in the chart.
+// Package atlas draws the boards of games: as SVG, as PNG, as a map of characters for people who read plain text, and
+// as films. It draws what a Chart contains and knows nothing else about a game; a chart must not contain anything
+// that its reader may not know.
 //
-// The boards are compiled by templates/mapmaker. That of an edition that differs from all of them is made of its plan:
-// in the shapes of the board that it is most like, or as cards that lines join. A picture is one scene, drawn in layers: the ground with the tints
-// of its areas, coasts and borders, orders, pieces, labels, and around it a head and a key. It is written as SVG or
-// painted. What all pictures of a board have in common is painted once.
+// The boards are compiled by templates/mapmaker. The board of an edition that differs from all of them is made from
+// the edition's plan: in the shapes of the board most similar to it, or as cards joined by lines. A picture is a
+// single scene, drawn in layers: the ground with the tints of its areas, coasts and borders, orders, pieces, labels,
+// and around it a header and a key. The scene is written as SVG or painted as pixels. Whatever all pictures of a
+// board have in common is painted only once.
 package atlas
 
 import (
@@ -37,12 +39,12 @@ type Picture struct {
 	// Focus are the places to which the picture is cropped, plus their neighbours, so that labels are readable on a
 	// phone. If there are none, or too many, it shows the whole board.
 	Focus []string `json:",omitempty"`
-	// Words are translations of the words on the picture: "army", "never seen", "Austria", "Fall". Missing ones stay
-	// English.
+	// Words are translations of the words on the picture, such as "army", "never seen", "Austria" or "Fall". Words
+	// without a translation stay English.
 	Words map[string]string
 }
 
-// cacheRoom is the size of the cache in bytes, enough for the pictures of some hundred letters.
+// cacheRoom is the size of the cache in bytes, enough for the pictures of about a hundred letters.
 const cacheRoom = 32 << 20
 
 // New loads the boards.

@@ -10,39 +10,41 @@ import (
 // A Board is a map ready to be drawn: shared border lines, the areas that they bound, and positions for pieces and
 // labels. All lengths are in pixels of a picture of Width and Height. It is immutable; templates/mapmaker creates it.
 type Board struct {
-	Name          string // as a chart names its board
-	Title         string // "Europe, 1901"
+	Name          string // the name that charts refer to
+	Title         string // such as "Europe, 1901"
 	Width, Height float64
-	Style         string  // the palette: "classic", "atlas"
+	Style         string  // colour scheme, such as "classic" or "atlas"
 	Token         float64 // radius of a piece
 	Font          float64 // height of the areas' labels
-	Powers        []Power `json:",omitempty"` // whose colours the map chooses
+	Powers        []Power `json:",omitempty"` // powers whose colours the map defines
 
 	Areas []Area
 	Arcs  []Arc
 	Links []Link `json:",omitempty"`
 
-	Modern bool    `json:",omitempty"` // soldiers and ships look as those of the 20th century
+	Modern bool    `json:",omitempty"` // whether soldiers and ships look like those of the 20th century
 	Canals []Canal `json:",omitempty"`
 
-	Crossings []Link `json:",omitempty"` // arrows over water or mountains, from one land to another and back
+	Crossings []Link `json:",omitempty"` // two-headed arrows over water or mountains between two lands
 
-	Schematic bool   `json:",omitempty"` // it is of cards: what joins them are whole lines
-	Joined    bool   `json:",omitempty"` // lines join what has no common border, and walls part what has one
-	Walls     []Link `json:",omitempty"` // borders between places that are not next to each other
+	Schematic bool `json:",omitempty"` // whether the board consists of cards joined by straight lines
+	// whether lines join adjacent places without a common border, and walls separate places that have one but are not
+	// adjacent
+	Joined bool   `json:",omitempty"`
+	Walls  []Link `json:",omitempty"` // borders between places that are not adjacent
 
-	Lakes     [][]Point `json:",omitempty"` // closed lines, nobody's
+	Lakes     [][]Point `json:",omitempty"` // outlines of lakes that belong to no place
 	Graticule [][]Point `json:",omitempty"` // meridians and parallels
 }
 
 // A Point is a position: pixels from the left and from the top.
 type Point [2]float64
 
-// A Power is a power with a colour of its own.
+// A Power is the name of a power with its colour, such as "Austria" and "#c8102e".
 type Power struct{ Name, Colour string } // "Austria", "#c8102e"
 
 // An Arc is a piece of border between two areas. Left and Right are indexes into Board.Areas, as seen when walking
-// along the points; -1 is beyond the frame.
+// along the points; -1 is beyond the edge of the picture.
 type Arc struct {
 	Left, Right int
 	Points      []Point
@@ -52,41 +54,42 @@ type Arc struct {
 const (
 	Land  = "land"
 	Sea   = "sea"
-	Decor = "decor" // land that is no place of the game
-	Lake  = "lake"  // water that is none
-	Void  = "void"  // beyond the rim of a round map
-	Paper = "paper" // what cards lie on
+	Decor = "decor" // land that is not a place of the game
+	Lake  = "lake"  // water that is not a place of the game
+	Void  = "void"  // the ground outside a round map
+	Paper = "paper" // the ground below cards
 )
 
 // An Area is a part of the picture, in one piece or several. If it is Land or Sea, it is a place of the game.
 type Area struct {
-	Name   string // as the rules write it: "Nth"; empty if it is no place
-	Full   string `json:",omitempty"` // "North Sea"
+	Name   string // name in the rules, such as "Nth"; "" if it is not a place
+	Full   string `json:",omitempty"` // full name, such as "North Sea"
 	Kind   string
-	Over   bool     `json:",omitempty"` // a card that lies on other areas; they come last
-	Label  string   `json:",omitempty"` // what stands on the map, "Lon", "NTH"; it may have several lines
-	Centre bool     `json:",omitempty"` // a supply centre: its label has a dot
-	Region string   `json:",omitempty"` // what part of the board it is of
-	Value  string   `json:",omitempty"` // what it is worth: in a disc below the label, and beside it Port and Raises
-	Rough  bool     `json:",omitempty"` // there are hills
-	Port   bool     `json:",omitempty"` // an anchor
-	Raises []string `json:",omitempty"` // kinds of pieces that come from there: "cavalry"
+	Over   bool   `json:",omitempty"` // whether it is a card on top of other areas; cards come last in the list
+	Label  string `json:",omitempty"` // the label on the map, such as "Lon" or "NTH"; it may have several lines
+	Centre bool   `json:",omitempty"` // whether it is a supply centre, whose label has a dot
+	Region string `json:",omitempty"` // the region of the board that it belongs to
+	// value of the place, shown in a disc below the label, with Port and Raises beside it
+	Value  string   `json:",omitempty"`
+	Rough  bool     `json:",omitempty"` // whether hills are drawn
+	Port   bool     `json:",omitempty"` // whether an anchor is drawn
+	Raises []string `json:",omitempty"` // kinds of pieces that are raised there, such as "cavalry"
 
-	Symbols []Symbol `json:",omitempty"` // what it has, in a row below the label; an area with a Value has none
+	Symbols []Symbol `json:",omitempty"` // symbols in a row below the label; an area with a Value has none
 
-	Rings [][]int // outlines: indexes into the arcs, ^i walks arc i backwards; the longest first
+	Rings [][]int // outlines, the longest first; each lists indexes of arcs, where ^i is arc i backwards
 
-	Unit   Point // the middle of what stands there
-	Second Point // the middle of another piece beside it: a dislodged one
-	Text   Point // the middle of the label, with the dot of a supply centre on its left
-	// number of pieces that fit around Unit, in rows of four; 0: there are never any
+	Unit   Point // centre of the pieces
+	Second Point // centre of a second, dislodged piece beside them
+	Text   Point // centre of the label, not counting the dot of a supply centre to its left
+	// number of pieces that fit around Unit, in rows of four; 0 if no piece can be there
 	Pieces int     `json:",omitempty"`
 	Stacks Point   `json:",omitzero"`  // width and height of the space around Unit, if pieces are drawn as stacks
-	Room   float64 `json:",omitempty"` // from Unit to the nearest border
-	Coasts []Coast `json:",omitempty"` // where the shore is split
+	Room   float64 `json:",omitempty"` // distance from Unit to the nearest border
+	Coasts []Coast `json:",omitempty"` // its coasts, if it has more than one
 }
 
-// A Symbol is something printed in an area, with a number, such as "factory".
+// A Symbol is a symbol printed in an area, such as "factory", with a number.
 type Symbol struct {
 	Kind  string
 	Count int
@@ -98,16 +101,16 @@ type Canal struct {
 	Points []Point
 }
 
-// A Coast is one of several coasts of an area, and where pieces on it are drawn.
+// A Coast is one of several coasts of an area, with the positions of its name and of pieces on it.
 type Coast struct {
-	Name   string // "nc"
+	Name   string // such as "nc"
 	Unit   Point
 	Second Point
-	Text   Point // the middle of its name
+	Text   Point // centre of the coast's name
 }
 
-// A Link is a line that joins two places. On a board where borders join nothing, it leads from one Unit to the other
-// through the points.
+// A Link is a line that joins two places. On a board where adjacency is shown by lines, it leads from one place's
+// Unit through the points to the other's.
 type Link struct {
 	From, To string
 	Points   []Point
@@ -148,7 +151,7 @@ func (b *Board) Ring(ring []int) []Point {
 	return out
 }
 
-// Encode returns the board as JSON with a line for each area, arc and line, so that diffs are readable.
+// Encode returns the board as JSON with each area, arc and link on a line of its own, so that diffs are readable.
 func (b *Board) Encode() ([]byte, error) {
 	text, err := json.Marshal(b)
 	if err != nil {
@@ -160,7 +163,7 @@ func (b *Board) Encode() ([]byte, error) {
 	return append(text, '\n'), nil
 }
 
-// DecodeBoard parses the result of Encode.
+// DecodeBoard parses the output of Encode.
 func DecodeBoard(text []byte) (*Board, error) {
 	b := new(Board)
 	if err := json.Unmarshal(text, b); err != nil {
@@ -169,7 +172,7 @@ func DecodeBoard(text []byte) (*Board, error) {
 	return b, b.check()
 }
 
-// check returns an error if an index is out of range.
+// check returns an error if an index into the board's areas or arcs is out of range.
 func (b *Board) check() error {
 	for i, a := range b.Arcs {
 		if len(a.Points) < 2 || max(a.Left, a.Right) >= len(b.Areas) || min(a.Left, a.Right) < -1 {

@@ -9,16 +9,16 @@ import (
 // for the first, so that nothing is drawn twice.
 type cache struct {
 	mu    sync.Mutex
-	room  int // bytes
+	room  int // largest total size, in bytes
 	items map[string]*list.Element
-	order list.List // of *drawn, the latest first
+	order list.List // list of *drawn, most recently used first
 }
 
 // A drawn is a cached picture, drawn by the first request.
 type drawn struct {
 	key  string
 	once func() ([]byte, error)
-	size int // 0: not known yet
+	size int // size in bytes; 0 until it is drawn
 }
 
 func newCache(room int) *cache { return &cache{room: room, items: map[string]*list.Element{}} }
@@ -40,7 +40,8 @@ func (c *cache) get(key string, draw func() ([]byte, error)) ([]byte, error) {
 	return out, err
 }
 
-// settle adds the size of a picture, and evicts the least recently used ones if there are too many.
+// settle records the size of a picture that was drawn, and evicts the least recently used pictures if the cache is
+// too large.
 func (c *cache) settle(e *list.Element, d *drawn, size int, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -6,12 +6,12 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What stands on a card: its label with the marks, and below that the pieces.
+// Sizes on a card: its label with the marks, and the pieces below.
 const (
 	cardPad    = 5.0
 	cardRound  = 7.0
-	labelLong  = 12   // letters in a line of a label, where its name has a blank
-	stackRoomX = 62.0 // where pieces stand as stacks
+	labelLong  = 12   // number of letters after which a label is broken, if it contains a blank
+	stackRoomX = 62.0 // width of the space for stacks
 	stackRoomY = 32.0
 )
 
@@ -21,7 +21,7 @@ type card struct {
 	area Area
 }
 
-// labelOf returns a name as a label: in two lines, if it is long and has a blank.
+// labelOf returns a name as a label: in two lines if it is long and contains a blank.
 func labelOf(name string) string {
 	if len(name) <= labelLong {
 		return name
@@ -38,7 +38,7 @@ func labelOf(name string) string {
 	return name[:best] + "\n" + name[best+1:]
 }
 
-// areaOf returns the area of a site, without shape and positions.
+// areaOf returns the area for site i of a plan, without shape and positions.
 func (p *plate) areaOf(plan *adjudicator.Plan, i int) Area {
 	s := plan.Sites[i]
 	a := Area{Name: s.Name, Full: s.Name, Kind: Land, Label: labelOf(s.Name), Region: s.Region, Value: s.Value,
@@ -64,7 +64,7 @@ func coastSymbols(plan *adjudicator.Plan, i int) []Symbol {
 	return out
 }
 
-// cardOf returns the card of a site, with as much space for pieces as the areas of the board have.
+// cardOf returns the card for site i of a plan, with as much space for pieces as the areas of the board have.
 func (p *plate) cardOf(plan *adjudicator.Plan, i int) card {
 	a := p.areaOf(plan, i)
 	a.Over = true
@@ -115,7 +115,7 @@ func (p *plate) labelSize(a *Area) vec {
 	return vec{wide, p.labelLines(a)*lineHigh*t.size + high}
 }
 
-// put adds a card to a board at a position.
+// put adds a card to a board, centred at a point; around is the index of the area that surrounds it.
 func (b *Board) put(c card, middle vec, around int) {
 	move := func(p Point) Point { return Point{p[0] + middle.x, p[1] + middle.y} }
 	a := c.area
@@ -137,7 +137,7 @@ func (b *Board) cards() []block {
 	return out
 }
 
-// beside returns a line without the parts below cards.
+// beside returns the parts of a line that are not covered by cards.
 func beside(line []vec, cards []block) path {
 	if len(cards) == 0 {
 		return polyline(line...)

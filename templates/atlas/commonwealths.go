@@ -1,19 +1,22 @@
 package atlas
 
-// What a location of Decatur belongs to stands below its name: the first letters of the commonwealth on a badge of a
-// form of its own, so that neither colours nor small letters have to be told apart.
+// The commonwealth that a location of Decatur belongs to is shown below its name: the commonwealth's first letters on
+// a badge, whose shape differs for each commonwealth. So neither colours nor small letters are needed to tell them
+// apart.
 
 const (
 	badgeWide = 21.0
 	badgeHigh = 13.0
-	badgeRoom = 17.5 // of its row, where the letters of an owner may stick out of the piece below
+	// height of the badges' row, including the space for the letters of an owner, which may stick out of the piece
+	// below
+	badgeRoom = 17.5
 )
 
 // A badge is the symbol of a commonwealth.
 type badge struct {
 	letters string
 	dark    bool
-	corner  float64 // how round it is; pointed where it is less than none
+	corner  float64 // radius of the corners; the ends are pointed if it is negative
 }
 
 // badges returns the badges of the commonwealths, by name.
@@ -27,7 +30,7 @@ func badges() map[string]badge {
 	}
 }
 
-// badgeStamp returns a badge around 0, 0.
+// badgeStamp returns the badge of a commonwealth, centred at 0, 0.
 func badgeStamp(kind string, l *look) stamp {
 	b := badges()[kind]
 	fill, ink := mix(l.land, white, 0.75), l.ink

@@ -5,13 +5,13 @@ import "math"
 // A curve is a smooth line: a sequence of cubic Bézier curves.
 type curve [][4]vec
 
-// bent returns a curve from a to b that swings out by a fraction of its length, to the left as y goes down.
+// bent returns a curve from a to b that swings out to the left by a fraction of its length (y points down).
 func bent(a, b vec, swing float64) curve {
 	c := a.toward(b, 0.5).plus(b.minus(a).left().times(2 * swing))
 	return curve{{a, a.toward(c, 2./3), b.toward(c, 2./3), b}}
 }
 
-// leaning returns a curve from a to b that leaves a and reaches b at angles to the straight line.
+// leaning returns a curve from a to b that leaves a and reaches b at the given angles to the straight line.
 func leaning(a, b vec, out, in float64) curve {
 	const reach = 0.42
 	d := b.minus(a).times(reach)
@@ -81,7 +81,7 @@ func (c curve) between(t0, t1 float64) curve {
 
 // cut returns the part of one Bézier curve from t0 to t1.
 func cut(k [4]vec, t0, t1 float64) [4]vec {
-	slope := func(t float64) vec { // a third of it
+	slope := func(t float64) vec { // a third of the slope at t
 		u := 1 - t
 		return k[1].minus(k[0]).times(u * u).plus(k[2].minus(k[1]).times(2 * u * t)).plus(k[3].minus(k[2]).times(t * t))
 	}
@@ -122,13 +122,13 @@ func (c curve) wavy() path {
 	points := make([]vec, n+1)
 	for i := range points {
 		t := float64(i) / float64(n)
-		calm := min(1, min(t, 1-t)*length/8) // at the ends
+		calm := min(1, min(t, 1-t)*length/8) // no waves at the ends
 		points[i] = c.at(t).plus(c.along(t).left().times(2.4 * calm * math.Sin(t*length/10*2*math.Pi)))
 	}
 	return through(points...).path()
 }
 
-// wavyRing returns a wavy circle around a piece.
+// wavyRing returns a wavy circle with a radius of r around 0, 0.
 func wavyRing(r float64) path {
 	const waves, steps = 12, 48
 	points := make([]vec, steps+1)
@@ -140,7 +140,7 @@ func wavyRing(r float64) path {
 	return through(points...).path()
 }
 
-// arrowHead returns the tip of an arrow.
+// arrowHead returns an arrowhead whose tip points along a direction.
 func arrowHead(tip, along vec, length, half float64) path {
 	back, notch := tip.minus(along.times(length)), tip.minus(along.times(0.72*length))
 	return polygon(tip, back.plus(along.left().times(half)), notch, back.minus(along.left().times(half)))

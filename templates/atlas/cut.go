@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	phoneWide = 390.0 // pixels of the phones that pictures are cut for
-	phoneFont = 9.0   // how tall labels are there at least
-	cutMargin = 34.0  // around the middles of places
-	cutShape  = 0.7   // how high a cut picture is at least, of its width
-	cutTall   = 1.5   // and at most
+	phoneWide = 390.0 // width of a phone's screen, in pixels
+	phoneFont = 9.0   // smallest height of labels on such a screen, in pixels
+	cutMargin = 34.0  // margin around the centres of places
+	cutShape  = 0.7   // smallest height of a cropped picture, relative to its width
+	cutTall   = 1.5   // largest height of a cropped picture, relative to its width
 )
 
 // A window is the part of a board that a cropped picture shows, in whole pixels.
@@ -38,8 +38,9 @@ func (a *Atlas) Cuts(c adjudicator.Chart, places []string) bool {
 // phone returns how many pixels of a board fit on a phone with readable labels.
 func (p *plate) phone() float64 { return math.Floor(p.board.Font * phoneWide / phoneFont) }
 
-// cut returns the part of a board that contains places and their neighbours. All parts of a board have the same
-// scale. ok is false if there are no such places, or if they are too far apart for readable labels on a phone.
+// cut returns the part of a board that contains places and their neighbours. All cropped pictures of a board have the
+// same scale. ok is false if there are no such places, or if they are too far apart for labels that can be read on a
+// phone.
 func (p *plate) cut(places []string) (window, bool) {
 	own := p.known(places)
 	w, ok := p.around(p.near(own))
@@ -49,7 +50,8 @@ func (p *plate) cut(places []string) (window, bool) {
 	return w, ok
 }
 
-// battlePlaces is the number of places in a battle. For so few, distant neighbours are omitted.
+// battlePlaces is the number of places that take part in a battle. In a picture of so few places, their neighbours
+// are left out if they are too far apart.
 const battlePlaces = 2
 
 // around returns the part of a board that contains the centres of areas.
@@ -76,13 +78,13 @@ func (p *plate) around(areas []int) (window, bool) {
 	return window{from, from.plus(vec{wide, tall})}, true
 }
 
-// centred returns where an interval of a given length begins that has low to high at its centre, as far as it stays
-// on the board.
+// centred returns where an interval of length long begins so that low to high is in its middle, or as near to the
+// middle as the board allows.
 func centred(low, high, long, board float64) float64 {
 	return math.Floor(max(0, min((low+high-long)/2, board-long)))
 }
 
-// known returns the areas of places.
+// known returns the areas of those places that the board has.
 func (p *plate) known(places []string) []int {
 	var out []int
 	for _, name := range places {
@@ -93,7 +95,7 @@ func (p *plate) known(places []string) []int {
 	return out
 }
 
-// near returns areas and the lands next to them.
+// near returns the given areas and the lands next to them.
 func (p *plate) near(own []int) []int {
 	out := slices.Clone(own)
 	join := func(a, b int) {
@@ -122,7 +124,7 @@ func (p *plate) isPlace(i int) bool {
 	return i >= 0 && p.board.Areas[i].Name != "" && p.board.Areas[i].Kind == Land
 }
 
-// framing returns a drawing whose board has the size of a window, for its frame.
+// framing returns a drawing whose board has the size of a window, for drawing the frame around a cropped picture.
 func (d *drawing) framing(w window) *drawing {
 	board, plate, part := *d.board, *d.plate, *d
 	board.Width, board.Height = w.wide(), w.tall()

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// chartOf returns a chart of what is drawn; all are of the same board.
+// chartOf returns the chart of a picture, or the first chart of a film; all charts of a film have the same board.
 func chartOf(what any) adjudicator.Chart {
 	switch w := what.(type) {
 	case Picture:

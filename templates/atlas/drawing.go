@@ -8,20 +8,20 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A drawing is one chart on a plate: the tints of the areas, and what is on them.
+// A drawing is a chart drawn on a plate: the tints of its areas, and everything drawn on top of them.
 type drawing struct {
 	*plate
 	chart    adjudicator.Chart
 	words    map[string]string
-	seats    []adjudicator.Seat // that occur
+	seats    []adjudicator.Seat // seats that occur in the chart
 	colours  map[adjudicator.Seat]colour
-	initials map[adjudicator.Seat]string // how their names begin, for those who can't tell colours apart
+	initials map[adjudicator.Seat]string // abbreviations of the seats' names, for readers who can't distinguish colours
 	tints    []tint
-	places   map[string]*stand // of the chart, by name
+	places   map[string]*stand // places of the chart, by name
 	order    []*stand
-	used     map[string]bool // what the key explains
+	used     map[string]bool // symbols that the key has to explain
 
-	fronts, arrows, pieces, notes scene // one over the other; the labels are between pieces and notes
+	fronts, arrows, pieces, notes scene // layers from bottom to top; the labels are between pieces and notes
 }
 
 // A stand is a place of the chart with its pieces.
@@ -35,10 +35,10 @@ type stand struct {
 type token struct {
 	adjudicator.Piece
 	at  vec
-	old string // the phase that it is old news of
+	old string // the phase that the news of the piece dates from; "" if it is current
 }
 
-// draw draws a chart. It returns an error if the board lacks a place of the chart.
+// draw draws a chart with translated words. It returns an error if the board lacks a place of the chart.
 func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, error) {
 	d := &drawing{plate: p, chart: c, words: words, places: map[string]*stand{}, used: map[string]bool{}}
 	d.seats = p.seatsOf(c)
@@ -70,7 +70,7 @@ func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, er
 	return d, nil
 }
 
-// check returns an error if an arrow refers to places that are not on the board, or lacks one.
+// check returns an error if an arrow refers to a place that is not on the board, or lacks a place that it needs.
 func (p *plate) check(a adjudicator.Arrow) error {
 	names := append([]string{a.From}, a.Via...)
 	switch a.Kind {
@@ -104,9 +104,9 @@ func (d *drawing) word(s string) string {
 type sight byte
 
 const (
-	seen   sight = iota // now
-	old                 // once
-	unseen              // never
+	seen   sight = iota // seen now
+	old                 // seen in an earlier phase
+	unseen              // never seen
 )
 
 func (s *stand) sight() sight {
@@ -129,7 +129,7 @@ func (d *drawing) tint() {
 		i := d.areas[s.Name]
 		t := &d.tints[i]
 		if c, ok := d.colours[s.Owner]; ok && s.area.Kind == Land {
-			t.fill = mix(mix(t.fill, d.look.land, 0.6), c, ownerShare) // the region hardly shows
+			t.fill = mix(mix(t.fill, d.look.land, 0.6), c, ownerShare) // so that the region's colour hardly shows
 		}
 		fog, pale := d.look.fog, 0.3
 		if s.area.Kind == Sea {

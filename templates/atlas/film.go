@@ -18,23 +18,23 @@ import (
 // A Film shows a game from its beginning, as several seats saw it.
 type Film struct {
 	Title, Subtitle string
-	Language        string // of the words: "en", "de"
+	Language        string // language of the words, such as "en" or "de"
 	Phases          []string
-	Reels           []Reel            // the truth first
-	Words           map[string]string // as in a Picture, and those of the page
+	Reels           []Reel            // one per point of view; the first is the whole truth
+	Words           map[string]string // translations as in a Picture, and those of the page's own words
 }
 
 // A Reel is the board in each phase as one seat saw it.
 type Reel struct {
-	Name   string              // "The truth", "France"
+	Name   string              // such as "The truth" or "France"
 	Charts []adjudicator.Chart // one for each phase
 }
 
 //go:embed film.html
 var filmPage string
 
-// Page returns a film as a self-contained HTML page: the first reel, and beside it another of the reader's choice,
-// with buttons and a slider for the phases. The board is included once.
+// Page returns a film as a self-contained HTML page. It shows the first reel and, beside it, another one that the
+// reader chooses, with buttons and a slider for the phases. The board is included only once.
 func (a *Atlas) Page(f Film) ([]byte, error) {
 	if len(f.Phases) == 0 || len(f.Reels) == 0 {
 		return nil, errors.New("a film without pictures")
@@ -51,24 +51,25 @@ func (a *Atlas) Page(f Film) ([]byte, error) {
 // A filmData is the data for the page's script.
 type filmData struct {
 	Phases []string    `json:"phases"`
-	Names  []string    `json:"names"`   // of the reels
-	Fills  []string    `json:"fills"`   // the colours of areas
-	Hatch  []string    `json:"hatches"` // the patterns on them; the first is none
-	Reels  [][]stillOf `json:"reels"`   // by reel and phase
+	Names  []string    `json:"names"`   // names of the reels
+	Fills  []string    `json:"fills"`   // colours of areas
+	Hatch  []string    `json:"hatches"` // patterns drawn over areas; the first is none
+	Reels  [][]stillOf `json:"reels"`   // stills by reel and phase
 }
 
-// A stillOf is one phase of a reel.
+// A stillOf is the picture of one phase in a reel.
 type stillOf struct {
-	Tints []int  `json:"t"` // of each area: the numbers of its fill and of its hatch
-	Below string `json:"b"` // SVG below the labels
-	Above string `json:"a"` // and above them
+	Tints []int  `json:"t"` // for each area, the index of its fill and of its hatch
+	Below string `json:"b"` // SVG drawn below the labels
+	Above string `json:"a"` // SVG drawn above the labels
 }
 
 // page returns a film as HTML.
 func (p *plate) page(f Film) ([]byte, error) {
 	w := newSVGWriter(p.fonts)
 	data := filmData{Phases: f.Phases, Hatch: []string{""}}
-	all := &drawing{plate: p, words: f.Words, used: map[string]bool{}} // for the legend and the key
+	// collects what the legend and the key must explain
+	all := &drawing{plate: p, words: f.Words, used: map[string]bool{}}
 	charts := adjudicator.Chart{}
 	for _, r := range f.Reels {
 		var stills []stillOf
@@ -121,14 +122,14 @@ func (data *filmData) still(w *svgWriter, d *drawing) stillOf {
 	return s
 }
 
-// A keyItem is a symbol with its word.
+// A keyItem is a symbol of the key with its meaning.
 type keyItem struct {
 	Wide   float64
 	Symbol template.HTML
 	Word   string
 }
 
-// html returns the page of a film; d has everything that occurs in any of its pictures.
+// html returns the page of a film; d contains everything that occurs in any of its pictures.
 func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	var water, land []int
 	for i, a := range d.board.Areas {
@@ -178,7 +179,8 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// squeezed returns the data compressed and in base64: otherwise a film of twenty phases would fill a mail.
+// squeezed returns the data compressed and base64-encoded: uncompressed, a film of twenty phases would be too large
+// for a letter.
 func squeezed(data filmData) (string, error) {
 	var b strings.Builder
 	text := base64.NewEncoder(base64.StdEncoding, &b)
@@ -189,6 +191,6 @@ func squeezed(data filmData) (string, error) {
 	if err == nil {
 		err = w.Close()
 	}
-	err = errors.Join(err, text.Close()) // which writes the last letters
+	err = errors.Join(err, text.Close()) // Close writes the rest of the compressed data
 	return b.String(), err
 }

@@ -44,7 +44,8 @@ func newFonts() (*fonts, error) {
 // em is the size at which glyphs are loaded, large enough for their exact shape.
 const em = 2048
 
-// glyph returns a character's outline, an empty box if the font lacks it. The lock must be held.
+// glyph returns a character's outline, or an empty box if the font lacks the character. The caller must hold the
+// lock.
 func (f *face) glyph(r rune) glyph {
 	if g, ok := f.glyphs[r]; ok {
 		return g
@@ -61,7 +62,7 @@ func (f *face) glyph(r rune) glyph {
 	if err != nil {
 		g = glyph{}
 	}
-	if len(f.glyphs) < 1000 { // strangers' letters must not fill the memory
+	if len(f.glyphs) < 1000 { // bound the memory that characters in other people's letters can take
 		f.glyphs[r] = g
 	}
 	return g

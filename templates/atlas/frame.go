@@ -8,14 +8,14 @@ import (
 
 // A frame is the header above the board, with titles and legend, and the key below it.
 type frame struct {
-	head, key   float64 // their heights
-	heads, keys scene   // the key's 0, 0 is its upper left corner
+	head, key   float64 // heights of the header and the key
+	heads, keys scene   // scenes of the header and the key; 0, 0 is the upper left corner of the key
 }
 
 const (
 	margin   = 14.0
 	rowHigh  = 24.0
-	lastHigh = 4.0 // below the last row
+	lastHigh = 4.0 // space below the last row
 )
 
 // framed draws the frame of a picture. Its heights are at least those of least, the frame of a film's other pictures.
@@ -57,10 +57,10 @@ func (d *drawing) framed(title, subtitle string, least frame) frame {
 
 const legendGap = 14.0
 
-// An entry is a symbol with its word.
+// An entry is a symbol of the legend or the key with its meaning.
 type entry struct {
 	width float64
-	drawn func(at vec) []item // at is the middle of its left side
+	drawn func(at vec) []item // draws the symbol; at is the middle of its left side
 }
 
 // legend returns entries for all seats that occur, with their colours, and their width in one row.
@@ -142,7 +142,7 @@ func (d *drawing) drawKey(s *scene) float64 {
 	return place.y + rowHigh/2 + lastHigh
 }
 
-// keyOrder returns the order of symbols in the key.
+// keyOrder returns the names of all symbols, in the order of the key.
 func keyOrder() []string {
 	return []string{"army", "leader", "cavalry", "infantry", "elephant", "levy", "armour", "fighter", "fleet",
 		"squadron", "garrison", "unit", "factor", "port", "value", "raised here", "rough land", "objective", "factory",
@@ -153,15 +153,15 @@ func keyOrder() []string {
 		"found", "spy", "peek", "old news", "never seen"}
 }
 
-// keyNames returns the symbols that occur.
+// keyNames returns the names of the symbols that occur, in the order of the key.
 func (d *drawing) keyNames() []string {
-	// Of two that look alike, only the first is explained.
+	// Of two symbols that look alike, only the first is explained.
 	alike := map[string]string{"new": "build", "gone": "disband"}
 	return slices.DeleteFunc(keyOrder(), func(name string) bool { return !d.used[name] || d.used[alike[name]] })
 }
 
-// keyEntry returns a symbol with its word. The words are those of the chart, and "failed", "old news" and "never
-// seen".
+// keyEntry returns the key's entry for a symbol. Its meaning is the chart's own word, or "failed", "old news" or
+// "never seen".
 func (d *drawing) keyEntry(name string) entry {
 	const size, gap = 12, 15.0
 	var s scene

@@ -5,22 +5,22 @@ import (
 	"image"
 )
 
-// A ground is a board painted once: the area of each pixel, and what lies over it. A picture then only looks up
+// A ground is a board painted once: the area of each pixel, and the layers above it. A picture then only looks up
 // colours, which takes a tenth of the time of painting the board.
 type ground struct {
 	width, height int
-	area          []uint8     // of each pixel
-	edges         []rim       // the pixels of two areas
-	over          *image.RGBA // glow, coasts and borders
+	area          []uint8     // index of the area at each pixel
+	edges         []rim       // pixels that belong to two areas
+	over          *image.RGBA // layer above the areas: glow, coasts and borders
 	spans         []span      // all pixels, row by row
-	labels        []spot      // the letters
+	labels        []spot      // pixels of the labels, the topmost layer
 }
 
 // A rim is a pixel that also shows a second area.
 type rim struct {
 	at    int32
 	area  uint8
-	share uint8 // of 255
+	share uint8 // opacity of the second area, 0 to 255
 }
 
 // A span is a run of pixels of one area in a row. Flat ones, the majority, have nothing over them.
@@ -30,7 +30,7 @@ type span struct {
 	flat    bool
 }
 
-// A spot is a pixel of the topmost layer.
+// A spot is a pixel of the topmost layer, the labels.
 type spot struct {
 	at  int32
 	pix [4]uint8
@@ -76,7 +76,7 @@ func (p *plate) paintGround() *ground {
 		}
 	}
 	pen.paint(&p.glow)
-	for i, d := range dry { // the glow is the water's
+	for i, d := range dry { // the glow is only on water
 		for k := range 4 {
 			v := &g.over.Pix[4*i+k]
 			*v = uint8(int(*v) * int(255-d) / 255)
@@ -181,10 +181,10 @@ func (g *ground) write(m *image.RGBA, top int) {
 	}
 }
 
-// An ink is a tint prepared for painting. Its shades are a part of a row that is longer than any span.
+// An ink is a tint prepared for painting. Its shades cover a piece of a row longer than any span.
 type ink struct {
 	fill   colour
-	period int // 0: it has no hatch
+	period int // period of the hatch in pixels; 0 if there is none
 	falls  bool
 	shades []uint8
 }
@@ -208,7 +208,7 @@ func newInk(t tint, longest int) ink {
 	return k
 }
 
-// fillRow paints pixels of a row, beginning at x, y.
+// fillRow paints pixels of a row, beginning at position x, y of the picture.
 func (k *ink) fillRow(pix []uint8, x, y int) {
 	phase := 0
 	switch {

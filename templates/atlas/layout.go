@@ -9,20 +9,20 @@ import (
 // A net is a graph of cards to be laid out. Adjacent places are placed near each other, no two cards overlap, and
 // lines between cards avoid other cards as far as possible. The layout is deterministic.
 type net struct {
-	sizes []vec    // of the cards
-	joins [][2]int // each once
-	far   [][2]int // what is near, but not next to each other
-	at    []vec    // the middles of the cards
+	sizes []vec    // sizes of the cards
+	joins [][2]int // pairs of adjacent cards, each once
+	far   [][2]int // pairs of cards that should be near each other without being adjacent
+	at    []vec    // centres of the cards
 }
 
 // Sizes for the layout.
 const (
-	cardGap   = 20.0 // between two cards
-	lineClear = 7.0  // between a card and a line that passes it
-	farSteps  = 3.0  // from one to the other of what is near
+	cardGap   = 20.0 // smallest gap between two cards
+	lineClear = 7.0  // smallest distance between a card and a line that passes it
+	farSteps  = 3.0  // wanted distance of the pairs in net.far, in steps
 )
 
-// distances returns the number of steps between all pairs of cards.
+// distances returns the number of steps between each two cards.
 func (n *net) distances() [][]float64 {
 	d := make([][]float64, len(n.sizes))
 	for i := range d {
@@ -54,7 +54,7 @@ func (n *net) distances() [][]float64 {
 	}
 	for i := range d {
 		for j := range d {
-			d[i][j] = min(d[i][j], most+1) // of what nothing joins
+			d[i][j] = min(d[i][j], most+1) // for cards that nothing connects
 		}
 	}
 	return d
@@ -88,12 +88,12 @@ func begin(d [][]float64) []vec {
 	return out
 }
 
-// mainAxis returns the main eigenvector of a matrix that is orthogonal to other.
+// mainAxis returns the eigenvector of a matrix with the largest eigenvalue, among those orthogonal to other.
 func mainAxis(m [][]float64, other []float64) []float64 {
 	const rounds = 200
 	v := make([]float64, len(m))
 	for i := range v {
-		v[i] = math.Sin(float64(7*i + 1)) // anything that is no axis by chance
+		v[i] = math.Sin(float64(7*i + 1)) // an arbitrary start that is unlikely to be orthogonal to the result
 	}
 	long := 0.0
 	for range rounds {
@@ -219,7 +219,7 @@ func (n *net) turnTo(known map[int]vec) {
 	}
 }
 
-// lay mirrors the cards so that the first is neither on the right nor at the bottom.
+// lay mirrors the layout so that the first card is neither on the right nor at the bottom.
 func (n *net) lay() {
 	if len(n.at) == 0 {
 		return

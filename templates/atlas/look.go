@@ -14,31 +14,31 @@ type look struct {
 	sea, seaLine, glow, coast, border, land colour
 	decor, decorLine                        colour
 	ink, seaInk, halo, seaHalo              colour
-	fog, seaFog                             colour // what is not seen tends to them
+	fog, seaFog                             colour // colours that unseen land and sea fade into
 	unseen, old                             hatch
 	frame, head, headInk, headDim, key      colour
 	hill                                    colour
 }
 
 const (
-	ownerShare = 0.62 // of its owner's colour in a land's
+	ownerShare = 0.62 // share of the owner's colour in a land's colour
 	haloWidth  = 2.2
-	roughShare = 0.1 // of the hills' colour in rough land
+	roughShare = 0.1 // share of the hills' colour in rough land
 )
 
-// Red is trouble, green is new, whatever the board's colours are.
+// Colours with the same meaning on all boards: red for trouble, green for new.
 var (
 	white     = rgb(0xffffff)
-	casing    = faint(white, 0.9) // around lines, so that they can be told from what is below them
+	casing    = faint(white, 0.9) // outline around lines that separates them from what is below
 	red       = rgb(0xc62828)
 	green     = rgb(0x2e7d32)
 	gold      = rgb(0xffc928)
 	blueWater = rgb(0x1f5f8b)
 	black     = rgb(0x1c1814)
-	nobody    = rgb(0xb8b2a4) // for a piece with an unknown owner
+	nobody    = rgb(0xb8b2a4) // for a piece whose owner is unknown
 )
 
-// looks returns a look by the name that a board gives.
+// looks returns the colour scheme of a name; see Board.Style.
 func looks(name string) look {
 	l := look{
 		sea: rgb(0xbfd6e4), seaLine: rgb(0x7fa3bb), glow: rgb(0xe3eff5),

@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// The marks of an area are in a row below its label: a disc with its value, an anchor, and what it raises.
+// Sizes of the marks in a row below an area's label: a disc with the value, an anchor, and the kinds of pieces that
+// are raised there.
 const (
 	marksHigh = 13.5
 	discWide  = 13.0
 	markWide  = 11.5
-	chitWide  = 9.0 // how far a chit stands out on the left of the disc
+	chitWide  = 9.0 // how far a chit sticks out to the left of the disc
 )
 
-// Marks returns the size of the row of marks below an area's label, including a chit; zero if it has none.
+// Marks returns the size of the row of marks below an area's label, including a chit; zero if the area has no marks.
 func (a *Area) Marks() (wide, high float64) {
 	switch {
 	case a.Value != "":

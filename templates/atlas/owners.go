@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Whose a place or a piece is can be told without its colour: beside it stands how its owner's name begins, in as many
-// letters as it takes to tell owners apart, and the legend has the same letters.
+// Readers can tell the owner of a place or a piece without colours: beside it are the first letters of the owner's
+// name, as many as are needed to distinguish the owners, and the legend has the same letters.
 
 // namesOf returns abbreviations of the owners' names in the reader's language.
 func (d *drawing) namesOf() map[adjudicator.Seat]string {
@@ -54,7 +54,7 @@ func (d *drawing) ownerStamp(seat adjudicator.Seat, c vec) stamp {
 // drawOwners marks the owner of each place and piece. Stacks have such marks already.
 func (d *drawing) drawOwners() {
 	for _, s := range d.order {
-		stands := map[adjudicator.Seat]bool{} // whose pieces are there
+		stands := map[adjudicator.Seat]bool{} // seats with pieces in the place
 		for _, t := range s.tokens {
 			if _, ok := d.colours[t.Owner]; !ok || slices.Contains(chits(), t.Kind) {
 				continue

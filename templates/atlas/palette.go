@@ -8,20 +8,20 @@ import (
 	"slices"
 )
 
-// colours is the number of colours of a picture. Maps have few, and blends of two: nobody sees a difference to true
-// colours, which need five times the bytes, and 256 colours need a fifth more.
+// colours is the number of colours in a picture. Maps have few colours, plus blends of two at edges. The difference
+// from true colours is invisible; those need five times the bytes, and 256 colours a fifth more.
 const colours = 88
 
-// largeArea is the number of pixels of one colour that look like a surface, in which even a slight change would be
-// visible.
+// largeArea is the number of pixels of one colour from which on they look like a surface, on which even a slight
+// change of colour would be visible.
 const largeArea = 1500
 
 // A bin holds the pixels of nearly the same colour: equal in the upper six bits of each channel.
 type bin struct {
-	rgb   [3]uint8 // the colour of most, if there is one
-	lead  int      // of that colour before the others
+	rgb   [3]uint8 // the colour of the majority of pixels, if there is one
+	lead  int      // lead of that colour's pixels over all others
 	count int
-	kept  bool // it has a colour of its own
+	kept  bool // whether the colour has a palette entry of its own
 	key   int32
 }
 
@@ -29,7 +29,7 @@ const bins = 1 << 18
 
 // A census counts the colours of pictures.
 type census struct {
-	number []int32 // by key: where in bins, from 1
+	number []int32 // index into bins by colour key, counted from 1
 	bins   []bin
 }
 
@@ -87,13 +87,13 @@ func (c *census) keep(all ...colour) {
 // A cluster is a set of bins that may share a palette entry.
 type cluster struct {
 	bins    []bin
-	channel int     // where they differ most,
-	spread  float64 // and how much
+	channel int     // channel in which they differ most
+	spread  float64 // how much they differ in that channel
 }
 
-// palette chooses the palette by splitting clusters. Colours of large areas, and those to be kept, are exact; of the
-// others, the cluster with the largest spread is split at its mean until there are enough. Afterwards the census maps
-// each bin to a palette entry.
+// palette chooses the palette by splitting clusters. Colours of large areas, and those reserved with keep, are exact;
+// of the others, the cluster with the largest spread is split at its mean until there are enough. Afterwards the
+// census maps each bin to a palette entry.
 func (c *census) palette(n int) color.Palette {
 	slices.SortFunc(c.bins, func(a, b bin) int {
 		switch {
@@ -174,7 +174,7 @@ func (k cluster) split() (low, high []bin) {
 	return k.bins[:i], k.bins[i:]
 }
 
-// colour returns the colour for a cluster: the commonest, if most pixels have it.
+// colour returns the colour for a cluster: that of most of its pixels, if there is one, or else a mean.
 func (k cluster) colour() color.RGBA {
 	var sum [3]float64
 	var n float64
@@ -198,7 +198,7 @@ func (k cluster) colour() color.RGBA {
 // paletted converts a picture that was counted to the palette.
 func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted {
 	out := image.NewPaletted(m.Rect, palette)
-	var last uint32 // of no opaque pixel
+	var last uint32 // not the value of any opaque pixel
 	var index uint8
 	for i, j := 0, 0; i+4 <= len(m.Pix); i, j = i+4, j+1 {
 		if p := binary.LittleEndian.Uint32(m.Pix[i:]); p != last {
@@ -210,7 +210,7 @@ func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted 
 	return out
 }
 
-// quantised returns a picture with few colours; the most important ones are exact.
+// quantised converts a picture to a palette; the colours in keep and those of large areas are exact.
 func quantised(m *image.RGBA, keep []colour) *image.Paletted {
 	c := newCensus()
 	c.count(m)

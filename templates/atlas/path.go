@@ -11,7 +11,7 @@ func (a vec) times(k float64) vec { return vec{a.x * k, a.y * k} }
 func (a vec) length() float64     { return math.Hypot(a.x, a.y) }
 func (a vec) left() vec           { return vec{-a.y, a.x} }
 
-// turned returns a rotated by an angle, to the right as y goes down.
+// turned returns a rotated by an angle, clockwise on the picture, as y points down.
 func (a vec) turned(angle float64) vec {
 	sin, cos := math.Sincos(angle)
 	return vec{a.x*cos - a.y*sin, a.x*sin + a.y*cos}
@@ -55,7 +55,8 @@ func (p *path) lineTo(a vec)        { *p = append(*p, segment{op: lineTo, p: [3]
 func (p *path) curveTo(a, b, c vec) { *p = append(*p, segment{op: curveTo, p: [3]vec{a, b, c}}) }
 func (p *path) close()              { *p = append(*p, segment{op: closing}) }
 
-// round is the distance of the control points of a Bézier curve so that four of them make a circle of radius 1.
+// round is the distance between an end point and its control point so that four cubic Bézier curves make a circle of
+// radius 1.
 const round = 0.5522847498
 
 func polyline(points ...vec) path {

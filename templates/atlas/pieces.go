@@ -9,7 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// arrange gives each piece of a place its position: side by side, or at its coast. A dislodged one stands apart.
+// arrange sets the position of each piece of a place: side by side, or at the piece's coast. A dislodged piece stands
+// beside the others.
 func (d *drawing) arrange(s *stand) {
 	var row []token
 	apart := vec{}
@@ -164,7 +165,7 @@ func (d *drawing) stamp(t token) stamp {
 	return s
 }
 
-// inkOn returns the colour for drawing on a colour.
+// inkOn returns a colour in which symbols on a given colour can be read.
 func inkOn(c colour) colour {
 	if bright(c) > 150 {
 		return rgb(0x221d18)
@@ -172,7 +173,7 @@ func inkOn(c colour) colour {
 	return white
 }
 
-// paled returns the colour of old news.
+// paled returns a paler colour, for pieces whose positions are old news.
 func paled(c colour) colour { return mix(c, rgb(0xe8e4da), 0.45) }
 
 // pieceColours returns the colours of pieces, which are small but important.
@@ -237,7 +238,7 @@ func tokenShape(kind string, r float64) (body, symbol path) {
 			symbol.placed(vec{0, -0.12}, 0.9)
 	case "capital": // a star
 		return circle(vec{}, 1.05*r), star(vec{}, 0.84, 0.35, 5)
-	case "factor": // its number is the symbol
+	case "factor": // its number serves as the symbol
 		return rect(vec{}, 1.9*r, 1.75*r, 2), nil
 	}
 	return circle(vec{}, r), star(vec{}, 0.6, 0.25, 4)

@@ -12,16 +12,16 @@ import (
 
 // A Drawing says how the board of a chart is drawn.
 type Drawing struct {
-	House  string // the board whose shapes it has; "" for none
-	Shapes int    // how many places have the shapes of the house
-	// Cards are the places that are drawn as cards joined by lines: all, if no board has their shapes.
+	House  string // the board whose shapes are used; "" for none
+	Shapes int    // number of places drawn in the shapes of that board
+	// Cards are the places drawn as cards joined by lines. If no board's shapes can be used, these are all places.
 	Cards []string
-	Own   bool // by the map that the edition brings
-	// Unfit is the error for which the edition's own map can't be drawn; nil if there is none.
+	Own   bool // whether the edition's own map is used
+	// Unfit is the reason why the edition's own map can't be used, or nil.
 	Unfit error
 }
 
-// A Compiler creates the board of a map file.
+// A Compiler turns the text of a map file into a board.
 type Compiler func(text string) (*Board, error)
 
 // platesKept is the number of boards of editions that are kept in memory.

@@ -16,19 +16,19 @@ type plate struct {
 	fonts  *fonts
 	look   look
 	powers map[adjudicator.Seat]colour
-	areas  map[string]int // by name
-	shapes []path         // of the areas
-	plain  []colour       // of the areas, as nobody's
+	areas  map[string]int // indexes of areas by name
+	shapes []path         // outlines of the areas
+	plain  []colour       // colours of the areas when they have no owner
 	lines  scene          // coasts and borders
-	glow   scene          // along the coasts, on the water
+	glow   scene          // glow along coasts, on the water side
 	labels scene
-	taken  []block // where the labels stand
-	stacks bool    // pieces stand as stacks
+	taken  []block // space taken by labels
+	stacks bool    // whether pieces are drawn as stacks
 
-	capitals bool // the labels of seas are in capitals
+	capitals bool // whether the labels of seas are in capitals
 
-	paint  func() *ground // once
-	fronts []path         // the arcs between two lands; nil for others
+	paint  func() *ground // paints the ground when first called
+	fronts []path         // for each arc, its path if it separates two lands, otherwise nil
 }
 
 // A block is an axis-aligned rectangle.
@@ -193,12 +193,12 @@ const lineHigh = 1.1
 // labelLines returns the number of lines in an area's label.
 func (p *plate) labelLines(a *Area) float64 { return float64(1 + strings.Count(a.Label, "\n")) }
 
-// drawLabels writes the names of places, with a halo, above everything that is painted later.
+// drawLabels writes the names of places, with a halo. They lie above everything that is painted later.
 func (p *plate) drawLabels() {
 	l, size := &p.look, p.board.Font
 	for i := range p.board.Areas {
 		a := &p.board.Areas[i]
-		for _, c := range a.Coasts { // below what stands there, which says as much
+		for _, c := range a.Coasts { // drawn below the pieces there, since a piece shows the coast as well
 			p.lines.add(text{at: at(c.Text).plus(vec{0, 3}), text: c.Name, size: 8.5, style: italic,
 				anchor: middle, fill: l.ink, halo: faint(white, 0.6)})
 		}

@@ -10,8 +10,8 @@ import (
 	"image/color"
 )
 
-// A pngWriter writes the chunks of a PNG with a palette. The standard library has no animation, and either takes
-// twice the time or makes larger files.
+// A pngWriter writes the chunks of a PNG with a palette. The standard library can't write animations, and is either
+// half as fast or makes larger files.
 type pngWriter struct {
 	out bytes.Buffer
 }
@@ -32,14 +32,14 @@ func encoded(m *image.Paletted) ([]byte, error) {
 	return w.out.Bytes(), nil
 }
 
-// begin writes what precedes the palette.
+// begin writes everything that precedes the palette.
 func (w *pngWriter) begin(m *image.Paletted) {
 	w.out.WriteString("\x89PNG\r\n\x1a\n")
 	size := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(m.Rect.Dx())), uint32(m.Rect.Dy()))
-	w.chunk("IHDR", append(size, 8, 3, 0, 0, 0)) // eight bits, of a palette
+	w.chunk("IHDR", append(size, 8, 3, 0, 0, 0)) // bit depth 8, colour type 3: indexed colours
 }
 
-// palette writes the colours. Only the last may be transparent.
+// palette writes the colours. Only the last colour may be transparent.
 func (w *pngWriter) palette(p color.Palette) {
 	var rgb, alpha []byte
 	for i, c := range p {
@@ -64,7 +64,7 @@ func pixels(m *image.Paletted) ([]byte, error) {
 	}
 	rows := make([]byte, 0, (m.Rect.Dx()+1)*m.Rect.Dy())
 	for y := range m.Rect.Dy() {
-		rows = append(rows, 0) // no filter
+		rows = append(rows, 0) // filter type 0: none
 		rows = append(rows, m.Pix[y*m.Stride:][:m.Rect.Dx()]...)
 	}
 	if _, err := z.Write(rows); err != nil {

@@ -7,20 +7,21 @@ import (
 	"strings"
 )
 
-// What is printed in areas: symbols in a row below the label, each with a number if there are several; and canals.
+// Sizes of what is printed in areas: symbols in a row below the label, each with a number if it occurs several times;
+// and canals.
 const (
 	symbolsHigh = 10.5
 	signWide    = 10.0
-	timesWide   = 5.5 // a number behind a symbol
+	timesWide   = 5.5 // width of a number behind a symbol
 	canalWide   = 2.4
 
-	numberedHigh  = 14.0 // a row of symbols with their numbers in them
+	numberedHigh  = 14.0 // height of a row of symbols that contain their numbers
 	numberedWide  = 13.6
 	crossingWide  = 2.2
 	crossingCased = crossingWide + 2.4
 )
 
-// startCity and prizeCity are the numbers of natives in such cities.
+// startCity and prizeCity are the numbers of natives by which start cities and prize cities are recognised.
 const startCity, prizeCity = 5, 6
 
 // numbered reports whether a symbol has its number inside instead of after it.
@@ -96,8 +97,8 @@ func (p *plate) drawCanals() {
 	}
 }
 
-// numberedStamp returns a symbol with its number, around 0, 0: natives in a disc, golden in a start city and red in a
-// prize city; interior in a shield; border in a wave; difficulty of a sea in a ring.
+// numberedStamp returns a symbol that contains its number, centred at 0, 0. Natives are in a disc (golden in a start
+// city, red in a prize city), interior in a shield, a border in a wave, and the difficulty of a sea in a ring.
 func numberedStamp(s Symbol, l *look) stamp {
 	if s.isBadge() {
 		return badgeStamp(s.Kind, l)
@@ -146,7 +147,7 @@ func numberedStamp(s Symbol, l *look) stamp {
 	}}
 }
 
-// drawCrossings draws arrows with two heads.
+// drawCrossings draws the crossings of a board as two-headed arrows.
 func (p *plate) drawCrossings() {
 	for _, k := range p.board.Crossings {
 		crossing(&p.lines, positions(k.Points))
@@ -170,7 +171,7 @@ func crossing(s *scene, line []vec) {
 	}
 }
 
-// sign returns the name of the symbol for a kind of piece on a board.
+// sign returns the name of the symbol that a board uses for a kind of piece.
 func (p *plate) sign(kind string) string {
 	if p.board.Modern && (kind == "infantry" || kind == "fleet") {
 		return "modern " + kind
@@ -213,7 +214,7 @@ func printed(kind string) (dark []path, cut path) {
 			box(-0.3, -0.3, 0.6, 0.18, 0)}, nil
 	case "objective":
 		return []path{star(vec{0, 0.06}, 1.15, 0.48, 5)}, nil
-	case "impassable": // no entry
+	case "impassable": // a no-entry sign
 		return []path{circle(vec{}, 0.98)}, box(-0.62, -0.2, 1.24, 0.4, 0)
 	case "quagmire": // mud
 		var p []path

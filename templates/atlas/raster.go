@@ -12,10 +12,10 @@ import (
 // A painter paints scenes as pixels. It must not be used concurrently.
 type painter struct {
 	fonts *fonts
-	image *image.RGBA // its colours are premultiplied
-	off   vec         // where the scene's 0, 0 is
+	image *image.RGBA // target picture, with premultiplied colours
+	off   vec         // position of the scene's 0, 0 on the picture
 	ras   vector.Rasterizer
-	mask  image.Alpha // how much of each pixel a shape covers
+	mask  image.Alpha // how much of each pixel the current shape covers
 }
 
 func newPainter(f *fonts, into *image.RGBA) *painter { return &painter{fonts: f, image: into} }
@@ -86,7 +86,7 @@ func (p *painter) polygons(polygons [][]vec, c colour, h *hatch) {
 	}
 }
 
-// blend puts a colour over a pixel; a is its opacity, of 255*255.
+// blend paints a colour over a pixel; a is the opacity, from 0 to 255*255.
 func blend(d []uint8, c colour, a uint32) {
 	const whole = 255 * 255
 	n := whole - a
@@ -96,8 +96,8 @@ func blend(d []uint8, c colour, a uint32) {
 	d[3] = uint8((uint32(d[3])*n + 255*a + whole/2) / whole)
 }
 
-// cover computes in the mask how much of each pixel the polygons cover, and returns the part of the mask that is
-// used, as most shapes are small.
+// cover computes in the mask how much of each pixel the polygons cover, and returns the part of the mask that it
+// used; most shapes are small.
 func (p *painter) cover(polygons [][]vec) image.Rectangle {
 	low, high := vec{math.Inf(1), math.Inf(1)}, vec{math.Inf(-1), math.Inf(-1)}
 	for _, points := range polygons {
@@ -142,13 +142,13 @@ func (p *painter) cover(polygons [][]vec) image.Rectangle {
 	return area
 }
 
-// share returns how much of a pixel the hatch covers, of 255.
+// share returns how much of a pixel the hatch covers, from 0 to 255.
 func (h *hatch) share(x, y int) uint32 {
 	k := x + y
 	if h.falls {
 		k = x - y
 	}
 	k = (k%h.period + h.period) % h.period
-	d := math.Abs(float64(k)-float64(h.period)/2+0.5) / math.Sqrt2 // from the line's middle
+	d := math.Abs(float64(k)-float64(h.period)/2+0.5) / math.Sqrt2 // distance from the middle of the line
 	return uint32(255*min(max(h.width/2-d+0.5, 0), 1) + 0.5)
 }

@@ -22,22 +22,22 @@ type shape struct {
 	line   colour
 	width  float64
 	dashes []float64
-	butt   bool   // the line's ends are flat instead of round
-	shared bool   // it is used several times, so SVG defines it once
-	id     string // of the element in SVG
-	title  string // what a mouse shows
+	butt   bool   // whether the ends of the line are flat instead of round
+	shared bool   // whether the shape is used several times, so that SVG defines it once
+	id     string // ID of the element in SVG
+	title  string // tooltip
 }
 
 // A text is a line of text. In SVG it stays text.
 type text struct {
-	at      vec // where the baseline begins, ends or has its middle
+	at      vec // start, middle or end of the baseline, depending on the anchor
 	text    string
 	size    float64
 	style   style
 	anchor  anchor
 	fill    colour
 	halo    colour
-	spacing float64 // between the letters
+	spacing float64 // extra space between letters
 }
 
 // A stamp is a small scene that is used in several positions, and defined once in SVG. Stamps with the same name must
@@ -45,7 +45,7 @@ type text struct {
 type stamp struct {
 	name  string
 	at    vec
-	items []item // around 0, 0
+	items []item // items around 0, 0
 }
 
 // A style is a style of the font.
@@ -58,7 +58,7 @@ const (
 	styles = iota
 )
 
-// An anchor says which part of a text is at its position.
+// An anchor says which part of a text lies at its position.
 type anchor byte
 
 const (
@@ -87,7 +87,7 @@ func (s *scene) stroke(p path, c colour, width float64, dashes ...float64) {
 	s.add(shape{path: p, line: c, width: width, dashes: dashes})
 }
 
-// rgb returns the colour with that number, 0xrrggbb.
+// rgb returns the opaque colour 0xrrggbb.
 func rgb(n uint32) colour { return colour{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255} }
 
 // faint returns the colour with an opacity.
@@ -96,7 +96,7 @@ func faint(c colour, opacity float64) colour {
 	return c
 }
 
-// mix returns a blend of a with a share of b.
+// mix returns a blend of two colours, with the given share of b.
 func mix(a, b colour, share float64) colour {
 	m := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
 	return colour{R: m(a.R, b.R), G: m(a.G, b.G), B: m(a.B, b.B), A: 255}

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// The frame of a schematic.
+// Sizes of the frame of a schematic board.
 const (
 	schematicMargin = 16.0
 	leastWide       = 700.0
@@ -18,15 +18,15 @@ const (
 const quarter = math.Pi / 2
 
 // schematic returns a board for a plan without geography: a card for each place, tinted by region, and straight lines
-// between adjacent places. Waters that no piece crosses are bands below all others, and places on them have their
-// symbol. Colours, sizes and the arrangement are taken from another board, as far as that has the same places.
+// between adjacent places. Waters that no piece crosses are bands below all others, and places on such a water have
+// its symbol. Colours, sizes and the arrangement are taken from another board, as far as that has the same places.
 func (p *plate) schematic(plan *adjudicator.Plan) *Board {
 	b := &Board{Style: p.board.Style, Token: p.board.Token, Font: p.board.Font, Powers: p.board.Powers,
 		Modern: p.board.Modern, Schematic: true}
 	bands := bandsOf(plan)
 	cards := make([]card, len(plan.Sites))
 	var n net
-	index := map[int]int{} // in the net, by site
+	index := map[int]int{} // index in the net, by site
 	var sites []int
 	for i := range plan.Sites {
 		cards[i] = p.cardOf(plan, i)

@@ -7,21 +7,21 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// enough is the fraction of the places of a plan and of its house board that must match for the house's shapes to be
-// useful.
+// enough is the fraction of the places of a plan and of its house board that must match if the shapes of the house
+// board are to be used.
 const enough = 0.6
 
 // mostCards is the largest number of places without a shape on a map.
 const mostCards = 14
 
-// A tracing is the house board with the places of a plan in its shapes.
+// A tracing is the house board of a plan, with the places of the plan in the house's shapes.
 type tracing struct {
 	plan  *adjudicator.Plan
 	house *Board
-	shape map[int]int // the area of the house, by site
-	site  map[int]int // and back
+	shape map[int]int // area of the house board, by site
+	site  map[int]int // site of the plan, by area
 	next  []map[int]bool
-	drawn []map[int]bool // the areas that border on each
+	drawn []map[int]bool // for each area, the areas that it is adjacent to as drawn
 }
 
 func newTracing(plan *adjudicator.Plan, house *Board) *tracing {
@@ -111,7 +111,7 @@ func (t *tracing) matchRenamed() bool {
 }
 
 // fit returns the fraction of the neighbours of a site and of an area that they share. Neighbours without a shape, or
-// outside the plan, are compared by number.
+// outside the plan, are compared by number only.
 func (t *tracing) fit(site, area int) float64 {
 	both, all, open := 0, 0, 0
 	for k := range t.next[site] {
@@ -131,7 +131,7 @@ func (t *tracing) fit(site, area int) float64 {
 		switch {
 		case ok && !t.next[site][other]:
 			all++
-		case !ok && t.house.Areas[k].Name != "": // nobody's land and water say nothing
+		case !ok && t.house.Areas[k].Name != "": // scenery says nothing about adjacency
 			open--
 		}
 	}
@@ -208,7 +208,7 @@ func (t *tracing) board(p *plate) (*Board, error) {
 	return &b, nil
 }
 
-// nobodys returns an area of the house as scenery.
+// nobodys returns an area of the house board as scenery.
 func nobodys(a Area) Area {
 	kind := Decor
 	if a.Kind == Sea {
@@ -242,7 +242,7 @@ func (t *tracing) coasts(site int) []string {
 	return out
 }
 
-// drawnCoasts returns the names of the waters next to its shape.
+// drawnCoasts returns the names of the waters next to the shape of a site.
 func (t *tracing) drawnCoasts(site int) []string {
 	var out []string
 	for _, a := range t.house.Arcs {
@@ -277,8 +277,8 @@ func (t *tracing) hasCanal(c Canal) bool {
 	return false
 }
 
-// pairs calls f with each two sites that have shapes or cards, with whether they are adjacent by the plan and by the
-// drawing.
+// pairs calls f with each two sites that have shapes or cards, and says whether they are adjacent by the plan and as
+// drawn.
 func (t *tracing) pairs(f func(i, k int, linked, drawn bool)) {
 	for i := range t.plan.Sites {
 		for k := range i {
@@ -323,7 +323,7 @@ func (t *tracing) join(b *Board) {
 	})
 }
 
-// keep keeps the house's line or arrow between two sites, and reports whether there is one.
+// keep keeps the house board's line or arrow between two sites, and reports whether there is one.
 func (t *tracing) keep(b *Board, i, k int) bool {
 	x, y := t.house.Areas[t.shape[i]].Name, t.house.Areas[t.shape[k]].Name
 	for list, into := range map[*[]Link]*[]Link{&t.house.Links: &b.Links, &t.house.Crossings: &b.Crossings} {
@@ -378,7 +378,8 @@ func (p *plate) touches(b block, others []block, gap float64) bool {
 	})
 }
 
-// seat finds a position for a changed label: near the old one, without overlaps, and within the area if possible.
+// seat moves the label of area k, which has changed, to a position near the old one, without overlaps and within the
+// area if possible.
 func (p *plate) seat(k int) {
 	a := &p.board.Areas[k]
 	size, others, rings := p.labelSize(a), p.kept(k), p.rings(a)
@@ -402,7 +403,7 @@ func (p *plate) seat(k int) {
 	a.Text = Point{best.x, best.y}
 }
 
-// spiral returns positions around 0, 0 on a grid, up to a distance.
+// spiral returns the points of a grid around 0, 0, up to a distance of reach.
 func spiral(reach, step float64) []vec {
 	var out []vec
 	for y := -reach; y <= reach; y += step {

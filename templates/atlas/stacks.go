@@ -11,26 +11,26 @@ import (
 // number for each kind of piece. Several stacks stand one below another, as large as the space of the place allows.
 type stack struct {
 	owner adjudicator.Seat
-	lines [][]token // as many pieces in each as have room
-	wide  float64   // the widest line, with the rims
+	lines [][]token // each line has as many pieces as fit
+	wide  float64   // width of the widest line, with the rims
 }
 
 // Sizes of a stack at full scale.
 const (
-	stackHigh  = 15.0 // from one line to the next
-	stackGap   = 1.6  // between two stacks
-	stackRim   = 2.5  // from the edge of a stack to what stands in it
+	stackHigh  = 15.0 // distance from one line to the next
+	stackGap   = 1.6  // gap between two stacks
+	stackRim   = 2.5  // distance from the edge of a stack to its pieces
 	symbolWide = 13.0
 	digitWide  = 6.3
 	cellGap    = 1.5
 	leaderWide = 13.0
-	smallest   = 0.62 // the size in which three full stacks have room in every place
-	readable   = 0.72 // that in which one stack has room, where a place has room for no more
+	smallest   = 0.62 // scale at which three full stacks fit into every place
+	readable   = 0.72 // scale at which one stack fits, in a place that has space for only one
 	largest    = 1.2
 )
 
 // StackShapes returns the sizes of spaces for three stacks of five kinds and a leader, in three lines or in six; or,
-// if a number of kinds is given, for one stack of that many kinds, in one line or more.
+// if kinds is not 0, for one stack of that many kinds, in one line or more.
 func StackShapes(kinds int) []Point {
 	const cell = symbolWide + digitWide + cellGap
 	if kinds > 0 {

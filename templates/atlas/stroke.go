@@ -92,7 +92,7 @@ func (r run) outline(half float64, butt bool) [][]vec {
 	return [][]vec{out}
 }
 
-// side returns a parallel to a polyline at a distance, to its left as y goes down.
+// side returns a line parallel to a polyline at distance half, on its left as y points down.
 func side(q []vec, closed bool, half float64) []vec {
 	n := len(q)
 	last := n - 1
@@ -109,7 +109,7 @@ func side(q []vec, closed bool, half float64) []vec {
 			turn := math.Atan2(before.x*ahead.y-before.y*ahead.x, before.x*ahead.x+before.y*ahead.y)
 			if turn < 0 { // on the outer side of the bend
 				out = arc(out, a, half, math.Atan2(before.y, before.x)+math.Pi/2, turn)
-			} else if turn > 0.02 { // on the inner: through the corner
+			} else if turn > 0.02 { // on the inner side: through the corner
 				out = append(out, a)
 			}
 		}
@@ -135,7 +135,7 @@ func arc(out []vec, c vec, r, from, sweep float64) []vec {
 	return out
 }
 
-// dashed splits a polyline into dashes; lengths are those of dashes and gaps in turn.
+// dashed splits a polyline into dashes; lengths are the lengths of dashes and gaps, alternately.
 func (r run) dashed(lengths []float64) [][]vec {
 	line := r.points
 	if r.closed {

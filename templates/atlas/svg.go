@@ -41,14 +41,14 @@ func (w *svgWriter) document(width, height float64, title string) []byte {
 
 const svgDefaults = `stroke-linejoin="round" stroke-linecap="round" font-family="` + fontFamily + `"`
 
-// write writes the items, and returns their text.
+// write writes the items of a scene as SVG.
 func (w *svgWriter) write(s *scene) {
 	for _, it := range s.items {
 		it.write(w)
 	}
 }
 
-// apart returns what write writes, instead of adding it to the document.
+// apart returns the SVG that a function writes, instead of adding it to the document.
 func (w *svgWriter) apart(write func()) string {
 	was := w.out
 	w.out = new(bytes.Buffer)
@@ -118,7 +118,7 @@ func (t text) write(w *svgWriter) {
 	if t.spacing != 0 {
 		fmt.Fprintf(w.out, ` letter-spacing="%s"`, number(t.spacing))
 	}
-	// Where there is no Go font, the text keeps its room.
+	// In another font than Go, the text keeps its width.
 	fmt.Fprintf(w.out, ` textLength="%s" lengthAdjust="spacingAndGlyphs"`,
 		number(w.fonts.width(t.text, t.style, t.size, t.spacing)))
 	if t.halo.A > 0 {
@@ -179,7 +179,8 @@ func (w *svgWriter) pattern(h hatch) string {
 	return id
 }
 
-// data returns the path data, relative and in tenths of a pixel, which keeps the file small.
+// data returns the path data, with relative coordinates and a precision of a tenth of a pixel, to keep the file
+// small.
 func (p path) data() string {
 	var b []byte
 	var now, first [2]int

@@ -1,6 +1,7 @@
 package atlas
 
-// symbolStamp is the symbol of a kind of piece in a stack, around 0, 0: in ink on its owner's colour.
+// symbolStamp returns the symbol of a kind of piece in a stack, centred at 0, 0. It is drawn in ink, on a ground in
+// the owner's colour.
 func symbolStamp(kind string, ink, ground colour, r float64) stamp {
 	var s scene
 	dark, cut := symbol(kind)
@@ -16,7 +17,7 @@ func symbolStamp(kind string, ink, ground colour, r float64) stamp {
 	return stamp{name: "symbol " + kind + css(ink) + css(ground) + number(r), items: s.items}
 }
 
-// symbol is the shapes of a kind of piece with a radius of 1, and what is cut out of them.
+// symbol returns the shapes of a kind of piece with a radius of 1, and the shape to be cut out of them.
 func symbol(kind string) (dark []path, cut path) {
 	switch kind {
 	case "cavalry": // a horse's head
@@ -32,7 +33,7 @@ func symbol(kind string) (dark []path, cut path) {
 			box(-0.86, -1.05, 0.17, 2.05, 0),
 			polygon(vec{-0.36, -0.3}, vec{-0.36, -0.02}, vec{-0.86, 0.14}, vec{-0.86, -0.1}),
 		}, circle(vec{0.46, 0.02}, 0.2)
-	case "elephant": // it goes to the left
+	case "elephant": // facing left
 		return []path{
 			ellipse(vec{0.26, -0.12}, 0.7, 0.52), circle(vec{-0.5, -0.28}, 0.4), box(-0.34, 0.1, 0.34, 0.78, 0),
 			box(0.56, 0.1, 0.34, 0.78, 0),

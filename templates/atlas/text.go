@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// textColumns is the width of a map of characters, which fits into a mail.
+// textColumns is the width of a map of characters, chosen to fit into a letter.
 const textColumns = 78
 
 // A page is a map of characters.
@@ -41,7 +41,7 @@ func (d *drawing) text() string {
 	return out.String()
 }
 
-// The fills of the land.
+// Characters that fill the land.
 const (
 	fillSeen, fillUnseen, fillDecor, fillRough = '.', ':', '-', ','
 )
@@ -99,7 +99,7 @@ func (d *drawing) textOrder() []int {
 	return out
 }
 
-// cell returns the column and row of the middle of an area's pieces and label.
+// cell returns the column and row of an area's centre.
 func (d *drawing) cell(i, rows int) vec {
 	a := d.board.Areas[i]
 	m := at(a.Unit).toward(at(a.Text), 0.5)
@@ -128,7 +128,7 @@ func (p page) place(label string, near vec) bool {
 		p.rows[bestY][x], p.taken[bestY][x] = r, true
 		x++
 	}
-	for _, x := range []int{bestX - 1, bestX + n} { // a blank on both sides, so that it can be read
+	for _, x := range []int{bestX - 1, bestX + n} { // there must be a blank on both sides of the label
 		if x >= 0 && x < textColumns && !p.taken[bestY][x] {
 			p.rows[bestY][x] = ' '
 		}
@@ -156,8 +156,8 @@ func (d *drawing) seatLetters() map[adjudicator.Seat]string {
 	return out
 }
 
-// textLabel returns an area's label with its pieces before it: "Fa.Bur". A question mark replaces the dot if it is
-// not known whether they are still there. Chits follow the label.
+// textLabel returns an area's label with its pieces before it: "Fa.Bur". A question mark replaces the dot if the
+// pieces may have moved since they were seen. Chits follow the label.
 func (d *drawing) textLabel(i int, letters map[adjudicator.Seat]string) string {
 	a := d.board.Areas[i]
 	s := d.places[a.Name]
@@ -197,7 +197,7 @@ func pieceLetters(kind string, count int) string {
 	if letter != "" {
 		return letter
 	}
-	if _, n := utf8.DecodeRuneInString(kind); kind != "factor" { // whose number is enough
+	if _, n := utf8.DecodeRuneInString(kind); kind != "factor" { // a factor's number is enough
 		letter = kind[:n]
 	}
 	if count > 1 || letter == "" {
@@ -211,7 +211,7 @@ func markLetters() map[string]string {
 	return map[string]string{"found": "*", "dislodged": "!", "new": "+", "gone": "x"}
 }
 
-// chitLetters returns the characters for pieces that are no units.
+// chitLetters returns the characters for pieces that are not units.
 func chitLetters() map[string]string {
 	return map[string]string{"leader": "@", "home": "^", "revolt": "!", "invasion": "%", "fighter": "p",
 		"quagmire": "~", "colony": "'", "impassable": "#", "capital": "*"}
