@@ -12,62 +12,64 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A cache saves a Master from reading again what it has just written. The store alone is the truth: what the cache has
-// of a game is used only while the store has the very same head. A Master that starts, or one that shares the store,
-// does without.
+// A cache saves a Master from reading what it has just written. Only the store is authoritative: the cached state of
+// a game is used only while the store still has the same head. A Master that has just started, or another process on
+// the same store, works without it.
 type cache struct {
 	mu      sync.Mutex
 	games   map[string]*Cached
 	players map[string]knownPlayer
-	check   func(kept *game.Game, js []byte) // for tests; nil else
+	check   func(kept *game.Game, js []byte) // called by tests with each game that is kept; otherwise nil
 }
 
-// A filled is an order form, and the answer that it was made for.
+// A filled is an order form filled in from an answer.
 type filled struct {
 	kind, answer string
 	form         []string
 }
 
-// A knownPlayer is the record of an address at a revision.
+// A knownPlayer is the record of an address at a revision of the store.
 type knownPlayer struct {
 	rev  uint64
 	head PlayerRecord
 }
 
 const (
-	maxCached  = 64  // games of which something is kept
-	maxPlayers = 512 // and addresses
-	// changes that may be on their way into the store; a game further behind was removed and begun anew
+	maxCached  = 64  // largest number of games in the cache
+	maxPlayers = 512 // largest number of addresses in the cache
+	// largest number of revisions that may be on their way into the store; a cached game further ahead was removed
+	// from the store and begun again
 	maxAhead = 100
 )
 
-// A Cached is what the cache has of a game.
+// A Cached is the cached state of a game.
 type Cached struct {
-	Deciding sync.Mutex     // held while a step is decided, so that steps of one game don't undo each other
-	pending  *pendingCommit // the newest change that may not be in the store yet; only for whoever has the turn
+	Deciding sync.Mutex // held while a step is decided, so that steps of one game don't undo each other
+	// the newest change that may not be in the store yet; may be used only by the holder of the game's turn to decide
+	pending *pendingCommit
 
 	Mu         sync.Mutex
-	Head       []byte     // as it is in the store
-	Game       *game.Game // what stands in head; nil while a step has it
-	Summary    *game.Game // so much of it as says who plays; never changed
-	SummaryRev uint64     // at which revision
+	Head       []byte     // the head as it is in the store
+	Game       *game.Game // the decoded head; nil while a step is using it
+	Summary    *game.Game // the part of the game that says who plays; never modified
+	SummaryRev uint64     // revision of Summary
 
-	seenPosition adjudicator.Position // the last one of which letters told; never changed
-	seenWhen     string               // what it depends on
+	seenPosition adjudicator.Position // the position last shown in a letter; never modified
+	seenWhen     string               // identifies the moment of that position
 	forms        map[adjudicator.Seat]filled
 }
 
-// A pendingCommit is a change that is on its way into the store. The next step may be decided on it before it is there:
-// its own change comes behind and fails if this one does. Without that, BenchmarkLetters takes in 0.79 times as many
-// letters a second, since each letter to a game waits for the disk.
+// A pendingCommit is a change that is on its way into the store. The next step may be decided on top of it before it
+// is stored: its own change then comes after this one, and fails if this one fails. Otherwise every letter to a game
+// would wait for the disk: BenchmarkLetters would process only 0.79 times as many letters per second.
 type pendingCommit struct {
-	rev, next uint64        // what they will be
-	g         *game.Game    // as it will be; nil when a step has it, or it is not to be built on
+	rev, next uint64        // revision and next log entry number after the change
+	g         *game.Game    // the game after the change; nil while a step is using it, or if it can't be built on
 	Done      chan struct{} // closed when err is known
 	err       error
 }
 
-// Of returns what the cache has of a game.
+// Of returns the cached state of a game, which is empty if nothing is cached.
 func (c *cache) Of(name string) *Cached {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -77,7 +79,7 @@ func (c *cache) Of(name string) *Cached {
 	if c.games == nil {
 		c.games = map[string]*Cached{}
 	}
-	if len(c.games) >= maxCached { // who has it in use merely is no longer waited for
+	if len(c.games) >= maxCached { // a step that uses the dropped state is just no longer waited for
 		dropAny(c.games)
 	}
 	k := &Cached{}
@@ -85,7 +87,7 @@ func (c *cache) Of(name string) *Cached {
 	return k
 }
 
-// player is the record of an address at a revision, if it is kept.
+// player returns the cached record of an address at a revision, and whether there is one.
 func (c *cache) player(name string, rev uint64) (PlayerRecord, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +107,7 @@ func (c *cache) keepPlayer(name string, rev uint64, head PlayerRecord) {
 	c.players[name] = knownPlayer{rev, head}
 }
 
-// dropAny makes room in the cache. What was dropped is read again when it is needed.
+// dropAny removes an arbitrary entry to make room. It is read again when it is needed.
 func dropAny[K comparable, V any](kept map[K]V) {
 	for k := range kept {
 		delete(kept, k)
@@ -113,8 +115,8 @@ func dropAny[K comparable, V any](kept map[K]V) {
 	}
 }
 
-// take moves a game out of the cache to a step, which may change it, as nobody else has it then. It returns nil if the
-// game is not there.
+// take moves the game out of the cache, so that a step can modify it while nobody else has it. It returns nil if the
+// game is not cached with this head.
 func (k *Cached) take(head []byte) *game.Game {
 	k.Mu.Lock()
 	defer k.Mu.Unlock()
@@ -126,7 +128,8 @@ func (k *Cached) take(head []byte) *game.Game {
 	return g
 }
 
-// keep takes back the game of a step that was committed with that head, unless it may differ from what the head says.
+// keep puts the game of a committed step back into the cache with its new head, unless the game may differ from what
+// the head says.
 func (k *Cached) keep(c *cache, s *Step, head, js []byte) {
 	g := c.normalized(s.Game, js)
 	k.Mu.Lock()
@@ -134,7 +137,7 @@ func (k *Cached) keep(c *cache, s *Step, head, js []byte) {
 	k.Head, k.Game, k.Summary, k.SummaryRev = head, g, s.Game.Summary(k.Summary), s.Rev+1
 }
 
-// normalized returns a game as it would be read from its JSON; nil if the two may differ.
+// normalized returns a game as it would be read from its JSON, or nil if the two may differ.
 func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
 	if !g.Normalize(js) {
 		return nil
@@ -145,8 +148,8 @@ func (c *cache) normalized(g *game.Game, js []byte) *game.Game {
 	return g
 }
 
-// commits notes a change that is on its way into the store, so that the next step can be decided on it. kept is to be
-// called when it is known what became of it.
+// commits registers a change that is on its way into the store, so that the next step can be decided on top of it.
+// The caller must call kept with the result of the commit.
 func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) {
 	p := &pendingCommit{rev: s.Rev + 1, next: s.Next + uint64(len(s.Log)), g: c.normalized(s.Game, js),
 		Done: make(chan struct{})}
@@ -167,8 +170,9 @@ func (k *Cached) commits(c *cache, s *Step, head, js []byte) (kept func(error)) 
 	}
 }
 
-// ClaimPending gives a step the game of a pending commit, so that it need not wait for the disk, and reports whether
-// there was one. Otherwise no commit is pending any more when it returns. Whoever has the turn may call it.
+// ClaimPending gives a step the game of a pending commit, so that the step need not wait for the disk, and reports
+// whether there was one. If not, no commit is pending when it returns. Only the holder of the game's turn to decide
+// may call it.
 func (k *Cached) ClaimPending(s *Step) bool {
 	p := k.pending
 	if p == nil {
@@ -189,7 +193,8 @@ func (k *Cached) ClaimPending(s *Step) bool {
 	return false
 }
 
-// durable waits until what a step was decided on is in the store. A step that reads from the store calls it first.
+// durable waits until the change that a step was decided on is in the store. A step must call it before it reads from
+// the store.
 func (s *Step) durable() error {
 	if s.BuiltOn == nil {
 		return nil
@@ -201,10 +206,11 @@ func (s *Step) durable() error {
 	return nil
 }
 
-// ErrStale is returned by a step that was decided on a change that failed.
+// ErrStale is returned by a step that was decided on top of a change that failed.
 var ErrStale = errors.New("decided on a change that failed")
 
-// Summary is so much of a game as says who plays; nil if there is none of that name. It must not be changed.
+// Summary returns the part of a game that says who plays, or nil if there is no game with that name. It must not be
+// modified.
 func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
 	k := m.Cache.Of(name)
 	if known, ok := store.As[store.Revisions](m.Store); ok {
@@ -239,9 +245,9 @@ func (m *Master) Summary(ctx context.Context, name string) (*game.Game, error) {
 	return k.Summary, nil
 }
 
-// summaryAt returns the summary in the cache of a game whose revision in the store is rev; nil if there is none, or an
-// older one. Where changes may be ahead, what is kept may be on its way into the store. Where not, a lower revision is
-// that of a game that another process has removed and brought back. Whoever calls it has locked mu.
+// summaryAt returns the cached summary of a game whose revision in the store is rev, or nil if there is none or only
+// an older one. If changes may be ahead of the store, a newer summary is accepted; if not, a higher cached revision
+// means that another process has removed the game and restored it. The caller must hold Mu.
 func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
 	if rev == 0 || rev > k.SummaryRev || rev+maxAhead < k.SummaryRev {
 		return nil
@@ -252,16 +258,16 @@ func (k *Cached) summaryAt(rev uint64, ahead bool) *game.Game {
 	return k.Summary
 }
 
-// runsAhead reports whether changes may be decided on that are on their way into the store.
+// runsAhead reports whether steps may be decided on changes that are still on their way into the store.
 func (m *Master) runsAhead() bool {
 	_, ok := store.As[store.Queue](m.Store)
 	return ok
 }
 
-// View is the position of which letters tell, as far as the phase's answers go. It may be somebody else's as well, so
-// it is only to be looked at.
+// View returns the position that letters show: the one reached with the answers of the phase so far. It may be shared
+// and must not be modified.
 func (s *Step) View() (adjudicator.Position, error) {
-	if s.Game.Position >= s.Next { // it is not in the store yet
+	if s.Game.Position >= s.Next { // the position is not in the store yet
 		p, _, err := s.Replay()
 		return p, err
 	}
@@ -279,7 +285,7 @@ func (s *Step) View() (adjudicator.Position, error) {
 	return p, nil
 }
 
-// position returns the position that the cache has for a moment; nil if it is of another moment.
+// position returns the cached position of a moment, or nil if another one is cached.
 func (k *Cached) position(when string) adjudicator.Position {
 	k.Mu.Lock()
 	defer k.Mu.Unlock()
@@ -295,8 +301,8 @@ func (k *Cached) keepPosition(when string, p adjudicator.Position) {
 	k.seenPosition, k.seenWhen, k.forms = p, when, map[adjudicator.Seat]filled{}
 }
 
-// Form is the order form of a seat with what is on file for it. Most letters come when nothing has changed since the
-// last one to the same seat.
+// Form returns the order form of a seat, filled in with what is on file for it. It is cached, since most letters to a
+// seat come when nothing has changed since the last one.
 func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	read := func() []string { return view.Read(q.Kind, "", q.Answer).Form }
 	if s.when == "" {
@@ -316,8 +322,8 @@ func (s *Step) Form(view adjudicator.View, q *game.Question) []string {
 	return form
 }
 
-// Fill keeps the order form of a question with what is on file for it now. Whoever has just put that on file has the
-// form, and need not have all of it read once more.
+// Fill caches the order form of a question with what is on file now. A caller that has just filed it has the form
+// already, which saves reading everything again.
 func (s *Step) Fill(q *game.Question, form []string) {
 	if s.when == "" {
 		return

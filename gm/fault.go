@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// An UntakenError is a failure on a letter that was being taken in, before anything was played.
+// An UntakenError is a failure while a letter was being taken in, before anything of the game was played.
 type UntakenError struct{ Stack string }
 
 func (e *UntakenError) Error() string { return FirstLine(e.Stack) }
 
-// Guarded runs fn, and returns the stack if it panics. Panics are caught here alone, so that a fault in one game does
-// not stop the others.
+// Guarded runs fn and, if it panics, returns the stack with the panic's value. Panics are caught only here, so that a
+// fault in one game does not stop the others.
 func Guarded(fn func() error) (stack string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -23,19 +23,20 @@ func Guarded(fn func() error) (stack string, err error) {
 	return "", fn()
 }
 
-// TopFrame is where the program failed, from a panic's value and its stack, for a log: logs are read by more people
-// than may know what is in letters and positions, and a panic's value may quote them. What Go itself says quotes
-// nothing. All of it is in the letter to the game master, or in what waits for them.
+// TopFrame returns the source lines where the program failed, for a log, from a panic's value and its stack. It
+// leaves the value out if it may quote letters or positions, as more people read logs than may know these; messages
+// of the Go runtime quote nothing. The complete text is in the letter to the game master, or in the item that waits
+// for them.
 func TopFrame(stack string) string {
 	value, trace, _ := strings.Cut(stack, "\n")
-	if !strings.Contains(trace, "\npanic(") { // it was no panic
+	if !strings.Contains(trace, "\npanic(") { // the text is not from a panic
 		return ""
 	}
 	var out []string
 	if strings.HasPrefix(value, "runtime error: ") {
 		out = append(out, value)
 	}
-	// a function, and below it its file behind a tab
+	// the stack lists functions, each followed by an indented line with its file
 	for line := range strings.Lines(trace[max(0, strings.LastIndex(trace, "\npanic(")):]) {
 		file, ok := strings.CutPrefix(line, "\t")
 		if !ok || len(out) == maxPlaces {
@@ -50,7 +51,7 @@ func TopFrame(stack string) string {
 	return strings.Join(out, " < ")
 }
 
-const maxPlaces = 8 // lines of source code in a log entry
+const maxPlaces = 8 // largest number of source lines in a log entry
 
 func FirstLine(s string) string {
 	line, _, _ := strings.Cut(s, "\n")

@@ -20,28 +20,28 @@ import (
 	"deaddrop/parser"
 )
 
-// ArchivedPrefix is what the names of the records of archived games begin with. The rest is the game's name.
+// ArchivedPrefix begins the names of the records of archived games. The game's name follows.
 const ArchivedPrefix = "archive/"
 
-// An Archived is a game that is over and was put away: all of it is one blob, and the store has this record of it.
+// An Archived is the record of a game that is over and was moved to the archive. The game itself is in a blob.
 type Archived struct {
 	Name, Rules string
-	Why         string `json:",omitempty"` // as the game says why it is over
+	Why         string `json:",omitempty"` // why the game is over
 	Ended       time.Time
 	Archived    time.Time
 	Seats       []ArchivedSeat
-	Blob        string // its name: the SHA-256 of the game's file, compressed with zstd
-	Size        int    // bytes of the blob
-	Rev         uint64 // of the record
+	Blob        string // name of the blob: the SHA-256 of the game's file, compressed with zstd
+	Size        int    // size of the blob in bytes
+	Rev         uint64 // revision of this record
 }
 
-// An ArchivedSeat is who sat where at the end.
+// An ArchivedSeat says who played a seat at the end.
 type ArchivedSeat struct {
 	Name    adjudicator.Seat
 	Address string
 }
 
-// ArchivedAs is the record of an archived game; nil if there is none.
+// ArchivedAs returns the record of an archived game, or nil if there is none.
 func (m *Master) ArchivedAs(ctx context.Context, name string) (*Archived, error) {
 	if !game.IsGame(name) {
 		return nil, nil
@@ -61,8 +61,8 @@ func (m *Master) ArchivedAs(ctx context.Context, name string) (*Archived, error)
 	return a, nil
 }
 
-// Has reports whether there is a game of that name, which may be archived. It reads no other's, so it is for words that
-// may be none.
+// Has reports whether there is a game with that name, archived or not. It reads only that game, so that it can be
+// called for any word of a letter.
 func (m *Master) Has(ctx context.Context, name string) (bool, error) {
 	s, err := m.Find(ctx, name)
 	if s != nil || err != nil {
@@ -84,8 +84,8 @@ func (m *Master) Load(ctx context.Context, name string) (*Step, error) {
 	return s, err
 }
 
-// Find is Load for names out of letters: it returns nil if there is no such game. Which may have been meant is not
-// looked for, as that reads the names of all games, and strangers could have it done.
+// Find is like Load, for names that come from letters: it returns nil if there is no such game. It does not look for
+// similar names, since that would read the names of all games, and any stranger could cause it.
 func (m *Master) Find(ctx context.Context, name string) (*Step, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: name}
 	if !game.IsGame(name) {
@@ -98,7 +98,7 @@ func (m *Master) Find(ctx context.Context, name string) (*Step, error) {
 	return s, nil
 }
 
-// NoGame refuses the name of a game that is not there, and says which may have been meant.
+// NoGame returns the refusal of a name that is not a game's. It suggests similar names.
 func (m *Master) NoGame(ctx context.Context, name string) error {
 	if err := m.refuseArchived(ctx, name); err != nil {
 		return err
@@ -130,8 +130,8 @@ func (m *Master) NoGame(ctx context.Context, name string) error {
 }
 
 const (
-	maxListed = 8        // names in a refusal
-	Broken    = "broken" // in place of the state of a game that can't be read
+	maxListed = 8        // largest number of names in a refusal
+	Broken    = "broken" // stands for the state of a game that can't be read
 )
 
 func (m *Master) ItemAt(ctx context.Context, name string, entry uint64) (game.Item, error) {
@@ -152,14 +152,14 @@ func (m *Master) ItemAt(ctx context.Context, name string, entry uint64) (game.It
 	return game.Item{}, refusal.New("Nothing under %s/%d waits for you.", name, entry)
 }
 
-// LobbyHead is the head of one of the lobbies.
+// LobbyHead returns the head of a lobby by its name.
 func (m *Master) LobbyHead(ctx context.Context, name string) (game.Lobby, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: name}
 	err := s.Load()
 	return s.Lobby, err
 }
 
-// Lobbies yields the lobby and those of weeks that are kept, oldest first.
+// Lobbies yields the names of the current lobby and of the past weeks' lobbies that are kept, oldest first.
 func (m *Master) Lobbies(ctx context.Context) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if !yield(game.LobbyName, nil) {
@@ -173,7 +173,7 @@ func (m *Master) Lobbies(ctx context.Context) iter.Seq2[string, error] {
 	}
 }
 
-// Each yields the items of a list, without an error, as a store yields what it has.
+// Each yields the items of a list as a sequence without errors, in the form in which a store yields records.
 func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, v := range list {
@@ -188,13 +188,13 @@ func Each[T any](ctx context.Context, list []T) iter.Seq2[T, error] {
 	}
 }
 
-// ArchivedError is the refusal of what can't be done to an archived game.
+// ArchivedError returns the refusal of an act that is impossible for an archived game.
 func ArchivedError(name string) error {
 	return refusal.New("%[1]s is over and archived. gm archive restore %[1]s brings it back; gm show, log, "+
 		"history, map, verify and export read it where it is.", name)
 }
 
-// CheckNotArchived refuses the name of a game that is archived.
+// CheckNotArchived returns a refusal if the game with that name is archived.
 func (m *Master) CheckNotArchived(ctx context.Context, name string) error {
 	a, err := m.ArchivedAs(ctx, name)
 	if err == nil && a != nil {
@@ -204,7 +204,8 @@ func (m *Master) CheckNotArchived(ctx context.Context, name string) error {
 	return err
 }
 
-// refuseArchived is why nothing is there to be done in a game: archived, or never there.
+// refuseArchived returns the refusal of an act on a game that is not in the store, because it is archived or never
+// existed.
 func (m *Master) refuseArchived(ctx context.Context, name string) error {
 	a, err := m.ArchivedAs(ctx, name)
 	if err == nil && a != nil {
@@ -213,20 +214,20 @@ func (m *Master) refuseArchived(ctx context.Context, name string) error {
 	return err
 }
 
-// GameNames yields the names of the games after a name, in their order.
+// GameNames yields the names of all games that follow a name in sorted order.
 func (m *Master) GameNames(ctx context.Context, after string) iter.Seq2[string, error] {
 	read := func(after string) iter.Seq2[string, error] { return m.Store.Games(ctx, after) }
 	return onlyGames(after, read, func(name string) string { return name })
 }
 
-// StoredGames yields the games after a name as they are in the store, in the order of their names.
+// StoredGames yields the stored state of all games whose names follow a name in sorted order.
 func (m *Master) StoredGames(ctx context.Context, after string) iter.Seq2[store.NamedGame, error] {
 	read := func(after string) iter.Seq2[store.NamedGame, error] { return store.LoadAll(ctx, m.Store, after) }
 	return onlyGames(after, read, func(g store.NamedGame) string { return g.Name })
 }
 
-// Among yields the games of the given names in their order, or all games where none is given, and reports whether the
-// lobby is among them. A name that is no game's is refused.
+// Among yields the games with the given names, in that order, or all games if no names are given. It also reports
+// whether the lobby was named. A name that is not a game's is refused.
 func (m *Master) Among(ctx context.Context, only []string) (games iter.Seq2[store.NamedGame, error], withLobby bool) {
 	if len(only) == 0 {
 		return m.StoredGames(ctx, ""), true
@@ -244,7 +245,7 @@ func (m *Master) Among(ctx context.Context, only []string) (games iter.Seq2[stor
 	}, len(names) < n
 }
 
-// Named is a game as it is in the store; where there is none, that is refused.
+// Named returns the stored state of a game, or a refusal if there is no such game.
 func (m *Master) Named(ctx context.Context, name string) (store.NamedGame, error) {
 	g := store.NamedGame{Name: name}
 	if game.IsGame(name) {
@@ -256,8 +257,8 @@ func (m *Master) Named(ctx context.Context, name string) (store.NamedGame, error
 	return g, nil
 }
 
-// onlyGames yields those of the records that are games, in the order of their names. A large site has several times as
-// many players as games. Their records stand together, as do those of each kind, and are left out.
+// onlyGames yields the records that are games, in the order of their names. A large site has several times as many
+// records of players as games; records of a kind are adjacent, so they are skipped in one step.
 func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
 	name func(T) string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -284,10 +285,10 @@ func onlyGames[T any](after string, read func(after string) iter.Seq2[T, error],
 	}
 }
 
-// lastOfKind is a name that sorts behind all names of records of a kind.
+// lastOfKind, appended to the name of a kind, sorts after all names of records of that kind.
 const lastOfKind = "/\U0010ffff"
 
-// Look is a step that only looks at a game, or at one that can't be read. It is never committed.
+// Look returns a step for reading a game, which may even be one that can't be decoded. It must not be committed.
 func (m *Master) Look(ctx context.Context, g store.NamedGame) (*Step, error) {
 	s := &Step{Master: m, Ctx: ctx, Name: g.Name}
 	if g.Err != nil {
@@ -296,18 +297,18 @@ func (m *Master) Look(ctx context.Context, g store.NamedGame) (*Step, error) {
 	return s, s.unpack(g.Game)
 }
 
-// atOnce is how many games are read or changed at once by whoever goes through all of them: so many that a store far
-// away hardly has to be waited for, and so few that others get their turn.
+// atOnce is the number of games that are read or changed concurrently by a call that goes through all games. It is
+// large enough to hide the latency of a distant store, and small enough to leave room for other callers.
 const atOnce = 8
 
-// Gather returns what fn makes of each value, in their order. It is called by several goroutines at once. After an
-// error no more are begun, and the error is the one that there would be if they were dealt with one after another. So
-// is a panic: who calls it may be guarded.
+// Gather calls fn for each value of a sequence, in several goroutines, and returns the results in the order of the
+// values. After an error it begins no further calls, and returns the error that would have come first if the values
+// had been processed one by one. A panic in fn is passed on in the caller's goroutine, where it can be recovered.
 func Gather[T, R any](from iter.Seq2[T, error], fn func(T) (R, error)) ([]R, error) {
 	type made struct {
 		of    R
 		err   error
-		stack string // if it panicked
+		stack string // the stack, if fn panicked
 	}
 	var all []*made
 	var end error
@@ -346,14 +347,13 @@ func Gather[T, R any](from iter.Seq2[T, error], fn func(T) (R, error)) ([]R, err
 	return out, nil
 }
 
-// A Memo remembers what was found out about something, so that it is rarely found out twice. Several goroutines may use
-// it.
+// A Memo caches results by key, so that they are rarely computed twice. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
 	mu    sync.Mutex
 	known map[K]V
 }
 
-// Of returns what is known, or else what find returns.
+// Of returns the cached result for a key, or else calls find and caches what it returns.
 func (c *Memo[K, V]) Of(about K, find func() (V, error)) (V, error) {
 	c.mu.Lock()
 	v, ok := c.known[about]

@@ -1,10 +1,10 @@
-// Package gm is the ground floor of the game master: what all its rooms share. A [Master] has the settings of the
-// service: the store, the rules, the words, the addresses, the key. A [Step] is one transaction of one game: it is
-// decided on the game as it was loaded, collects log entries, tasks and letters to send, and commits all of them or
-// none. Nothing is sent inside a step. What a Master keeps in memory between two steps only saves work: the store has
-// all that counts, and a Master that starts anew does without.
+// Package gm is the base of the game master: it contains what all packages of the game master share. A [Master] holds
+// the settings of the service: the store, the rules, the templates, the addresses, the key. A [Step] is one
+// transaction of one game: it is decided on the game as loaded, collects log entries, tasks and letters to send, and
+// commits all of them or none. Nothing is sent inside a step. What a Master keeps in memory between two steps only
+// saves work: everything that matters is in the store, and a new Master works without the rest.
 //
-// These are the rooms, from the ground up. Each uses those above it in this list and none of those below it:
+// These are the packages in order of dependency. Each uses only packages above it in this list:
 //
 //	letter, refusal, calendar   values: a letter, a refusal that is also the answer, the clock of a game
 //	intake      what a letter is: for which game and seat, by whom, with which proof, and what it wants
@@ -20,7 +20,7 @@
 //	site        what looks across games: outages, archive, export, verification, statistics
 //	work        does what is due: sends letters, and has turns resolved whose deadline is over
 //
-// The package knows no game's rules and no mail protocol, and reads no clock.
+// The package does not depend on the rules of any game or on any mail protocol, and it does not read the clock.
 package gm
 
 import (
@@ -44,93 +44,99 @@ import (
 	"deaddrop/templates"
 )
 
-// A Master runs all the games of a store. Its methods may be called by several goroutines at once.
+// A Master runs all the games of a store. It is safe for concurrent use.
 type Master struct {
 	Store   store.Store
 	Rules   []*adjudicator.Rules
 	Words   *templates.Set
 	Log     *slog.Logger
-	Address string // where players write to
-	Name    string // in front of that address
+	Address string // the address that players write to
+	Name    string // the display name for that address
 
-	Desk string // the human game master's own address, for games that name none; may be empty
+	Desk string // Desk is the human game master's own address, for games that name none; it may be empty.
 
-	// Notify is when game masters hear of what waits for them, where their game does not say; "": daily.
+	// Notify says when game masters are told about items in their inbox, unless their game says otherwise; "" means
+	// daily.
 	Notify string
 
-	// Maps draws what letters show of the board. Nil: they have no maps.
+	// Maps draws the boards in letters. If it is nil, letters have no maps.
 	Maps Maps
 
-	// Clerk carries out what game masters command by mail. Nil: nobody does.
+	// Commands carries out the commands that game masters send by mail. If it is nil, such commands are not carried
+	// out.
 	Commands CommandRunner
 
-	// Key makes the tokens by which a letter is known to be an answer to one of ours: 16 random bytes or more that
-	// nobody learns, the same as long as the store is kept. See LoadKey.
+	// Key is the secret from which tokens are made that prove a letter to be an answer to one of ours: at least 16
+	// random bytes. It must stay the same as long as the store is used. See LoadKey.
 	Key []byte
-	// Plus says that mail to name+anything@domain comes to Address, name@domain. Then letters have tokens in the
-	// addresses that answers and DSNs go to; else only in their Message-IDs.
+	// Plus says that mail to name+anything@domain is delivered to Address, name@domain. Letters then carry tokens in
+	// the addresses for answers and DSNs; otherwise only in their Message-IDs.
 	Plus bool
-	// Answers is how many letters of a player are answered one by one in a day; 200 when zero. What they say is carried
-	// out beyond that, too, and they get one letter at the end of the day.
+	// Answers is the number of a player's letters that are answered individually per day; 0 means 200. Later letters
+	// are carried out as well, and are answered together at the end of the day.
 	Answers int
 
-	// Retake is after what time a task is taken again that a worker took and has not finished: longer
-	// than a batch of letters takes to be sent, if there are several workers. A letter that is taken again may have
-	// arrived, and is marked as a possible copy. Two minutes when zero.
+	// LeaseTimeout is the time after which an unfinished task may be taken by another worker. If there are several
+	// workers, it must be longer than it takes to send a batch of letters. A letter whose task is taken again may
+	// have been sent already, so it is marked as a possible duplicate. 0 means two minutes.
 	LeaseTimeout time.Duration
 
-	// Process names this process among several that work on the same store. Then letters that have not been sent when
-	// three quarters of Retake are over are put back, so that nobody else sends them beside this one. "": it is alone.
+	// Process identifies this process among several that use the same store. If it is set, letters that are not sent
+	// within three quarters of LeaseTimeout are put back, so that no other process sends them at the same time. ""
+	// means that there is only one process.
 	Process string
 
-	// Mailbox does the tasks of a mailbox that one of several processes reads, and says when they are due again: never,
-	// with the zero time. Nil: this process reads none, and leaves them to others.
+	// Mailbox does the tasks that belong to a mailbox which one of several processes reads. It returns when the task
+	// is due again, or the zero time for never. If it is nil, this process reads no mailbox and leaves these tasks to
+	// others.
 	Mailbox func(ctx context.Context, now time.Time, t store.Task) (again time.Time)
 
-	// Doubt is after what time a letter is sent again of which nobody knows whether its mail server took it; each
-	// further time it is twice as long. Ten minutes when zero.
+	// AmbiguousRetry is the time after which a letter is sent again if it is unknown whether the mail server accepted
+	// it. The time doubles with each attempt. 0 means ten minutes.
 	AmbiguousRetry time.Duration
 
-	// Parallel is to how many addresses letters are sent at once. Up to one, they go out in the order in which they
-	// were written.
+	// Parallel is the number of addresses to which letters are sent concurrently. If it is at most 1, letters are
+	// sent in the order in which they were written.
 	Parallel int
 
-	// TakenIn says up to when all letters that had come have been taken in. No deadline after
-	// that is over yet: after an outage, orders that came in time count. Nil: up to now.
+	// TakenIn returns the time up to which all incoming letters have been taken in. A deadline after that time does
+	// not count as passed, so that orders that arrived in time count even after an outage. If it is nil, all letters
+	// count as taken in.
 	TakenIn func() time.Time
-	// Heard says up to when letters were taken in at all, though others may wait. Nil: as TakenIn.
+	// Reached returns the time up to which letters were taken in at all, though some may still be waiting. If it is
+	// nil, TakenIn is used.
 	Reached func() time.Time
 
-	// Guard is for how long the service may be off, or without mail, before that counts: then every deadline that fell
-	// into that time or soon after it is put off, before any turn is resolved. And a clock that can't be right stops
-	// the resolving of turns until the game master has looked. 0: nothing is looked after.
+	// OutageThreshold is the length of an outage, of the service or of its mail, that matters. After such an outage,
+	// every deadline that fell into it or soon after it is postponed before any turn is resolved. Also, if the clock
+	// is implausible, no turn is resolved until the game master has checked it. 0 turns both off.
 	OutageThreshold time.Duration
 
-	// Meter is told what is done, for an operator who watches. Nil: nobody is.
+	// Meter is told what happens, for monitoring. It may be nil.
 	Meter Meter
 
-	// Bar is who may not sign up by mail without the game master. Nil: everybody may.
+	// Bar says which players may not sign up by mail without the game master's consent. If it is nil, everybody may.
 	Bar *Bar
 
-	// Notices tells others what is public. Nil: nobody is told.
+	// Notices publishes public events. If it is nil, nothing is published.
 	Notices *Notices
 
-	// Shelf keeps archived games. Nil: the store does, if it keeps blobs.
+	// Shelf stores archived games. If it is nil, the store is used, provided that it can store blobs.
 	Shelf store.Blobs
 
 	Heartbeat Heartbeat
-	Damage    atomic.Value // the day of which the human game master was told that the store is damaged
-	journal   journal      // of letters that are being taken in
+	Damage    atomic.Value // the day on which the game master was told that the store is damaged
+	journal   journal      // letters that are being taken in
 	Cache     cache
 }
 
-// A Bar is against players who have missed too many turns.
+// A Bar excludes players who have missed too many turns.
 type Bar struct {
-	Most  float64 // the part of their turns that they may have missed, from 0 to 1
-	Least int     // turns that they must have had before that counts
+	Most  float64 // largest fraction of missed turns that is allowed, from 0 to 1
+	Least int     // number of turns from which on the fraction counts
 }
 
-// AsRefusal turns an error about what the game master wrote into a refusal; other errors stay as they are.
+// AsRefusal turns an error in what the game master wrote into a refusal. Other errors are returned unchanged.
 func AsRefusal(err error) error {
 	if fault := (*calendar.Fault)(nil); errors.As(err, &fault) {
 		return &refusal.Error{Text: fault.Text}
@@ -138,7 +144,7 @@ func AsRefusal(err error) error {
 	return err
 }
 
-// RulesOf finds a title by its name.
+// RulesOf returns the rules of a title, or an error if there is none with that name.
 func (m *Master) RulesOf(name string) (*adjudicator.Rules, error) {
 	i := slices.IndexFunc(m.Rules, func(r *adjudicator.Rules) bool { return r.Name == name })
 	if i < 0 {
@@ -151,7 +157,7 @@ func (m *Master) RulesOf(name string) (*adjudicator.Rules, error) {
 	return m.Rules[i], nil
 }
 
-// isOurs reports whether letters to an address come to us, also with a plus in it.
+// isOurs reports whether letters to an address come to the service, including addresses with a plus.
 func (m *Master) isOurs(addr string) bool {
 	local, domain, _ := strings.Cut(letter.Address(addr), "@")
 	own, ownDomain, _ := strings.Cut(letter.Address(m.Address), "@")
@@ -161,7 +167,7 @@ func (m *Master) isOurs(addr string) bool {
 	return local == own && domain == ownDomain
 }
 
-// CheckAddress refuses what is no mail address; it returns nil for one.
+// CheckAddress returns a refusal if addr is not a mail address that can be used for a player, and nil otherwise.
 func (m *Master) CheckAddress(addr string) error {
 	if !IsAddress(addr) {
 		return refusal.New("%q is no mail address.", addr)
@@ -173,7 +179,7 @@ func (m *Master) CheckAddress(addr string) error {
 	return nil
 }
 
-// IsAddress reports whether text is a mail address as it stands in a letter's From.
+// IsAddress reports whether text is a plain mail address, as in the From field of a letter.
 func IsAddress(text string) bool {
 	if !letter.ASCII(text) || store.CheckName(PlayerKey(text)) != nil {
 		return false
@@ -182,33 +188,34 @@ func IsAddress(text string) bool {
 	return err == nil && a.Name == "" && a.Address == text
 }
 
-// Maps draws pictures of boards. Within a step only text is drawn.
+// Maps says which boards can be drawn, and draws them as text. Pictures are not drawn within a step.
 type Maps interface {
-	// Has reports whether there is a picture of the board of a chart.
+	// Has reports whether a picture of a chart's board can be drawn.
 	Has(c adjudicator.Chart) bool
-	// Cuts reports whether a picture is cut to places and what is next to them; else it shows the whole board.
+	// Cuts reports whether the picture of a chart would be cropped to places and their neighbours, rather than show
+	// the whole board.
 	Cuts(c adjudicator.Chart, places []string) bool
-	// Text is a chart made of letters, up to 78 columns wide, in a language.
+	// Text returns a chart as a map of characters, up to 78 columns wide, in a language.
 	Text(c adjudicator.Chart, language string) (string, error)
 }
 
-// A CommandRunner carries out what a human game master commands by mail, in the words of the command line.
+// A CommandRunner carries out commands that a human game master sends by mail, in the syntax of the command line.
 type CommandRunner interface {
-	// Knows reports whether one of the lines may be a command. It is asked about every letter of a player, so it looks
-	// at little.
+	// Knows reports whether one of the lines may be a command. It is called for every letter from a player, so it
+	// must be fast.
 	Knows(lines []string) bool
-	// Reads reports whether a letter is for the clerk: whether it has a command in it, or writes for somebody else's
-	// seat.
+	// Reads reports whether a letter is to be handled as commands: whether it contains a command, or is written on
+	// behalf of a seat that is not the writer's.
 	Reads(ctx context.Context, d intake.MailedCommands) bool
-	// CarryOut carries out one line after another, and says what came of each. What was carried out under the same
-	// key before is not done again.
+	// CarryOut carries out the commands of a letter one by one and returns the result of each. The letter's key makes
+	// this idempotent: a command that was carried out with the same key is not carried out again.
 	CarryOut(ctx context.Context, now time.Time, d intake.MailedCommands) []templates.Said
 }
 
-// NotifyOrDaily is when game masters hear of what waits for them, where nothing else is said.
+// NotifyOrDaily returns Notify, or daily if it is not set.
 func (m *Master) NotifyOrDaily() game.Notify { return cmp.Or(game.Notify(m.Notify), game.NotifyDaily) }
 
-// AnswersADay is how many letters from one address are answered one by one in a day.
+// AnswersADay returns how many letters from an address are answered individually per day.
 func (m *Master) AnswersADay() int { return cmp.Or(m.Answers, defaultAnswers) }
 
 const (

@@ -7,41 +7,44 @@ import (
 	"deaddrop/gm/game"
 )
 
-// An Extension is how far the deadlines were extended that an outage has cost time. Where there are many games that
-// takes minutes: it is done by one of several processes, some games at a time, and goes on where it was when that
-// process dies.
+// An Extension records how far the extension of deadlines after an outage has got. With many games this takes
+// minutes. One of several processes does it, in batches of games; if that process dies, another one continues where
+// it stopped.
 type Extension struct {
-	To    time.Time // when the outage ended
-	After string    // the last game that it was made good in
-	By    string    // the process that does it
-	Until time.Time // when another one may, if By is not heard of
+	To    time.Time // end of the outage
+	After string    // the last game whose deadline was extended
+	By    string    // the process that extends the deadlines
+	Until time.Time // when another process may take over, if this one has not reported
 }
 
-// A Heartbeat says up to when the service is known to have run.
+// A Heartbeat caches up to when the service is known to have run.
 type Heartbeat struct {
-	Busy    sync.Mutex // held by whoever changes it, also while games are changed by that
+	Busy    sync.Mutex // held while the heartbeat is changed, and while games are changed because of it
 	Loaded  bool
 	Rev     uint64
-	Written time.Time // up to when it ran, as it is in the store as far as known
-	Read    time.Time // when that was read last
+	Written time.Time // up to when the service ran, according to the last known state of the store
+	Read    time.Time // when the record was last read
 
-	mu   sync.Mutex // of the head, for whoever only wants to know
+	mu   sync.Mutex // protects the record, for callers that only read it
 	head HeartbeatRecord
 }
 
-// HeartbeatRecord is the heartbeat as the store has it.
+// A HeartbeatRecord is the heartbeat as it is stored.
 type HeartbeatRecord struct {
-	Seen time.Time // up to then the service ran and had taken in all letters, or that was made good
-	// up to then it ran and took letters in, though some may have waited; zero: up to Seen
-	Heard   time.Time  `json:",omitzero"`
-	Stopped time.Time  `json:",omitzero"`  // what the clock said that was not believed; zero: it is
-	Mending *Extension `json:",omitempty"` // how far the time since Seen was made good; nil: not at all
+	// up to then, the service ran and had taken in all letters, or the deadlines were extended for the time when it
+	// did not
+	Seen time.Time
+	// up to then, the service ran and took letters in, though some may have been waiting; zero if equal to Seen
+	Heard   time.Time `json:",omitzero"`
+	Stopped time.Time `json:",omitzero"` // an implausible time that the clock has shown; zero if the clock is trusted
+	// progress of extending deadlines for the outage since Seen; nil if there is none
+	Mending *Extension `json:",omitempty"`
 }
 
-// Since is the time up to which the service is known to have run, or its outages were made good.
+// Since returns the time up to which the service is known to have run, or its outages were made up for.
 func (h HeartbeatRecord) Since() time.Time { return game.Later(h.Seen, h.Heard) }
 
-// After is the heartbeat when letters were taken in up to a moment, and all of them up to another.
+// After returns the heartbeat after all letters up to upTo, and some up to heard, were taken in.
 func (h HeartbeatRecord) After(upTo, heard time.Time) HeartbeatRecord {
 	n := HeartbeatRecord{Seen: game.Later(h.Seen, upTo), Heard: game.Later(h.Heard, heard)}
 	if !n.Heard.After(n.Seen) {
@@ -62,7 +65,7 @@ func (w *Heartbeat) Set(head HeartbeatRecord) {
 	w.head = head
 }
 
-// ClockStopped reports whether the machine's clock is not trusted, so that nothing may be done by it.
+// ClockStopped reports whether the machine's clock is implausible, so that nothing may be done because of the time.
 func (m *Master) ClockStopped() bool {
 	return m.OutageThreshold > 0 && !m.Heartbeat.Now().Stopped.IsZero()
 }

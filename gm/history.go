@@ -14,17 +14,17 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Phase is a phase that was played, or played in part, with all that it takes to play it again.
+// A Phase is a phase that was played, entirely or in part, with everything that is needed to play it again.
 type Phase struct {
 	Start    []byte // the position at its start
-	position uint64 // its log entry
+	position uint64 // log entry of that position
 	Luck     adjudicator.Luck
-	format   int // of what was asked and answered
+	format   int // format version of its questions and answers
 	Asked    []adjudicator.QuestionRecord
 	Over     bool
 }
 
-// Phases calls f with each phase that counts, from a mark on up to the current one.
+// Phases calls f for each phase that is still valid, from a mark to the current phase.
 func (s *Step) Phases(from game.Mark, f func(Phase) error) error {
 	ph, count := Phase{Luck: s.Game.Luck(from.Phase), Over: true}, from.Phase
 	for e, err := range s.Entries(from.Position) {
@@ -60,7 +60,7 @@ func (s *Step) Phases(from game.Mark, f func(Phase) error) error {
 	return f(ph)
 }
 
-// Entries are the entries of the log from a number on, those of this step included.
+// Entries yields the log entries from a number on, including those of this step.
 func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 	return func(yield func(store.Entry, error) bool) {
 		if err := s.durable(); err != nil {
@@ -68,7 +68,7 @@ func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 			return
 		}
 		for e, err := range s.Master.Store.Log(s.Ctx, s.Name, from) {
-			if err == nil && e.Seq >= s.Next { // of a step that came between
+			if err == nil && e.Seq >= s.Next { // an entry of a step that was committed meanwhile
 				break
 			}
 			if !yield(e, err) {
@@ -83,7 +83,7 @@ func (s *Step) Entries(from uint64) iter.Seq2[store.Entry, error] {
 	}
 }
 
-// Entry is an entry of the log, which this step may have written; the zero value if there is none.
+// Entry returns a log entry, which may be one that this step has written, or the zero value if there is none.
 func (s *Step) Entry(entry uint64) (store.Entry, error) {
 	if entry >= s.Next {
 		if i := entry - s.Next; i < uint64(len(s.Log)) {
@@ -106,7 +106,7 @@ func (s *Step) Entry(entry uint64) (store.Entry, error) {
 	return store.Entry{}, nil
 }
 
-// Read reads an entry of the log, of a kind.
+// Read decodes the body of a log entry, which must be of the given kind.
 func (s *Step) Read(entry uint64, kind string, into any) error {
 	e, err := s.Entry(entry)
 	switch {
@@ -121,7 +121,7 @@ func (s *Step) Read(entry uint64, kind string, into any) error {
 	return nil
 }
 
-// Told returns the name of a phase, and all that was told in it.
+// Told returns the name of a phase and all events that were told in it.
 func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.EventRecord, err error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(ph.Start, p); err != nil {
@@ -129,14 +129,14 @@ func (ph Phase) Told(rules *adjudicator.Rules) (name string, news []adjudicator.
 	}
 	name = p.Phase()
 	table := adjudicator.NewTable(ph.Luck, adjudicator.Record{Format: ph.format, Asked: ph.Asked})
-	if err := table.Run(p); err != nil { // the program has changed since; that must not hold what is played now
+	if err := table.Run(p); err != nil { // the rules have changed since that phase; this must not stop the current game
 		return name, nil, &UntakenError{err.Error()}
 	}
 	return name, table.News(), nil
 }
 
-// Chapters are the phases that count, the one that is played included. A game that has not begun has none, and is
-// refused.
+// Chapters returns the phases that are still valid, including the current one. It returns a refusal if the game has
+// not begun.
 func (s *Step) Chapters() ([]game.Chapter, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -158,7 +158,7 @@ func (s *Step) Chapters() ([]game.Chapter, error) {
 	return out, err
 }
 
-// BegunAt is the position at the start of a phase.
+// BegunAt returns the position at the start of a phase.
 func (s *Step) BegunAt(c game.Chapter) (adjudicator.Position, error) {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *Step) BegunAt(c game.Chapter) (adjudicator.Position, error) {
 	return p, nil
 }
 
-// Chapter finds a phase by its name, or its number.
+// Chapter finds a phase by its name or its number.
 func (s *Step) Chapter(text string) (game.Chapter, error) {
 	all, err := s.Chapters()
 	if err != nil {
@@ -192,10 +192,10 @@ func (s *Step) Chapter(text string) (game.Chapter, error) {
 		text, game.Listed(names))
 }
 
-// mostNamed is how many phases are listed for somebody who has named none.
+// mostNamed is the largest number of phases that a refusal lists when no phase is named.
 const mostNamed = 5
 
-// PositionAt reads the position in a log entry.
+// PositionAt decodes the position in a log entry.
 func (s *Step) PositionAt(entry uint64) ([]byte, error) {
 	e, err := s.Entry(entry)
 	switch {
@@ -207,8 +207,8 @@ func (s *Step) PositionAt(entry uint64) ([]byte, error) {
 	return Decompressed(e.Body)
 }
 
-// GoTo sets a step that changes nothing to the start of a phase, when nothing of it was answered; "" is where the game
-// is.
+// GoTo sets a step that is only used for reading to the start of a phase, before any answers; "" leaves it at the
+// present.
 func (s *Step) GoTo(phase string) error {
 	if phase == "" {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Inbox is the inbox of the step's game, or of the lobby.
+// Inbox returns the inbox of the step's game, or of the lobby.
 func (s *Step) Inbox() *game.Inbox {
 	if s.Game != nil {
 		return &s.Game.Inbox
@@ -19,8 +19,8 @@ func (s *Step) Inbox() *game.Inbox {
 	return &s.Lobby.Inbox
 }
 
-// Item puts something into the game master's inbox, and returns its log entry. With a key it is put there once. It takes
-// the place of an older item about the same.
+// Item adds an item to the game master's inbox and returns its log entry. It replaces older items about the same
+// topic, unless the topic gathers items. If key is not empty, an item is added only once with that key.
 func (s *Step) Item(key string, it game.Item) uint64 {
 	it.Letter.Becomes(letter.FateAside)
 	entry := s.Write(KindHeld, key, it)
@@ -38,7 +38,7 @@ func (s *Step) Item(key string, it game.Item) uint64 {
 	return entry
 }
 
-// Notify is when the game master hears of what waits in the step's game, or in the lobby.
+// Notify returns when the game master is told about the inbox of the step's game, or of the lobby.
 func (s *Step) Notify() game.Notify {
 	if s.Game != nil && s.Game.Notify != "" {
 		return s.Game.Notify
@@ -46,7 +46,7 @@ func (s *Step) Notify() game.Notify {
 	return s.Master.NotifyOrDaily()
 }
 
-// topics are what the items of the step's game, or of the lobby, are about.
+// topics returns what the items of the inbox are about.
 func (s *Step) topics() *game.Topics {
 	if s.Game != nil {
 		return &s.Game.Topics
@@ -54,21 +54,21 @@ func (s *Step) topics() *game.Topics {
 	return &s.Lobby.Topics
 }
 
-// SettleTopic takes the items about something out of the inbox: what they waited for was done.
+// SettleTopic removes the items about a topic from the inbox, as they need no more action.
 func (s *Step) SettleTopic(about game.Topic) {
 	for _, entry := range slices.Clone((*s.topics())[about]) {
 		s.Settle(entry)
 	}
 }
 
-// SettleSeat does so with items of some kinds about a seat.
+// SettleSeat removes items of the given kinds about a seat from the inbox, as they need no more action.
 func (s *Step) SettleSeat(seat adjudicator.Seat, kinds ...string) {
 	for _, kind := range kinds {
 		s.SettleTopic(game.TopicOf(kind, seat))
 	}
 }
 
-// SettleAll does so with all items that one act settles: a game that is over waits for none.
+// SettleAll removes all items of the given kinds from the inbox, such as when a game is over.
 func (s *Step) SettleAll(kinds ...string) {
 	for about := range maps.Clone(*s.topics()) {
 		if len(kinds) == 0 || slices.Contains(kinds, about.Kind()) {
@@ -77,14 +77,14 @@ func (s *Step) SettleAll(kinds ...string) {
 	}
 }
 
-// Settle takes an item out of the inbox.
+// Settle removes an item from the inbox.
 func (s *Step) Settle(entry uint64) {
 	s.Inbox().Strike(entry)
 	s.Strays().Settle(entry)
 	s.topics().Strike(entry)
 }
 
-// LetterAt is the letter of an item.
+// LetterAt returns the letter that an item is about.
 func (s *Step) LetterAt(entry uint64) (*letter.Letter, error) {
 	if err := s.durable(); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (s *Step) LetterAt(entry uint64) (*letter.Letter, error) {
 	return it.Letter, nil
 }
 
-// Briefly joins the first of many lines into one.
+// Briefly joins lines into one, leaving out all but the first few.
 func Briefly(lines []string) string {
 	const most = 10
 	if more := len(lines) - most; more > 0 {

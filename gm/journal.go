@@ -11,9 +11,9 @@ import (
 	"deaddrop/gm/store"
 )
 
-// begun is the pseudo-game whose head lists the letters that this process has begun and that have not come to an end.
-// No game can have its name. Of several processes each has its own, so that they don't wait for each other with every
-// letter.
+// begun returns the name of the record that lists letters whose processing has begun and not ended in this process.
+// It can't be the name of a game. Each process has a record of its own, so that processes don't wait for each other
+// with every letter.
 func (m *Master) begun() string {
 	if m.Process == "" {
 		return "letters/begun"
@@ -21,29 +21,30 @@ func (m *Master) begun() string {
 	return "letters/begun/" + m.Process
 }
 
-// maxBegun is how many letters are remembered. Far fewer are begun at once; what is beyond are letters that
-// were never seen again, such as those that were taken out of the mailbox by hand.
+// maxBegun is the largest number of letters that are remembered. Far fewer are being processed at any time; beyond
+// that are letters that never came again, for example because somebody deleted them from the mailbox.
 const maxBegun = 1000
 
-// A begunLetter is a letter that was begun, with how often: once for having been begun at all, and once for each time
-// that it was begun alone.
+// A begunLetter is a letter whose processing has begun, with the number of attempts: 1 for the first, and 1 more for
+// each attempt in which it was processed alone.
 type begunLetter struct {
 	ID    string
 	Tries int
 }
 
-// A journal is what a Master keeps in memory of the letters that were begun: who waits to begin some, and what has
-// ended since. Losing it costs those letters that ended a good name, and nothing else.
+// A journal is the part of the list of begun letters that a Master keeps in memory: calls waiting to be recorded, and
+// letters that have ended since. If it is lost, letters that have ended are suspected of having caused the crash;
+// nothing else is affected.
 type journal struct {
 	mu      sync.Mutex
-	busy    bool // somebody commits
+	busy    bool // whether some goroutine is committing
 	waiting []*beginning
 	ended   []string
-	head    []begunLetter // at this revision
+	head    []begunLetter // the stored list at revision rev
 	rev     uint64
 }
 
-// A beginning is a call of Begin.
+// A beginning is a pending call of Begin.
 type beginning struct {
 	ids   []string
 	tries []int
@@ -51,10 +52,11 @@ type beginning struct {
 	done  chan struct{}
 }
 
-// Begin notes durably that letters are begun, before anybody looks into them, and returns for each how often it was
-// begun before and did not come to an end: 0 when it is new, 1 when it was begun among others, and 1 more
-// for each time that it was begun alone. Of several letters only the new ones are begun. Without a letter, Begin
-// makes durable what ended. It is made for package mailer's Journal.
+// Begin records durably that the processing of letters begins, before anybody looks into them. For each letter it
+// returns how often that was recorded before without the processing having ended: 0 for a new letter, 1 if it was
+// begun together with others, and 1 more for each time that it was begun alone. If there are several letters, only
+// the new ones are recorded as begun. Without letters, Begin makes earlier calls of End durable. It implements the
+// Journal of package mailer.
 func (m *Master) Begin(ctx context.Context, ids []string) ([]int, error) {
 	b := &beginning{ids: ids, done: make(chan struct{})}
 	j := &m.journal
@@ -63,15 +65,15 @@ func (m *Master) Begin(ctx context.Context, ids []string) ([]int, error) {
 	lead := !j.busy
 	j.busy = true
 	j.mu.Unlock()
-	if lead { // those who come meanwhile share the next commit
+	if lead { // callers that arrive meanwhile share the next commit
 		m.leadBegun(context.WithoutCancel(ctx))
 	}
 	<-b.done
 	return b.tries, b.err
 }
 
-// End forgets letters that came to an end. That is durable with the next Begin: until then a crash makes them
-// known, which costs nothing where they are gone from the mailbox.
+// End records that the processing of letters has ended. This becomes durable with the next Begin. After a crash
+// before that, the letters count as not ended, which does no harm if they are no longer in the mailbox.
 func (m *Master) End(_ context.Context, ids []string) error {
 	m.journal.mu.Lock()
 	defer m.journal.mu.Unlock()
@@ -79,7 +81,7 @@ func (m *Master) End(_ context.Context, ids []string) error {
 	return nil
 }
 
-// leadBegun commits for all callers that wait, until none does.
+// leadBegun commits for all waiting callers, until none is waiting.
 func (m *Master) leadBegun(ctx context.Context) {
 	j := &m.journal
 	for {
@@ -107,9 +109,10 @@ func (m *Master) leadBegun(ctx context.Context) {
 	}
 }
 
-// writeBegun stores what has begun and ended. When another worker has changed the record meanwhile, it reads it again.
+// writeBegun stores which letters have begun and ended. If another worker has changed the record meanwhile, it reads
+// the record again.
 func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []string) error {
-	j := &m.journal // only the one who leads reads and writes head and rev
+	j := &m.journal // only the goroutine that commits reads and writes head and rev
 	for range MaxConflicts {
 		g, err := m.Store.Load(ctx, m.begun())
 		if err != nil {
@@ -151,7 +154,7 @@ func (m *Master) writeBegun(ctx context.Context, some []*beginning, ended []stri
 	return fmt.Errorf("others changed the letters that were begun %d times running", MaxConflicts)
 }
 
-// note begins the letters of one call, and says whether that has changed anything.
+// note adds the letters of one call to the list, and reports whether the list has changed.
 func (b *beginning) note(head []begunLetter, changed bool) ([]begunLetter, bool) {
 	b.tries = make([]int, len(b.ids))
 	for i, id := range b.ids {
@@ -161,7 +164,7 @@ func (b *beginning) note(head []begunLetter, changed bool) ([]begunLetter, bool)
 		}
 		switch {
 		case at >= 0 && len(b.ids) > 1:
-		case at >= 0: // the newest stand last
+		case at >= 0: // the newest letters are at the end
 			l := begunLetter{id, head[at].Tries + 1}
 			head, changed = append(slices.Delete(head, at, at+1), l), true
 		case len(b.ids) > 1:
@@ -173,12 +176,12 @@ func (b *beginning) note(head []begunLetter, changed bool) ([]begunLetter, bool)
 	return head, changed
 }
 
-// errNoBlobs is what Keep returns when there is nowhere to keep a letter.
+// errNoBlobs is returned by Keep if the store can't keep letters.
 var errNoBlobs = errors.New("the store keeps no raw letters")
 
-// Keep stores a letter as it came, before anything is done about it, and returns the name by which
-// the store gives it back (see store.Blobs): the SHA-256 of what is kept. It is kept for ever, once,
-// however often it comes, but a letter that a mail server hands in again has another time on top, and is another.
+// Keep stores an incoming letter unchanged, before it is processed, and returns its name in the store (see
+// store.Blobs), which is the SHA-256 of its bytes. It is kept for ever. The same bytes are stored only once; but a
+// letter that a mail server delivers again has another time at its top, and so counts as different.
 func (m *Master) Keep(ctx context.Context, raw []byte) (ref string, err error) {
 	blobs, ok := store.As[store.Blobs](m.Store)
 	if !ok {

@@ -12,13 +12,13 @@ import (
 	"deaddrop/gm/store"
 )
 
-// keyRecord is where the service's key is kept. It is no game's name.
+// keyRecord is the name of the record that holds the service's key. It can't be the name of a game.
 const keyRecord = "service/key"
 
 const keyLen = 32
 
-// LoadKey gives the key of a store for Master.Key. If it has none yet, one is made from random and kept, so that the
-// letters of all workers, now and later, know each other.
+// LoadKey returns the key of a store, for use as Master.Key. If there is none yet, it makes one from random and
+// stores it, so that all workers recognise each other's letters, now and later.
 func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, error) {
 	for range MaxConflicts {
 		g, err := s.Load(ctx, keyRecord)
@@ -41,18 +41,17 @@ func LoadKey(ctx context.Context, s store.Store, random io.Reader) ([]byte, erro
 	return nil, fmt.Errorf("others changed the key %d times running", MaxConflicts)
 }
 
-// SiteField is the field of the note in a mailbox's folder for handled letters by which services find each other: it
-// says whose mailbox that is, as SiteOf names it.
+// SiteField is the header field by which services that share a mailbox detect each other. It is in a note in the
+// mailbox's folder for handled letters, and contains the site of the service that owns the mailbox; see SiteOf.
 const SiteField = "x-deaddrop-site"
 
-// SiteOf names the site that a key is of, without telling anything else of it.
+// SiteOf returns a name for the site with a key. It reveals nothing else about the key.
 func SiteOf(key []byte) string {
 	sum := sha256.Sum256(append([]byte("site\x00"), key...))
 	return hex.EncodeToString(sum[:8])
 }
 
-// SameSite reports whether two stores have the games of one site, as a store and a backup of it have: they have the
-// same key.
+// SameSite reports whether two stores belong to the same site, as a store and its backup do: they have the same key.
 func SameSite(ctx context.Context, a, b store.Store) (bool, error) {
 	x, err := a.Load(ctx, keyRecord)
 	if err != nil {

@@ -10,22 +10,22 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A DryRun is what was played when an act began that is only tried.
+// A DryRun records the state of the current phase when the dry run of an act began.
 type DryRun struct {
 	Phase uint64
-	Asked int // questions in it
+	Asked int // number of questions asked in the phase
 }
 
-// BeginDryRun has luck that has not fallen yet not show from here on. It is called again when a trial puts the game to
-// where it was before.
+// BeginDryRun makes luck that is drawn from now on come from another secret, so that a dry run can't reveal future
+// luck. It is called again when the dry run takes the game back.
 func (s *Step) BeginDryRun() {
 	if s.Game != nil {
 		s.DryRun = &DryRun{s.Game.Count, len(s.Game.Record.Asked)}
 	}
 }
 
-// luck is where the luck of the phase comes from that is played. In a trial, what would fall next comes from another
-// secret: nobody is to know dice before they are thrown.
+// luck returns the source of luck for the current phase. In a dry run, future luck comes from another secret, since
+// nobody may know dice before they are thrown.
 func (s *Step) luck() adjudicator.Luck {
 	l := s.Game.Luck(s.Game.Count)
 	if s.DryRun == nil || s.Game.Count < s.DryRun.Phase {
@@ -38,8 +38,8 @@ func (s *Step) luck() adjudicator.Luck {
 	return l
 }
 
-// Lots is the table at which the seats of a game that begins are dealt. A trial deals others: else whoever does not
-// like the lot could have somebody else sign up.
+// Lots returns the table at which seats are dealt when a game begins. A dry run deals differently: otherwise somebody
+// who did not like the result could let another player sign up first.
 func (s *Step) Lots() *adjudicator.Table {
 	l := adjudicator.Luck{Secret: s.Game.Secret}
 	if s.DryRun != nil {
@@ -48,25 +48,25 @@ func (s *Step) Lots() *adjudicator.Table {
 	return adjudicator.NewTable(l, adjudicator.Record{})
 }
 
-// dryRunSecret is the secret of trials in the place of a game's.
+// dryRunSecret returns the secret that replaces a game's secret in dry runs.
 func dryRunSecret(secret []byte) []byte {
 	h := sha256.Sum256(append([]byte("a trial\x00"), secret...))
 	return h[:]
 }
 
-// Tells reports whether a letter tells a hash, however its lines are broken.
+// Tells reports whether a letter contains a hash, even if it is broken over several lines.
 func Tells(l letter.Letter, hash string) bool {
 	return strings.Contains(strings.Join(strings.Fields(l.Text), ""), hash)
 }
 
-// Drew is how many questions of a phase had been asked when luck was drawn last in it; -1 if none was.
+// Drew returns how many questions of a phase had been asked when luck was last drawn in it, or -1 if none was drawn.
 func (ph Phase) Drew(rules *adjudicator.Rules) (int, error) {
 	p := rules.Blank()
 	if err := json.Unmarshal(ph.Start, p); err != nil {
 		return 0, fmt.Errorf("reading a position of %s: %w", rules.Name, err)
 	}
 	table := adjudicator.NewTable(ph.Luck, adjudicator.Record{Format: ph.format, Asked: ph.Asked})
-	if err := table.Run(p); err != nil { // the program has changed since
+	if err := table.Run(p); err != nil { // the rules have changed since
 		return 1, nil
 	}
 	return table.Drew(), nil

@@ -5,39 +5,39 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Meter is told what a Master does, for an operator who watches it. It learns no game's name, no seat and no address:
-// when one player's letters come is nothing that others may know. Its methods may be called by several goroutines at
-// once, and must be quick.
+// A Meter is told what a Master does, for monitoring. It never gets the name of a game, a seat or an address, because
+// even the times of a player's letters are private. It must be safe for concurrent use, and its methods must be fast.
 type Meter interface {
-	// Received tells what became of a letter that came in, and by which way (see Letter.Way).
+	// Received is called when an incoming letter has been handled, with the way in which it came (see Letter.Way).
 	Received(way string, f letter.Fate)
 
-	// Tried tells what became of an attempt to send a letter.
+	// Tried is called after an attempt to send a letter.
 	Tried(o Outcome)
 
-	// Turn is called when a turn of a game of those rules begins to be resolved. What it returns is called when what
-	// came of it is in the store, and not if it was decided anew because others changed the game meanwhile.
+	// Turn is called when the resolution of a turn begins, with the title of the game. The returned function is
+	// called when the result is in the store. It is not called if the resolution has to be repeated because the game
+	// was changed meanwhile.
 	Turn(rules string) (resolved func())
 }
 
-// An Outcome is what became of an attempt to send a letter.
+// An Outcome is the result of an attempt to send a letter.
 type Outcome string
 
-// The outcomes of attempts.
+// Possible outcomes.
 const (
-	OutcomeSent      Outcome = "sent"      // the next server has it
-	OutcomeFailed    Outcome = "failed"    // it was not delivered, and will be tried again
-	OutcomeUnknown   Outcome = "unknown"   // nobody knows whether it was; it will be tried again
-	OutcomePostponed Outcome = "postponed" // it was held back
+	OutcomeSent      Outcome = "sent"      // the next mail server has accepted it
+	OutcomeFailed    Outcome = "failed"    // it was not accepted, and will be tried again
+	OutcomeUnknown   Outcome = "unknown"   // it is unknown whether it was accepted; it will be tried again
+	OutcomePostponed Outcome = "postponed" // the attempt was postponed
 	OutcomeGivenUp   Outcome = "given_up"  // it will not be tried again
 )
 
-// Outcomes are all outcomes.
+// Outcomes returns all outcomes.
 func Outcomes() []Outcome {
 	return []Outcome{OutcomeSent, OutcomeFailed, OutcomeUnknown, OutcomePostponed, OutcomeGivenUp}
 }
 
-// noMeter counts nothing.
+// noMeter is a Meter that ignores everything.
 type noMeter struct{}
 
 func (noMeter) Received(string, letter.Fate) {}
@@ -53,7 +53,7 @@ func (m *Master) MeterOrNone() Meter {
 	return m.Meter
 }
 
-// States are the states that games are counted by.
+// States returns the states by which games are counted.
 func States() []string {
 	return []string{string(game.Forming), string(game.Running), string(game.Held), string(game.Over), Broken}
 }

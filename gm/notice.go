@@ -13,52 +13,53 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Notice is something public of a game, for a chat or another program of a club. It has nothing out of letters, and
-// nobody's address.
+// A Notice is a public event of a game, for a chat or another program of a club. It contains nothing from letters and
+// no addresses.
 type Notice struct {
-	ID       string    `json:"id"` // the same when it is sent again
+	ID       string    `json:"id"` // stays the same when the notice is sent again
 	Event    Event     `json:"event"`
 	Game     string    `json:"game"`
 	Title    string    `json:"title"`
-	Phase    string    `json:"phase,omitempty"` // that is played now
+	Phase    string    `json:"phase,omitempty"` // the current phase
 	Deadline time.Time `json:"deadline,omitzero"`
 	At       time.Time `json:"at"`
-	Text     string    `json:"text"` // all of that in a sentence or two
+	Text     string    `json:"text"` // the whole notice in a sentence or two
 }
 
-// An Event is what a notice is about.
+// An Event is the kind of event that a notice reports.
 type Event string
 
-// The events.
+// Kinds of events.
 const (
-	EventTurn     Event = "turn"     // a report is out
+	EventTurn     Event = "turn"     // a report was sent
 	EventDeadline Event = "deadline" // the deadline was moved, or the clock stopped or started
 	EventPlayers  Event = "players"  // the game looks for players
 	EventOver     Event = "over"
 )
 
-// Notices is where notices go. Its methods may be called by several goroutines at once.
+// Notices publishes notices. It is safe for concurrent use.
 type Notices struct {
-	Except []string                            // games of which there are none
-	Post   func(context.Context, Notice) error // sends one
+	Except []string                            // games that are excluded
+	Post   func(context.Context, Notice) error // sends a notice
 
 	mu     sync.Mutex
-	inHand map[string]bool // tasks that are being done, by game and name
+	inHand map[string]bool // keys of tasks that are being done
 	all    sync.WaitGroup
 }
 
-// TaskNotice is what the names of tasks begin with that send a notice. The notice is in the task's body.
+// TaskNotice begins the names of tasks that send a notice. The notice is in the task's body.
 const TaskNotice = "notice/"
 
-// Wants reports whether there are notices of a game. On nil there are none.
+// Wants reports whether notices are published for a game. It may be called on nil.
 func (n *Notices) Wants(name string) bool {
 	return n != nil && game.IsGame(name) && !slices.Contains(n.Except, name)
 }
 
-// maxInHand is how many notices are on their way at once.
+// maxInHand is the largest number of notices that are sent concurrently.
 const maxInHand = 4
 
-// Go does a task beside the caller, unless it is being done or there are enough: then it reports false.
+// Go runs a task in a goroutine. It returns false without running it if the same task is running, or if maxInHand
+// tasks are.
 func (n *Notices) Go(task string, do func()) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -78,18 +79,18 @@ func (n *Notices) Go(task string, do func()) bool {
 	return true
 }
 
-// Wait waits until nothing is on its way. On nil nothing is.
+// Wait waits until no task is running. It may be called on nil.
 func (n *Notices) Wait() {
 	if n != nil {
 		n.all.Wait()
 	}
 }
 
-// noticeGap is how much later a notice is due for each seat of a game, so that its time does not tell how many letters
-// went out before it. It comes behind them all.
+// noticeGap is the time per seat of a game by which a notice is delayed. It is sent after all letters, so that its
+// time does not reveal how many letters were sent.
 const noticeGap = 5 * time.Second
 
-// Publish queues a notice of the game, if anybody wants it. Of a copy of a game there are none.
+// Publish queues a notice about the game, if notices are wanted and the game is not a copy.
 func (s *Step) Publish(n Notice) {
 	if !s.Master.Notices.Wants(s.Name) || s.Game.Copy {
 		return
@@ -110,11 +111,11 @@ func (s *Step) Publish(n Notice) {
 	s.Tasks = append(s.Tasks, store.Task{Name: fmt.Sprintf("%s%012d", TaskNotice, s.Game.Noticed), Due: due, Body: body})
 }
 
-// A NoticeTask is what the body of a task has that sends a notice.
+// A NoticeTask is the body of a task that sends a notice.
 type NoticeTask struct {
 	Notice
-	Failed int       `json:"failed,omitempty"` // attempts
-	Since  time.Time `json:"since,omitzero"`   // when the first of them was
+	Failed int       `json:"failed,omitempty"` // number of failed attempts
+	Since  time.Time `json:"since,omitzero"`   // time of the first failed attempt
 }
 
 // IsNotice reports whether a task sends a notice.

@@ -8,29 +8,32 @@ import (
 	"deaddrop/gm/game"
 )
 
-// ActOptions say how the human game master wants an act to be done.
+// ActOptions say how to carry out an act of the human game master.
 type ActOptions struct {
-	Reason string // goes into the chronicle, and to the players where they are told of the act
-	Dry    bool   // find out what it would do, and do nothing
-	Sure   bool   // whoever wants it was asked whether it is meant, or has said so
-	Once   string // what was done under this key already is not done again; "": do it
-	// the address whose letter it is in, which gets an answer: as game master it gets no notice beside that
+	Reason string // the reason for the act, which goes into the chronicle, and to the players who are told of the act
+	Dry    bool   // report what the act would do, without doing it
+	Sure   bool   // the act has been confirmed
+	Once   string // idempotency key: an act is not carried out twice with the same key; "" for none
+	// the address that sent the act by mail and gets an answer to it; it is a game master's, and so gets no notice of
+	// the act in addition
 	By     string
-	Undoes uint64 // the log entry of the act that this one takes back; 0: none
+	Undoes uint64 // log entry of the act that this one undoes; 0 for none
 }
 
-// A Disclosure is what a seat has been told of turns that don't count any more.
+// A Disclosure says what a seat has been told about turns that an act makes void.
 type Disclosure struct {
 	Seat    adjudicator.Seat
 	Address string
-	Phases  []string  // of which it was told something
-	Sent    time.Time `json:",omitzero"`  // when the first letter was written that told it; zero: that is not known
-	Waits   uint64    `json:",omitempty"` // the letter is still in the outbox, under that number
-	Wrote   bool      `json:",omitempty"` // a letter came from its address since, so that it was surely seen
-	Spared  bool      `json:",omitempty"` // the letter had not begun to be sent, and was withdrawn: it was told nothing
+	Phases  []string  // phases that the seat was told something about
+	Sent    time.Time `json:",omitzero"`  // when the first letter about them was written; zero if unknown
+	Waits   uint64    `json:",omitempty"` // number of the letter, if it is still in the outbox
+	// whether a letter has come from the seat's address since, so that it has surely been read
+	Wrote bool `json:",omitempty"`
+	// whether the letter was withdrawn before sending began, so that the seat was told nothing
+	Spared bool `json:",omitempty"`
 }
 
-// Line is an exposure in a sentence, with times of a zone.
+// Line returns the disclosure as a sentence, with times in the given zone.
 func (e Disclosure) Line(z *time.Location) string {
 	if e.Spared {
 		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter has not been sent, and is withdrawn.",

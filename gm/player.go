@@ -15,28 +15,30 @@ import (
 // A PlayerRecord is the record of an address.
 type PlayerRecord struct {
 	Games []string
-	// the newest letters to it that came back for good, since one came from it
+	// the newest letters that came back as undeliverable, since the last letter from the address
 	Returned  []string    `json:",omitempty"`
-	Noted     ReturnNoted `json:",omitzero"`  // when the last of them was noted
-	Suspended time.Time   `json:",omitzero"`  // since when nothing is sent to it; zero: it is
-	Told      bool        `json:",omitempty"` // a game master has heard of that
-	Lost      game.Daily  `json:",omitzero"`  // its letters that fitted no game and were answered
-	Declined  time.Time   `json:",omitzero"`  // when it last said that it is no player's second address; zero: never
-	Seconds   game.Daily  `json:",omitzero"`  // letters that asked it whether it is one
-	Proved    time.Time   `json:",omitzero"`  // when its domain first vouched for a letter from it; zero: it never has
-	Seals     []Seal      `json:",omitempty"` // of its signed letters, the newest last
-	// when the game master has struck it from the statistics: nothing that began up to then is counted; zero: never
+	Noted     ReturnNoted `json:",omitzero"`  // when the last of them was recorded
+	Suspended time.Time   `json:",omitzero"`  // since when nothing is sent to the address; zero if it is in use
+	Told      bool        `json:",omitempty"` // whether a game master has been told about that
+	Lost      game.Daily  `json:",omitzero"`  // answers today to letters that belonged to no game
+	// when the owner last denied that it is a player's second address; zero if never
+	Declined time.Time  `json:",omitzero"`
+	Seconds  game.Daily `json:",omitzero"`  // letters today that asked the owner about that
+	Proved   time.Time  `json:",omitzero"`  // when its domain first authenticated a letter from it; zero if never
+	Seals    []Seal     `json:",omitempty"` // seals of its signed letters, the newest last
+	// when the game master removed the player from the statistics: nothing that began before is counted; zero if
+	// never
 	Forgotten time.Time `json:",omitzero"`
 }
 
 // HasReturned reports whether letters to the address have come back.
 func (p PlayerRecord) HasReturned() bool { return len(p.Returned) > 0 }
 
-// PlayerKey names the record of which games an address plays in. It finds work and is never the truth: a
-// game itself says who sits in it.
+// PlayerKey returns the name of the record that lists the games of an address. The record is only an index: who plays
+// in a game is decided by the game itself.
 func PlayerKey(addr string) string { return "player/" + addr }
 
-// EnterPlayer notes that an address plays in a game.
+// EnterPlayer adds a game to the record of an address.
 func (m *Master) EnterPlayer(ctx context.Context, addr, game string) error {
 	return m.ChangePlayer(ctx, addr, func(head *PlayerRecord) bool {
 		if slices.Contains(head.Games, game) {
@@ -47,7 +49,7 @@ func (m *Master) EnterPlayer(ctx context.Context, addr, game string) error {
 	})
 }
 
-// PlayerRecord reads the record of an address, which must not be changed.
+// PlayerRecord returns the record of an address, which must not be modified.
 func (m *Master) PlayerRecord(ctx context.Context, addr string) (PlayerRecord, error) {
 	name := PlayerKey(addr)
 	if known, ok := store.As[store.Revisions](m.Store); ok && store.CheckName(name) == nil {
@@ -66,17 +68,17 @@ func (m *Master) PlayerRecord(ctx context.Context, addr string) (PlayerRecord, e
 	return head, err
 }
 
-// loadPlayer reads the record of an address to change it.
+// loadPlayer returns the record of an address for modification.
 func (m *Master) loadPlayer(ctx context.Context, addr string) (store.Game, PlayerRecord, error) {
 	if store.CheckName(PlayerKey(addr)) != nil {
-		return store.Game{}, PlayerRecord{}, nil // nobody of that address plays
+		return store.Game{}, PlayerRecord{}, nil // the address is in no game
 	}
 	g, err := m.Store.Load(ctx, PlayerKey(addr))
 	head, err := PlayerOf(g, err)
 	return g, head, err
 }
 
-// PlayerOf is the record of an address as the store has it, or has an error for it.
+// PlayerOf decodes the record of an address from what the store has returned.
 func PlayerOf(g store.Game, err error) (head PlayerRecord, _ error) {
 	if err == nil && g.Rev > 0 {
 		err = json.Unmarshal(g.Head, &head)
@@ -87,7 +89,7 @@ func PlayerOf(g store.Game, err error) (head PlayerRecord, _ error) {
 	return head, nil
 }
 
-// ChangePlayer changes the record of an address if change says so.
+// ChangePlayer changes the record of an address if change returns true.
 func (m *Master) ChangePlayer(ctx context.Context, addr string, change func(*PlayerRecord) bool) error {
 	for range MaxConflicts {
 		g, head, err := m.loadPlayer(ctx, addr)
@@ -106,21 +108,21 @@ func (m *Master) ChangePlayer(ctx context.Context, addr string, change func(*Pla
 	return fmt.Errorf("others changed the record of a player %d times running", MaxConflicts)
 }
 
-// Revive forgets what came back, and reports whether anything did.
+// Revive forgets letters that came back, and reports whether there were any.
 func (p *PlayerRecord) Revive() bool {
 	came := p.HasReturned()
 	p.Returned, p.Noted, p.Suspended, p.Told = nil, ReturnNoted{}, time.Time{}, false
 	return came
 }
 
-// A ReturnNoted is when it was noted that a letter came back.
+// A ReturnNoted says when the return of a letter was recorded.
 type ReturnNoted struct {
 	At   time.Time
 	Game string
-	Next uint64 // the number of the next log entry in that game
+	Next uint64 // number of the game's next log entry at that time
 }
 
-// NotedBefore reports whether a letter was written after that.
+// NotedBefore reports whether the return was recorded before a log entry of a game was written.
 func (n ReturnNoted) NotedBefore(game string, e store.Entry) bool {
 	if n.At.IsZero() || e.At.After(n.At) {
 		return true
@@ -128,19 +130,19 @@ func (n ReturnNoted) NotedBefore(game string, e store.Entry) bool {
 	return game == n.Game && e.Seq >= n.Next
 }
 
-// A Seal letter is a signed one that was taken in, so that nobody can send it again for another game.
+// A Seal identifies a signed letter that was taken in, so that nobody can send it again to another game.
 type Seal struct {
 	Seal string
-	Game string // that it was for; the lobby, of commands
+	Game string // the game that it was for; the lobby for commands
 	At   time.Time
 }
 
 const (
-	maxSeals  = 1000            // of an address that are remembered
-	keepSeals = 40 * game.Day24 // a signature proves nothing for so long
+	maxSeals  = 1000            // largest number of seals that are remembered per address
+	keepSeals = 40 * game.Day24 // age from which on a signature proves nothing
 )
 
-// KnownSeal is the game that has taken in the letter with a seal; "" if none has.
+// KnownSeal returns the game that has taken in the letter with a seal, or "" if there is none.
 func (p *PlayerRecord) KnownSeal(seal string) string {
 	i := slices.IndexFunc(p.Seals, func(s Seal) bool { return s.Seal == seal })
 	if i < 0 {
@@ -149,7 +151,7 @@ func (p *PlayerRecord) KnownSeal(seal string) string {
 	return p.Seals[i].Game
 }
 
-// KeepSeal remembers a signed letter, and forgets those that are too old to prove anything.
+// KeepSeal adds the seal of a letter, and removes seals that are too old to matter.
 func (p *PlayerRecord) KeepSeal(s Seal) {
 	p.Seals = slices.DeleteFunc(slices.Clone(p.Seals), func(o Seal) bool { return s.At.Sub(o.At) > keepSeals })
 	p.Seals = append(p.Seals, s)

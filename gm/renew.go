@@ -9,17 +9,16 @@ import (
 	"deaddrop/gm/game"
 )
 
-// keepRulings gives a game that has begun the rulings by which it has been played, where it began before they had
-// options.
+// keepRulings gives a running game that began before its rules had options the options by which it has been played.
 func (s *Step) keepRulings() {
 	if s.Game != nil && s.Game.Begun() {
 		s.Game.Options = s.Title().Kept(s.Game.Options)
 	}
 }
 
-// Renew brings what an earlier program has put on file in a running game to today's normal form, and notes in the log
-// what has changed. That happens once: the record has today's format from then on. When the rules fail on it, nothing
-// is changed, and the step meets the same fault where it is dealt with.
+// Renew converts what an earlier version of the program put on file in a running game to the current normal form, and
+// records the changes in the log. This happens only once, as the record then has the current format. If the rules
+// fail, nothing is changed, and the failure will show up again where it is handled.
 func (s *Step) Renew() {
 	s.keepRulings()
 	if s.Game == nil || s.Game.State != game.Running {
@@ -44,8 +43,7 @@ func (s *Step) Renew() {
 	})
 }
 
-// renewed are the record and the open questions of the game in today's form, and the answers that were read anew for
-// it.
+// renewed returns the game's record and open questions in the current form, and the answers that were converted.
 func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rewriting, error) {
 	was := s.Game.Record
 	p, table, err := s.Replay()
@@ -74,8 +72,8 @@ func (s *Step) renewed() (adjudicator.Record, []game.Question, []adjudicator.Rew
 	return rec, open, anew, nil
 }
 
-// askedOf are the requests behind some questions: rules of today may put more at once, which come when the phase is
-// played on.
+// askedOf returns the requests behind recorded questions. The current rules may ask more at once; those requests come
+// when the phase is played on.
 func askedOf(a adjudicator.QuestionRecord, open []*game.Question) adjudicator.QuestionRecord {
 	out := adjudicator.QuestionRecord{Heard: a.Heard}
 	for _, q := range open {
@@ -85,7 +83,7 @@ func askedOf(a adjudicator.QuestionRecord, open []*game.Question) adjudicator.Qu
 	return out
 }
 
-// rewritings say what has become of answers that were rewritten, for the game master.
+// rewritings describes to the game master what has become of converted answers.
 func rewritings(all []adjudicator.Rewriting) string {
 	var b strings.Builder
 	inLine := func(answer string) string { return strings.ReplaceAll(answer, "\n", "; ") }

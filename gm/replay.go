@@ -8,7 +8,7 @@ import (
 	"deaddrop/gm/game"
 )
 
-// Replay plays the current phase as far as its answers go, from the position at its start.
+// Replay plays the current phase from the position at its start, as far as there are answers.
 func (s *Step) Replay() (adjudicator.Position, *adjudicator.Table, error) {
 	s.when = ""
 	rules, err := s.Master.RulesOf(s.Game.Rules)
@@ -33,7 +33,7 @@ func (s *Step) Replay() (adjudicator.Position, *adjudicator.Table, error) {
 	return p, table, err
 }
 
-// Position is what was saved at the start of the phase, by this step or an earlier one.
+// Position returns the saved position at the start of the phase, which may have been written by this step.
 func (s *Step) Position() ([]byte, error) {
 	e, err := s.Entry(s.Game.Position)
 	switch {
@@ -45,7 +45,8 @@ func (s *Step) Position() ([]byte, error) {
 	return Decompressed(e.Body)
 }
 
-// Title is the game's rules. In a program that lacks them they have a name alone, and nothing can be played.
+// Title returns the game's rules. If this program does not have them, the result has only a name, and nothing can be
+// played.
 func (s *Step) Title() *adjudicator.Rules {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Step is one transaction of one game: it collects what is to be changed, and commits it at its end.
+// A Step is one transaction of one game: it collects changes, and commits them at its end.
 type Step struct {
 	Master  *Master
 	Ctx     context.Context
@@ -24,65 +24,65 @@ type Step struct {
 	Name    string
 	Rev     uint64
 	Next    uint64
-	Game    *game.Game // nil: there is no such game yet
-	Lobby   game.Lobby // of the lobby
+	Game    *game.Game // nil if there is no such game yet
+	Lobby   game.Lobby // the head of the lobby, if the step is for the lobby
 	Log     []store.Entry
-	Kept    *Cached        // what the Master has of the game; nil for a step that is never committed
-	Ahead   bool           // it may be decided on a change that is not in the store yet,
-	BuiltOn *pendingCommit // and was on this one
-	// the moment of the position that was viewed last; "": it is none that is kept
+	Kept    *Cached        // cached state of the game; nil for a step that is never committed
+	Ahead   bool           // whether it may be decided on top of a change that is not in the store yet
+	BuiltOn *pendingCommit // the change that it was decided on, if that may not be in the store
+	// identifies the position that View has returned; "" if it can't be cached
 	when        string
-	Tasks       []store.Task              // without a due time: to be taken away
-	News        []adjudicator.EventRecord // told in this step
-	NewsFrom    game.Mark                 // where that begins
-	Options     ActOptions                // of an act of the game master
-	DryRun      *DryRun                   // of an act that is only tried; nil: this is none
-	LuckGuessed bool                      // in it, luck was drawn that has not fallen yet
-	SendAfter   time.Duration             // of the letters that are written now, until they are sent
-	Resolved    func()                    // tells the Meter of the turn that this step ends; nil: it ends none
-	// when the time was up for the turn that this step ends; zero: it ends it for another reason
+	Tasks       []store.Task              // tasks to be set; those without a due time are to be removed
+	News        []adjudicator.EventRecord // events told in this step
+	NewsFrom    game.Mark                 // where these events begin
+	Options     ActOptions                // options of the game master's act, if the step is one
+	DryRun      *DryRun                   // set if the step is the dry run of an act, otherwise nil
+	LuckGuessed bool                      // whether the dry run has drawn luck that the game has not drawn yet
+	SendAfter   time.Duration             // how long letters wait before they are sent
+	Resolved    func()                    // tells the Meter that the turn is resolved; nil if the step resolves none
+	// when the time for the turn ended; zero if the step ends the turn for another reason
 	TimeUp time.Time
 
-	Letter      letter.Letter // that was admitted last
-	Admitted    uint64        // its log entry; 0: there is none
-	AsksAt      string        // the address that is asked in it whether it is a player's; "": none
-	Begins      bool          // the game begins in it
-	AskedBefore game.Asking   // when it began
+	Letter      letter.Letter // the letter that was admitted last
+	Admitted    uint64        // log entry of that letter; 0 if there is none
+	AsksAt      string        // the address that the letter asks to confirm that it is the player's; "" if none
+	Begins      bool          // whether the step begins the game
+	AskedBefore game.Asking   // what was asked when the step began
 
-	Films *FilmParts // that go with the letters; nil: none
+	Films *FilmParts // films for the step's letters; nil if there are none
 
-	MoreFacts []game.Fact     // of the game, beyond its facts, that an act changes
-	Exposed   []Disclosure    // what was told that an act makes void
-	Unread    []letter.Letter // with press, that are withdrawn
-	Notes     []string        // what else is to be known of an act
+	MoreFacts []game.Fact     // facts that an act changes besides the game's own facts
+	Exposed   []Disclosure    // what players were told about turns that the act makes void
+	Unread    []letter.Letter // letters with press that are withdrawn
+	Notes     []string        // other remarks on the act for the game master
 
-	Change *game.SeatChange // that an act makes; nil: none
+	Change *game.SeatChange // the change of a seat that the act makes, or nil
 }
 
-// The kinds of log entries.
+// Kinds of log entries, with the type of their body.
 const (
-	KindLetter   = "letter"   // one that came in: a Letter
-	KindOut      = "out"      // one to be sent: a Letter
+	KindLetter   = "letter"   // an incoming letter: a Letter
+	KindOut      = "out"      // a letter to be sent: a Letter
 	KindPosition = "position" // the position at the start of a phase
 	KindPhase    = "phase"    // a phase that was played: its Record
-	KindAct      = "act"      // of the human game master: an Act
-	KindHeld     = "held"     // what waits for the game master: an Item
+	KindAct      = "act"      // an act of the human game master: an Act
+	KindHeld     = "held"     // an item for the game master: an Item
 	KindSignUp   = "signup"   // who signed up for a game that began, and who got which seat: a signUp
-	KindPack     = "pack"     // the board and the cards of a game that is forming
-	KindHead     = "head"     // a game whose start was taken back, as it was
+	KindPack     = "pack"     // board and cards of a game that is forming
+	KindHead     = "head"     // the state of a game whose start was taken back
 	KindBack     = "back"     // the game was taken back or forth: a turned
-	KindPast     = "past"     // what was on file until then, where no letter changed it: a past
-	KindSeal     = "seal"     // the signature of a letter that came in, as its key
+	KindPast     = "past"     // what was on file before it was changed by something other than a letter: a past
+	KindSeal     = "seal"     // the signature of an incoming letter, as the entry's key
 )
 
 const MaxConflicts = 20
 
 var (
-	// ErrNothing is what a step returns that has nothing to change.
+	// ErrNothing is returned by a step that has nothing to change.
 	ErrNothing = errors.New("nothing to do")
-	// ErrTwice is returned for a letter that was dealt with before. Nothing was changed now.
+	// ErrTwice is returned for a letter that was handled before. It changes nothing.
 	ErrTwice = errors.New("the letter was dealt with before")
-	// ErrHeld is returned when the program failed, and the game was held.
+	// ErrHeld is returned if the program failed and the game was held.
 	ErrHeld = &refusal.Error{
 		Text: "The program failed on that, so the game is held; its log and the game master's letter say why.",
 	}
@@ -99,10 +99,10 @@ func (s *Step) Load() error {
 	return s.unpack(g)
 }
 
-// unloaded says which game it is that the store has an error for.
+// unloaded adds the game's name to an error of the store.
 func (s *Step) unloaded(err error) error { return fmt.Errorf("loading game %s: %w", s.Name, err) }
 
-// unpack reads the game as it is in the store into the step.
+// unpack decodes the stored game into the step.
 func (s *Step) unpack(g store.Game) error {
 	s.Rev, s.Next = g.Rev, max(1, g.Next)
 	if game.IsLobby(s.Name) && len(g.Head) > 0 {
@@ -123,7 +123,7 @@ func (s *Step) unpack(g store.Game) error {
 	return nil
 }
 
-// Commit sends the step's change to the store. wait returns when it is there, or can't be.
+// Commit passes the step's change to the store. wait returns when the change is stored or has failed.
 func (s *Step) Commit() (wait func() error, err error) {
 	if s.Game != nil {
 		s.NoteStall()
@@ -173,14 +173,15 @@ func (s *Step) Commit() (wait func() error, err error) {
 	}, nil
 }
 
-// Task sets a task of the game, and replaces one of that name. Without a due time the task is removed.
+// Task sets a task of the game, replacing one with the same name. Without a due time, the task is removed.
 func (s *Step) Task(name string, due time.Time) {
 	s.Tasks = slices.DeleteFunc(s.Tasks, func(t store.Task) bool { return t.Name == name })
 	s.Tasks = append(s.Tasks, store.Task{Name: name, Due: due})
 }
 
-// Post queues a letter to a seat. Its token makes its Message-ID, the same at every attempt, and the addresses that
-// answers and DSNs come to. The letter's number counts those to that reader, so it tells nothing of letters to others.
+// Post queues a letter to a seat. The letter's token determines its Message-ID, which is the same at every attempt,
+// and the addresses for answers and DSNs. The letter's number counts only letters to that reader, so it reveals
+// nothing about letters to others.
 func (s *Step) Post(to *game.Seat, proof letter.Kind, question int, l letter.Letter) letter.Letter {
 	to.Sent++
 	reader := letter.Reader{Name: string(to.Name), Address: l.To}
@@ -193,13 +194,13 @@ func (s *Step) Post(to *game.Seat, proof letter.Kind, question int, l letter.Let
 	return s.Out(l)
 }
 
-// MessageID makes a Message-ID of ours.
+// MessageID returns a Message-ID in the service's domain.
 func (m *Master) MessageID(local string) string {
 	_, domain, _ := strings.Cut(m.Address, "@")
 	return local + "@" + domain
 }
 
-// Out queues a letter, unless the game is a copy, whose players must not hear of it.
+// Out queues a letter, unless the game is a copy, which players must not notice.
 func (s *Step) Out(l letter.Letter) letter.Letter {
 	l.From, l.FromName, l.Date = s.Master.Address, s.Master.Name, s.Now
 	if s.Game != nil && s.Game.Copy {
@@ -213,14 +214,14 @@ func (s *Step) Out(l letter.Letter) letter.Letter {
 	return l
 }
 
-// A FilmParts is the film that goes with the last letters of a game.
+// FilmParts are the films that go with the last letters of a game.
 type FilmParts struct {
-	Own    bool         // each seat's is its own
-	Shared *letter.Film // else; nil: there is none
-	Asked  bool         // by who writes FILM: it may take all the room of a mail
+	Own    bool         // whether each seat gets a film of its own
+	Shared *letter.Film // the film for everybody, if Own is not set; nil if there is none
+	Asked  bool         // whether a player has requested it with FILM, so that it may use all the space in a mail
 }
 
-// NoteStall notes whether anything keeps the game from going on, so that the game master is told after a while.
+// NoteStall records whether something keeps the game from going on, so that the game master is told after a while.
 func (s *Step) NoteStall() {
 	now := s.Game.Standstill()
 	switch was := s.Game.Still; {

@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// compare returns a Leak if the watcher gets different texts in the two worlds.
+// compare returns a Leak if the watcher gets different texts in the two worlds; what names the texts.
 func (p *pair) compare(what, one, other string) error {
 	if one == other {
 		return nil
@@ -54,7 +54,8 @@ func (p *pair) same() error {
 	return nil
 }
 
-// alikeMails compares the mails to somebody since its last call.
+// alikeMails compares the mails that somebody got in the two worlds since the last call. It adds their number to
+// compared.
 func (p *pair) alikeMails(what string, one, two []mail, compared *int) error {
 	for i := *compared; i < max(len(one), len(two)); i++ {
 		a, b := at(one, i), at(two, i)
@@ -91,7 +92,7 @@ func at(mails []mail, i int) string {
 	return "(no letter)"
 }
 
-// count records by how much the worlds differ after a turn.
+// count records how far the worlds differ after a turn.
 func (p *pair) count() {
 	p.tally.Turns++
 	one, two := p.worlds[0], p.worlds[1]

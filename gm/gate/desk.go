@@ -21,8 +21,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// unseen returns acts of the game masters of which the watcher must learn nothing. They differ between the worlds in
-// kind or time.
+// unseen returns acts of the game masters that the watcher must not notice. They differ between the worlds in kind or
+// time.
 func (p *pair) unseen() []event {
 	var out []event
 	for i, w := range p.worlds {
@@ -34,7 +34,7 @@ func (p *pair) unseen() []event {
 	return out
 }
 
-// act is an act of the game master at a time. It is no error if the act has no effect or is refused.
+// act returns an act of the game master at a time of the turn. It is no error if the act has no effect or is refused.
 func act(at float64, do func(context.Context, time.Time, *desk.Operator, *World) error) event {
 	return both(at, func(ctx context.Context, now time.Time, w *World) error {
 		err := do(ctx, now, desk.At(w.Master, gm.ActOptions{}), w)
@@ -69,7 +69,7 @@ func (p *pair) letter(r *rand.Rand, to adjudicator.Seat) event {
 // orders returns acts by which the game master files or deletes orders for a seat, before the seat sends its real
 // ones.
 func (p *pair) orders(world int, w *World) []event {
-	if !p.sealed() { // they would be acted on
+	if !p.sealed() { // otherwise they might be acted on before the seat's real orders arrive
 		return nil
 	}
 	var out []event
@@ -95,10 +95,10 @@ func (p *pair) orders(world int, w *World) []event {
 	return out
 }
 
-// leaving returns acts by which a seat loses its player, gets another one, or is filled.
+// leaving returns acts that make a seat lose its player, get another player, or be filled.
 func (p *pair) leaving(world int, w *World) []event {
 	r := p.drawn(p.n, "leaving", world)
-	if !p.sealed() { // nobody is waited for who has left, and all see that
+	if !p.sealed() { // otherwise nobody would wait for a seat without a player, which everybody would notice
 		return nil
 	}
 	if seat := w.vacant; seat != "" {
@@ -124,14 +124,14 @@ func (p *pair) leaving(world int, w *World) []event {
 		})}
 	}
 	leaves, next, stays := r.Float64()*trying/2, (1+r.Float64())*trying/2, r.IntN(4) == 0
-	if stays { // without a player, but for what they have sent
+	if stays { // without a player; only what the player sent before counts
 		leaves, next = meaning+0.01, talking*0.99
 	}
 	answer := (&author{rand: r}).pick("YES", "NO", "")
 	out := []event{act(leaves, func(ctx context.Context, now time.Time, d *desk.Operator, w *World) error {
 		return d.Eject(ctx, now, w.Game, string(seat))
 	})}
-	if r.IntN(2) == 0 { // they resign
+	if r.IntN(2) == 0 { // the player resigns
 		out = []event{both(leaves*r.Float64(), says(seat, r, "RESIGN")), both(leaves, says(seat, r, "RESIGN YES"))}
 	}
 	standby := fmt.Sprintf("standby.%d@players.example", p.n)
@@ -152,7 +152,7 @@ func (p *pair) leaving(world int, w *World) []event {
 	}))
 }
 
-// follow makes a standby accept or decline a seat that is offered to them.
+// follow makes a standby accept or decline a seat that they were offered.
 func (w *World) follow(ctx context.Context, now time.Time, seat adjudicator.Seat, standby, answer string) error {
 	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
 	offered := slices.ContainsFunc(o.Standbys, func(b game.StandbyOverview) bool {

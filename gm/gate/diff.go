@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// differing is a text made into another: the lines of both, with - before those of the first alone, + before
-// those of the second, and of what they share only what stands near.
+// differing returns the difference between two texts line by line: lines of the first alone begin with -, lines of
+// the second alone with +, and common lines appear only near such lines.
 func differing(one, other string) string {
 	a, b := strings.Split(one, "\n"), strings.Split(other, "\n")
 	common := longest(a, b)
@@ -27,9 +27,9 @@ func differing(one, other string) string {
 	return strings.Join(near(lines, 3), "\n")
 }
 
-// longest finds a longest common subsequence: the numbers of its lines in a and in b.
+// longest returns a longest common subsequence of two lists of lines, as pairs of indexes into a and b.
 func longest(a, b []string) [][2]int {
-	length := make([][]int, len(a)+1) // of that of a[i:] and b[j:]
+	length := make([][]int, len(a)+1) // length[i][j] is the length of the longest common subsequence of a[i:] and b[j:]
 	for i := range length {
 		length[i] = make([]int, len(b)+1)
 	}
@@ -56,7 +56,7 @@ func longest(a, b []string) [][2]int {
 	return out
 }
 
-// near keeps the lines that differ, and so many around each.
+// near keeps the lines that differ, and up to n lines before and after each of them.
 func near(lines []string, n int) []string {
 	differs := func(l string) bool { return !strings.HasPrefix(l, " ") }
 	var out []string

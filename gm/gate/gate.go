@@ -5,8 +5,8 @@
 // One player, the watcher, is the same in both and acts only on their own letters and view. The others order, amend,
 // spy, write press, are late or silent; in the second world they do it differently, as far as the rules let the
 // watcher see nothing of it. What the watcher may see is determined by Knows before a turn is played, with the rules
-// alone. Then everything that the watcher gets must be equal: the number of mails, and each one's time, header,
-// subject, text and length.
+// alone. After the turn, everything that the watcher gets must be equal: the number of mails, and the time, header,
+// subject, text and length of each.
 //
 // The package is for tests. It knows no title. Knows decides what the rules may reveal; for a title with secrets it
 // is best a model that shares no code with the rules.
@@ -34,40 +34,40 @@ import (
 // A Gate configures the non-interference test of a title.
 type Gate struct {
 	Rules  *adjudicator.Rules
-	Config adjudicator.Config // options that it does not set are random for each pair of worlds
+	Config adjudicator.Config // options that are not set here are chosen at random for each pair of worlds
 	Words  *templates.Set
-	Draw   *post.Draftsman // draws maps; nil: letters have none
-	Turns  int             // number of turns after which a pair of games is abandoned; 0: it is played to the end
+	Draw   *post.Draftsman // draws maps; nil if letters have none
+	Turns  int             // number of turns after which a pair of games is abandoned; 0 to play games to their end
 
 	// Player returns a random answer to a request, possibly with mistakes, from the view alone.
 	Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
-	// Watcher chooses the watcher by the game master's view. Nil: any seat.
+	// Watcher chooses the watcher from the game master's view. If it is nil, any seat may be the watcher.
 	Watcher func(truth adjudicator.View, r *rand.Rand) adjudicator.Seat
 
-	// Twin derives from the initial position another one for the second world that the watcher can't distinguish from
-	// it, and says whose part each seat plays there. Nil: the worlds begin alike.
+	// Twin derives another initial position for the second world, which the watcher can't distinguish from the first,
+	// and says whose part each seat plays there. If it is nil, both worlds begin alike.
 	Twin func(p adjudicator.Position, watcher adjudicator.Seat,
 		r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat)
 
-	// Knows returns what the rules let a seat know about a turn. Nil: what they really reveal: the seat's and an
-	// observer's view afterwards, what it was told and is asked, and who is asked within the turn. Then the gate
-	// finds leaks of the game master, but not of the rules.
+	// Knows returns what the rules let a seat know about a turn. If it is nil, that is what the rules really reveal:
+	// the seat's and an observer's view afterwards, what the seat was told and is asked, and who is asked within the
+	// turn. The gate then finds leaks of the game master, but not of the rules.
 	Knows func(Turn, adjudicator.Seat) string
 
-	// Discloses says that the last letters of a game reveal secrets. Of those only the headers are compared.
+	// Discloses says that the last letters of a game reveal secrets, so that only their headers are compared.
 	Discloses bool
 
-	// Apart returns by how much two worlds differ, by the game master's views. Nil: the number of different JSON
-	// lines.
+	// Apart returns how far two worlds differ, by the game masters' views. If it is nil, the gate counts the JSON
+	// lines that differ.
 	Apart func(one, other adjudicator.View) int
 
 	// Deadlines makes turns end only at their deadlines. It is for rules with questions that need no answer:
-	// otherwise a turn might end before everybody has written what the gate wants them to write.
+	// otherwise a turn might end before everybody has written the letters that the gate has planned.
 	Deadlines bool
 
-	// Dry omits the game masters and their letters, and compares what the rules tell the watcher: many more turns in
-	// the same time.
+	// Dry leaves out the game masters and their letters, and only compares what the rules tell the watcher. Many more
+	// turns can be played in the same time.
 	Dry bool
 
 	// Alter changes a world before its game begins. Tests use it to plant leaks that the gate must find.
@@ -80,9 +80,9 @@ type Leak struct {
 	Turn    int
 	Phase   string
 	Watcher adjudicator.Seat
-	What    string // "letter 12", "their view"
-	Lines   string // of both, with - and + before those that differ
-	Secrets string // in what the worlds differ, and may
+	What    string // what differs, such as "letter 12" or "their view"
+	Lines   string // lines of both texts, with - and + before those that differ
+	Secrets string // the secrets in which the worlds differ, and may differ
 }
 
 func (l *Leak) Error() string {
@@ -92,15 +92,15 @@ func (l *Leak) Error() string {
 
 // A Tally counts what was compared, to show that a passed gate means something.
 type Tally struct {
-	Pairs  int // of worlds
-	Turns  int // that were compared
+	Pairs  int // pairs of worlds
+	Turns  int // turns that were compared
 	Apart  int // turns after which the positions differed
-	Things int // in how much they did, all in all
-	Acts   int // turns in which the others did not do the same
-	Events int // letters to the game masters, and their own acts
-	Open   int // letters with orders of which something was left open
-	Mails  int // compared
-	Alike  int // pairs that were left early, since the watcher would have seen every difference that was tried
+	Things int // total of the differences after these turns
+	Acts   int // turns in which the other players acted differently
+	Events int // letters to the game masters, and the game masters' own acts
+	Open   int // letters with orders that left something unresolved
+	Mails  int // mails that were compared
+	Alike  int // pairs given up early, since the watcher would have noticed every difference that was tried
 }
 
 func (a *Tally) add(b Tally) {
@@ -147,10 +147,10 @@ type runner struct {
 	Gate
 	ctx   context.Context
 	dir   string
-	turns int // to compare
+	turns int // number of turns to compare
 
 	mu   sync.Mutex
-	next uint64 // seed
+	next uint64 // the next seed
 	all  Tally
 	err  error
 }
@@ -169,7 +169,7 @@ func (r *runner) run() {
 		var tally Tally
 		if err == nil {
 			tally, err = r.Play(r.ctx, dir, seed, io.Discard)
-			err = errors.Join(err, os.RemoveAll(dir)) // thousands of them would fill a disk
+			err = errors.Join(err, os.RemoveAll(dir)) // thousands of stores would fill the disk
 		}
 		r.mu.Lock()
 		r.all.add(tally)
@@ -184,7 +184,8 @@ func (r *runner) run() {
 }
 
 // Play plays the pair of worlds of a seed, reproducibly, with its stores in dir. It writes the watcher's letters in
-// the first world to w. The error is a [*Leak], or says what is wrong with the gate itself.
+// the first world to w. The error is a [*Leak] if the watcher can distinguish the worlds; any other error is a fault
+// of the gate itself.
 func (g Gate) Play(ctx context.Context, dir string, seed uint64, w io.Writer) (Tally, error) {
 	p, err := g.pair(ctx, dir, seed)
 	if err != nil {

@@ -32,15 +32,16 @@ func address(seat adjudicator.Seat) string {
 // A deed is an action in a world at a given time.
 type deed func(ctx context.Context, now time.Time, w *World) error
 
-// An event is an action at some time of a turn, in one world or both.
+// An event is something that happens at some time of a turn, in one world or both.
 type event struct {
-	at    float64 // as a part of the time that the turn has
+	at    float64 // time, as a fraction of the turn's length
 	do    [2]deed
-	moves bool // the deadline
-	ends  bool // the turn
+	moves bool // whether it moves the deadline
+	ends  bool // whether it ends the turn
 }
 
-// The parts of a turn: first people try things, then they send what they mean, and then they go on talking.
+// The stages of a turn, as fractions of its length: first players try things, then they send what counts, and then
+// they go on talking.
 const (
 	trying  = 0.6
 	meaning = 0.8
@@ -49,19 +50,19 @@ const (
 
 // A choice is what a seat does in a turn.
 type choice struct {
-	req    *adjudicator.Request // nil: it is asked nothing
-	answer string               // what will be in force
-	words  string               // in which it is sent
+	req    *adjudicator.Request // what the seat is asked, or nil
+	answer string               // the answer that will count
+	words  string               // the words in which the answer is sent
 	how    manner
 }
 
-// A manner is the way in which a seat arrives at its answer.
+// A manner is the way in which a player arrives at their answer.
 type manner int
 
 const (
 	sends  manner = iota
-	silent        // nothing comes
-	clears        // it takes back what it sent
+	silent        // the player sends nothing
+	clears        // the player withdraws what they sent
 )
 
 func (m manner) String() string { return [...]string{"sends", "is silent", "clears"}[m] }
@@ -73,7 +74,7 @@ func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
 	if c.req == nil {
 		return c
 	}
-	if p.sealed() && c.req.Default != "" { // else the turn waits for them, and all see that
+	if p.sealed() && c.req.Default != "" { // otherwise the turn would wait for them, which everybody would notice
 		c.how = []manner{sends, sends, sends, sends, sends, sends, silent, clears}[r.IntN(8)]
 	}
 	if w.vacant == seat {
@@ -107,7 +108,7 @@ type author struct {
 	rand   *rand.Rand
 }
 
-// events are the letters of a seat. The watcher writes much, since they get answers.
+// events returns the letters of a seat. The watcher writes more than others, to get more answers.
 func (a *author) events() []event {
 	var out []event
 	at := func(r *rand.Rand, from, to float64) float64 { return from + (to-from)*r.Float64() }
@@ -120,14 +121,15 @@ func (a *author) events() []event {
 	}
 	if a.choice.req != nil && a.choice.how != silent {
 		times := a.rand
-		// all see when the last answer comes, so it comes at the same time in both worlds, whosever it is
+		// Everybody sees when the last answer arrives, so it arrives at the same time in both worlds, whoever sends
+		// it.
 		if !a.sealed() {
 			times = a.drawn(a.n, "meant")
 		}
 		when := at(times, trying, meaning)
 		if a.sealed() || !a.doubtful() {
 			out = append(out, a.event(when, a.meant("")))
-		} else { // all see when the turn goes on, so it waits for the second letter in both worlds
+		} else { // everybody sees when the turn goes on, so in both worlds it waits for the second letter
 			out = append(out, a.event(when, a.meant("WAIT\n")),
 				a.event(when+meaning/1000, letter.Letter{Subject: tagged, Text: "READY\n"}))
 		}
@@ -138,7 +140,7 @@ func (a *author) events() []event {
 	return out
 }
 
-// event has a letter come in, now and then twice.
+// event returns the arrival of a letter; now and then the letter arrives twice.
 func (a *author) event(at float64, l letter.Letter) event {
 	l.ID, l.FromName = fmt.Sprintf("%016x@players.example", a.rand.Uint64()), string(a.seat)
 	times := 1
@@ -161,7 +163,8 @@ func (a *author) event(at float64, l letter.Letter) event {
 	return event{at: at, do: [2]deed{receive, receive}}
 }
 
-// answering makes a letter of the watcher's an answer to the last letter that they got, unless it is written anew.
+// answering turns a letter of the watcher into a reply to the last letter that they got, unless it is written as a
+// new letter.
 func (w *World) answering(l letter.Letter) letter.Letter {
 	if l.Subject == anew {
 		return l
@@ -180,8 +183,8 @@ func (w *World) answering(l letter.Letter) letter.Letter {
 	return l
 }
 
-// doubtful reports whether something about the seat's answer is open in one of the worlds, so that the turn waits for
-// more.
+// doubtful reports whether the seat's answer leaves something unresolved in one of the worlds, so that the turn waits
+// for another letter.
 func (a *author) doubtful() bool {
 	for _, w := range a.worlds {
 		if c := w.choices[a.seat]; c.req != nil &&
@@ -192,7 +195,7 @@ func (a *author) doubtful() bool {
 	return false
 }
 
-// meant is the letter with the answer that counts, and with READY unless another flag is given.
+// meant returns the letter with the answer that counts. It says READY unless another flag is given.
 func (a *author) meant(flag string) letter.Letter {
 	if a.choice.how == clears {
 		return letter.Letter{Subject: anew, Text: "CLEAR\n" + a.pick("", "STATUS\n")}
@@ -208,8 +211,8 @@ func (a *author) meant(flag string) letter.Letter {
 	return letter.Letter{Subject: anew, Text: "ORDERS\n" + words + "\n" + flag}
 }
 
-// unclear is a line that leaves something open beside an answer, one time in four; else "". So in one world something
-// is, while in the other all is clear, or nothing has come yet.
+// unclear returns, one time in four, a line that leaves something unresolved beside an answer; otherwise "". So one
+// world has something unresolved while in the other everything is clear, or nothing has arrived yet.
 func (a *author) unclear(words string) string {
 	last := words[strings.LastIndexByte(words, '\n')+1:]
 	i := strings.IndexFunc(last, unicode.IsLetter)
@@ -225,7 +228,7 @@ func (a *author) unclear(words string) string {
 	return line
 }
 
-// clean reports whether words are taken as they stand, without a fault for which READY would not be noted and
+// clean reports whether words are accepted as they are: without a fault that would keep READY from counting, and
 // without a line that is a command.
 func (a *author) clean(words string) bool {
 	l := parser.Read("", words)

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// live has the turn happen in both worlds: letters come in and go out until it is resolved.
+// live plays the turn in both worlds: letters come in and go out until the turn is resolved.
 func (p *pair) live() error {
 	now, err := p.worlds[0].now, p.look()
 	if err != nil {
@@ -40,7 +40,7 @@ func (p *pair) live() error {
 	return err
 }
 
-// closing lets time pass until shortly before the deadline.
+// closing lets time pass until shortly before the deadline, and reports whether the turn ended before that.
 func (p *pair) closing(at time.Time) (over bool, err error) {
 	over, err = p.pass(at)
 	for _, w := range p.worlds {
@@ -51,7 +51,7 @@ func (p *pair) closing(at time.Time) (over bool, err error) {
 	return over, err
 }
 
-// happens has an event happen in the worlds that have it.
+// happens carries out an event in the worlds in which it takes place.
 func (p *pair) happens(e event, at time.Time) error {
 	for i, w := range p.worlds {
 		if e.do[i] == nil {
@@ -68,21 +68,21 @@ func (p *pair) happens(e event, at time.Time) error {
 	return nil
 }
 
-// look looks up until when answers are taken, and what tells the turn from the next one.
+// look updates the time until which answers are accepted, and the text that identifies the current turn.
 func (p *pair) look() error {
 	o, err := inspect.OverviewOf(p.ctx, p.worlds[0].Master, gameName)
 	p.asks = fmt.Sprint(o.Phase, o.Deadline)
 	for _, s := range o.Seats {
 		p.asks += fmt.Sprint(s.Asked)
 	}
-	if err == nil && o.Paused.IsZero() { // else that comes when it goes on
+	if err == nil && o.Paused.IsZero() { // a paused game gets its deadline when it goes on
 		p.deadline = o.Deadline.Add(p.clock.Grace)
 	}
 	return err
 }
 
-// pass lets time pass in both worlds, and reports whether the turn is over, as it may be before its deadline where
-// answers are no secret. Then no more time passes.
+// pass lets time pass in both worlds and reports whether the turn is over. It may be over before its deadline if
+// answers are not secret; then time stops there.
 func (p *pair) pass(to time.Time) (over bool, err error) {
 	for {
 		at := to
@@ -106,7 +106,7 @@ func (p *pair) pass(to time.Time) (over bool, err error) {
 	}
 }
 
-// moments puts together what happens at the same time: in one world, and in the other.
+// moments sorts events by time and groups those that happen at the same time, in one world or the other.
 func moments(events []event) [][]event {
 	slices.SortStableFunc(events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
 	var out [][]event
@@ -119,7 +119,7 @@ func moments(events []event) [][]event {
 	return out
 }
 
-// events are what happens in a turn.
+// events returns everything that happens in a turn.
 func (p *pair) events() []event {
 	p.gone = map[adjudicator.Seat]bool{}
 	out := p.unseen()
@@ -144,7 +144,7 @@ func (p *pair) events() []event {
 	return out
 }
 
-// knowledge is what the service tells whoever asks as that seat.
+// knowledge returns what the service shows to somebody who asks as a seat.
 func (w *World) knowledge(ctx context.Context, seat adjudicator.Seat) (string, error) {
 	words, view, err := inspect.As(ctx, w.Master, w.now, w.Game, string(seat))
 	return words + string(view), err

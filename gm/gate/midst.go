@@ -9,20 +9,21 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Midst has robots play the first turns of most games, so that the gate sees what there is in the middle of one.
+// A Midst makes most games begin in the middle, after some turns that robots have played, so that the gate also tests
+// what happens there.
 type Midst struct {
 	Rules   *adjudicator.Rules
-	Options map[string]string // rulings under which robots play, instead of the game's
-	Sides   int               // one game in so many begins at its beginning
+	Options map[string]string // options that replace the game's own while robots play
+	Sides   int               // one game in this many begins at its regular start
 	Turns   func(*adjudicator.Table) int
 	Robot   func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
-	// The positions after what was played before, as each seed's games are set up for both worlds and with every leak:
-	// by from where, with what luck and for how many turns.
+	// Positions after the robots' turns, by initial position, luck and number of turns. They are kept because the
+	// game of a seed is set up several times: for both worlds and for every planted leak.
 	played sync.Map
 }
 
-// Begun are the rules with games that begin so.
+// Begun returns the rules, changed so that games begin this way.
 func (m *Midst) Begun() *adjudicator.Rules {
 	rules := *m.Rules
 	rules.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
@@ -55,8 +56,8 @@ func (m *Midst) Begun() *adjudicator.Rules {
 	return &rules
 }
 
-// ends reports whether a game that begins so is over before anybody is asked anything. There would be nothing to
-// compare.
+// ends reports whether a game that begins at a position is over before anybody is asked anything, so that there would
+// be nothing to compare.
 func (m *Midst) ends(p adjudicator.Position, luck adjudicator.Luck) (bool, error) {
 	js, err := json.Marshal(p)
 	if err != nil {
@@ -76,7 +77,7 @@ func (m *Midst) ends(p adjudicator.Position, luck adjudicator.Luck) (bool, error
 	return true, nil
 }
 
-// after is the position after so many turns, or before the one that ends the game.
+// after returns the position after a number of turns, or the one before the turn that ends the game.
 func (m *Midst) after(p adjudicator.Position, luck adjudicator.Luck, turns int) (adjudicator.Position, error) {
 	js, err := json.Marshal(p)
 	if err != nil {
@@ -105,7 +106,7 @@ func (m *Midst) after(p adjudicator.Position, luck adjudicator.Luck, turns int) 
 	return p, json.Unmarshal(was.([]byte), p)
 }
 
-// turn is the position after a turn.
+// turn plays one turn and returns the position after it.
 func (m *Midst) turn(p adjudicator.Position, luck adjudicator.Luck) (adjudicator.Position, error) {
 	js, err := json.Marshal(p)
 	if err != nil {
@@ -133,7 +134,7 @@ func (m *Midst) turn(p adjudicator.Position, luck adjudicator.Luck) (adjudicator
 	}
 }
 
-// Differences counts in how much two lists differ.
+// Differences returns the number of elements in which two lists differ.
 func Differences[T comparable](a, b []T) int {
 	n := max(len(a), len(b)) - min(len(a), len(b))
 	for i := range min(len(a), len(b)) {

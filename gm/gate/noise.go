@@ -9,19 +9,20 @@ import (
 	"deaddrop/parser"
 )
 
-// What a letter is tagged with.
+// Tags for the subject of a letter.
 const (
-	tagged = "[" + gameName + "]"   // for the question that is open
-	first  = "[" + gameName + ".1]" // for the first one that was ever asked
-	// anew is for the question that is open, too, but answers no letter: the last one that the seat got may be about a
-	// question that is closed, if the next was asked without a letter, and then orders are only offered.
+	tagged = "[" + gameName + "]"   // answers the open question
+	first  = "[" + gameName + ".1]" // answers the first question that was ever asked
+	// anew also answers the open question, but does not reply to a letter. The last letter that the seat got may
+	// belong to a question that is closed, if the next question was asked without a letter; a reply to it would only
+	// be offered as orders, not filed.
 	anew = "orders [" + gameName + "]"
 )
 
-// filledIn is what a letter begins with whose lines are to be put into the order form of the letter that it answers.
+// filledIn marks a letter whose lines are to be inserted into the order form of the letter that it answers.
 const filledIn = "(form)\n"
 
-// noise is a letter that may be anything, but has no lasting effect once the meant one is there.
+// noise returns a letter of any kind that has no lasting effect once the answer that counts has arrived.
 func (a *author) noise() letter.Letter {
 	switch a.rand.IntN(10) {
 	case 0, 1:
@@ -45,19 +46,19 @@ func (a *author) noise() letter.Letter {
 	return a.talk()
 }
 
-// tried are orders that do not stay.
+// tried returns orders that the seat replaces later.
 func (a *author) tried() string {
 	if a.choice.req == nil || a.choice.how == silent {
 		return a.commands()
 	}
 	words := a.Player(a.view, *a.choice.req, a.rand)
 	if !a.sealed() {
-		words += "\nWAIT" // or they would be acted on
+		words += "\nWAIT" // otherwise the orders might be acted on
 	}
 	return words + "\n"
 }
 
-// form is an order form that comes back with other orders in it.
+// form returns an order form that is sent back with changed orders.
 func (a *author) form() letter.Letter {
 	l := letter.Letter{Subject: tagged, Text: a.tried()}
 	asked := a.choice.req != nil && a.choice.how != silent
@@ -68,7 +69,7 @@ func (a *author) form() letter.Letter {
 	return l
 }
 
-// late is an answer to a question that is closed.
+// late returns an answer to a question that is closed.
 func (a *author) late() letter.Letter {
 	if a.n <= 2*len(a.Config.Seats) || a.questions[a.seat] < 2 { // the first question may still be open
 		return a.talk()
@@ -78,7 +79,7 @@ func (a *author) late() letter.Letter {
 	}
 }
 
-// forged is a letter in somebody else's name.
+// forged returns a letter in somebody else's name.
 func (a *author) forged() letter.Letter {
 	others := a.others()
 	l := letter.Letter{Subject: tagged, Text: "1\nREADY\n"}
@@ -90,7 +91,7 @@ func (a *author) forged() letter.Letter {
 	return l
 }
 
-// talk is a letter that changes nothing on file.
+// talk returns a letter that changes nothing on file.
 func (a *author) talk() letter.Letter {
 	to := a.others()
 	if len(to) == 0 || a.rand.IntN(2) == 0 {
@@ -101,7 +102,8 @@ func (a *author) talk() letter.Letter {
 	return letter.Letter{Subject: tagged, Text: a.pick(words, "MUTE "+other+"\n"+words) + a.commands()}
 }
 
-// others are who an author may write to in secret: the watcher gets the same press in both worlds.
+// others returns the seats that the author may write to in secret. The watcher is not among them, since they must get
+// the same press in both worlds.
 func (a *author) others() []string {
 	var out []string
 	for _, s := range a.Config.Seats {
@@ -114,14 +116,15 @@ func (a *author) others() []string {
 
 func press(to, words string) string { return "PRESS TO " + to + "\n" + words + "\nENDPRESS\n" }
 
-// commands are some of those that change nothing on file, each on its line: of the watcher many, of the others one.
+// commands returns commands that change nothing on file, one per line: several if the author is the watcher,
+// otherwise one.
 func (a *author) commands() string {
 	var names []string
 	for _, c := range parser.Commands() {
 		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
-		// The rules hear of who is ready.
+		// the rules learn who is ready
 		if waits && (!a.sealed() || a.choice.how == silent) {
 			continue
 		}
@@ -137,7 +140,7 @@ func (a *author) commands() string {
 	return strings.Join(names[:n], "\n") + "\n"
 }
 
-// args are what a command is about: a phase that is past, or was taken back, and how the maps are wanted.
+// args returns arguments for a command: a past or revoked phase, or how maps are wanted.
 func (a *author) args(command string) string {
 	switch command {
 	case "MAP", "HISTORY":

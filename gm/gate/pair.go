@@ -24,24 +24,24 @@ type pair struct {
 	Gate
 	ctx     context.Context
 	seed    uint64
-	secret  []byte // of the luck
+	secret  []byte // secret from which the game's luck is derived
 	watcher adjudicator.Seat
-	// whose part a seat plays in the second world; its own if it is not in here
+	// whose part a seat plays in the second world; a seat that is not listed plays its own
 	parts     map[adjudicator.Seat]adjudicator.Seat
 	worlds    [2]*World
 	clock     calendar.Clock
-	free      []adjudicator.Option // that were drawn
-	deadline  time.Time            // until when answers are taken
-	asks      string               // what tells the turn from the next one
+	free      []adjudicator.Option // options that were chosen at random
+	deadline  time.Time            // time until which answers are accepted
+	asks      string               // text that identifies the current turn
 	phase     string
-	n         int                       // turns so far
-	questions map[adjudicator.Seat]int  // that each was asked so far
-	absent    map[adjudicator.Seat]bool // whose absence was put down
-	// the players who have lost their seat in the turn, in one world or both, or had lost it before
+	n         int                       // number of turns so far
+	questions map[adjudicator.Seat]int  // number of questions that each seat was asked so far
+	absent    map[adjudicator.Seat]bool // seats for which an absence was recorded
+	// players who have lost their seat before or during the turn, in one world or both
 	gone     map[adjudicator.Seat]bool
 	alike    bool
-	compared int // mails
-	shown    int // of them to an observer
+	compared int // number of mails compared
+	shown    int // number of these that went to an observer
 	tally    Tally
 }
 
@@ -74,7 +74,7 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 		}
 		if err == nil {
 			w.truth, err = truly(rules, p.Config, p.secret)
-			p.parts = maps.Clone(parts) // begin sets up another game as well
+			p.parts = maps.Clone(parts) // begin sets up a second game, which would change the map
 		}
 		if err == nil && !g.Dry {
 			err = p.begin(w, rules, i == 1)
@@ -86,7 +86,8 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 	return p, nil
 }
 
-// twin returns the rules of the second world, with its different initial position. They record who plays whose part.
+// twin returns the rules of the second world, with its different initial position. When the game is set up, they
+// record who plays whose part.
 func (p *pair) twin(parts map[adjudicator.Seat]adjudicator.Seat) *adjudicator.Rules {
 	if p.Twin == nil {
 		return p.Rules
@@ -104,7 +105,7 @@ func (p *pair) twin(parts map[adjudicator.Seat]adjudicator.Seat) *adjudicator.Ru
 	return &r
 }
 
-// draw chooses the rulings and the clock of the game at random.
+// draw chooses the options and the clock of the game at random.
 func (p *pair) draw() {
 	r := p.drawn("options")
 	options := map[string]string{}
@@ -124,12 +125,12 @@ func (p *pair) draw() {
 	} else if when == 2 {
 		p.clock.At, p.clock.Zone = "20:00", "Europe/Berlin"
 	}
-	if p.even() && p.drawn("even").IntN(2) == 0 { // then nothing ends early, whatever the clock says
+	if p.even() && p.drawn("even").IntN(2) == 0 { // with an even pace, nothing ends early whatever the clock says
 		p.clock.Ends, p.clock.Delay = calendar.WhenIn, time.Hour
 	}
 	p.clock.Remind = time.Duration(r.IntN(3)) * 10 * time.Hour
 	p.clock.Short = time.Duration(r.IntN(2)) * 12 * time.Hour
-	if r := p.drawn("grace"); p.sealed() && r.IntN(3) == 0 { // else the time of a report may tell who was late
+	if r := p.drawn("grace"); p.sealed() && r.IntN(3) == 0 { // otherwise the time of a report might reveal who was late
 		p.clock.Grace = time.Duration(1+r.IntN(12)) * time.Hour
 	}
 	if p.drawn("days").IntN(4) == 0 {
@@ -137,13 +138,13 @@ func (p *pair) draw() {
 	}
 }
 
-// sealed reports whether the time of a report reveals nothing about who is done.
+// sealed reports whether the time of a report reveals nothing about who has answered.
 func (p *pair) sealed() bool { return p.clock.Ends == calendar.AtDeadline || p.even() }
 
-// even reports whether the rulings of the game keep its pace even.
+// even reports whether the options of the game give it an even pace.
 func (p *pair) even() bool { return p.Config.Options["pace"] == "even" }
 
-// begin starts the game; in the second world there is another one as well, in which all but the watcher play.
+// begin starts the game. In the second world it also starts another game, in which everybody but the watcher plays.
 func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	w.Master.Rules, w.Watcher = []*adjudicator.Rules{rules}, address(p.watcher)
 	if p.Alter != nil {
@@ -160,7 +161,7 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	}
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
-	other.Press = nil // LIST would name it, if others could watch it
+	other.Press = nil // otherwise LIST would show the other game to observers
 	for _, s := range p.Config.Seats {
 		who := game.Player{Seat: s, Address: address(s)}
 		plan.Players = append(plan.Players, who)

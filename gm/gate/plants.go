@@ -18,30 +18,31 @@ import (
 	"deaddrop/templates"
 )
 
-// A Plant is a leak that a service of games might have, put into ours to see that the gate finds it.
+// A Plant is a leak that is put into the service on purpose, to see whether the gate finds it.
 type Plant struct {
 	Name string
 	Into func(*Gate)
 }
 
-// A Tap is where rules leak: it is put between them and the game master. K is all that is true, which is the game
-// master's view, and V what a player sees. What is nil leaks nothing.
+// A Tap makes rules leak; it sits between them and the game master. K is the game master's view, which contains the
+// whole truth, and V is a player's view. Fields that are nil leak nothing.
 type Tap[K, V adjudicator.View] struct {
-	View  func(k K, v V) adjudicator.View // of a player
-	Seen  func(k K, v V) adjudicator.View // of an observer
-	Play  func(adjudicator.Position, *adjudicator.Table)
-	Then  func(*adjudicator.Table, Played[K]) // when a phase was played; what it says is printed as it is
-	Words string                              // templates for what a view shows beside what it is to show
+	View func(k K, v V) adjudicator.View // changes a player's view
+	Seen func(k K, v V) adjudicator.View // changes an observer's view
+	Play func(adjudicator.Position, *adjudicator.Table)
+	// called when a phase has been played; whatever it tells is printed verbatim
+	Then  func(*adjudicator.Table, Played[K])
+	Words string // templates that add something to the view
 }
 
-// Played is a phase that was played, for a leak to tell of.
+// Played is a phase that was played, as the source of a leak.
 type Played[K any] struct {
 	Before, After K
 	Told          []adjudicator.EventRecord
-	Answers       map[string]string // what everybody has filed
+	Answers       map[string]string // the answers of all seats
 }
 
-// A leaky position is one that is tapped. It is saved as if it were not.
+// A leaky position is a position with a Tap. It is saved without the Tap.
 type leaky[K, V adjudicator.View] struct {
 	adjudicator.Position
 	tap Tap[K, V]
@@ -86,7 +87,7 @@ func (l *leaky[K, V]) Play(t *adjudicator.Table) {
 	}
 }
 
-// copied is all that is true now, which later moves don't change.
+// copied returns a copy of the present truth that later moves don't change.
 func (l *leaky[K, V]) copied() (k K) {
 	js, err := json.Marshal(l.Position.View(adjudicator.GM))
 	if err == nil {
@@ -98,7 +99,7 @@ func (l *leaky[K, V]) copied() (k K) {
 	return k
 }
 
-// Into has the gate's rules leak so.
+// Into puts the Tap into the rules of a gate.
 func (tap Tap[K, V]) Into(g *Gate) {
 	inner, r := g.Rules, *g.Rules
 	r.Setup = func(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
@@ -125,14 +126,14 @@ func (tap Tap[K, V]) Into(g *Gate) {
 	}
 }
 
-// Say tells lines as an event of its own.
+// Say tells lines to an audience, as an event of its own.
 func Say(t *adjudicator.Table, to adjudicator.Audience, lines ...string) {
 	if len(lines) > 0 {
 		t.Tell(adjudicator.Event{Kind: "heard", Data: lines}, to)
 	}
 }
 
-// Ruled puts a leak into a game with a ruling.
+// Ruled puts a leak into a gate whose games are played with an option set to a value.
 func Ruled(option, value string, into func(*Gate)) func(*Gate) {
 	return func(g *Gate) {
 		g.Config.Options = ruled(g.Config.Options, option, value)
@@ -147,8 +148,8 @@ func ruled(options map[string]string, name, value string) map[string]string {
 	return out
 }
 
-// Dry is for a leak that shows so seldom that the game masters and their letters would take too long: it is looked for
-// in games of so many turns without them.
+// Dry puts in a leak that shows so rarely that it would take too long to find with game masters and letters. The gate
+// then looks for it in games of the given number of turns without them.
 func Dry(turns int, into func(*Gate)) func(*Gate) {
 	return func(g *Gate) {
 		g.Dry, g.Turns = true, turns
@@ -159,7 +160,7 @@ func Dry(turns int, into func(*Gate)) func(*Gate) {
 // A Post sends one letter.
 type Post func(ctx context.Context, now time.Time, l letter.Letter) error
 
-// Posting changes how letters are sent. How many letters went to others is counted for it.
+// Posting changes how letters are sent. send is also told how many letters went to other players.
 func Posting(send func(w *World, others int, next Post, ctx context.Context, now time.Time,
 	l letter.Letter) error) func(*Gate) {
 	return altering(func(w *World) {
@@ -194,7 +195,7 @@ func Copying(which func(letter.Letter) bool) func(*Gate) {
 	})
 }
 
-// Receiving does something after a letter was taken in.
+// Receiving runs a function after each letter that was taken in.
 func Receiving(then func(w *World, ctx context.Context, now time.Time, l letter.Letter) error) func(*Gate) {
 	return altering(func(w *World) {
 		next := w.Receive
@@ -207,14 +208,14 @@ func Receiving(then func(w *World, ctx context.Context, now time.Time, l letter.
 	})
 }
 
-// Closing does something shortly before the deadline.
+// Closing runs a function shortly before each deadline.
 func Closing(do func(w *World, ctx context.Context, now time.Time) error) func(*Gate) {
 	return altering(func(w *World) {
 		w.Closing = func(ctx context.Context, now time.Time) error { return do(w, ctx, now) }
 	})
 }
 
-// Late are those who are not in.
+// Late returns the seats that have not answered yet.
 func (w *World) Late(ctx context.Context) ([]string, error) {
 	o, err := inspect.OverviewOf(ctx, w.Master, w.Game)
 	var names []string
@@ -226,7 +227,7 @@ func (w *World) Late(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// Press sends press from the game master, and does without it when there is nothing to say.
+// Press sends press from the game master, or nothing if there are no words.
 func (w *World) Press(ctx context.Context, now time.Time, to, words string) error {
 	if words == "" {
 		return nil
@@ -237,7 +238,7 @@ func (w *World) Press(ctx context.Context, now time.Time, to, words string) erro
 	return nil
 }
 
-// Whole is all that is true of a world's game; nothing if it has not begun.
+// Whole returns the game master's view of a world's game, or the zero value if the game has not begun.
 func Whole[K any](w *World) (k K) {
 	_, js, err := inspect.As(context.Background(), w.Master, time.Time{}, w.Game, string(adjudicator.GM))
 	if err == nil {
@@ -250,8 +251,8 @@ func Whole[K any](w *World) (k K) {
 	return k
 }
 
-// Letters are leaks of letters whatever the game is: by two numbers that the watcher can't know, and by what the game
-// master alone has noted.
+// Letters returns leaks through letters that work for any title. They leak two numbers that the watcher can't know,
+// and what only the game master has noted.
 func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 	return []Plant{
 		{Name: "the length tells who has what", Into: Adding(func(w *World, _ int, l *letter.Letter) {
@@ -288,7 +289,8 @@ func Letters[K any](one, other func(K) int, notes func(K) any) []Plant {
 	}
 }
 
-// Harmless is what leaks of letters are put in with, and nothing that the watcher may not know.
+// Harmless returns changes of letters like those of the leaks that reveal nothing. The gate must find nothing in
+// them.
 func Harmless() []Plant {
 	return []Plant{
 		{Name: "a reminder whoever is late", Into: Closing(func(w *World, ctx context.Context, now time.Time) error {

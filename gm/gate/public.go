@@ -18,8 +18,8 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// public is what the watcher gets to see of the turn before it is over, and so is the same in both worlds: press to
-// them or to all, and the game master's acts.
+// public returns what the watcher sees before the turn is over, which is therefore the same in both worlds: press to
+// them or to everybody, and public acts of the game master.
 func (p *pair) public() []event {
 	var out []event
 	r := p.drawn(p.n, "public")
@@ -41,7 +41,7 @@ func (p *pair) public() []event {
 		})
 		e.moves = true
 		out = append(out, e)
-	} else if p.sealed() { // else a turn may end when the game goes on
+	} else if p.sealed() { // otherwise a turn might end when the game goes on
 		out = append(out, p.pause()...)
 	}
 	if o := p.drawn(p.n, "observer"); o.IntN(3) == 0 {
@@ -62,14 +62,14 @@ func (p *pair) public() []event {
 
 func both(at float64, do deed) event { return event{at: at, do: [2]deed{do, do}} }
 
-// press is what a seat writes to the watcher or to all, in a letter with orders of which it is not the watcher's to
+// press returns press from a seat to the watcher or to everybody, in a letter with orders that the watcher may not
 // know.
 func (p *pair) press(s adjudicator.Seat, at float64) event {
 	e := event{at: at}
 	for i, w := range p.worlds {
 		a := author{pair: p, seat: s, view: w.truth.at.View(s), choice: w.choices[s], rand: p.drawn(p.n, s, "press")}
 		words := press(a.pick("ALL", string(p.watcher)), a.prose())
-		if a.rand.IntN(4) == 0 { // all are shown it in the end
+		if a.rand.IntN(4) == 0 { // diaries are shown to everybody when the game is over
 			words += "DIARY\n" + a.prose() + "\nENDDIARY\n"
 		}
 		a.rand = p.drawn(p.n, s, "press", i)
@@ -78,7 +78,7 @@ func (p *pair) press(s adjudicator.Seat, at float64) event {
 	return e
 }
 
-// pause is the game master's: they may stop the clock for a while, and have the next turns last longer.
+// pause returns acts of the game master that stop the clock for a while and make later turns longer.
 func (p *pair) pause() []event {
 	r := p.drawn(p.n, "pause")
 	if r.IntN(6) > 0 {
@@ -97,7 +97,7 @@ func (p *pair) pause() []event {
 				c.Every = every
 				return nil
 			})
-			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // that is how it is already
+			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // the game is in that state already
 				return nil
 			}
 			return err
@@ -106,7 +106,8 @@ func (p *pair) pause() []event {
 	return out
 }
 
-// outage has the service not run over the deadline: that is put off then, whoever is in, and all are told.
+// outage returns an outage of the service across the deadline. The deadline is then postponed, whoever has answered,
+// and everybody is told.
 func (p *pair) outage() []event {
 	r := p.drawn(p.n, "outage")
 	if p.worlds[0].Master.OutageThreshold == 0 || r.IntN(4) > 0 {
@@ -120,7 +121,7 @@ func (p *pair) outage() []event {
 	return []event{e}
 }
 
-// grey is press to the watcher or to all that does not say who wrote it: in each world it is somebody else.
+// grey returns anonymous press to the watcher or to everybody. Its writer is a different player in each world.
 func (p *pair) grey(r *rand.Rand) event {
 	at := talking * r.Float64()
 	seats := slices.DeleteFunc(p.hidden(), func(s adjudicator.Seat) bool { return p.gone[s] })
@@ -133,7 +134,7 @@ func (p *pair) grey(r *rand.Rand) event {
 	return e
 }
 
-// circular is press of the game master.
+// circular returns press from the game master to everybody.
 func (p *pair) circular(r *rand.Rand) event {
 	a := author{pair: p, rand: r}
 	to, said := a.pick("ALL", string(p.watcher)), a.prose()
@@ -142,7 +143,7 @@ func (p *pair) circular(r *rand.Rand) event {
 	})
 }
 
-// watched is what an observer writes: they look how the game stands, talk, or leave and come again.
+// watched returns letters from an observer, who asks for the state of the game, talks, or leaves and comes back.
 func (p *pair) watched(r *rand.Rand) []event {
 	a := author{pair: p, rand: r}
 	texts := [][]string{{"STATUS\n"}, {a.prose()}, {press("ALL", a.prose())},
@@ -162,8 +163,9 @@ func (p *pair) watched(r *rand.Rand) []event {
 	return out
 }
 
-// absence has a player be away over the next deadlines: that they are later is public, and in a blind game not who it
-// is. There it is always the same other one in the second world, so that the absences on file fit.
+// absence records that a player is away over the next deadlines. That these are later is public; whose absence it is,
+// is secret in a blind game. There, it is always the same other player's in the second world, so that the absences on
+// file fit together.
 func (p *pair) absence(r *rand.Rand) event {
 	others := p.hidden()
 	n, apart := r.IntN(len(others)), 0
@@ -190,7 +192,7 @@ func (p *pair) absence(r *rand.Rand) event {
 	return e
 }
 
-// rule has the game masters put another ruling in force, now and then, before anything else happens in a turn.
+// rule now and then makes the game masters change an option before anything else happens in a turn.
 func (p *pair) rule() error {
 	r := p.drawn(p.n, "ruling")
 	if p.Rules.Switch == nil || len(p.free) == 0 || r.IntN(8) > 0 {
@@ -226,8 +228,8 @@ func (p *pair) rule() error {
 	return nil
 }
 
-// back has the game masters take the game back and forth again, now and then, before anything else happens in a turn.
-// With that the truth is what it was.
+// back now and then makes the game masters take the game back and forth again before anything else happens in a turn,
+// which leaves the truth as it was.
 func (p *pair) back() error {
 	if p.Dry || p.n == 1 || p.drawn(p.n, "back").IntN(8) > 0 {
 		return nil

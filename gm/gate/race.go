@@ -2,5 +2,5 @@
 
 package gate
 
-// Raced tells that the race detector looks on, which makes everything several times slower.
+// Raced reports whether the race detector is active, which makes everything several times slower.
 const Raced = true

@@ -25,7 +25,8 @@ var (
 	flagOption = flag.String("gate.option", "", "NAME=VALUE: a ruling that the gate always plays by")
 )
 
-// Draftsman is one for all gates: their worlds begin alike, and what they have in common is drawn once.
+// Draftsman returns a draftsman that all gates share: their worlds begin alike, so what they have in common is drawn
+// only once.
 func Draftsman(t testing.TB) *post.Draftsman {
 	t.Helper()
 	d, err := draftsman()
@@ -40,8 +41,8 @@ var draftsman = sync.OnceValues(func() (*post.Draftsman, error) {
 	return &post.Draftsman{Atlas: sync.OnceValues(atlas.New), Words: words, Log: slog.New(slog.DiscardHandler)}, err
 })
 
-// Test runs the gate over so many turns, or as its flags say, and checks that the worlds differ enough for that to
-// prove anything.
+// Test runs the gate over a number of turns, or as its flags say, and checks that the worlds differ enough for the
+// result to prove anything.
 func (g Gate) Test(t *testing.T, turns int) {
 	t.Helper()
 	g.Dry = *flagDry
@@ -59,7 +60,7 @@ func (g Gate) Test(t *testing.T, turns int) {
 	switch {
 	case *flagTurns > 0:
 		turns = *flagTurns
-	case Raced: // which is slow, and all are played without the race detector, too
+	case Raced: // the race detector is slow, and all turns are played without it as well
 		turns /= 10
 		g.Turns = min(g.Turns, turns)
 	case !tier.Full():
@@ -75,9 +76,9 @@ func (g Gate) Test(t *testing.T, turns int) {
 	}
 }
 
-// Finds checks that each leak is found when it is put into a gate, in so many pairs of worlds at the most. The
-// leaks come kind by kind: all but the longest tests look for the first few of each kind only, which should be
-// those that are quickly found.
+// Finds checks that the gate finds each leak that is put into it, in at most seeds pairs of worlds. The leaks are
+// grouped by kind. All but the longest tests plant only the first few of each kind, so these should be the ones found
+// most quickly.
 func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	t.Helper()
 	planted(t, of, kinds, func(t *testing.T, g Gate) {
@@ -96,8 +97,8 @@ func Finds(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	})
 }
 
-// FindsNone checks that nothing is found in so many pairs of worlds when what is put into a gate tells nothing that the
-// watcher may not know. The short tier puts in few of each kind, into one pair of worlds.
+// FindsNone checks that the gate finds nothing, in the given number of pairs of worlds, if the changes put into it
+// reveal nothing secret. The short tier puts in a few of each kind, into one pair of worlds.
 func FindsNone(t *testing.T, of func(testing.TB) Gate, seeds int, kinds [][]Plant) {
 	t.Helper()
 	planted(t, of, kinds, func(t *testing.T, g Gate) {

@@ -11,11 +11,12 @@ import (
 
 // A Turn is one round of answers and its result, by the rules alone.
 type Turn struct {
-	Before adjudicator.Position         // at the start of the phase
-	Asked  []adjudicator.QuestionRecord // in the phase so far, with the answers; the last is this turn's
-	Told   []adjudicator.EventRecord    // in this turn
-	After  adjudicator.Position         // as far as was played
-	Next   []adjudicator.Request        // what is asked then; nothing when the game is over
+	Before adjudicator.Position // position at the start of the phase
+	// questions of the phase so far, with their answers; the last one is this turn's
+	Asked []adjudicator.QuestionRecord
+	Told  []adjudicator.EventRecord // events told in this turn
+	After adjudicator.Position      // position after the turn
+	Next  []adjudicator.Request     // what is asked next; empty when the game is over
 }
 
 // toldTo returns what the rules reveal to a seat about a turn: its view afterwards, an observer's, what it was told
@@ -44,13 +45,13 @@ type truth struct {
 	rules  *adjudicator.Rules
 	secret []byte
 	phase  uint64
-	saved  []byte // the position at the phase's start
+	saved  []byte // position at the start of the phase
 	rec    adjudicator.Record
-	at     adjudicator.Position // as far as the phase was played
+	at     adjudicator.Position // position as far as the phase was played
 	open   []adjudicator.Request
 }
 
-// truly sets up a game.
+// truly sets up a game with luck from a secret.
 func truly(rules *adjudicator.Rules, config adjudicator.Config, secret []byte) (truth, error) {
 	t := truth{rules: rules, secret: secret}
 	p, err := rules.Setup(adjudicator.NewTable(adjudicator.Luck{Secret: secret}, adjudicator.Record{}), config)
@@ -90,7 +91,8 @@ func (t *truth) run() (told []adjudicator.EventRecord, err error) {
 	}
 }
 
-// play answers the open questions, with answers from some of the seats. It does not change the receiver.
+// play returns the game after the open questions were answered. heard are the seats whose answers arrived. The
+// receiver is not changed.
 func (t truth) play(answers []string, heard []adjudicator.Seat) (truth, Turn, error) {
 	turn := Turn{Before: t.rules.Blank()}
 	if err := json.Unmarshal(t.saved, turn.Before); err != nil {
@@ -105,8 +107,8 @@ func (t truth) play(answers []string, heard []adjudicator.Seat) (truth, Turn, er
 	return t, turn, err
 }
 
-// rule applies options from the phase on that has just begun. It reports whether that is possible: not if part of the
-// phase was played, or if other questions would be asked.
+// rule applies options from the current phase on. It reports whether that was possible: it is not if part of the
+// phase was played, or if it would change the open questions.
 func (t *truth) rule(options map[string]string) (bool, error) {
 	if len(t.rec.Asked) != 1 || len(t.rec.Told) > 0 {
 		return false, nil

@@ -74,7 +74,7 @@ func (p *pair) turn() error {
 	return err
 }
 
-// told compares what the rules tell the watcher; at the end of a game, that is everything.
+// told compares what the rules tell the watcher, which is everything at the end of a game.
 func (p *pair) told(one, two Turn) error {
 	if p.Discloses && one.After.Phase() == "" {
 		return nil
@@ -123,7 +123,7 @@ const tries = 20
 
 // fit finds choices for the others in the second world after which the watcher knows exactly what they know in the
 // first: at first everybody chooses differently, then fewer and fewer. If the second world began differently, nobody
-// needs to. It returns the resulting truth, or nil if nothing fits.
+// needs to. It returns the resulting truth and turn, or nil if no choices fit.
 func (p *pair) fit(known string) (*truth, Turn, error) {
 	w, from := p.worlds[1], 0
 	if len(p.parts) > 0 {

@@ -24,35 +24,35 @@ import (
 )
 
 // A World is one game with its own game master and store. Functions that Alter puts into its fields must still do
-// what the original ones did.
+// what the original functions did.
 type World struct {
 	Master  *gm.Master
 	Game    string
-	Watcher string                                                // their address
+	Watcher string                                                // the watcher's address
 	Receive func(context.Context, time.Time, letter.Letter) error // takes in each letter
-	Send    func(context.Context, time.Time, letter.Letter) error // sends each letter, at that time
-	Closing func(context.Context, time.Time) error                // is called shortly before a deadline, if it is there
+	Send    func(context.Context, time.Time, letter.Letter) error // sends each letter at the given time
+	Closing func(context.Context, time.Time) error                // if set, called shortly before each deadline
 
-	mails   []mail        // that the watcher got
-	last    letter.Letter // of them
-	seen    []mail        // that an observer got
-	shown   letter.Letter // the last of them
+	mails   []mail        // mails that the watcher got
+	last    letter.Letter // last letter to the watcher
+	seen    []mail        // mails that an observer got
+	shown   letter.Letter // last letter to the observer
 	due     *agenda
 	now     time.Time
 	worked  time.Time // when the service last ran
 	truth   truth
-	choices choices                     // of the turn that is played
-	sits    map[adjudicator.Seat]string // addresses of players who are not those that the game began with
-	vacant  adjudicator.Seat            // that has no player; "": each has one
-	others  map[string]letter.Letter    // the last letter to each but the watcher
+	choices choices                     // choices of the current turn
+	sits    map[adjudicator.Seat]string // addresses of players who joined after the start
+	vacant  adjudicator.Seat            // the seat without a player; "" if there is none
+	others  map[string]letter.Letter    // last letter to each seat except the watcher
 	draw    *post.Draftsman
 }
 
-// A mail is a mail to the watcher.
+// A mail is a mail to the watcher or the observer.
 type mail struct {
 	at    time.Time
-	bytes []byte // as it was sent
-	more  string // what else the game master gave the mailer
+	bytes []byte // the mail as it was sent
+	more  string // other fields of the letter that the game master passed to the mailer
 }
 
 func (m mail) String() string {
@@ -64,7 +64,7 @@ func (m mail) String() string {
 // agenda records when tasks of a store become due, so that the service can do them on time without polling.
 type agenda struct {
 	store.Store
-	times []time.Time // sorted; some may have become void
+	times []time.Time // sorted; some may no longer be valid
 }
 
 // Commit records the tasks of a change.
@@ -128,14 +128,14 @@ func (w *World) send(_ context.Context, now time.Time, l letter.Letter) error {
 		return nil
 	}
 	w.mails = append(w.mails, mail{now, raw, more(l)})
-	if strings.HasPrefix(l.Subject, "[") { // else it is of no game
+	if strings.HasPrefix(l.Subject, "[") { // letters with another subject belong to no game
 		w.last = l
 	}
 	return nil
 }
 
-// drawn says that a map is drawn for one of so many letters. For the others, only the charts are compared, from which
-// maps are drawn.
+// drawn is the number of letters of which one has its map drawn. For the others, only the charts from which maps are
+// drawn are compared.
 const drawn = 16
 
 // draft returns the mail for a letter, sometimes with its map.
@@ -143,12 +143,12 @@ func (w *World) draft(l letter.Letter) mailer.Draft {
 	if w.draw == nil || len(w.mails)%drawn != 0 {
 		return post.Plain(l)
 	}
-	l.Film = nil // of which the charts are compared as well
+	l.Film = nil // the charts of films are compared as well
 	return w.draw.Draft(l)
 }
 
-// more returns the fields of a letter that are not part of the mail, so that fields added in future are compared,
-// too.
+// more returns the fields of a letter that are not part of the mail as JSON, so that fields added in the future are
+// compared, too.
 func more(l letter.Letter) string {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(text(l)), &fields); err != nil {
@@ -165,7 +165,7 @@ func more(l letter.Letter) string {
 	return b.String()
 }
 
-// guard is how long a service may be down before that counts as an outage, where outages are tested.
+// guard is how long the service may be down before that counts as an outage, in games that test outages.
 const guard = 30 * time.Hour
 
 // until lets time pass, and does what becomes due at the right time.
@@ -184,7 +184,7 @@ func (w *World) until(ctx context.Context, now time.Time) error {
 	return w.run(ctx, now)
 }
 
-// run lets time pass in which nothing is due. Where outages are tested, the service writes heartbeats meanwhile.
+// run lets a time pass in which nothing is due. In games that test outages, the service writes heartbeats meanwhile.
 func (w *World) run(ctx context.Context, now time.Time) error {
 	for w.Master.OutageThreshold > 0 && now.Sub(w.worked) > guard/2 {
 		if err := w.work(ctx, w.worked.Add(guard/2)); err != nil {

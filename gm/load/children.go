@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Children is a crew whose workers run in processes of their own, each of which calls [Serve].
+// Children is a Crew whose workers run in child processes, each of which calls [Serve].
 type Children struct {
 	workers int
 	command func() *exec.Cmd
@@ -20,7 +20,7 @@ type Children struct {
 
 	mu        sync.Mutex
 	processes []*process
-	cpu       time.Duration // of processes that have ended
+	cpu       time.Duration // processor time of processes that have ended
 }
 
 // A process is one of the crew's processes.
@@ -35,10 +35,10 @@ type process struct {
 	mu      sync.Mutex
 	last    uint64
 	pending map[uint64]*pending // jobs in progress, by number
-	worked  int                 // jobs in which it did something
+	worked  int                 // number of jobs in which the process did something
 	doomed  doom
 	killed  bool
-	why     error // why it can't be used; nil: it can
+	why     error // why the process can't be used; nil if it can
 }
 
 // A doom says when a process is to be killed.
@@ -46,7 +46,7 @@ type doom int
 
 const (
 	someTime     doom = iota
-	beforeLetter      // when it sends a letter, which is lost
+	beforeLetter      // while it is sending a letter, which is lost
 	afterLetter       // after it has sent a letter, before it gets the acknowledgement
 )
 
@@ -67,7 +67,7 @@ func (p *pending) end(a answer) {
 type order struct {
 	N     uint64 `json:",omitempty"`
 	Job   *Job   `json:",omitempty"`
-	Taken uint64 `json:",omitempty"` // number of an acknowledged letter
+	Taken uint64 `json:",omitempty"` // number of the letter that is acknowledged
 }
 
 // An answer is a line from a process: a letter that it sends, or the result of a job.
@@ -196,7 +196,7 @@ func (c *Children) Do(ctx context.Context, worker int, j Job, take func(Mail) er
 	case <-p.ended:
 	}
 	select {
-	case a := <-job.done: // it had just finished
+	case a := <-job.done: // the job had just finished
 		return a.report()
 	default:
 	}
@@ -215,8 +215,8 @@ func (a answer) report() (Report, error) {
 	return *a.Report, nil
 }
 
-// Kill kills a process at a random instruction, unless it has done next to nothing, and replaces it. One of three is
-// killed while sending a letter, before it gets out, and one just after.
+// Kill kills a process at a random moment and replaces it, unless it has done next to nothing. One process in three
+// is killed just before a letter gets out, and one in three just after.
 func (c *Children) Kill(luck *rand.Rand) bool {
 	i, when := luck.IntN(len(c.processes)), doom(luck.IntN(3))
 	c.mu.Lock()
@@ -255,7 +255,7 @@ func (c *Children) Kill(luck *rand.Rand) bool {
 // letterWait is how long to wait for the letter on which a process is to be killed.
 const letterWait = 200 * time.Millisecond
 
-// dies kills the process if this is its doom.
+// dies kills the process if doom is the moment chosen for it.
 func (p *process) dies(when doom) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

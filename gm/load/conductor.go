@@ -23,11 +23,11 @@ import (
 type conductor struct {
 	Options
 	tables []*table
-	seats  map[string]*sitting // by address
-	lag    time.Duration       // how far the clock has advanced within a round for killed workers
+	seats  map[string]*sitting // players by address
+	lag    time.Duration       // how far the clock has moved ahead within a round because of killed workers
 	turn   atomic.Int64        // counter for assigning jobs to workers in turn
 
-	mu      sync.Mutex // guards what follows, and the fields of sittings and tables
+	mu      sync.Mutex // guards the fields below, and those of sittings and tables
 	took    map[string][]time.Duration
 	figures Figures
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ErrKilled is returned when the worker of a job was killed: the job may or may not have been done.
+// ErrKilled is returned if the worker was killed during the job, which may or may not have been done.
 var ErrKilled = errors.New("load: the worker was killed")
 
 // A Crew does jobs. It is safe for concurrent use.

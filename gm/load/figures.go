@@ -12,36 +12,36 @@ import (
 
 // Figures are the measurements of a run. Durations are in seconds, sizes in bytes.
 type Figures struct {
-	Date    string `json:",omitempty"` // when, as 2030-12-24
-	Machine string `json:",omitempty"` // where
-	Store   string `json:",omitempty"` // which engine
+	Date    string `json:",omitempty"` // date of the run, such as 2030-12-24
+	Machine string `json:",omitempty"` // description of the machine
+	Store   string `json:",omitempty"` // store engine
 
 	Games     int
-	Left      int `json:",omitempty"` // that were not over, as the run was interrupted
+	Left      int `json:",omitempty"` // number of games that were not over when the run was interrupted
 	Workers   int
-	Processes int // 0: this one did it all
+	Processes int // number of worker processes; 0 if there was only this process
 	Wall      float64
-	CPU       float64 // of all workers, also those that were killed; 0: not known
-	Drawn     bool    `json:",omitempty"` // maps and films were drawn
+	CPU       float64 // processor time of all workers, including killed ones; 0 if unknown
+	Drawn     bool    `json:",omitempty"` // whether maps and films were drawn
 
-	Turns     int // phases that were played
-	In, Out   int // letters
-	Pictures  int // letters that went out with a map
-	Settles   int // tasks that were done
-	Copies    int // letters that came once more, under the same Message-ID
+	Turns     int // number of phases that were played
+	In, Out   int // number of letters received and sent
+	Pictures  int // number of letters sent with a map
+	Settles   int // number of tasks that were done
+	Copies    int // number of letters that were sent again, under the same Message-ID
 	Kills     int
-	Redone    int // jobs that were given to another worker, as the first was killed over them
+	Redone    int // number of jobs done again because their worker was killed
 	Commits   int
 	Conflicts int
 	Entries   int
-	Log       int // of all games' entries
-	Head      int // of all games' heads, as they were at last
-	Size      int `json:",omitempty"` // of the store at the end; 0: not known
+	Log       int // total size of all games' log entries
+	Head      int // total final size of all games' heads
+	Size      int `json:",omitempty"` // size of the store at the end; 0 if unknown
 
 	Titles map[string]*Title
 	Took   map[string]Quantiles
 
-	heads map[string]int // bytes, by game
+	heads map[string]int // bytes of each game's head, by game
 }
 
 // A Title holds the figures of one title.
@@ -49,7 +49,7 @@ type Title struct {
 	Games, Turns, In, Out, Commits, Log, BytesOut int
 }
 
-// Quantiles describe the distribution of durations: half were at most P50, and so on.
+// Quantiles describe a distribution of durations: half of them are at most P50, and so on.
 type Quantiles struct {
 	Count              int
 	P50, P95, P99, Max float64
@@ -89,7 +89,7 @@ func (f *Figures) add(s Seen, title func(game string) *Title) {
 	}
 }
 
-// sum computes the totals at the end.
+// sum computes the totals and quantiles at the end of a run.
 func (f *Figures) sum(took map[string][]time.Duration) {
 	f.Took = map[string]Quantiles{}
 	for what, d := range took {
@@ -101,7 +101,7 @@ func (f *Figures) sum(took map[string][]time.Duration) {
 	}
 }
 
-// measures returns the names of the measures, in order, with their descriptions.
+// measures returns the names of the measures with their descriptions, in the order in which they are printed.
 func measures() [][2]string {
 	return [][2]string{
 		{"receive", "a letter taken in and answered"},
@@ -163,7 +163,7 @@ func (f Figures) Print(w io.Writer) {
 	}
 }
 
-// many formats a number with its noun.
+// many formats a number with a noun, in the singular or plural.
 func many(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -174,7 +174,7 @@ func many(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// size formats the average size of a number of things.
+// size formats the average size of things: bytes divided by their number.
 func size(bytes, of int) string {
 	b := float64(bytes) / float64(max(of, 1))
 	switch {

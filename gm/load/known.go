@@ -1,19 +1,21 @@
 package load
 
-// Typical is a site as most are thought to be. What a file and a database can do was measured on one machine of two
-// processors whose disk flushes in 0.12 ms: 388 turns a second of 22 writes each in a file, and 158 on PostgreSQL 15
-// with a standby that has each write before it counts. There a write cost the server 1 ms of a processor, lookups
-// included. 36 MB of logs took 50 MB in a file that grows by 16 MB at a time, and 0.75 bytes a byte on PostgreSQL,
-// which compresses. An archived game took 3.3 to 5.6 percent of its log, and 4.6 in the mean of the titles. Mail is a
-// guess: the whole of a letter in and its answer, without TLS and signatures, was 1.5 ms.
+// Typical returns a site with assumptions that fit most. The performance of a file and of a database was measured on
+// one machine with two processors, whose disk flushes in 0.12 ms: 388 turns per second of 22 writes each in a file,
+// and 158 on PostgreSQL 15 with synchronous replication to a standby. There, a write took 1 ms of the server's
+// processor time, lookups included. 36 MB of logs took 50 MB in a file, which grows in steps of 16 MB, and 0.75 bytes
+// per byte on PostgreSQL, which compresses. An archived game took 3.3 to 5.6 percent of the size of its log, 4.6
+// percent on average over the titles. The cost of mail is a guess: an incoming letter with its answer took 1.5 ms in
+// all, without TLS and signatures.
 func Typical() Site {
 	return Site{Days: 3, Length: 30, Maps: 1, Archive: 0.05, Database: 1.2, Peak: 1, Cores: 8, Busy: 0.5,
 		MailCPU: 0.001, Bolt: 388 * 22, Postgres: 158 * 22, WriteCPU: 0.001, Backup: 20e9}
 }
 
-// Known is what gm load has measured of each title: two games by as few as can play, one of which waits for its
-// deadlines, of up to six years of Deadman and Diplomacy and of up to 30 reports of Dishonest Decade; on bbolt, by one
-// process. What a map takes is what all maps and films took, by the letters that had one.
+// Known returns what gm load has measured for each title, on bbolt in one process. In each case two games were played
+// with the smallest number of players; one of the two waited for its deadlines. Deadman and Diplomacy lasted up to
+// six years, Dishonest Decade up to 30 reports. The time for a map is the time for all maps and films divided by the
+// number of letters with a map.
 func Known() []Measured {
 	all := []Measured{
 		{What: "deadman", In: 9.71, Out: 19.25, Pictures: 0.39, Writes: 32.0, Log: 201067, Head: 3436,

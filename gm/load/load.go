@@ -1,15 +1,15 @@
 // Package load plays many games at once on one store, by letter and with a simulated clock. It measures what a store
-// and its machines can handle, and shows that games have the same course whoever does the work. It simulates players,
-// time and letters in transit; a [Crew] of workers runs the games, in this process or in others that may be killed at
-// any moment. It knows no rules and no engine of a store: callers provide players and stores.
+// and its machines can handle, and shows that games take the same course whichever worker does the work. It simulates
+// players, time and letters in transit; a [Crew] of workers runs the games, in this process or in others that may be
+// killed at any moment. It knows no rules and no engine of a store: callers provide players and stores.
 //
-// The same seed gives the same games, letter for letter, with any crew. To that end the clock stands still until
+// The same seed gives the same games, letter for letter, with any crew. To ensure this, the clock stands still until
 // nothing is due, then the players answer their letters, those of one game one after another in the order of its
 // seats, and then the clock advances by half a day. The tasks of a killed worker are due again two milliseconds
 // later; letters show minutes and logs seconds, so games don't notice.
 //
-// [Site.Need] is the other half: it extrapolates from the measurements what a site with a given number of games
-// needs.
+// The second part of the package is [Site.Need], which extrapolates from the measurements what a site with a given
+// number of games needs.
 package load
 
 import (
@@ -30,16 +30,17 @@ type Player interface {
 	Reply(letter string) (text string, writes bool)
 }
 
-// A Game is a game to be played. Its clock should set deadlines at [NoonAt], with at least a day for a turn.
+// A Game is a game that is to be played. Its deadlines should be at [NoonAt], and each turn should last at least a
+// day.
 type Game struct {
-	Plan    desk.Plan // each of Players has a seat and an address of its own
-	Players []Player  // of Plan.Players, in their order
+	Plan    desk.Plan // plan of the game, in which each of Players has a seat and an address of their own
+	Players []Player  // players in the order of Plan.Players
 }
 
 // NoonAt is the time of day, in UTC, at which deadlines should be: between the letters of two rounds.
 const NoonAt = "12:00"
 
-// Retake is the lease time that workers must have as Master.Retake.
+// Retake is the value that workers must use for Master.LeaseTimeout.
 const Retake = time.Millisecond
 
 // Domain is the domain of all addresses. It is reserved by RFC 2606.
@@ -49,17 +50,17 @@ const Domain = "load.invalid"
 type Options struct {
 	Games []Game
 	Crew  Crew
-	Now   func() time.Time // the real clock, for what is measured
+	Now   func() time.Time // the real clock, for measurements
 
-	// number of reports after which the game master ends a game; 0: it is played to its end
+	// Turns is the number of reports after which the game master ends a game; 0 to play games to their end.
 	Turns int
-	Kill  time.Duration // interval at which a worker is killed, if the crew is Mortal; 0: never
-	Luck  *rand.Rand    // which one; needed with Kill
+	Kill  time.Duration // interval at which a worker is killed, if the crew is Mortal; 0 for never
+	Luck  *rand.Rand    // chooses which worker is killed; required with Kill
 
-	// Twice passes each letter to two workers at once, as when a mail server did not get the reply.
+	// Twice passes each letter to two workers at once, as happens when a mail server does not get a reply.
 	Twice bool
 
-	// Hand, if set, may change a letter to the game master, or lose it. It is for tests.
+	// Hand, if set, is called with each letter to the game master, and may change or lose it. It is for tests.
 	Hand func(game string, l *letter.Letter) (lost bool)
 
 	// Tell, if set, is called at intervals during the run.
@@ -76,8 +77,8 @@ type Progress struct {
 	Games, Over, Turns, In, Out int
 }
 
-// Run plays the games to their end and returns the measurements, incomplete ones if ctx ends first. Its error is one
-// of the store or of a process, or says that games don't go on or that a letter was lost.
+// Run plays the games to their end and returns the measurements, which are incomplete if ctx ends first. It returns
+// an error if a store or a process fails, if games make no progress, or if a letter was lost.
 func Run(ctx context.Context, o Options) (Figures, error) {
 	c := newConductor(o)
 	began := o.Now()
@@ -95,21 +96,22 @@ func Run(ctx context.Context, o Options) (Figures, error) {
 	return c.figures, errors.Join(err, failed)
 }
 
-// The clock of a run: when it begins, and what happens when in each of its rounds.
+// epoch is the simulated time at which a run begins.
 var epoch = time.Date(2030, time.January, 1, 0, 0, 0, 0, time.UTC)
 
+// The schedule of a round: times since its beginning, unless noted otherwise.
 const (
 	round = 12 * time.Hour
-	// after the beginning of a round what is due is done, deadlines at NoonAt among it
+	// first everything due is done, including the deadlines at NoonAt
 	aMoment  = time.Second
-	soon     = 2*time.Minute + time.Second   // and then what was put off by moments, such as reminders
-	ending   = 3 * time.Minute               // games that have lasted long enough are ended
-	answers  = 11*time.Hour + 30*time.Minute // players answer
-	lagStep  = 2 * Retake                    // what a dead worker had in hand is due again
-	patience = 40                            // rounds without a letter
+	soon     = 2*time.Minute + time.Second   // then everything that was put off briefly, such as reminders
+	ending   = 3 * time.Minute               // then games that have lasted long enough are ended
+	answers  = 11*time.Hour + 30*time.Minute // then players answer
+	lagStep  = 2 * Retake                    // how long until the tasks of a killed worker are due again
+	patience = 40                            // number of rounds without a letter after which a run fails
 )
 
-// play has all games played to their end.
+// play plays all games to their end.
 func (c *conductor) play(ctx context.Context) error {
 	err := c.each(ctx, func(t *table) error {
 		_, err := c.job(ctx, Job{Do: DoNew, At: epoch, Plan: &t.Plan})

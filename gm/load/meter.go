@@ -46,7 +46,8 @@ func (m *meter) Settle(ctx context.Context, t store.Task, again time.Time) error
 	return err
 }
 
-// Enqueue is that of the store, if it is a store.Queue. It is measured as a commit, until that is durable.
+// Enqueue is the wrapped store's, if it is a store.Queue. It is measured as a commit that lasts until the change is
+// durable.
 func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait func() error, err error) {
 	queue, ok := store.As[store.Queue](m.Store)
 	if !ok {
@@ -68,24 +69,25 @@ func (m *meter) Enqueue(ctx context.Context, game string, c store.Change) (wait 
 type Seen struct {
 	Took      map[string][]time.Duration `json:",omitempty"` // durations, by measure
 	Conflicts int                        `json:",omitempty"` // commits that failed because of a conflict
-	Games     map[string]*Grown          `json:",omitempty"` // by name; "" for the records of players
+	// what was committed, by game; "" for the records of players
+	Games map[string]*Grown `json:",omitempty"`
 }
 
 // Grown sums up what was committed for a game.
 type Grown struct {
 	Commits int
-	Turns   int // phases that were played
+	Turns   int // number of phases that were played
 	Entries int
 	Log     int // bytes of the new entries
-	Head    int // bytes of the head, as it is now
+	Head    int // current size of the head, in bytes
 }
 
-// A span collects what is measured in a job. A nil one does not.
+// A span collects the measurements of a job. A nil span ignores them.
 type span struct {
 	mu   sync.Mutex
 	s    Seen
-	mark time.Time // when what is done now began
-	last int       // turns in this job
+	mark time.Time // when the step that is being measured began
+	last int       // number of turns in this job
 }
 
 type spanKey struct{}
@@ -107,7 +109,7 @@ func (s *span) took(what string, d time.Duration) {
 	s.s.Took[what] = append(s.s.Took[what], d)
 }
 
-// since notes when what is measured next began.
+// since records when the next step to be measured began.
 func (s *span) since(at time.Time) {
 	if s == nil {
 		return
@@ -117,7 +119,7 @@ func (s *span) since(at time.Time) {
 	s.mark = at
 }
 
-// turned notes how long a job took in which a turn was played.
+// turned records the duration of a job in which a turn was played.
 func (s *span) turned(what string, d time.Duration) {
 	s.mu.Lock()
 	turns := s.last
@@ -127,7 +129,7 @@ func (s *span) turned(what string, d time.Duration) {
 	}
 }
 
-// committed notes a commit, and how long the turn took that it may have played.
+// committed records a commit, and the duration of the turn if the commit contains one.
 func (s *span) committed(game string, c store.Change, began, ended time.Time, err error) {
 	if s == nil {
 		return
@@ -162,7 +164,7 @@ func (s *span) committed(game string, c store.Change, began, ended time.Time, er
 	}
 }
 
-// add adds what was committed before.
+// add adds earlier commits to the total.
 func (g *Grown) add(was *Grown) {
 	g.Commits, g.Turns, g.Entries, g.Log = g.Commits+was.Commits, g.Turns+was.Turns, g.Entries+was.Entries,
 		g.Log+was.Log

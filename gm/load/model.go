@@ -13,24 +13,24 @@ import (
 // Measured is what a turn of a game needed in a measurement. A turn includes everything up to the end of a phase:
 // incoming letters, their answers, the resolution, and the reports.
 type Measured struct {
-	What    string // was played: a title, or several
-	From    string // the file of a run; "": built in
-	MapFrom string // when and where a map was measured, if not in that run; "": in it, too
-	Date    string // when it was measured, as 2030-12-24
-	Machine string // and where
+	What    string // what was played: a title, or several
+	From    string // the file of a run; "" for a built-in measurement
+	MapFrom string // when and where the cost of a map was measured; "" if in the same run
+	Date    string // date of the measurement, such as 2030-12-24
+	Machine string // machine of the measurement
 
-	In, Out  float64 // letters a turn
-	Pictures float64 // of those that go out, that have a map
-	Writes   float64 // changes of the store: commits, and tasks that were settled
-	Log      float64 // bytes of the game's log, as it is kept
-	Head     float64 // bytes of a game beside its log, at its end
+	In, Out  float64 // letters per turn, incoming and outgoing
+	Pictures float64 // outgoing letters per turn that have a map
+	Writes   float64 // changes of the store per turn: commits and settled tasks
+	Log      float64 // bytes per turn in the game's log, as stored
+	Head     float64 // bytes that a game takes besides its log, at its end
 
-	PlayCPU   float64 // seconds to play it and to write its letters
-	LetterCPU float64 // seconds to take one letter in and answer it
-	MapCPU    float64 // seconds to draw the map of one letter
+	PlayCPU   float64 // seconds to play a turn and to write its letters
+	LetterCPU float64 // seconds to take in a letter and to answer it
+	MapCPU    float64 // seconds to draw the map of a letter
 }
 
-// Measured is a run as a model takes it. What was not drawn is as in other.
+// Measured converts the figures of a run for use in a model. If the run drew no maps, their cost is taken from other.
 func (f Figures) Measured(other Measured) (Measured, error) {
 	nothing := min(f.Turns, f.In, f.Out, f.Games) == 0
 	if nothing || f.CPU == 0 {
@@ -49,10 +49,12 @@ func (f Figures) Measured(other Measured) (Measured, error) {
 		Writes: float64(f.Commits+f.Settles) / turns, Log: float64(f.Log) / turns,
 		Head: float64(f.Head) / float64(f.Games), MapCPU: other.MapCPU, MapFrom: other.Date + ", " + other.Machine}
 	all, last := f.Took["receive"], f.Took["receive with turn"]
-	letter := (all.Sum - last.Sum) / float64(max(all.Count-last.Count, 1)) // of one that ends no turn
+	// mean duration for a letter that does not end a turn
+	letter := (all.Sum - last.Sum) / float64(max(all.Count-last.Count, 1))
 	play, letters, maps := max(f.Took["turn"].Sum-letter*float64(last.Count), 0), letter*float64(all.Count),
 		f.Took["draw"].Sum
-	share := f.CPU / (play + letters + maps) // where there are more workers than processors, all of it takes longer
+	// with more workers than processors, everything takes longer than its processor time
+	share := f.CPU / (play + letters + maps)
 	m.PlayCPU, m.LetterCPU = share*play/turns, share*letters/float64(f.In)
 	if f.Drawn && f.Pictures > 0 {
 		m.MapCPU, m.MapFrom = share*maps/float64(f.Pictures), ""
@@ -62,40 +64,42 @@ func (f Figures) Measured(other Measured) (Measured, error) {
 
 // A Site holds the assumptions about a site.
 type Site struct {
-	Games    int
-	Days     float64 // from one turn of a game to the next
-	Length   float64 // turns that a game lasts; those that are on have half of them behind them
-	Maps     float64 // letters with a map that are really drawn, as some players want none; 1: all
-	Archive  float64 // what a finished game takes in the archive, as a part of its log
-	Database float64 // what a database takes for each byte of the log, with its indexes
-	Peak     float64 // hours in which all turns of a day end, at worst
-	Cores    int     // of a machine
-	Busy     float64 // how much of a machine may be used at the peak
-	MailCPU  float64 // seconds to fetch a letter or to hand one over to a mail server, beyond what the game master does
+	Games  int
+	Days   float64 // days from one turn of a game to the next
+	Length float64 // number of turns in a game; a running game is assumed to be half over
+	// fraction of the letters with a map whose map is really drawn, since some players want none; 1 for all
+	Maps     float64
+	Archive  float64 // size of a finished game in the archive, relative to its log
+	Database float64 // bytes in a database per byte of the log, with indexes
+	Peak     float64 // hours within which all turns of a day end, in the worst case
+	Cores    int     // processors per machine
+	Busy     float64 // how much of a machine may be used at the peak, from 0 to 1
+	MailCPU  float64 // seconds to fetch a letter from or pass it to a mail server, besides the game master's own work
 
-	Bolt, Postgres float64 // writes a second that one machine can do
-	WriteCPU       float64 // seconds of a database server for a write
-	Backup         float64 // bytes of a file beyond which its backups and restarts take too long
+	Bolt, Postgres float64 // writes per second that one machine can do
+	WriteCPU       float64 // seconds of a database server's processor time per write
+	Backup         float64 // size of a file in bytes above which its backups and restarts take too long
 }
 
 // A Need is the estimate of what a site needs. Rates are averages per second, unless noted otherwise.
 type Need struct {
 	Turns    float64
-	InDaily  float64 // letters a day
+	InDaily  float64 // letters per day
 	OutDaily float64
 	Writes   float64
-	// processors that are busy with the games and their letters, with mail servers, and with maps
+	// processors busy with the games and their letters, with mail servers, and with maps
 	Play, Mail, Map float64
-	Database        float64 // and those of a database server
-	Yearly          float64 // bytes of logs a year
-	Archived        float64 // and in the archive
-	Active          float64 // bytes in the store for the games that are on
+	Database        float64 // processors busy in the database server
+	Yearly          float64 // bytes of logs per year
+	Archived        float64 // bytes in the archive per year
+	Active          float64 // bytes in the store for the running games
 
 	PeakTurns, PeakWrites, PeakCores, PeakOut float64
 	Engine                                    string
-	Machines                                  int  // that work
-	Databases                                 int  // with a standby each; 0: the games are in a file
-	TooMuch                                   bool // for one database
+	Machines                                  int // machines that run workers
+	// database servers, each with a standby; 0 if the games are in a file
+	Databases int
+	TooMuch   bool // whether the load is too much for one database
 }
 
 const dayLength = 24 * time.Hour
@@ -121,13 +125,13 @@ func (s Site) Need(m Measured) Need {
 		n.Engine = "a file"
 		return n
 	}
-	n.Engine, n.Machines = "PostgreSQL", max(2, n.Machines) // one may fail
+	n.Engine, n.Machines = "PostgreSQL", max(2, n.Machines) // a second machine, because one may fail
 	n.Databases, n.TooMuch = 1, n.PeakWrites > s.Postgres*s.Busy || n.Database*rise > float64(s.Cores)*s.Busy
 	return n
 }
 
-// PrintModel writes what sites need, and what that is reckoned from. assumed are the values of what is assumed, each
-// with what it is.
+// PrintModel writes what sites need, and the measurements and assumptions behind it. assumed lists the assumptions as
+// pairs of value and meaning.
 func PrintModel(w io.Writer, m Measured, sites []Site, assumed [][2]string) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 	if m.From == "" {
@@ -225,7 +229,7 @@ func (f Figures) what() string {
 func (s Site) Check() string {
 	positive := []float64{s.Days, s.Length, s.Peak, s.Busy, s.Database, s.Bolt, s.Postgres, float64(s.Cores)}
 	for _, v := range slices.Concat(positive, []float64{s.Maps, s.Archive, s.MailCPU, s.WriteCPU, s.Backup}) {
-		if !(math.Abs(v) <= mostAssumed) { // nor is it no number at all
+		if !(math.Abs(v) <= mostAssumed) { // also false if v is NaN
 			return "What is assumed must be numbers, and none of them endless."
 		}
 	}
@@ -251,7 +255,7 @@ const (
 	mostAssumed  = 1e15
 )
 
-// Mean returns the average needs if equally many turns of each kind are played.
+// Mean returns the average needs if equally many turns of each title are played.
 func Mean(of []Measured) Measured {
 	out := of[0]
 	for _, m := range of[1:] {

@@ -23,8 +23,8 @@ import (
 // A Place says where the games of a load are stored, and how they are played. It is passed to the processes by
 // standard input, as a database's address may contain a password.
 type Place struct {
-	Store string // path of a file, or DSN of a database as postgres://user@host/name
-	Seed  uint64 // of all random numbers
+	Store string // path of a file, or database URL such as postgres://user@host/name
+	Seed  uint64 // seed of all random numbers
 	Draw  bool   // whether maps are drawn
 }
 

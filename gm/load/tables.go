@@ -61,10 +61,10 @@ type forgetful struct {
 	robots.Writer
 	rand  *rand.Rand
 	aside string // the unanswered letter
-	of    int    // number of its question
+	of    int    // number of that letter's question
 }
 
-// forgets is how often: once in this many questions.
+// forgets is the number of questions of which a forgetful player leaves one unanswered.
 const forgets = 16
 
 // Reply returns the answer to a letter, and reports whether there is one.

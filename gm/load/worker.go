@@ -20,7 +20,7 @@ import (
 const (
 	DoNew       = "new"       // begin a game
 	DoReceive   = "receive"   // take a letter in
-	DoWork      = "work"      // do some of what is due
+	DoWork      = "work"      // do a part of what is due
 	DoEnd       = "end"       // end a game
 	DoChronicle = "chronicle" // write the chronicle of a game
 )
@@ -32,7 +32,7 @@ type Job struct {
 	Game   string         `json:",omitempty"`
 	Plan   *desk.Plan     `json:",omitempty"`
 	Letter *letter.Letter `json:",omitempty"`
-	Again  bool           `json:",omitempty"` // another worker was killed during it, and may have done it
+	Again  bool           `json:",omitempty"` // whether another worker was killed during the job, and may have done it
 }
 
 // A Mail is the part of a letter that its simulated reader needs.
@@ -40,9 +40,10 @@ type Mail struct {
 	ID, To, Subject, Text, ReplyTo string
 
 	References []string `json:",omitempty"`
-	Report     bool     `json:",omitempty"` // it reports the state of the game, and is not an answer
-	Picture    bool     `json:",omitempty"` // it has a map
-	Size       int      // bytes of its text, plain and as HTML
+	// whether the letter reports the state of the game, rather than answering one
+	Report  bool `json:",omitempty"`
+	Picture bool `json:",omitempty"` // whether the letter has a map
+	Size    int  // bytes of the letter's text, plain and as HTML
 }
 
 // A Report is the result of a job.
@@ -59,8 +60,8 @@ type Worker struct {
 	draw   func(letter.Letter)
 }
 
-// NewWorker returns a worker for a Master, which must have [Retake] as its Retake and 1 as its Parallel; calls of its
-// Store are measured from now on. draw, if not nil, is called with each letter that is sent.
+// NewWorker returns a worker for a Master, whose LeaseTimeout must be [Retake] and whose Parallel must be 1; calls of
+// its Store are measured from now on. draw, if not nil, is called with each letter that is sent.
 func NewWorker(m *gm.Master, now func() time.Time, draw func(letter.Letter)) *Worker {
 	m.Store = &meter{m.Store, now}
 	return &Worker{m, now, draw}
@@ -104,7 +105,8 @@ func (w *Worker) Do(ctx context.Context, j Job, take func(Mail) error) (r Report
 	default:
 		err = fmt.Errorf("a worker knows no %q", j.Do)
 	}
-	if refused := (*refusal.Error)(nil); j.Again && errors.As(err, &refused) { // it was done before
+	// the job was done by the worker that was killed
+	if refused := (*refusal.Error)(nil); j.Again && errors.As(err, &refused) {
 		err = nil
 	}
 	r.Seen = s.seen()

@@ -1,6 +1,6 @@
-// Package notice is in charge of how notices of what is public leave the program: as requests to a webhook, in a body
-// that the operator has chosen, signed if there is a secret. It knows since when that fails. What is public, and when it
-// is, is decided in package play; when it is tried again, in package work.
+// Package notice sends notices of public events as requests to a webhook. The body has a format that the operator has
+// chosen, and it is signed if a secret is configured. The package also records since when sending has failed. What is
+// public, and when, is decided in package play; when a failed request is tried again, in package work.
 package notice
 
 import (
@@ -15,23 +15,24 @@ import (
 	"deaddrop/gm/store"
 )
 
-// record is where it is kept since when notices fail. It is no game's name.
+// record is the name of the store's record about failing notices. It can't be the name of a game.
 const record = "service/notices"
 
-// long is after what time of failures the game master is told.
+// long is the time of continuous failure after which the game master is told.
 const long = time.Hour
 
-// A Trouble is that notices can't be sent. The zero value: they can.
+// A Trouble says since when notices could not be sent. Its zero value means that they can be sent.
 type Trouble struct {
-	Since time.Time // when the first one failed, and none has been sent since
+	Since time.Time // when the first notice failed after the last one that was sent
 	Error string
-	Told  bool // the game master knows
+	Told  bool // whether the game master has been told
 }
 
-// Long reports whether it has lasted for long.
+// Long reports whether the trouble has lasted so long that the game master should be told.
 func (t Trouble) Long(now time.Time) bool { return !t.Since.IsZero() && now.Sub(t.Since) >= long }
 
-// After is the trouble after one more attempt. While it lasts it is not written anew at each.
+// After returns the trouble after another attempt to send a notice; failed is the error of that attempt, or nil. Of
+// further failures, only the one after which the game master is told changes anything.
 func (t Trouble) After(now time.Time, failed error) Trouble {
 	switch {
 	case failed == nil:
@@ -44,7 +45,7 @@ func (t Trouble) After(now time.Time, failed error) Trouble {
 	return t
 }
 
-// TroubleOf reads it from the store.
+// TroubleOf reads the trouble from the store.
 func TroubleOf(ctx context.Context, m *gm.Master) (t Trouble, err error) {
 	saved, err := m.Store.Load(ctx, record)
 	if err == nil && saved.Rev > 0 {
@@ -56,7 +57,7 @@ func TroubleOf(ctx context.Context, m *gm.Master) (t Trouble, err error) {
 	return t, nil
 }
 
-// Keep writes it into the store.
+// Keep writes the trouble to the store.
 func Keep(ctx context.Context, m *gm.Master, t Trouble) error {
 	js, err := json.Marshal(t)
 	if err != nil {
@@ -66,7 +67,7 @@ func Keep(ctx context.Context, m *gm.Master, t Trouble) error {
 	if err == nil {
 		_, err = m.Store.Commit(ctx, record, store.Change{Rev: saved.Rev, Head: js})
 	}
-	if err != nil && !errors.Is(err, store.ErrConflict) { // else another attempt has just ended
+	if err != nil && !errors.Is(err, store.ErrConflict) { // on a conflict, the result of a concurrent attempt is kept
 		return fmt.Errorf("keeping since when notices fail: %w", err)
 	}
 	return nil

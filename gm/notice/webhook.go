@@ -19,13 +19,13 @@ import (
 	"deaddrop/gm"
 )
 
-// Signature is the header with "sha256=" and the HMAC-SHA256 of the body, in hexadecimal digits.
+// Signature is the header that contains "sha256=" and the HMAC-SHA256 of the body in hexadecimal.
 const Signature = "X-Deaddrop-Signature"
 
-// Delivery is the header with the notice's ID. Whoever gets one twice can tell by it.
+// Delivery is the header with the notice's ID, by which the receiver can recognise a notice that is sent twice.
 const Delivery = "X-Deaddrop-Delivery"
 
-// A Webhook is where notices are sent.
+// A Webhook is an endpoint to which notices are sent.
 type Webhook struct {
 	url     string
 	body    *template.Template
@@ -34,15 +34,16 @@ type Webhook struct {
 	client  *http.Client
 }
 
-// Options are what the configuration says of a webhook.
+// Options are the settings of a webhook.
 type Options struct {
-	URL     string
-	Body    string            // a template of package text/template over a [gm.Notice]; "": the notice as JSON
-	Headers map[string]string // of each request
-	Secret  string            // "": requests are not signed
+	URL string
+	// a template of package text/template that is executed with a [gm.Notice]; "" for the notice as JSON
+	Body    string
+	Headers map[string]string // additional headers of each request
+	Secret  string            // key for signatures; "" if requests are not signed
 }
 
-// New is a webhook. Its body is tried on a notice.
+// New returns a webhook. It returns an error if the template of the body fails for a sample notice.
 func New(o Options) (*Webhook, error) {
 	text := o.Body
 	if text == "" {
@@ -60,16 +61,16 @@ func New(o Options) (*Webhook, error) {
 	return w, nil
 }
 
-// inJSON is a value as JSON, such as a text between quotation marks.
+// inJSON returns a value as JSON, for templates: a text becomes a quoted string.
 func inJSON(v any) (string, error) {
 	js, err := json.Marshal(v)
 	return string(js), err
 }
 
-// maxRedirects is how often a request may be sent on.
+// maxRedirects is the largest number of redirects that are followed.
 const maxRedirects = 3
 
-// stays has a redirect followed only to the same host, and only if it is the same request.
+// stays allows a redirect only if it leads to the same host and repeats the same request.
 func stays(next *http.Request, before []*http.Request) error {
 	first := before[0]
 	same := next.URL.Scheme == first.URL.Scheme && next.URL.Host == first.URL.Host
@@ -79,7 +80,7 @@ func stays(next *http.Request, before []*http.Request) error {
 	return nil
 }
 
-// A Busy is the error of a host that wants to be left alone for a while.
+// A Busy is the error for a host that has asked not to be called for a while.
 type Busy struct {
 	Status string
 	After  time.Duration
@@ -87,7 +88,7 @@ type Busy struct {
 
 func (b *Busy) Error() string { return "it answers " + b.Status }
 
-// Post sends a notice. Its error does not name the webhook's address, which is often a secret.
+// Post sends a notice. Its error does not contain the webhook's address, which is often secret.
 func (w *Webhook) Post(ctx context.Context, n gm.Notice) error {
 	var body bytes.Buffer
 	if err := w.body.Execute(&body, n); err != nil {
@@ -113,7 +114,7 @@ func (w *Webhook) Post(ctx context.Context, n gm.Notice) error {
 		return withoutURL(err)
 	}
 	defer answer.Body.Close()
-	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10) // what it says is of no use
+	_, _ = io.CopyN(io.Discard, answer.Body, 64<<10) // the content of the response is not needed
 	switch code := answer.StatusCode; {
 	case code/100 == 2:
 		return nil
@@ -127,7 +128,7 @@ func (w *Webhook) Post(ctx context.Context, n gm.Notice) error {
 	return errors.New("it answers " + answer.Status)
 }
 
-// withoutURL is an error of package net/http without the address.
+// withoutURL removes the address from an error of package net/http.
 func withoutURL(err error) error {
 	if wrong := (*url.Error)(nil); errors.As(err, &wrong) {
 		return wrong.Err

@@ -1,9 +1,9 @@
-// Package record is in charge of what players have done in their games: how often they were asked, how often nothing
-// came, whether they stayed, and how it ended. It takes all of that from the logs and heads of games, and keeps of a
-// game that is over a summary, so that its log is read once. It shows nothing to anybody; its callers do.
+// Package record counts what players have done in their games: how often they were asked and did not answer, whether
+// they stayed, and how the game ended. It derives everything from the logs and heads of games. For a game that is
+// over it stores a summary, so that the log is read only once. It shows nothing to anybody; its callers do.
 //
-// Of a game that is running and blind it counts nothing but that it runs: who is asked there, and who has answered, is
-// nobody's business before it is over.
+// Of a running blind game, it counts only that it is running: who was asked there and who has answered must stay
+// secret until it is over.
 package record
 
 import (
@@ -17,35 +17,36 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Game is what its players have done in one game.
+// A Game is the record of all players in one game.
 type Game struct {
 	Name, Rules string
-	Running     bool      `json:",omitempty"`
-	Hidden      bool      `json:",omitempty"` // it is running and blind, so its turns are not counted
-	Began       time.Time // when its players were seated
-	Tenures     []Tenure
+	Running     bool `json:",omitempty"`
+	// whether the game is running and blind, so that its turns are not counted
+	Hidden  bool      `json:",omitempty"`
+	Began   time.Time // when its players were seated
+	Tenures []Tenure
 }
 
 // A Tenure is one player's time in a seat.
 type Tenure struct {
 	Address string
 	Also    []string         `json:",omitempty"` // other addresses of the same player
-	Seat    adjudicator.Seat `json:",omitempty"` // of a game that is over
+	Seat    adjudicator.Seat `json:",omitempty"` // only set if the game is over
 	Since   time.Time
-	Asked   int            // phases in which they had something to decide,
-	Missed  int            // and in which nothing came from them and nothing was on file
-	Late    int            // deadlines up to which nothing had come
-	Left    game.Departure `json:",omitempty"` // how they have left the seat; "": they have not
+	Asked   int            // number of phases in which they had something to decide
+	Missed  int            // number of these phases in which they sent nothing and nothing was on file
+	Late    int            // number of deadlines before which they sent nothing
+	Left    game.Departure `json:",omitempty"` // how they left the seat; "" if they did not
 	Result  Result         `json:",omitempty"`
 }
 
 // A Result is how a game ended for a player who was in it at the end.
 type Result string
 
-// The results. A game that nobody won, or that its game master ended, has none.
+// Possible results. A game that nobody won, or that its game master ended, has no results.
 const (
 	Won    Result = "won"
-	Shared Result = "shared" // a draw, or the first place
+	Shared Result = "shared" // a draw, or a shared first place
 	Lost   Result = "lost"
 )
 
@@ -55,14 +56,14 @@ func (t *Tenure) is(addr string) bool {
 	return same(t.Address) || slices.ContainsFunc(t.Also, same)
 }
 
-// know adds an address to the player's.
+// know adds an address to the player's addresses.
 func (t *Tenure) know(addr string) {
 	if addr != "" && addr != t.Address && !slices.Contains(t.Also, addr) {
 		t.Also = append(t.Also, addr)
 	}
 }
 
-// Of is what the players of a game have done. A game that has not begun, and a copy of one, have nobody.
+// Of returns the record of the players in a game. A game that has not begun, or that is a copy, has no players.
 func Of(s *gm.Step) (Game, error) {
 	out := Game{Name: s.Name, Rules: s.Game.Rules, Running: s.Game.State != game.Over}
 	if !s.Game.Begun() || s.Game.Copy {
@@ -94,7 +95,7 @@ func Of(s *gm.Step) (Game, error) {
 	return out, nil
 }
 
-// A count is a game's log as far as it is counted.
+// A count is the state of counting a game's log.
 type count struct {
 	step    *gm.Step
 	rules   *adjudicator.Rules
@@ -104,15 +105,14 @@ type count struct {
 	winners []adjudicator.Seat
 }
 
-// A moment is something of a log, with the number of its entry.
+// A moment is a log entry's content with the number of the entry.
 type moment[T any] struct {
 	entry uint64
 	at    time.Time
 	what  T
 }
 
-// read reads the log. What came before the players were seated for the last time, and phases that were taken back, do
-// not count.
+// read reads the log. It ignores everything before the last seating of the players, and phases that were revoked.
 func (c *count) read() error {
 	s := c.step
 	for e, err := range s.Entries(max(1, s.Game.Formed)) {
@@ -153,7 +153,7 @@ func (c *count) read() error {
 	return nil
 }
 
-// wonBy says who has won by what was told in a phase.
+// wonBy returns the seats that have won according to what was told in a phase.
 func (c *count) wonBy(told []adjudicator.EventRecord) []adjudicator.Seat {
 	if c.rules.Winners == nil {
 		return nil
@@ -166,7 +166,7 @@ func (c *count) wonBy(told []adjudicator.EventRecord) []adjudicator.Seat {
 	return nil
 }
 
-// tenures are those of a seat, in their order.
+// tenures returns the tenures of a seat in chronological order.
 func (c *count) tenures(seat *game.Seat) []Tenure {
 	changes := slices.DeleteFunc(slices.Clone(c.changes), func(m moment[game.SeatChange]) bool {
 		return m.what.Seat != seat.Name
@@ -199,7 +199,8 @@ func (c *count) tenures(seat *game.Seat) []Tenure {
 	return out
 }
 
-// follow is the tenure after a change: that of whoever sits there now, who may have sat there before.
+// follow applies a change of a seat's player to the seat's tenures. It returns all tenures, and the one that is
+// current after the change, which may be an earlier player's.
 func follow(all []*Tenure, now *Tenure, m moment[game.SeatChange]) ([]*Tenure, *Tenure) {
 	c := m.what
 	now.know(c.Also)
@@ -213,7 +214,7 @@ func follow(all []*Tenure, now *Tenure, m moment[game.SeatChange]) ([]*Tenure, *
 	}
 	now.Left = c.How
 	for _, t := range all {
-		if c.Is != "" && t.is(c.Is) { // as when the change is taken back
+		if c.Is != "" && t.is(c.Is) { // such as when the change is taken back
 			t.Left = ""
 			return all, t
 		}
@@ -222,8 +223,8 @@ func follow(all []*Tenure, now *Tenure, m moment[game.SeatChange]) ([]*Tenure, *
 	return append(all, next), next
 }
 
-// counts counts a phase. A seat was asked in it if anything waited for it, and missed it if nothing came for all that
-// was asked, and nothing was on file.
+// counts adds a phase to a tenure. A seat was asked in a phase if the game waited for it. It missed the phase if it
+// answered nothing that it was asked and nothing was on file.
 func (t *Tenure) counts(seat adjudicator.Seat, asked []adjudicator.QuestionRecord) {
 	owed, came := false, false
 	for _, q := range asked {
@@ -246,7 +247,7 @@ func (t *Tenure) counts(seat adjudicator.Seat, asked []adjudicator.QuestionRecor
 	}
 }
 
-// result is how the game ended for whoever sits in a seat.
+// result returns how the game ended for the player of a seat.
 func (c *count) result(seat adjudicator.Seat) Result {
 	g := c.step.Game
 	switch {

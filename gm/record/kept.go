@@ -12,26 +12,28 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Prefix is what the names of the summaries' records begin with. The rest is the game's name.
+// Prefix begins the names of the records that hold summaries. The game's name follows.
 const Prefix = "record/"
 
-// format is that of summaries. It goes up with each change of what is counted, so that older ones are made anew.
+// format is the version of the format of summaries. It is increased whenever something else is counted, so that older
+// summaries are made again.
 const format = 1
 
-// A summary is what is kept of a game that is over.
+// A summary is what is stored about a game that is over.
 type summary struct {
 	Format int
-	Of     string // what it was made of: see [Live] and [gm.Archived]
+	Of     string // version of the game from which it was made: see live and shelved
 	Game   Game
 }
 
-// live names the state of a game that is in the store.
+// live returns the version of a game in the store.
 func live(s *gm.Step) string { return "revision " + strconv.FormatUint(s.Rev, 10) }
 
-// shelved names an archived game.
+// shelved returns the version of an archived game.
 func shelved(a gm.Archived) string { return "blob " + a.Blob }
 
-// OfGame is [Of], by the summary where there is one. The summary of a game that is over is made if it is missing.
+// OfGame returns the same as [Of], from the summary if there is one. It stores a summary of a game that is over, if
+// it is missing.
 func OfGame(s *gm.Step) (Game, error) {
 	if s.Game.State != game.Over {
 		return Of(s)
@@ -46,15 +48,15 @@ func OfGame(s *gm.Step) (Game, error) {
 	return keep(s.Master, s, live(s))
 }
 
-// Shelve makes the summary of a game that is archived, and has m keep it.
+// Shelve makes the summary of a game that is about to be archived, and stores it.
 func Shelve(m *gm.Master, s *gm.Step, a gm.Archived) (Game, error) { return keep(m, s, shelved(a)) }
 
-// Shelved is the summary of an archived game; nil if there is none.
+// Shelved returns the summary of an archived game, or nil if there is none.
 func Shelved(ctx context.Context, m *gm.Master, a gm.Archived) (*Game, error) {
 	return kept(ctx, m, a.Name, shelved(a))
 }
 
-// kept is the summary of a game if it was made of that.
+// kept returns the stored summary of a game if it was made from the given version, or else nil.
 func kept(ctx context.Context, m *gm.Master, name, of string) (*Game, error) {
 	saved, err := m.Store.Load(ctx, Prefix+name)
 	var sum summary
@@ -70,7 +72,7 @@ func kept(ctx context.Context, m *gm.Master, name, of string) (*Game, error) {
 	return &sum.Game, nil
 }
 
-// keep makes a summary of a game, and has m keep it.
+// keep makes a summary of a game and stores it.
 func keep(m *gm.Master, s *gm.Step, of string) (Game, error) {
 	g, err := Of(s)
 	if err != nil {
@@ -84,7 +86,8 @@ func keep(m *gm.Master, s *gm.Step, of string) (Game, error) {
 	if err == nil {
 		_, err = m.Store.Commit(s.Ctx, Prefix+s.Name, store.Change{Rev: saved.Rev, Head: gm.Compress(js)})
 	}
-	if err != nil && !errors.Is(err, store.ErrConflict) { // else somebody has just made it, too
+	// on a conflict, somebody else has just stored the same summary
+	if err != nil && !errors.Is(err, store.ErrConflict) {
 		return g, fmt.Errorf("keeping the summary of %s: %w", s.Name, err)
 	}
 	return g, nil

@@ -13,42 +13,42 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A Player is what one player has done in all their games.
+// A Player is the record of one player in all their games.
 type Player struct {
-	Address string   `json:"address"` // of their newest game
+	Address string   `json:"address"` // the address that they use in their newest game
 	Also    []string `json:"also,omitempty"`
 	Tally
 	Titles []Title `json:"titles"`
-	Games  []Seat  `json:"games"` // the newest first
+	Games  []Seat  `json:"games"` // their seats, the newest first
 }
 
-// A Title is what a player has done in the games of one title.
+// A Title is a player's record in the games of one title.
 type Title struct {
 	Rules string `json:"title"`
 	Tally
 }
 
-// A Tally is what is counted of a player.
+// A Tally is what is counted for a player.
 type Tally struct {
-	Played   int `json:"played"`  // games
-	Running  int `json:"running"` // of them
-	Hidden   int `json:"hidden"`  // of the running: blind, so that their turns are not counted yet
+	Played   int `json:"played"`  // number of games
+	Running  int `json:"running"` // number of running games
+	Hidden   int `json:"hidden"`  // number of running blind games, whose turns are not counted yet
 	Asked    int `json:"turns"`
 	Missed   int `json:"missed"`
 	Late     int `json:"late"`
 	Ejected  int `json:"ejected"`
 	Resigned int `json:"resigned"`
-	Replaced int `json:"replaced"` // by the game master, or by a standby
+	Replaced int `json:"replaced"` // how often the game master or a standby took their seat
 	Won      int `json:"won"`
 	Shared   int `json:"shared"`
 	Lost     int `json:"lost"`
 }
 
-// A Seat is a player's time in a seat, as it is shown.
+// A Seat is a player's time in a seat, in the form that is shown.
 type Seat struct {
 	Game    string           `json:"game"`
 	Rules   string           `json:"title"`
-	Seat    adjudicator.Seat `json:"seat,omitempty"` // of a game that is over
+	Seat    adjudicator.Seat `json:"seat,omitempty"` // only set if the game is over
 	Address string           `json:"address"`
 	Since   time.Time        `json:"since"`
 	Running bool             `json:"running"`
@@ -62,7 +62,7 @@ type Seat struct {
 	addresses []string
 }
 
-// Rate is the part of the turns that were missed, from 0 to 1.
+// Rate returns the fraction of turns that the player missed, from 0 to 1.
 func (t Tally) Rate() float64 {
 	if t.Asked == 0 {
 		return 0
@@ -87,8 +87,8 @@ func (t *Tally) add(s Seat) {
 	}
 }
 
-// Players are those of some games, by their addresses: whoever has had several in one game is one player in all. What
-// was forgotten is left out.
+// Players returns the players of some games. Somebody who has used several addresses is one player. It leaves out
+// what has been forgotten on request.
 func Players(ctx context.Context, m *gm.Master, games []Game) ([]Player, error) {
 	var out []Player
 	for _, seats := range bySomebody(games) {
@@ -104,7 +104,7 @@ func Players(ctx context.Context, m *gm.Master, games []Game) ([]Player, error) 
 	return out, nil
 }
 
-// bySomebody are the seats of each player.
+// bySomebody returns the seats of each player, by the mailbox that stands for the player.
 func bySomebody(games []Game) map[string][]Seat {
 	of, out := kin{}, map[string][]Seat{}
 	for _, g := range games {
@@ -123,7 +123,8 @@ func bySomebody(games []Game) map[string][]Seat {
 	return out
 }
 
-// Addresses are those of the player of an address in some games, also of what was forgotten; none if nobody plays there.
+// Addresses returns all addresses of the player who uses an address in some games, including what has been forgotten;
+// nil if nobody there uses it.
 func Addresses(games []Game, addr string) []string {
 	for _, seats := range bySomebody(games) {
 		if p := playerOf(seats); p.Is(addr) {
@@ -139,7 +140,7 @@ func seatOf(g Game, t Tenure) Seat {
 		Left: t.Left, Result: t.Result, addresses: append([]string{t.Address}, t.Also...)}
 }
 
-// unforgotten are the seats that began since a player's record was last forgotten.
+// unforgotten returns the seats that began after the player's record was last forgotten on request.
 func unforgotten(ctx context.Context, m *gm.Master, seats []Seat) ([]Seat, error) {
 	var last time.Time
 	for _, s := range seats {
@@ -154,7 +155,7 @@ func unforgotten(ctx context.Context, m *gm.Master, seats []Seat) ([]Seat, error
 	return slices.DeleteFunc(seats, func(s Seat) bool { return !s.Since.After(last) }), nil
 }
 
-// playerOf counts the seats of one player.
+// playerOf sums up the seats of one player.
 func playerOf(seats []Seat) Player {
 	slices.SortFunc(seats, func(a, b Seat) int { return cmp.Or(b.Since.Compare(a.Since), cmp.Compare(a.Game, b.Game)) })
 	p := Player{Address: seats[0].Address, Games: seats}
@@ -178,7 +179,7 @@ func playerOf(seats []Seat) Player {
 	return p
 }
 
-// Addresses are all of the player's.
+// Addresses returns all addresses of the player.
 func (p *Player) Addresses() []string { return append([]string{p.Address}, p.Also...) }
 
 // Is reports whether an address is one of the player's.
@@ -189,10 +190,10 @@ func (p *Player) Is(addr string) bool {
 	})
 }
 
-// kin knows which mailboxes are one player's.
+// kin records which mailboxes belong to the same player (disjoint sets).
 type kin map[string]string
 
-// root is the mailbox that stands for a player.
+// root returns the mailbox that stands for the player to whom a mailbox belongs.
 func (k kin) root(box string) string {
 	for k[box] != "" {
 		box = k[box]
@@ -200,15 +201,15 @@ func (k kin) root(box string) string {
 	return box
 }
 
-// join notes that two mailboxes are one player's.
+// join records that two mailboxes belong to the same player.
 func (k kin) join(a, b string) {
 	if a, b = k.root(a), k.root(b); a != b {
 		k[a] = b
 	}
 }
 
-// OfPlayer is what the player of an address has done in the games that the address is known to play or have played in,
-// or another one that is theirs in such a game; a player without any if there is none.
+// OfPlayer returns the record of the player who uses an address, in all games in which this address, or another one
+// of theirs, plays or has played as far as is known. A player without games is returned if there are none.
 func OfPlayer(ctx context.Context, m *gm.Master, addr string) (Player, error) {
 	var games []Game
 	seen := map[string]bool{}
@@ -244,7 +245,7 @@ func OfPlayer(ctx context.Context, m *gm.Master, addr string) (Player, error) {
 	return Player{Address: addr}, err
 }
 
-// named is what was done in a game of that name; nil if that is not known.
+// named returns the record of a game by its name, or nil if there is none.
 func named(ctx context.Context, m *gm.Master, name string) (*Game, error) {
 	s, err := m.Find(ctx, name)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package solo is a game of one person against robots, without mail: letters go between them and the game master within the
-// program. It is in charge of who plays the other seats, of the time of such a game, and of how it goes on later. It reads
-// no orders and knows no terminal; cmd/gm does the talking.
+// Package solo runs a game of one person against robots, without mail: letters are passed between them and the game
+// master inside the program. It seats the robots, moves the game's clock, and resumes a saved game. It does not read
+// orders or know about terminals; cmd/gm talks to the person.
 //
-// Nobody waits for a deadline. The time of the game stands still while nothing happens in it. When the person has nothing to
-// answer, it moves on to what comes next.
+// Nobody waits for a deadline. The game's time stands still while the person has something to answer; then it jumps
+// to the next thing that is due.
 package solo
 
 import (
@@ -35,53 +35,53 @@ import (
 
 const (
 	gameName  = "solo"
-	domain    = "solo.invalid" // nobody's, by RFC 2606
+	domain    = "solo.invalid" // a domain reserved by RFC 2606
 	stateFile = "solo.json"
-	// StoreFile is the store of a game in its directory.
+	// StoreFile is the name of the store's file in the directory of a game.
 	StoreFile = "games.db"
 	turnTime  = 72 * time.Hour
-	wholeGame = 1000 // game years after which robots would vote for a draw: never
+	wholeGame = 1000 // number of game years after which robots vote for a draw: so high that they never do
 )
 
-// A Plan says which game is begun.
+// A Plan describes a game that is to be started.
 type Plan struct {
-	Seat    string // the person's; "": one at random
-	Players int    // with the robots; 0: as few as the title takes
+	Seat    string // the person's seat; "" for a random one
+	Players int    // number of players including robots; 0 for the smallest that the title allows
 	Options map[string]string
-	Secret  []byte    // 32 random bytes, from which all luck comes, the robots' too
-	Start   time.Time // of the game's own time
+	Secret  []byte    // 32 random bytes, from which all luck in the game and the robots' decisions are derived
+	Start   time.Time // the game's own time at its start
 }
 
-// A Table is a game that is going on.
+// A Table is a running game.
 type Table struct {
 	master *gm.Master
 	title  robots.Game
 	dir    string
-	robots map[string]*robots.Writer // by address
+	robots map[string]*robots.Writer // robots by address
 	saved  saved
-	news   []letter.Letter // that have come to the person and were not fetched
+	news   []letter.Letter // letters to the person that News has not returned yet
 }
 
-// saved is what is kept of a game besides its store.
+// saved is the state of a game that is kept outside its store.
 type saved struct {
 	Title  string
-	Seat   string // the person's
-	Seed   uint64 // of the robots
+	Seat   string // the person's seat
+	Seed   uint64 // seed of the robots
 	At     time.Time
-	Sent   int                     // letters of the person and the robots
-	Last   map[string]*robotMemory // by address
-	Latest letter.Letter           // to the person
-	Files  []string                // that letters brought, in the game's directory
+	Sent   int                     // number of letters that the person and the robots have sent
+	Last   map[string]*robotMemory // memories of the robots, by address
+	Latest letter.Letter           // last letter to the person
+	Files  []string                // files attached to letters, in the game's directory
 }
 
 // A robotMemory is what a robot remembers.
 type robotMemory struct {
 	Seat     string
-	Answered int             // the number of the last question that it answered
-	Unread   []letter.Letter // that it has not answered
+	Answered int             // number of the last question that it answered
+	Unread   []letter.Letter // letters that it has not answered
 }
 
-// Exists returns the title of the game that was left in a directory, "" if there is none.
+// Exists returns the title of the game saved in a directory, or "" if there is none.
 func Exists(dir string) (title string, err error) {
 	s, err := load(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -98,7 +98,7 @@ func load(dir string) (s saved, err error) {
 	return s, err
 }
 
-// Discard removes the game that was left in a directory, and nothing else there.
+// Discard deletes the game saved in a directory, and no other files there.
 func Discard(dir string) error {
 	s, err := load(dir)
 	if err != nil {
@@ -112,14 +112,14 @@ func Discard(dir string) error {
 	return err
 }
 
-// wrote notes a file that a letter brought.
+// wrote records that a file was written for a letter, so that Discard deletes it.
 func (t *Table) wrote(name string) {
 	if !slices.Contains(t.saved.Files, name) {
 		t.saved.Files = append(t.saved.Files, name)
 	}
 }
 
-// Begin starts a game in a directory, on a store that has no game, and goes on until the person is asked.
+// Begin starts a game in a directory, on an empty store, and runs it until the person is asked something.
 func Begin(ctx context.Context, m *gm.Master, title robots.Game, dir string, p Plan) (*Table, error) {
 	if title.New == nil {
 		return nil, refusal.New("No robot plays %s.", title.Rules.Title)
@@ -161,7 +161,7 @@ func listed(seats []adjudicator.Seat) string {
 	return adjudicator.Listed(names, "and")
 }
 
-// Resume goes on with the game that was left in a directory, on its store.
+// Resume continues the game saved in a directory, on its store.
 func Resume(ctx context.Context, m *gm.Master, title robots.Game, dir string) (*Table, error) {
 	s, err := load(dir)
 	if err != nil {
@@ -173,7 +173,8 @@ func Resume(ctx context.Context, m *gm.Master, title robots.Game, dir string) (*
 	return t, t.goOn(ctx)
 }
 
-// seatRobots seats the robots with what they remember. That the game's time makes leaps is no outage.
+// seatRobots creates the robots with their saved memories. It also turns off the detection of outages, since the
+// game's time moves in leaps.
 func (t *Table) seatRobots() {
 	t.master.OutageThreshold = 0
 	t.robots = map[string]*robots.Writer{}
@@ -183,25 +184,25 @@ func (t *Table) seatRobots() {
 	}
 }
 
-// address is where a seat gets its letters.
+// address returns the address of a seat's player.
 func address(seat string) string {
 	return strings.ToLower(strings.ReplaceAll(seat, " ", "-")) + "@" + domain
 }
 
-// Seat is the person's seat.
+// Seat returns the person's seat.
 func (t *Table) Seat() string { return t.saved.Seat }
 
-// Latest is the newest letter to the person.
+// Latest returns the newest letter to the person.
 func (t *Table) Latest() letter.Letter { return t.saved.Latest }
 
-// News returns the letters that have come to the person since it was asked last.
+// News returns the letters that the person has received since the last call.
 func (t *Table) News() []letter.Letter {
 	news := t.news
 	t.news = nil
 	return news
 }
 
-// Write hands in a letter of the person's, and goes on until they are asked again or the game is over.
+// Write delivers a letter from the person, and runs the game until they are asked again or the game is over.
 func (t *Table) Write(ctx context.Context, text string) error {
 	if err := t.hand(ctx, address(t.saved.Seat), text, t.saved.Latest); err != nil {
 		return err
@@ -209,7 +210,8 @@ func (t *Table) Write(ctx context.Context, text string) error {
 	return t.goOn(ctx)
 }
 
-// Skip lets time pass without a word of the person's until what they are asked now is over, and goes on.
+// Skip lets time pass, without a letter from the person, until their current question is closed, and runs the game
+// on.
 func (t *Table) Skip(ctx context.Context) error {
 	was, err := t.Standing(ctx)
 	if err != nil {
@@ -239,11 +241,11 @@ type Standing struct {
 	Over     bool
 	Phase    string
 	Deadline time.Time
-	Missing  []string // what they have not ordered
-	Open     []string // of their letters, in their words: it was not understood, or can't be
+	Missing  []string // what the person has given no orders for
+	Open     []string // parts of the person's letters, in their words, that were not understood or are impossible
 }
 
-// Standing returns how the game stands for the person.
+// Standing returns the state of the game for the person.
 func (t *Table) Standing(ctx context.Context) (Standing, error) {
 	o, err := inspect.OverviewOf(ctx, t.master, gameName)
 	if err != nil {
@@ -261,7 +263,8 @@ func (t *Table) Standing(ctx context.Context) (Standing, error) {
 	return out, nil
 }
 
-// goOn does all that is due and has robots answer, until the person is asked or the game is over, and keeps the state.
+// goOn does everything that is due and lets the robots answer, until the person is asked or the game is over, and
+// then saves the game.
 func (t *Table) goOn(ctx context.Context) error {
 	for {
 		if err := t.settle(ctx); err != nil {
@@ -280,7 +283,7 @@ func (t *Table) goOn(ctx context.Context) error {
 	}
 }
 
-// settle sends what is due and has robots answer it, until nothing is left to do.
+// settle sends letters that are due and lets the robots answer them, until nothing is left to do at this time.
 func (t *Table) settle(ctx context.Context) error {
 	for {
 		n, err := work.Due(ctx, t.master, t.saved.At, t.deliver)
@@ -297,7 +300,8 @@ func (t *Table) settle(ctx context.Context) error {
 	}
 }
 
-// deliver takes a letter of the game master's, and keeps what its reader needs of it before it counts as sent.
+// deliver receives a letter from the game master. It saves what the recipient needs to know of it before the letter
+// counts as sent.
 func (t *Table) deliver(_ context.Context, l letter.Letter) error {
 	kept := letter.Letter{ID: l.ID, Subject: l.Subject, Text: l.Text, References: l.References}
 	if r := t.saved.Last[l.To]; r != nil {
@@ -309,8 +313,8 @@ func (t *Table) deliver(_ context.Context, l letter.Letter) error {
 	return t.keep()
 }
 
-// answer has robots read their letters, one after another in the order of their addresses, and reports whether any has
-// written.
+// answer lets the robots answer their letters, in the order of their addresses, and reports whether any of them wrote
+// a letter.
 func (t *Table) answer(ctx context.Context) (wrote bool, err error) {
 	for _, at := range slices.Sorted(maps.Keys(t.saved.Last)) {
 		memory := t.saved.Last[at]
@@ -328,11 +332,11 @@ func (t *Table) answer(ctx context.Context) (wrote bool, err error) {
 	return wrote, nil
 }
 
-// hand hands a letter in, as the answer to one of the game master's.
+// hand delivers a text to the game master as the answer to a letter.
 func (t *Table) hand(ctx context.Context, from, text string, to letter.Letter) error {
 	t.saved.Sent++
 	t.saved.At = t.saved.At.Add(time.Second)
-	if err := t.keep(); err != nil { // before the letter counts: none may have its number again
+	if err := t.keep(); err != nil { // saved before the letter counts, so that no other letter gets its number
 		return err
 	}
 	return reception.Receive(ctx, t.master, t.saved.At, letter.Letter{ID: fmt.Sprintf("%d.%s", t.saved.Sent, from), From: from,
@@ -340,7 +344,7 @@ func (t *Table) hand(ctx context.Context, from, text string, to letter.Letter) e
 		References: append(slices.Clone(to.References), to.ID), Proof: letter.Proved})
 }
 
-// next moves the game's time to the next thing that is to be done, and reports whether there is one.
+// next moves the game's time to the next thing that is due, and reports whether there is one.
 func (t *Table) next(ctx context.Context) (bool, error) {
 	var at time.Time
 	for task, err := range t.master.Store.Tasks(ctx, gameName) {
@@ -357,7 +361,7 @@ func (t *Table) next(ctx context.Context) (bool, error) {
 	return !at.IsZero(), nil
 }
 
-// keep writes down what is not in the store.
+// keep saves the state that is not in the store.
 func (t *Table) keep() error {
 	text, err := json.Marshal(t.saved)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"deaddrop/gm/post"
 )
 
-// Talk shows a person their letters and takes their answers, a line after the other, until the game is over, the person leaves,
-// or in ends. What letters bring with them, maps and the film, is written into the table's directory.
+// Talk shows a person their letters and reads their answers line by line, until the game is over, the person leaves,
+// or in ends. Attachments of letters, such as maps and the film, are written to the game's directory.
 func (t *Table) Talk(ctx context.Context, in io.Reader, out io.Writer) error {
 	e := &evening{table: t, in: bufio.NewReader(in), out: out}
 	for {
@@ -50,14 +50,14 @@ func (t *Table) Talk(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// An evening is a person at a terminal with a game.
+// An evening is a person's session with a game at a terminal.
 type evening struct {
 	table *Table
 	in    *bufio.Reader
 	out   io.Writer
 }
 
-// What a line of its own may say besides what letters have.
+// Commands that the person may type on a line of their own, besides those of letters.
 const (
 	skip  = "/skip"
 	edit  = "/edit"
@@ -65,7 +65,7 @@ const (
 	quit  = "/quit"
 )
 
-// prompt says what is wanted.
+// prompt prints what the person is asked for.
 func (e *evening) prompt(s Standing) {
 	for _, line := range s.Open {
 		fmt.Fprintf(e.out, "Not settled yet: %s\n", line)
@@ -84,7 +84,8 @@ func (e *evening) prompt(s Standing) {
 	}
 }
 
-// read is a letter of the person's, or one of the lines that are no letters. io.EOF: the person leaves.
+// read returns a letter that the person has typed, or one of the commands of the terminal. It returns io.EOF if the
+// person leaves.
 func (e *evening) read(ctx context.Context) (string, error) {
 	var lines []string
 	for {
@@ -109,13 +110,13 @@ func (e *evening) read(ctx context.Context) (string, error) {
 		case word != "":
 			lines = append(lines, line)
 		}
-		if err != nil { // the input ends with what is written: it is sent
+		if err != nil { // at the end of the input, the letter typed so far is sent
 			return strings.Join(lines, "\n"), nil
 		}
 	}
 }
 
-// edited has a letter written in an editor, below the newest letter as a reply quotes it.
+// edited lets the person write a letter in an editor, below the newest letter quoted as in a reply.
 func (e *evening) edited(ctx context.Context, begun string) (string, error) {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if len(editor) == 0 {
@@ -137,7 +138,7 @@ func (e *evening) edited(ctx context.Context, begun string) (string, error) {
 	return strings.TrimSpace(string(text)), err
 }
 
-// show prints the letters that have come, and writes what is attached to the newest.
+// show prints the letters that have arrived, and writes the attachments of the newest to files.
 func (e *evening) show() error {
 	news := e.table.News()
 	for _, l := range news {
@@ -151,7 +152,8 @@ func (e *evening) show() error {
 	return nil
 }
 
-// attachments writes the map and the film of a letter beside the game, and names them. The game remembers them, for Discard.
+// attachments writes the map and the film of a letter to the game's directory, and prints their names. It records
+// them for Discard.
 func (e *evening) attachments(l letter.Letter) error {
 	drafts, ok := e.table.master.Maps.(*post.Draftsman)
 	if !ok || l.Picture == nil && l.Film == nil {
@@ -172,7 +174,7 @@ func (e *evening) attachments(l letter.Letter) error {
 	return e.table.keep()
 }
 
-// plain is a letter without the links of its last lines, which are for mail programs.
+// plain returns the text of a letter without the links at its end, which are for mail programs.
 func plain(l letter.Letter) string {
 	text, _, _ := strings.Cut(l.Text, "\nOne word is enough:\n")
 	return text
