@@ -1,5 +1,5 @@
-// Package amount writes amounts as operators read them: 3 letters, 2 h 5 min, 12 MB. It knows nothing of games or mail,
-// and what it writes is no player's to read.
+// Package amount formats amounts for operators: "3 letters", "2 h 5 min", "12 MB". It is not for text that players
+// read, which must be translatable.
 package amount
 
 import (
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Moment is the layout of a moment that is told to the minute, such as a deadline.
+// Moment is the layout of a point in time, to the minute, such as a deadline.
 const Moment = "Mon 2 Jan 2006 15:04 MST"
 
-// Count is a number with a noun: "1 letter", "3 letters".
+// Count returns a number with a noun, in the singular or plural: "1 letter", "3 letters".
 func Count(n int, one, more string) string {
 	if n == 1 {
 		return "1 " + one
@@ -18,7 +18,7 @@ func Count(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// Time is a duration in words that are exact enough for people: "3 h 12 min".
+// Time returns a duration in units that are precise enough for people: "3 h 12 min".
 func Time(d time.Duration) string {
 	d = d.Abs()
 	const day = 24 * time.Hour
@@ -33,7 +33,7 @@ func Time(d time.Duration) string {
 	return fmt.Sprintf("%s %d h", Count(int(d/day), "day", "days"), d%day/time.Hour)
 }
 
-// Bytes is a number of bytes, rounded down to a unit that is short to read: "3 bytes", "640 kB".
+// Bytes returns a number of bytes, rounded down to a suitable unit: "3 bytes", "640 kB".
 func Bytes(n int64) string {
 	switch {
 	case n < 10<<10:

@@ -22,11 +22,12 @@ func fault(format string, args ...any) error { return &Fault{fmt.Sprintf(format,
 
 // A Clock determines when a phase ends.
 type Clock struct {
-	Every time.Duration // time that players have
-	Short time.Duration // time for a small decision within a phase, such as a retreat; 0: as Every
+	Every time.Duration // time that players have for a turn
+	Short time.Duration // time for a small decision within a phase, such as a retreat; 0: the same as Every
 	Ends  Ending        // whether to wait for the deadline if everybody is done; "": the game's default
-	At    string        // time of day of deadlines, as "20:00": the first one after the time is up; "": any
-	Zone  string        // time zone of At, and of times in letters, as "Europe/Berlin"; "": UTC
+	// time of day of deadlines, such as "20:00": the first one after the players' time is up; "": no fixed time
+	At    string
+	Zone  string        // time zone of At, and of times in letters, such as "Europe/Berlin"; "": UTC
 	Delay time.Duration // with WhenIn: how long to wait for second thoughts when everybody is done
 
 	// Remind is how long before the deadline players who are not done get a reminder, which mentions only themselves.
@@ -36,8 +37,8 @@ type Clock struct {
 	// Reminders are the times of further reminders before the deadline, in descending order and all less than Remind.
 	Reminders []time.Duration `json:",omitempty"`
 
-	// Keep makes no deadline earlier than it would be if the previous turn had lasted to its own deadline: when a
-	// turn ends early, nobody has to be done with the next one sooner than expected.
+	// Keep prevents a turn that ends early from moving the next deadline forward: the next deadline is never earlier
+	// than it would be if the previous turn had lasted to its own deadline.
 	Keep bool `json:",omitempty"`
 
 	// Kinds overrides the pace for a kind of question, by the rules' name for it, such as "retreats".
@@ -48,26 +49,28 @@ type Clock struct {
 	// next one.
 	Least time.Duration `json:",omitempty"`
 
-	// Grace is how long after its deadline a turn waits for late players. If the deadline is waited for even when
-	// everybody is done, so is the grace, so that nobody can tell whether somebody was late. 0: no grace.
+	// Grace is how long after its deadline a turn waits for late players. If turns never end before their deadline,
+	// they also last to the end of the grace in any case, so that nobody can tell whether somebody was late. 0: no
+	// grace.
 	Grace time.Duration `json:",omitempty"`
 
 	Days Weekdays `json:",omitempty"` // weekdays on which a deadline may be; "": all
-	Off  []string `json:",omitempty"` // dates on which no deadline may be, as "2026-12-25", in order
+	Off  []string `json:",omitempty"` // dates on which no deadline may be, such as "2026-12-25", sorted
 }
 
 // A Pace is how long players have for a kind of question.
 type Pace struct {
 	Every time.Duration
-	At    string `json:",omitempty"` // time of day; "": that of the clock
+	At    string `json:",omitempty"` // time of day of deadlines; "": the same as the clock's
 }
 
 // An Ending says what ends a phase.
 type Ending string
 
 const (
-	AtDeadline Ending = "deadline" // only the deadline, so that the time of a report reveals nothing
-	WhenIn     Ending = "early"    // when everybody is done, which tells everybody so
+	// only the deadline, so that the time of a report does not reveal when players were done
+	AtDeadline Ending = "deadline"
+	WhenIn     Ending = "early" // when everybody is done, which reveals that to everybody
 )
 
 // least is the shortest possible turn. People need more; programs that play do not.
@@ -98,7 +101,7 @@ func (c Clock) Check() error {
 	if !isTimeOfDay(c.At) {
 		return fault("%q is no time of day; write 20:00.", c.At)
 	}
-	for kind, pace := range c.Kinds { // in any order: it does not matter which fault is reported
+	for kind, pace := range c.Kinds { // iterated in random order: any of several faults may be reported
 		if pace.Every < least || !isTimeOfDay(pace.At) {
 			return fault("Players need some time for %s, and a time of day such as 20:00 if you give one.", kind)
 		}
@@ -194,7 +197,7 @@ func halfOf(d time.Duration) time.Duration {
 }
 
 // FirstReminder returns when the first reminder of a new deadline is due, or the zero time if there are no reminders.
-// If the deadline is too near for the clock's times, it is halfway.
+// If the deadline is too near for the clock's reminders, the time is halfway to it.
 func (c Clock) FirstReminder(now, deadline time.Time) time.Time {
 	first := c.NextReminder(now, deadline)
 	if left := deadline.Sub(now); first.IsZero() && left > 0 && len(c.Reminds()) > 0 {
@@ -299,7 +302,7 @@ func (c Clock) after(from time.Time, p Pace) time.Time {
 	if t.Before(least) {
 		t = least
 	}
-	up := 0 // the first such time of day from then on
+	up := 0 // find the first such time of day that is not before the end
 	for onDay(t, up, at).Before(t) {
 		up++
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Layouts of days that a game master may write. Without a year they mean the next such day.
+// Layouts of days that a game master may write. A date without a year means the next such day.
 var (
 	fullDays = []string{"2006-01-02", "2 Jan 2006", "2 January 2006", "Jan 2 2006", "January 2 2006"}
 	bareDays = []string{"2 Jan", "2 January", "Jan 2", "January 2"}
@@ -19,7 +19,7 @@ func ParseTime(text string, now time.Time, at string) (time.Time, error) {
 	}
 	wrong := fault("%q is no time; write it as 2026-12-24 20:00, 24 Dec 20:00, Friday 20:00, or +1d to move what is.",
 		text)
-	// 2026-12-24T20:00
+	// in the form 2026-12-24T20:00
 	if day, rest, ok := strings.Cut(text, "T"); ok && len(day) == len(time.DateOnly) && strings.Contains(rest, ":") {
 		text = day + " " + rest
 	}

@@ -18,23 +18,23 @@ import (
 
 // A Config is the configuration of a service, in TOML; examples/deaddrop.toml explains it.
 type Config struct {
-	Address string // to which players write
-	Name    string // display name for it
+	Address string // the address that players write to
+	Name    string // display name for Address
 	GM      string // address of the human game master
 	Data    string // path of the file with all games
-	Store   string // instead of Data, for several machines: DSN of the database with all games, postgres://…
+	Store   string // replaces Data if several machines are used: the DSN of the database with all games, postgres://…
 	Archive string // directory for archived games; "": the store itself
 	Poll    Duration
 	Plus    bool // mail to name+anything@domain is delivered to Address, name@domain
 	Answers int  `toml:"answers_per_day"`
 	Largest int  `toml:"largest_letter"` // limit for a letter with a film, in kilobytes
-	// A directory with the site's own templates.
+	// Templates is a directory with the site's own templates.
 	Templates string
-	// The mailbox's folders for letters that were handled, and for those that can't be.
+	// Processed and Failed are the mailbox's folders for letters that were handled, and for those that can't be.
 	Processed, Failed string
-	// When game masters hear of what waits for them: now, daily or urgent; "": daily.
+	// Notify is when game masters are told about items in their inbox: now, daily or urgent; "" means daily.
 	Notify   string
-	Calendar string // a file with all deadlines, kept up to date; "": there is none
+	Calendar string // path of a calendar file with all deadlines, which is kept up to date; "" for none
 	Trust    Trust
 	IMAP     Server
 	LMTP     LMTP
@@ -46,13 +46,13 @@ type Config struct {
 	Log      Log
 }
 
-// LMTP is the address at which a mail server on this machine can deliver letters, beside the mailbox or instead of
-// it.
+// LMTP is the address at which a mail server on this machine can deliver letters, in addition to the mailbox or
+// instead of it.
 type LMTP struct {
 	Listen string // "127.0.0.1:2424", or the path of a Unix socket, with a slash in it
 }
 
-// A Duration is written as "72h" or "90s".
+// A Duration is a duration that is written as "72h" or "90s" in the configuration.
 type Duration struct{ time.Duration }
 
 // UnmarshalText parses a duration.

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Join is who may sign up for games by themselves.
+// Join limits who may sign up for games without the game master's consent.
 type Join struct {
-	MostNMR    string `toml:"most_nmr"`    // "20%": the part of their turns that they may have missed; "": any
-	LeastTurns int    `toml:"least_turns"` // that they must have had before that counts
+	MostNMR    string `toml:"most_nmr"`    // largest fraction of missed turns that is allowed, such as "20%"; "": any
+	LeastTurns int    `toml:"least_turns"` // number of turns from which on the fraction counts
 }
 
-// defaultLeast is how many turns somebody must have had whose misses count.
+// defaultLeast is the default for LeastTurns.
 const defaultLeast = 10
 
-// Most is the part of the turns, from 0 to 1; is: there is a limit.
+// Most returns the largest allowed fraction of missed turns, from 0 to 1, and whether there is a limit.
 func (j Join) Most() (most float64, is bool) {
 	number, percent := strings.CutSuffix(j.MostNMR, "%")
 	n, err := strconv.ParseFloat(number, 64)
 	return n / 100, percent && err == nil && 0 <= n && n <= 100
 }
 
-// Least is how many turns somebody must have had.
+// Least returns the number of turns from which on the fraction counts.
 func (j Join) Least() int {
 	if j.LeastTurns == 0 {
 		return defaultLeast

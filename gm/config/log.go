@@ -10,8 +10,8 @@ import (
 
 // Log configures the service's log.
 type Log struct {
-	Format string // "text", also when empty, or "json"
-	Level  string // "debug", "info", also when empty, "warn" or "error"
+	Format string // "text" (also if empty) or "json"
+	Level  string // "debug", "info" (also if empty), "warn" or "error"
 }
 
 func (l Log) check() error {
@@ -54,7 +54,7 @@ func newDiscretion(own string) *discretion {
 func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 	switch a.Key {
 	case "id":
-		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may serve as a proof
+		if id := a.Value.String(); strings.HasSuffix(id, d.own) { // it may serve as a proof, so it is shortened
 			id = strings.TrimSuffix(id, d.own)
 			a.Value = slog.StringValue(id[:min(len(id), 11)] + "***" + d.own)
 		}

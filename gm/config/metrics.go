@@ -14,7 +14,8 @@ import (
 
 // Metrics is the address at which monitoring programs can query the service.
 type Metrics struct {
-	Listen string // "127.0.0.1:9180", or the path of a Unix socket, with a slash in it; "": nowhere
+	// address such as "127.0.0.1:9180", or the path of a Unix socket, which must contain a slash; "" for none
+	Listen string
 }
 
 // check returns an error for an address that other machines can reach.

@@ -6,16 +6,16 @@ import (
 	"net/url"
 )
 
-// Notices is the webhook to which it is told what is public of the games.
+// Notices configures the webhook that is told about public events of the games.
 type Notices struct {
-	URL     string            // "": nobody is told
-	Body    string            // a template; "": the notice as JSON
-	Headers map[string]string // of each request
-	Secret  string            // with which requests are signed
-	Except  []string          // games of which nothing is told
+	URL     string            // address of the webhook; "": there is none
+	Body    string            // template of the body; "": the notice as JSON
+	Headers map[string]string // additional headers of each request
+	Secret  string            // key with which requests are signed
+	Except  []string          // games that are excluded
 }
 
-// check refuses an address on the way to which others could read along.
+// check returns an error if the webhook's address is invalid or not encrypted on the way to another machine.
 func (n Notices) check() error {
 	if n.URL == "" {
 		if n.Body != "" || n.Secret != "" || len(n.Headers)+len(n.Except) > 0 {
@@ -25,7 +25,7 @@ func (n Notices) check() error {
 	}
 	u, err := url.Parse(n.URL)
 	switch {
-	case err != nil || u.Host == "": // which may be secret, so it is not shown
+	case err != nil || u.Host == "": // the address is not shown, as it may contain a secret
 		return errors.New("url is no address such as \"https://chat.example.org/hook\"")
 	case u.Scheme == "https", u.Scheme == "http" && IsHere(u.Hostname()):
 		return nil

@@ -21,8 +21,8 @@ const commandTime = 30 * time.Second
 // maxPassword is more than the length of any access token.
 const maxPassword = 64 << 10
 
-// ForMailer returns the settings of a mail server for the mailer; section is the name of its section in the
-// configuration. It reads the password at once, so that mistakes are noticed early; the mailer reads it again for
+// ForMailer returns the settings of a mail server for the mailer; section is its section in the configuration, for
+// error messages. It reads the password at once, so that mistakes are noticed early; the mailer reads it again for
 // each connection.
 func (s Server) ForMailer(section string) (mailer.Server, error) {
 	out := mailer.Server{Addr: s.Addr, TLS: s.TLS, User: s.User, Password: s.Password, Auth: s.Auth}
@@ -89,15 +89,14 @@ func (s Server) secret(ctx context.Context) (string, error) {
 	return text, nil
 }
 
-// printed returns what a program prints to standard output. It discards standard error, which might contain the
-// secret.
+// printed runs a program and returns its standard output. It discards standard error, which might contain the secret.
 func printed(ctx context.Context, words []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandTime)
 	defer cancel()
 	var out scrap
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout = &out
-	cmd.WaitDelay = time.Second // for its child processes
+	cmd.WaitDelay = time.Second // child processes may keep the output open
 	err := cmd.Run()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -110,13 +109,13 @@ func printed(ctx context.Context, words []string) (string, error) {
 	return out.String(), nil
 }
 
-// A scrap is a buffer that is just large enough for a password.
+// A scrap is a buffer whose capacity is limited to the length of a password.
 type scrap struct {
 	strings.Builder
 	full bool
 }
 
-// Write appends p, or returns an error if that is too much.
+// Write appends p, or returns an error if the limit would be exceeded.
 func (s *scrap) Write(p []byte) (int, error) {
 	if s.full = s.full || s.Len()+len(p) > maxPassword; s.full {
 		return 0, io.ErrShortWrite

@@ -13,7 +13,8 @@ func anchor(path *string, dir string) {
 	}
 }
 
-// anchorSocket does the same for the path of a socket, which is recognised by a slash, also in the result.
+// anchorSocket makes the path of a socket relative to a directory. A path is recognised by a slash, which the result
+// contains as well.
 func anchorSocket(listen *string, dir string) {
 	if !IsSocket(*listen) {
 		return

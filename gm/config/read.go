@@ -27,7 +27,7 @@ func Read(path string) (Config, error) {
 		!strings.HasSuffix(wrong.Message, "has already been defined.") {
 		switch line := wrong.Position.Line; {
 		case strings.HasSuffix(wrong.LastKey, "password"):
-			// The line is not shown, as a password must not get into a log.
+			// The line is not shown, because it may contain a password, which must not get into a log.
 			return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
 		case wrong.LastKey == "poll":
 			return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
@@ -55,7 +55,7 @@ func Read(path string) (Config, error) {
 	case c.Store == "" && meta.IsDefined("store"):
 		return c, fmt.Errorf("%s: store is empty; write the database with the games there, postgres://..., or leave "+
 			"store out if they are in the file that data names", path)
-	case LikeDatabase(c.Data): // it may contain a password, so it is not shown
+	case LikeDatabase(c.Data): // it may be a DSN with a password, so it is not shown
 		return c, fmt.Errorf("%s: data is a file; a database with all games is named by store, as in store = "+
 			"\"postgres://gm@db.example.org/games\"", path)
 	}
@@ -79,7 +79,8 @@ func Read(path string) (Config, error) {
 	return c, nil
 }
 
-// leastLargest leaves room for a map; without that no film is sent.
+// leastLargest is the smallest limit for a letter with a film, in kilobytes. A smaller limit would leave no space for
+// a map.
 const leastLargest = 300
 
 // check returns an error for implausible settings.

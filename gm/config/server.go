@@ -10,13 +10,14 @@ import (
 // A Server is a mail server. At most one of the password settings may be used.
 type Server struct {
 	Addr, TLS, User, Password string
-	PasswordFile              string   `toml:"password_file"`
-	PasswordEnv               string   `toml:"password_env"`     // name of an environment variable
-	PasswordCommand           []string `toml:"password_command"` // a program that prints it, with arguments
-	Auth                      string   // login mechanism; when empty, whatever the server offers
-	CAFile                    string   `toml:"ca_file"` // file with additional certificate authorities
+	PasswordFile              string `toml:"password_file"`
+	PasswordEnv               string `toml:"password_env"` // name of an environment variable
+	// a program that prints the password, with its arguments
+	PasswordCommand []string `toml:"password_command"`
+	Auth            string   // login mechanism; if empty, any that the server offers
+	CAFile          string   `toml:"ca_file"` // file with additional certificate authorities
 
-	Rate  int    // for SMTP: letters a minute; unlimited when zero
+	Rate  int    // for SMTP: largest number of letters per minute; 0 for unlimited
 	Hello string // for SMTP: our name in EHLO
 }
 

@@ -16,7 +16,7 @@ var (
 
 // Hidden returns a DSN without its password.
 func Hidden(dsn string) string {
-	// query first: it may contain an @
+	// the query comes first, since it may contain an @
 	return inUser.ReplaceAllString(inQuery.ReplaceAllString(dsn, "${1}..."), "$1@")
 }
 

@@ -1,5 +1,5 @@
-// Package files reads and writes the files that commands name: whole or not at all, and never in the place of something
-// else than what a command writes.
+// Package files reads and writes the files that are named in commands. A file is written completely or not at all,
+// and never replaces a file of another kind than the command writes.
 package files
 
 import (
@@ -18,15 +18,15 @@ import (
 	"deaddrop/gm/store"
 )
 
-// A Kind is what is in a file that a command writes. Such a file may take the place of an older one of its kind, and of
-// no other.
+// A Kind is a kind of file that a command writes. Writing a file may replace an existing one only if that is of the
+// same kind.
 type Kind struct {
-	Name string // what it has in it: "a map"
+	Name string // what the file contains, such as "a map"
 	Is   func(path string) bool
 }
 
-// MayWrite refuses to have a file of the kind take the place of something else. The configuration at settings need not
-// be there.
+// MayWrite returns a refusal if writing a file of this kind to path would replace anything else. settings is the path
+// of the configuration, which need not exist.
 func (k Kind) MayWrite(path, settings string) error {
 	if path == "" {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
@@ -56,7 +56,7 @@ func (k Kind) MayWrite(path, settings string) error {
 	return nil
 }
 
-// Write writes a file, whole or not at all, that only its owner can read.
+// Write writes a file completely or not at all. Only its owner can read it.
 func (k Kind) Write(path, config string, text []byte) (err error) {
 	if err := k.MayWrite(path, config); err != nil {
 		return err
@@ -67,19 +67,20 @@ func (k Kind) Write(path, config string, text []byte) (err error) {
 	})
 }
 
-// newSuffix is behind the name of a file that is not yet whole, with digits behind it.
+// newSuffix follows the name of a file that is still being written; digits follow it.
 const newSuffix = ".new-"
 
-// InPlaceOf has a file be written beside the one at path, and gives it that name when it is whole and on the disk.
+// InPlaceOf replaces a file atomically: write fills a new file beside path, which is renamed to path when it is
+// complete and on the disk.
 func InPlaceOf(path string, write func(*os.File) error) (err error) {
-	if target, err := filepath.EvalSymlinks(path); err == nil { // a link stays one
+	if target, err := filepath.EvalSymlinks(path); err == nil { // a symbolic link is kept, and its target replaced
 		path = target
 	}
 	dir := filepath.Dir(path)
 	if err := sweep(path); err != nil {
 		return Unwritten(path, err)
 	}
-	f, err := os.CreateTemp(dir, filepath.Base(path)+newSuffix) // which only its owner can read
+	f, err := os.CreateTemp(dir, filepath.Base(path)+newSuffix) // CreateTemp makes a file that only its owner can read
 	if err != nil {
 		return Unwritten(path, err)
 	}
@@ -101,7 +102,7 @@ func InPlaceOf(path string, write func(*os.File) error) (err error) {
 	return store.SyncDir(dir)
 }
 
-// sweep removes what a process left beside a file if it was killed while it wrote.
+// sweep deletes incomplete files that killed processes have left beside a file.
 func sweep(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -119,14 +120,14 @@ func sweep(path string) error {
 	return nil
 }
 
-// Same reports whether two paths are of one file, which is there.
+// Same reports whether two paths lead to the same existing file.
 func Same(a, b string) bool {
 	x, err := os.Stat(a)
 	y, other := os.Stat(b)
 	return err == nil && other == nil && os.SameFile(x, y)
 }
 
-// Unwritten says in a sentence why a file can't be written.
+// Unwritten returns an error that explains in a sentence why a file can't be written.
 func Unwritten(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -140,7 +141,7 @@ func Unwritten(path string, err error) error {
 	return err
 }
 
-// Read is what a file has in it, up to so many bytes; a larger one is an error.
+// Read returns the content of a file, or an error if it is longer than most bytes.
 func Read(path string, most int64) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -154,7 +155,7 @@ func Read(path string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// BeginningOf is how a file begins; "" if it can't be read.
+// BeginningOf returns the first bytes of a file, or "" if it can't be read.
 func BeginningOf(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -168,7 +169,7 @@ func BeginningOf(path string) string {
 	return string(head)
 }
 
-// SamePlace reports whether two paths are one, also where no file is yet.
+// SamePlace reports whether two paths are the same place, even if there is no file yet.
 func SamePlace(a, b string) bool {
 	x, err := filepath.Abs(a)
 	y, other := filepath.Abs(b)

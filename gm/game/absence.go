@@ -10,11 +10,13 @@ import (
 	"deaddrop/parser"
 )
 
-// An Absence is a range of days on which the player of a seat is away, as 2026-12-24, both ends included.
+// An Absence is a range of days on which the player of a seat is away. Dates are written as 2026-12-24, and both ends
+// are included.
 type Absence struct {
 	From, To string
-	Granted  bool          `json:",omitempty"` // approved, so that it uses up no days that need no approval
-	PutOff   time.Duration `json:",omitempty"` // time by which it has postponed deadlines
+	// whether the game master has approved it, so that it does not count as days without approval
+	Granted bool          `json:",omitempty"`
+	PutOff  time.Duration `json:",omitempty"` // time by which the absence has postponed deadlines
 }
 
 // An Awayness says for whose absence a deadline was postponed. It is valid as long as that deadline is.

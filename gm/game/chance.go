@@ -10,21 +10,21 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Chance is the source of a game's random numbers: secrets that the service generated, and that players are told at
-// the end so that they can check them.
+// Chance is the source of a game's random numbers: secrets that the service generates, and that players are told at
+// the end of the game so that they can check the numbers.
 type Chance struct {
 	Secret []byte // seed of the random numbers and of Message-IDs
 	Lucks  []Luck `json:",omitempty"` // secrets that replace Secret from a phase on
 	Former []Luck `json:",omitempty"` // secrets that were announced and are no longer used
 }
 
-// secret returns the secret as players are told it at the end. Its SHA-256 hash, in this form, is announced at the
-// start (commitment).
+// secret returns the secret as players are told it at the end. The SHA-256 hash of this text is announced at the
+// start, as a commitment.
 func (c *Chance) secret() string { return hex.EncodeToString(c.Secret) }
 
 // A Luck is a secret that is used from a phase on.
 type Luck struct {
-	From   uint64 // phase number, as Turn.Count
+	From   uint64 // number of that phase, as in Turn.Count
 	Secret []byte
 }
 
@@ -39,7 +39,7 @@ func (c *Chance) Luck(phase uint64) adjudicator.Luck {
 	return adjudicator.Luck{Secret: secret, Phase: phase}
 }
 
-// Hashed returns the hash by which a secret is announced while it is secret.
+// Hashed returns the hash that is announced in place of a secret until the end of the game.
 func Hashed(secret []byte) string {
 	h := sha256.Sum256([]byte(hex.EncodeToString(secret)))
 	return hex.EncodeToString(h[:])
@@ -57,8 +57,8 @@ func (c *Chance) Secrets() string {
 	return text
 }
 
-// Retire remembers the secrets that were in use before and no longer are: all that were announced are disclosed at
-// the end.
+// Retire keeps those of the given secrets that are no longer in use, because all secrets that were announced are
+// disclosed at the end.
 func (c *Chance) Retire(before []Luck) {
 	inForce := func(l Luck) bool {
 		return bytes.Equal(l.Secret, c.Secret) || slices.ContainsFunc(c.Lucks, l.Same)

@@ -7,7 +7,7 @@ type SeatChange struct {
 	Seat adjudicator.Seat
 	Was  string    `json:",omitempty"` // the former player's address; "": the seat was vacant
 	Also string    `json:",omitempty"` // their second address
-	Late int       `json:",omitempty"` // deadlines that they missed
+	Late int       `json:",omitempty"` // number of deadlines that they missed
 	Is   string    `json:",omitempty"` // the new player's address; "": the seat is vacant
 	How  Departure // why the former player left
 }

@@ -11,7 +11,7 @@ import (
 
 // A Fact is a named value of a game, in words for the game master.
 type Fact struct {
-	Name    string // "deadline", "France: orders"
+	Name    string // such as "deadline" or "France: orders"
 	Was, Is string
 }
 

@@ -21,7 +21,7 @@ type Act struct {
 	Change *SeatChange `json:",omitempty"` // the seat that changed hands; nil: none did
 }
 
-// Facts returns the values whose changes a game master is shown, in reading order.
+// Facts returns the values whose changes a game master is shown, in the order of display.
 func (g *Game) Facts() []Fact {
 	if g == nil {
 		return nil

@@ -21,20 +21,22 @@ type Game struct {
 	Rules   string
 	Options map[string]string
 	State   State
-	Why     string       `json:",omitempty"` // if held: the reason
+	Why     string       `json:",omitempty"` // the reason, if State is Held
 	Ended   *Ended       `json:",omitempty"` // set when the game master has ended it
 	Trust   intake.Trust `json:",omitempty"`
 	Inbox   Inbox        `json:",omitempty"`
 	Topics  Topics       `json:",omitempty"` // what the items in its inbox are about
 	Notify  Notify       `json:",omitempty"` // when the game master is told of items; "": the site's default
-	News    News         `json:",omitzero"`  // items of which they were told at once
-	Strays  Strays       `json:",omitzero"`  // letters from strangers in its inbox
-	Formed  uint64       `json:",omitempty"` // log entry with the sign-up from which it began; 0: there was none
+	News    News         `json:",omitzero"`  // items of which the game master was told at once
+	Strays  Strays       `json:",omitzero"`  // letters from strangers in the inbox
+	// log entry with the sign-up from which the game began; 0 if there was none
+	Formed uint64 `json:",omitempty"`
 	// log entry with the edition (pack) with which it will begin; 0: the house edition
 	Pack uint64 `json:",omitempty"`
-	Copy bool   `json:",omitempty"` // it was imported under another name, and sends no letters
+	// whether the game was imported under another name as a copy, which sends no letters
+	Copy bool `json:",omitempty"`
 
-	Noticed uint64 `json:",omitempty"` // notices of it so far
+	Noticed uint64 `json:",omitempty"` // number of notices of the game so far
 
 	Turn
 	Timing

@@ -14,7 +14,7 @@ import (
 type Ladder struct {
 	// number of consecutive phases without a letter after which the seat is offered to a standby; 0: never
 	Standby int  `json:",omitempty"`
-	Hold    bool `json:",omitempty"` // at its end, a turn waits for the game master if somebody is missing
+	Hold    bool `json:",omitempty"` // whether a turn waits for the game master at its end if somebody is missing
 	// days of absence that a player may have in the whole game without approval; 0: defaultAbsence; negative: none
 	Absence int `json:",omitempty"`
 }

@@ -30,16 +30,16 @@ func WeekOf(now time.Time) string {
 
 // An Item is an entry in the game master's inbox: a letter that was put aside, or something that they should know.
 type Item struct {
-	Ref    string           `json:"-"`          // its name in commands: "dm1/45"
-	At     time.Time        `json:"-"`          // in the game's zone
+	Ref    string           `json:"-"`          // the item's name in commands, such as "dm1/45"
+	At     time.Time        `json:"-"`          // in the time zone of the game
 	Seat   adjudicator.Seat `json:",omitempty"` // the seat concerned, if known
 	Why    string
 	Letter *letter.Letter `json:",omitempty"`
-	Waits  bool           `json:"-"` // it is still open
+	Waits  bool           `json:"-"` // whether the item is still open
 
 	Change *SeatChange `json:",omitempty"` // the change of a seat that it reports; nil: none
 
-	Dropped bool `json:",omitempty"` // it stands for letters from strangers that are not listed
+	Dropped bool `json:",omitempty"` // whether the item stands for letters from strangers that are not listed
 
 	// About is the topic, if a certain act or a newer item settles it; "": only a command settles it.
 	About Topic `json:"-"`
@@ -55,7 +55,7 @@ const (
 	AboutVacation = "vacation" // a player's mail program sent a vacation note; seat
 	AboutReturned = "returned" // letters to a player bounce; seat
 	AboutSecond   = "second"   // letters to a player's second address bounce; seat
-	AboutVacancy  = "vacancy"  // a seat needs a player, or has a new one; seat
+	AboutVacancy  = "vacancy"  // a seat needs a player, or has got a new one; seat
 	AboutMissing  = "missing"  // a turn waits because somebody is missing
 	AboutStart    = "start"    // a game can't begin
 	AboutJoining  = "join"     // somebody asks for a place, or to leave it; address
@@ -124,11 +124,11 @@ type Lobby struct {
 	Inbox   Inbox
 	Acts    []uint64    `json:",omitempty"` // log entries of the game master's acts that can be undone
 	Final   uint64      `json:",omitempty"` // log entry of the newest act that can't; 0: there is none
-	Forming []string    `json:",omitempty"` // games that are taking players, or were
+	Forming []string    `json:",omitempty"` // games that are or were taking players
 	Written []WrittenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
-	Desks   []*MailDesk `json:",omitempty"` // of game masters who have written
+	Desks   []*MailDesk `json:",omitempty"` // desks of game masters who have written
 	Strays  Strays      `json:",omitzero"`  // letters from strangers
-	Topics  Topics      `json:",omitempty"` // what its items are about
+	Topics  Topics      `json:",omitempty"` // what the lobby's items are about
 	News    News        `json:",omitzero"`  // items of which the game master was told at once
 	// up to when items were reported in the daily letters to game masters
 	Digested time.Time `json:",omitzero"`
@@ -211,7 +211,8 @@ const (
 	MaxStrays         = 100 // open at a time
 )
 
-// Strays are the letters from strangers in an inbox. Only they are ever dropped from it; an item says how many were.
+// Strays are the letters from strangers in an inbox. Only these are ever dropped from the inbox; an item says how
+// many were dropped.
 type Strays struct {
 	Signed   Crowd  `json:",omitzero"`  // letters that the author's domain vouches for
 	Unsigned Crowd  `json:",omitzero"`  // letters that it does not vouch for
@@ -225,7 +226,7 @@ type Strays struct {
 type Crowd struct {
 	Since   time.Time      `json:",omitzero"` // beginning of the day for which they are counted
 	Domains map[string]int `json:",omitempty"`
-	Count   int            `json:",omitempty"` // from all domains
+	Count   int            `json:",omitempty"` // number of letters from all domains
 	Waits   Inbox          `json:",omitempty"` // listed letters, the oldest first
 }
 
@@ -260,7 +261,8 @@ func (st *Strays) Settle(entry uint64) {
 	}
 }
 
-// Told returns an item as shown to the game master. The item for dropped letters says how many there are.
+// Told returns an item as it is shown to the game master. For the item that stands for dropped letters, it adds how
+// many there are.
 func (st *Strays) Told(entry uint64, it Item) Item {
 	if it.Dropped {
 		many := "Letters of strangers"

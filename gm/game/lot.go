@@ -13,12 +13,13 @@ import (
 // MaxDealt is the largest number of players to whom seats can be assigned.
 const MaxDealt = 16
 
-// Deal assigns a seat to each player: first those that were promised, and the others so that the sum of the costs is
-// minimal. Among equally good assignments a random order of the players decides, drawn from the table under that
-// label. The result depends only on the luck and on the players in their order, so it can be verified later.
+// Deal assigns a seat to each player. Promised seats are assigned first; the others are assigned so that the sum of
+// the costs is minimal. Among equally good assignments a random order of the players decides, drawn from the table
+// under that label. The result depends only on the luck and on the players in their order, so it can be verified
+// later.
 func Deal(table *adjudicator.Table, label string, seats []adjudicator.Seat, who []*Applicant) ([]Player, error) {
 	free, out := slices.Clone(seats), make([]Player, len(who))
-	var rest []int // indexes in who of the players without a promised seat
+	var rest []int // indexes into who of the players without a promised seat
 	for i, a := range who {
 		out[i] = Player{Seat: a.Seat, Address: a.Address}
 		if a.Seat == "" {

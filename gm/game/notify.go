@@ -13,7 +13,7 @@ type Notify string
 
 const (
 	NotifyNow    Notify = "now"    // at once, one for each item
-	NotifyDaily  Notify = "daily"  // once a day, about all of their games
+	NotifyDaily  Notify = "daily"  // once a day, in one letter about all of their games
 	NotifyUrgent Notify = "urgent" // only urgent ones
 )
 
@@ -29,8 +29,8 @@ func (n Notify) Check() error {
 
 // News records which items a game master has been told of at once.
 type News struct {
-	Told time.Time `json:",omitzero"` // items up to that time
-	Sent Daily     `json:",omitzero"` // letters about them
+	Told time.Time `json:",omitzero"` // time up to which they were told of all items
+	Sent Daily     `json:",omitzero"` // number of letters about items today
 }
 
 // DeskPlays reports whether the game master of the game is also one of its players.

@@ -4,11 +4,11 @@ import (
 	"time"
 )
 
-// Spectators are the observers of a game with their state. They have no seat: all of them get what the rules call
-// public, and press to all. They are written to last, so that they never affect when players get their letters.
+// Spectators are the observers of a game with their state. They have no seat: all of them get everything public and
+// press to all. They are written to last, so that they never affect when players get their letters.
 type Spectators struct {
 	Observers []*Observer `json:",omitempty"`
-	Read      int         `json:",omitempty"` // pieces of the waiting press that they have got
+	Read      int         `json:",omitempty"` // number of pieces of waiting press that they have got
 	Unheard   *Mark       `json:",omitempty"` // first event they were not told of; nil: none
 }
 
@@ -17,12 +17,12 @@ type Observer struct {
 	Address   string
 	At        time.Time // when they asked, or the game master admitted them
 	Confirmed time.Time `json:",omitzero"`  // when they confirmed; zero: they have not
-	Sent      int       `json:",omitempty"` // letters to them
+	Sent      int       `json:",omitempty"` // number of letters to them
 	Thread    string    `json:",omitempty"` // Message-ID of the first letter to them
-	Doubted   int       `json:",omitempty"` // last letter that asks whether one of theirs is genuine
+	Doubted   int       `json:",omitempty"` // number of the last letter that asked whether one of theirs is genuine
 	Answered  Daily     `json:",omitzero"`  // letters from them that were answered
-	Back      int       `json:",omitempty"` // letters to them that bounced since they last wrote
-	Noted     int       `json:",omitempty"` // number of letters to them at the last bounce
+	Back      int       `json:",omitempty"` // number of letters to them that bounced since they last wrote
+	Noted     int       `json:",omitempty"` // number of letters to them at the time of the last bounce
 }
 
 // Who may watch a game: values of the press option "observe".
@@ -32,7 +32,7 @@ const (
 	ObserveMail = "mail"
 )
 
-// ThoseAnew returns the spectators as they are at the beginning of a game.
+// ThoseAnew returns the spectators with the state that they have at the beginning of a game.
 func (g *Spectators) ThoseAnew() *Spectators {
 	if g == nil {
 		return nil

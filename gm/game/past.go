@@ -10,15 +10,16 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// Past is what a game remembers of acts and rollbacks: what can be undone, and what no longer counts.
+// Past is what a game remembers of acts and rollbacks: what can be undone, and which phases no longer count.
 type Past struct {
-	Acts    []uint64  `json:",omitempty"` // log entries of the game master's acts that can be undone, the oldest first
-	Final   uint64    `json:",omitempty"` // log entry of the newest act that can't
-	Once    []string  `json:",omitempty"` // idempotency keys of the newest acts
-	Void    []Span    `json:",omitempty"` // log entries of phases that were rolled back
-	Back    []uint64  `json:",omitempty"` // log entries of rollbacks that have not been undone
-	Turns   uint64    `json:",omitempty"` // number of rollbacks and of their undoings
-	Letters *Checksum `json:",omitempty"` // of all letters of the game; nil: none, or an old program wrote some
+	Acts  []uint64 `json:",omitempty"` // log entries of the game master's acts that can be undone, the oldest first
+	Final uint64   `json:",omitempty"` // log entry of the newest act that can't
+	Once  []string `json:",omitempty"` // idempotency keys of the newest acts
+	Void  []Span   `json:",omitempty"` // log entries of phases that were rolled back
+	Back  []uint64 `json:",omitempty"` // log entries of rollbacks that have not been undone
+	Turns uint64   `json:",omitempty"` // number of rollbacks and of their undoings
+	// checksum of all letters of the game; nil if there are none, or if an old version of the program wrote some
+	Letters *Checksum `json:",omitempty"`
 }
 
 // A Span is a range of log entries, both ends included.
@@ -43,7 +44,8 @@ type Ended struct {
 	State State
 	Why   string        `json:",omitempty"`
 	Left  time.Duration `json:",omitempty"` // time until its deadline
-	Told  bool          `json:",omitempty"` // players know the secret of its luck, so it can't be resumed
+	// whether players have been told the secret of its luck, so that it can't be resumed
+	Told bool `json:",omitempty"`
 }
 
 // A Checksum is a SHA-256 hash chain over the letters of a game, which shows whether one was changed later.

@@ -11,9 +11,9 @@ import (
 // People are everybody involved in a game: players, standbys, applicants and observers.
 type People struct {
 	Seats    []*Seat     // the players' seats in the order of the table, then the game master's
-	SignUp   *SignUp     `json:",omitempty"` // while it is forming
+	SignUp   *SignUp     `json:",omitempty"` // the sign-up; nil unless the game is forming
 	Missing  Ladder      `json:",omitzero"`  // what to do about missing players
-	Standbys []*Standby  `json:",omitempty"` // in the order in which they are asked
+	Standbys []*Standby  `json:",omitempty"` // standbys, in the order in which they are asked
 	Gallery  *Spectators `json:",omitempty"` // observers; nil: there never was one
 }
 

@@ -24,8 +24,8 @@ func (q *Question) Clear() bool {
 	return was
 }
 
-// Raise adds points, which the letter with that number reports to the seat. A point replaces older ones about the
-// same words, or about the same problem with the orders on file.
+// Raise adds points, which the letter with that number reports to the seat. A point replaces older ones that quote
+// the same words, or that are about the same problem with the orders on file.
 func (q *Question) Raise(parts []adjudicator.Part, letter int) {
 	if more := len(parts) - maxPoints; more > 0 {
 		parts = append(parts[:maxPoints:maxPoints], adjudicator.Part{Quote: "...", Why: MoreLines(more)})
@@ -54,7 +54,7 @@ func MoreLines(n int) string { return fmt.Sprintf("And %d more lines like these.
 
 // AnswerPoints closes the points that new orders answer, and reports whether there were any. was is what was on file
 // before. Complete orders answer all points; others answer points about the same unit, place or line. A letter that
-// files nothing answers none. A letter without open parts that states anew what the question is about answers all points
+// files nothing answers none. A letter without open parts that answers the whole question again answers all points
 // except those about lines of other kinds, such as standing orders.
 func (q *Question) AnswerPoints(read adjudicator.Reading, was string) bool {
 	var about []string
@@ -144,7 +144,7 @@ func ordered(line string) string {
 	return strings.Join(words[:min(2, len(words))], " ")
 }
 
-// apart splits an order into lower-case words and numbers.
+// apart splits an order into lower-case words and numbers, without punctuation.
 func apart(order string) []string {
 	return strings.FieldsFunc(strings.ToLower(order), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -163,7 +163,7 @@ func (q *Question) Settle(view adjudicator.View) {
 	})
 }
 
-// Tells records that a letter to the seat shows the points.
+// Tells records that a letter to the seat lists the open points.
 func (q *Question) Tells(letter int) {
 	if len(q.Points) > 0 {
 		q.Told = append(q.Told, letter)
@@ -171,7 +171,8 @@ func (q *Question) Tells(letter int) {
 	}
 }
 
-// maxTold is how many such letters are remembered. A YES to an older one is queried.
+// maxTold is the number of remembered letters that list points. For a YES to an older one, the player is asked what
+// it means.
 const maxTold = 20
 
 // ShowsPoints reports whether letters of that kind list the open points.

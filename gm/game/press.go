@@ -50,11 +50,12 @@ func isAll(to string) (all bool, but string) {
 	return true, strings.TrimPrefix(strings.TrimSpace(but), "for ")
 }
 
-// Reaches reports whether a seat gets a piece of press. Its author gets a copy, unless they do not want copies.
+// Reaches reports whether a seat gets a piece of press. The author gets a copy too, unless they want none.
 func (g *Game) Reaches(p templates.Press, seat *Seat) bool {
 	name := string(seat.Name)
 	switch {
-	case seat.Name == adjudicator.Observer: // anybody excluded may watch under another address
+	// otherwise an excluded player might read it by watching under another address
+	case seat.Name == adjudicator.Observer:
 		return p.All && len(p.But) == 0
 	case p.From == name:
 		return !p.Quiet
@@ -77,7 +78,7 @@ func Shown(p templates.Press, seat *Seat) templates.Press {
 	return p
 }
 
-// GreyHour returns when grey press that arrives now is sent: at a full hour, after a minimal wait.
+// GreyHour returns when grey press that arrives now is sent: at the first full hour after a minimum wait.
 func GreyHour(now time.Time) time.Time { return now.Add(greyWait).Truncate(time.Hour).Add(time.Hour) }
 
 const greyWait = 30 * time.Minute

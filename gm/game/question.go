@@ -25,29 +25,34 @@ type Question struct {
 	Default string
 	Answer  string   `json:",omitempty"`
 	Missing []string `json:",omitempty"`
-	Heard   bool     `json:",omitempty"` // orders came for it, even if none was accepted, or CLEAR, READY or WAIT
-	Doubt   bool     `json:",omitempty"` // an old version did not accept something, and kept no points
-	Points  []point  `json:",omitempty"` // open parts of the player's letters
-	Offered int      `json:",omitempty"` // number of offers in all points so far
-	Told    []int    `json:",omitempty"` // the newest letters to the seat that show points
-	Ahead   bool     `json:",omitempty"` // the answer was filed in an earlier phase and has not been reviewed since
-	Short   bool     `json:",omitempty"`
-	Stands  bool     `json:",omitempty"` // nobody is waited for: the answer on file counts
-	Aside   bool     `json:",omitempty"`
-	Even    bool     `json:",omitempty"` // the turn never ends before its deadline
-	// letters sent to the seat before it was put, if it shares its number with an earlier question
+	// whether a letter with orders for it came, even if none was accepted, or with CLEAR, READY or WAIT
+	Heard   bool    `json:",omitempty"`
+	Doubt   bool    `json:",omitempty"` // set by an old version, which kept no points: something was not accepted
+	Points  []point `json:",omitempty"` // parts of the player's letters that are open
+	Offered int     `json:",omitempty"` // number of offers in all points so far
+	Told    []int   `json:",omitempty"` // the newest letters to the seat that show points
+	// whether the answer was filed in an earlier phase and has not been reviewed since
+	Ahead  bool `json:",omitempty"`
+	Short  bool `json:",omitempty"`
+	Stands bool `json:",omitempty"` // whether nobody is waited for, because the answer on file counts
+	Aside  bool `json:",omitempty"`
+	Even   bool `json:",omitempty"` // whether the turn never ends before its deadline
+	// number of letters sent to the seat before the question was asked, if it shares its number with an earlier
+	// question
 	Since int `json:",omitempty"`
 
-	Standing bool `json:",omitempty"` // the answer on file is, or began as, standing orders
+	Standing bool `json:",omitempty"` // whether the answer on file is, or began as, standing orders
 
-	// Revision counts the letters that changed the answer on file. Past has the log entries with the answers before
-	// the newest of these changes, 0 for none: an order form that is returned may be from any of these times.
+	// Revision counts the letters that changed the answer on file. The field Past has the log entries with the
+	// answers before the newest of these changes, 0 for none: an order form that is returned may be from any of these
+	// times.
 	Revision int
 	Past     []uint64 `json:",omitempty"`
-	Files    []string `json:",omitempty"` // Past as texts, the current answer last; from an old version
+	// the same as Past, as texts with the current answer last; written by an old version
+	Files []string `json:",omitempty"`
 }
 
-// Within reports whether it is a small decision within a turn.
+// Within reports whether the question is a small decision within a turn.
 func (q *Question) Within() bool { return q.Aside && q.Short }
 
 // Quiet reports whether no letter mentions the question, because it stays open during the turn without being waited
@@ -82,9 +87,9 @@ func Slot(seat adjudicator.Seat, kind string) string { return string(seat) + "\x
 // A point is an open part of a player's letter: the turn waits for the player to clarify it. It is closed by orders,
 // by READY, or by a YES, which files one of its offers.
 type point struct {
-	Quote  string   // the part, in the player's words
+	Quote  string   // the part of the letter, in the player's words
 	Why    string   `json:",omitempty"`
-	Filed  bool     `json:",omitempty"` // it is on file, but seems impossible from the player's view
+	Filed  bool     `json:",omitempty"` // whether it is on file, but seems impossible from the player's view
 	Offers []string `json:",omitempty"` // orders in normal form that a YES would file; "" keeps what is on file
 	First  int      `json:",omitempty"` // number of the first offer; offers are numbered per question
 	Letter int      // number of the first letter to the seat that reports it

@@ -15,14 +15,15 @@ import (
 type Seat struct {
 	Name adjudicator.Seat
 	Owner
-	Asked    int             // number of questions put to it, and so the number of the last
-	Kinds    []string        `json:",omitempty"` // kinds of the newest of them
-	Crossed  *Crossed        `json:",omitempty"` // a letter for a question that was closed; nil: none
-	Ready    bool            `json:",omitempty"` // the orders on file are complete
-	Wait     bool            `json:",omitempty"` // the turn must not end before the deadline
-	Standing []StandingOrder `json:",omitempty"` // in the order of their kinds
-	Silenced bool            `json:",omitempty"` // its press is not delivered to others
-	Diary    int             `json:",omitempty"` // bytes of the player's diary
+	Asked   int      // number of questions asked so far, which is the number of the last one
+	Kinds   []string `json:",omitempty"` // kinds of the newest questions
+	Crossed *Crossed `json:",omitempty"` // a letter for a question that was closed; nil: none
+	Ready   bool     `json:",omitempty"` // whether the player has declared the orders on file complete
+	// whether the player has asked that the turn not end before the deadline
+	Wait     bool            `json:",omitempty"`
+	Standing []StandingOrder `json:",omitempty"` // standing orders, sorted by kind
+	Silenced bool            `json:",omitempty"` // whether its press is withheld from others
+	Diary    int             `json:",omitempty"` // length of the player's diary in bytes
 	// first event of which its letters have not told; nil: they have told all
 	Unheard *Mark `json:",omitempty"`
 
@@ -36,62 +37,62 @@ type Owner struct {
 	Address string
 	Also    string        `json:",omitempty"` // second address, from which letters count as well; "": none
 	Asking  *AskedAddress `json:",omitempty"` // an address that has been asked whether it is the second one; nil: none
-	Seconds Daily         `json:",omitzero"`  // letters that asked such addresses
-	Second  int           `json:",omitempty"` // number of the last of them
+	Seconds Daily         `json:",omitzero"`  // number of letters that asked such addresses
+	Second  int           `json:",omitempty"` // number of the last letter that asked
 }
 
 // Preferences are a player's choices about their letters.
 type Preferences struct {
 	Zone     string       `json:",omitempty"` // time zone of times; "": the game's
 	Maps     letter.Style `json:",omitempty"` // form of maps; "": a picture
-	Letters  string       `json:",omitempty"` // FULL or SHORT reports; "": the first in full, then short
-	Language string       `json:",omitempty"` // as "de"; "": English
-	Locked   bool         `json:",omitempty"` // letters are believed only if their provider vouches for them
-	Muted    []string     `json:",omitempty"` // seats whose press is not sent
+	Letters  string       `json:",omitempty"` // FULL or SHORT reports; "": the first ones are full, later ones short
+	Language string       `json:",omitempty"` // language of the letters, such as "de"; "": English
+	Locked   bool         `json:",omitempty"` // whether letters are believed only if their provider vouches for them
+	Muted    []string     `json:",omitempty"` // seats whose press the player does not want
 }
 
 // Correspondence is the state of the mail to and from a seat: threads, which tokens are still valid, and daily
 // limits.
 type Correspondence struct {
-	Boards  int `json:",omitempty"` // space that the maps of reports have taken
-	Sent    int // letters to it
-	Reports int `json:",omitempty"` // of them, reports after a turn
+	Boards  int `json:",omitempty"` // space taken by the maps of reports so far
+	Sent    int // number of letters to the seat
+	Reports int `json:",omitempty"` // number of these that were reports after a turn
 	// number of the oldest letter about the newest question or the one before
 	Fresh int `json:",omitempty"`
 	// number of the oldest letter whose token proves who answers; usually the first about the newest question
 	Newest int `json:",omitempty"`
-	// Message-ID of the first letter, to which all except press refer
+	// Message-ID of the first letter, which all letters except press refer to
 	Thread string                             `json:",omitempty"`
 	Talks  map[adjudicator.Seat]letter.Thread `json:",omitempty"` // threads with the authors of press
-	// letters caused by its press; the JSON name "Pressed" had another meaning once
+	// letters caused by its press; in JSON, the name "Pressed" once had another meaning
 	Pressed  Daily   `json:"PressSent"`
-	Read     int     `json:",omitempty"` // pieces of the waiting press that it has got
-	Answered Daily   // its letters that were answered individually
-	Withheld int     `json:",omitempty"` // its letters that were not
-	Confirms Daily   // questions whether a letter is genuine
-	Held     Daily   `json:",omitzero"`  // letters in its name that were put aside
-	Back     Daily   `json:",omitzero"`  // DSNs and vacation notes for letters to it
-	Unasked  int     `json:",omitempty"` // letters in its name about which it was not asked
+	Read     int     `json:",omitempty"` // number of pieces of waiting press that it has got
+	Answered Daily   // number of its letters that were answered individually
+	Withheld int     `json:",omitempty"` // number of its letters that were not answered individually
+	Confirms Daily   // number of questions whether a letter is genuine
+	Held     Daily   `json:",omitzero"`  // number of letters in its name that were put aside
+	Back     Daily   `json:",omitzero"`  // number of DSNs and vacation notes for letters to it
+	Unasked  int     `json:",omitempty"` // number of letters in its name about which it was not asked
 	Doubts   []Doubt `json:",omitempty"` // letters put aside until they are confirmed
 	// hashes of its newest letters that were believed only for their tokens
 	Took     []string `json:",omitempty"`
-	Unproved Daily    `json:",omitzero"` // its letters without a proof by its domain that were answered
-	Bytes    Daily    `json:",omitzero"` // bytes written in answer to them
+	Unproved Daily    `json:",omitzero"` // number of its letters without a proof by its domain that were answered
+	Bytes    Daily    `json:",omitzero"` // number of bytes written in answer to them
 }
 
 // Presence says when the player of a seat is away, was last heard of, and was missed.
 type Presence struct {
-	Away     []Absence `json:",omitempty"` // days on which they are away, in order
-	Absences Daily     `json:",omitzero"`  // letters that changed these
+	Away     []Absence `json:",omitempty"` // days on which they are away, sorted
+	Absences Daily     `json:",omitzero"`  // number of letters that changed these days
 	// total time by which past or cancelled absences without approval have postponed deadlines; it stays with the
 	// seat when the player changes
 	PutOff   time.Duration `json:",omitempty"`
 	Wrote    time.Time     `json:",omitzero"`  // when their last letter was accepted
-	Silent   int           `json:",omitempty"` // consecutive phases without a letter
+	Silent   int           `json:",omitempty"` // number of consecutive phases without a letter
 	SilentIn uint64        `json:",omitempty"` // the last of these phases
-	Missed   int           `json:",omitempty"` // all phases without a letter
-	Late     int           `json:",omitempty"` // deadlines that they missed
-	Resigns  time.Time     `json:",omitzero"`  // when they were asked to confirm their resignation
+	Missed   int           `json:",omitempty"` // total number of phases without a letter
+	Late     int           `json:",omitempty"` // number of deadlines that they missed
+	Resigns  time.Time     `json:",omitzero"`  // when they were asked to confirm that they resign
 }
 
 // A Mark is a position in the sequence of events: a number of events into a phase.
@@ -259,7 +260,7 @@ func (s *Seat) StandingAnswer(kind string, view adjudicator.View) string {
 	return view.Read(kind, "", s.Standing[i].Text).Answer
 }
 
-const maxTook = 10 // letters of a seat that may be in process at a time
+const maxTook = 10 // largest number of letters of a seat that may be in process at a time
 
 // NoteTaken records a letter that was believed only for its token. If the process is killed, the letter may be
 // handled again after the turn has ended, when its token is no longer valid.
@@ -273,7 +274,7 @@ func (c *Correspondence) NoteTaken(l letter.Letter) {
 // HasTaken reports whether a letter was recorded by NoteTaken.
 func (c *Correspondence) HasTaken(l letter.Letter) bool { return slices.Contains(c.Took, l.Short()) }
 
-// DoubtAt returns the doubt about which a letter of ours asked the seat; nil if it was settled or dropped.
+// DoubtAt returns the doubt about which a letter of ours asked the seat; nil if there is none, or none any more.
 func (c *Correspondence) DoubtAt(letter int) *Doubt {
 	i := slices.IndexFunc(c.Doubts, func(d Doubt) bool { return d.Letter == letter })
 	if i < 0 {
@@ -283,7 +284,7 @@ func (c *Correspondence) DoubtAt(letter int) *Doubt {
 	return &d
 }
 
-// fullReports is the number of reports that show a player's whole position, unless they choose otherwise.
+// fullReports is the number of reports that show a player's whole position, unless the player chooses otherwise.
 const fullReports = 3
 
 // Settled reports whether a player has had the first, longer reports.

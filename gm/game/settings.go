@@ -12,11 +12,11 @@ import (
 
 // A setting is one setting of a clock, in words.
 type setting struct {
-	flag  string // its command-line flag, and its value there
+	flag  string // its command-line flag, and the flag's value
 	value string
 	name  string // its name in a sentence, and its value in words
 	is    string
-	none  string // a sentence for the case that it is not set
+	none  string // the sentence for a setting that is not set
 }
 
 // settings returns all settings of a clock; those not set have an empty value in words.
@@ -75,7 +75,7 @@ func shortDuration(d time.Duration) string {
 	return text
 }
 
-// spans returns durations as the command line accepts them: "48h,6h"; "0s" for none.
+// spans returns durations as the command line accepts them: "48h,6h"; "0s" if there are none.
 func spans(all []time.Duration) string {
 	if len(all) == 0 {
 		return shortDuration(0)
@@ -104,7 +104,7 @@ func yesNo(b bool) string {
 	return "no"
 }
 
-// kept explains the setting Keep if it is on; otherwise it returns "".
+// kept returns an explanation of the setting Keep if it is on, or "".
 func kept(c calendar.Clock) string {
 	if c.Keep {
 		return "the earliest for the next one"
@@ -146,7 +146,7 @@ func ClockFacts(c calendar.Clock) []Fact {
 	return out
 }
 
-// Terms returns what players must know about a clock beside its deadlines, or "" if nothing is unusual.
+// Terms returns what players must know about a clock besides its deadlines, or "" if nothing is unusual.
 func Terms(c calendar.Clock) string {
 	var out []string
 	if c.Days != "" {

@@ -14,9 +14,10 @@ import (
 // A SignUp is the state of a game that is forming: how many players it needs, and who has applied. Only the game
 // master is told anything about the applicants before the game begins.
 type SignUp struct {
-	Wanted  int                // number of players
-	Seats   []adjudicator.Seat `json:",omitempty"` // for that number; nil, in an old game: the title's first
-	Approve bool               `json:",omitempty"` // the game master must approve each applicant
+	Wanted int // number of players
+	// seats for that number of players; nil in an old game, where they are the title's first
+	Seats   []adjudicator.Seat `json:",omitempty"`
+	Approve bool               `json:",omitempty"` // whether the game master must approve each applicant
 	Asked   []*Applicant       `json:",omitempty"` // in order of application
 	// how many times seats were assigned; more than once if a start was undone
 	Deals   int      `json:",omitempty"`
@@ -40,14 +41,15 @@ type Applicant struct {
 	Seat      adjudicator.Seat `json:",omitempty"`
 	Wishes    Wishes           `json:",omitempty"`
 	At        time.Time        // when they applied
-	Confirmed time.Time        `json:",omitzero"`  // when they confirmed; zero: they have not
-	Shares    bool             `json:",omitempty"` // the game master was told that another player has the same mailbox
-	Left      bool             `json:",omitempty"` // they have withdrawn
-	Sent      int              `json:",omitempty"` // letters to them
-	Thread    string           `json:",omitempty"` // Message-ID of the first letter to them
+	Confirmed time.Time        `json:",omitzero"` // when they confirmed; zero: they have not
+	// whether the game master was told that another player uses the same mailbox
+	Shares bool   `json:",omitempty"`
+	Left   bool   `json:",omitempty"` // whether they have withdrawn
+	Sent   int    `json:",omitempty"` // number of letters to them
+	Thread string `json:",omitempty"` // Message-ID of the first letter to them
 	// number of the last letter that asks whether one of theirs is genuine; 0: none
 	Doubted  int   `json:",omitempty"`
-	Answered Daily `json:",omitzero"` // letters from them that were answered
+	Answered Daily `json:",omitzero"` // number of letters from them that were answered
 }
 
 // In reports whether an applicant has confirmed and not withdrawn.
@@ -184,7 +186,7 @@ const (
 	StageAsked = "asked" // they are asked to confirm
 	StageIn    = "in"    // they have confirmed
 	StageOut   = "out"   // they have withdrawn
-	// they have missed too many turns to be admitted without the game master
+	// they have missed too many turns to be admitted without the game master's consent
 	StageBarred = "barred"
 	StageEnded  = "ended" // the game was called off
 )

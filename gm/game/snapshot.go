@@ -25,9 +25,9 @@ func (t RollbackEntry) SameAgain(name string, g *Game) []string {
 type RollbackEntry struct {
 	Position uint64 // log entry with the position from which the game goes on
 	Count    uint64
-	Lucks    []Luck   `json:",omitempty"` // as in Chance
-	Void     []Span   `json:",omitempty"` // as in Past
-	Without  bool     `json:",omitempty"` // orders are not restored
+	Lucks    []Luck   `json:",omitempty"` // the new value of Chance.Lucks
+	Void     []Span   `json:",omitempty"` // the new value of Past.Void
+	Without  bool     `json:",omitempty"` // whether orders are not restored
 	Gone     []uint64 `json:",omitempty"` // log entries of letters that were withdrawn
 	Sent     []uint64 `json:",omitempty"` // log entries of withdrawn letters that are sent after all
 	Was      Snapshot // the state before

@@ -10,8 +10,9 @@ import (
 // know nothing of the game until they accept.
 type Standby struct {
 	Address string
-	Sent    int              // number of the last letter to them
-	Doubted int              `json:",omitempty"` // last letter that asks whether one of theirs is genuine
+	Sent    int // number of the last letter to them
+	// number of the last letter that asked whether one of theirs is genuine
+	Doubted int              `json:",omitempty"`
 	Seat    adjudicator.Seat `json:",omitempty"` // the seat offered to them; "": none
 	Until   time.Time        `json:",omitzero"`  // when the offer passes to the next standby
 }

@@ -8,17 +8,17 @@ import (
 // A Standstill says why nothing happens in a game, for the game master.
 type Standstill struct {
 	Of     string
-	Since  time.Time     // if known
-	text   string        // the cause, a sentence without its full stop
-	Advice string        // what they can do
-	Do     string        // the command for it
+	Since  time.Time     // when it began, or zero if unknown
+	text   string        // the cause, as a sentence without its full stop
+	Advice string        // what the game master can do
+	Do     string        // the command for that
 	Every  time.Duration // interval at which they are told
 	Times  int           // how often they are told at most
 }
 
 const (
 	stillReminder = 3 * 24 * time.Hour // interval at which the game master is told that nothing happens
-	maxStillTold  = 10                 // how often in all
+	maxStillTold  = 10                 // largest number of letters about it
 	emptyReminder = 14 * 24 * time.Hour
 	maxEmptyTold  = 3
 	silentForAll  = 3 // consecutive turns without any letter after which a game counts as deserted

@@ -11,11 +11,11 @@ type Timing struct {
 	Clock    calendar.Clock
 	Deadline time.Time
 	Remind   time.Time // when players who are not done are reminded; zero: never
-	Resolve  time.Time // everybody is done: when the time for second thoughts ends
+	Resolve  time.Time // when the time for second thoughts ends, if everybody is done
 	Paused   *Pause    `json:",omitempty"` // the game master has stopped the clock; nil: it runs
 	Still    *Stall    `json:",omitempty"` // why nothing happens; nil: the game goes on
 	Quiet    int       `json:",omitempty"` // consecutive turns in which nobody has answered
-	Urged    time.Time `json:",omitzero"`  // the deadline of which late players were told
+	Urged    time.Time `json:",omitzero"`  // the deadline that late players were reminded of after it had passed
 	Stalled  time.Time `json:",omitzero"`  // the deadline at which somebody was missing, so that the turn waits
 	Counted  time.Time `json:",omitzero"`  // the last deadline for which lateness was counted
 	Delayed  Awayness  `json:",omitzero"`  // whose absence has postponed the deadline

@@ -12,7 +12,7 @@ type Turn struct {
 	Count    uint64 // number of phases, including this one
 	Position uint64 // log entry with the position at the start of the phase
 	Record   adjudicator.Record
-	Open     []*Question `json:",omitempty"` // the questions of the last Record.Asked
+	Open     []*Question `json:",omitempty"` // the open questions, which are the last of Record.Asked
 	// first phase with a public event within a turn of which no notice has told yet; 0: none
 	Untold uint64 `json:",omitempty"`
 }
@@ -21,7 +21,7 @@ type State string
 
 const (
 	Running State = "running"
-	Forming State = "forming" // it takes players, and has no position yet
+	Forming State = "forming" // the game takes players and has no position yet
 	Held    State = "held"    // the program failed: nothing happens until the game master has looked
 	Over    State = "over"
 )

@@ -48,7 +48,7 @@ func (g *Game) Brisk() bool {
 }
 
 // Forgotten reports whether a seat has had no letter for more phases than there are seats, because it was asked
-// nothing. Then it gets a letter anyway.
+// nothing. Such a seat gets a letter anyway.
 func (g *Game) Forgotten(s *Seat) bool {
 	return s.Unheard != nil && g.Count-s.Unheard.Phase > uint64(len(g.Seats))
 }
@@ -78,11 +78,11 @@ func (g *Game) FewPlayers() bool {
 	return len(g.Open) > 0 && !g.Aside() && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !q.Short })
 }
 
-// Begun reports whether a game has a position.
+// Begun reports whether a game has begun, that is, has a position.
 func (g *Game) Begun() bool { return g.Position > 0 }
 
-// FallBack files a seat's standing orders for a question without an answer. A small decision is not waited for then;
-// for others the player is still waited for and may change them.
+// FallBack files a seat's standing orders for a question without an answer. For a small decision the player is then
+// no longer waited for; for others they still are, and may change the answer.
 func (g *Game) FallBack(q *Question, view adjudicator.View) {
 	seat := g.Seat(q.Seat)
 	if seat == nil || view == nil || q.Answer != "" {

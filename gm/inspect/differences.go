@@ -77,8 +77,8 @@ func compare(at string, a, b any, tell func(at, was, is string)) {
 	}
 }
 
-// compareLists calls tell for each element that only one of two lists has, in order. It skips what is equal at both
-// ends; each element in between is searched after the position of the previous match.
+// compareLists calls tell for each element that only one of two lists has, in order. Equal elements at both ends are
+// skipped; each element between them is looked up after the position of the previous match.
 func compareLists(at string, a, b []string, tell func(at, was, is string)) {
 	i, j := 0, 0
 	for i < len(a) || j < len(b) {

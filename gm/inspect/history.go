@@ -28,9 +28,9 @@ func Between(ctx context.Context, m *gm.Master, now time.Time, name, one, two, p
 	return Differences(a, b)
 }
 
-// HistoryOf returns the events of a range of phases, both included, as a seat was told: as text of its letters, and
-// by chapter. The game master's seat was told public events and those meant for it. The range is open at an end
-// without a phase.
+// HistoryOf returns the events of a range of phases, both included, as a seat was told of them: as the text of a
+// letter, and by chapter. The game master's seat is told public events and those meant for it. Either end of the
+// range may be left open with "".
 func HistoryOf(ctx context.Context, m *gm.Master, now time.Time,
 	name, as, from, to string) (text string, told []templates.Chapter, err error) {
 	s, err := m.Load(ctx, name)
@@ -87,10 +87,10 @@ func stretch(s *gm.Step, from, to string) (first, last uint64, err error) {
 // A Line is a log entry in words.
 type Line struct {
 	Entry uint64
-	At    time.Time // in the game's zone
+	At    time.Time // in the time zone of the game
 	Kind  string
-	Text  string // in words
-	Body  []byte // JSON
+	Text  string // the entry in words
+	Body  []byte // the entry as JSON
 }
 
 // An Only filters the lines of a log.
@@ -116,7 +116,7 @@ func (o Only) has(kind string) bool {
 	return o == Everything
 }
 
-// LogOf yields the log of a game, or of the lobby ("lobby"), in order and filtered. It is for the game master only.
+// LogOf yields the log of a game, or of the lobby ("lobby"), in order and filtered. Only the game master may see it.
 func LogOf(ctx context.Context, m *gm.Master, name string, only Only) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		z := time.UTC

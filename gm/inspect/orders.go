@@ -14,13 +14,15 @@ import (
 type Filed struct {
 	Seat    adjudicator.Seat
 	Kind    string
-	Orders  string   // on file; "": none
+	Orders  string   // the orders on file; "" if there are none
 	Default string   // what the rules assume if nothing is on file
 	Missing []string `json:",omitempty"`
-	Open    []string `json:",omitempty"` // open parts of letters, in the player's words: not understood, or impossible
-	Heard   bool     // a letter has come for it
-	Ahead   bool     `json:",omitempty"` // filed before the phase, and not reviewed by its player since
-	Taken   bool     // the phase is over: it was resolved with these orders, or the default
+	// parts of letters that were not understood or are impossible, in the player's words
+	Open  []string `json:",omitempty"`
+	Heard bool     // whether a letter has come for the question
+	// whether the answer was filed before the phase, and not reviewed by its player since
+	Ahead bool `json:",omitempty"`
+	Taken bool // whether the phase is over, and was resolved with these orders or the default
 }
 
 // OrdersOf returns the answers on file, now or when a phase was resolved. "" means the current phase, or all seats.

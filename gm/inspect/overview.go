@@ -38,7 +38,7 @@ func CheckRunning(s *gm.Step) error {
 // OneSeat returns the seat that a game master names.
 func OneSeat(s *gm.Step, name string) (*game.Seat, error) { return OneSeatOf(s, name, s.Game.Names()) }
 
-// OneSeatOf is OneSeat limited to some names.
+// OneSeatOf is like OneSeat, limited to the given names of seats.
 func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 	found, err := s.Game.Named(name)
 	switch {
@@ -53,12 +53,12 @@ func OneSeatOf(s *gm.Step, name string, names []string) (*game.Seat, error) {
 // An Overview describes the state of a game for the game master.
 type Overview struct {
 	Name, Rules, State, Why, Phase string
-	Copy                           bool      `json:",omitempty"` // a copy, which sends no letters
-	Deadline                       time.Time // zero: there is none
+	Copy                           bool      `json:",omitempty"` // whether it is a copy, which sends no letters
+	Deadline                       time.Time // zero if there is none
 	// when the game master stopped the clock; zero: it runs
 	Paused    time.Time `json:",omitzero"`
 	Seats     []SeatOverview
-	Secret    string // the hash of the secret that players were told
+	Secret    string // hash of the secret, as players were told it
 	Rulings   []templates.Option
 	Clock     calendar.Clock
 	Trust     intake.Trust
@@ -66,8 +66,8 @@ type Overview struct {
 	Missing   game.Ladder
 	Standbys  []game.StandbyOverview  `json:",omitempty"`
 	Observers []game.ObserverOverview `json:",omitempty"` // including those who have only asked
-	SignUp    *game.SignUpOverview    `json:",omitempty"` // while it is forming
-	Waits     int                     `json:",omitzero"`  // number of its items in the game master's inbox
+	SignUp    *game.SignUpOverview    `json:",omitempty"` // the sign-up; nil unless the game is forming
+	Waits     int                     `json:",omitzero"`  // number of the game's items in the game master's inbox
 	// options about press that differ from the default, as sentences
 	Press []string `json:",omitempty"`
 }
@@ -81,11 +81,11 @@ type SeatOverview struct {
 	// since when the address is suspended; zero: it is not
 	Suspended time.Time `json:",omitzero"`
 	Asked     bool
-	In        bool // it need not be waited for
+	In        bool // whether it need not be waited for
 	Wait      bool
-	Orders    string // on file
+	Orders    string // the orders on file
 	Missing   []string
-	Open      []string `json:",omitempty"` // open parts of the player's letters, in their words
+	Open      []string `json:",omitempty"` // parts of the player's letters that are open, in their words
 	game.Lateness
 }
 
@@ -110,7 +110,7 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 	if s.Game.Paused != nil {
 		o.Paused = s.Game.Paused.Since.In(s.Game.Clock.Location())
 	}
-	if rules, err := s.Master.RulesOf(s.Game.Rules); err == nil { // the program may no longer have them
+	if rules, err := s.Master.RulesOf(s.Game.Rules); err == nil { // this program may not have these rules
 		o.Rulings = game.Rulings(rules, s.Game.Options)
 	}
 	if s.Game.State == game.Forming {

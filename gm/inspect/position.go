@@ -39,7 +39,7 @@ func BaseOf(saved []byte) string {
 	return hex.EncodeToString(h[:8])
 }
 
-// CheckEditable returns an error unless the position is the one on which the open questions are based.
+// CheckEditable returns an error unless the open questions are based on the position at the start of the phase.
 func CheckEditable(s *gm.Step) error {
 	if err := CheckRunning(s); err != nil {
 		return err

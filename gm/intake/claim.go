@@ -11,12 +11,12 @@ import (
 
 // A Claim is what a letter says about a place in a game that is taking players.
 type Claim struct {
-	Game     string // "" if it is not about such a game
+	Game     string // name of the game; "" if the letter is not about such a game
 	Join     *parser.Command
 	Leave    bool
-	Answers  bool         // it answers a letter of ours that asks whether its writer wants to play
+	Answers  bool         // whether the letter answers one of ours that asks whether its writer wants to play
 	Token    letter.Token // the token of that letter
-	Stranger bool         // its address has no seat in any game
+	Stranger bool         // whether the writer's address has no seat in any game
 
 	why string // if Game is "": a reason that the game master should know
 }
@@ -68,7 +68,7 @@ func (k Known) claim(l letter.Letter, words parser.Letter) (Claim, parser.Letter
 				c.Join = &d
 			}
 		case g == nil:
-			c.Leave = true // leaves the game that the rest of the letter is for
+			c.Leave = true // the writer leaves the game that the rest of the letter is for
 		}
 	}
 	for _, t := range k.Tokens {

@@ -9,17 +9,17 @@ import (
 	"deaddrop/parser"
 )
 
-// A MailedCommands is a game master's letter with commands, for the clerk to carry out.
+// A MailedCommands is a game master's letter with commands, which the clerk (gm.CommandRunner) carries out.
 type MailedCommands struct {
 	From  string   // the game master's address
 	Lines []string // lines that they wrote themselves, without quotations
 	Game  string   // the game for lines that name none; "" if the letter does not say
 	Of    []string // the games of which they are the game master, the only ones that they may change
-	All   bool     // they are the game master of the whole service, and may change every game
+	All   bool     // whether they are the game master of the whole service, who may change every game
 	Plays bool     // they are also a player, in Game or in a game that the letter may be about
 	Once  string   // idempotency key of the letter's commands
 
-	Unproved bool // nothing proves that they wrote it, so it is not searched for commands
+	Unproved bool // whether nothing proves that they wrote the letter, so that it is not searched for commands
 }
 
 // dictation returns a letter's commands for the clerk. ok is false if the letter is not for the clerk.

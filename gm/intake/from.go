@@ -9,16 +9,16 @@ import (
 	"deaddrop/parser"
 )
 
-// A Sender is what a letter to a game says about who wrote it.
+// A Sender is what a letter to a game says about its writer.
 type Sender struct {
-	Seat int        // index of the seat that the letter is for; -1: its address has none
-	Tag  parser.Tag // which question it says that it answers
+	Seat int        // index of the seat that the letter speaks for; -1 if its address has none
+	Tag  parser.Tag // the tag of the question that the letter answers, by its own account
 	// the token of the letter of ours that it answers, if that was sent to its address; otherwise nil
 	Answers   *letter.Token
 	Holder    int    // index of the seat to which that letter was sent
 	Complaint string // why the seat can't be determined, for the writer; "" if it can
 
-	locked bool // the seat's player demands the proof of a domain with each letter
+	locked bool // whether the seat's player demands the proof of a domain with each letter
 	fresh  int  // number of the oldest letter to Holder whose token still proves who answers
 }
 
@@ -39,7 +39,7 @@ func From(l letter.Letter, words parser.Letter, g *Game, k Known, named func(str
 	for _, t := range k.Tokens {
 		if holds := t.Kind != letter.Return && slices.Contains(own, t.Seat) &&
 			t.Letter <= g.Seats[t.Seat].Sent; holds && g.made(k.Key, t, l.From) {
-			// Servers on the way see the token of the address for DSNs, so that proves nothing.
+			// Every mail server on the way sees the token in the address for DSNs, so that token proves nothing.
 			w.Answers, w.Holder, w.fresh = &t, t.Seat, g.Seats[t.Seat].Fresh
 			break
 		}

@@ -28,25 +28,25 @@ type Known struct {
 	Clerk func(MailedCommands) bool
 }
 
-// A Game is what is known about a game when a letter is classified.
+// A Game holds the facts about a game that are needed to classify a letter.
 type Game struct {
 	Name       string
 	Title      string // the title, as people type it
 	State      State
 	Trust      Trust
-	Began      bool   // it took players by mail, and has begun
+	Began      bool   // whether it took players by mail, and has begun
 	MayWatch   bool   // anybody may ask to watch it, perhaps subject to the game master's consent
 	Seats      []Seat // in the game's order
 	Applicants []string
 	Observers  []string
 }
 
-// A Seat is what is known about a seat when a letter is classified.
+// A Seat holds the facts about a seat that are needed to classify a letter.
 type Seat struct {
 	letter.Reader
 	Also string // the player's second address, or ""
 
-	Locked bool // the player demands the proof of a domain with each letter; used by From only
+	Locked bool // whether the player demands the proof of a domain with each letter; used by From only
 
 	Sent  int // number of letters sent to it; used by From only
 	Fresh int // number of the oldest letter whose token still proves who answers; used by From only
@@ -59,7 +59,7 @@ const (
 	Running State = iota
 	Forming       // it takes players
 	Over
-	Shelved // it is over and archived
+	Shelved // it is over and in the archive
 )
 
 // Sits reports whether an address has a seat in the game.
@@ -82,14 +82,14 @@ func (g *Game) made(key []byte, t letter.Token, addr string) bool {
 type Kind int
 
 const (
-	Nothing  Kind = iota // unclear, or not for us: put aside
+	Nothing  Kind = iota // the letter is unclear, or not for us: it is put aside
 	Returned             // a DSN about one of our letters, or an automatic answer to an observer's letter
 	Away                 // a vacation note that answers one of our letters
 	Offer                // a standby's answer to the offer of a seat
 	Second               // an answer to the question whether an address also belongs to a player
 	Command              // a game master's commands, for the clerk
 	Watch                // to begin or stop watching a game
-	SignUp               // a place in a game that is taking players, or to give it up
+	SignUp               // to get a place in a game that is taking players, or to give it up
 	Play                 // from a player to their game: orders, an answer, press or a question
 	Lost                 // from a player, but for none of that player's games
 	Unread               // for a game that may exist but can't be read; to be retried later
@@ -99,15 +99,15 @@ const (
 type Intent struct {
 	Kind  Kind
 	Game  string        // the game that it is for, or ""
-	Why   string        // for Nothing and Lost: the reason
-	Token letter.Token  // for Returned, Away, Offer and Second: that of the letter of ours that it is about
+	Why   string        // the reason, for Nothing and Lost
+	Token letter.Token  // the token of the letter of ours that it is about, for Returned, Away, Offer and Second
 	Words parser.Letter // the parsed text; empty if the letter was not worth parsing
-	Err   error         // for Unread: why the game can't be read
+	Err   error         // why the game can't be read, for Unread
 
-	Dictation MailedCommands // for Command
-	Claim     Claim          // for SignUp
-	Watching  Watching       // for Watch
-	Own       []*Game        // for Lost: the writer's games
+	Dictation MailedCommands // the commands, for Command
+	Claim     Claim          // what the letter says about a place, for SignUp
+	Watching  Watching       // what the letter says about watching, for Watch
+	Own       []*Game        // the writer's games, for Lost
 }
 
 // Reasons to put letters aside.
@@ -139,7 +139,7 @@ func Read(l letter.Letter, k Known) Intent {
 	}
 	switch {
 	case k.MayConcern(l):
-	case k.Poses(l): // parsed once they have confirmed that it is theirs
+	case k.Poses(l): // the letter is parsed once they have confirmed that it is theirs
 		return Intent{Kind: Command, Dictation: MailedCommands{From: l.From, Unproved: true}}
 	default:
 		return Intent{Why: noPlayer}
@@ -203,7 +203,7 @@ func (k Known) second(l letter.Letter) (letter.Token, bool) {
 	return k.Tokens[i], true
 }
 
-// Recipients who have no seat. Their names can't be those of seats.
+// Recipients without a seat. Their names can't be names of seats.
 
 // Additional returns the recipient of the question whether an address also belongs to a player.
 func Additional(addr string) letter.Reader {

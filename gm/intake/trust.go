@@ -13,11 +13,11 @@ import (
 type Trust string
 
 const (
-	TrustOpen Trust = "open" // an address of the player in From
-	// also a proof by its domain or, if that has never given one, that the letter answers one of ours; the zero value
-	// means the same
+	TrustOpen Trust = "open" // requires that the address in From is the player's
+	// also requires that the address's domain proves the letter or, if the domain has never proved one, that the
+	// letter answers one of ours; the zero value means the same
 	TrustReply  Trust = "reply"
-	TrustSigned Trust = "signed" // also a proof by its domain
+	TrustSigned Trust = "signed" // also requires that the address's domain proves the letter
 )
 
 // Check returns an error unless t is valid.

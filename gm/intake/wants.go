@@ -9,7 +9,7 @@ import (
 // Wants lists what a letter to a game asks for.
 type Wants struct {
 	Orders bool // to file orders, to declare them complete, or to hold up the turn
-	Form   bool // it contains an order form beside commands; the form may only be quoted
+	Form   bool // whether it contains an order form besides commands; the form may only be quoted
 	Answer bool // it is a yes or no
 	Press  bool // to pass something on to other players
 	Know   bool // to be told something
@@ -29,7 +29,7 @@ func WantsOf(words parser.Letter) Wants {
 			w.Orders = true
 		case slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "FILM", "HISTORY"}, c.Name):
 			w.Know = true
-		case c.Name != "ORDERS": // ORDERS only says what the lines are
+		case c.Name != "ORDERS": // ORDERS only introduces lines of orders
 			w.Other = true
 		}
 	}

@@ -10,13 +10,13 @@ import (
 
 // A Watching is what a letter says about watching a game.
 type Watching struct {
-	Game    string // "" if it is not about watching
+	Game    string // name of the game; "" if the letter is not about watching
 	Off     bool
-	Answers bool         // it answers a letter of ours to an observer
+	Answers bool         // whether the letter answers one of ours to an observer
 	Token   letter.Token // the token of that letter
-	More    bool         // the letter contains something else, too
+	More    bool         // whether the letter contains something else, too
 
-	Stranger bool // its address has no seat in any game
+	Stranger bool // whether the writer's address has no seat in any game
 }
 
 // watching returns the game that a letter asks to watch, or whose observer sent it. A command that is really prose,

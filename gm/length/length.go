@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// data has one line for each measured kind of game: the title, the number of players and the rulings; then, each for
-// the median game and as the ninth decile, the number of turns, of questions within turns, of letters from a player
-// and of letters to a player.
+// data has one line for each measured kind of game: the title, the number of players and the rulings; then, each as
+// the median and the ninth decile, the number of turns, of questions within turns, of letters from a player and of
+// letters to a player.
 //
 //go:embed lengths.txt
 var data string
@@ -28,7 +28,7 @@ var data string
 type Length struct {
 	Title   string
 	Players int
-	Rulings map[string]string // those that affect the length
+	Rulings map[string]string // the rulings that affect the length
 
 	Turns    Figure // turns with a full deadline
 	Within   Figure // questions within turns, with a shorter deadline

@@ -10,8 +10,8 @@ import (
 // A Picture is a map that goes with a letter. It is drawn when the letter is sent.
 type Picture struct {
 	Chart    adjudicator.Chart
-	Title    string // heading above it, as "dm1: Deadman Diplomacy"
-	Caption  string // caption below it, as "Spring 1902, as France knows it"
+	Title    string // heading above the picture, such as "dm1: Deadman Diplomacy"
+	Caption  string // caption below the picture, such as "Spring 1902, as France knows it"
 	Style    Style  // StylePNG or StyleSVG
 	Language string `json:",omitempty"`
 	// the places to which it is cropped, plus their neighbours; the whole map if empty, or too many for a phone
@@ -43,22 +43,24 @@ type Film struct {
 	Title    string           `json:",omitempty"`
 	Language string           `json:",omitempty"`
 	Entry    uint64           `json:",omitempty"` // the log entry with the other fields, for all letters
-	Asked    bool             `json:",omitempty"` // its reader sent the command FILM, so it may take up a whole mail
+	// whether its reader sent the command FILM, so that it may take up a whole mail
+	Asked bool `json:",omitempty"`
 
 	Phases []string `json:",omitempty"`
-	Reels  []Reel   `json:",omitempty"` // the true course first, if it may be shown
+	// the boards of each phase as seats knew them; the true course comes first, if it may be shown
+	Reels []Reel `json:",omitempty"`
 }
 
 // A Reel is the board in each phase as one seat knew it.
 type Reel struct {
-	Seat   adjudicator.Seat // for the game master's seat, the true course
+	Seat   adjudicator.Seat // the seat; for the game master's seat, the reel shows the true course
 	Charts []adjudicator.Chart
 }
 
 // A File is a small attachment, such as a deadline for calendars.
 type File struct {
-	Name string // "deadline.ics"
-	Type string // "text/calendar; charset=utf-8; method=PUBLISH"
+	Name string // such as "deadline.ics"
+	Type string // such as "text/calendar; charset=utf-8; method=PUBLISH"
 	Text string
 }
 

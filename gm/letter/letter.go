@@ -19,45 +19,47 @@ import (
 // A Letter is a received letter or one to be sent. It is saved with encoding/json.
 type Letter struct {
 	ID         string // Message-ID, without brackets
-	From       string // address
+	From       string // the writer's address
 	FromName   string `json:",omitempty"`
 	To         string `json:",omitempty"`
 	Subject    string
 	Text       string
-	HTML       string    `json:",omitempty"` // of an outgoing letter: the text as HTML
+	HTML       string    `json:",omitempty"` // the text as HTML, for an outgoing letter
 	Date       time.Time // when it was received or written
 	InReplyTo  string    `json:",omitempty"`
 	References []string  `json:",omitempty"`
 
-	// Of one that came in:
+	// Fields of an incoming letter.
 	Detail   string  `json:",omitempty"` // the part after the plus of the address that it was sent to
-	Shared   bool    `json:",omitempty"` // To and Cc name other recipients, too
-	Machine  string  `json:",omitempty"` // why it seems to come from a machine; "": a person wrote it
-	Away     bool    `json:",omitempty"` // of a machine's letter: it is a vacation note
-	Report   *Report `json:",omitempty"` // of a machine's letter: it is a DSN about a letter of ours
+	Shared   bool    `json:",omitempty"` // whether To and Cc name other recipients, too
+	Machine  string  `json:",omitempty"` // why the letter seems to come from a machine; "" if a person wrote it
+	Away     bool    `json:",omitempty"` // whether it is a vacation note, if it comes from a machine
+	Report   *Report `json:",omitempty"` // the DSN about a letter of ours, if it comes from a machine
 	Defect   string  `json:",omitempty"` // why its text could not be read
 	Proof    Proof   `json:",omitempty"` // whether From is proved
 	ProofWhy string  `json:",omitempty"` // the reason for Proof
 	Seal     string  `json:",omitempty"` // identifies the content that is signed; "" if there is no signature
-	Unsigned []Place `json:",omitempty"` // if a signature proves it: the places that the signature does not cover
-	Cut      bool    `json:",omitempty"` // it was put aside, and was too long to be kept whole
-	Was      string  `json:",omitempty"` // the orders on file before it replaced them
-	Way      string  `json:"-"`          // the way it came, for figures
-	Fate     *Fate   `json:"-"`          // where to record its fate; nil: nowhere
+	// parts of the letter that its signature does not cover, if a signature proves it
+	Unsigned []Place `json:",omitempty"`
+	Cut      bool    `json:",omitempty"` // whether it was put aside, and was too long to be kept whole
+	Was      string  `json:",omitempty"` // the orders that were on file before this letter replaced them
+	Way      string  `json:"-"`          // the way it came, for metrics
+	Fate     *Fate   `json:"-"`          // where to record its fate; nil for nowhere
 
-	// Of one that goes out:
-	ReplyTo   string            `json:",omitempty"` // the address for answers, with a token in it; "": From
-	Return    string            `json:",omitempty"` // the envelope sender, to which DSNs go; "": From
-	Answer    bool              `json:",omitempty"` // it answers a letter
-	Parting   bool              `json:",omitempty"` // it says that its reader no longer plays
-	State     bool              `json:",omitempty"` // it reports the game's state: void if a turn is undone
-	Duplicate bool              `json:"-"`          // an earlier attempt may have delivered it
+	// Fields of an outgoing letter.
+	ReplyTo string `json:",omitempty"` // the address for answers, with a token in it; "": From
+	Return  string `json:",omitempty"` // the envelope sender, to which DSNs go; "": From
+	Answer  bool   `json:",omitempty"` // whether it answers a letter
+	Parting bool   `json:",omitempty"` // whether it says that its reader no longer plays
+	// whether it reports the game's state, so that it becomes void if the turn is undone
+	State     bool              `json:",omitempty"`
+	Duplicate bool              `json:"-"`          // whether an earlier attempt may have delivered it
 	Picture   *Picture          `json:",omitempty"` // its map, or nil
 	Film      *Film             `json:",omitempty"` // the film of the game, or nil
 	Files     []File            `json:",omitempty"` // other attachments
-	Press     []templates.Press `json:",omitempty"` // of a letter that may be void: press, which never is
+	Press     []templates.Press `json:",omitempty"` // press in a letter that may become void; press itself never does
 
-	words *parser.Letter // the parsed text, or nil
+	words *parser.Letter // the parsed text, or nil if it has not been parsed
 }
 
 // Words returns the parsed text of the letter. It is parsed once, so copies should be made after the first call.
@@ -71,7 +73,7 @@ func (l *Letter) Words() *parser.Letter {
 
 // A Report is a DSN (RFC 3464) about a letter that we sent.
 type Report struct {
-	Failed     bool   // for good; otherwise it is only delayed
+	Failed     bool   // whether delivery has failed permanently; otherwise it is only delayed
 	Status     string // the enhanced status code, such as "5.1.1" (RFC 3463), or ""
 	Recipient  string // the recipient's address, or ""
 	Why        string // the reason in the words of the mail server, on one line
@@ -98,7 +100,7 @@ const (
 	FateTaken   Fate = "taken"    // it took effect
 	FateAside   Fate = "aside"    // it waits for its writer's confirmation or for the game master
 	FateMachine Fate = "machine"  // a machine wrote it: a DSN or a vacation note
-	FateTwice   Fate = "twice"    // it had been handled before
+	FateTwice   Fate = "twice"    // it had been handled before, and was ignored
 	FateError   Fate = "error"    // it could not be handled now, and will be retried
 	FateGivenUp Fate = "given_up" // it could not be handled in many attempts
 )

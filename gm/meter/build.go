@@ -8,9 +8,9 @@ import (
 
 // A Build says from what a program was built. Unknown fields are empty.
 type Build struct {
-	Version  string    // "v1.2.3", a pseudo-version, or "(devel)"
-	Revision string    // the commit; 12 digits of it if only a pseudo-version names it
-	Date     time.Time // of the commit, in UTC
+	Version  string    // such as "v1.2.3", a pseudo-version, or "(devel)"
+	Revision string    // the commit; only its first 12 digits if it comes from a pseudo-version
+	Date     time.Time // time of the commit, in UTC
 	Modified string    // "true" or "false": whether files differed from that commit
 }
 
@@ -35,7 +35,7 @@ func BuiltFrom(info *debug.BuildInfo) Build {
 		}
 	}
 	layout := time.RFC3339
-	if m := pseudo.FindStringSubmatch(b.Version); m != nil && b.Revision == "" { // built as a module
+	if m := pseudo.FindStringSubmatch(b.Version); m != nil && b.Revision == "" { // the program was built as a module
 		b.Revision, date, layout = m[2], m[1], "20060102150405"
 	}
 	if t, err := time.Parse(layout, date); err == nil {

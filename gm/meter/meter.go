@@ -95,7 +95,7 @@ func New(now func() time.Time, rules, servers []string) *Meter {
 
 // build sets the metric that identifies the program.
 func (m *Meter) build() {
-	info, _ := debug.ReadBuildInfo() // nil if it was built without
+	info, _ := debug.ReadBuildInfo() // nil if the program was built without build information
 	b := BuiltFrom(info)
 	g := m.gauge("build_info", "Which program it is.", "version", "revision", "modified")
 	known := func(s string) string { return cmp.Or(s, "unknown") }
@@ -222,11 +222,11 @@ func (m *Meter) Reached(server string, ok bool) { m.reached.WithLabelValues(serv
 type Standing struct {
 	Due      int           // number of due tasks; negative: not known
 	Oldest   time.Duration // how long the oldest of them has been due
-	Mailbox  bool          // there is a mailbox to be read
+	Mailbox  bool          // whether a mailbox has to be read
 	Looked   time.Time     // start of the last complete look through the mailbox
 	Round    time.Time     // start of the last round of work
-	Believed bool          // the clock is trusted
-	Healthy  bool          // all checks of /healthz pass
+	Believed bool          // whether the clock is trusted
+	Healthy  bool          // whether all checks of /healthz pass
 }
 
 // ContentType returns the content type of the output of Write.

@@ -14,7 +14,7 @@ import (
 // Undeliverable is returned by Send when a retry can't help: the letter is given up, and the game master told.
 type Undeliverable struct {
 	Err    error
-	Nobody bool // the mail server says that the address has no mailbox
+	Nobody bool // whether the mail server says that the address has no mailbox
 }
 
 func (u *Undeliverable) Error() string { return u.Err.Error() }
@@ -34,8 +34,8 @@ func (u *DeliveryUnknown) Unwrap() error { return u.Err }
 // Postponed is returned by Send when it made no attempt, because a limit or a server's request for patience holds the
 // letter back. It does not count as a failure.
 type Postponed struct {
-	After time.Duration // minimal time to the next attempt
-	Err   error         // why
+	After time.Duration // minimum time until the next attempt
+	Err   error         // the reason
 }
 
 func (p *Postponed) Error() string { return p.Err.Error() }
@@ -44,21 +44,21 @@ func (p *Postponed) Error() string { return p.Err.Error() }
 func (p *Postponed) Unwrap() error { return p.Err }
 
 const (
-	FirstRetry   = 5 * time.Minute     // doubled each time
-	LastRetry    = 4 * time.Hour       // the largest pause
-	SuspendedAge = 30 * 24 * time.Hour // after which letters to a suspended address are obsolete
-	maxOutcome   = 300                 // bytes of an error that are kept
+	FirstRetry   = 5 * time.Minute     // the first pause; each further one is twice as long
+	LastRetry    = 4 * time.Hour       // the longest pause
+	SuspendedAge = 30 * 24 * time.Hour // age at which letters to a suspended address are obsolete
+	maxOutcome   = 300                 // largest number of bytes of an error that are kept
 )
 
 // Attempts records the attempts to send a letter. It is stored with the letter's task after the first failure.
 type Attempts struct {
-	Tries   int       // attempts that have ended, by the store's count, which also includes one in progress
-	Failed  int       `json:",omitempty"` // attempts that did not deliver it
-	Lost    int       `json:",omitempty"` // attempts without a reply
-	Doubt   bool      `json:",omitempty"` // one of them may have delivered it
+	Tries   int       // number of attempts that have ended; the store's count also includes one in progress
+	Failed  int       `json:",omitempty"` // number of attempts that did not deliver it
+	Lost    int       `json:",omitempty"` // number of attempts without a reply
+	Doubt   bool      `json:",omitempty"` // whether one of the attempts may have delivered it
 	Since   time.Time `json:",omitzero"`  // when the first one failed
 	Waits   time.Time `json:",omitzero"`  // since when it waits because its address is suspended; zero: it does not
-	Nobody  bool      `json:",omitempty"` // the mail server says that its address has no mailbox
+	Nobody  bool      `json:",omitempty"` // whether the mail server says that its address has no mailbox
 	GivenUp string    `json:",omitempty"` // "failed" or "unknown" when it was given up; "": it will be retried
 	Error   string    `json:",omitempty"` // error of the last attempt
 }
@@ -105,7 +105,7 @@ func (e *Job) GivenUpNotice() string {
 			e.Attempts.Lost)
 	}
 	told := fmt.Sprintf("%s: %q to %s (%s).", what, e.Letter.News(), e.Letter.To, strings.TrimSuffix(e.Attempts.Error, "."))
-	if e.Attempts.Nobody { // a retry would be refused again
+	if e.Attempts.Nobody { // the server would refuse it again
 		return told
 	}
 	return fmt.Sprintf("%s To have it sent once more, use gm outbox retry %s %d.", told, e.Game, e.Number())

@@ -21,7 +21,7 @@ type Job struct {
 	store.Task
 	Letter   letter.Letter
 	Attempts Attempts
-	Err      error // why the letter can't be loaded
+	Err      error // why the letter can't be loaded, or nil
 }
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }
@@ -32,8 +32,8 @@ func (e *Job) Number() uint64 {
 	return n
 }
 
-// MovedTo returns the seat for which a letter is, if the seat's address has changed since. It returns nil otherwise,
-// and for a letter that concerns only its former player.
+// MovedTo returns the seat that a letter is for if the seat's address has changed since the letter was written.
+// Otherwise, and for a letter that concerns only the former player, it returns nil.
 func (e *Job) MovedTo(s *gm.Step) *game.Seat {
 	t, ok := s.Master.TokenOf(e.Letter.ID)
 	if s.Game == nil || !ok || t.Kind != letter.Reply || t.Seat < 0 || t.Seat >= len(s.Game.Seats) {
@@ -46,7 +46,7 @@ func (e *Job) MovedTo(s *gm.Step) *game.Seat {
 	return who
 }
 
-// Queue returns the name of the queue of a job: jobs with the same name are done one after another.
+// Queue returns the name of the queue of a job: jobs in the same queue are done one after another.
 func (e *Job) Queue() string {
 	if e.IsLetter() {
 		return letter.Address(e.Letter.To)
@@ -83,7 +83,8 @@ func LetterOf(ctx context.Context, m *gm.Master, name, task string) (l letter.Le
 	return l, &Undeliverable{Err: fmt.Errorf("the log of %s has no entry %d", name, n)}
 }
 
-// PutBack returns the due time with which a task is settled to undo its lease: no attempt was made.
+// PutBack returns the due time that undoes the lease of a task when the task is settled with it, for a task that was
+// not attempted.
 func (e *Job) PutBack() time.Time {
 	if e.IsLetter() && !e.Crashed() {
 		e.Attempts.Tries = e.Tries

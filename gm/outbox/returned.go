@@ -17,7 +17,8 @@ import (
 const ReturnsLimit = 3
 
 // NoMailbox reports whether a mail server says that an address has no mailbox, by its enhanced status code (RFC 3463)
-// or its text. Other errors concern the letter, which a player may have provoked by press, or the server.
+// or its text. Other errors are about the server, or about the letter itself, and may have been provoked by a
+// player's press.
 func NoMailbox(status, why string) bool {
 	switch {
 	case strings.HasPrefix(status, "5.1."), status == "5.2.1":
@@ -38,15 +39,15 @@ func NoMailbox(status, why string) bool {
 // A Return is a letter to a player that bounced, or that was refused because of its address.
 type Return struct {
 	Game    string
-	Letter  string      // unique name of the letter
+	Letter  string      // a name that identifies the letter
 	Written store.Entry // its log entry
 	Next    uint64      // number of the game's next log entry
 }
 
 // A Became is the effect of a bounce on its address.
 type Became struct {
-	First     bool // it is the first one since a letter came from there
-	Suspended bool // the address is suspended, and no game master was told yet
+	First     bool // whether it is the first bounce since a letter came from the address
+	Suspended bool // whether the address is suspended and no game master has been told yet
 }
 
 // Note counts a bounce, and suspends the address at the third. A bounce counts only if its letter was written after

@@ -65,8 +65,8 @@ func Suspended(ctx context.Context, m *gm.Master) ([]Suspension, error) {
 
 // A silence says why nothing is sent to an address.
 type silence struct {
-	since time.Time // the address is suspended
-	err   error     // its record can't be read
+	since time.Time // since when the address is suspended
+	err   error     // why its record can't be read, or nil
 }
 
 // silent returns the addresses to which nothing is sent.

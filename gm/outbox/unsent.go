@@ -25,22 +25,22 @@ const (
 
 // An Unsent describes a letter that was written and is not known to be sent. It is for the game master only.
 type Unsent struct {
-	Game        string // or "lobby"
-	Number      uint64 // entry in the game's log
-	To, Subject string // Subject is the headline, if there is one
+	Game        string // name of the game, or "lobby"
+	Number      uint64 // number of its entry in the game's log
+	To, Subject string // Subject is the headline if there is one
 
 	// State is "ready" when it waits for an attempt, "waits" while its address is suspended, "sending" while a worker
 	// has it, "failed" when it was given up, and "unknown" when the last attempt had no reply.
 	State string
-	Tries int       // attempts that have ended
+	Tries int       // number of attempts that have ended
 	Since time.Time // when the first of them failed; zero: none has
 	Next  time.Time // when it is tried next; zero: it was given up
 	Error string    // result of the last attempt
-	Moved bool      `json:",omitempty"` // the seat that it was for has another address now
+	Moved bool      `json:",omitempty"` // whether the seat that it was for has another address now
 }
 
-// List returns the unsent letters, by game and in the order of writing: those of the given games, or of all. Letters
-// that were given up are listed for thirty days.
+// List returns the unsent letters, by game and in the order of writing: those of the given games, or of all games if
+// none is given. Letters that were given up are listed for thirty days.
 func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 	var suspended gm.Memo[string, time.Time]
 	var games gm.Memo[string, *gm.Step]
@@ -55,7 +55,7 @@ func List(ctx context.Context, m *gm.Master, only ...string) ([]Unsent, error) {
 		s, err := games.Of(t.Game, func() (*gm.Step, error) {
 			s := &gm.Step{Master: m, Ctx: ctx, Name: t.Game}
 			if err := s.Load(); err != nil {
-				s.Game = nil // the game can't be read, but the letter is listed
+				s.Game = nil // the game can't be read, but the letter is listed nevertheless
 			}
 			return s, nil
 		})
