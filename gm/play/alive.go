@@ -16,7 +16,8 @@ func Alive(ctx context.Context, m *gm.Master, now time.Time, addr string) error 
 	if err != nil || !head.HasReturned() {
 		return err
 	}
-	if !head.Suspended.IsZero() { // before the suspension ends: later some may be in progress, and would be sent twice
+	// do this before lifting the suspension: afterwards some letters may be in progress, and would be sent twice
+	if !head.Suspended.IsZero() {
 		for _, game := range append([]string{game.LobbyName}, head.Games...) {
 			if err := hasten(ctx, m, now, game, addr); err != nil {
 				return err

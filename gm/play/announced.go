@@ -11,9 +11,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// Announced returns an error if letters with the hash of the current secret are still unsent. Without that rule,
-// somebody could change the luck again and again until they like the result, and nobody would know. Letters to
-// suspended addresses don't count.
+// Announced returns an error if letters with the hash of the current secret are still unsent. Without that rule, a
+// game master could keep changing the luck until they like the result, and nobody would know. Letters to suspended
+// addresses don't count.
 func Announced(s *gm.Step) error {
 	if s.Game.Copy {
 		return nil

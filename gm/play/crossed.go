@@ -1,5 +1,5 @@
 package play
 
 const (
-	maxKinds = 6 // the newest questions of a seat whose kinds are remembered
+	maxKinds = 6 // number of the newest questions of a seat whose kinds are remembered
 )

@@ -25,15 +25,15 @@ func SetDeadline(s *gm.Step, deadline time.Time) {
 	s.Task(gm.TaskMissing, s.Game.Clock.Warning(s.Now, deadline))
 }
 
-// NoDeadline removes the deadline of a game that does not go on, with all tasks for it.
+// NoDeadline removes the deadline of a game that does not go on, and all tasks that belong to the deadline.
 func NoDeadline(s *gm.Step) {
 	for _, task := range []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskResolve, gm.TaskPaused, gm.TaskMissing} {
 		s.Task(task, time.Time{})
 	}
 }
 
-// began returns the time from which new questions count: when the previous turn's time was up, not when the program
-// noticed that some seconds later. Otherwise a turn of three days until eight o'clock would last four.
+// began returns the time from which the time for new questions is counted: when the previous turn's time was up, not
+// some seconds later when the program noticed. Otherwise a turn of three days until eight o'clock would last four.
 func began(s *gm.Step) time.Time {
 	if late := s.Now.Sub(s.TimeUp); late >= 0 && late < seenLate {
 		return s.TimeUp
@@ -111,21 +111,21 @@ func GoOn(s *gm.Step) error {
 }
 
 // IsRipe reports whether the turn is to be resolved at once, for instance because the deadline is past and only the
-// game master was missing, or because there is no delay for second thoughts. If everybody is done, it sets when that
-// delay ends.
+// game master's answer was missing, or because there is no delay for second thoughts. If everybody is done, it sets
+// when that delay ends.
 func IsRipe(s *gm.Step) bool {
 	if s.Game.Paused != nil {
 		return false
 	}
 	stage := StageOf(s)
 	in := s.Game.EndsEarly() && s.Game.AllIn(s.Now)
-	if stage == late { // its task may be gone after waiting for a ruling
+	if stage == late { // the task of the deadline may be gone after waiting for a ruling
 		s.Task(gm.TaskDeadline, s.Game.Deadline)
 	}
 	switch {
 	case !in:
 		s.Game.Resolve = time.Time{}
-	case s.Game.Resolve.IsZero(): // otherwise its end was already announced
+	case s.Game.Resolve.IsZero(): // otherwise the end of the delay was already announced
 		s.Game.Resolve = s.Now.Add(s.Game.Delay())
 	}
 	if !s.Master.ClockStopped() { // otherwise overdue tasks are done when the clock is trusted again

@@ -23,7 +23,7 @@ func CheckForming(s *gm.Step) (*adjudicator.Rules, error) {
 	return s.Master.RulesOf(s.Game.Rules)
 }
 
-// Apply adds an applicant on the game master's behalf, and asks them to confirm unless they have.
+// Apply adds an applicant on the game master's behalf, and asks them to confirm unless they have confirmed already.
 func Apply(s *gm.Step, rules *adjudicator.Rules, who game.Player, w game.Wishes, confirmed bool) error {
 	s.SettleTopic(game.TopicOf(game.AboutJoining, who.Address))
 	switch u := s.Game.SignUp; {
@@ -158,8 +158,8 @@ func Start(s *gm.Step, anyway bool) error {
 	return Offers(s)
 }
 
-// When a game starts again after its start was undone, numbers of questions and letters begin here. They must differ
-// from those of the first start, and counting on from those would reveal how many there were.
+// First numbers of questions and letters when a game starts again after its start was undone. They must differ from
+// those of the first start; continuing those would reveal how many there were.
 const (
 	askedApart = 100
 	sentApart  = 100000

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	comingBack = 12 * time.Hour // minimal time between a player's return and a deadline
+	comingBack = 12 * time.Hour // minimum time between a player's return and a deadline
 )
 
 // behind returns a deadline, moved past the absences that count, and the seats concerned.
 //
-// In a blind game all absences count, whoever is asked. That somebody is asked may be secret there, while others know
-// from press who is away: a deadline that moves past their days would reveal that they are asked, and one that does
-// not, that they are not. The same holds if a turn ends only at its deadline, because of the time of the next report.
-// In other games it is no secret who is asked, and only they are waited for. Eliminated players are never waited for
-// (DM-34).
+// In a blind game all absences count, whoever is asked. There, who is asked may be secret, while other players may
+// know from press who is away: a deadline that moves past the absence would reveal that the absent player is asked,
+// and one that does not move would reveal the opposite. The same holds if a turn ends only at its deadline, because
+// of the time of the next report. In other games it is no secret who is asked, and only they are waited for.
+// Eliminated players are never waited for (DM-34).
 func behind(s *gm.Step, p adjudicator.Position, deadline time.Time) (time.Time, []adjudicator.Seat) {
 	var away []adjudicator.Seat
 	seats := absentees(s, p)

@@ -9,10 +9,10 @@ import (
 	"deaddrop/gm/game"
 )
 
-// announce publishes that a report is out, or that the game is over: when something was told to all, or a phase has
-// ended, so that all players get their reports. What happens within a turn, where only those are written to who are
-// asked, is told with the next report; at the latest, as to observers, after as many phases as there are seats. Of a
-// blind game, it does not say who has won.
+// announce publishes that a report was sent or that the game is over, if something was told to all players or a phase
+// has ended, so that all players get reports. Events within a turn, of which only the seats asked are told, are
+// published with the next report, or after as many phases as there are seats. For a blind game, the notice does not
+// say who has won.
 func announce(s *gm.Step) {
 	g := s.Game
 	if s.Begins || !s.Master.Notices.Wants(s.Name) {
@@ -35,10 +35,10 @@ func announce(s *gm.Step) {
 	}
 }
 
-// reported publishes that a report is out.
+// reported publishes that a report was sent.
 func reported(s *gm.Step) {
 	n := gm.Notice{Event: gm.EventTurn, Phase: s.Game.Phase}
-	if !s.Game.Aside() { // else the deadline is that of whoever is asked
+	if !s.Game.Aside() { // otherwise the deadline concerns only the seats asked
 		n.Deadline = publicDeadline(s)
 	}
 	n.Text = "a report is out, and it is " + n.Phase + " now."
@@ -48,7 +48,7 @@ func reported(s *gm.Step) {
 	s.Publish(n)
 }
 
-// wonBy says who has won a game that is over and not blind; "" if that is not known.
+// wonBy returns a sentence that says who has won a game that is over and not blind, or "" if that is not known.
 func wonBy(s *gm.Step) string {
 	rules := s.Title()
 	if rules.Blind || rules.Winners == nil {
@@ -66,8 +66,8 @@ func wonBy(s *gm.Step) string {
 	return ""
 }
 
-// publicDeadline is the deadline, where it tells nothing that is not public; else zero. In a blind game a small
-// decision has a time of its own, from which one could tell that somebody is asked.
+// publicDeadline returns the deadline if it reveals nothing secret, or else the zero time. In a blind game the
+// deadline of a small decision would reveal that somebody is asked.
 func publicDeadline(s *gm.Step) time.Time {
 	small := slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool { return q.Short })
 	if s.Title().Blind && small {
@@ -80,8 +80,8 @@ func inZone(s *gm.Step, t time.Time) string {
 	return t.In(s.Game.Clock.Location()).Format(game.DateTime)
 }
 
-// PublishDeadline publishes that everybody was told of another deadline, or that the clock was stopped. While something
-// is only asked within a turn, it is nobody's business that anything is.
+// PublishDeadline publishes that everybody was told of a new deadline, or that the clock was stopped. It publishes
+// nothing while the only open questions are small ones within a turn, since these are private.
 func PublishDeadline(s *gm.Step) {
 	if s.Game.State != game.Running || s.Game.Aside() {
 		return

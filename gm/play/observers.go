@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	MaxObservers       = 50 // per game
-	MaxObserverAnswers = 10 // daily answers to one observer's letters
+	MaxObservers       = 50 // largest number of observers per game
+	MaxObserverAnswers = 10 // largest number of answers per day to an observer's letters
 	unconfirmedAge     = 7 * 24 * time.Hour
 )
 
@@ -93,7 +93,7 @@ func show(s *gm.Step, p adjudicator.Position) error {
 	return nil
 }
 
-// TellObservers passes a notice of the game master's on to the observers.
+// TellObservers sends a notice from the game master to the observers.
 func TellObservers(s *gm.Step, p adjudicator.Position, notice string) {
 	toObservers(s, func() templates.Page {
 		page := writing.PageFor(s, p, &game.Seat{Name: adjudicator.Observer})

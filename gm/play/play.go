@@ -1,7 +1,7 @@
-// Package play makes games go on. [Do] runs a step of a game, and holds the game if the program fails in it. Turns
-// are asked for, answered, resolved and reported; deadlines pass or are postponed; late players are reminded and
-// missing ones replaced; press is delivered; seats change hands. The reasons come from other packages: a letter came
-// (reception), the game master wants it (desk), or it is due (work).
+// Package play makes games go on. [Do] runs a step of a game, and holds the game if the program fails in it.
+// Questions are asked and answered; turns are resolved and reported; deadlines pass or are postponed; late players
+// are reminded and missing ones replaced; press is delivered; seats change hands. The reasons come from other
+// packages: a letter came (reception), the game master wants it (desk), or it is due (work).
 package play
 
 import (

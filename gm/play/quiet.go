@@ -35,7 +35,8 @@ func noteQuiet(s *gm.Step) {
 	}
 }
 
-// RemindDesk writes to the game master of a game in which nothing happens, repeatedly but not for ever.
+// RemindDesk writes to the game master of a game in which nothing happens, repeatedly, but only a limited number of
+// times.
 func RemindDesk(ctx context.Context, m *gm.Master, now time.Time, name string) error {
 	return Do(ctx, m, now, name, nil, func(s *gm.Step) error {
 		if s.Game == nil || s.Game.Standstill() == nil {

@@ -11,9 +11,9 @@ import (
 	"deaddrop/templates"
 )
 
-// report writes to every seat that is told or asked something; to all when the game begins or ends, or when press
-// waits. While all questions are within a turn, it writes only to the seats asked, and the others are told everything
-// with their next letter.
+// report writes to every seat that is told or asked something, or to all seats when the game begins or ends or press
+// is waiting. While all questions are within a turn, it writes only to the seats asked, and the others are told
+// everything with their next letter.
 func report(s *gm.Step, p adjudicator.Position) error {
 	first, aside := s.Begins, s.Game.Aside()
 	var diaries []templates.Diary

@@ -25,7 +25,7 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	clearSeat(s, who)
 	who.Burn() // the address may have had the seat before
 	who.Address = to
-	StrikeObserver(s, to) // as a player they get all that anyway
+	StrikeObserver(s, to) // as a player they get everything that observers get
 	for _, other := range s.Game.Seats {
 		if other.Address != to && other.Also == to { // otherwise one address would get the letters of two players
 			TakeSecond(s, other, to)
@@ -99,14 +99,14 @@ func Resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 // resend sends a letter to the current address of its seat, and to no other.
 func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 	l, with := e.Letter, writing.PressFrom(e.Letter.Subject)
-	t, _ := s.Master.TokenOf(l.ID) // it had one when it was found
+	t, _ := s.Master.TokenOf(l.ID) // the letter had a token when it was found
 	l.To, l.InReplyTo, l.References = who.Address, "", nil
 	who.ThreadWith(with).Refer(&l, nil)
 	who.Joined(with, s.Post(who, letter.Reply, t.Question, l).ID)
 	s.Task(e.Name, time.Time{})
 }
 
-// TakeSecond removes an address as the second one of a seat, or as one that was asked about that.
+// TakeSecond removes an address as the second address of a seat, and cancels a question to it about being one.
 func TakeSecond(s *gm.Step, who *game.Seat, addr string) {
 	if who.Also == addr {
 		who.Also = ""

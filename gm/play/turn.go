@@ -69,7 +69,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 			Aside: r.Aside, Even: r.Even}
 		switch seat := s.Game.Seat(r.Seat); {
 		case seat == nil:
-		case q.Quiet(): // its number must not reveal that it was put
+		case q.Quiet(): // the question's number must not reveal that the question was asked
 			seat.Asked = max(seat.Asked, 1)
 			q.Number, q.Answer, q.Since = seat.Asked, r.Filed, seat.Sent
 		default:
@@ -101,8 +101,8 @@ func put(s *gm.Step, q *game.Question, seat *game.Seat, filed string, view adjud
 	q.OfferCrossed(seat, view)
 }
 
-// Close accepts the answers on file, with defaults for missing ones, and plays on. It does not, if a question to the
-// game master is open.
+// Close accepts the answers on file, with defaults for missing ones, and plays on. If a question to the game master
+// is open, it does nothing.
 func Close(s *gm.Step) error {
 	if s.Game.WaitsForDesk() != nil {
 		return nil

@@ -13,9 +13,9 @@ import (
 	"deaddrop/templates"
 )
 
-// Withdraw removes unsent letters from the outbox that became invalid when the game was rolled back to the start of a
-// phase; was is the state before. It returns the log entries of those that certainly nobody got. A letter that is
-// being sent at this moment is sent nevertheless.
+// Withdraw removes from the outbox the unsent letters that became invalid when the game was rolled back to the start
+// of a phase; was is the state before. It returns the log entries of those that certainly nobody got. A letter that
+// is being sent at this moment is sent nevertheless.
 func Withdraw(s *gm.Step, from game.Chapter, was game.Snapshot) (gone []uint64, err error) {
 	idle := map[string]bool{}
 	for t, err := range s.Master.Store.Tasks(s.Ctx, s.Name) {

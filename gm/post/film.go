@@ -23,9 +23,10 @@ const (
 	mostFrames = 60
 )
 
-// screen adds the film of a letter to its mail, as far as there is room.
+// screen adds the film of a letter to its mail, if there is space for it.
 func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
-	room := cmp.Or(d.Largest, largest)*7/10 - len(out.Text) - len(out.HTML) // base64 makes files a third longer
+	// base64 encoding makes files a third longer
+	room := cmp.Or(d.Largest, largest)*7/10 - len(out.Text) - len(out.HTML)
 	for _, list := range [][]mailer.File{out.Inline, out.Attached} {
 		for _, f := range list {
 			room -= len(f.Data)
@@ -48,8 +49,8 @@ func (d *Draftsman) screen(out *mailer.Draft, f *letter.Film) {
 	}
 }
 
-// Page returns a film as an HTML page with buttons, of at most room bytes. If it is too long, it omits the common
-// view and keeps the seat's, then keeps only the first reel, then skips phases.
+// Page returns a film as an HTML page with buttons, of at most room bytes. If the page is too long, Page leaves out
+// the other reels and keeps the seat's, then keeps only the first reel, then skips phases.
 func (d *Draftsman) Page(f *letter.Film, seat adjudicator.Seat, room int) (mailer.File, error) {
 	a, err := d.Atlas()
 	if err != nil {
@@ -94,7 +95,7 @@ func thinned[T any](list []T, each int) []T {
 	return out
 }
 
-// errTooLarge says that a film can't be made small enough.
+// errTooLarge is returned for a film that can't be made small enough.
 var errTooLarge = errors.New("there is no room for it in the mail")
 
 // reelName returns the name of a reel.

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	maxAbsences  = 3 // registered absences of a seat
-	maxAwayDaily = 6 // letters with absences accepted from a seat in a day
+	maxAbsences  = 3 // largest number of absences that a seat may have registered
+	maxAwayDaily = 6 // largest number of letters with absences that are accepted from a seat per day
 )
 
 // absence executes the command ABSENCE.

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	maxSeconds = 3               // such letters caused by one seat in a day
-	maxAsked   = 5               // such letters to one address in a day, from all games
-	keepsAway  = 30 * game.Day24 // how long it gets none after a NO
+	maxSeconds = 3               // largest number of such letters caused by one seat per day
+	maxAsked   = 5               // largest number of such letters to one address per day, from all games
+	keepsAway  = 30 * game.Day24 // how long an address gets no such letters after it has answered NO
 )
 
 // Texts about a second address.
@@ -180,7 +180,7 @@ func wasAsked(ctx context.Context, m *gm.Master, now time.Time, addr string) err
 func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	in intake.Intent) (taking, error) {
 	says := in.Words.Verdict
-	// first, so that letters from there find the game
+	// record it first, so that letters from that address find the game
 	if says == parser.Yes && l.Proof != letter.Disowned {
 		if err := m.EnterPlayer(ctx, l.From, in.Game); err != nil {
 			return taking{}, err
@@ -203,8 +203,8 @@ func secondAnswers(ctx context.Context, m *gm.Master, now time.Time, l letter.Le
 	return taking{game: in.Game, step: step, then: then}, nil
 }
 
-// answersAlso is the step for such an answer. It counts only if its domain vouches for it or, in a game that believes
-// answers, if it contains the secret of our letter.
+// answersAlso is the step that handles such an answer. The answer counts only if its domain vouches for it or, in a
+// game that believes answers, if it contains the secret of our letter.
 func answersAlso(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) (declined bool, err error) {
 	aside := func(seat adjudicator.Seat, why string) (bool, error) {
 		play.Stray(s, l.HeldKey(), game.Item{Seat: seat, Why: secondAside + why, Letter: &l})

@@ -14,7 +14,8 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// barred says what somebody has done who may not sign up without the game master; "" if they may.
+// barred returns what somebody has done that excludes them from signing up without the game master's consent, or ""
+// if they may sign up.
 func barred(ctx context.Context, m *gm.Master, addr string) (why string, err error) {
 	if m.Bar == nil {
 		return "", nil
@@ -27,14 +28,14 @@ func barred(ctx context.Context, m *gm.Master, addr string) (why string, err err
 		"alone.", p.Missed, p.Asked, 100*p.Rate(), 100*m.Bar.Most), nil
 }
 
-// atTheBar puts the letter aside of somebody who may not sign up by themselves. They are told why, and the game master
-// can seat them all the same.
+// atTheBar puts aside the sign-up of somebody who may not sign up by themselves. It tells them why, and the game
+// master can admit them nevertheless.
 func atTheBar(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, c intake.Claim, item, why string,
 	err error) (taking, error) {
 	if err != nil {
 		return taking{}, err
 	}
-	answer := false // two programs that answer each other would never end
+	answer := false // the answers are limited: two programs that answer each other would never end
 	err = m.ChangePlayer(ctx, l.From, func(head *gm.PlayerRecord) bool {
 		answer = head.Lost.Allow(now, 1, maxLost)
 		return answer
@@ -44,17 +45,18 @@ func atTheBar(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	}
 	return taking{game: c.Game, step: func(s *gm.Step) error {
 		if answer && s.Game.State == game.Forming {
-			a := &game.Applicant{Address: l.From, Sent: int(s.Now.Unix())} // a number that was never used for them
+			// a number that was never used in a letter to them
+			a := &game.Applicant{Address: l.From, Sent: int(s.Now.Unix())}
 			writing.Invite(s, a, game.StageBarred, barredNotice(why), &l)
 		}
 		key, aside := l.HeldKey(), l
-		aside.Shorten() // the mailbox has it whole
+		aside.Shorten() // the mailbox has the complete letter
 		play.Stray(s, key, game.Item{About: game.TopicOf(game.AboutJoining, l.From), Why: item, Letter: &aside})
 		return nil
 	}}, nil
 }
 
-// barredNotice tells somebody why they were not signed up, and what they can do.
+// barredNotice returns the text that tells somebody why they were not signed up, and what they can do.
 func barredNotice(why string) string {
 	return "You are not signed up yet. In your games here, you have " + why + " The game master has your " +
 		"letter, and can let you in all the same; then you will hear more. Each turn of your other games here for which you " +

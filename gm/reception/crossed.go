@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	maxCrossed = 2 << 10 // bytes of a crossed letter
+	maxCrossed = 2 << 10 // largest length of a crossed letter that is kept, in bytes
 )
 
 // crosses reports whether the letter answers a question that is closed, although the open one has the same number
-// because it was put without a letter. An answer to a letter written since does not.
+// because it was put without a letter. An answer to a letter that was written since then does not count as such.
 func (in *incoming) crosses(q *game.Question) bool {
 	if in.Answers != nil && in.Answers.Letter > q.Since {
 		return false

@@ -9,7 +9,7 @@ import (
 	"deaddrop/templates"
 )
 
-const maxDiary = 32 << 10 // bytes of a seat's diary
+const maxDiary = 32 << 10 // largest length of a seat's diary, in bytes
 
 // diary stores what a player writes for themselves until the game is over.
 func (in *incoming) diary(c parser.Command) {

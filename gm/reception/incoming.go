@@ -41,26 +41,27 @@ func admit(s *gm.Step, l letter.Letter) {
 type incoming struct {
 	s *gm.Step
 	letter.Letter
-	by        *letter.Letter // the letter to answer: this one, or the one that confirmed it
+	by        *letter.Letter // the letter that is answered: this one, or the one that confirmed it
 	words     parser.Letter
 	tag       parser.Tag
 	Answers   *letter.Token // token of the letter of ours to the seat that it answers; nil: none
 	seat      *game.Seat
 	reply     *templates.Page
 	r         *templates.Receipt
-	read      adjudicator.Reading // of its lines, for the seat's question
-	said      bool                // a plain YES or NO
+	read      adjudicator.Reading // how its lines were read as an answer to the seat's question
+	said      bool                // whether it contains a plain YES or NO
 	elsewhere string              // for which other game its lines look like orders, in a sentence; or ""
-	changed   bool                // the answer on file has changed
-	closes    bool                // nobody is waited for any more, so the turn is resolved after the receipt
-	late      bool                // it answers an older question
-	keeps     bool                // its orders are kept for the next question of the same kind
+	changed   bool                // whether it has changed the answer on file
+	// whether nobody is waited for any more, so that the turn is resolved after the receipt
+	closes bool
+	late   bool // whether it answers an older question
+	keeps  bool // whether its orders are kept for the next question of the same kind
 
-	resigned bool // its writer leaves the game
-	sure     bool // it is answered in spite of the daily limit
-	again    bool // its writer was told about the past again
-	pressed  int  // pieces of press in it
-	trial    bool // dry run: only to see how it would be read
+	resigned bool // whether its writer leaves the game
+	sure     bool // whether it is answered in spite of the daily limit
+	again    bool // whether its writer was sent something about the past again
+	pressed  int  // number of pieces of press in it
+	trial    bool // whether this is a dry run, which only shows how it would be read
 }
 
 // newIncoming returns a letter from a seat to a game at a position, before it is processed.

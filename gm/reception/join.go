@@ -77,7 +77,7 @@ func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (
 func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
-	if err != nil || g == nil { // it has just begun
+	if err != nil || g == nil { // the game has just begun
 		return taking{why: "It asks for a place in " + c.Game + ", which no longer takes players."}, err
 	}
 	rules, err := m.RulesOf(g.Rules)
@@ -195,7 +195,8 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 				"Nothing else in your letter was read. What is for another game goes into a letter of its own.")
 		}
 	case c.Leave || words.Verdict == "NO":
-		if known := a.In(); !known && !c.Leave { // they are told nothing further, as announced
+		// after an answer by somebody unknown, they are told nothing further, as announced
+		if known := a.In(); !known && !c.Leave {
 			silent = true
 		}
 		a.Left, a.Confirmed = true, time.Time{}

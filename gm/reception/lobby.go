@@ -114,7 +114,7 @@ func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, w
 	return err
 }
 
-const maxLost = 10 // daily answers to one address for letters that fit no game
+const maxLost = 10 // largest number of answers per day to an address whose letters fit no game
 
 // replyNoGame answers a player whose letter fits none of their games. The letter has no effect. As its author was not
 // verified, such answers are limited per day.

@@ -80,7 +80,7 @@ func observe(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Watching
 	o := s.Game.Observer(l.From)
 	may := s.Game.State != game.Over && s.Game.PressRule("observe") == game.ObserveMail
 	switch {
-	case o == nil && (w.Off || !may): // nothing to end, or the game was closed to observers since
+	case o == nil && (w.Off || !may): // there is nothing to end, or the game was closed to observers meanwhile
 		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer does not watch this game.", Letter: &l})
 		return nil
 	case o == nil:
@@ -157,8 +157,8 @@ func doubtObserver(s *gm.Step, l letter.Letter, o *game.Observer, why string) er
 	return nil
 }
 
-// fromObserver passes an observer's text, as far as it is no command, on to the game master, and returns what to tell
-// the observer about that.
+// fromObserver passes the parts of an observer's text that are not commands on to the game master, and returns what
+// to tell the observer about that.
 func fromObserver(s *gm.Step, l letter.Letter, words parser.Letter, o *game.Observer) []string {
 	desk := s.Game.Seat(adjudicator.GM)
 	pressed := slices.ContainsFunc(words.Commands, func(c parser.Command) bool {

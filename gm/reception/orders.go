@@ -37,11 +37,11 @@ func (in *incoming) files(q *game.Question) error {
 	heard := cleared || len(open) > 0 || in.read.Has(adjudicator.Filed)
 	q.Heard = q.Heard || heard
 	switch {
-	case cleared, whole && heard: // it starts afresh
+	case cleared, whole && heard: // the player starts afresh
 		in.changed = q.Clear() || in.changed
 	case !in.said || in.read.Anew:
 		in.changed = q.AnswerPoints(in.read, old) || in.changed
-	case len(in.words.Lines) > 0: // beside the YES or NO
+	case len(in.words.Lines) > 0: // lines besides the YES or NO
 		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")),
 			old) || in.changed
 	}
@@ -50,7 +50,7 @@ func (in *incoming) files(q *game.Question) error {
 		q.Raise(open, in.seat.Sent+1)
 		in.changed, in.seat.Ready = true, false
 	}
-	if in.read.Answer == "" && q.Answer != "" && !cleared { // ORDERS without any readable order
+	if in.read.Answer == "" && q.Answer != "" && !cleared { // the letter says ORDERS but contains no readable order
 		in.note("None of the orders could be accepted, so what was on file stays.")
 		return nil
 	}
@@ -120,8 +120,8 @@ func (in *incoming) edited(q *game.Question) ([]string, error) {
 }
 
 const (
-	maxStanding     = 12      // standing orders of a seat
-	maxStandingText = 2 << 10 // bytes of one
+	maxStanding     = 12      // largest number of standing orders of a seat
+	maxStandingText = 2 << 10 // largest length of one, in bytes
 )
 
 // orders processes the standing orders in a letter. Lines for one kind of question belong together, and replace

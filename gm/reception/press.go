@@ -15,13 +15,13 @@ import (
 
 // Limits for the press of one player.
 const (
-	maxPress   = 8 << 10  // bytes of one piece
-	maxPieces  = 10       // pieces in one letter
-	maxDaily   = 100      // letters caused by a seat's press in a day
-	maxWaiting = 32 << 10 // bytes of a seat's press waiting for delivery
+	maxPress   = 8 << 10  // largest length of one piece, in bytes
+	maxPieces  = 10       // largest number of pieces in one letter
+	maxDaily   = 100      // largest number of letters that a seat's press may cause per day
+	maxWaiting = 32 << 10 // largest total length of a seat's press waiting for delivery, in bytes
 )
 
-// press delivers press: at once to named recipients, with the next report to all.
+// press delivers press: to named recipients at once, to everybody with the next report.
 func (in *incoming) press(c parser.Command) {
 	refused := func(why string) {
 		in.fault("PRESS TO "+c.Args, why+" Nothing was sent.")

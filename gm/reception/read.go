@@ -16,12 +16,12 @@ import (
 // A Trial says how a letter would be read, in a dry run. Its texts are the player's own words.
 type Trial struct {
 	Filed   []string `json:"filed"`   // the answer that would be on file, one line each, in normal form
-	Asked   []Asked  `json:"asked"`   // questions that the player would be asked
+	Asked   []Asked  `json:"asked"`   // parts of the letter about which the player would be asked
 	Refused []Denied `json:"refused"` // parts that can't be accepted
 	Talk    []string `json:"talk"`    // parts that are neither orders nor requests
-	ToGM    bool     `json:"to_gm"`   // a part is a question or a message to the game master
+	ToGM    bool     `json:"to_gm"`   // whether a part is a question or a message to the game master
 	Missing []string `json:"missing"` // what the answer leaves undecided
-	Settled bool     `json:"settled"` // the turn would no longer wait for this player
+	Settled bool     `json:"settled"` // whether the turn would no longer wait for this player
 
 	Details *Details `json:"details,omitempty"` // nil for a Sample
 }
@@ -30,7 +30,7 @@ type Trial struct {
 type Asked struct {
 	Line    string   `json:"line"`
 	Text    string   `json:"text"`    // the reason
-	Suggest []string `json:"suggest"` // the lines of all suggestions that a YES might file
+	Suggest []string `json:"suggest"` // suggestions of all offers that a YES might file, one line each
 }
 
 // Denied is a part of a letter that can't be accepted, with the reason.
@@ -47,7 +47,7 @@ type Details struct {
 	New    []string         `json:"new"`    // lines that would be added to the answer on file
 	Gone   []string         `json:"gone"`   // lines that would be removed from it
 	Taken  []string         `json:"taken"`  // text that was read as orders
-	Vain   []Denied         `json:"vain"`   // those orders that seem impossible from the player's view
+	Vain   []Denied         `json:"vain"`   // those orders, read and valid, that seem impossible from the player's view
 	Offers [][]string       `json:"offers"` // for each of Asked: what each offer would file
 	Passed []string         `json:"passed"` // text for the game master
 	Notes  []string         `json:"notes"`  // what the player would be told about the accepted parts

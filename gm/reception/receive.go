@@ -1,7 +1,7 @@
-// Package reception takes letters in. [Receive] finds out what a letter is, by package intake, and has one step do what
-// it wants: file orders, obey commands, sign somebody up, take a returned letter for what it is. What nothing proves to
-// be from the player whom it names is put aside, and that player is asked. What nobody understands waits in the game
-// master's inbox.
+// Package reception takes letters in. [Receive] classifies a letter, using package intake, and does what the letter
+// wants in a single step: it files orders, carries out commands, signs somebody up, or handles a letter that was
+// returned. If nothing proves that a letter is from the player it claims to be from, it is put aside, and that player
+// is asked. Letters that can't be understood go to the game master's inbox.
 package reception
 
 import (
@@ -22,18 +22,18 @@ import (
 	"deaddrop/parser"
 )
 
-// Receive takes in one letter: files the orders in it, does its commands, answers it, and plays the game
-// on if nobody else has to be waited for. A letter from somebody who plays in no game is put into the game master's
-// inbox and not answered, and so is a machine's, or one that can't be taken apart. One that nothing proves to be from
-// the player whom it names is put aside, and that player is asked. A letter that comes twice takes effect once.
+// Receive takes in one letter: it files the letter's orders, carries out its commands, answers it, and plays the game
+// on if nobody else has to be waited for. A letter from somebody who is in no game, from a machine, or that can't be
+// parsed goes to the game master's inbox and is not answered. If nothing proves that a letter is from the player it
+// claims to be from, it is put aside, and that player is asked. A letter that is delivered twice takes effect once.
 //
-// Its error is the operator's: the letter was not taken, and is to be handed in again.
+// An error means that the letter was not taken in and must be delivered again. Its text is for the operator.
 func Receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
 	return tallied(ctx, m, now, l, func(l letter.Letter) error { return receive(ctx, m, now, l) })
 }
 
-// PutAside puts a letter into the game master's inbox, with the reason, and does not read it. Its error is the
-// operator's, as that of Receive.
+// PutAside puts a letter into the game master's inbox, with the reason, without reading it. Errors are as with
+// Receive.
 func PutAside(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, why string) error {
 	foldFrom(&l)
 	return tallied(ctx, m, now, l, func(l letter.Letter) error {
@@ -41,7 +41,7 @@ func PutAside(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	})
 }
 
-// tallied takes a letter in, and tells the meter what became of it.
+// tallied takes a letter in, and reports its fate to the meter.
 func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, take func(letter.Letter) error) error {
 	fate := letter.FateTaken
 	if l.Machine != "" || l.Report != nil {
@@ -62,7 +62,7 @@ func tallied(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, 
 	return err
 }
 
-// receive takes in a letter as it came. It returns [gm.ErrTwice] if that was done before.
+// receive takes in a letter as it arrived. It returns [gm.ErrTwice] for a letter that was taken in before.
 func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) error {
 	in, err := Read(ctx, m, &l)
 	if err != nil {
@@ -78,7 +78,8 @@ func receive(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) 
 	return Carry(ctx, m, now, l, in)
 }
 
-// Carry takes in a letter whose intent is known. It returns [gm.ErrTwice] if that was done before.
+// Carry takes in a letter whose intent has been determined. It returns [gm.ErrTwice] for a letter that was taken in
+// before.
 func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) error {
 	l.Date = now
 	t, err := takingOf(ctx, m, now, l, in)
@@ -90,7 +91,7 @@ func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	}
 	err = play.Do(ctx, m, now, t.game, &l, t.step)
 	if errors.Is(err, gm.ErrHeld) {
-		err = nil // the letter is put aside, and its writer was told
+		err = nil // the letter was put aside, and its writer was told
 	}
 	if err == nil {
 		fate := letter.FateMachine
@@ -105,7 +106,7 @@ func Carry(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in
 	return t.then(ctx)
 }
 
-// takingOf decides how a letter is taken in, by its intent.
+// takingOf returns how to take in a letter with the given intent.
 func takingOf(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	switch in.Kind {
 	case intake.Returned:
@@ -132,7 +133,7 @@ func takingOf(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter,
 	return taking{why: in.Why}, nil
 }
 
-// playLetter takes in a letter to a game in which its writer has a seat.
+// playLetter returns how to take in a letter to a game in which its writer has a seat.
 func playLetter(m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) taking {
 	believed, taken, asked := false, letter.Letter{}, ""
 	step := func(s *gm.Step) (err error) {
@@ -149,7 +150,7 @@ func playLetter(m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) 
 		if !believed {
 			return nil
 		}
-		if taken.Proof != letter.Proved && taken.Seal != "" { // its signature may be found good when it comes again
+		if taken.Proof != letter.Proved && taken.Seal != "" { // its signature may be verified when it comes again
 			if err := noteSeal(ctx, m, now, taken, in.Game); err != nil {
 				return err
 			}
@@ -159,13 +160,14 @@ func playLetter(m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) 
 	return taking{game: in.Game, step: step, then: then}
 }
 
-// ReceiveFromSeat is the step of one letter to one game. It says whether the letter is believed to be its player's.
+// ReceiveFromSeat is the step that takes in a letter to a game. It reports whether the letter is believed to be from
+// its player.
 func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed bool, err error) {
 	if !s.Game.Begun() {
 		return early(s, l)
 	}
 	w := sender(s, l, words)
-	if w.Seat < 0 { // the seat was given to somebody else since the letter was read
+	if w.Seat < 0 { // the seat was given to somebody else after the letter was classified
 		play.Stray(s, l.HeldKey(), game.Item{Why: "Its writer has no seat in this game.", Letter: &l})
 		return false, nil
 	}
@@ -205,17 +207,16 @@ func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed
 		writing.Notice(s, seat, "notice", w.Complaint, &by)
 		return believed, nil
 	}
-	if believed { // else anybody could keep a missing player's seat for them
+	if believed { // otherwise anybody could keep a seat for a player who is missing
 		play.NoteHere(s, seat)
 	}
 	return believed, takeIn(s, l, by, words, w)
 }
 
-// takeIn takes in a letter from a seat. by is the one that is answered: the same, or the one that
-// confirmed it.
+// takeIn takes in a letter from a seat. by is the letter to be answered: the same one, or the one that confirmed it.
 func takeIn(s *gm.Step, l, by letter.Letter, words parser.Letter, w intake.Sender) error {
 	var p adjudicator.Position
-	if s.Game.State != game.Held { // else what the rules failed on might be played again
+	if s.Game.State != game.Held { // in a held game, the rules might fail again on what they failed on before
 		var err error
 		if p, err = s.View(); err != nil {
 			return err
@@ -238,7 +239,7 @@ func takeIn(s *gm.Step, l, by letter.Letter, words parser.Letter, w intake.Sende
 	return err
 }
 
-// answer takes the letter in and writes the receipt.
+// answer carries out the letter and writes the receipt.
 func (in *incoming) answer() error {
 	if err := in.Take(); err != nil {
 		return err
@@ -247,7 +248,7 @@ func (in *incoming) answer() error {
 	if in.resigned {
 		return in.takesLeave()
 	}
-	points := in.seat.Sent + 1 // of which the receipt is the first letter to tell
+	points := in.seat.Sent + 1 // number of the receipt, which is the first letter to report these points
 	if in.changed {
 		in.closes = play.IsRipe(in.s)
 	}
@@ -266,8 +267,8 @@ func (in *incoming) answer() error {
 	return nil
 }
 
-// takesLeave writes a farewell to a player who resigns: to the address that the letter came from, and always to the
-// main one.
+// takesLeave writes a farewell to a player who resigns: to the address that the letter came from and, if that is
+// another one, to the main address.
 func (in *incoming) takesLeave() error {
 	text := strings.Join(append([]string{"You have left the game, as you wished. Thank you for having played."},
 		in.r.Notes...), " ")
@@ -279,7 +280,7 @@ func (in *incoming) takesLeave() error {
 	return play.Farewell(in.s, in.seat, text, in.by)
 }
 
-// Take carries out what the letter says.
+// Take carries out the letter.
 func (in *incoming) Take() error {
 	for _, f := range in.words.Faults {
 		in.fault(f.Line, f.Text)
@@ -299,7 +300,7 @@ func (in *incoming) Take() error {
 	return nil
 }
 
-// obey carries out a command; on trial only one that concerns the turn.
+// obey carries out a command; in a dry run only if it concerns the turn.
 func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	if in.trial && c.Name != "READY" && c.Name != "WAIT" {
 		return nil
@@ -356,7 +357,7 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 	return nil
 }
 
-// setZone sets the time zone in which the writer is told times.
+// setZone sets the time zone for times in letters to the writer.
 func (in *incoming) setZone(name string) {
 	if strings.EqualFold(name, "utc") || strings.EqualFold(name, "gmt") {
 		name = "UTC"
@@ -375,7 +376,7 @@ func (in *incoming) setZone(name string) {
 
 const readyNoted = "READY is noted."
 
-// flag notes READY or WAIT.
+// flag records READY or WAIT.
 func (in *incoming) flag(q *game.Question, name string) {
 	switch {
 	case q == nil:

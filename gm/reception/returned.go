@@ -34,7 +34,7 @@ func away(m *gm.Master, l letter.Letter, t letter.Token) taking {
 	}}
 }
 
-const maxBack = 10 // DSNs and vacation notes counted per seat in a day
+const maxBack = 10 // largest number of DSNs and vacation notes that are counted per seat and day
 
 // counts reports whether a DSN is almost certainly about that letter: it was sent to the return address that only
 // mail servers on the way know, or it names the letter, which is recent, and its recipient.
@@ -149,7 +149,7 @@ func cameBackFromSeat(ctx context.Context, m *gm.Master, now time.Time, l letter
 			text = outbox.SuspendedNotice(s.Name, to, why)
 		}
 		s.Item(key, game.Item{Seat: to.Name, Why: text, Letter: &l, About: game.TopicOf(game.AboutReturned, to.Name)})
-		// A player who never got the first letter, or none since, is not reached.
+		// The player never got the first letter, or none since the previous bounce, so nobody can be reached.
 		if !became.Suspended && !became.First && t.Letter != 1 {
 			return nil
 		}

@@ -28,7 +28,7 @@ type Sample struct {
 	Luck     adjudicator.Luck   // source of random numbers of the phase
 	Record   adjudicator.Record // the phase as far as it was played
 
-	Answers map[adjudicator.Seat]string // to the first question, in a phase that is then played to the next
+	Answers map[adjudicator.Seat]string // answers to the first question; the phase is then played to the next question
 	Seat    adjudicator.Seat
 	Kind    string // kind of the question
 	Old     string // the answer on file before

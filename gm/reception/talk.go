@@ -110,7 +110,7 @@ func (in *incoming) explain() {
 		case desk == nil && q != nil:
 			in.tellIgnored(q)
 		case desk != nil && in.s.Game.Several(desk):
-			words = in.words.Lines // a game master who plays gets only some of it
+			words = in.words.Lines // a game master who is also a player gets only a part of it
 		}
 		in.toDesk(q, words, "A letter from "+string(in.seat.Name)+
 			" has no orders in it. It may be meant for you.", "your letter")
@@ -159,8 +159,8 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 
 // Limits for quotations of a letter in its answer.
 const (
-	maxFaults  = 20  // faulty lines
-	maxSubject = 200 // bytes of its subject
+	maxFaults  = 20  // largest number of faulty lines
+	maxSubject = 200 // largest length of the quoted subject, in bytes
 )
 
 // shorten shortens a receipt that consists of faults to a readable size, and gives a reason that consecutive lines

@@ -15,10 +15,11 @@ import (
 )
 
 const (
-	maxDoubts   = 10 // letters of a seat that await confirmation; the oldest is dropped for a new one
-	maxConfirms = 5  // daily questions to a seat whether a letter is genuine
+	maxDoubts   = 10 // largest number of a seat's letters that await confirmation; a new one replaces the oldest
+	maxConfirms = 5  // largest number of questions to a seat per day whether a letter is genuine
 
-	// daily letters in a seat's name that go to the inbox without a question; of more only the log has copies
+	// largest number of letters in a seat's name per day that go to the inbox without a question; of further ones
+	// only the log has copies
 	maxHeldDaily = 20
 )
 
@@ -33,7 +34,7 @@ func readOnly(s *gm.Step, l letter.Letter, words parser.Letter, w intake.Sender)
 // doubt puts a letter aside and asks the seat's own address whether it is genuine.
 func doubt(s *gm.Step, l letter.Letter, seat *game.Seat, why string) {
 	page := writing.PageFor(s, nil, seat)
-	page.Reply, page.Notice = "", why // only YES and NO are answers
+	page.Reply, page.Notice = "", why // the only answers are YES and NO
 	answers := s.Game.Trust != intake.TrustSigned && !seat.Locked && l.Proof != letter.Lacking
 	if answers && why != secondNeeds && l.From == seat.Address {
 		page.Notice += " An answer to the newest letter of the game, sent to nobody else, is believed without " +
@@ -82,7 +83,7 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 		return
 	}
 	quoted, text, cut := l.Quoted()
-	if cut { // no more of it is accepted than is shown
+	if cut { // no more of the letter is accepted than is shown to the player
 		l.Text = text
 	}
 	entry := s.Item(key, game.Item{Seat: seat.Name, Why: why + asked, Letter: &l})
@@ -98,7 +99,7 @@ func setAside(s *gm.Step, l letter.Letter, seat *game.Seat, why, asked string, a
 // write thousands under another's name. The player is told their number at the end of the day, except for letters
 // that their domain disowns.
 func unasked(s *gm.Step, key string, l letter.Letter, seat *game.Seat, why string) {
-	if l.Proof != letter.Disowned && s.Game != nil { // game masters see them in the inbox
+	if l.Proof != letter.Disowned && s.Game != nil { // otherwise game masters see such letters in the inbox
 		if seat.Unasked++; seat.Unasked == 1 && seat.Withheld == 0 {
 			s.Task(gm.TaskDigest+string(seat.Name), seat.Confirms.Since.Add(game.Day24))
 		}

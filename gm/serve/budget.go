@@ -7,30 +7,30 @@ import (
 	"deaddrop/gm/letter"
 )
 
-// A budget is what is done in a day for letters of which nothing shows who wrote them: for each address that they name
-// as their writer's, and for each domain. Whoever forges thousands is not read for longer than that.
+// A budget limits the work per day for letters without any proof of their writer. It is counted per address in From,
+// and per domain. So somebody who forges thousands of letters can't take up more time than that.
 type budget struct {
 	mu    sync.Mutex
-	spent map[string]*spending // by address, and by domain with an @ in front
+	spent map[string]*spending // what was spent, by address, and by domain with an @ in front
 }
 
-// A spending is what has been done for one of them since its day began.
+// A spending is the work done for an address or a domain since its day began.
 type spending struct {
 	since   time.Time
 	letters int
 	time    time.Duration
 }
 
-// What is done for an address in a day, and for all addresses of a domain.
+// Daily limits for an address, and for all addresses of a domain.
 var (
 	budgetOfAddress = spending{letters: 100, time: 20 * time.Second}
 	budgetOfDomain  = spending{letters: 500, time: time.Minute}
 )
 
-// maxBudgets is of how many addresses and domains it is known what was done for them.
+// maxBudgets is the largest number of addresses and domains that are remembered.
 const maxBudgets = 10_000
 
-// within reports whether a letter in the name of an address may be read.
+// within reports whether a letter in the name of an address may be read without exceeding the limits.
 func (b *budget) within(now time.Time, addr string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -38,7 +38,7 @@ func (b *budget) within(now time.Time, addr string) bool {
 		!b.of(now, "@"+letter.Domain(addr)).reaches(budgetOfDomain)
 }
 
-// take counts a letter that was read, and how long that took.
+// take counts a letter that was read, and the time that it took.
 func (b *budget) take(now time.Time, addr string, took time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -50,7 +50,7 @@ func (b *budget) take(now time.Time, addr string, took time.Duration) {
 	}
 }
 
-// of is what was done in the day that runs.
+// of returns what was spent in the current day for an address or domain.
 func (b *budget) of(now time.Time, key string) spending {
 	s := b.spent[key]
 	if s == nil || now.Sub(s.since) >= 24*time.Hour || now.Before(s.since) {
@@ -59,7 +59,7 @@ func (b *budget) of(now time.Time, key string) spending {
 	return *s
 }
 
-// keep notes what was done.
+// keep stores what was spent.
 func (b *budget) keep(now time.Time, key string, s spending) {
 	if b.spent == nil {
 		b.spent = map[string]*spending{}
@@ -70,7 +70,7 @@ func (b *budget) keep(now time.Time, key string, s spending) {
 	b.spent[key] = &s
 }
 
-// forget makes room: it forgets those whose day is over, and where they are few, some of the others.
+// forget makes room: it removes entries whose day is over or, if there are too few of these, some others.
 func (b *budget) forget(now time.Time) {
 	for key := range b.spent {
 		if b.of(now, key).letters == 0 {
@@ -85,7 +85,7 @@ func (b *budget) forget(now time.Time) {
 	}
 }
 
-// reaches reports whether that much was done.
+// reaches reports whether a limit is reached.
 func (s spending) reaches(most spending) bool {
 	return s.letters >= most.letters || s.time >= most.time
 }

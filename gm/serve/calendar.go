@@ -10,11 +10,11 @@ import (
 	"deaddrop/templates"
 )
 
-// calendarPause is how often the calendar file is compared with the games.
+// calendarPause is the interval at which the calendar file is compared with the games.
 const calendarPause = time.Minute
 
-// keepCalendar keeps the configuration's calendar file as the deadlines of all games are, until ctx ends. It is only
-// written when one of them has changed.
+// keepCalendar keeps the configured calendar file up to date with the deadlines of all games, until ctx ends. It
+// writes the file only when a deadline has changed.
 func (s *Service) keepCalendar(ctx context.Context, settings string) error {
 	var written []templates.Entry
 	for first := true; ctx.Err() == nil; {

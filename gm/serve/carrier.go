@@ -12,7 +12,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// send hands a letter to the mail server, and says what became of it.
+// send passes a letter to the mail server, and returns an error of package outbox that says what happened to it.
 func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	p := &outgoing{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)},
 		known: make(chan struct{})}
@@ -25,7 +25,7 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	}
 	<-p.known
 	if p.fault != "" {
-		panic(p.fault) // the game master's to catch, which has nobody else's letters with it
+		panic(p.fault) // the game master recovers from the panic, which affects only this letter
 	}
 	failed := (*mailer.SendError)(nil)
 	switch err := p.err; {
@@ -36,13 +36,13 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 		return &outbox.Undeliverable{Err: err, Nobody: refused && outbox.NoMailbox(failed.Enhanced, failed.Text)}
 	case errors.As(err, &failed) && failed.Unknown:
 		return &outbox.DeliveryUnknown{Err: err}
-	case errors.As(err, &failed) && failed.After > 0 && failed.Code == 0: // held back without having been tried
+	case errors.As(err, &failed) && failed.After > 0 && failed.Code == 0: // the letter was held back without an attempt
 		return &outbox.Postponed{After: failed.After, Err: err}
 	}
 	return p.err
 }
 
-// draft is a letter as a mail.
+// draft returns the mail for a letter.
 func (s *Service) draft(l letter.Letter) mailer.Draft {
 	if s.meter != nil {
 		defer s.meter.Draw()()
@@ -50,8 +50,8 @@ func (s *Service) draft(l letter.Letter) mailer.Draft {
 	return s.draws.Draft(l)
 }
 
-// carry sends letters over one connection until ctx ends. Where more wait than there are connections, it takes its
-// share of them together.
+// carry sends letters over one connection until ctx ends. If more letters are waiting than there are connections, it
+// sends its share of them as a batch.
 func (s *Service) carry(ctx context.Context) error {
 	for {
 		select {
@@ -63,7 +63,8 @@ func (s *Service) carry(ctx context.Context) error {
 	}
 }
 
-// share is one carrier's part of the letters that wait, after the first one.
+// share returns the letters that one carrier sends as a batch: the first one, and its share of those that are
+// waiting.
 func (s *Service) share(first *outgoing) []*outgoing {
 	some := []*outgoing{first}
 	for range min(int(s.waiting.Add(-1))/carriers, together-1) {
@@ -78,8 +79,9 @@ func (s *Service) share(first *outgoing) []*outgoing {
 	return some
 }
 
-// carryAll sends some letters, while the first one is held: all that wait at once are of one round of work. When the
-// mailer panics, those of which it is not known what became of them learn of that.
+// carryAll sends a batch of letters. It keeps the first letter until it has collected the batch, since all letters
+// that wait at the same time belong to one round of work. If the mailer panics, letters whose result is unknown are
+// told of the panic.
 func (s *Service) carryAll(some []*outgoing) {
 	open := make(map[int]bool, len(some))
 	mails := make([]mailer.Outgoing, len(some))

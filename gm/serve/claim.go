@@ -13,30 +13,31 @@ import (
 	"deaddrop/mailer"
 )
 
-// runField is in the note in the mailbox's folder for handled letters, beside gm.SiteField: which run of the site's
-// service has begun to read the mailbox last.
+// runField is a header field of the note in the mailbox's folder for handled letters, besides gm.SiteField. It says
+// which run of the site's service began to read the mailbox last.
 const runField = "x-deaddrop-run"
 
 const (
-	claimFirst = 15 * time.Second // for all of the first attempt
-	claimLimit = 30 * time.Second // for one exchange with the server
-	claimRetry = 10 * time.Second // after which it is tried again when the server can't be reached
-	claimCheck = 5 * time.Minute  // how often it is seen that the note is still there
+	claimFirst = 15 * time.Second // time limit for the whole first attempt
+	claimLimit = 30 * time.Second // time limit for one exchange with the server
+	claimRetry = 10 * time.Second // pause before the next attempt if the server can't be reached
+	claimCheck = 5 * time.Minute  // interval at which the note is checked
 )
 
-// ErrClaimed is the cause when a service ends because others have its mailbox: to start it again would not mend that.
+// ErrClaimed is the cause when a service ends because another one uses its mailbox. Restarting the service would not
+// help.
 var ErrClaimed = errors.New("the mailbox is others'")
 
-// A claim is a service's to its mailbox.
+// A claim is a service's claim to be the only one that reads its mailbox. It is recorded as a note in the mailbox.
 type claim struct {
 	*Service
-	site  string // its games'
-	run   string // this one's; "": there may be others that share the work
+	site  string // the site of its games
+	run   string // identifies this run; "" if other processes may share the work
 	inbox *mailer.Inbox
 	laid  bool
 }
 
-// newClaim is the claim of a service to a mailbox.
+// newClaim returns the claim of a service to a mailbox.
 func newClaim(s *Service, in *mailer.Inbox) *claim {
 	c := &claim{Service: s, site: gm.SiteOf(s.master.Key), inbox: &mailer.Inbox{Server: in.Server, Done: in.Done,
 		Failed: in.Failed, Timeout: claimLimit}}
@@ -46,8 +47,8 @@ func newClaim(s *Service, in *mailer.Inbox) *claim {
 	return c
 }
 
-// try marks the mailbox as that of these games before any letter is read or sent, if it can be reached now. Another
-// site's is not touched: that is a refusal.
+// try claims the mailbox before any letter is read or sent, if the server can be reached now. It returns a refusal if
+// the mailbox belongs to another site.
 func (c *claim) try(ctx context.Context) error {
 	soon, done := context.WithTimeout(ctx, claimFirst)
 	defer done()
@@ -59,8 +60,8 @@ func (c *claim) try(ctx context.Context) error {
 	return nil
 }
 
-// lay goes on trying: while the server can't be reached, there is nothing to be read. A server that lets nobody leave
-// a note is put up with.
+// lay keeps trying to claim the mailbox. As long as the server can't be reached, there is nothing to read either. If
+// the server does not allow notes, lay gives up without an error.
 func (c *claim) lay(ctx context.Context) error {
 	for told := false; !c.laid; told = true {
 		err := c.once(ctx, true)
@@ -88,7 +89,7 @@ func (c *claim) lay(ctx context.Context) error {
 	return nil
 }
 
-// keep sees now and then that no other service has laid claim to the mailbox since this one did.
+// keep checks at intervals that no other service has claimed the mailbox since.
 func (c *claim) keep(ctx context.Context) error {
 	if !c.laid {
 		return nil
@@ -102,12 +103,12 @@ func (c *claim) keep(ctx context.Context) error {
 		case <-ticker.C:
 		}
 		if err := c.once(ctx, false); errors.As(err, new(*refusal.Error)) {
-			return err // what else is wrong, those who read the mailbox say
+			return err // the readers of the mailbox report all other errors
 		}
 	}
 }
 
-// once looks at the notes, and leaves one if this is a beginning.
+// once looks at the notes, and writes one if the service is beginning.
 func (c *claim) once(ctx context.Context, begins bool) error {
 	p, err := mailer.ProbeInbox(ctx, c.inbox)
 	if err != nil {
@@ -133,7 +134,7 @@ func (c *claim) once(ctx context.Context, begins bool) error {
 	switch {
 	case begins && (c.run != "" || !own):
 		return p.Note(ctx, c.note(), notes)
-	case begins, own, len(notes) == 0: // somebody has taken it away, which means nothing
+	case begins, own, len(notes) == 0: // the note was deleted, which does not matter
 		return nil
 	}
 	return &refusal.Error{Cause: ErrClaimed, Text: "Another gm serve has begun to serve a copy of these games " +
@@ -141,7 +142,7 @@ func (c *claim) once(ctx context.Context, begins bool) error {
 		"doctor says more."}
 }
 
-// foreign refuses the mailbox of other games.
+// foreign returns the refusal of a mailbox that belongs to other games.
 func foreign(address, folder string) error {
 	return &refusal.Error{Cause: ErrClaimed, Text: fmt.Sprintf("The mailbox of %s belongs to other games than these: a note in its folder %s "+
 		"says so. No letter was read. See that data = (or store =) and the mailbox in the configuration belong "+
@@ -149,7 +150,7 @@ func foreign(address, folder string) error {
 		"note in a mail program, and start again.", address, folder)}
 }
 
-// note is the note as a mail.
+// note returns the note as a mail.
 func (c *claim) note() []byte {
 	host, err := os.Hostname()
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	// longestRound is after how many ticks without a new round of work something must be stuck. A round ends when all
-	// its letters are sent, which may take a slow mail server five minutes.
+	// longestRound is the number of ticks without a new round of work after which the service counts as stuck. A
+	// round ends when all its letters are sent, which may take five minutes with a slow mail server.
 	longestRound = 600
-	// longestLook is for how long the mailbox may not have been looked through before that is remarked.
+	// longestLook is the time without a complete look through the mailbox after which health adds a note.
 	longestLook = 15 * time.Minute
 )
 
-// health says what is wrong with a service, for whoever may restart it, a line each; and what else there is to know. It
-// names no game and nobody, and does not say what a server has answered.
+// health returns what is wrong with the service, one line each, for a program that may restart it, and notes on its
+// state. The lines contain no names of games or people, and no answers of servers.
 //
-// That the mailbox can't be reached is no reason to restart the service: that would mend nothing, as it tries again by
-// itself, and where several run it would end them all at once, though deadlines wait for the mail and letters still go
-// out. So it is a note, and so are letters that can't be kept and a clock that is not believed.
+// An unreachable mailbox is only a note, not a reason to restart the service: the service retries by itself, and if
+// several processes run, all would be restarted at once, although letters are still sent. Letters that can't be
+// stored and an implausible clock are also only notes.
 func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	now := s.now()
 	if why := s.overdue(); why != "" {
@@ -34,13 +34,13 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	case failed != nil:
 		wrong = append(wrong, "The store fails; the log says how.")
 	}
-	if !site.ClockAccepted(s.master) { // which no restart mends
+	if !site.ClockAccepted(s.master) { // restarting would not help
 		notes = append(notes, "The clock is not trusted, so no turn is resolved; gm clock says more.")
 	}
 	if s.mailbox == nil {
 		return wrong, notes
 	}
-	if d := s.untaken.longest(now); d >= untakenAge { // as on a full disk
+	if d := s.untaken.longest(now); d >= untakenAge { // for example, because the disk is full
 		notes = append(notes, fmt.Sprintf("Letters can't be taken in for %s; the log says why.", amount.Time(d)))
 	}
 	most := longestLook + s.config.Poll.Duration

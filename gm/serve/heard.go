@@ -12,9 +12,9 @@ import (
 	"deaddrop/gm/work"
 )
 
-// LastHeard is when a store was last known to be served, and whether it would be known if it still were. A service
-// notes that each minute, unless it can't read mail or does not believe the clock; the mailbox that it reads it keeps
-// all the time.
+// LastHeard returns when a store was last known to be served. sure reports whether it would be known if it were still
+// served: a service records that every minute, unless it can't read mail or does not trust the clock, but it always
+// renews its hold on the mailbox that it reads.
 func LastHeard(ctx context.Context, s store.Store) (heard time.Time, sure bool, err error) {
 	p, err := site.UptimeOf(ctx, (&gm.Master{Store: s}))
 	if err != nil {

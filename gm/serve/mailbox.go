@@ -16,58 +16,59 @@ import (
 	"deaddrop/mailer"
 )
 
-// A mailbox is read by one process at a time. Where a process has the games for itself, that is it. Of several on one
-// store it is the one that has taken the mailbox's task and goes on to put it off: when it dies, the task falls due,
-// and another one takes it.
+// A mailbox is read by one process at a time. If several processes share a store, it is the process that has taken
+// the mailbox's task and keeps postponing it. When that process dies, the task becomes due, and another process takes
+// it.
 type mailbox struct {
 	mailReader
-	store store.Store // nil: no other process reads it
-	name  string      // of its record in the store
-	me    string      // this process
+	store store.Store // nil if no other process may read the mailbox
+	name  string      // name of its record in the store
+	me    string      // name of this process
 	now   func() time.Time
 	log   *slog.Logger
 
-	taken chan uint64 // the record's revision when this process has taken the task
+	taken chan uint64 // receives the record's revision when this process has taken the task
 
 	mu     sync.Mutex
-	looked time.Time // up to when all that came was taken in, as far as is known
-	heard  time.Time // when some letters were taken in last, or there were none
+	looked time.Time // time up to which all letters are known to have been taken in
+	heard  time.Time // last time at which letters were taken in, or none were waiting
 }
 
-// A mailReader hands the letters of a mailbox to handle until ctx ends.
+// A mailReader passes the letters of a mailbox to handle until ctx ends.
 type mailReader interface {
 	Watch(ctx context.Context, handle func(context.Context, mailer.Letter) error) error
 }
 
-// mailboxHead is what the store has of a mailbox.
+// A mailboxHead is the stored record of a mailbox.
 type mailboxHead struct {
-	Reader string    // the process that reads it; "": none
-	Looked time.Time // up to when all that came was taken in
-	Heard  time.Time `json:",omitzero"` // when some letters were taken in last, or there were none; zero: as Looked
+	Reader string    // the process that reads the mailbox; "" if there is none
+	Looked time.Time // time up to which all letters were taken in
+	// last time at which letters were taken in, or none were waiting; zero if equal to Looked
+	Heard time.Time `json:",omitzero"`
 }
 
 const (
 	mailboxTask  = "poll"
-	mailboxHold  = 30 * time.Second // after which a mailbox is another process's whose reader is not heard of
+	mailboxHold  = 30 * time.Second // time without a sign of life after which another process may read the mailbox
 	mailboxRenew = mailboxHold / 6
-	mailboxTell  = time.Second // how often others are told at most of a look that was completed
+	mailboxTell  = time.Second // shortest interval at which the record is updated after complete looks
 )
 
-// newMailbox is the mailbox of an address. Without a store this process alone reads it.
+// newMailbox returns the mailbox of an address. If s is nil, only this process reads it.
 func newMailbox(in mailReader, s store.Store, address, me string, now func() time.Time, log *slog.Logger) *mailbox {
 	return &mailbox{mailReader: in, store: s, name: work.Mailboxes + address, me: me, now: now, log: log,
 		taken: make(chan uint64, 1)}
 }
 
-// lookedAt is up to when whatever came was taken in: when the last complete look through the mailbox began, or further,
-// where one is under way.
+// lookedAt returns the time up to which all letters were taken in: the start of the last complete look through the
+// mailbox, or later if the look in progress has got further.
 func (b *mailbox) lookedAt() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.looked
 }
 
-// heardAt is when letters were taken in last, or there were none.
+// heardAt returns the last time at which letters were taken in, or none were waiting.
 func (b *mailbox) heardAt() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -91,7 +92,7 @@ func (b *mailbox) setHeard(at time.Time) {
 	}
 }
 
-// watch hands letters to handle while this process reads the mailbox, until ctx ends.
+// watch passes letters to handle while this process is the one that reads the mailbox, until ctx ends.
 func (b *mailbox) watch(ctx context.Context, handle func(context.Context, mailer.Letter) error) error {
 	if b.store == nil {
 		return b.Watch(ctx, handle)
@@ -108,8 +109,8 @@ func (b *mailbox) watch(ctx context.Context, handle func(context.Context, mailer
 	}
 }
 
-// offer sees that the mailbox has its task, due at once if nobody is known to read it, or it was this process in an
-// earlier life.
+// offer makes sure that the mailbox has a task. The task is due at once if no process is known to read the mailbox,
+// or if it was this process before a restart.
 func (b *mailbox) offer(ctx context.Context) error {
 	if b.store == nil {
 		return nil
@@ -125,13 +126,13 @@ func (b *mailbox) offer(ctx context.Context) error {
 	}
 	head.Reader = ""
 	_, err = b.commit(ctx, rev, head, b.now())
-	if errors.Is(err, store.ErrConflict) { // another process has come between, which sees to it
+	if errors.Is(err, store.ErrConflict) { // another process has just done it
 		return nil
 	}
 	return err
 }
 
-// refresh learns how far others have taken letters in.
+// refresh reads from the store how far other processes have taken letters in.
 func (b *mailbox) refresh(ctx context.Context) error {
 	if b.store == nil {
 		return nil
@@ -142,9 +143,11 @@ func (b *mailbox) refresh(ctx context.Context) error {
 	return err
 }
 
-// take takes the mailbox for this process, which has got its task.
+// take makes this process the reader of the mailbox, after it has got the mailbox's task. again is when the task is
+// due next.
 func (b *mailbox) take(ctx context.Context, now time.Time, t store.Task) (again time.Time) {
-	if b.store == nil || t.Game != b.name { // it is of the time when others had these games, or of another address
+	// the task is left from a time when several processes shared the games, or belongs to another address
+	if b.store == nil || t.Game != b.name {
 		return time.Time{}
 	}
 	head, rev, err := b.load(ctx)
@@ -157,7 +160,7 @@ func (b *mailbox) take(ctx context.Context, now time.Time, t store.Task) (again 
 		return now.Add(time.Second)
 	}
 	select {
-	case <-b.taken: // one that was never begun
+	case <-b.taken: // discard an earlier take that has not been acted on
 	default:
 	}
 	b.taken <- rev
@@ -175,7 +178,7 @@ func (b *mailbox) load(ctx context.Context) (head mailboxHead, rev uint64, err e
 	return head, g.Rev, nil
 }
 
-// kept is when the process that reads the mailbox last said so; zero: none does.
+// kept returns when the hold of the process that reads the mailbox ends, or the zero time if no process does.
 func (b *mailbox) kept(ctx context.Context) (at time.Time, err error) {
 	head, _, err := b.load(ctx)
 	if err != nil || head.Reader == "" {
@@ -192,7 +195,7 @@ func (b *mailbox) kept(ctx context.Context) (at time.Time, err error) {
 	return at, nil
 }
 
-// commit says who reads the mailbox and how far, and when another process may take it.
+// commit stores who reads the mailbox and how far they have got, and when another process may take it.
 func (b *mailbox) commit(ctx context.Context, rev uint64, head mailboxHead, due time.Time) (uint64, error) {
 	js, err := json.Marshal(head)
 	if err == nil {
@@ -205,7 +208,7 @@ func (b *mailbox) commit(ctx context.Context, rev uint64, head mailboxHead, due 
 	return rev, nil
 }
 
-// read reads the mailbox while it is this process's.
+// read reads the mailbox as long as it belongs to this process.
 func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Context, mailer.Letter) error) error {
 	b.log.Info("this process reads the mailbox")
 	ours, lose := context.WithCancel(ctx)
@@ -218,7 +221,7 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 	})
 	group.Go(func() error { return b.Watch(ours, handle) })
 	err := group.Wait()
-	if rev > 0 { // it is still ours, and anybody may take it at once
+	if rev > 0 { // this process still has the mailbox, and gives it up
 		_, left := b.commit(context.WithoutCancel(ctx), rev, mailboxHead{Looked: b.lookedAt(), Heard: b.heardAt()},
 			b.now())
 		if left != nil && !errors.Is(left, store.ErrConflict) {
@@ -228,8 +231,8 @@ func (b *mailbox) read(ctx context.Context, rev uint64, handle func(context.Cont
 	return err
 }
 
-// renew keeps the mailbox for this process and tells the others how far it was looked through, until ctx ends or the
-// mailbox is lost. It returns the record's revision; 0 when it is lost.
+// renew extends this process's hold on the mailbox and records how far the mailbox was read, until ctx ends or the
+// hold is lost. It returns the record's revision, or 0 if the hold was lost.
 func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 	kept, told := b.now(), b.lookedAt()
 	ticker := time.NewTicker(mailboxTell)
@@ -263,8 +266,8 @@ func (b *mailbox) renew(ctx context.Context, rev uint64) uint64 {
 	}
 }
 
-// after is the revision of the record after a conflict: a commit of our own may have been made though its answer was
-// lost. It is 0 when another process has the mailbox.
+// after returns the revision of the record after a conflict. The conflict may be with a commit of our own whose reply
+// was lost. It is 0 if another process has the mailbox.
 func (b *mailbox) after(ctx context.Context, rev uint64) uint64 {
 	head, now, err := b.load(ctx)
 	switch {

@@ -16,10 +16,10 @@ import (
 	"deaddrop/gm/store"
 )
 
-// mostDue is how many tasks that are due are counted.
+// mostDue is the number up to which due tasks are counted.
 const mostDue = 10_000
 
-// standing is what is looked up for each that asks for the figures.
+// standing looks up the values that are not counted all the time, for each request for metrics.
 func (s *Service) standing(ctx context.Context) meter.Standing {
 	ctx, stop := context.WithTimeout(ctx, answerTime)
 	defer stop()
@@ -43,8 +43,9 @@ func (s *Service) standing(ctx context.Context) meter.Standing {
 	return st
 }
 
-// observed answers an operator's programs. By TCP it answers only who asks for this machine by name: else a page in a
-// browser here could ask, under a name of its own that it has pointed here.
+// observed returns the HTTP handler for monitoring programs. Over TCP it answers only requests that address this
+// machine by a local name. Otherwise, a web page in a local browser could send requests under a name of its own that
+// resolves to this machine.
 func (s *Service) observed() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
@@ -81,12 +82,12 @@ func (s *Service) observed() http.Handler {
 }
 
 const (
-	answerTime = 2 * time.Second  // that the store has to answer
-	askTime    = 10 * time.Second // that somebody who asks has for it, and for reading the answer
-	lastTime   = time.Second / 2  // and when the service ends
+	answerTime = 2 * time.Second  // time limit for the store's answer
+	askTime    = 10 * time.Second // time limit for a client to send a request and read the answer
+	lastTime   = time.Second / 2  // time limit for open requests when the service ends
 )
 
-// observe answers until ctx ends.
+// observe answers requests until ctx ends.
 func (s *Service) observe(ctx context.Context, on net.Listener) error {
 	server := &http.Server{Handler: s.observed(), ReadTimeout: askTime, WriteTimeout: askTime, IdleTimeout: time.Minute,
 		MaxHeaderBytes: 8 << 10,
@@ -102,7 +103,7 @@ func (s *Service) observe(ctx context.Context, on net.Listener) error {
 	last, stop := context.WithTimeout(context.WithoutCancel(ctx), lastTime)
 	defer stop()
 	if server.Shutdown(last) != nil {
-		_ = server.Close() // who still reads has had their time
+		_ = server.Close() // clients that are still reading have had their time
 	}
 	<-ended
 	return nil

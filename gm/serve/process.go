@@ -13,14 +13,15 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// A process is the one gm serve that runs on a machine for a configuration, among those that serve the same games on
-// others. Its name stays its own when it starts again.
+// A process is the gm serve that runs on a machine for a configuration; there is only one, but others may serve the
+// same games on other machines. Its name stays the same when it restarts.
 type process struct {
 	name string
-	file *os.File // locked while it runs
+	file *os.File // lock file, locked while the process runs
 }
 
-// lockGames makes this process the one that serves the games here. It is refused while there is another one.
+// lockGames makes this process the one that serves the games on this machine. It returns a refusal if another process
+// does.
 func lockGames(c config.Config) (p *process, err error) {
 	dir := filepath.Dir(c.Socket())
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -45,7 +46,7 @@ func lockGames(c config.Config) (p *process, err error) {
 		if unknown != nil {
 			host = "?"
 		}
-		// machines may have the same name
+		// several machines may have the same host name
 		name = fmt.Appendf(nil, "%.60s#%s", strings.ToValidUTF8(host, "?"), rand.Text()[:8])
 		_, err = f.Write(name)
 	}
@@ -55,5 +56,5 @@ func lockGames(c config.Config) (p *process, err error) {
 	return &process{name: string(name), file: f}, nil
 }
 
-// release lets another process serve here.
+// release allows another process to serve the games.
 func (p *process) release() error { return p.file.Close() }

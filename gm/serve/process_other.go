@@ -4,5 +4,5 @@ package serve
 
 import "os"
 
-// lock can't be had here; that a service answers on its socket has to do.
+// lock does nothing on this system, where a running service can only be recognised by its socket.
 func lock(*os.File) bool { return true }

@@ -14,27 +14,26 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A Reception hands mails to a game master as letters, and says of each what shows who wrote it. Of those of which
-// nothing does, it has only so many read in a day.
+// A Reception passes mails to a game master as letters, with the proof of who wrote them. It limits the number of
+// letters per day that are read without such a proof.
 type Reception struct {
 	Master    *gm.Master
-	Address   string // of the games
+	Address   string // address of the games
 	Processed string // the mailbox's folder for letters that were handled
 	Identity  *identity.Checker
 	Now       func() time.Time
-	budget    budget // of letters that nothing proves
+	budget    budget // limits letters without a proof
 }
 
-// Read is how many letters in the name of an address were read in the day that runs, of those that nothing proves to be
-// theirs.
+// Read returns how many letters in the name of an address were read today without a proof that they are theirs.
 func (r *Reception) Read(address string) int {
 	r.budget.mu.Lock()
 	defer r.budget.mu.Unlock()
 	return r.budget.of(r.Now(), letter.Address(address)).letters
 }
 
-// shared reports whether a letter went to others, too, than to us and to its writer, or may have: to whom it went can't
-// be read in full.
+// shared reports whether a letter had recipients other than us and its writer, or may have had some because its
+// recipients can't be read completely.
 func (r *Reception) shared(l mailer.Letter) bool {
 	name, domain, _ := strings.Cut(letter.Address(r.Address), "@")
 	return l.Unlisted || slices.ContainsFunc(l.To, func(to string) bool {
@@ -45,8 +44,8 @@ func (r *Reception) shared(l mailer.Letter) bool {
 	})
 }
 
-// Take has a letter taken in that came by a way, meter.IMAP or meter.LMTP. Its writer is looked into before its text:
-// of letters of which nothing shows whose they are, only so many are read in a day.
+// Take passes a letter to the game master that came by a way, meter.IMAP or meter.LMTP. The writer is checked before
+// the text: of letters without any proof, only a limited number is read per day.
 func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error {
 	in := received(l)
 	in.Way, in.Shared = way, r.shared(l)
@@ -76,7 +75,7 @@ func (r *Reception) Take(ctx context.Context, way string, l mailer.Letter) error
 	return err
 }
 
-// beyondBudget is why a letter that came by a way is put aside when as many were read as are in a day.
+// beyondBudget returns the reason, by the way a letter came, why it is put aside when the daily limit is reached.
 func (r *Reception) beyondBudget(way string) string {
 	where := "the mailbox's folder " + r.Processed
 	if way == meter.LMTP {
@@ -86,10 +85,10 @@ func (r *Reception) beyondBudget(way string) string {
 		"in a day. So it was not read; it is kept in " + where + "."
 }
 
-// writer looks who has written a letter: whether they are somebody whom we know, and whether the letter may be believed
-// to be theirs. A machine's is not read in any case. Whether From is true is only looked into for those whom we know,
-// so that others don't make us ask the DNS, and for others who ask for a place when no more of their letters would be
-// read.
+// writer determines who wrote a letter: whether they are somebody we know, and whether the letter may be believed to
+// be theirs. Letters from machines are not checked. The proof of From is only checked for people we know, so that
+// strangers can't make us query the DNS, and for strangers who ask for a place when no more of their letters would be
+// read otherwise.
 func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Letter) (known, believable bool,
 	err error) {
 	if l.Automatic != "" || in.Report != nil {
@@ -111,7 +110,7 @@ func (r *Reception) writer(ctx context.Context, l mailer.Letter, in *letter.Lett
 	return known, k.Believable(*in), nil
 }
 
-// prove notes in a letter what its mail proves of who wrote it.
+// prove records in a letter what its mail proves about its writer.
 func (r *Reception) prove(ctx context.Context, l mailer.Letter, in *letter.Letter) {
 	verdict := r.Identity.Check(ctx, l)
 	in.ProofWhy, in.Seal = verdict.Why, verdict.Seal
@@ -123,8 +122,8 @@ func (r *Reception) prove(ctx context.Context, l mailer.Letter, in *letter.Lette
 	}
 }
 
-// unsigned says where in a letter that a signature proves the signature does not cover what the letter answers. names
-// are the fields that it covers; nil where something else proves the letter.
+// unsigned returns the parts of a signed letter that identify what it answers and that are not covered by the
+// signature. names are the signed fields, or nil if the letter is proved by something other than a signature.
 func unsigned(l mailer.Letter, detail string, names []string) []letter.Place {
 	if names == nil {
 		return nil
@@ -146,7 +145,7 @@ func unsigned(l mailer.Letter, detail string, names []string) []letter.Place {
 	return out
 }
 
-// received is a mail as the game master wants it.
+// received converts a mail to a letter for the game master.
 func received(l mailer.Letter) letter.Letter {
 	in := letter.Letter{
 		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
@@ -161,7 +160,7 @@ func received(l mailer.Letter) letter.Letter {
 	return in
 }
 
-// reported is what a mail tells of one that could not be delivered.
+// reported converts a mail's DSN.
 func reported(r *mailer.Report) *letter.Report {
 	why := strings.TrimSpace(r.Status + " " + r.Why)
 	return &letter.Report{Failed: r.Failed, Status: r.Status, Recipient: r.Recipient, Why: why,

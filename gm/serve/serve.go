@@ -1,10 +1,9 @@
-// Package serve is the service that gm serve starts: it reads the mailbox, or listens for a mail server, hands letters
-// to the game master, does what is due, and sends letters out, until it is told to stop. It may be killed at any time.
+// Package serve is the service started by gm serve. It reads the mailbox or listens for a mail server, passes letters
+// to the game master, does what is due, and sends letters, until it is told to stop. It may be killed at any time.
 //
-// A Reception looks who wrote a letter. A mailbox that several machines share is read by one of them. What the service
-// tells of itself goes out over HTTP, and commands come in over the socket of package control. What becomes of a
-// letter, and what is due, is for package gm; what a command means, for whoever carries it out; how mail is written,
-// for the mailer.
+// A Reception determines who wrote a letter. If several machines share a mailbox, only one of them reads it. Metrics
+// and health are available over HTTP, and commands arrive over the socket of package control. Package gm decides what
+// happens to a letter and what is due; callers provide the commands; and package mailer handles the mail itself.
 package serve
 
 import (
@@ -28,23 +27,25 @@ import (
 	"deaddrop/mailer"
 )
 
-// Options are what a service is told from outside.
+// Options configure a service.
 type Options struct {
 	Config  config.Config
-	Path    string // of the configuration, which may have a password in it
+	Path    string // path of the configuration, which may contain a password
 	Rules   []*adjudicator.Rules
-	Program string           // which one this is, for the log
-	Now     func() time.Time // by this machine's clock
+	Program string           // version of the program, for the log
+	Now     func() time.Time // this machine's clock
 	Log     *slog.Logger
-	// Clerk is who carries out what game masters command by mail, with the service's sender. Nil: nobody does.
+	// Clerk returns the runner for commands that game masters send by mail; it gets the service's sender. If Clerk is
+	// nil, such commands are not carried out.
 	Clerk   func(*gm.Master, *mailer.Sender) gm.CommandRunner
 	Command Command
 }
 
-// Run serves the games of a configuration until ctx ends. It is refused while another process here serves them.
+// Run serves the games of a configuration until ctx ends. It returns a refusal while another process on this machine
+// serves them.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
-	if err := setup.CheckBegun(ctx, c); err != nil { // before a directory is made
+	if err := setup.CheckBegun(ctx, c); err != nil { // checked before a directory is created
 		return err
 	}
 	here, err := lockGames(c)
@@ -52,7 +53,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, here.release()) }()
-	// No other process serves them, as this one could enter, but a command may have them open.
+	// No other process serves these games, since this one has got the lock; but a command may have them open.
 	nobody := func() (bool, error) { return false, nil }
 	m, err := setup.OpenUnlessServing(ctx, setup.Patience, nobody,
 		func() (*gm.Master, error) { return setup.Open(c, o.Rules, log) })
@@ -113,8 +114,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	return err
 }
 
-// New is a service for the games of a master that is open, which goes by the clock now. Neither socket nor figures are
-// opened for it; Run of this package does all that.
+// New returns a service for the games of an open master, with the clock now. It opens neither the socket nor the
+// metrics; the function Run does all that.
 func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	c, log := o.Config, o.Log
 	s := &Service{config: c, master: m, command: o.Command, draws: setup.NewDraftsman(m.Words, c, log), now: now,
@@ -140,7 +141,7 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 	return s, nil
 }
 
-// Run works until ctx ends. A step that has begun is finished first.
+// Run works until ctx ends. It finishes a step that has begun.
 func (s *Service) Run(ctx context.Context) error {
 	if s.claim != nil {
 		if err := s.claim.try(ctx); err != nil {
@@ -168,7 +169,8 @@ func (s *Service) Run(ctx context.Context) error {
 		group.Go(func() error { return s.watchForMove(ctx) })
 	}
 	err := group.Wait()
-	// Letters that were taken in whole are not to be suspected when the service starts again.
+	// Record the end of letters that were taken in completely, so that they are not suspected of a crash when the
+	// service restarts.
 	_, ended := s.master.Begin(context.WithoutCancel(ctx), nil)
 	return errors.Join(err, ended, s.sender.Close())
 }

@@ -21,49 +21,48 @@ import (
 type Service struct {
 	config    config.Config
 	master    *gm.Master
-	mailbox   *mailbox       // nil: there is none
-	claim     *claim         // to it
-	untaken   pendingLetters // of its letters
+	mailbox   *mailbox       // nil if there is none
+	claim     *claim         // the claim to the mailbox
+	untaken   pendingLetters // letters of the mailbox that could not be taken in
 	reception *Reception
-	listener  *mailer.Listener // nil: no mail server hands letters in
+	listener  *mailer.Listener // nil if no mail server delivers letters
 	sender    *mailer.Sender
 	draws     *post.Draftsman
-	parcels   chan *outgoing // which carriers take
-	waiting   atomic.Int64   // how many wait to be taken
-	sent      atomic.Int64   // letters in this round of work,
-	failed    atomic.Int64   // and those that could not be
+	parcels   chan *outgoing // letters for the carriers to send
+	waiting   atomic.Int64   // number of letters waiting for a carrier
+	sent      atomic.Int64   // number of letters sent in this round of work
+	failed    atomic.Int64   // number of letters in this round that could not be sent
 	now       func() time.Time
 	log       *slog.Logger
-	wake      chan struct{}      // there may be work
-	began     atomic.Int64       // when the last round of work did, in Unix nanoseconds
-	heeded    atomic.Int64       // when it was last known that nobody moves the games
-	meter     *meter.Meter       // nil: nobody watches
-	probe     singleflight.Group // of the store, for health
+	wake      chan struct{}      // signals that there may be work
+	began     atomic.Int64       // start of the last round of work, in Unix nanoseconds
+	heeded    atomic.Int64       // when the games were last known not to be moved to another store, in Unix nanoseconds
+	meter     *meter.Meter       // nil if there is no monitoring
+	probe     singleflight.Group // joins concurrent checks of the store, for health
 	command   Command
 }
 
-// A Command carries out what somebody commands at the command line beside a service, on the service's games, with its
-// sender and by its clock.
+// A Command carries out a command line on the games of a running service, with the service's sender and clock.
 type Command func(context.Context, *gm.Master, *mailer.Sender, func() time.Time, control.Call) control.Result
 
-// carryOut carries out a command of somebody at the command line, and sees at once to what it has made due.
+// carryOut carries out a command that was entered beside the service, and then does at once what has become due.
 func (s *Service) carryOut(ctx context.Context, c control.Call) control.Result {
 	defer s.kick()
 	return s.command(ctx, s.master, s.sender, s.now, c)
 }
 
-// kick has the service look at once whether anything is due.
+// kick wakes the service to look for due work at once.
 func (s *Service) kick() {
 	select {
 	case s.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a wake-up is pending already
 	}
 }
 
-// heedEvery is how often it is asked whether somebody moves the games.
+// heedEvery is the interval at which the service checks whether its games are being moved.
 const heedEvery = time.Minute
 
-// ask returns an error if somebody moves the games, or has.
+// ask returns an error if the games are being moved to another store, or were moved.
 func (s *Service) ask(ctx context.Context) error {
 	asked := s.now()
 	err := transfer.Barred(ctx, s.master.Store)
@@ -73,8 +72,8 @@ func (s *Service) ask(ctx context.Context) error {
 	return err
 }
 
-// checkNotMoved is ask for a process that has not been told for longer than it should that the games are where they
-// were. One that was stopped for a while asks before it does anything else: they may be played at another place by now.
+// checkNotMoved is like ask, but checks only if the last check was too long ago. A process that was suspended for a
+// while must check before it does anything else, since the games may be played elsewhere by now.
 func (s *Service) checkNotMoved(ctx context.Context) error {
 	if !s.config.Shared() || s.now().Sub(at(s.heeded.Load())) < heedEvery*5/4 {
 		return nil
@@ -82,7 +81,7 @@ func (s *Service) checkNotMoved(ctx context.Context) error {
 	return s.ask(ctx)
 }
 
-// reached tells the meter whether a server is.
+// reached returns a function that tells the meter whether a server could be reached.
 func (s *Service) reached(server string) func(ok bool) {
 	return func(ok bool) {
 		if s.meter != nil {
@@ -91,7 +90,7 @@ func (s *Service) reached(server string) func(ok bool) {
 	}
 }
 
-// at is a moment in Unix nanoseconds; the zero time if it is 0.
+// at converts Unix nanoseconds to a time; 0 becomes the zero time.
 func at(nano int64) time.Time {
 	if nano == 0 {
 		return time.Time{}
@@ -99,22 +98,22 @@ func at(nano int64) time.Time {
 	return time.Unix(0, nano)
 }
 
-// tick is how often it looks for what is due without having been woken.
+// tick is the interval at which the service looks for due work without being woken.
 const tick = time.Second
 
 const (
-	carriers = 4  // connections to the mail server at once, which servers put up with
-	together = 16 // letters that one of them sends without waiting for the server's word on each
+	carriers = 4  // connections to the mail server at a time; servers tolerate that many
+	together = 16 // letters in a batch that a carrier sends without waiting for the server's reply to each (pipelining)
 )
 
-// Parallel is to how many addresses letters go out at once.
+// Parallel is the number of addresses to which letters are sent concurrently.
 const Parallel = carriers * together
 
-// A outgoing is a letter on its way to the mail server.
+// An outgoing is a letter on its way to the mail server.
 type outgoing struct {
-	ctx   context.Context // ends when it is to be sent no more
+	ctx   context.Context // ends when the letter must no longer be sent
 	mail  mailer.Outgoing
-	known chan struct{} // closed when it is known what became of it
+	known chan struct{} // closed when the result is known
 	err   error
-	fault string // what the mailer panicked with
+	fault string // the value with which the mailer panicked
 }

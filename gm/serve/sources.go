@@ -17,7 +17,7 @@ import (
 
 var _ mailer.Journal = (*gm.Master)(nil)
 
-// open makes the sources of letters that the configuration has: a mailbox, a listener for a mail server, or both.
+// open creates the configured sources of letters: a mailbox, a listener for a mail server, or both.
 func (s *Service) open() error {
 	queue := &mailer.SenderQueue{}
 	if s.config.LMTP.Listen != "" {
@@ -49,9 +49,9 @@ func (s *Service) open() error {
 	return s.mailbox.offer(context.Background())
 }
 
-// looking notes when a look through the mailbox began that was completed. One in which the store did not keep a letter
-// is as good as none: the letter lies there still, and a deadline that it came in time for has to wait until it was
-// tried again.
+// looking records the start of a look through the mailbox; looked is called when the look is complete. If the store
+// failed to keep a letter, the look does not count: the letter is still in the mailbox, and a deadline that it came
+// in time for must wait for another attempt.
 func (s *Service) looking() (looked func()) {
 	began := s.now()
 	return func() {
@@ -62,7 +62,8 @@ func (s *Service) looking() (looked func()) {
 	}
 }
 
-// progress notes up to when all is taken in that the server of the mailbox has had, in the middle of a look.
+// progress records, during a look, the time up to which everything that the mailbox's server had received is taken
+// in.
 func (s *Service) progress(upTo time.Time) {
 	if now := s.now(); s.kept(now) {
 		if upTo = upTo.Add(-clocksDiffer); !upTo.After(now) {
@@ -73,21 +74,23 @@ func (s *Service) progress(upTo time.Time) {
 	s.kick()
 }
 
-// clocksDiffer is by how much the clock of a mailbox's server may be ahead of ours.
+// clocksDiffer is the tolerated time by which the clock of a mailbox's server may be ahead of ours.
 const clocksDiffer = time.Minute
 
-// kept reports whether the store keeps what comes, or has failed for so long that deadlines don't wait for that.
+// kept reports whether the store keeps incoming letters, or has failed to for so long that deadlines no longer wait
+// for it.
 func (s *Service) kept(now time.Time) bool {
 	return !s.untaken.hasRecent(now) || now.Sub(s.mailbox.heardAt()) > untakenMost
 }
 
-// onTheWay is how long a letter may be on its way into the store by another machine's listener.
+// onTheWay is the longest time that a letter received by another machine's listener may take to get into the store.
 const onTheWay = 15 * time.Second
 
-// takenIn is up to when all letters that came were taken in: no deadline after that is over.
+// takenIn returns the time up to which all incoming letters were taken in. Deadlines after that time do not count as
+// passed.
 func (s *Service) takenIn() time.Time {
 	at := s.now()
-	if s.listener != nil && s.config.Shared() { // what other machines hear is not known here
+	if s.listener != nil && s.config.Shared() { // other machines may have received letters that are not known here
 		at = at.Add(-onTheWay)
 	}
 	if s.mailbox != nil {
@@ -103,7 +106,7 @@ func (s *Service) takenIn() time.Time {
 	return at
 }
 
-// heard is up to when letters were taken in, though others may wait in a queue.
+// heard returns the time up to which letters were taken in, though others may be waiting in a queue.
 func (s *Service) heard() time.Time {
 	if s.mailbox == nil {
 		return s.takenIn()
@@ -111,13 +114,13 @@ func (s *Service) heard() time.Time {
 	return s.mailbox.heardAt()
 }
 
-// keep keeps a letter that no mailbox has.
+// keep stores a letter that is in no mailbox.
 func (s *Service) keep(ctx context.Context, raw []byte) error {
 	_, err := s.master.Keep(context.WithoutCancel(ctx), raw)
 	return err
 }
 
-// gaveUp tells the game master of a letter that can't be taken in, and where it is kept.
+// gaveUp returns a function that tells the game master about a letter that can't be taken in, and where it is kept.
 func (s *Service) gaveUp(way, where string) func(context.Context, mailer.Letter, string) error {
 	return func(ctx context.Context, l mailer.Letter, why string) error {
 		in := letter.Letter{ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Way: way}
@@ -128,16 +131,16 @@ func (s *Service) gaveUp(way, where string) func(context.Context, mailer.Letter,
 	}
 }
 
-// receive has letters that come in by a way handed to the game master. Only when one was taken may the mailbox forget
-// it.
+// receive returns a function that passes letters which came by a way to the game master. The mailbox may forget a
+// letter only if it returns nil.
 func (s *Service) receive(way string) func(context.Context, mailer.Letter) error {
 	return func(ctx context.Context, l mailer.Letter) error { return s.take(ctx, way, l) }
 }
 
-// take hands a letter to the game master.
+// take passes a letter to the game master.
 func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 	ctx = context.WithoutCancel(ctx)
-	// our own, as when the configuration is tried out
+	// it is our own letter, such as a test of the configuration
 	if l.Automatic != "" && strings.EqualFold(l.From, s.config.Address) {
 		s.log.Info("a letter of our own came back", "id", l.ID)
 		return nil
@@ -147,7 +150,7 @@ func (s *Service) take(ctx context.Context, way string, l mailer.Letter) error {
 		err = s.reception.Take(ctx, way, l)
 	}
 	s.kick()
-	permanent := errors.Is(err, store.ErrInvalid) // it can't be kept, however often it is tried
+	permanent := errors.Is(err, store.ErrInvalid) // it can't be stored, however often that is tried
 	if way == meter.IMAP && !permanent {
 		s.untaken.note(l, s.now(), err)
 	}

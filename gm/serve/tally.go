@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/store/metered"
 )
 
-// newMeter has what a master and its store do counted from now on.
+// newMeter returns a meter that from now on counts what a master and its store do.
 func newMeter(m *gm.Master, now func() time.Time) *meter.Meter {
 	var rules []string
 	for _, r := range m.Rules {
@@ -22,15 +22,15 @@ func newMeter(m *gm.Master, now func() time.Time) *meter.Meter {
 	return counts
 }
 
-// How the games are counted, so that a site with very many does not feel it: some at a time, and then nothing for so
-// many times as long as that took. Where several services share a store, each does this.
+// Games are counted in small steps, with pauses many times as long as each step, so that even a very large site does
+// not notice. If several services share a store, each of them counts.
 const (
 	tallyBatch = 100
 	tallyRest  = 30
 	tallyPause = time.Minute
 )
 
-// tally counts the games again and again until ctx ends.
+// tally counts the games repeatedly until ctx ends.
 func (s *Service) tally(ctx context.Context) error {
 	for ctx.Err() == nil {
 		var t site.Tally
@@ -39,7 +39,7 @@ func (s *Service) tally(ctx context.Context) error {
 			began := s.now()
 			var err error
 			if after, err = site.AddTally(ctx, s.master, after, tallyBatch, &t); err != nil {
-				break // whoever does the work says what is wrong with the store
+				break // errors of the store are reported by the work itself
 			}
 			if more = after != ""; more {
 				wait(ctx, tallyRest*max(0, s.now().Sub(began)))
@@ -53,7 +53,7 @@ func (s *Service) tally(ctx context.Context) error {
 	return nil
 }
 
-// wait waits, or until ctx ends.
+// wait waits for a duration, or until ctx ends.
 func wait(ctx context.Context, long time.Duration) {
 	timer := time.NewTimer(long)
 	defer timer.Stop()

@@ -9,19 +9,20 @@ import (
 )
 
 const (
-	untakenAge  = 2 * time.Minute // for which a letter that could not be taken is waited for
-	untakenMost = 5 * time.Minute // for which such letters together keep deadlines
-	untakenLong = time.Hour       // after which one counts as a new one: it may have been taken away
+	untakenAge  = 2 * time.Minute // how long deadlines wait for a letter that could not be taken in
+	untakenMost = 5 * time.Minute // how long deadlines wait for such letters in all
+	// time after which the same letter counts as a new one, since it may have been removed meanwhile
+	untakenLong = time.Hour
 )
 
-// pendingLetters are the letters of the mailbox that could not be taken, by their senders and Message-IDs, and since
-// when.
+// pendingLetters are the letters of the mailbox that could not be taken in, by sender and Message-ID, with the time
+// of the first attempt.
 type pendingLetters struct {
 	mu    sync.Mutex
 	since map[[2]string]time.Time
 }
 
-// note notes what became of a letter.
+// note records the result of an attempt to take in a letter.
 func (u *pendingLetters) note(l mailer.Letter, now time.Time, err error) {
 	key := [2]string{l.From, l.ID}
 	u.mu.Lock()
@@ -30,7 +31,7 @@ func (u *pendingLetters) note(l mailer.Letter, now time.Time, err error) {
 		delete(u.since, key)
 		return
 	}
-	// of a time that is over
+	// too long ago to matter
 	maps.DeleteFunc(u.since, func(_ [2]string, since time.Time) bool { return now.Sub(since) > untakenLong })
 	if u.since == nil {
 		u.since = map[[2]string]time.Time{}
@@ -40,7 +41,7 @@ func (u *pendingLetters) note(l mailer.Letter, now time.Time, err error) {
 	}
 }
 
-// hasRecent reports whether there is one that is to be waited for.
+// hasRecent reports whether there is a letter that deadlines should wait for.
 func (u *pendingLetters) hasRecent(now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -52,7 +53,7 @@ func (u *pendingLetters) hasRecent(now time.Time) bool {
 	return false
 }
 
-// longest is for how long one could not be taken; 0: all were.
+// longest returns how long a letter has been impossible to take in, or 0 if there is none.
 func (u *pendingLetters) longest(now time.Time) time.Duration {
 	u.mu.Lock()
 	defer u.mu.Unlock()

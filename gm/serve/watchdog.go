@@ -11,14 +11,14 @@ import (
 	"deaddrop/gm/amount"
 )
 
-// A manager is the service manager that has started this process, systemd or one that is spoken to like it
+// A manager is the service manager that has started this process: systemd, or another one with the same protocol
 // (sd_notify(3)).
 type manager struct {
-	socket string        // "": there is none
-	every  time.Duration // how often it wants to hear that the service works; 0: it does not
+	socket string        // its socket; "" if there is no manager
+	every  time.Duration // interval at which it expects a sign of life; 0 if it expects none
 }
 
-// managerOf is the manager that the environment tells of.
+// managerOf returns the manager described by the environment.
 func managerOf(getenv func(string) string) manager {
 	m := manager{socket: getenv("NOTIFY_SOCKET")}
 	pid, usec := getenv("WATCHDOG_PID"), getenv("WATCHDOG_USEC")
@@ -28,7 +28,7 @@ func managerOf(getenv func(string) string) manager {
 	return m
 }
 
-// tell says something to the manager, in one message.
+// tell sends a state to the manager, in one message.
 func (m manager) tell(state string) error {
 	if m.socket == "" {
 		return nil
@@ -42,8 +42,8 @@ func (m manager) tell(state string) error {
 	return err
 }
 
-// feed tells the manager that the service works, until ctx ends or it hangs: then it says no more, and the manager ends
-// the process and starts another one.
+// feed tells the manager at intervals that the service works, until ctx ends. If the service hangs, feed stops
+// telling, and the manager restarts the process.
 func (s *Service) feed(ctx context.Context, m manager) error {
 	if err := m.tell("READY=1"); err != nil {
 		s.log.Warn("the service manager can't be told that the service runs", "error", err)
@@ -58,7 +58,7 @@ func (s *Service) feed(ctx context.Context, m manager) error {
 		stuck := s.stuck(asking)
 		done()
 		if stuck == "" {
-			_ = m.tell("WATCHDOG=1") // a manager that can't be told starts another one
+			_ = m.tell("WATCHDOG=1") // if the manager gets no message, it restarts the service
 		} else if ctx.Err() == nil {
 			s.log.Error("the service hangs, so that its manager is to start it again", "why", stuck)
 		}
@@ -70,7 +70,7 @@ func (s *Service) feed(ctx context.Context, m manager) error {
 	}
 }
 
-// stuck says why the service makes no progress; "" if it does. That a server or the store answers with an error is
+// stuck returns why the service makes no progress, or "" if it does. An error from a server or the store counts as
 // progress.
 func (s *Service) stuck(ctx context.Context) string {
 	if why := s.overdue(); why != "" {
@@ -82,7 +82,7 @@ func (s *Service) stuck(ctx context.Context) string {
 	return ""
 }
 
-// overdue says for how long no round of work has begun, if that is too long.
+// overdue returns how long ago the last round of work began, as text, if that is too long; otherwise "".
 func (s *Service) overdue() string {
 	since := s.now().Sub(at(s.began.Load()))
 	if since <= longestRound*tick {
@@ -91,8 +91,8 @@ func (s *Service) overdue() string {
 	return fmt.Sprintf("No round of work has begun for %s.", amount.Time(since))
 }
 
-// probeStore asks the store for something, and reports whether it has answered before ctx ends. An engine that waits
-// for a disk may not look at ctx. However often somebody asks meanwhile, the store is asked once.
+// probeStore sends a query to the store, and reports whether it was answered before ctx ended. An engine that is
+// waiting for a disk may ignore ctx. Concurrent calls share one query.
 func (s *Service) probeStore(ctx context.Context) (answered bool, err error) {
 	games := s.master.Store
 	asked := s.probe.DoChan("store", func() (any, error) {

@@ -12,9 +12,9 @@ import (
 	"deaddrop/gm/work"
 )
 
-// maxFailures of the store, one after another, end the service: a file that has failed may have to be
-// opened again. A database that does not answer is waited for. A damaged file could not be opened again: what can be
-// done with it goes on until its operator has gone back to a backup.
+// maxFailures is the number of consecutive failures of the store that end the service, since a file that has failed
+// may have to be reopened. It does not apply to a database that does not answer, which the service waits for, nor to
+// a damaged file, which could not be reopened: what still works goes on until the operator has restored a backup.
 const maxFailures = 30
 
 // work does what is due, and looks again when it is woken or a tick has passed.
@@ -49,7 +49,7 @@ func (s *Service) work(ctx context.Context) error {
 	}
 }
 
-// round does what is due now.
+// round does everything that is due now.
 func (s *Service) round(ctx context.Context) (int, error) {
 	s.began.Store(s.now().UnixNano())
 	if err := s.checkNotMoved(ctx); err != nil {
@@ -63,7 +63,7 @@ func (s *Service) round(ctx context.Context) (int, error) {
 	return work.Due(ctx, s.master, s.now(), s.send)
 }
 
-// watchForMove ends the service when somebody moves its games to another store, for which a move gives it a minute.
+// watchForMove ends the service when somebody moves its games to another store. A move waits a minute for that.
 func (s *Service) watchForMove(ctx context.Context) error {
 	ticker := time.NewTicker(heedEvery)
 	defer ticker.Stop()
@@ -74,7 +74,7 @@ func (s *Service) watchForMove(ctx context.Context) error {
 		case <-ticker.C:
 		}
 		away := (*transfer.Away)(nil)
-		if errors.As(s.ask(ctx), &away) { // if that can't be said, whoever does the work says why
+		if errors.As(s.ask(ctx), &away) { // other errors of the check are reported by the work itself
 			return &refusal.Error{Text: away.Error()}
 		}
 	}

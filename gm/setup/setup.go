@@ -124,8 +124,8 @@ func NewDraftsman(words *templates.Set, c config.Config, log *slog.Logger) *post
 	return &post.Draftsman{Atlas: openAtlas, Words: words, Largest: c.Largest << 10, Log: log}
 }
 
-// newGuard returns how long the service may be down before that counts as an outage: longer than the interval between
-// looks at the mailbox.
+// newGuard returns how long the service may be down before that counts as an outage. It is longer than poll, the
+// interval at which the mailbox is read.
 func newGuard(poll time.Duration) time.Duration { return max(time.Hour, 3*poll) }
 
 // AsRefusal turns an error of package transfer with a text for people into a refusal.

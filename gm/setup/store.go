@@ -71,8 +71,8 @@ var ErrNotBegun = errors.New("no games were begun")
 const Patience = 5
 
 // OpenUnlessServing calls ask, which uses a running service, and opens the games itself if none is running. The
-// master is nil if ask is done, or if the games can't be opened. A service that is just starting or ending has the
-// games open but does not answer, so both are retried up to patience times, a second apart.
+// master is nil if ask has done the work, or if the games can't be opened. A service that is just starting or ending
+// has the games open but does not answer, so both are retried up to patience times, a second apart.
 func OpenUnlessServing(ctx context.Context, patience int, ask func() (done bool, err error),
 	open func() (*gm.Master, error)) (*gm.Master, error) {
 	for ; ; patience-- {

@@ -16,17 +16,17 @@ import (
 	"deaddrop/templates"
 )
 
-// AgendaOf has the deadlines of those games that run, of the given names or of all, for the game master. A game that
-// can't be read has none.
+// AgendaOf returns the deadlines of running games, for the game master: of the games with the given names, or of all.
+// A game that can't be read has none.
 func AgendaOf(ctx context.Context, m *gm.Master, only ...string) (templates.Agenda, error) {
 	return agenda(ctx, m, only, func(s *gm.Step) []templates.Entry {
 		return []templates.Entry{{UID: m.MessageID("deadline." + s.Name), Summary: s.Name + ": " + s.Game.Phase}}
 	})
 }
 
-// AgendaFor has the deadlines of what the player of an address is asked, as the letters to them have them: nothing of
-// what others are asked, and nothing that is not worth a place in a calendar. An entry takes the place of that of a
-// letter.
+// AgendaFor returns the deadlines of the questions to the player with an address, as in the letters to them. It
+// contains nothing about questions to other players, and no deadlines that the letters leave out of calendars. An
+// entry has the same UID as in the letter, so that it replaces that one.
 func AgendaFor(ctx context.Context, m *gm.Master, addr string, only ...string) (templates.Agenda, error) {
 	addr = letter.Address(addr)
 	plays := false
@@ -49,7 +49,7 @@ func AgendaFor(ctx context.Context, m *gm.Master, addr string, only ...string) (
 	return a, err
 }
 
-// agenda has what find makes of each game that runs and has a deadline; it is called for one after another.
+// agenda collects the entries that find returns for each running game with a deadline.
 func agenda(ctx context.Context, m *gm.Master, only []string,
 	find func(*gm.Step) []templates.Entry) (templates.Agenda, error) {
 	a := templates.Agenda{Name: cmp.Or(m.Name, "Deaddrop") + ": deadlines"}
@@ -68,7 +68,7 @@ func agenda(ctx context.Context, m *gm.Master, only []string,
 	return a, nil
 }
 
-// entriesOf are the deadlines of a game.
+// entriesOf returns the entries for a game.
 func entriesOf(ctx context.Context, m *gm.Master, g store.NamedGame,
 	find func(*gm.Step) []templates.Entry) ([]templates.Entry, error) {
 	s, err := m.Look(ctx, g)
@@ -76,7 +76,7 @@ func entriesOf(ctx context.Context, m *gm.Master, g store.NamedGame,
 		return nil, err
 	}
 	all := find(s)
-	if s.Game.Deadline.IsZero() { // as while it is paused
+	if s.Game.Deadline.IsZero() { // for example, because the game is paused
 		return nil, nil
 	}
 	note := s.Game.Rules

@@ -48,7 +48,8 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 		return gm.Archived{}, errNoRemover
 	}
 	for range gm.MaxConflicts {
-		was, err := m.ArchivedAs(ctx, name) // before the game: a later change must not be overwritten by the record
+		// read before the game, so that the record does not overwrite a later change
+		was, err := m.ArchivedAs(ctx, name)
 		if err != nil {
 			return gm.Archived{}, err
 		}

@@ -1,10 +1,10 @@
-// Package control is the socket between a running service and the command line beside it: how a command is handed over,
-// and what comes back. It does not know what commands there are, nor what they do.
+// Package control is the socket between a running service and the command line on the same machine: it transfers a
+// command to the service, and the result back. It does not know the commands.
 //
-// Only the user whose service it is can reach the socket, as its directory is theirs alone. One call goes over one
-// connection: a Call as JSON, and a Result as JSON. While a call is carried out, the service writes an empty line each
-// second, so that whoever waits can tell a long command from a service that hangs. Whoever connects and says nothing has
-// only looked whether a service runs.
+// Only the service's user can reach the socket, because its directory is private. Each connection carries one call: a
+// Call as JSON, and a Result as JSON. While a call is being carried out, the service writes an empty line every
+// second, so that a client can distinguish a long command from a service that hangs. A client that connects and sends
+// nothing is only checking whether a service is running.
 package control
 
 import (
@@ -21,24 +21,24 @@ import (
 	"time"
 )
 
-// A Call is a command that the service carries out for somebody at the command line.
+// A Call is a command line that the service carries out.
 type Call struct {
 	Args  []string
 	Input string            `json:",omitempty"`
-	Files map[string][]byte `json:",omitempty"` // by the name in Args
+	Files map[string][]byte `json:",omitempty"` // contents of files, by their names in Args
 }
 
-// A Result is what came of it.
+// A Result is the result of a Call.
 type Result struct {
 	Output, Complaint string
 	Failed            bool
-	Code              int `json:",omitempty"` // with which the command ends that has failed; 0: the usual one
+	Code              int `json:",omitempty"` // exit status of a command that has failed; 0 for the usual one
 }
 
-// A HungError says that a service runs and does not do its work.
+// A HungError says that a service is running but not working.
 type HungError struct {
-	Silent bool          // nothing was heard of it; else it has said that it is busy
-	After  time.Duration // how long it was waited for
+	Silent bool          // whether the service sent nothing; otherwise it said that it was busy
+	After  time.Duration // how long the client waited
 }
 
 func (e *HungError) Error() string {
@@ -48,22 +48,22 @@ func (e *HungError) Error() string {
 	return fmt.Sprintf("gm serve has not carried the command out within %v", e.After)
 }
 
-// MaxCall is how many bytes a call may have.
+// MaxCall is the largest size of a call, in bytes.
 const MaxCall = 1 << 27
 
 const (
 	dialTime = time.Second
 	callTime = time.Minute
 
-	alive   = time.Second // how often a service says that it is still busy with a call
-	silence = 8 * alive   // after which one that has said nothing hangs
+	alive   = time.Second // interval at which a service says that it is still busy with a call
+	silence = 8 * alive   // time without any data after which a service counts as hanging
 
-	// While no command can be taken, the service waits this long before it tries again, longer each time.
+	// shortestPause is the first pause after an error while accepting connections; the pauses get longer.
 	shortestPause = 5 * time.Millisecond
 	longestPause  = time.Second
 )
 
-// Running reports whether a service takes commands at a socket.
+// Running reports whether a service accepts commands at a socket.
 func Running(socket string) bool {
 	conn, err := net.DialTimeout("unix", socket, dialTime)
 	if err != nil {
@@ -72,8 +72,8 @@ func Running(socket string) bool {
 	return conn.Close() == nil
 }
 
-// Ask has the service at a socket carry out a call, and waits for that until ctx ends, or for as long as limit says.
-// done is false when no service runs there. fill completes the call once one answers; nil: it is complete.
+// Ask lets the service at a socket carry out a call, and waits for the result until ctx ends or the limit is reached.
+// done is false if no service is running there. fill completes the call once a service has answered; it may be nil.
 func Ask(ctx context.Context, socket string, c Call, limit time.Duration, fill func(*Call) error) (r Result, done bool,
 	err error) {
 	conn, err := net.DialTimeout("unix", socket, dialTime)
@@ -109,13 +109,13 @@ func Ask(ctx context.Context, socket string, c Call, limit time.Duration, fill f
 		"carried out: %w", err)
 }
 
-// An attentive connection fails when nothing was heard for too long, or when its time is over.
+// An attentive connection fails if nothing was received for too long, or if its total time is over.
 type attentive struct {
 	net.Conn
 	until time.Time
 }
 
-// next is until when the next thing must have happened.
+// next returns the time by which something must have been received.
 func (a *attentive) next() time.Time {
 	soon := time.Now().Add(silence)
 	if soon.After(a.until) {
@@ -124,7 +124,7 @@ func (a *attentive) next() time.Time {
 	return soon
 }
 
-// Read reads what comes within the time.
+// Read reads data within the time limits.
 func (a *attentive) Read(b []byte) (int, error) {
 	if err := a.SetReadDeadline(a.next()); err != nil {
 		return 0, err
@@ -132,7 +132,7 @@ func (a *attentive) Read(b []byte) (int, error) {
 	return a.Conn.Read(b)
 }
 
-// Write writes what is taken within the time.
+// Write writes data within the time limits.
 func (a *attentive) Write(b []byte) (int, error) {
 	if err := a.SetWriteDeadline(a.next()); err != nil {
 		return 0, err
@@ -140,8 +140,8 @@ func (a *attentive) Write(b []byte) (int, error) {
 	return a.Conn.Write(b)
 }
 
-// Listen opens the socket on which a service takes commands. Only its user can reach it: the directory is theirs alone.
-// One that was left behind is replaced, so whoever listens must know that no other service runs.
+// Listen opens the socket on which a service accepts commands. Only its user can reach it, because the directory is
+// private. It replaces a socket that was left behind, so the caller must know that no other service is running.
 func Listen(socket string) (net.Listener, error) {
 	dir := filepath.Dir(socket)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -156,7 +156,7 @@ func Listen(socket string) (net.Listener, error) {
 	return net.Listen("unix", socket)
 }
 
-// Serve has handle carry out the calls that come in, until ctx ends. Those that have begun are finished first.
+// Serve lets handle carry out incoming calls until ctx ends. It finishes calls that have begun.
 func Serve(ctx context.Context, on net.Listener, log *slog.Logger, handle func(context.Context, Call) Result) error {
 	var calls sync.WaitGroup
 	stop := context.AfterFunc(ctx, func() { on.Close() })
@@ -170,7 +170,7 @@ func Serve(ctx context.Context, on net.Listener, log *slog.Logger, handle func(c
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return fmt.Errorf("taking commands: %w", err)
-		case err != nil: // too many files may be open, which is no reason to end the service
+		case err != nil: // there may be too many open files, which is no reason to end the service
 			pause = min(max(2*pause, shortestPause), longestPause)
 			log.Warn("no command can be taken", "error", err, "again in", pause)
 			select {
@@ -187,7 +187,7 @@ func Serve(ctx context.Context, on net.Listener, log *slog.Logger, handle func(c
 	}
 }
 
-// serveOne takes one call. Its time is this machine's: a service may go by the clock of another one.
+// serveOne handles one connection. Its time limits use this machine's clock, even if the service uses another one.
 func serveOne(ctx context.Context, conn net.Conn, log *slog.Logger, handle func(context.Context, Call) Result) {
 	if err := conn.SetDeadline(time.Now().Add(callTime)); err != nil {
 		log.Warn("a command failed", "error", err)
@@ -195,21 +195,21 @@ func serveOne(ctx context.Context, conn net.Conn, log *slog.Logger, handle func(
 	}
 	var c Call
 	switch err := json.NewDecoder(io.LimitReader(conn, MaxCall)).Decode(&c); {
-	case errors.Is(err, io.EOF): // somebody has looked whether the service runs, and said nothing
+	case errors.Is(err, io.EOF): // a client has checked whether the service is running
 		return
 	case err != nil:
 		log.Warn("a command could not be read", "error", err)
 		return
 	}
 	quiet := sayAlive(conn)
-	r := handle(context.WithoutCancel(ctx), c) // which may take long, as a backup does
+	r := handle(context.WithoutCancel(ctx), c) // may take long, as a backup does
 	quiet()
 	if err := errors.Join(conn.SetDeadline(time.Now().Add(callTime)), json.NewEncoder(conn).Encode(r)); err != nil {
 		log.Warn("a command could not be answered", "error", err)
 	}
 }
 
-// sayAlive writes an empty line each second, until it is told to be quiet.
+// sayAlive writes an empty line every second, until quiet is called.
 func sayAlive(conn net.Conn) (quiet func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -218,7 +218,8 @@ func sayAlive(conn net.Conn) (quiet func()) {
 		ticker := time.NewTicker(alive)
 		defer ticker.Stop()
 		for {
-			_ = conn.SetWriteDeadline(time.Now().Add(silence)) // whoever is gone is not written to, and nothing else
+			// a client that has gone away gets no more, which does no harm
+			_ = conn.SetWriteDeadline(time.Now().Add(silence))
 			if _, err := conn.Write([]byte("\n")); err != nil {
 				return
 			}
