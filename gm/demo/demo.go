@@ -1,8 +1,8 @@
-// Package demo has robots play a game by real mail within one program: it opens a post office with IMAP and SMTP
-// servers on this machine only, runs the service, and prints what happens.
+// Package demo lets robots play a game by real mail within one program: it starts a post office with IMAP and SMTP
+// servers that only this machine can reach, runs the service, and prints what happens.
 //
-// It is in charge of the mail of the robots and of what is told of a game, not of how they play, which is package
-// robots', nor of commands.
+// The package handles the robots' mail and the report of the game. Package robots decides how the robots play, and
+// cmd/gm defines the command.
 package demo
 
 import (
@@ -37,20 +37,20 @@ import (
 	"deaddrop/parser"
 )
 
-// Options say which game is played, and how.
+// Options are the settings of a demo.
 type Options struct {
 	Game    robots.Game
-	Titles  []*adjudicator.Rules // all that there are
-	Years   int                  // game years after which robots vote for a draw, if the title has that
-	Players int                  // 0: three, or as many as the title wants
-	Seed    uint64               // of all luck
-	Dir     string               // where everything is left: a new directory, or an empty one
-	Out     io.Writer            // where it is told
-	Program string               // how people call the program, such as "gm"
+	Titles  []*adjudicator.Rules // all titles of the program
+	Years   int                  // number of game years after which robots vote for a draw, if the title has draws
+	Players int                  // number of players; 0 for three, or the title's minimum if that is higher
+	Seed    uint64               // the seed of all random numbers
+	Dir     string               // directory for all files; it must be new or empty
+	Out     io.Writer            // where the report of the game is printed
+	Program string               // name of the program in commands, such as "gm"
 	Now     func() time.Time
 }
 
-// seats are those that robots sit in.
+// seats returns the seats that robots play.
 func (o Options) seats() ([]string, error) {
 	r := o.Game.Rules
 	players, most := o.Players, len(r.Seats)
@@ -73,15 +73,15 @@ func (o Options) seats() ([]string, error) {
 
 const (
 	gameName = "demo"
-	domain   = "demo.invalid" // nobody's, by RFC 2606
+	domain   = "demo.invalid" // a domain reserved by RFC 2606
 )
 
-// indent is a letter as it is shown in the middle of other things.
+// indent returns a letter indented, for printing within other text.
 func indent(text string) string {
 	return "    | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    | ")
 }
 
-// A stage is a running demo.
+// A stage is the state of a running demo.
 type stage struct {
 	Options
 	seats  []string
@@ -92,12 +92,12 @@ type stage struct {
 	count  *mailCount
 }
 
-// mailCount counts mails by direction as the post office delivers them.
+// A mailCount counts the mails that the post office delivers, by direction.
 type mailCount struct {
 	sync.Mutex
-	in, out int // to and from the game master, since the last phase
+	in, out int // numbers of mails to and from the game master since the last phase
 	all     int
-	bytes   map[string]int // of all mails to each address, with what is attached
+	bytes   map[string]int // total size of the mails to each address, including attachments
 	err     error
 	dir     string
 }
@@ -114,7 +114,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	if left, err := os.ReadDir(o.Dir); err != nil {
 		return err
-	} else if len(left) > 0 { // a configuration, perhaps, which nothing may take the place of
+	} else if len(left) > 0 { // the directory may contain a configuration, which must not be overwritten
 		return &refusal.Error{Text: fmt.Sprintf("There is something in %s already, such as %s. "+
 			"Name a new directory behind --dir, or an empty one.", o.Dir, left[0].Name())}
 	}
@@ -146,7 +146,7 @@ func (s *stage) log(least slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(s.Out, &slog.HandlerOptions{Level: least}))
 }
 
-// delivered keeps a mail and counts it.
+// delivered saves a mail and counts it.
 func (c *mailCount) delivered(from string, to []string, raw []byte) {
 	c.Lock()
 	defer c.Unlock()
@@ -163,10 +163,11 @@ func (c *mailCount) delivered(from string, to []string, raw []byte) {
 	}
 }
 
-// ours reports whether a mail is the game master's by its envelope's sender, which may have a token behind a plus.
+// ours reports whether a mail is from the game master, by its envelope sender, which may contain a token after a
+// plus.
 func ours(from string) bool { return strings.HasPrefix(from, "gm@") || strings.HasPrefix(from, "gm+") }
 
-// most is how many bytes of mail came to the player who got most.
+// most returns the largest number of bytes that any player got by mail.
 func (c *mailCount) most(seats []string) int {
 	c.Lock()
 	defer c.Unlock()
@@ -177,7 +178,7 @@ func (c *mailCount) most(seats []string) int {
 	return most
 }
 
-// take returns the counts since it was last called.
+// take returns the numbers of mails since the last call.
 func (c *mailCount) take() (in, out int) {
 	c.Lock()
 	defer c.Unlock()
@@ -185,8 +186,8 @@ func (c *mailCount) take() (in, out int) {
 	return in, out
 }
 
-// configure opens the mailboxes and writes the configuration of the service, which also serves to look at
-// the game afterwards.
+// configure opens the mailboxes and writes the service's configuration, with which the game can also be inspected
+// afterwards.
 func (s *stage) configure() error {
 	text := fmt.Sprintf(`# The game of a demo. Its mail servers are gone, but gm list and gm show work on it.
 address = "gm@%[1]s"
@@ -222,7 +223,7 @@ password = "demo"
 	return err
 }
 
-// run starts the game, the robots and the service, and tells what happens until the game is over.
+// run starts the game, the robots and the service, and prints what happens until the game is over.
 func (s *stage) run(ctx context.Context) error {
 	secret := sha256.Sum256(fmt.Appendf(nil, "demo %d", s.Seed))
 	rules := s.Game.Rules
@@ -270,10 +271,10 @@ func (s *stage) run(ctx context.Context) error {
 
 func address(seat string) string { return strings.ToLower(seat) + "@" + domain }
 
-// tell reads over the robots' shoulders: it prints the phases as they pass, and checks that every letter came to
-// the seat that it is for. It ends when all have the letter of the last phase.
+// tell watches the letters that the robots get: it prints each phase when it is over, and checks that every letter
+// has reached the seat that it was meant for. It returns when all robots have the letter of the last phase.
 func (s *stage) tell(ctx context.Context) error {
-	phases := map[string]int{} // robots that have the letter of a phase
+	phases := map[string]int{} // number of robots that have the letter of a phase
 	t := &tally{received: map[string]int{}, written: map[string]map[string]int{}}
 	for {
 		var h heard
@@ -310,10 +311,10 @@ func (s *stage) tell(ctx context.Context) error {
 	}
 }
 
-// mostMail is how many bytes of mail a whole game brings a player at most.
+// mostMail is the largest number of bytes of mail that a whole game should bring a player.
 const mostMail = 10e6
 
-// weigh prints how much mail came to the player who got most, and whether that is too much.
+// weigh prints how many bytes of mail the player with most mail got, and whether that is too much.
 func (s *stage) weigh() {
 	most := s.count.most(s.seats)
 	if most > mostMail {
@@ -323,7 +324,7 @@ func (s *stage) weigh() {
 	fmt.Fprintf(s.Out, "All letters to one player, with maps and films, come to %.1f MB at most.\n", float64(most)/1e6)
 }
 
-// passed prints a line on what has been, from the game master's own view.
+// passed prints a line about a phase that is over, from the game master's view.
 func (s *stage) passed(ctx context.Context, phase string) error {
 	_, js, err := inspect.As(ctx, s.master, s.Now(), gameName, string(adjudicator.GM))
 	if err != nil {
@@ -338,7 +339,7 @@ func (s *stage) passed(ctx context.Context, phase string) error {
 	return nil
 }
 
-// farewell writes the chronicle and says where everything lies.
+// farewell writes the chronicle and prints where the files are.
 func (s *stage) farewell(ctx context.Context) error {
 	if s.count.err != nil {
 		return fmt.Errorf("keeping the letters: %w", s.count.err)

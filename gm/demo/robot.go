@@ -12,24 +12,24 @@ import (
 	"deaddrop/mailer"
 )
 
-// A robot plays as a person would, with nothing but a mailbox: it reads its letters and answers them. It has no other
-// way to know anything.
+// A robot plays as a person would, with only a mailbox: it reads its letters and answers them. It has no other source
+// of information.
 type robot struct {
 	robots.Writer
 	inbox   *mailer.Inbox
 	sender  *mailer.Sender
 	address string
-	gm      string // where the letters it answers come from
+	gm      string // the address from which it accepts letters
 	now     func() time.Time
 	sent    int
 	heard   chan<- heard
 }
 
-// heard is a letter as a robot got it.
+// A heard is a letter as a robot got it.
 type heard struct {
 	seat   string
 	letter mailer.Letter
-	wrote  bool // the robot answered it
+	wrote  bool // whether the robot answered it
 }
 
 func (r *robot) run(ctx context.Context) error {
@@ -37,7 +37,7 @@ func (r *robot) run(ctx context.Context) error {
 	return r.inbox.Watch(ctx, r.read)
 }
 
-// read answers a letter, and shows it to whoever watches.
+// read answers a letter, and passes it on to the demo's report.
 func (r *robot) read(ctx context.Context, l mailer.Letter) error {
 	wrote, err := r.reply(ctx, l)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r *robot) reply(ctx context.Context, l mailer.Letter) (bool, error) {
 	return true, nil
 }
 
-// answersTo is where a letter is answered, as mail programs do.
+// answersTo returns the address to which a mail program would send the answer to a letter.
 func (r *robot) answersTo(l mailer.Letter) string {
 	if to, err := mail.ParseAddress(l.Header.Get("reply-to")); err == nil {
 		return to.Address

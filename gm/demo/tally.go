@@ -9,11 +9,11 @@ import (
 
 // A tally counts the robots' letters.
 type tally struct {
-	letters  int                       // that reached the players
-	phases   int                       // of the game
-	refused  string                    // a letter that says that lines were not taken
-	received map[string]int            // by seat
-	written  map[string]map[string]int // by seat and phase
+	letters  int                       // letters that the players received
+	phases   int                       // phases of the game
+	refused  string                    // a letter that says that lines were not accepted
+	received map[string]int            // number of letters received, by seat
+	written  map[string]map[string]int // number of letters written, by seat and phase
 }
 
 func (t *tally) add(h heard, phase string) {
@@ -30,8 +30,8 @@ func (t *tally) add(h heard, phase string) {
 	}
 }
 
-// summed is how a game ended, from a player's last letter, and how many letters each player wrote and got. Nobody may
-// have had to write twice in a phase, or written what can't be.
+// summed returns a summary: how the game ended, from a player's last letter, and how many letters each player wrote
+// and got. It returns an error if a player had to write twice in a phase or wrote invalid orders.
 func (t *tally) summed(g robots.Game, seats []string, last string) (string, error) {
 	ending := indent(g.Ending(last))
 	if g.Round == "" {

@@ -45,14 +45,15 @@ func (d *Operator) Pause(ctx context.Context, now time.Time, name string) error 
 	})
 }
 
-// Resume resumes a paused game with the time that was left, or a held game after its program was repaired: then the
-// phase is replayed with its answers. If the rules fail again, the game stays held. Players get new time if their
-// deadline has passed.
+// Resume resumes a paused game with the time that was left, or a held game after the program was repaired, in which
+// case the phase is replayed with its answers. If the rules fail again, the game stays held. Players get new time if
+// their deadline has passed.
 func (d *Operator) Resume(ctx context.Context, now time.Time, name string) error {
 	return d.ResumeUntil(ctx, now, name, "", "")
 }
 
-// ResumeUntil is Resume with a deadline, in the words of [Operator.Deadline]. phase is as in [Operator.Resolve].
+// ResumeUntil is Resume with a given deadline, which is written as for [Operator.Deadline]; phase is as for
+// [Operator.Resolve].
 func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, deadline string) error {
 	if err := d.reachable(ctx, name); err != nil {
 		return err
@@ -84,7 +85,7 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 			s.Game.Deadline = s.Game.NextDeadline(now)
 		}
 		if deadline != "" {
-			// when a pause is taken back too late, there is the time that was left
+			// if the undoing comes too late for the earlier deadline, players get the time that was left
 			if own, err := meantTime(s, deadline); err == nil && own.After(now) {
 				s.Game.Deadline = own
 			} else if err != nil {
@@ -135,7 +136,7 @@ func (d *Operator) Retime(ctx context.Context, now time.Time, name string, chang
 		if len(now) > 0 {
 			text += ". From now on, " + strings.Join(now, "; ")
 		}
-		if len(changes) > 0 { // else nothing is otherwise for them
+		if len(changes) > 0 { // otherwise nothing changes for the players
 			writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
 				page.Notice = writing.WithReason(s, text+".")
 			})
@@ -181,7 +182,7 @@ func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 
 // Deadline sets the deadline of the open questions, and tells everybody. The time is in the game's zone: "2026-12-24
 // 20:00", "24 Dec 20:00", "Friday 20:00", or "20:00" for the next such time; the default time of day is the clock's.
-// phase is as in [Operator.Resolve].
+// phase is as for [Operator.Resolve].
 func (d *Operator) Deadline(ctx context.Context, now time.Time, name, phase, when string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := movable(s, phase); err != nil {

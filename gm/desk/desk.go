@@ -22,7 +22,7 @@ import (
 type Operator struct {
 	Master *gm.Master
 	gm.ActOptions
-	Effect Effect // of the last act, or dry run
+	Effect Effect // the effect of the last act or dry run
 }
 
 // At returns an operator whose acts have these options.
@@ -31,11 +31,11 @@ func At(m *gm.Master, how gm.ActOptions) *Operator { return &Operator{Master: m,
 // An Effect is the result of an act or of a dry run.
 type Effect struct {
 	Game    string
-	Dry     bool            // it was a dry run
-	Before  bool            // it had been done before, with the same idempotency key
+	Dry     bool            // whether it was a dry run
+	Before  bool            // whether it had been done before, with the same idempotency key
 	Changes []game.Fact     // values that change
 	Letters []letter.Letter // letters that are sent, in order
-	Exposed []gm.Disclosure `json:",omitempty"` // who had been told what no longer counts
+	Exposed []gm.Disclosure `json:",omitempty"` // what seats had been told about turns that no longer count
 	Notes   []string        `json:",omitempty"` // further information, in sentences
 	Entry   uint64          `json:",omitempty"` // log entry by which the act can be undone; 0: it can't
 	Undo    []string        `json:",omitempty"` // the command that undoes it, as words
@@ -51,7 +51,7 @@ func (d *Operator) act(ctx context.Context, now time.Time, name string, fn func(
 	})
 }
 
-// actOn is act for an act on a letter, which may belong to no game; l is the letter that it processes, or nil.
+// actOn is like act, for an act that may process a letter l, which may belong to no game.
 func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *letter.Letter,
 	fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, l, func(s *gm.Step) error {
@@ -62,7 +62,7 @@ func (d *Operator) actOn(ctx context.Context, now time.Time, name string, l *let
 	})
 }
 
-// create is act for a game that does not exist yet.
+// create is like act, for a game that does not exist yet.
 func (d *Operator) create(ctx context.Context, now time.Time, name string, fn func(*gm.Step) error) error {
 	return d.carryOut(ctx, now, name, nil, func(s *gm.Step) error {
 		if s.Rev > 0 {
@@ -221,7 +221,8 @@ func LastAct(ctx context.Context, m *gm.Master, name string, entry uint64) (game
 		if len(*acts) == 0 {
 			return game.Act{}, 0, refusal.New("There is nothing to take back in %s.", name)
 		}
-		if entry = (*acts)[len(*acts)-1]; entry < *final { // who means the newest would not expect an older one
+		// somebody who wants to undo the newest act does not expect an older one to be undone
+		if entry = (*acts)[len(*acts)-1]; entry < *final {
 			return game.Act{}, 0, notLast(s, entry)
 		}
 	}

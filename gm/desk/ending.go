@@ -97,7 +97,7 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 			play.StartIfFull(s)
 		case game.Running:
 			switch {
-			case s.Game.Paused != nil: // and stays so
+			case s.Game.Paused != nil: // the game stays paused
 			case was.Left < game.Day24:
 				play.SetDeadline(s, s.Game.NextDeadline(now))
 			default:

@@ -15,8 +15,9 @@ import (
 )
 
 // Orders files orders for a seat. Like those of a player's letter, they change what they name and leave the rest;
-// with all, they replace everything on file. "" deletes what is on file. The text is read as if the seat had sent it,
-// and refused with a list of the invalid lines. The seat is told; the game master is told what is missing.
+// with all, they replace everything on file. An empty text deletes what is on file. The text is read as if the seat
+// had sent it, and refused with a list of the invalid lines. The seat is told; the game master is told what is
+// missing.
 func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text string, all bool) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := inspect.CheckRunning(s); err != nil {

@@ -17,8 +17,8 @@ import (
 	"deaddrop/gm/store"
 )
 
-// Retry makes an unsent letter due at once, also one that was given up, and resets its failures. It returns an error
-// while the address is suspended. A letter that was given up goes to the current address of its seat.
+// Retry makes an unsent letter due at once, even one that was given up, and resets its count of failures. It returns
+// an error while the address is suspended. A letter that was given up goes to the current address of its seat.
 func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry uint64) error {
 	return d.onUnsent(ctx, now, game, entry, func(s *gm.Step, e *outbox.Job) error {
 		if who := e.MovedTo(s); who != nil && e.Attempts.GivenUp != "" {
@@ -42,8 +42,9 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 	})
 }
 
-// RetryAll makes all letters due at once that wait for a later attempt, and resets their failures; not those that
-// were given up. It returns how many are due, and how many more wait because their addresses are suspended.
+// RetryAll makes all letters due at once that wait for a later attempt, and resets their counts of failures. It
+// leaves out letters that were given up. It returns how many are due, and how many more wait because their addresses
+// are suspended.
 func (d *Operator) RetryAll(ctx context.Context, now time.Time) (due, suspended int, err error) {
 	all := Effect{Game: "the outbox", Dry: d.Dry}
 	defer func() { d.Effect = all }()

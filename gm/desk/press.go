@@ -64,7 +64,8 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo &&
 			s.Game.PressRule("observe") != game.ObserveNo {
 			play.TellObservers(s, nil, "The game master no longer lets anybody watch this game.")
-		} else if g != nil && s.Game.PressRule("observe") == game.ObserveNo { // what was written before is not for them
+			// observers who are new must not read what was written before
+		} else if g != nil && s.Game.PressRule("observe") == game.ObserveNo {
 			g.Read = len(s.Game.Press)
 		}
 		s.Game.PressRules = all

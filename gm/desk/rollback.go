@@ -37,9 +37,9 @@ func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 	return append(out, game.Span{From: from, To: s.Next + uint64(len(s.Log))})
 }
 
-// Rollback takes a game back to the start of a phase, and writes to everybody. The orders on file for it are
-// restored, but wait to be reviewed by their players. Rulings, clock and press stay as they are. A finished game
-// needs a new secret, because everybody knows the old one.
+// Rollback takes a game back to the start of a phase, and writes to everybody. The orders that were on file for that
+// phase are restored, but their players are asked to review them. Rulings, clock and press stay as they are. A
+// finished game needs a new secret, because everybody knows the old one.
 func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if s.Game.Ended != nil && !s.Game.Ended.Told {
@@ -137,7 +137,7 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 	return all[i], nil
 }
 
-// turnBack resets the game to the start of a phase.
+// turnBack resets the game to the start of a phase, and returns the position there.
 func turnBack(s *gm.Step, to game.Chapter, how Back) (adjudicator.Position, error) {
 	g, before := s.Game, s.Game.Lucks
 	asked, err := filedFor(s, to)

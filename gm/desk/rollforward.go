@@ -134,13 +134,15 @@ func turnForth(s *gm.Step, back game.RollbackEntry, entry uint64) error {
 	}
 	for _, seat := range g.Seats {
 		st := was.Seats[seat.Name]
-		if st.Address != "" && st.Address != seat.Address { // the present player was told nothing of what counts again
+		// the present player has not been told the events that count again
+		if st.Address != "" && st.Address != seat.Address {
 			st = game.SeatSnapshot{
 				Unheard: cmp.Or(st.Unheard, &game.Mark{Position: first.Position, Phase: first.Count}),
 			}
 		}
 		seat.Ready, seat.Wait, seat.Unheard = st.Ready, st.Wait, st.Unheard
-		if q := g.Question(seat, 0); q != nil { // answers to interim questions must not hit it
+		// answers to questions asked in the meantime must not count for this one
+		if q := g.Question(seat, 0); q != nil {
 			if q.Number != seat.Asked {
 				seat.Asked++
 				q.Number = seat.Asked

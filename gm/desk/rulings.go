@@ -47,7 +47,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 		for _, o := range rules.Options {
 			if was, is := s.Game.Options[o.Name], config.Options[o.Name]; was != is {
 				change := fmt.Sprintf("%s is now %s: %s (%s).", o.Name, is, o.Meaning(is), o.Rule)
-				if is != o.Values[0] && o.Tells != "" { // as in the first letter
+				if is != o.Values[0] && o.Tells != "" { // as the first letter does
 					change += " As it is, it gives away " + o.Tells + "."
 				}
 				changes = append(changes, change+" It was "+was+".")

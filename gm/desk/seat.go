@@ -94,7 +94,7 @@ func (d *Operator) dropSecond(ctx context.Context, now time.Time, name, addr str
 func (d *Operator) reachable(ctx context.Context, name string) error {
 	s, err := d.Master.Load(ctx, name)
 	if err != nil || s.Game.State != game.Held || d.Dry {
-		return nil // its step reports what is wrong
+		return nil // the step itself reports the error
 	}
 	for _, seat := range s.Game.Seats {
 		for _, addr := range seat.Addresses() {

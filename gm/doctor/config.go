@@ -16,11 +16,11 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// leastSpace is how much of the disk should be free: the file with all games grows, and at a full disk the service
-// stops.
+// leastSpace is the free disk space, in bytes, below which the doctor warns: the file with all games grows, and the
+// service stops when the disk is full.
 const leastSpace = 256 << 20
 
-// settings looks at what the configuration says, and reports whether it can be used.
+// settings examines the configuration, and reports whether it can be used.
 func (d *Doctor) settings() bool {
 	if _, err := os.Stat(d.path); errors.Is(err, fs.ErrNotExist) {
 		d.fault("Copy examples/deaddrop.toml to that place and fill it in, or name another file: gm -c FILE doctor",
@@ -54,7 +54,7 @@ func (d *Doctor) settings() bool {
 	return err == nil
 }
 
-// addresses looks at who is who.
+// addresses examines the addresses of the games and of the game master.
 func (d *Doctor) addresses() {
 	if exemplary(d.c.Address) {
 		d.fault("Write the address of the games' own mailbox behind address =, at the top of the configuration.",
@@ -79,7 +79,7 @@ func (d *Doctor) addresses() {
 	}
 }
 
-// files looks at what lies on this machine's disk: its place, its space, and who may read it.
+// files examines the files on this machine: where they are, how much space is left, and who can read them.
 func (d *Doctor) files() {
 	dir := filepath.Dir(d.c.Data)
 	_, missing := os.Stat(dir)
@@ -101,7 +101,7 @@ func (d *Doctor) files() {
 	d.secrets()
 }
 
-// secrets looks at who else on this machine can read what is secret.
+// secrets examines which other users of this machine can read secrets.
 func (d *Doctor) secrets() {
 	if runtime.GOOS == "windows" {
 		d.skip("Who else may read your files is not looked at on Windows.")

@@ -4,7 +4,7 @@ package doctor
 
 import "syscall"
 
-// freeSpace is how much more can be written to the disk on which a directory lies.
+// freeSpace returns the number of bytes that can still be written to the disk with a directory, if that is known.
 func freeSpace(dir string) (bytes uint64, known bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil || s.Bsize <= 0 {

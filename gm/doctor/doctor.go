@@ -1,9 +1,9 @@
-// Package doctor examines a configuration and everything that it names: files and their modes, the games, the mail
-// servers, what the DNS says of the domain, and whether a letter to the games' own address arrives. It reports each
-// thing as it looks at it, with what to do where something is wrong.
+// Package doctor examines a configuration and everything that it refers to: files and their modes, the games, the
+// mail servers, the domain's DNS records, and whether a letter to the games' own address arrives. It reports each
+// finding immediately, with advice if something is wrong.
 //
-// It mends nothing. Findings are looked into beside a service by the service itself, which has the games open; how they
-// are printed is for the command.
+// It repairs nothing. If a service is running, it has the games open, so the service itself examines them. The
+// command decides how findings are printed.
 package doctor
 
 import (
@@ -15,8 +15,8 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// New is a doctor of the configuration at a path, whose games are played by those rules. A service that runs is asked
-// for its findings by the command that args are.
+// New returns a doctor for the configuration at path, for games of the given rules. args is the command by which a
+// running service is asked for its findings.
 func New(path string, rules []*adjudicator.Rules, args []string, now func() time.Time) *Doctor {
 	return &Doctor{
 		path: path, rules: rules, args: args, now: now,
@@ -27,8 +27,8 @@ func New(path string, rules []*adjudicator.Rules, args []string, now func() time
 	}
 }
 
-// Examine looks at everything, one thing after another. What rests on something that is at fault is left out. What
-// hangs is reported after some seconds and left out, too.
+// Examine examines everything, part by part. It skips parts that depend on something faulty. A part that hangs is
+// abandoned after some seconds, and reported.
 func (d *Doctor) Examine(ctx context.Context) {
 	d.left = wholeTime
 	d.part(ctx, partTime, "The configuration", func(_ context.Context, d *Doctor) { d.usable = d.settings() })
@@ -54,7 +54,7 @@ func (d *Doctor) Examine(ctx context.Context) {
 	})
 }
 
-// mail looks at both mail servers, and whether a letter arrives.
+// mail examines both mail servers, and whether a letter arrives.
 func (d *Doctor) mail(ctx context.Context) {
 	mailbox := d.c.IMAP.Addr != "" || d.c.LMTP.Listen == ""
 	if mailbox {

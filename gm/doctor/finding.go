@@ -13,66 +13,66 @@ import (
 	"deaddrop/mailer"
 )
 
-// A Verdict says how what was found is.
+// A Verdict is the severity of a finding.
 type Verdict string
 
-// The verdicts.
+// Possible verdicts.
 const (
-	OK      Verdict = "ok"      // as it should be
+	OK      Verdict = "ok"      // it is as it should be
 	Advice  Verdict = "advice"  // it works, but could be better
 	Fault   Verdict = "FAULT"   // it does not work
-	Skipped Verdict = "skipped" // can't be looked at
+	Skipped Verdict = "skipped" // it can't be examined
 )
 
-// A Finding is one thing that the doctor has looked at.
+// A Finding is the result of one check.
 type Finding struct {
 	Verdict Verdict
-	Text    string // what is so
-	Do      string `json:",omitempty"` // what to do about it
+	Text    string // what was found
+	Do      string `json:",omitempty"` // what to do about it; "" for nothing
 }
 
-// A Doctor examines a configuration, and everything that it names. Report is called with each finding, as soon as there
-// is one.
+// A Doctor examines a configuration and everything that it refers to. It calls Report with each finding as soon as
+// there is one.
 type Doctor struct {
-	path   string               // the configuration
-	rules  []*adjudicator.Rules // that the games are played by
-	args   []string             // the command by which a running service is asked for what it finds in its games
+	path   string               // path of the configuration
+	rules  []*adjudicator.Rules // rules of the titles
+	args   []string             // the command by which a running service is asked for its findings
 	now    func() time.Time
-	Wait   time.Duration // for the letters that it sends
+	Wait   time.Duration // how long to wait for the letters that it sends
 	Report func(Finding)
 
-	tick time.Duration // how often to look for letters
-	// patience is how often it tries again where the games are open and no service answers.
+	tick time.Duration // interval at which to look for letters
+	// patience is the number of attempts when the games are open but no service answers.
 	patience int
-	tls      *tls.Config // nil but in tests, which have authorities of their own
+	tls      *tls.Config // nil except in tests, which use their own certificate authorities
 	txt      func(ctx context.Context, name string) ([]string, error)
-	// delegated reports whether the DNS knows a registered domain at all.
+	// delegated reports whether a registered domain exists in the DNS.
 	delegated func(ctx context.Context, domain string) bool
 	free      func(dir string) (bytes uint64, known bool)
-	// remote asks a running service for what it finds in its games; there is none when done is false.
+	// remote asks a running service for its findings. done is false if no service is running.
 	remote func(ctx context.Context, c config.Config) (says answer, done bool, err error)
 
 	c       config.Config
-	usable  bool          // the configuration
-	placed  bool          // there is a directory for the games
-	serving bool          // a service runs
-	site    string        // whose games these are; "": that is not known
-	left    time.Duration // of the time in which it has to be done
+	usable  bool          // whether the configuration can be used
+	placed  bool          // whether the directory for the games exists
+	serving bool          // whether a service is running
+	site    string        // the site that the games belong to; "" if unknown
+	left    time.Duration // the time that is left for the examination
 	in      *mailer.InboxProbe
 	out     *mailer.SenderProbe
 }
 
-// ok reports what is as it should be, skip what could not be looked at.
+// ok reports something that is as it should be; skip reports something that could not be examined.
 func (d *Doctor) ok(format string, args ...any) { d.find(OK, "", format, args) }
 
 func (d *Doctor) skip(format string, args ...any) { d.find(Skipped, "", format, args) }
 
-// fault reports what is wrong and what to do about it, advise what could be better.
+// fault reports something that is wrong, and advise something that could be better, with what to do about it.
 func (d *Doctor) fault(do, format string, args ...any) { d.find(Fault, do, format, args) }
 
 func (d *Doctor) advise(do, format string, args ...any) { d.find(Advice, do, format, args) }
 
-// find reports a finding. What servers have said in it can't steer a terminal.
+// find reports a finding. Control characters, which may come from servers' answers, are made harmless for a terminal.
 func (d *Doctor) find(v Verdict, do, format string, args []any) {
 	harmless := func(s string) string {
 		return strings.Map(func(r rune) rune {
@@ -85,10 +85,10 @@ func (d *Doctor) find(v Verdict, do, format string, args []any) {
 	d.Report(Finding{Verdict: v, Text: harmless(fmt.Sprintf(format, args...)), Do: harmless(do)})
 }
 
-// lateness is how long after its time something may be done before that is a fault.
+// lateness is how late something due may be before that counts as a fault.
 const lateness = 15 * time.Minute
 
-// tell reports what was found elsewhere.
+// tell reports findings from elsewhere, such as those of a running service.
 func (d *Doctor) tell(found []Finding) {
 	for _, f := range found {
 		d.Report(f)

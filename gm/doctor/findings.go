@@ -17,10 +17,10 @@ import (
 	"deaddrop/gm/site"
 )
 
-// A letter that is sent goes out within seconds, so that after this something is wrong.
+// letterLateness is how long a letter may be due before something is wrong: normally it is sent within seconds.
 const letterLateness = 5 * time.Minute
 
-// findings looks at the games and at what there is to be done for them.
+// findings returns the findings about the games and their tasks.
 func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []Finding {
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
@@ -43,7 +43,8 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 		}
 		d.standstill(o)
 	}
-	if p, err := site.UptimeOf(ctx, m); err == nil && !p.Stopped.IsZero() { // else the store's fault is told of below
+	// otherwise the error of the store is reported below
+	if p, err := site.UptimeOf(ctx, m); err == nil && !p.Stopped.IsZero() {
 		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right",
 			"No turn is resolved: the machine's clock said %s when the service had last run at %s.",
 			p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
@@ -74,7 +75,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	return found
 }
 
-// standstill reports a game that does not go on though it is not over.
+// standstill reports a game that is not over but does not go on.
 func (d *Doctor) standstill(o inspect.Overview) {
 	switch {
 	case o.Copy && o.State == "held":
@@ -88,7 +89,7 @@ func (d *Doctor) standstill(o inspect.Overview) {
 	}
 }
 
-// running looks at a game that is running.
+// running examines a running game.
 func (d *Doctor) running(ctx context.Context, m *gm.Master, o inspect.Overview, now time.Time, serving bool) {
 	if _, _, err := inspect.As(ctx, m, now, o.Name, "GM"); err != nil {
 		d.fault("Keep the file with the games as it is, and go back to the version of gm that the game was "+
@@ -107,13 +108,13 @@ func (d *Doctor) running(ctx context.Context, m *gm.Master, o inspect.Overview, 
 	}
 }
 
-// mostNamed is how many games or letters are told of by name.
+// mostNamed is the largest number of games or letters that are named in a finding.
 const mostNamed = 5
 
-// startIt is what to do where no service runs.
+// startIt is the advice if no service is running.
 const startIt = "Start gm serve, and have your system start it again whenever it ends."
 
-// missed tells of turns that have not ended because no service runs, and reports whether there are any.
+// missed reports turns that have not ended because no service is running, and whether there are any.
 func (d *Doctor) missed(running []inspect.Overview, now time.Time) bool {
 	var missed []string
 	for _, o := range running {
@@ -134,7 +135,7 @@ func (d *Doctor) missed(running []inspect.Overview, now time.Time) bool {
 	return true
 }
 
-// idle says what running games wait for while no service runs.
+// idle reports what running games are waiting for while no service is running.
 func (d *Doctor) idle(running []inspect.Overview) {
 	next := inspect.Overview{}
 	for _, o := range running {
@@ -148,7 +149,7 @@ func (d *Doctor) idle(running []inspect.Overview) {
 	}
 }
 
-// seats looks whether the players of a game can be written to.
+// seats examines whether letters can be sent to the players of a game.
 func (d *Doctor) seats(m *gm.Master, o inspect.Overview, suspended []outbox.Suspension) {
 	for _, s := range o.Seats {
 		if isOwn(m.Address, s.Address) {
@@ -169,8 +170,8 @@ func (d *Doctor) seats(m *gm.Master, o inspect.Overview, suspended []outbox.Susp
 	}
 }
 
-// outbox looks at letters that go out late, or don't, and reports whether some were not even tried. known says that it
-// was told already that no service runs.
+// outbox examines letters that are late or were given up, and reports whether the sending of some was not even tried.
+// known says that the absence of a service was reported already.
 func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, serving, known bool) bool {
 	letters, err := outbox.List(ctx, m)
 	if err != nil {
@@ -225,13 +226,13 @@ func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, servin
 	return late > 0
 }
 
-// An answer is what a service answers to a doctor beside it.
+// An answer is a service's answer to a doctor.
 type answer struct {
-	Site     string // whose games these are
+	Site     string // the site that the games belong to
 	Findings []Finding
 }
 
-// Answer writes what a service answers to a doctor beside it.
+// Answer writes the answer of a service to a doctor.
 func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time) error {
 	return json.NewEncoder(w).Encode(answer{gm.SiteOf(m.Key), findings(ctx, m, now, true)})
 }

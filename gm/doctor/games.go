@@ -19,10 +19,10 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// games looks at the file with all games, or has the service that runs look at it.
+// games examines the file with all games, or lets a running service examine it.
 func (d *Doctor) games(ctx context.Context) {
 	var found []Finding
-	var away *refusal.Error // they were moved
+	var away *refusal.Error // the error if the games were moved to another store
 	m, err := setup.OpenUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
 			var says answer
@@ -100,7 +100,7 @@ func (d *Doctor) games(ctx context.Context) {
 	}
 }
 
-// clock compares this machine's clock with that of the database, by which the games go.
+// clock compares this machine's clock with that of the database, which determines the time in games.
 func (d *Doctor) clock(ctx context.Context, s store.Store) {
 	db, ok := store.As[store.Clock](s)
 	if !ok {
@@ -116,7 +116,7 @@ func (d *Doctor) clock(ctx context.Context, s store.Store) {
 	}
 }
 
-// opened opens the games and reads all of them. A file with damaged pages makes the store panic.
+// opened opens the games and reads all of them. It recovers from the panic of a store with damaged pages.
 func (d *Doctor) opened(ctx context.Context) (m *gm.Master, err error) {
 	c := d.c
 	defer func() {
@@ -135,7 +135,7 @@ func (d *Doctor) opened(ctx context.Context) (m *gm.Master, err error) {
 	return m, nil
 }
 
-// remoteFindings asks a running service for its findings, by the command that args are.
+// remoteFindings asks a running service for its findings, with the command args.
 func remoteFindings(ctx context.Context, c config.Config, args []string) (says answer, done bool, err error) {
 	r, done, err := control.Ask(ctx, c.Socket(), control.Call{Args: args}, askTime-afterTime, nil)
 	switch {

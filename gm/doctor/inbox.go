@@ -10,10 +10,11 @@ import (
 	"deaddrop/mailer"
 )
 
-// manyWaiting is how many letters in INBOX are more than those that players have written since yesterday.
+// manyWaiting is the number of letters in INBOX above which they can't all be letters that players have written since
+// yesterday.
 const manyWaiting = 50
 
-// inbox logs in to the IMAP server and looks at the mailbox. It returns nil if letters can't be read there.
+// inbox logs in to the IMAP server and examines the mailbox. It returns nil if letters can't be read.
 func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	p, ready := d.party(ctx, "imap", d.c.IMAP)
 	if !ready {
@@ -38,7 +39,7 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	return in
 }
 
-// abilities tells what a server lacks, and what that costs.
+// abilities reports which extensions the server lacks, and what the consequences are.
 func (d *Doctor) abilities(in *mailer.InboxProbe) {
 	missing := false
 	for _, a := range []struct{ capability, cost string }{
@@ -60,7 +61,7 @@ func (d *Doctor) abilities(in *mailer.InboxProbe) {
 	}
 }
 
-// folders makes sure that letters can be put away, and reports whether they can.
+// folders checks that letters can be moved to the configured folders.
 func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
 	lines, refused := "", error(nil)
 	for _, f := range []struct{ setting, name string }{{"processed", in.Done()}, {"failed", in.Failed()}} {
@@ -96,7 +97,7 @@ func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
 	return false
 }
 
-// owner looks whether the mailbox is marked as that of other games, or of several services.
+// owner checks whether the mailbox is marked as belonging to other games, or to several services.
 func (d *Doctor) owner(ctx context.Context, in *mailer.InboxProbe) {
 	notes, err := in.Notes(ctx, gm.SiteField)
 	switch {
@@ -119,7 +120,7 @@ func (d *Doctor) owner(ctx context.Context, in *mailer.InboxProbe) {
 	d.ok("No other games are played with this mailbox.")
 }
 
-// waiting looks at what lies in INBOX.
+// waiting examines the letters in INBOX.
 func (d *Doctor) waiting(ctx context.Context, in *mailer.InboxProbe) {
 	n, oldest, err := in.Waiting(ctx)
 	age := d.now().Sub(oldest)

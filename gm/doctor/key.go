@@ -12,7 +12,7 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// key looks at the key that letters are signed with (DKIM), if there is one, and whether receivers find its other half.
+// key examines the key for signing letters (DKIM), if there is one, and whether receivers can find the public key.
 func (d *Doctor) key(ctx context.Context) {
 	c := d.c.DKIM
 	if c.KeyFile == "" {
@@ -44,9 +44,9 @@ func (d *Doctor) key(ctx context.Context) {
 	d.published(ctx, s)
 }
 
-// published looks whether the DNS has the other half of a key.
+// published checks whether the DNS has the public key of a signer.
 func (d *Doctor) published(ctx context.Context, s *mailer.Signer) {
-	const rsa = "rsa" // the kind of key where none is named
+	const rsa = "rsa" // the type of key that is assumed if the record names none
 	record, err := d.record(ctx, s.Name(), "")
 	there, _ := identity.Tags(record)
 	ours, _ := identity.Tags(s.Value())

@@ -14,7 +14,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// lmtp looks at where a mail server on this machine hands letters in.
+// lmtp examines the address at which a mail server on this machine delivers letters.
 func (d *Doctor) lmtp(ctx context.Context) {
 	listen := d.c.LMTP.Listen
 	if strings.Contains(listen, "/") {
@@ -51,7 +51,7 @@ func (d *Doctor) lmtp(ctx context.Context) {
 	}
 }
 
-// socketPlace looks at the directory of a socket, and reports whether gm serve could listen there.
+// socketPlace examines the directory of a socket, and reports whether gm serve could listen there.
 func (d *Doctor) socketPlace(path string) bool {
 	dir := filepath.Dir(path)
 	at, err := os.Stat(dir)
@@ -78,9 +78,10 @@ func (d *Doctor) socketPlace(path string) bool {
 	return true
 }
 
-// everybody reports whether all users of this machine can enter a directory: it and all those above it let them.
+// everybody reports whether all users of this machine can enter a directory, that is, it and all directories above
+// it.
 func everybody(dir string) bool {
-	if runtime.GOOS == "windows" { // where the mode says nothing
+	if runtime.GOOS == "windows" { // the mode has no meaning there
 		return false
 	}
 	dir, err := filepath.Abs(dir)

@@ -5,7 +5,7 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// Mending says what to do about damage in a store.
+// Mending returns advice on damage in a store.
 func Mending(s store.Store) string {
 	if _, ok := store.As[*bolt.DB](s); !ok {
 		return "Keep the database as it is, have its disk and its own checks looked at (pg_amcheck), and go back to " +
@@ -14,7 +14,7 @@ func Mending(s store.Store) string {
 	return MendingFile
 }
 
-// MendingFile says what to do about a damaged file with games.
+// MendingFile is the advice on a damaged file with games.
 const MendingFile = `End gm serve, put that file aside and keep it, see that the disk is sound, and
 put the last backup in its place (gm store backup makes one). A single game that is damaged can be kept from doing harm
 with gm end, if it can be read at all.

@@ -16,7 +16,7 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// metrics looks at where the service tells its figures, and whether it says that it is well.
+// metrics examines the address for monitoring, and whether the service says there that it is healthy.
 func (d *Doctor) metrics(ctx context.Context) {
 	listen := d.c.Metrics.Listen
 	who := "anybody on this machine"
@@ -51,8 +51,8 @@ func (d *Doctor) metrics(ctx context.Context) {
 	}
 }
 
-// privateSocket looks at the place of a socket, and at the socket if it is there, and reports whether gm serve can tell
-// its figures to its user alone there.
+// privateSocket examines a socket and its directory, and reports whether only the user of gm serve can use the
+// socket.
 func (d *Doctor) privateSocket(path string) bool {
 	dir := filepath.Dir(path)
 	if err := setup.Writable(dir); err != nil {
@@ -62,7 +62,7 @@ func (d *Doctor) privateSocket(path string) bool {
 	}
 	at, err := os.Lstat(path)
 	switch {
-	case err != nil: // it is not there yet
+	case err != nil: // the socket does not exist yet
 	case at.Mode()&os.ModeSocket == 0:
 		d.fault("Name another path behind listen under [metrics].", "%s is no socket.", path)
 		return false
@@ -74,13 +74,13 @@ func (d *Doctor) privateSocket(path string) bool {
 	return true
 }
 
-// answerWithin is how long a service may take to say how it is.
+// answerWithin is the time limit for a service to answer about its health.
 const answerWithin = 10 * time.Second
 
-// maxAnswer is how many bytes of what a service says of its health are read.
+// maxAnswer is the largest number of bytes that are read from that answer.
 const maxAnswer = 4 << 10
 
-// ask asks what listens at an address, or on a socket, for a page.
+// ask requests a page over HTTP from an address or a socket.
 func ask(ctx context.Context, listen, path string) (status int, body string, err error) {
 	ctx, stop := context.WithTimeout(ctx, answerWithin)
 	defer stop()
@@ -99,7 +99,7 @@ func ask(ctx context.Context, listen, path string) (status int, body string, err
 	}
 	answer, err := (&http.Client{Transport: direct}).Do(request)
 	if err != nil {
-		return 0, "", errors.Unwrap(err) // without the URL
+		return 0, "", errors.Unwrap(err) // without the URL, which is useless for a socket
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))

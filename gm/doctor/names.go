@@ -11,10 +11,10 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// errPrivate is returned for domains that the public DNS knows nothing of.
+// errPrivate is returned for domains that the public DNS can't know.
 var errPrivate = errors.New("no domain of the Internet")
 
-// publicTXT gives the TXT records of a name that the whole world can look up.
+// publicTXT returns the TXT records of a name in the public DNS.
 func publicTXT(ctx context.Context, name string) ([]string, error) {
 	if !identity.Public(name) {
 		return nil, errPrivate
@@ -22,16 +22,16 @@ func publicTXT(ctx context.Context, name string) ([]string, error) {
 	return identity.DNS(ctx, name)
 }
 
-// delegated reports whether the DNS knows servers for a domain, as it does for each one that somebody has registered.
+// delegated reports whether the DNS has name servers for a domain, as it has for every registered domain.
 func delegated(ctx context.Context, domain string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
-	r := net.Resolver{PreferGo: true} // the C library does not keep deadlines
+	r := net.Resolver{PreferGo: true} // the resolver of the C library ignores deadlines
 	servers, err := r.LookupNS(ctx, domain+".")
 	return err == nil && len(servers) > 0
 }
 
-// names looks at what our own domain says in the DNS about its mail. Receivers go by it.
+// names examines the DNS records about our domain's mail, by which receivers judge our letters.
 func (d *Doctor) names(ctx context.Context) {
 	_, domain, _ := strings.Cut(strings.ToLower(d.c.Address), "@")
 	if exemplary(d.c.Address) {
@@ -79,7 +79,8 @@ func (d *Doctor) names(ctx context.Context) {
 	}
 }
 
-// policy is the DMARC record of a domain, or that of the organisation that it belongs to; "" if there is none.
+// policy returns the DMARC record of a domain, or else that of the organisation that it belongs to; "" if there is
+// none.
 func (d *Doctor) policy(ctx context.Context, domain, organisation string) (string, error) {
 	for _, name := range slices.Compact([]string{domain, organisation}) {
 		if name == "" {
@@ -92,7 +93,7 @@ func (d *Doctor) policy(ctx context.Context, domain, organisation string) (strin
 	return "", nil
 }
 
-// record is the TXT record of a name that begins in a certain way, or "" if there is none.
+// record returns the TXT record of a name that has the given beginning, or "" if there is none.
 func (d *Doctor) record(ctx context.Context, name, begin string) (string, error) {
 	records, err := d.txt(ctx, name)
 	missing := (*net.DNSError)(nil)

@@ -9,7 +9,7 @@ import (
 	"deaddrop/gm/notice"
 )
 
-// notices looks whether notices reach the webhook.
+// notices checks whether notices reach the webhook.
 func (d *Doctor) notices(ctx context.Context, m *gm.Master, now time.Time) {
 	if m.Notices == nil {
 		return

@@ -8,21 +8,21 @@ import (
 	"deaddrop/gm/amount"
 )
 
-// How long the doctor may take, the wait for its letters apart.
+// Time limits, not counting the wait for the doctor's letters.
 const (
 	wholeTime = 26 * time.Second
-	partTime  = 10 * time.Second // of which one part of the examination may take so much,
-	leastTime = time.Second      // and this where nothing is left
-	exchange  = 8 * time.Second  // with a mail server
-	afterTime = time.Second      // in which a part says by itself that it took too long
-	// askTime is what a service has that is asked for its findings.
+	partTime  = 10 * time.Second // limit for one part of the examination
+	leastTime = time.Second      // limit for a part if no time is left
+	exchange  = 8 * time.Second  // limit for an exchange with a mail server
+	afterTime = time.Second      // time after its limit in which a part can itself report that it took too long
+	// askTime is the time limit for a service that is asked for its findings.
 	askTime = 15 * time.Second
-	// readSpeed is how many bytes of a file with games are read in a second at least.
+	// readSpeed is the assumed minimum speed at which a file with games is read, in bytes per second.
 	readSpeed = 20 << 20
 )
 
-// part has a part of the examination done within a time. Of one that hangs it says so and leaves it behind: what it
-// would find later is not told, and it changes nothing in d.
+// part runs a part of the examination with a time limit. If the part hangs, that is reported and the part abandoned:
+// its later findings are ignored, and it can't change d.
 func (d *Doctor) part(ctx context.Context, limit time.Duration, what string, examine func(context.Context, *Doctor)) {
 	limit = min(limit, max(d.left, leastTime))
 	began := d.now()
@@ -60,7 +60,7 @@ func (d *Doctor) part(ctx context.Context, limit time.Duration, what string, exa
 	}
 }
 
-// reading is how long it may take to read the file with the games, which is done when no service has it open.
+// reading returns the time limit for reading the file with the games, which happens if no service has it open.
 func (d *Doctor) reading() time.Duration {
 	info, err := os.Stat(d.c.Data)
 	if err != nil || d.c.Shared() {

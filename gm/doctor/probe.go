@@ -13,33 +13,33 @@ import (
 	"deaddrop/mailer"
 )
 
-// probeSubject is how the subject of each letter of the doctor begins.
+// probeSubject is the beginning of the subjects of the doctor's letters.
 const probeSubject = "gm doctor: "
 
-// slack is by how much two clocks may differ.
+// slack is the tolerated difference between two clocks.
 const slack = 2 * time.Minute
 
-// A round is the doctor's letters to itself.
+// A round is a set of letters that the doctor sends to itself.
 type round struct {
 	*Doctor
 	in      *mailer.InboxProbe
 	out     *mailer.SenderProbe
-	nonce   string            // in all of them
-	from    map[string]uint32 // by folder, the first mail that may be one of them
+	nonce   string            // a random text in all of the letters
+	from    map[string]uint32 // by folder, the UID of the first mail that may be one of them
 	letters []*sample
 }
 
-// A sample is a letter to itself.
+// A sample is a letter that the doctor sends to itself.
 type sample struct {
 	id, to string
-	mark   string // in its subject: servers have given letters other Message-IDs
+	mark   string // a mark in its subject, since servers may change Message-IDs
 	sent   time.Time
-	err    error        // the SMTP server's
-	mail   *mailer.Seen // nil: not there so far
-	seen   time.Time    // when it was found
+	err    error        // the error of the SMTP server, or nil
+	mail   *mailer.Seen // the mail that arrived; nil if none has yet
+	seen   time.Time    // when the mail was found
 }
 
-// send sends one letter. A field that is not empty is put on top of its header.
+// send sends a letter. If field is not empty, it is added at the top of the header.
 func (r *round) send(ctx context.Context, to, what, field string) *sample {
 	_, domain, _ := strings.Cut(r.c.Address, "@")
 	l := &sample{to: to, sent: r.now(), mark: fmt.Sprintf("%s.%d", r.nonce, len(r.letters))}
@@ -57,8 +57,7 @@ func (r *round) send(ctx context.Context, to, what, field string) *sample {
 	return l
 }
 
-// await looks for letters until all of them are there, or the time is over. It reports whether the mailbox could be
-// read.
+// await looks for letters until all have arrived or the time is over. It reports whether the mailbox could be read.
 func (r *round) await(ctx context.Context, letters ...*sample) bool {
 	for until := r.now().Add(r.Wait); ; {
 		err := r.look(ctx)
@@ -82,7 +81,7 @@ func (r *round) await(ctx context.Context, letters ...*sample) bool {
 	}
 }
 
-// look looks once. A service that runs may have moved a letter already.
+// look looks for the letters once. A running service may already have moved a letter to another folder.
 func (r *round) look(ctx context.Context) error {
 	for _, folder := range []string{r.in.Mailbox(), r.in.Done(), r.in.Failed()} {
 		if err := r.find(ctx, folder, r.from[folder]); err != nil {
@@ -100,7 +99,7 @@ func (r *round) find(ctx context.Context, folder string, from uint32) error {
 				if l.mail == nil {
 					l.seen = r.now()
 				}
-				l.mail = &m // where it is now
+				l.mail = &m // where the letter is now
 			}
 		}
 	}
@@ -139,7 +138,7 @@ func (r *round) arrived(ctx context.Context, l *sample) bool {
 	return false
 }
 
-// clocks compares the clocks of the servers with this machine's.
+// clocks compares the servers' clocks with this machine's.
 func (r *round) clocks(l *sample) {
 	off := apart(l.mail.Received, l.sent, l.seen)
 	if off == 0 {
@@ -164,7 +163,7 @@ func (r *round) clocks(l *sample) {
 		"%s The clock of this machine seems to be %s %s.", text, amount.Time(off), ours)
 }
 
-// apart is by how much a time lies outside of a span, beyond what is usual; 0 if it does not.
+// apart returns how far a time is outside of an interval, beyond the tolerated difference; 0 if it is not.
 func apart(at, from, to time.Time) time.Duration {
 	switch {
 	case at.Before(from.Add(-slack)):
@@ -175,7 +174,7 @@ func apart(at, from, to time.Time) time.Duration {
 	return 0
 }
 
-// receivedAt is when the last server on the way says that it got a letter.
+// receivedAt returns when the last mail server on the way received a letter, according to its header.
 func receivedAt(h mailer.Header) (time.Time, bool) {
 	field := h.Get("received")
 	i := strings.LastIndexByte(field, ';')

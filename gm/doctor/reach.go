@@ -18,16 +18,16 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-// A party is one of the two mail servers, as the configuration names it.
+// A party is one of the two mail servers, with its settings.
 type party struct {
-	section  string // of the configuration
+	section  string // its section in the configuration
 	protocol string
-	tlsPort  string // for TLS from the start
-	plain    string // for STARTTLS
+	tlsPort  string // its port if TLS is used from the start
+	plain    string // its port if STARTTLS is used
 	server   mailer.Server
 }
 
-// party reads what is needed to connect to a server, or reports why that can't be.
+// party returns what is needed to connect to a server, or reports why that is impossible.
 func (d *Doctor) party(ctx context.Context, section string, from config.Server) (p party, ready bool) {
 	p = party{section: section, protocol: "IMAP", tlsPort: "993", plain: "143"}
 	if section == "smtp" {
@@ -67,7 +67,7 @@ func missing(file string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// secret reports whether the password can be had.
+// secret checks that the password can be read, and reports whether it can.
 func (d *Doctor) secret(ctx context.Context, p party) bool {
 	if p.server.User == "" || p.server.Secret == nil {
 		return true
@@ -85,7 +85,7 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 	return err == nil
 }
 
-// unreachable reports why a server could not be used.
+// unreachable reports why a server can't be used.
 func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 	failed := (*mailer.ProbeError)(nil)
 	if !errors.As(err, &failed) {
@@ -173,7 +173,7 @@ func (d *Doctor) silentHost(p party, failed *mailer.ProbeError) {
 	d.fault(do, "The %s server %s does not answer: %v.", p.protocol, p.server.Addr, plain(failed.Err))
 }
 
-// insecure reports why there is no TLS.
+// insecure reports why the connection has no TLS.
 func (d *Doctor) insecure(p party, failed *mailer.ProbeError) {
 	host, _, _ := net.SplitHostPort(p.server.Addr)
 	other := (x509.HostnameError{})

@@ -9,7 +9,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// roundTrip sends letters to the games' own address, and looks at what arrives.
+// roundTrip sends letters to the games' own address and examines what arrives.
 func (d *Doctor) roundTrip(ctx context.Context, in *mailer.InboxProbe, out *mailer.SenderProbe) {
 	r := &round{Doctor: d, in: in, out: out, nonce: strings.ToLower(rand.Text()), from: map[string]uint32{}}
 	for _, folder := range []string{in.Done(), in.Failed(), in.Mailbox()} {
@@ -38,10 +38,11 @@ const plusOff = "Write plus = false above the first [section] of the configurati
 	"by what it answers (In-Reply-To) or by its provider's signature alone, which most have. Or have your provider " +
 	"switch on addresses with a plus (\"subaddressing\")."
 
-// plusArrived looks at the letter to an address with a plus, and reports whether such addresses are of use.
+// plusArrived examines whether the letter to an address with a plus has arrived, and reports whether such addresses
+// work.
 func (r *round) plusArrived(l *sample) bool {
 	switch {
-	case l == nil: // the configuration says that there are none
+	case l == nil: // no such letter was sent, since the configuration says that such addresses don't work
 	case l.err != nil:
 		r.fault(plusOff, "The mail server does not know addresses with a plus: it refused a letter to %s%s",
 			plussed(r.c.Address, "…"), saidNo(l.err))
@@ -58,7 +59,7 @@ func (r *round) plusArrived(l *sample) bool {
 	return false
 }
 
-// renamed looks whether a letter still has the Message-ID that it was given.
+// renamed checks whether a letter still has its original Message-ID.
 func (r *round) renamed(l *sample, plus bool) {
 	switch {
 	case strings.Contains(l.mail.Header.Get("message-id"), "<"+l.id+">"):
@@ -74,8 +75,8 @@ func (r *round) renamed(l *sample, plus bool) {
 	}
 }
 
-// clean moves the letters out of the way. A service does that by itself with all letters of our own, also with one
-// that comes later.
+// clean moves the letters out of INBOX. A service does that itself with all of our own letters, including those that
+// arrive later.
 func (r *round) clean(ctx context.Context) {
 	if r.serving {
 		return

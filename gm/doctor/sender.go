@@ -6,7 +6,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// sender logs in to the SMTP server and looks whether it takes our letters. It returns nil if it does not.
+// sender logs in to the SMTP server and checks whether it would accept our letters. It returns nil if not.
 func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 	p, ready := d.party(ctx, "smtp", d.c.SMTP)
 	if !ready {

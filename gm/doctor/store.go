@@ -16,10 +16,10 @@ import (
 	"deaddrop/gm/store/folder"
 )
 
-// worthwhile is how long a file must be before it matters how much of it is free.
+// worthwhile is the size of a file, in bytes, from which on unused space in it matters.
 const worthwhile = 16 << 20
 
-// room looks how much of the file with all games is free.
+// room examines how much of the file with all games is unused.
 func (d *Doctor) room(s store.Store) {
 	db, ok := store.As[*bolt.DB](s)
 	if !ok {
@@ -32,7 +32,7 @@ func (d *Doctor) room(s store.Store) {
 	}
 }
 
-// unreadable is what to do about a store that does not say what is in it.
+// unreadable returns advice on a store that can't say how much it contains.
 func unreadable(s store.Store) string {
 	if _, isFile := store.As[*bolt.DB](s); isFile {
 		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put " +
@@ -42,7 +42,7 @@ func unreadable(s store.Store) string {
 		"what is in it can be read."
 }
 
-// archive looks at the directory for games that were put away.
+// archive examines the directory for archived games.
 func (d *Doctor) archive() {
 	if d.c.Archive == "" {
 		return
@@ -69,7 +69,7 @@ func (d *Doctor) archive() {
 	d.ok("Games that are over can be put away in %s.", d.c.Archive)
 }
 
-// lostShelf tells of a directory for games that were put away which is there no more.
+// lostShelf reports a directory for archived games that no longer exists.
 func (d *Doctor) lostShelf(ctx context.Context, m *gm.Master) {
 	dir, ok := m.Shelf.(folder.Dir)
 	if !ok {

@@ -9,9 +9,10 @@ import (
 	"deaddrop/mailer/identity"
 )
 
-const looksBack = 30 // letters
+const looksBack = 30 // number of recent letters that are examined
 
-// trust looks at what our mail server writes about who wrote a letter (RFC 8601), and whether it lets others write it.
+// trust examines what our mail server adds about the writers of letters (RFC 8601), and whether it removes such
+// fields that others have forged.
 func (r *round) trust(ctx context.Context, l *sample) {
 	names, err := r.vouchers(ctx, l)
 	if err != nil {
@@ -42,8 +43,8 @@ func (r *round) trust(ctx context.Context, l *sample) {
 	}
 }
 
-// vouchers are the names under which our server writes Authentication-Results: those in our own letter, and the topmost
-// of letters that others have sent lately.
+// vouchers returns the names under which our server writes Authentication-Results: those in our own letter, and the
+// first one in each recent letter from others.
 func (r *round) vouchers(ctx context.Context, own *sample) ([]string, error) {
 	var names []string
 	add := func(fields []string) {
@@ -62,7 +63,7 @@ func (r *round) vouchers(ctx context.Context, own *sample) ([]string, error) {
 		for _, m := range mails {
 			fields := m.Header.All("authentication-results")
 			if strings.HasPrefix(m.Header.Get("subject"), probeSubject) || len(fields) == 0 {
-				continue // one that we forged ourselves, some other day
+				continue // a letter that an earlier run of the doctor forged
 			}
 			add(fields[:1])
 		}
@@ -70,7 +71,7 @@ func (r *round) vouchers(ctx context.Context, own *sample) ([]string, error) {
 	return names, nil
 }
 
-// judge says what became of the forged letter.
+// judge reports what happened to the forged letter.
 func (r *round) judge(l *sample, name string, known bool) {
 	survived := false
 	if l.mail != nil {

@@ -11,20 +11,20 @@ import (
 	"deaddrop/mailer"
 )
 
-// exemplary reports whether an address is one of those that are nobody's, for examples (RFC 2606, section 3).
+// exemplary reports whether an address is in a domain that is reserved for examples (RFC 2606, section 3).
 func exemplary(address string) bool {
 	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	return slices.Contains([]string{"example.org", "example.com", "example.net"}, domain)
 }
 
-// isOwn reports whether an address is the games' own, with or without something behind a plus.
+// isOwn reports whether an address is the games' own, with or without a part after a plus.
 func isOwn(own, address string) bool {
 	name, domain, _ := strings.Cut(strings.ToLower(own), "@")
 	local, at, _ := strings.Cut(strings.ToLower(address), "@")
 	return at == domain && (local == name || strings.HasPrefix(local, name+"+"))
 }
 
-// said is what a server has said, to be put behind a sentence's last word.
+// said returns a server's answer in a form to be appended to a sentence.
 func said(answer string) string {
 	if answer == "" {
 		return "."
@@ -32,7 +32,7 @@ func said(answer string) string {
 	return fmt.Sprintf("; it says: %q.", strings.TrimSpace(answer))
 }
 
-// saidNo is what an SMTP server has answered, to be put behind a sentence's last word.
+// saidNo returns the answer of an SMTP server, from an error, in a form to be appended to a sentence.
 func saidNo(err error) string {
 	if text := mailer.Refusal(err); text != "" {
 		return said(text)
@@ -44,7 +44,7 @@ func saidNo(err error) string {
 	return ": " + plain(err).Error() + "."
 }
 
-// plain is an error without what Go puts in front of it.
+// plain returns an error without the prefixes that Go's libraries add.
 func plain(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return errors.New("it took too long")
@@ -56,13 +56,13 @@ func plain(err error) error {
 	return err
 }
 
-// plussed is an address with something behind its name.
+// plussed returns an address with a plus and a detail before the @.
 func plussed(address, detail string) string {
 	name, domain, _ := strings.Cut(address, "@")
 	return name + "+" + detail + "@" + domain
 }
 
-// secured says how a connection is protected.
+// secured returns how a connection is protected, in words.
 func secured(s mailer.Server) string {
 	if s.TLS == "none" {
 		return "unencrypted on this machine"

@@ -9,22 +9,22 @@ import (
 	"testing"
 )
 
-// Set replaces a part of a configuration.
+// Set returns an edit that replaces a part of a configuration.
 func Set(was, is string) func(string) string {
 	return func(config string) string { return strings.Replace(config, was, is, 1) }
 }
 
-// First adds lines at the beginning of a configuration.
+// First returns an edit that inserts lines at the beginning of a configuration.
 func First(lines string) func(string) string {
 	return func(config string) string { return lines + "\n" + config }
 }
 
-// Last adds lines at the end of a configuration.
+// Last returns an edit that appends lines to a configuration.
 func Last(lines string) func(string) string {
 	return func(config string) string { return config + lines + "\n" }
 }
 
-// Configure has the configuration be another one.
+// Configure changes the town's configuration with an edit.
 func (w *Town) Configure(t *testing.T, edit func(string) string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)
@@ -36,7 +36,7 @@ func (w *Town) Configure(t *testing.T, edit func(string) string) {
 	}
 }
 
-// Put puts a setting in front of a town's configuration.
+// Put inserts a setting at the beginning of the town's configuration.
 func (w *Town) Put(t testing.TB, setting, value string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)
@@ -48,7 +48,7 @@ func (w *Town) Put(t testing.TB, setting, value string) {
 	}
 }
 
-// Remove takes a setting away again.
+// Remove deletes a setting from the town's configuration.
 func (w *Town) Remove(t testing.TB, setting string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)
@@ -66,7 +66,8 @@ func (w *Town) Remove(t testing.TB, setting string) {
 	}
 }
 
-// OnMachines has several machines serve the town's games from one database: the configuration of each.
+// OnMachines sets up several machines that serve the town's games from one database, and returns the paths of their
+// configurations.
 func (w *Town) OnMachines(t *testing.T, n int, dsn string) (configs []string) {
 	t.Helper()
 	text, err := os.ReadFile(w.Config)

@@ -1,5 +1,5 @@
-// Package towntest is a town for tests: a post office with mailboxes for a game master and players, and a configuration
-// for the service that plays with them. It starts no service, and knows nothing of games.
+// Package towntest provides towns for tests. A town is a post office with mailboxes for a game master and players,
+// and a configuration for a service that uses them. The package starts no service, and knows nothing of games.
 package towntest
 
 import (
@@ -18,12 +18,12 @@ import (
 
 // A Town is a post office with mailboxes for a game master and players, and a configuration for it.
 type Town struct {
-	Held   time.Duration // for how long letters may wait that a machine had in hand when it was killed
+	Held   time.Duration // how long letters may be delayed that a machine was sending when it was killed
 	Office *postoffice.Office
-	Config string // the path of the configuration
+	Config string // path of the configuration
 }
 
-// Domain is that of all addresses in a town.
+// Domain is the domain of all addresses in a town.
 const Domain = "town.invalid"
 
 // New opens a town with mailboxes for the game master, the games and some players. It is closed when the test ends.
@@ -32,7 +32,7 @@ func New(t testing.TB, players ...string) *Town {
 	return NewOf(t, postoffice.Options{}, players...)
 }
 
-// NewOf is New with a post office that is out of the ordinary.
+// NewOf is like New, with other options for the post office.
 func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 	t.Helper()
 	o.Domain = Domain
@@ -61,7 +61,7 @@ func NewOf(t testing.TB, o postoffice.Options, players ...string) *Town {
 	return w
 }
 
-// Unbegin has the town be a new site, which was not begun.
+// Unbegin deletes the town's games, so that it is a site before its initialization.
 func (w *Town) Unbegin(t testing.TB) {
 	t.Helper()
 	if err := os.Remove(filepath.Join(filepath.Dir(w.Config), "deaddrop.db")); err != nil {
@@ -69,7 +69,7 @@ func (w *Town) Unbegin(t testing.TB) {
 	}
 }
 
-// Begin begins the file with a town's games, as gm init does.
+// Begin creates the file with the town's games, as gm init does.
 func (w *Town) Begin(t testing.TB) {
 	t.Helper()
 	db, err := bolt.Open(filepath.Join(filepath.Dir(w.Config), "deaddrop.db"), bolt.Options{})
@@ -81,7 +81,7 @@ func (w *Town) Begin(t testing.TB) {
 	}
 }
 
-// Write sends a letter of a player to the game master.
+// Write sends a letter from a player to the game master.
 func (w *Town) Write(ctx context.Context, from, id, subject, text string) error {
 	s := &mailer.Sender{Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none", User: from + "@" + Domain,
 		Password: "secret"}}
@@ -91,7 +91,7 @@ func (w *Town) Write(ctx context.Context, from, id, subject, text string) error 
 			Date: time.Now()})
 }
 
-// Watch hands every letter in a mailbox to f until the test ends.
+// Watch calls f with every letter in a mailbox until the test ends.
 func (w *Town) Watch(t testing.TB, name string, f func(mailer.Letter)) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -107,7 +107,7 @@ func (w *Town) Watch(t testing.TB, name string, f func(mailer.Letter)) {
 	t.Cleanup(func() { stop(); <-done })
 }
 
-// Emptied waits until no letter is left in somebody's inbox.
+// Emptied waits until a player's inbox is empty.
 func (w *Town) Emptied(t testing.TB, name string) {
 	t.Helper()
 	in, err := mailer.ProbeInbox(t.Context(),

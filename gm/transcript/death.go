@@ -12,14 +12,13 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// A Death records that a game can't go on because its rules or templates failed. A game that is paused, or waits for
-// players, is not dead.
+// A Death records that a game was stopped because its rules or templates failed.
 type Death struct {
 	Game    string
-	Section string // the section in which it died, as "clock 72h"
+	Section string // the section of the transcript in which the game stopped, such as "clock 72h"
 	Nth     int    // number of that section among those of the same name
 	Why     string // the panic's text, or the template's error with line and column
-	Where   string // source lines, if the log has them, as "play.go:12 < table.go:90"
+	Where   string // source lines, if the log has them, such as "play.go:12 < table.go:90"
 }
 
 func (d *Death) Error() string {
@@ -34,7 +33,7 @@ func (d *Death) Error() string {
 	return text
 }
 
-// recordDeaths finds the games that are held after a section because their rules failed in it or earlier.
+// recordDeaths records a Death for each game that is held after a section because the program failed.
 func (p *player) recordDeaths(section string) error {
 	for _, f := range p.faults.take() {
 		known := slices.ContainsFunc(p.dead, func(d *Death) bool { return d.Game == f.game })

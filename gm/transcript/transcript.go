@@ -1,46 +1,46 @@
-// Package transcript plays a correspondence that is written down in a txtar file: letters in, letters out,
-// and the time that passes. It is how the game master is tested, and how a game can be read as a story.
+// Package transcript plays a correspondence from a txtar file: letters in, letters out, and the time that passes.
+// Transcripts serve as tests of the game master, and can be read as stories of games.
 //
-// The comment says what the story is about. The sections, in order:
+// The comment of the file is a summary. The sections follow in chronological order:
 //
-//	-- date 2026-11-20 12:00 --            when it begins, in UTC; else it is at Start
-//	-- game dm1 deadman --                 a game begins; a line each: "every: 72h", "at: 20:00", "zone:",
-//	                                       "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes", "least:",
-//	                                       "grace:", "days: Mon-Fri", "off: 2030-01-05", "missing: standby=2 then=hold
-//	                                       absence=14", "secret: any words", "option db: before", "trust: signed",
-//	                                       "press: sign=grey", "pack: words => others" for an edition that reads
-//	                                       otherwise there, "GM: gm@example.org", "France: ann@example.org"; of a long
-//	                                       game "full: ann@example.org": of letters to others there is a line each,
-//	                                       with their hash
-//	-- open dm1 deadman --                 a game takes players; lines as of a game, and "wanted: 7", "approve: yes"
-//	-- from ann@example.org: [dm1] x --    a letter comes in, with that subject, and is proved to be from there
-//	-- again --                            the last letter comes in once more
-//	-- unproven ann@example.org: x --      a letter comes in that nothing proves to be from there
-//	-- answer ann@example.org: x --        so does one that answers the last letter to that address
-//	-- reply ann@example.org: x --         as answer, and it is proved to be from there
-//	-- disowned ann@example.org: x --      as answer, and the domain says that it did not send it
-//	-- machine ann@example.org: x --       a letter comes in that a robot wrote
+//	-- date 2026-11-20 12:00 --            the time in UTC at which the transcript begins; the default is Start
+//	-- game dm1 deadman --                 a game begins. Its settings, one per line: "every: 72h", "at: 20:00",
+//	                                       "zone:", "delay:", "ends:", "short:", "remind: 48h,6h", "keep: yes",
+//	                                       "least:", "grace:", "days: Mon-Fri", "off: 2030-01-05", "missing:
+//	                                       standby=2 then=hold absence=14", "secret: any words", "option db: before",
+//	                                       "trust: signed", "press: sign=grey", "pack: words => others" for an
+//	                                       edition in which some words are replaced, "GM: gm@example.org", "France:
+//	                                       ann@example.org". In a long game "full: ann@example.org" writes down only
+//	                                       letters to that address in full, and others as a line with their hash
+//	-- open dm1 deadman --                 a game takes players; lines as above, and "wanted: 7", "approve: yes"
+//	-- from ann@example.org: [dm1] x --    a letter with that subject comes in, and is proved to be from that address
+//	-- again --                            the last letter comes in a second time
+//	-- unproven ann@example.org: x --      like from, but nothing proves who wrote the letter
+//	-- answer ann@example.org: x --        like unproven, but the letter answers the last one to that address
+//	-- reply ann@example.org: x --         like answer, and the letter is proved to be from that address
+//	-- disowned ann@example.org: x --      like answer, but the address's domain says that the letter is forged
+//	-- machine ann@example.org: x --       a letter comes in that a program wrote
 //	-- away ann@example.org: x --          a vacation note comes in for the last letter to that address
-//	-- returned ann@example.org: x --      the last letter to that address comes back for good
+//	-- returned ann@example.org: x --      the last letter to that address bounces
 //	-- clock 72h --                        time passes
-//	-- gm press dm1 ALL --                 the game master writes; or: extend dm1 24h, deadline dm1 4 Jan 20:00,
-//	                                       resolve dm1 [phase], clock dm1 grace: 24h,
-//	                                       pause dm1, resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org,
-//	                                       release dm1/45, done dm1/45, letter dm1 France, ruling dm1,
-//	                                       press-rules dm1 sign=grey, mute dm1 France, rollback dm1 [phase]
-//	                                       [--without-orders] [--new-luck] [--same-luck], rollforward dm1, orders dm1
-//	                                       France with what is put on file below it, edit dm1 with lines "was -> is"
-//	                                       below it, or edit dm1 and a log entry, add dm1 ann@example.org wishes, drop
-//	                                       dm1 ann@example.org, start dm1 [--anyway|--again], unstart dm1, end dm1
-//	                                       [--secret], reopen dm1, absence dm1 France 2030-12-24 2031-01-06, missing
-//	                                       dm1 standby=2, standby dm1 add hal@example.org, observer dm1 add
-//	                                       kim@example.org, eject dm1 France; below rollback, deadline and clock may
-//	                                       stand a line "reason: ..."
-//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline; these are what is checked. What goes
-//	                                       with it stands in a last line "Attached: map.png (Spring 1901, as France
-//	                                       knows it)"
-//	-- held dm1/45 --                      something waits for the game master
-//	-- refused --                          an act of the game master that was refused, and why
+//	-- gm press dm1 ALL --                 an act of the game master: press as here, or extend dm1 24h, deadline dm1
+//	                                       4 Jan 20:00, resolve dm1 [phase], clock dm1 grace: 24h, pause dm1,
+//	                                       resume dm1, rule dm1 db=before, seat dm1 France=ann@example.org, release
+//	                                       dm1/45, done dm1/45, letter dm1 France, ruling dm1, press-rules dm1
+//	                                       sign=grey, mute dm1 France, rollback dm1 [phase] [--without-orders]
+//	                                       [--new-luck] [--same-luck], rollforward dm1, orders dm1 France with the
+//	                                       orders below it, edit dm1 with lines "was -> is" below it, or edit dm1 and
+//	                                       a log entry, add dm1 ann@example.org wishes, drop dm1 ann@example.org,
+//	                                       start dm1 [--anyway|--again], unstart dm1, end dm1 [--secret], reopen dm1,
+//	                                       absence dm1 France 2030-12-24 2031-01-06, missing dm1 standby=2, standby
+//	                                       dm1 add hal@example.org, observer dm1 add kim@example.org, eject dm1
+//	                                       France. Below rollback, deadline and clock, there may be a line "reason:
+//	                                       ..."
+//	-- to ann@example.org: [dm1.1] x --    a letter goes out, with that headline. These sections are what tests
+//	                                       compare. Attachments are in a last line "Attached: map.png (Spring 1901,
+//	                                       as France knows it)"
+//	-- held dm1/45 --                      a new item in the game master's inbox
+//	-- refused --                          the reason why an act of the game master was refused
 package transcript
 
 import (
@@ -318,7 +318,7 @@ func (p *player) clock(c *calendar.Clock, line string) (err error) {
 	return err
 }
 
-// errNoClock says that a line is not about the clock.
+// errNoClock is returned for a line that does not set anything of a clock.
 var errNoClock = errors.New("the clock has no such setting")
 
 // pass lets time pass, and does what is due each minute; over long times every ten minutes.

@@ -20,9 +20,10 @@ import (
 )
 
 const (
-	reportAge      = 4 * 24 * time.Hour
-	receiptAge     = 24 * time.Hour   // after which an answer is no longer of use
-	ambiguousRetry = 10 * time.Minute // doubled each time
+	reportAge  = 4 * 24 * time.Hour
+	receiptAge = 24 * time.Hour // age from which on an answer is no longer useful
+	// pause before the first retry of a letter that may have arrived; doubled each time
+	ambiguousRetry = 10 * time.Minute
 	// attempts without a reply: most were cut off before the letter arrived, and readers see that duplicates are
 	// duplicates
 	maxUnknown    = 10
@@ -33,7 +34,7 @@ const (
 // attempt sends a letter, records the result, and returns when to try again; the zero time if it was sent or given
 // up.
 func attempt(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job, send Send) (again time.Time) {
-	if e.Attempts.GivenUp != "" { // earlier
+	if e.Attempts.GivenUp != "" { // it was given up earlier
 		return time.Time{}
 	}
 	e.Attempts.Doubt = e.Attempts.Doubt || e.Crashed()

@@ -17,9 +17,9 @@ const (
 	noticeTime  = 10 * time.Second // limit for sending a notice
 	noticeHold  = 30 * time.Second // lease on a notice: longer than sending it and recording the result
 	noticeTurn  = 2 * time.Second  // interval at which to check whether an earlier notice was sent
-	noticeFirst = 10 * time.Second // after the first failure; doubled each time
+	noticeFirst = 10 * time.Second // pause after the first failure; doubled each time
 	noticeLast  = time.Hour
-	noticeAge   = 48 * time.Hour // after which it is obsolete
+	noticeAge   = 48 * time.Hour // age from which on a notice is obsolete
 )
 
 // sendNotice sends a notice in the background, and returns when to check whether it was sent, for the case of a

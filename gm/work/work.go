@@ -25,31 +25,32 @@ const Mailboxes = "mailbox/"
 
 const (
 	leaseTimeout = 2 * time.Minute
-	taskBatch    = 20              // tasks that each parallel sender takes at once
-	maxBatch     = 64              // limit for all of them: when the program dies, all of these are in doubt
-	maxSettling  = 16              // letters that were sent but are not yet recorded as sent
-	othersRetry  = 5 * time.Second // for tasks that another process must do
-	pendingRetry = time.Second     // for a deadline while earlier letters may still be in the mailbox
+	taskBatch    = 20 // number of tasks that are taken at once for each parallel sender
+	// largest number of tasks taken at once: if the program dies, all of these letters are in doubt
+	maxBatch     = 64
+	maxSettling  = 16              // largest number of letters that were sent but are not yet recorded as sent
+	othersRetry  = 5 * time.Second // pause for tasks that another process must do
+	pendingRetry = time.Second     // pause for a deadline while letters that came before it may still be in the mailbox
 	turnRetry    = time.Minute
 )
 
 // Due does what is due at now: it resolves turns and sends letters. It returns the number of tasks that it took, 0 if
-// nothing was due. Whatever fails is retried later. When ctx ends, it finishes the tasks that it has begun. Its error
-// is one of the store.
+// nothing was due. Whatever fails is retried later. When ctx ends, it finishes the tasks that it has begun. It
+// returns an error only if the store fails.
 //
 // Letters to one address are sent one after another, in order. Letters to different addresses are sent concurrently
 // if Parallel allows it.
 func Due(ctx context.Context, m *gm.Master, now time.Time, send Send) (int, error) {
 	batch, hold := min(taskBatch*max(1, m.Parallel), maxBatch), cmp.Or(m.LeaseTimeout, leaseTimeout)
 	held := ctx
-	if m.Process != "" { // from now on, as for the lease; what follows may take long
+	if m.Process != "" { // starting now, as the lease does; what follows may take long
 		var done context.CancelFunc
 		held, done = context.WithTimeout(ctx, hold*3/4)
 		defer done()
 	}
 	if m.OutageThreshold > 0 {
 		switch err := site.KeepHeartbeat(ctx, m, now); {
-		case errors.Is(err, site.ErrExtending): // it counts as a task, so that Due is called again at once
+		case errors.Is(err, site.ErrExtending): // this counts as a task, so that Due is called again at once
 			return 1, nil
 		case errors.Is(err, site.ErrExtended):
 			return 0, nil
@@ -106,7 +107,7 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Jo
 			for _, e := range lines[name] {
 				again := runJob(ctx, m, now, e, send)
 				settling <- struct{}{}
-				all.Go(func() { // concurrently with further letters, so that they share transactions of the store
+				all.Go(func() { // in a goroutine of its own, so that several results share a transaction of the store
 					errs <- settleJob(ctx, m, e, again)
 					<-settling
 				})

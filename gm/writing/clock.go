@@ -32,8 +32,8 @@ func delayed(s *gm.Step, to *game.Seat) string {
 	return fmt.Sprintf("This deadline is later than usual because %s are away.", game.Listed(s.Game.Delayed.Seats))
 }
 
-// BlindDeadlines reports whether it is secret who is done or missing. It is true, too, if the program lacks the
-// game's rules.
+// BlindDeadlines reports whether it is secret who is done or missing. It is also true if the program does not have
+// the game's rules.
 func BlindDeadlines(s *gm.Step) bool {
 	rules, err := s.Master.RulesOf(s.Game.Rules)
 	return err != nil || rules.Blind
@@ -72,8 +72,8 @@ func dates(s *gm.Step, to *game.Seat, kind string, page *templates.Page) []lette
 	return []letter.File{{Name: "deadline.ics", Type: "text/calendar; charset=utf-8; method=PUBLISH", Text: text}}
 }
 
-// DateOf is the UID of what a seat is asked now, as its letters have it in their calendar files, or "" if it is asked
-// nothing that has a place in a calendar.
+// DateOf returns the UID of the calendar event for a seat's question, or "" if the seat is asked nothing that belongs
+// in a calendar.
 func DateOf(s *gm.Step, seat *game.Seat) string {
 	number := s.Game.Asked().Dated(seat.Name)
 	if number == 0 {

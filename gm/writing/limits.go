@@ -38,5 +38,5 @@ func mayAnswer(s *gm.Step, to *game.Seat, l *letter.Letter) bool {
 
 const (
 	unproved      = 4        // the fraction of the limit, one in this many, for unproved letters
-	bytesAnswered = 10 << 10 // average bytes of answers to them
+	bytesAnswered = 10 << 10 // average number of bytes in the answers to such letters
 )

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	MaxSignUpAnswers = 10 // daily answers to one applicant's letters
+	MaxSignUpAnswers = 10 // largest number of answers per day to an applicant's letters
 )
 
 // Invite tells an applicant the state of their application. Answers to their letters are limited per day.
@@ -65,7 +65,7 @@ func settings(s *gm.Step) []string {
 		turn += "; short phases last " + game.Lasting(c.Short)
 	}
 	out := []string{turn + ".", "It ends " + game.EndingWords(c.Ends) + "."}
-	c.Grace = 0 // LadderLines mentions it
+	c.Grace = 0 // LadderLines describes the grace
 	if more := game.Terms(c); more != "" {
 		out = append(out, more)
 	}

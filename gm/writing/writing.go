@@ -1,6 +1,6 @@
-// Package writing writes a game's letters: the page with what its reader requested, is asked and is told, the map and
-// the film, the thread, the dates for calendars. Letters are added to the step, and sent when that is committed. The
-// templates decide the wording; the packages above decide when somebody is written to.
+// Package writing composes a game's letters: the page with what its reader has requested, is asked and is told, the
+// map and the film, the thread, and the dates for calendars. Letters are added to the step, and sent when that is
+// committed. The templates decide the wording; the packages above decide when somebody is written to.
 package writing
 
 import (
@@ -25,7 +25,7 @@ func WithReason(s *gm.Step, text string) string {
 	return text + " The reason: " + strings.TrimSuffix(s.Options.Reason, ".") + "."
 }
 
-// SendPlain is Send for reports of trouble: if the template fails, it sends the bare text.
+// SendPlain is like Send, for reports of trouble: if the template fails, it sends the bare text.
 func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
 	if to.Address == "" {
 		return
@@ -59,7 +59,7 @@ func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page
 	case q != nil:
 		page.Ask = AskFor(s, q, seat, page.View)
 		TellDeadline(s, &page, seat)
-	case page.Desk && len(s.Game.Open) > 0: // the game master is told about all questions
+	case page.Desk && len(s.Game.Open) > 0: // the game master is told about everybody's questions
 		TellDeadline(s, &page, seat)
 	}
 	return page
@@ -100,15 +100,15 @@ func TellRulings(s *gm.Step, page *templates.Page) {
 	}
 }
 
-// Send writes a letter to a seat from a template. answer is the letter that it answers, or nil. An answer beyond the
-// daily limit is not written.
+// Send writes a letter to a seat from a template. answer is the letter that it answers, or nil. If the daily limit
+// for answers is reached, it writes nothing.
 func Send(s *gm.Step, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
 	if answer == nil || answerable(s, to, answer) {
 		SendAs(s, letter.Reply, to, kind, page, answer)
 	}
 }
 
-// SendAs is Send with a given kind of token for the proof of an answer.
+// SendAs is like Send, with a given kind of token for the proof of an answer.
 func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page templates.Page, answer *letter.Letter) {
 	if to.Address == "" { // the seat is vacant
 		return
@@ -150,7 +150,8 @@ func Notice(s *gm.Step, to *game.Seat, kind, text string, answer *letter.Letter)
 }
 
 // TellAll writes a notice to everybody, including the game master and applicants. With a position, it also shows each
-// how they stand. A game master who gets an answer about the act anyway gets no notice, unless it adds something.
+// reader the state of the game. A game master who gets an answer about the act anyway gets no notice, unless it adds
+// something.
 func TellAll(s *gm.Step, p adjudicator.Position, say func(*templates.Page, *game.Seat)) {
 	var page templates.Page
 	say(&page, &game.Seat{})
