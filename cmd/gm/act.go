@@ -16,24 +16,24 @@ import (
 	"deaddrop/parser"
 )
 
-// A actFlags has the flags that all acts of the game master share.
+// actFlags are the flags that all acts of the game master have in common.
 type actFlags struct {
 	gm.ActOptions
 	json, letters bool
-	waits         bool // letters go out when a service runs
+	waits         bool // whether letters are only sent once a service is running
 }
 
-// acts gives a command the flags of an act, and has fn carry it out.
+// acts adds the flags of an act to a command that carries out one act with fn.
 func (d *console) acts(cmd *cobra.Command, fn func(ctx context.Context, at *desk.Operator,
 	args []string) error) *cobra.Command {
 	one := func(_ context.Context, _ *gm.Master, args []string) ([][]string, error) { return [][]string{args}, nil }
 	return d.actsOn(cmd, one, fn)
 }
 
-// A spread is the arguments of each of the acts that a command's arguments stand for.
+// A spread expands the arguments of a command into the arguments of each of its acts.
 type spread func(ctx context.Context, m *gm.Master, args []string) ([][]string, error)
 
-// oneByOne has an act be carried out once for each of the arguments.
+// oneByOne is a spread with one act for each argument.
 func oneByOne(_ context.Context, _ *gm.Master, args []string) (out [][]string, err error) {
 	for _, arg := range args {
 		out = append(out, []string{arg})
@@ -41,8 +41,8 @@ func oneByOne(_ context.Context, _ *gm.Master, args []string) (out [][]string, e
 	return out, nil
 }
 
-// actsOn is acts for a command whose arguments may stand for several acts, one after another. What becomes of each is
-// told, and one that fails keeps none from the others.
+// actsOn is like acts, for a command that may carry out several acts, one after another. It prints the result of
+// each; if one fails, the others are carried out nevertheless.
 func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var how actFlags
@@ -74,7 +74,7 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 			}
 			failed := false
 			for i, args := range each {
-				if d.at != nil { // the manner is another command's, which tells of it, too
+				if d.at != nil { // another command has set the options, and prints the result
 					if err := fn(ctx, d.at, args); err != nil {
 						return err
 					}
@@ -101,7 +101,7 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	return cmd
 }
 
-// actOnce carries out one of the acts of a command, and tells of it, in a line if brief.
+// actOnce carries out one act of a command and prints the result, on a single line if brief is set.
 func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int, brief bool,
 	act func(at *desk.Operator) error) error {
 	at := desk.At(m, how.ActOptions)
@@ -121,7 +121,7 @@ func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int
 	return how.tell(cmd.OutOrStdout(), at.Effect)
 }
 
-// line says in a line what an act has done that is one of several.
+// line prints on one line what an act has done.
 func (how actFlags) line(w io.Writer, e desk.Effect) {
 	var said []string
 	for _, f := range e.Changes {
@@ -140,7 +140,7 @@ func (how actFlags) line(w io.Writer, e desk.Effect) {
 	}
 }
 
-// lettersText is a number of letters in words.
+// lettersText returns a number of letters in words.
 func lettersText(n int) string {
 	if n == 1 {
 		return "1 letter"
@@ -148,7 +148,7 @@ func lettersText(n int) string {
 	return fmt.Sprintf("%d letters", n)
 }
 
-// tell says what an act has done, or would do.
+// tell prints what an act has done, or would do.
 func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	if how.json {
 		return encode(w, e)
@@ -202,10 +202,10 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	return nil
 }
 
-// mostUndoWords is how long the command that takes an act back may be to be shown.
+// mostUndoWords is the number of words up to which the command that undoes an act is printed.
 const mostUndoWords = 40
 
-// changeText is what became of a fact, on a line or, for orders, on several.
+// changeText describes the change of a fact, on a single line, or on several for orders.
 func changeText(f game.Fact) string {
 	was, is := f.Was, f.Is
 	switch {
@@ -248,7 +248,7 @@ letters that belong to no game, give the first part of their names, as in gm und
 	return cmd
 }
 
-// again carries out an act by the words of its command, at a desk that is there already.
+// again carries out an act from the words of its command, with an operator that exists already.
 func (d *console) again(ctx context.Context, at *desk.Operator, words []string) error {
 	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail,
 		sender: d.sender, alone: d.master == nil}

@@ -16,8 +16,8 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// addresses has a command change a list of addresses of a game, or show it where nothing is to be done: show writes it,
-// or nothing where there is none, and returns it for programs.
+// addresses makes a command change a list of addresses of a game, or print the list if no change is given. show
+// prints the list and returns it for JSON output; none is the text for an empty list.
 func (d *console) addresses(cmd *cobra.Command,
 	change func(at *desk.Operator, ctx context.Context, now time.Time, game, verb string, addresses []string) error,
 	none string, show func(w io.Writer, o inspect.Overview) any) *cobra.Command {
@@ -43,8 +43,8 @@ func (d *console) addresses(cmd *cobra.Command,
 	})
 }
 
-// orShows has a command that sets something of a game show how it is set where it is given nothing but the game: show
-// says it, and returns it for programs.
+// orShows makes a command that changes a setting of a game print the setting if the game is the only argument. show
+// returns the setting as text and for JSON output.
 func (d *console) orShows(cmd *cobra.Command, show func(o inspect.Overview) (string, any)) *cobra.Command {
 	change := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

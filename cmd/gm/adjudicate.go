@@ -72,7 +72,7 @@ with the judges by mail. --rules takes the name of other rules and then single c
 	return cmd
 }
 
-// boardOf returns a board that comes with the program, or that of a file.
+// boardOf returns a board by its name in the program, or from a file.
 func boardOf(name string) (*diplomacy.Board, error) {
 	if strings.HasSuffix(name, ".toml") {
 		text, err := os.ReadFile(name)
@@ -92,8 +92,7 @@ func boardOf(name string) (*diplomacy.Board, error) {
 		strings.Join(diplomacy.BoardNames(), ", "))
 }
 
-// listRules prints the issues with their choices, the preferred one first, and
-// the rules that have a name.
+// listRules prints the issues with their choices, the preferred one first, and the named rule sets.
 func listRules(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	printf(b, "The issues of DATC chapter 4, each with its choices. The first is the one in force without --rules, "+

@@ -69,7 +69,8 @@ do those whose letters have not all gone out.`,
 	return jsonFlag(cmd, &asJSON)
 }
 
-// archiveAll puts games away, one after another, each once, and tells of each. It returns those that were, or would be.
+// archiveAll archives games one after another, ignoring repeated names, and prints the result of each. It returns the
+// names of the games that were archived, or would be in a dry run.
 func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string,
 	dry bool) (away []gm.Archived, err error) {
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
@@ -97,8 +98,8 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 	return away, nil
 }
 
-// makeShelf makes the directory for archived games before the first one is put into it. When it is missing later it may
-// be a mount that is, and so it is not made again.
+// makeShelf creates the directory for archived games before the first game is archived. If the directory is missing
+// later, it may be a mount that is missing, so it is not created again.
 func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, first string) error {
 	dir, ok := m.Shelf.(folder.Dir)
 	if !ok {
@@ -107,7 +108,8 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	if away, err := site.Archives(ctx, m); err != nil || len(away) > 0 {
 		return err
 	}
-	if _, err := site.Archive(ctx, m, now, first, true); err != nil { // for a game that stays where it is none is made
+	// for a game that can't be archived, no directory is created
+	if _, err := site.Archive(ctx, m, now, first, true); err != nil {
 		return err
 	}
 	_, missing := os.Stat(string(dir))
@@ -139,14 +141,14 @@ is marked UNREADABLE, with advice on what to do. All others are still listed, an
 	}, func(ctx context.Context, m *gm.Master, _ []string) (string, any, error) { return listArchive(ctx, m) })
 }
 
-// A shelved is an archived game as gm archive list --json has it.
+// A shelved is an archived game in the output of gm archive list --json.
 type shelved struct {
 	gm.Archived
-	Unreadable string `json:",omitempty"` // why its file can't be read
+	Unreadable string `json:",omitempty"` // why its file can't be read; "" if it can
 }
 
-// listArchive lists archived games, a line for each, and one more for those whose file can't be read: then its error is
-// errFaults.
+// listArchive lists the archived games, one per line, followed by a line on those whose files can't be read. If there
+// are any of these, the error is errFaults.
 func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	games, err := site.Archives(ctx, m)
 	if err != nil {
@@ -160,7 +162,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	for _, a := range games {
 		printf(&b, "%s\n", archivedLine(a))
 		s, err := shelved{Archived: a}, site.OnShelf(ctx, m, a)
-		if err := ctx.Err(); err != nil { // which is not the file's fault
+		if err := ctx.Err(); err != nil { // the interruption is not the file's fault
 			return "", nil, err
 		}
 		if err != nil {
@@ -175,7 +177,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	return b.String(), list, lost
 }
 
-// archivedLine is what a list says of an archived game.
+// archivedLine describes an archived game on one line.
 func archivedLine(a gm.Archived) string {
 	players := 0
 	for _, s := range a.Seats {
@@ -211,7 +213,8 @@ func (d *console) newArchiveRestore() *cobra.Command {
 	}
 }
 
-// archiveSound reads all archived games, and returns what is wrong with each of which something is.
+// archiveSound reads the files of all archived games. It returns their number, and an error for each file with a
+// fault.
 func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err error) {
 	games, err := site.Archives(ctx, m)
 	if err != nil {
@@ -219,7 +222,7 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 	}
 	for _, a := range games {
 		if _, err := site.Reading(ctx, m, a.Name); err != nil {
-			if _, gone := site.UptimeOf(ctx, m); gone != nil { // which is not the file's fault
+			if _, gone := site.UptimeOf(ctx, m); gone != nil { // the store has failed, not the file
 				return 0, nil, gone
 			}
 			found = append(found, fmt.Errorf("the archived game %s: %w", a.Name, err))
@@ -228,7 +231,7 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 	return len(games), found, nil
 }
 
-// mendingArchive is what to do about archived games that can't be read.
+// mendingArchive returns advice on archived games that can't be read.
 func mendingArchive(m *gm.Master) string {
 	if m.Shelf == nil {
 		return `The games that are played are not touched by that. The files of archived games lie in the store itself:

@@ -38,7 +38,8 @@ With calendar = "deadlines.ics" in the configuration, gm serve keeps such a file
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				a, err := agendaOf(ctx, m, player, args)
 				if err == nil {
-					_, err = io.WriteString(cmd.OutOrStdout(), a.File(d.now())) // with the line ends that calendars want
+					// without changing the line ends that the format requires
+					_, err = io.WriteString(cmd.OutOrStdout(), a.File(d.now()))
 				}
 				return err
 			})
@@ -49,7 +50,7 @@ With calendar = "deadlines.ics" in the configuration, gm serve keeps such a file
 	return cmd
 }
 
-// agendaOf are the deadlines of a player, or all.
+// agendaOf returns the deadlines of a player, or all if player is "".
 func agendaOf(ctx context.Context, m *gm.Master, player string, games []string) (templates.Agenda, error) {
 	if player != "" {
 		return site.AgendaFor(ctx, m, player, games...)
@@ -57,7 +58,7 @@ func agendaOf(ctx context.Context, m *gm.Master, player string, games []string) 
 	return site.AgendaOf(ctx, m, games...)
 }
 
-// calendarInto writes a calendar into a file of whoever gave the command.
+// calendarInto writes a calendar to a file on the user's side.
 func (d *console) calendarInto(cmd *cobra.Command, games []string, player, out string) error {
 	if d.mail {
 		return &refusal.Error{Text: "By mail a calendar is printed, and not written into a file; leave --out away."}

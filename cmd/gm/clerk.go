@@ -10,15 +10,15 @@ import (
 	"deaddrop/mailer"
 )
 
-// A clerk carries out the commands of letters, in the words of the command line.
+// A clerk carries out commands from letters, in the syntax of the command line.
 type clerk struct {
 	master *gm.Master
-	sender *mailer.Sender // the service's; nil: there is none
+	sender *mailer.Sender // the service's sender; nil if there is none
 	tree   func(*console) *cobra.Command
-	names  map[string]bool // of the commands
+	names  map[string]bool // names of the commands
 }
 
-// newClerk has a game master's commands by mail carried out, as tree has them.
+// newClerk returns a clerk for the commands of tree.
 func newClerk(m *gm.Master, sender *mailer.Sender, tree func(*console) *cobra.Command) *clerk {
 	c := &clerk{master: m, sender: sender, tree: tree, names: map[string]bool{"help": true}}
 	for _, cmd := range tree(&console{}).Commands() {
@@ -29,7 +29,7 @@ func newClerk(m *gm.Master, sender *mailer.Sender, tree func(*console) *cobra.Co
 	return c
 }
 
-// Knows reports whether one of the lines begins as a command does.
+// Knows reports whether one of the lines begins with the name of a command.
 func (c *clerk) Knows(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool {
 		word, _, _ := strings.Cut(line, " ")
@@ -40,10 +40,10 @@ func (c *clerk) Knows(lines []string) bool {
 
 var _ gm.CommandRunner = (*clerk)(nil)
 
-// notByMail marks a command that makes no sense by mail, by the annotation's value: why.
+// notByMail is the annotation of a command that can't be used by mail; its value is the reason.
 const notByMail = "not by mail"
 
-// commandLineOnly marks commands that work at the command line alone.
+// commandLineOnly marks commands that can't be used by mail, and returns them.
 func commandLineOnly(why string, cmds ...*cobra.Command) []*cobra.Command {
 	for _, cmd := range cmds {
 		if cmd.Annotations == nil {
@@ -54,7 +54,7 @@ func commandLineOnly(why string, cmds ...*cobra.Command) []*cobra.Command {
 	return cmds
 }
 
-// barred says why a command is not carried out by mail; "" if it is.
+// barred returns the reason why a command is not carried out by mail, or "" if it is.
 func barred(cmd *cobra.Command) string {
 	for ; cmd != nil; cmd = cmd.Parent() {
 		if why := cmd.Annotations[notByMail]; why != "" {
@@ -64,7 +64,7 @@ func barred(cmd *cobra.Command) string {
 	return ""
 }
 
-// asMailed is a help with what a letter has in place of a shell's files.
+// asMailed adapts the help text of a command to letters, which contain text where a shell has files.
 func asMailed(text string) string {
 	return strings.ReplaceAll(text, " - < letter.txt", " -  (with the text below it, up to a line END)")
 }

@@ -77,7 +77,7 @@ say so with --is-right.`,
 	return cmd
 }
 
-// clockOf is how a game's clock is set, in words.
+// clockOf describes the settings of a game's clock.
 func clockOf(o inspect.Overview) string {
 	var b strings.Builder
 	printf(&b, "%s:\n", o.Name)
@@ -106,7 +106,7 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 	return nil
 }
 
-// disbelief says why no turn is resolved.
+// disbelief explains why no turn is resolved if the clock is not trusted.
 func disbelief(p site.Uptime) string {
 	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it "+
 		"right, or say gm clock --is-right.",
@@ -140,10 +140,10 @@ Friday 20:00 or 20:00; without a time of day, the usual one of the game's deadli
 	return cmd
 }
 
-// earlier is a time with a minus in front, such as -6h, which would else be taken for a flag.
+// earlier is a time with a minus sign, such as -6h, which would otherwise be parsed as a flag.
 type earlier string
 
-// add has a command take such times: each digit is the name of a flag that nobody is told of.
+// add makes a command accept such times: each digit becomes a hidden flag.
 func (e *earlier) add(f *pflag.FlagSet) {
 	for digit := range 10 {
 		name := fmt.Sprintf("minus-%d", digit)
@@ -157,13 +157,13 @@ type earlierBy struct {
 	digit string
 }
 
-// String is what help would show.
+// String returns the default value that help shows: none.
 func (earlierBy) String() string { return "" }
 
-// Type is what help would call the value.
+// Type returns the name of the type that help shows.
 func (earlierBy) Type() string { return "time" }
 
-// Set takes what stands behind the first digit.
+// Set sets the time, of which the first digit is the flag's name and rest is what follows.
 func (e earlierBy) Set(rest string) error {
 	*e.to = earlier("-" + e.digit + rest)
 	return nil

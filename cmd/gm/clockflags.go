@@ -13,7 +13,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// clockFlags are the flags that say what a game's clock is, as they were given.
+// clockFlags are the values of the flags that set a game's clock.
 type clockFlags struct {
 	calendar.Clock
 	days, off, holidays string
@@ -22,7 +22,7 @@ type clockFlags struct {
 	kinds               []string
 }
 
-// add gives a command the flags, with what they are if they are not given.
+// add defines the flags for a command, with their defaults.
 func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.Var(span{&c.Every}, "every", "how long players have for a turn")
 	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any")
@@ -54,7 +54,7 @@ them that everybody is (by the game: deadline where that is a secret)`)
 		"line; single dates go with --off.")
 }
 
-// apply has a clock say what was given.
+// apply changes a clock according to the flags that were given.
 func (c *clockFlags) apply(d *console, f *pflag.FlagSet, to *calendar.Clock) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		if err == nil {
@@ -96,7 +96,7 @@ func (c *clockFlags) applyOne(d *console, flag string, to *calendar.Clock) (err 
 	return err
 }
 
-// paces are those of the kinds of questions, with what was given for some.
+// paces returns the paces for kinds of questions, updated from the flag --kind.
 func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pace, error) {
 	out := maps.Clone(was)
 	for _, text := range c.kinds {
@@ -129,10 +129,10 @@ func (c *clockFlags) paces(was map[string]calendar.Pace) (map[string]calendar.Pa
 	return out, nil
 }
 
-// leastEvery is the shortest turn of a game by mail.
+// leastEvery is the shortest turn allowed in a game by mail.
 const leastEvery = time.Minute
 
-// unhurried refuses times in which nobody can answer a letter.
+// unhurried returns a refusal of clocks that leave no time to answer a letter.
 func unhurried(cmd *cobra.Command, c calendar.Clock) error {
 	for _, f := range []struct {
 		name string

@@ -11,9 +11,9 @@ import (
 	"deaddrop/gm/inspect"
 )
 
-// completed gives a command and those below it what a shell needs to complete their arguments: games, seats, and
-// whatever else their usage says. gm completion --help tells how a shell is told of it. It is for a program that ends
-// soon: cobra keeps what is registered for flags as long as the program runs.
+// completed adds shell completion to a command and its subcommands, for games, seats and everything else that their
+// usage mentions. gm completion --help explains how to activate it. The caller must be about to end, because cobra
+// keeps completions of flags until the program ends.
 func (d *console) completed(cmd *cobra.Command) {
 	_, use, _ := strings.Cut(cmd.Use, " ")
 	want := usageArgs(use)
@@ -27,7 +27,7 @@ func (d *console) completed(cmd *cobra.Command) {
 		}
 	}
 	for _, flag := range []string{"as", "to", "seat"} {
-		// from one phase to another
+		// beside --from, the flag --to takes a phase and not a seat
 		if cmd.Flags().Lookup(flag) == nil || cmd.Flags().Lookup(flag).Value.Type() != "string" ||
 			cmd.Flags().Lookup("from") != nil {
 			continue
@@ -50,10 +50,10 @@ func (d *console) completed(cmd *cobra.Command) {
 	}
 }
 
-// usageArgs are the arguments of a usage, without its flags.
+// usageArgs returns the arguments in a usage line, without flags.
 func usageArgs(use string) []string {
 	var out []string
-	depth := 0 // within brackets
+	depth := 0 // depth of nested brackets
 	for word := range strings.FieldsSeq(use) {
 		flag := strings.HasPrefix(word, "[--") || strings.HasPrefix(word, "--")
 		if flag || depth > 0 {
@@ -70,7 +70,7 @@ func usageArgs(use string) []string {
 	return out
 }
 
-// completions are what may stand for a word of a usage, after the arguments before it.
+// completions returns the possible values for a word of a usage line, given the arguments before it.
 func (d *console) completions(cmd *cobra.Command, word string, args []string) ([]cobra.Completion,
 	cobra.ShellCompDirective) {
 	const noFile = cobra.ShellCompDirectiveNoFileComp
@@ -113,7 +113,7 @@ func (d *console) completions(cmd *cobra.Command, word string, args []string) ([
 	return nameOf(game.Seats, func(s inspect.SeatOverview) string { return string(s.Name) }), noFile
 }
 
-// rulingsOf are the rulings of a title with their values.
+// rulingsOf returns the options of a title with their values, for completion.
 func rulingsOf(rules string) []cobra.Completion {
 	r, err := titleNamed(rules)
 	if err != nil {

@@ -4,15 +4,15 @@ import (
 	"os"
 )
 
-// Where the configuration is looked for that -c does not name.
+// Where the configuration is searched for if -c is not given.
 const (
 	configVariable = "DEADDROP_CONFIG"
 	localConfig    = "deaddrop.toml"
 	systemConfig   = "/etc/deaddrop/deaddrop.toml"
 )
 
-// configPath is the configuration where -c names none: what the variable names, else the one in this directory, else
-// the system's.
+// configPath returns the path of the configuration if -c is not given: the one in the environment variable, or else
+// the one in the current directory, or else the system's.
 func configPath(getenv func(string) string, there func(path string) bool) string {
 	if path := getenv(configVariable); path != "" {
 		return path
@@ -23,7 +23,7 @@ func configPath(getenv func(string) string, there func(path string) bool) string
 	return localConfig
 }
 
-// isFileAt reports whether there is something at a path.
+// isFileAt reports whether a file exists.
 func isFileAt(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -69,7 +69,8 @@ serve. demo prints what happens, and leaves the letters, the chronicle and the g
 	return cmd
 }
 
-// calledAs is how people call the program, by the path of its file: go run makes one in a directory of its own.
+// calledAs returns the command by which people run this program, from the path of its file. For go run, which puts
+// the file into a temporary directory, that is "go run ./cmd/gm".
 func calledAs(path string, err error) string {
 	if err == nil && strings.Contains(path, "go-build") {
 		return "go run ./cmd/gm"

@@ -10,33 +10,33 @@ import (
 	"deaddrop/mailer"
 )
 
-// A desk is where one command of the human game master is carried out: on the store itself, or by the service that has
-// it open.
+// A console carries out one command of the human game master: directly on the store, or in the running service that
+// has the store open.
 type console struct {
-	args   []string // as typed
-	config string   // path
+	args   []string // arguments as typed
+	config string   // path of the configuration
 	now    func() time.Time
-	master *gm.Master                    // the service's own, when it carries out a command
-	files  map[string][]byte             // those that the command names, as it was given or has read them
-	sender *mailer.Sender                // the service's
-	alone  bool                          // no service runs, though master is set
-	mail   bool                          // the command came by mail
-	from   string                        // from this address
-	once   string                        // under which key an act is done once; "": as often as it is asked for
-	at     *desk.Operator                // where an act is carried out that is part of another command
-	tree   func(*console) *cobra.Command // of all commands, for those that carry out others
-	// whether somebody at a terminal can be asked; nil: looked for
+	master *gm.Master                    // the service's master, if the service carries out the command
+	files  map[string][]byte             // files that the command names, received with it or read already
+	sender *mailer.Sender                // the service's sender
+	alone  bool                          // whether no service is running although master is set
+	mail   bool                          // whether the command came by mail
+	from   string                        // the address that it came from
+	once   string                        // idempotency key of the command's acts; "" for none
+	at     *desk.Operator                // operator for a command that is part of another command
+	tree   func(*console) *cobra.Command // makes the tree of all commands, for commands that run others
+	// reports whether a person at a terminal can be asked; nil for the default check
 	terminal func(*cobra.Command) bool
 }
 
-// resume has the service's sender try again at once what it holds back.
+// resume makes the service's sender retry at once the letters that it holds back.
 func (d *console) resume() {
 	if d.sender != nil {
 		d.sender.Resume()
 	}
 }
 
-// marked gives a command a mark.
+// marked adds a mark (an annotation) to a command.
 func marked(mark string, cmd *cobra.Command) *cobra.Command {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
@@ -45,7 +45,7 @@ func marked(mark string, cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// isMarked reports whether a command has a mark, or one above it has.
+// isMarked reports whether a command or one of its parents has a mark.
 func isMarked(cmd *cobra.Command, mark string) bool {
 	for ; cmd != nil; cmd = cmd.Parent() {
 		if cmd.Annotations[mark] != "" {

@@ -15,19 +15,19 @@ import (
 	"deaddrop/templates"
 )
 
-// maxSaid is how many bytes of what a command says are mailed.
+// maxSaid is the largest number of bytes of a command's output that are mailed.
 const maxSaid = 32 << 10
 
-// maxCommands is how many lines of a letter are carried out.
+// maxCommands is the largest number of commands in a letter that are carried out.
 const maxCommands = 50
 
-// Reads reports whether a letter has a command in it.
+// Reads reports whether a letter contains a command.
 func (c *clerk) Reads(ctx context.Context, d intake.MailedCommands) bool {
 	return slices.ContainsFunc(c.readDictation(ctx, d).items(), func(it item) bool { return it.words != nil })
 }
 
-// CarryOut carries out one line after another. A letter that also has orders or other words of a player is refused
-// whole.
+// CarryOut carries out the commands of a letter one by one. If the letter also contains orders or other text from a
+// player, it refuses all of it.
 func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.MailedCommands) []templates.Said {
 	r := c.readDictation(ctx, d)
 	items := r.items()
@@ -54,14 +54,14 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.MailedComm
 		default:
 			it.words = r.withOwn(r.withGame(it.words))
 			said.Text, said.Failed = r.carryOut(now, it, fmt.Sprintf("%s/%d", d.Once, i+1))
-			r.games = nil // it may have begun one
+			r.games = nil // the command may have created a game
 		}
 		out = append(out, said)
 	}
 	return out
 }
 
-// forSeat is a letter with orders for a seat, as the command that files them.
+// forSeat converts a letter with orders for a seat to the command that files them.
 func forSeat(d intake.MailedCommands, items []item) (item, bool) {
 	if len(items) < 2 || items[0].words != nil {
 		return item{}, false
@@ -83,7 +83,7 @@ func forSeat(d intake.MailedCommands, items []item) (item, bool) {
 	return it, true
 }
 
-// carryOut carries out a command, and returns what it says.
+// carryOut carries out a command and returns its output.
 func (r *letterReading) carryOut(now time.Time, it item, once string) (said string, failed bool) {
 	if why := r.forbidden(it.words); why != "" {
 		return why, true
@@ -110,7 +110,7 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 	return parser.Plain(asMailed(text)), err != nil
 }
 
-// byMail lists the commands of a tree that work by mail.
+// byMail lists the commands that can be used by mail.
 func byMail(root *cobra.Command) string {
 	var b strings.Builder
 	for _, cmd := range root.Commands() {
@@ -126,13 +126,13 @@ func byMail(root *cobra.Command) string {
 	return b.String()
 }
 
-// forbidden says why a command is not carried out by mail, or not for that writer; "" if it is.
+// forbidden returns the reason why a command is not carried out by mail, or not for that writer; "" if it is.
 func (r *letterReading) forbidden(words []string) string {
 	cmd, args, err := r.parse(words)
 	switch {
 	case words[0] == "completion" || strings.HasPrefix(words[0], "__"):
 		return "gm " + words[0] + " works only at the command line."
-	case err != nil: // what is not understood here is never carried out
+	case err != nil: // a command that can't be parsed is never carried out
 		var b strings.Builder
 		complain(&b, err)
 		return b.String()
@@ -142,7 +142,7 @@ func (r *letterReading) forbidden(words []string) string {
 		}
 		return ""
 	}
-	if asked, err := cmd.Flags().GetBool("help"); asked && err == nil { // it does nothing else
+	if asked, err := cmd.Flags().GetBool("help"); asked && err == nil { // the command only prints its help
 		return ""
 	}
 	if why := barred(cmd); why != "" {

@@ -25,7 +25,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 		Example: "  gm doctor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if d.master != nil { // asked by another doctor
+			if d.master != nil { // the service carries out this command for another doctor
 				return doctor.Answer(cmd.Context(), cmd.OutOrStdout(), d.master, d.now())
 			}
 			if wait < 0 {
@@ -74,7 +74,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 	return jsonFlag(cmd, &asJSON)
 }
 
-// summary prints what there is to do, the most urgent last, where it is seen.
+// summary prints what there is to do, with the most urgent at the end, where it is seen first.
 func summary(w io.Writer, better, wrong []doctor.Finding) {
 	for _, group := range [][]doctor.Finding{better, wrong} {
 		for i, f := range group {
@@ -86,7 +86,7 @@ func summary(w io.Writer, better, wrong []doctor.Finding) {
 	}
 }
 
-// printFinding prints one finding, with what to do indented below it.
+// printFinding prints a finding, with the advice indented below it.
 func printFinding(w io.Writer, f doctor.Finding) {
 	for i, line := range wrapped(f.Text) {
 		mark := ""
@@ -109,7 +109,7 @@ func printFinding(w io.Writer, f doctor.Finding) {
 
 const reportWidth = 96
 
-// wrapped breaks a text into lines. Lines of its own, which begin with spaces, stay as they are.
+// wrapped breaks a text into lines. Lines that begin with spaces are left unchanged.
 func wrapped(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {

@@ -55,7 +55,7 @@ With --text the position is only printed; with --file it is read from a file, wi
 		case file == "" && entry == 0:
 			return d.editBy(cmd, args[0])
 		case file != "":
-			if _, err := d.file(file, maxWhole); err != nil { // for the service, which may not find it
+			if _, err := d.file(file, maxWhole); err != nil { // read here, because the service may not find the file
 				return unread(file, "gm edit "+args[0]+" --text > "+file+" writes the position there.", err)
 			}
 		}
@@ -71,13 +71,13 @@ With --text the position is only printed; with --file it is read from a file, wi
 	return cmd
 }
 
-// A printedPosition is a position for a program.
+// A printedPosition is a position in JSON output.
 type printedPosition struct {
-	Base     string // tells it from others
+	Base     string // identifies the position
 	Position string
 }
 
-// printPosition prints the position.
+// printPosition prints the game's position.
 func (d *console) printPosition(cmd *cobra.Command, game string) error {
 	return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
 		position, base, err := inspect.PositionOf(ctx, m, game)
@@ -85,8 +85,8 @@ func (d *console) printPosition(cmd *cobra.Command, game string) error {
 	})
 }
 
-// editBy has the position changed in an editor, shows what that would do, asks, and does it. The position is fetched
-// and handed in by commands of their own, so that the game goes on meanwhile.
+// editBy opens the position in an editor, shows what the change would do, asks for confirmation, and carries it out.
+// Fetching and replacing the position are separate commands, so that the game goes on meanwhile.
 func (d *console) editBy(cmd *cobra.Command, game string) error {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if d.master != nil || len(editor) == 0 {
@@ -127,7 +127,8 @@ func (d *console) editBy(cmd *cobra.Command, game string) error {
 	return nil
 }
 
-// handIn shows what an act would do, asks, and does it. again is true when it is to be edited once more.
+// handIn shows what an act would do, asks for confirmation, and carries it out. again reports whether the user wants
+// to edit once more.
 func (d *console) handIn(cmd *cobra.Command, in *bufio.Reader, act ...string) (again bool, err error) {
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	letters, _ := cmd.Flags().GetBool("letters")

@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// listing has a command list the titles when nothing is said of a game, before run is asked.
+// listing makes a command list the titles if it is run without arguments.
 func listing(cmd *cobra.Command) {
 	fits, run := cmd.Args, cmd.RunE
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -31,7 +31,7 @@ func listing(cmd *cobra.Command) {
 	}
 }
 
-// listTitles says of each title for how many it is, and what of it is published.
+// listTitles prints for each title how many players it takes, and which parts of it are published.
 func listTitles(w io.Writer) error {
 	printf(w, "gm new NAME TITLE starts a game of one of these titles:\n")
 	for _, r := range titles() {
@@ -49,7 +49,7 @@ func listTitles(w io.Writer) error {
 	return nil
 }
 
-// forSoMany is how many players a title takes, in words.
+// forSoMany returns the number of players that a title takes, in words.
 func forSoMany(r *adjudicator.Rules) string {
 	if r.Min == len(r.Seats) {
 		return fmt.Sprintf("%d players", r.Min)

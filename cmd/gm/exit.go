@@ -12,28 +12,28 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// With what the program ends, beside 0 for what went well. gm help exit-codes has them for people.
+// Exit codes of the program other than 0 for success. gm help exit-codes explains them to users.
 const (
-	exitFailed = 1   // refused, or a fault on the way
-	exitUsage  = 2   // the command was not written as it should be
-	exitFaults = 3   // the command did its work, which is to look for faults, and found some
-	exitSignal = 128 // and the number of the signal
+	exitFailed = 1   // the command was refused, or failed
+	exitUsage  = 2   // the command line is invalid
+	exitFaults = 3   // the command, whose purpose is to look for faults, has found some
+	exitSignal = 128 // plus the number of the signal that ended the program
 )
 
-// said is the error of a command that has told already why it ends with that code.
+// said is the error of a command that has already printed why it ends with that code.
 type said struct{ code int }
 
 func (*said) Error() string { return "said" }
 
-// errFaults is returned by a command that looks for faults, has found some and has told of them.
+// errFaults is returned by a command that looks for faults, if it has found and printed some.
 var errFaults error = &said{exitFaults}
 
-// A usageError refuses a command that is not written as it should be.
+// A usageError is the error for an invalid command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// codeOf is with what the program ends after an error.
+// codeOf returns the exit code for an error.
 func codeOf(err error) int {
 	var told *said
 	switch {
@@ -47,15 +47,16 @@ func codeOf(err error) int {
 	return exitFailed
 }
 
-// endsItself marks commands that take their time to end in order when they are interrupted.
+// endsItself marks commands that need time to end in an orderly way when interrupted.
 const endsItself = "ends itself"
 
-// lastMoments is how long all others may take.
+// lastMoments is the time that all other commands have to end.
 const lastMoments = time.Second
 
-// interruptible has ctx end at the first signal to end the program. The second one ends it at once, whatever it does,
-// and so does the first one a moment later, unless the command ends by itself: it may wait for a disk or a server that
-// does not answer. Games and files are safe then, as they are when the program is killed.
+// interruptible returns a context that ends at the first signal to end the program. A second signal ends the program
+// immediately. So does the first one after a moment, unless the command is marked with endsItself, since it may be
+// waiting for a disk or a server that does not answer. Games and files are then safe, as they are when the program is
+// killed.
 func interruptible(parent context.Context) (ctx context.Context, i *interruption) {
 	ctx, end := context.WithCancel(parent)
 	i = &interruption{signals: make(chan os.Signal, 2)}
@@ -77,14 +78,14 @@ func interruptible(parent context.Context) (ctx context.Context, i *interruption
 	return ctx, i
 }
 
-// An interruption is what became of signals to end the program.
+// An interruption is the state of the handling of signals.
 type interruption struct {
 	signals chan os.Signal
-	code    atomic.Int32 // with what the program ends after one; 0: there was none
-	patient atomic.Bool  // the command ends by itself
+	code    atomic.Int32 // exit code after a signal; 0 if there was none
+	patient atomic.Bool  // whether the command ends by itself after a signal
 }
 
-// heeds notes which command is carried out.
+// heeds records which command is being carried out.
 func (i *interruption) heeds(cmd *cobra.Command) {
 	i.patient.Store(isMarked(cmd, endsItself))
 }

@@ -15,17 +15,17 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// How many bytes a file may have that a command names.
+// Largest sizes of files that commands read, in bytes.
 const (
 	maxFile  = 1 << 18
-	maxWhole = 64 << 20 // of a whole game, or a position
+	maxWhole = 64 << 20 // for a whole game or a position
 )
 
-// isFile marks flags that name a file.
+// isFile marks flags whose value is the name of a file.
 const isFile = "names a file"
 
-// fileFlag notes that a flag names a file, which is read where the command is typed, and not where it is carried out;
-// wanted is a sentence about what file that is.
+// fileFlag marks a flag as the name of a file, which is read where the command is typed and not where it is carried
+// out. wanted is a sentence about the expected file.
 func fileFlag(f *pflag.FlagSet, flag, wanted string) {
 	f.Lookup(flag).Annotations = map[string][]string{isFile: {wanted}}
 }
@@ -41,8 +41,8 @@ func (d *console) readFiles(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// file is what a file has in it that a command names, up to so many bytes. A running service gets it with the command,
-// as it may stand in another directory.
+// file returns the content of a file that a command names, if it is at most so many bytes long. If a running service
+// carries out the command, it gets the content with the command, because it may run in another directory.
 func (d *console) file(path string, most int64) ([]byte, error) {
 	if d.mail {
 		return nil, &refusal.Error{Text: "A letter can't name a file such as " + path + "; the command line can."}
@@ -61,7 +61,7 @@ func (d *console) file(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// textOf is the text that a command was given: its last words, or standard input for "-".
+// textOf returns the text given to a command: its last arguments, or standard input if that is "-".
 func textOf(cmd *cobra.Command, words []string) (string, error) {
 	text := strings.Join(words, " ")
 	if text != "-" {
@@ -74,7 +74,8 @@ func textOf(cmd *cobra.Command, words []string) (string, error) {
 	return string(in), nil
 }
 
-// unread says in a sentence why a file can't be read that a command was given; wanted is what file it should be.
+// unread returns an error that explains in a sentence why a file can't be read. wanted is a sentence about the
+// expected file.
 func unread(path, wanted string, err error) error {
 	why := ""
 	switch {

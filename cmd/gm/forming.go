@@ -16,7 +16,7 @@ import (
 	"deaddrop/parser"
 )
 
-// A formingFlags has the flags of a game that takes players before it begins.
+// formingFlags are the flags for a game that takes players before it begins.
 type formingFlags struct {
 	open, approve bool
 	wanted        int
@@ -100,7 +100,7 @@ had left, or a whole turn's time if that is less than a day.`,
 	})
 }
 
-// formingLine is how a game stands that takes players, in a line.
+// formingLine describes the state of a game that takes players, on one line.
 func formingLine(o inspect.Overview) string {
 	confirmed := 0
 	for _, a := range o.SignUp.Asked {
@@ -124,7 +124,7 @@ func formingLine(o inspect.Overview) string {
 	return line
 }
 
-// showForming prints who has asked for a place.
+// showForming prints who has applied for a place.
 func showForming(w io.Writer, o inspect.Overview) {
 	if o.SignUp == nil {
 		return

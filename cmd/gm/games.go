@@ -15,7 +15,7 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// games are all titles that can be played, each with its robots. A title without robots is robots.Game{Rules: yours.Rules}.
+// games returns all titles with their robots. A title without robots is robots.Game{Rules: yours.Rules}.
 func games() []robots.Game {
 	return []robots.Game{
 		deadmanrobot.Game,
@@ -27,7 +27,7 @@ func games() []robots.Game {
 	}
 }
 
-// titles are the rules of all games.
+// titles returns the rules of all titles.
 func titles() []*adjudicator.Rules {
 	var out []*adjudicator.Rules
 	for _, g := range games() {
@@ -36,12 +36,12 @@ func titles() []*adjudicator.Rules {
 	return out
 }
 
-// robotGames are the games that robots can play.
+// robotGames returns the titles that robots can play.
 func robotGames() []robots.Game {
 	return slices.DeleteFunc(games(), func(g robots.Game) bool { return g.New == nil })
 }
 
-// robotsOf finds the robots of a title that can be watched.
+// robotsOf returns the robots of a title by its name, or an error if it has none.
 func robotsOf(name string) (robots.Game, error) {
 	var watched []string
 	for _, g := range robotGames() {
@@ -56,7 +56,7 @@ func robotsOf(name string) (robots.Game, error) {
 	return robots.Game{}, fmt.Errorf("there is no demo of %q; there are %s", name, adjudicator.Listed(watched, "and"))
 }
 
-// titleNamed finds a title by its name.
+// titleNamed returns the rules of a title by its name.
 func titleNamed(name string) (*adjudicator.Rules, error) {
 	var known []string
 	for _, r := range titles() {

@@ -6,13 +6,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A helpGroup is what gm help lists together.
+// A helpGroup is a group of commands in the output of gm help.
 type helpGroup struct {
 	title string
 	names []string
 }
 
-// helpGroups are the commands as gm help lists them.
+// helpGroups returns all groups in the order of gm help.
 func helpGroups() []helpGroup {
 	return []helpGroup{
 		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
@@ -30,7 +30,7 @@ func helpGroups() []helpGroup {
 	}
 }
 
-// groupCommands has gm help list the commands in their groups.
+// groupCommands assigns the commands to their groups.
 func groupCommands(root *cobra.Command) {
 	for _, g := range helpGroups() {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})

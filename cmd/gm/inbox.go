@@ -89,10 +89,10 @@ also get a letter now and then), letters that could not be sent.`,
 	return inbox
 }
 
-// namesItems marks commands whose arguments may be things in an inbox, or games for all that there is of them.
+// namesItems marks commands whose arguments are inbox items, or games that stand for all of their items.
 const namesItems = "names items"
 
-// newInboxDone is gm inbox done.
+// newInboxDone returns the command gm inbox done.
 func newInboxDone(d *console) *cobra.Command {
 	var older time.Duration
 	cmd := marked(namesItems, &cobra.Command{
@@ -119,8 +119,8 @@ themselves.`,
 	return cmd
 }
 
-// itemsNamed are the things that wait for the game master, by where they wait: those that are named, and those of games or
-// the lobby that are named and came before a time. Each of the lists begins with where.
+// itemsNamed expands arguments into lists of open inbox items, one list per game or lobby: items that are named, and
+// those of named games or the lobby that came before a time. Each list begins with the name of the game or lobby.
 func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Time) ([][]string, error) {
 	var out [][]string
 	add := func(ref string) {
@@ -163,7 +163,7 @@ func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Ti
 	return out, nil
 }
 
-// newRelease is gm release, and gm inbox release.
+// newRelease returns the command gm release, which is also gm inbox release.
 func (d *console) newRelease(example string) *cobra.Command {
 	return d.onItems("release NAME ...", "Accept a held letter, vouching for its sender",
 		"release accepts a held letter as if its sender had been verified: you vouch for them. The answer goes "+
@@ -174,7 +174,7 @@ func (d *console) newRelease(example string) *cobra.Command {
 		})
 }
 
-// newHold is gm hold.
+// newHold returns the command gm hold.
 func (d *console) newHold() *cobra.Command {
 	return d.onItems("hold NAME ...", "Reopen items marked done",
 		"hold puts items back on the list of gm inbox that gm inbox done took off it. A letter that was held "+
@@ -182,7 +182,7 @@ func (d *console) newHold() *cobra.Command {
 		(*desk.Operator).Hold)
 }
 
-// onItems is an act on each of the items that it is given.
+// onItems returns a command that carries out an act on each of the given inbox items.
 func (d *console) onItems(use, short, long, example string,
 	act func(at *desk.Operator, ctx context.Context, now time.Time, ref string) error) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long, Example: example, Args: cobra.MinimumNArgs(1)}
@@ -192,7 +192,7 @@ func (d *console) onItems(use, short, long, example string,
 	})
 }
 
-// A inboxItem item has what is not kept with it.
+// An inboxItem adds to an item the fields that are not stored with it.
 type inboxItem struct {
 	Name  string
 	At    time.Time
@@ -231,7 +231,7 @@ game yourself, no letter says what others sent or who is missing.`,
 	})
 }
 
-// noItems refuses the name of a thing in the inbox where games are named.
+// noItems returns a refusal if an argument that should be a game is an inbox item.
 func noItems(games []string) error {
 	for _, name := range games {
 		if strings.Contains(name, "/") {
@@ -242,7 +242,7 @@ func noItems(games []string) error {
 	return nil
 }
 
-// listInbox prints what is to be done in games, or in all.
+// listInbox prints the open items and to-do lists of the given games, or of all.
 func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []string) {
 	switch {
 	case len(items)+len(chores) > 0:
@@ -269,7 +269,7 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 	}
 }
 
-// listItem prints an item in a few lines. What strangers wrote in it can't steer a terminal.
+// listItem prints an item on a few lines, without characters that could control the terminal.
 func listItem(w io.Writer, it game.Item) {
 	head := []string{it.At.Format("2 Jan 15:04 MST"), string(it.Seat)}
 	if l := it.Letter; l != nil {
@@ -287,7 +287,7 @@ func listItem(w io.Writer, it game.Item) {
 	}
 }
 
-// showItem prints an item whole. What strangers wrote in it can't steer a terminal.
+// showItem prints an item completely, without characters that could control the terminal.
 func showItem(w io.Writer, it game.Item) {
 	printf(w, "%s, %s\n%s\n", it.Ref, it.At.Format("2006-01-02 15:04 MST"), parser.Plain(it.Why))
 	if it.Seat != "" {
@@ -335,7 +335,7 @@ inbox.`,
 	})
 }
 
-// waiting is how many things wait for the game master, in words.
+// waiting returns in words how many items are open.
 func waiting(n int) string {
 	if n == 1 {
 		return "One thing is waiting for you; gm inbox shows it."

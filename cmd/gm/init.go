@@ -38,7 +38,7 @@ can't start a second site beside the existing games.`,
 	}
 }
 
-// beginSite makes the file or the tables for games, unless there are some.
+// beginSite creates the file or the database tables for games, if they do not exist.
 func beginSite(cmd *cobra.Command, c config.Config) error {
 	begun, err := setup.Begun(cmd.Context(), c)
 	switch {

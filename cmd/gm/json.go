@@ -11,14 +11,14 @@ import (
 	"deaddrop/gm/site"
 )
 
-// jsonFlag gives a command that reads the flag --json.
+// jsonFlag adds the flag --json to a command that only reads.
 func jsonFlag(cmd *cobra.Command, asked *bool) *cobra.Command {
 	cmd.Flags().BoolVar(asked, "json", false, "print JSON")
 	return cmd
 }
 
-// ofPhase gives a command that takes at most so many arguments the flag --at, for a phase. A name of several words
-// needs no quotes: what stands behind its first word comes as arguments too many.
+// ofPhase adds the flag --at, for a phase, to a command that takes up to most arguments. The name of a phase needs no
+// quotes: its further words are passed as additional arguments.
 func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 	cmd.Flags().StringVar(phase, "at", "", usage)
 	fits, run := cmd.Args, cmd.RunE
@@ -36,14 +36,13 @@ func ofPhase(cmd *cobra.Command, phase *string, most int, usage string) {
 	}
 }
 
-// reads gives a command that changes nothing its flag --json, and has fn find what it prints: as text, and for
-// programs.
+// reads makes a command, which changes nothing, print what fn returns: the text or, with --json, the data.
 func (d *console) reads(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master, args []string) (text string, data any, err error)) *cobra.Command {
 	cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		return d.tells(cmd, func(ctx context.Context, m *gm.Master) (string, any, error) {
-			if len(args) > 0 { // it may be a game that was put away
+			if len(args) > 0 { // the game may be archived
 				var err error
 				if m, err = site.Reading(ctx, m, args[0]); err != nil {
 					return "", nil, err
@@ -55,8 +54,8 @@ func (d *console) reads(cmd *cobra.Command,
 	return cmd
 }
 
-// tells has fn find what a command prints that has the flag --json, as text and for programs. With errFaults that
-// is printed, and the command has found a fault.
+// tells prints what fn returns: the text or, if the command has the flag --json and it is set, the data. If fn
+// returns errFaults, the output is printed as well, and the command ends with that error.
 func (d *console) tells(cmd *cobra.Command,
 	fn func(ctx context.Context, m *gm.Master) (text string, data any, err error)) error {
 	return d.do(cmd, func(ctx context.Context, m *gm.Master) error {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// jsonOf is a value as JSON for programs: as encoding/json has it, but for the names of fields, which are in small
-// letters. Keys of maps stay as they are: they are names in a game.
+// jsonOf encodes a value as JSON for other programs. It differs from encoding/json in that names of fields are in
+// lower case. Keys of maps are not changed, as they are names from a game.
 func jsonOf(v any) ([]byte, error) {
 	var b bytes.Buffer
 	if err := writeJSON(&b, reflect.ValueOf(v)); err != nil {
@@ -21,7 +21,7 @@ func jsonOf(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// writeJSON writes a value.
+// writeJSON appends a value as JSON.
 func writeJSON(b *bytes.Buffer, v reflect.Value) error {
 	if !v.IsValid() {
 		b.WriteString("null")
@@ -46,7 +46,7 @@ func writeJSON(b *bytes.Buffer, v reflect.Value) error {
 	return writePlain(b, v)
 }
 
-// speaksForItself reports whether a type has a form of its own in JSON.
+// speaksForItself reports whether a type defines its own JSON encoding.
 func speaksForItself(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
@@ -71,7 +71,7 @@ func writeList(b *bytes.Buffer, v reflect.Value) error {
 	return nil
 }
 
-// writeMap writes a map in the order of its keys.
+// writeMap appends a map, sorted by its keys.
 func writeMap(b *bytes.Buffer, v reflect.Value) error {
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(x, y reflect.Value) int { return cmp.Compare(fmt.Sprint(x), fmt.Sprint(y)) })
@@ -88,7 +88,7 @@ func writeMap(b *bytes.Buffer, v reflect.Value) error {
 	return nil
 }
 
-// writeFields writes the fields of a struct, also those of structs that are embedded in it.
+// writeFields appends the fields of a struct, including those of embedded structs.
 func writeFields(b *bytes.Buffer, v reflect.Value) error {
 	b.WriteByte('{')
 	n := 0
@@ -99,7 +99,7 @@ func writeFields(b *bytes.Buffer, v reflect.Value) error {
 			continue
 		}
 		of, err := v.FieldByIndexErr(f.Index)
-		if err != nil || leftOut(of, options) { // an embedded pointer to nothing has no fields
+		if err != nil || leftOut(of, options) { // an embedded nil pointer has no fields
 			continue
 		}
 		if err := writeKey(b, n, strings.ToLower(cmp.Or(name, f.Name))); err != nil {
@@ -114,7 +114,7 @@ func writeFields(b *bytes.Buffer, v reflect.Value) error {
 	return nil
 }
 
-// leftOut reports whether a field is not written by what its tag says.
+// leftOut reports whether a field is omitted because of the options in its tag.
 func leftOut(v reflect.Value, options string) bool {
 	for option := range strings.SplitSeq(options, ",") {
 		switch option {
@@ -135,7 +135,7 @@ func leftOut(v reflect.Value, options string) bool {
 	return false
 }
 
-// writeKey writes the key of the nth value of an object.
+// writeKey appends the key of the nth value of an object.
 func writeKey(b *bytes.Buffer, n int, key string) error {
 	if n > 0 {
 		b.WriteByte(',')

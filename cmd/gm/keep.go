@@ -13,7 +13,7 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// The kinds of files that commands write.
+// Kinds of files that commands write.
 var (
 	anExport   = files.Kind{Name: "a game that gm export wrote", Is: isExport}
 	aBackup    = files.Kind{Name: "a file with games", Is: bolt.IsStore}
@@ -22,10 +22,10 @@ var (
 	aSpecimen  = files.Kind{Name: "a letter that gm letters wrote", Is: isSpecimen}
 )
 
-// isExport reports whether a file begins as one of gm export does.
+// isExport reports whether a file begins like the output of gm export.
 func isExport(path string) bool { return strings.HasPrefix(files.BeginningOf(path), `{"Deaddrop":`) }
 
-// isMap reports whether a file is of the kind that its name says, and may be one that gm map drew.
+// isMap reports whether a file has the format that its name says, and may be the output of gm map.
 func isMap(path string) bool {
 	head := files.BeginningOf(path)
 	switch filepath.Ext(path) {
@@ -40,18 +40,18 @@ func isMap(path string) bool {
 	return slices.ContainsFunc(titles(), func(r *adjudicator.Rules) bool { return strings.Contains(line, r.Title) })
 }
 
-// isPage reports whether a file that begins so is a page for a browser.
+// isPage reports whether a file with this beginning is an HTML page.
 func isPage(head string) bool {
 	head = strings.ToLower(strings.TrimSpace(head))
 	return strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html")
 }
 
-// isSpecimen reports whether a file is one of those of a letter, of which one is a page.
+// isSpecimen reports whether a file is one of those that gm letters writes, which include an HTML page.
 func isSpecimen(path string) bool {
 	return isPage(files.BeginningOf(strings.TrimSuffix(path, filepath.Ext(path)) + ".html"))
 }
 
-// isFigures reports whether a file has what gm load --json writes.
+// isFigures reports whether a file contains the output of gm load --json.
 func isFigures(path string) bool {
 	text, err := files.Read(path, maxFile)
 	if err != nil {

@@ -92,7 +92,7 @@ so where there are any.`,
 	return cmd
 }
 
-// previewText is what resolving a turn would do, seat by seat.
+// previewText describes, seat by seat, what resolving a turn would do.
 func previewText(o inspect.Overview, e desk.Effect, as string) (string, error) {
 	w := new(strings.Builder)
 	printf(w, "Nothing is done yet. If %s were resolved now (%s):\n", o.Name, stateLine(o))

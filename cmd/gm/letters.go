@@ -76,10 +76,10 @@ wrote there before, and nothing else.`,
 	return cmd
 }
 
-// lettersOptions say which letters are shown, and how.
+// lettersOptions are the options of gm letters: which letters are shown, and how.
 type lettersOptions struct{ title, language, html string }
 
-// show prints a letter, or writes it into files.
+// show prints a letter or, with html set, writes it to files.
 func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates.Set, s specimen) error {
 	s.page.Language = o.language
 	w, err := words.Letter(s.kind, s.page)
@@ -102,12 +102,12 @@ func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates
 		path string
 		text []byte
 	}
-	// the page first, by which the others are known
+	// the page comes first, since the other files are recognised by it
 	files := []file{{path + ".html", []byte(page)}, {path + ".txt", []byte(w.Text)}}
 	if drawn != nil {
 		files = append(files, file{path + ".png", drawn})
 	}
-	for _, f := range files { // before any is written
+	for _, f := range files { // check all files before any is written
 		if err := aSpecimen.MayWrite(f.path, config); err != nil {
 			return err
 		}
@@ -121,7 +121,8 @@ func (o lettersOptions) show(cmd *cobra.Command, config string, words *templates
 	return nil
 }
 
-// illustrated draws the map of a letter, and has its HTML show the file of that name; nil if it has none.
+// illustrated draws the map of a letter and makes the letter's HTML refer to a file with that name. The file is nil
+// if the letter has no map.
 func illustrated(words *templates.Set, p templates.Page, html, name string) (page string, drawn []byte, err error) {
 	view := p.View
 	if p.Then != nil {
@@ -137,7 +138,7 @@ func illustrated(words *templates.Set, p templates.Page, html, name string) (pag
 	return strings.ReplaceAll(html, "cid:"+p.Picture.ID, name), file.Data, err
 }
 
-// wording is that of the configuration, or the program's own where there is no configuration.
+// wording returns the configured templates, or the program's own if there is no configuration.
 func (d *console) wording() (*templates.Set, error) {
 	c, err := config.Read(d.config)
 	if _, missing := os.Stat(d.config); errors.Is(missing, fs.ErrNotExist) {
@@ -149,7 +150,7 @@ func (d *console) wording() (*templates.Set, error) {
 	return c.Wording()
 }
 
-// titleNames are the names of all titles, as gm new takes them.
+// titleNames returns the names of all titles, as in gm new.
 func titleNames() []string {
 	var out []string
 	for _, r := range titles() {
@@ -158,17 +159,17 @@ func titleNames() []string {
 	return out
 }
 
-// A specimen is a letter that was written in a game.
+// A specimen is a sample letter from a game.
 type specimen struct {
-	name string // "deadman-turn-retreats"
+	name string // such as "deadman-turn-retreats"
 	kind string
 	page templates.Page
 
-	eventful, size int // how much there is to see in it, and its length
+	eventful, size int // how much its map shows, and its length
 }
 
-// eventful says how much a letter's map has to show: orders, and above all those that failed, pieces that were found or
-// have to retreat, and what is old news.
+// eventful rates how much a letter's map shows: orders, and with more weight failed ones, pieces that were found or
+// must retreat, and old news.
 func eventful(p templates.Page) int {
 	charted, ok := p.View.(adjudicator.Charted)
 	if !ok {
@@ -195,9 +196,9 @@ func eventful(p templates.Page) int {
 	return n
 }
 
-// playSpecimens plays the example games, and returns a letter of each kind, the most eventful of
-// all such and of equals the longest: what is asked, who reads it
-// and how the game stands make a kind. Letters that belong to no game are there with each title.
+// playSpecimens plays the example games and returns a letter of each kind. The kind includes the question, the
+// reader's role and the state of the game. Of several letters of a kind it returns the most eventful one and, of
+// equally eventful ones, the longest. Letters that belong to no game are included for each title.
 func (d *console) playSpecimens(ctx context.Context, words *templates.Set, title string) ([]specimen, error) {
 	files, err := fs.Glob(examples.Stories, "*.txtar")
 	if err != nil {
@@ -234,8 +235,8 @@ func (d *console) playSpecimens(ctx context.Context, words *templates.Set, title
 	return out, nil
 }
 
-// fixedSpecimens are letters that come of accidents, which no example has: in all of them somebody who runs games is
-// written to, or who plays in several.
+// fixedSpecimens returns letters about incidents that do not occur in the examples. They are for people who run
+// games, or who play in several.
 func fixedSpecimens() []specimen {
 	now := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	receipt := &templates.Receipt{Subject: "what I want"}
@@ -268,7 +269,7 @@ func fixedSpecimens() []specimen {
 	}
 }
 
-// specimenName says what kind of letter it is.
+// specimenName returns a name for a kind of letter.
 func specimenName(kind string, p templates.Page) string {
 	parts := []string{kind}
 	if p.Rules != "" {
@@ -292,7 +293,7 @@ func specimenName(kind string, p templates.Page) string {
 	return strings.Join(parts, "-")
 }
 
-// playStory plays an example game, with letters in those words.
+// playStory plays an example game, with letters from the given templates.
 func (d *console) playStory(ctx context.Context, words *templates.Set, file string) error {
 	text, err := examples.Stories.ReadFile(file)
 	if err != nil {
@@ -301,7 +302,7 @@ func (d *console) playStory(ctx context.Context, words *templates.Set, file stri
 	return d.playText(ctx, words, text)
 }
 
-// playText plays a game as correspondence, with letters in those words.
+// playText plays a correspondence, with letters from the given templates.
 func (d *console) playText(ctx context.Context, words *templates.Set, text []byte) error {
 	dir, err := os.MkdirTemp("", "gm-letters-")
 	if err != nil {
@@ -321,7 +322,7 @@ func (d *console) playText(ctx context.Context, words *templates.Set, text []byt
 	return errors.Join(err, db.Close())
 }
 
-// unclosed is a store that stays open.
+// unclosed is a store whose Close does nothing.
 type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }

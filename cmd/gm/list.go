@@ -62,10 +62,10 @@ shows only those that are
 	return cmd
 }
 
-// listStates are the states that games are listed by.
+// listStates returns the states by which games can be listed.
 func listStates() []string { return append(gm.States(), "paused") }
 
-// stateOf is a game's among them.
+// stateOf returns the state of a game, one of listStates.
 func stateOf(o inspect.Overview) string {
 	if o.State == "running" && !o.Paused.IsZero() {
 		return "paused"
@@ -73,13 +73,13 @@ func stateOf(o inspect.Overview) string {
 	return o.State
 }
 
-// listGames lists those games that are in a state, all if it is "", of those that are named, or of all.
+// listGames lists the named games, or all if none is named, that are in a state; "" stands for any state.
 func listGames(ctx context.Context, m *gm.Master, in string, names []string) (string, any, error) {
 	games, err := inspect.Games(ctx, m, names...)
 	if err != nil {
 		return "", nil, err
 	}
-	waits := 0 // in all games
+	waits := 0 // number of open inbox items in all games
 	for _, o := range games {
 		waits += o.Waits
 	}
@@ -109,13 +109,13 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 	if waits += strays; waits > 0 {
 		printf(&b, "\n%s\n", waiting(waits))
 	}
-	if lost != nil { // that must not keep the games
+	if lost != nil { // an unreadable lobby must not prevent the list of games
 		printf(&b, "\nWhat waits for you and is no game's can't be read: %v\n", lost)
 	}
 	return b.String(), array(games), err
 }
 
-// inboxed says how much of a game waits in the game master's inbox.
+// inboxed returns how many of a game's items are open, in words.
 func inboxed(o inspect.Overview) string {
 	if o.Waits == 0 {
 		return ""

@@ -26,7 +26,7 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// loadOptions are those of gm load.
+// loadOptions are the options of gm load.
 type loadOptions struct {
 	games     int
 	titles    string
@@ -40,7 +40,7 @@ type loadOptions struct {
 	twice     bool
 	draw      bool
 	json      string
-	tell      io.Writer // gets a line now and then of how far it is; nil: nobody
+	tell      io.Writer // where progress is reported; nil for nowhere
 }
 
 func newLoad(d *console) *cobra.Command {
@@ -92,7 +92,7 @@ of them tells how it begins, so that with --turns 1 no turn is played there.`,
 	return cmd
 }
 
-// check says what can't be.
+// check returns a refusal of options that are contradictory or out of range.
 func (o loadOptions) check() error {
 	switch {
 	case o.games < 1 || o.games > maxLoad:
@@ -123,12 +123,12 @@ const (
 	maxLoadWorkers = 1000
 )
 
-// place is where its games are kept.
+// place returns where and how the games are stored and played.
 func (o loadOptions) place() load.Place {
 	return load.Place{Store: o.store, Seed: o.seed, Draw: o.draw}
 }
 
-// overwritesStore reports whether the figures would be written into the file that has the games.
+// overwritesStore reports whether the figures would overwrite the file with the games.
 func (o loadOptions) overwritesStore() bool {
 	if o.json == "" || o.store == "" || o.place().Shared() {
 		return false
@@ -141,7 +141,7 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 	if err := o.check(); err != nil {
 		return err
 	}
-	if o.json != "" { // before all is played
+	if o.json != "" { // checked before the games are played
 		if err := theFigures.MayWrite(o.json, config); err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func (o loadOptions) run(ctx context.Context, out io.Writer, config string, now 
 	return theFigures.Write(o.json, config, append(js, '\n'))
 }
 
-// interrupted is returned when the games were not played to their end; json is where their figures would have gone.
+// interrupted returns the error if the games were not played to their end; json is the file for the figures.
 func interrupted(json string) error {
 	text := "The load was interrupted."
 	if json != "" {
@@ -185,10 +185,10 @@ func interrupted(json string) error {
 	return &refusal.Error{Text: text}
 }
 
-// tellEvery is how often somebody who waits is told how far a load is.
+// tellEvery is the interval of progress reports.
 const tellEvery = 10 * time.Second
 
-// progress is what tells them; nil for nobody.
+// progress returns a function that reports progress, or nil if nobody wants reports.
 func (o loadOptions) progress() func(load.Progress) {
 	if o.tell == nil {
 		return nil
@@ -200,8 +200,8 @@ func (o loadOptions) progress() func(load.Progress) {
 	}
 }
 
-// play plays the games. hand may change letters on their way, and chronicle gets the games when they are over; either
-// may be nil.
+// play plays the games. hand may change letters in transit, and chronicle gets the chronicle of each game at the end;
+// both may be nil.
 func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(string,
 	*letter.Letter) bool, chronicle func(game, text string) error) (load.Figures, error) {
 	games, err := o.tables()
@@ -231,7 +231,7 @@ func (o loadOptions) play(ctx context.Context, now func() time.Time, hand func(s
 	return f, err
 }
 
-// tables are the games of a load.
+// tables returns the games to be played.
 func (o loadOptions) tables() ([]load.Game, error) {
 	titles := robotGames()
 	if o.titles != "all" && o.titles != "" {
@@ -251,7 +251,7 @@ func (o loadOptions) tables() ([]load.Game, error) {
 	return load.Tables(o.games, titles, o.years, o.seed)
 }
 
-// crew has the workers.
+// crew starts the workers.
 func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew, error) {
 	if o.processes == 0 {
 		w, err := o.place().Worker(ctx, now, titles())
@@ -271,7 +271,7 @@ func (o loadOptions) crew(ctx context.Context, now func() time.Time) (load.Crew,
 	}, o.place())
 }
 
-// newLoadWorker is what gm load runs in other processes.
+// newLoadWorker returns the hidden command that gm load runs in its worker processes.
 func newLoadWorker(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:    "worker",
@@ -280,7 +280,8 @@ func newLoadWorker(d *console) *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			signal.Ignore(os.Interrupt) // of a terminal, which is for gm load: that ends this process when it ends
+			// an interrupt from the terminal is for gm load, which ends this process when it ends
+			signal.Ignore(os.Interrupt)
 			from := json.NewDecoder(cmd.InOrStdin())
 			var place load.Place
 			if err := from.Decode(&place); err != nil {

@@ -1,6 +1,6 @@
-// Command gm is the game master: it runs games by mail, and is how their human game master steers them.
+// Command gm is the game master: it runs games by mail, and the human game master uses it to control them.
 //
-// It is the only place that knows games, mail and the clock at once.
+// It is the only package that depends on the games, the mail and the clock together.
 package main
 
 import (
@@ -9,12 +9,12 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	_ "golang.org/x/crypto/x509roots/fallback" // of authorities, where the system knows none, as in a container
+	_ "golang.org/x/crypto/x509roots/fallback" // certificate authorities for systems without any, such as containers
 )
 
 func main() { os.Exit(runProgram(time.Now)) }
 
-// runProgram carries out the command line, by the clock that it is given.
+// runProgram carries out the command line with the given clock, and returns the exit code.
 func runProgram(now func() time.Time) (code int) {
 	ctx, signals := interruptible(context.Background())
 	d := &console{args: os.Args[1:], now: now}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// newMan writes the man pages of all commands. It is for whoever packs the program, and is not listed.
+// newMan returns the hidden command that writes the man pages of all commands, for packagers.
 func newMan() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man DIR",
@@ -19,7 +19,7 @@ func newMan() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err
 			}
-			cmd.Root().DisableAutoGenTag = true // so that two builds of one commit are the same
+			cmd.Root().DisableAutoGenTag = true // so that two builds of a commit have equal pages
 			return doc.GenManTree(cmd.Root(), &doc.GenManHeader{Section: "1", Source: "Deaddrop", Manual: "Deaddrop"}, args[0])
 		},
 	}

@@ -66,10 +66,10 @@ and of nothing else.`,
 	return cmd
 }
 
-// mapKinds are the endings of files that a map can be drawn into.
+// mapKinds lists the file name extensions of the formats of maps.
 var mapKinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
 
-// checkOut refuses the name of a file that nothing can be drawn into.
+// checkOut returns a refusal of a file name without one of these extensions.
 func checkOut(out string) error {
 	if filepath.Ext(out) == ".gif" {
 		return &refusal.Error{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
@@ -81,16 +81,17 @@ func checkOut(out string) error {
 		"or") + "."}
 }
 
-// handed is what a file's name begins with that is handed back to a gm that wrote the command itself.
+// handed is a prefix of file names for which the content is sent back to the gm process that has started the command,
+// which writes the file itself.
 const handed = "-/"
 
-// drawInto draws into a file of whoever gave the command. A running service, which may stand in another directory,
-// draws it and hands it back.
+// drawInto draws a map to a file on the user's side. A running service may be in another directory, so it sends the
+// content back.
 func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) error {
 	if err := checkOut(out); err != nil {
 		return err
 	}
-	if err := aMap.MayWrite(out, d.config); err != nil { // before it is drawn
+	if err := aMap.MayWrite(out, d.config); err != nil { // check before drawing
 		return err
 	}
 	said, err := d.said(cmd, "map", game, "--as="+as, "--at="+phase, "--out="+handed+filepath.Ext(out))
@@ -108,7 +109,7 @@ func (d *console) drawInto(cmd *cobra.Command, game, as, phase, out string) erro
 	return nil
 }
 
-// drawMap draws as files of a kind have it.
+// drawMap draws a map in the format of a file name extension.
 func drawMap(ctx context.Context, m *gm.Master, game, as, phase, kind string) ([]byte, error) {
 	draws, ok := m.Maps.(*post.Draftsman)
 	if !ok {

@@ -41,7 +41,7 @@ the player's address, as in gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 	return cmd
 }
 
-// plays reports whether somebody plays in a game, by their address.
+// plays reports whether the player with an address plays in a game.
 func plays(o inspect.Overview, args []string) bool {
 	return untilOver(o, nil) && slices.ContainsFunc(o.Seats, func(s inspect.SeatOverview) bool {
 		return strings.Contains(args[0], "@") && (strings.EqualFold(s.Address, args[0]) || strings.EqualFold(s.Also, args[0]))
@@ -118,7 +118,7 @@ told; use press if you want to tell them.`,
 	})
 }
 
-// reliability is what there is to say of the player of a seat: how often they were late, and when they are away.
+// reliability describes how often the player of a seat was late, and when they are away.
 func reliability(s inspect.SeatOverview, z *time.Location) string {
 	var out []string
 	if s.Late > 0 {
@@ -137,7 +137,7 @@ func reliability(s inspect.SeatOverview, z *time.Location) string {
 	return strings.Join(out, "; ")
 }
 
-// silence says in how many phases nothing has come, and in how many of them up to now.
+// silence describes in how many phases a player sent nothing: all of them, and the latest consecutive ones.
 func silence(all, last int) string {
 	phases := func(n int) string {
 		if n == 1 {

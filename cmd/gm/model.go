@@ -16,16 +16,16 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// modelOptions are those of gm model.
+// modelOptions are the options of gm model.
 type modelOptions struct {
 	games  string
 	titles string
 	from   string
 	site   load.Site
-	drawn  float64 // in percent, as the other parts
+	drawn  float64 // in percent, as are the other fractions
 	archiv float64
 	busy   float64
-	backup float64 // in GB
+	backup float64 // in gigabytes
 	mail   float64 // in milliseconds
 	write  float64
 }
@@ -112,7 +112,7 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 	return nil
 }
 
-// measured is what turns need: from a file, or as it is known of the titles.
+// measured returns what turns need: from a file, or the built-in values for the titles.
 func (o modelOptions) measured() (load.Measured, error) {
 	known := load.Known()
 	if o.from != "" {

@@ -25,14 +25,14 @@ import (
 	"deaddrop/gm/store/transfer"
 )
 
-// barredWait is how long a service on another machine may take to see that its games are being moved. It asks each
-// minute.
+// barredWait is the time after which a service on another machine must have noticed that its games are being moved.
+// It checks every minute.
 const barredWait = 2 * time.Minute
 
 // A mover carries out gm move.
 type mover struct {
 	desk     *console
-	from, to string // as they were given
+	from, to string // names of the stores as typed
 	replace  bool
 	reopen   bool
 	unserved bool
@@ -124,10 +124,10 @@ func (m *mover) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// stoppedTime is what a store has to say how far a move came that was interrupted.
+// stoppedTime is the time limit for finding out how far an interrupted move had come.
 const stoppedTime = 5 * time.Second
 
-// interruptedAt says how the games stand after a move was interrupted.
+// interruptedAt describes the state of the games after an interrupted move.
 func interruptedAt(ctx context.Context, source store.Store, from config.Config) error {
 	ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), stoppedTime)
 	defer stop()
@@ -142,8 +142,8 @@ func interruptedAt(ctx context.Context, source store.Store, from config.Config) 
 		" are as they were."}
 }
 
-// carry moves the games out of the store. No file is made, and of an empty database no store, before it is known that
-// they can be.
+// carry moves the games to another store. It creates no file, and no tables in an empty database, before it is known
+// that the games can be moved.
 func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.Store) (r transfer.Report, err error) {
 	o := m.options(cmd.ErrOrStderr(), from, to)
 	if from.Shared() {
@@ -168,8 +168,8 @@ func (m *mover) carry(cmd *cobra.Command, from, to config.Config, source store.S
 	return r, errors.Join(err, target.Close())
 }
 
-// patience is for how long a move out of a database waits for those who serve it. It does not wait for one of which
-// nothing was heard of late.
+// patience returns how long a move out of a database waits for the services that use it. It does not wait for a
+// service that has given no sign of life recently.
 func (m *mover) patience(ctx context.Context, from config.Config, source store.Store) (time.Duration, error) {
 	now, err := setup.TimeOf(ctx, source, m.desk.now)
 	if err != nil {
@@ -193,7 +193,7 @@ func (m *mover) patience(ctx context.Context, from config.Config, source store.S
 	return barredWait, nil
 }
 
-// source is where the games are.
+// source returns the configuration of the store that the games are in.
 func (m *mover) source() (config.Config, error) {
 	if m.from == "" {
 		return config.Read(m.desk.config)
@@ -201,12 +201,12 @@ func (m *mover) source() (config.Config, error) {
 	return configAt(m.from)
 }
 
-// configAt is a configuration for games in a file or a database.
+// configAt returns a configuration for games in a given file or database.
 func configAt(where string) (config.Config, error) {
 	if where != "" && config.CheckStore(where) == nil {
 		return config.Config{Store: where}, nil
 	}
-	if config.LikeDatabase(where) { // which may have a password in it, so it is not shown
+	if config.LikeDatabase(where) { // it may contain a password, so it is not shown
 		return config.Config{},
 			&refusal.Error{Text: "What --to or --from names is a file, or a database written like " +
 				"postgres://gm@db.example.org/games; this is neither."}
@@ -215,7 +215,7 @@ func configAt(where string) (config.Config, error) {
 	return config.Config{Data: path}, err
 }
 
-// refuseEmpty refuses a place without games.
+// refuseEmpty returns a refusal if a store contains no games.
 func refuseEmpty(ctx context.Context, c config.Config) error {
 	begun, err := setup.Begun(ctx, c)
 	if err == nil && !begun {
@@ -224,7 +224,7 @@ func refuseEmpty(ctx context.Context, c config.Config) error {
 	return err
 }
 
-// openPlace opens the games for a move.
+// openPlace opens a store for a move.
 func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 	s, err := setup.OpenStore(ctx, c)
 	if errors.Is(err, bolt.ErrLocked) {
@@ -239,7 +239,7 @@ func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 
 func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 	id := make([]byte, 8)
-	rand.Read(id) // never fails, by its documentation
+	rand.Read(id) // never fails, according to its documentation
 	o := transfer.Options{From: from.Games(), To: to.Games(), ID: hex.EncodeToString(id), Now: m.desk.now,
 		Replace: m.replace, Counts: game.IsGame}
 	o.Waiting = func(d time.Duration) {
@@ -258,10 +258,10 @@ func (m *mover) options(w io.Writer, from, to config.Config) transfer.Options {
 	return o
 }
 
-// toldEvery is how often a long command says how far it is.
+// toldEvery is the interval at which a long command reports its progress.
 const toldEvery = 10 * time.Second
 
-// tellMoved says what was moved, and what to do next.
+// tellMoved prints what was moved, and what to do next.
 func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
 	printf(w, "Everything is in %s now: %s. It was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
 	if r.Again > 0 {
@@ -281,7 +281,7 @@ func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
 		from.Games())
 }
 
-// inAll is how much a store has in it.
+// inAll describes the total contents of a store.
 func inAll(t transfer.Totals) string {
 	return fmt.Sprintf("%s and %s, with %s, %s and %s, %s in all",
 		amount.Count(t.Games, "game", "games"), amount.Count(t.Records-t.Games, "other record", "other records"),
@@ -290,7 +290,7 @@ func inAll(t transfer.Totals) string {
 		amount.Bytes(t.Bytes))
 }
 
-// reopenIt has games go on that were moved away.
+// reopenIt reactivates games that were moved away, in their old store.
 func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	if err := refuseEmpty(cmd.Context(), from); err != nil {
 		return err
@@ -314,7 +314,7 @@ func (m *mover) reopenIt(cmd *cobra.Command, from config.Config) error {
 	return nil
 }
 
-// noGames refuses a file that is not there, or an empty database.
+// noGames returns the refusal for a file that does not exist, or an empty database.
 func noGames(c config.Config) error {
 	if c.Shared() {
 		return &refusal.Error{Text: "There are no games in the database " + c.Games() + ", which is empty."}

@@ -105,7 +105,7 @@ equally good ways.`,
 	return cmd
 }
 
-// parsePlayer reads SEAT=ADDRESS, or an address alone.
+// parsePlayer parses SEAT=ADDRESS, or just an address.
 func parsePlayer(text string) game.Player {
 	seat, address, ok := strings.Cut(text, "=")
 	if !ok {
@@ -114,7 +114,7 @@ func parsePlayer(text string) game.Player {
 	return game.Player{Seat: adjudicator.Seat(seat), Address: address}
 }
 
-// warnOfDesk says that a player learns all if they are the game master, too.
+// warnOfDesk prints a warning if the game master is also a player, since they will learn all secrets.
 func warnOfDesk(w io.Writer, plan desk.Plan, desk string) {
 	desk = cmp.Or(plan.Desk, desk)
 	for _, p := range plan.Players {

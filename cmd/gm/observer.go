@@ -32,7 +32,7 @@ letter.`,
 	})
 }
 
-// listObservers prints who watches a game.
+// listObservers prints the observers of a game.
 func listObservers(w io.Writer, o inspect.Overview) {
 	for _, who := range o.Observers {
 		what := "watches since " + who.At.Format(amount.Moment)

@@ -20,8 +20,8 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// do carries out a command of the game master. While a service runs, that does it, so that
-// there is one who writes; else the store is opened here.
+// do carries out a command of the game master. If a service is running, the service carries it out, so that only one
+// process writes; otherwise the store is opened here.
 func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
 	if d.master != nil {
 		return fn(cmd.Context(), d.master)
@@ -49,7 +49,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 	return errors.Join(err, m.Store.Close())
 }
 
-// open opens the games of a configuration, with a clerk for what game masters command by mail.
+// open opens the games of a configuration, with a clerk for commands that game masters send by mail.
 func (d *console) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
 	m, err := setup.Open(c, titles(), log)
 	if err != nil {
@@ -59,7 +59,7 @@ func (d *console) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
 	return m, nil
 }
 
-// tryMaster is a game master with a store in a directory, whose address leads nowhere.
+// tryMaster returns a game master for trying things out: its store is in a directory, and its address leads nowhere.
 func (d *console) tryMaster(dir string) (*gm.Master, error) {
 	db, err := bolt.Open(filepath.Join(dir, "games.db"), bolt.Options{NoSync: true})
 	if err != nil {
@@ -68,7 +68,7 @@ func (d *console) tryMaster(dir string) (*gm.Master, error) {
 	return d.nowhere(db)
 }
 
-// nowhere is a game master on a store, with a clerk, whose address leads nowhere.
+// nowhere returns a game master on a store, with a clerk, whose address leads nowhere.
 func (d *console) nowhere(db store.Store) (*gm.Master, error) {
 	m, err := setup.NewMaster(db, config.Config{Address: "gm@deaddrop.example", Name: "Deaddrop"}, titles(),
 		slog.New(slog.DiscardHandler))
@@ -79,7 +79,7 @@ func (d *console) nowhere(db store.Store) (*gm.Master, error) {
 	return m, nil
 }
 
-// said carries out another command, and returns what it prints.
+// said carries out another command and returns its output.
 func (d *console) said(cmd *cobra.Command, args ...string) (string, error) {
 	args = append([]string{"--config", d.config}, args...)
 	var out strings.Builder
@@ -92,7 +92,8 @@ func (d *console) said(cmd *cobra.Command, args ...string) (string, error) {
 	return out.String(), err
 }
 
-// asked carries out a command that reads, and decodes what it prints. Where that fails there is nothing to complete.
+// asked carries out another command and decodes its JSON output into to. On failure, to is unchanged, so that nothing
+// is completed.
 func (d *console) asked(ctx context.Context, to any, words ...string) {
 	words = append([]string{"--config", d.config}, words...)
 	var out bytes.Buffer
@@ -101,6 +102,6 @@ func (d *console) asked(ctx context.Context, to any, words ...string) {
 	root.SetOut(&out)
 	root.SetErr(io.Discard)
 	if root.ExecuteContext(ctx) == nil {
-		_ = json.Unmarshal(out.Bytes(), to) // a shell has nowhere to show what is wrong
+		_ = json.Unmarshal(out.Bytes(), to) // a shell can't display the error
 	}
 }

@@ -70,7 +70,7 @@ these: with ps they can see the arguments of every running command.`,
 	return cmd
 }
 
-// ordersArgs are a game, a seat, and what is to be done there.
+// ordersArgs checks that the arguments are a game, a seat and an action.
 func ordersArgs(cmd *cobra.Command, args []string) error {
 	what, hasText := "", len(args) > 3
 	if len(args) > 2 {
@@ -91,7 +91,7 @@ func ordersArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// onFile is what seats had on file, in words.
+// onFile describes the orders that seats have on file.
 func onFile(filed []inspect.Filed) string {
 	var b strings.Builder
 	if len(filed) == 0 {

@@ -48,7 +48,7 @@ The list names players and what was written to them, so it is for the game maste
 	return cmd
 }
 
-// newDrop is gm outbox drop.
+// newDrop returns the command gm outbox drop.
 func (d *console) newDrop() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "drop GAME NUMBER",
@@ -66,7 +66,7 @@ with press if you like. If it is being sent at that very moment, it may still ar
 	})
 }
 
-// newRetry is gm outbox retry.
+// newRetry returns the command gm outbox retry.
 func (d *console) newRetry() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "retry GAME NUMBER | all",
@@ -97,7 +97,7 @@ password; letters that were given up stay so, and letters to bouncing addresses 
 	})
 }
 
-// newRestore is gm outbox restore.
+// newRestore returns the command gm outbox restore.
 func (d *console) newRestore() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "restore GAME NUMBER",
@@ -125,7 +125,7 @@ func (d *console) retryAll(ctx context.Context, at *desk.Operator) error {
 		return err
 	}
 	if !at.Dry {
-		d.resume() // also when all that waits is in hand
+		d.resume() // even if all waiting letters are being sent
 	}
 	if due == 0 {
 		at.Effect.Notes = append(at.Effect.Notes, "No letter waits for a later attempt.")
@@ -140,7 +140,7 @@ func (d *console) retryAll(ctx context.Context, at *desk.Operator) error {
 	return nil
 }
 
-// goesOut has letters that were sent on their way go, and says so; unless it is a dry run.
+// goesOut makes the sender send what it holds back, and prints a message, unless it is a dry run.
 func (d *console) goesOut(at *desk.Operator, said string) {
 	if at.Dry || at.Effect.Before {
 		return
@@ -150,11 +150,11 @@ func (d *console) goesOut(at *desk.Operator, said string) {
 		fmt.Sprintf("%s %s; gm outbox shows whether that worked.", said, d.soon()))
 }
 
-// signOfLife is how a suspension ends.
+// signOfLife explains how the suspension of an address ends.
 const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another " +
 	"address."
 
-// numbered reads a letter's number.
+// numbered parses the number of a letter.
 func numbered(text string) (uint64, error) {
 	number, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
@@ -163,7 +163,7 @@ func numbered(text string) (uint64, error) {
 	return number, nil
 }
 
-// soon is when that happens which is due.
+// soon returns in words when due letters will be sent.
 func (d *console) soon() string {
 	if d.master == nil || d.alone {
 		return "as soon as gm serve runs"
@@ -185,7 +185,7 @@ func (d *console) listOutbox(cmd *cobra.Command, asJSON bool, games []string) er
 	})
 }
 
-// printOutbox lists letters of games, or of all, each in two lines or three, and says what can be done.
+// printOutbox lists unsent letters of games, or of all games, on two or three lines each, and says what can be done.
 func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []string) {
 	switch {
 	case len(letters) > 0:
@@ -225,7 +225,7 @@ func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []stri
 	}
 }
 
-// when says how a letter of the outbox goes on.
+// when describes what will happen next to an unsent letter.
 func (d *console) when(o outbox.Unsent) string {
 	tried := "not tried yet"
 	switch {

@@ -67,7 +67,7 @@ OUT.png or OUT.svg. gm new --pack plays with it.`,
 	return cmd
 }
 
-// packPictures says how the boards of an edition are drawn, and draws one into a file, if it has a name.
+// packPictures prints how the boards of an edition are drawn, and draws one of them to a file if a file is named.
 func (d *console) packPictures(cmd *cobra.Command, rules *adjudicator.Rules, text []byte, out string,
 	players int) error {
 	if out != "" && !slices.Contains([]string{".png", ".svg"}, filepath.Ext(out)) {

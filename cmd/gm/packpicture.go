@@ -14,21 +14,22 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// An opening is how the board of an edition looks when a game begins.
+// An opening is the board of an edition at the beginning of a game.
 type opening struct {
 	title   string
-	board   string // as the edition calls it, to tell it from others
-	players []int  // for how many players
+	board   string // the edition's name for the board
+	players []int  // the numbers of players for which it is used
 	chart   adjudicator.Chart
 }
 
-// boardsOf are the openings of all boards of an edition: most have one for any number of players.
+// boardsOf returns the openings of all boards of an edition. Most editions have a single board for any number of
+// players.
 func boardsOf(rules *adjudicator.Rules, text []byte) ([]opening, error) {
 	var out []opening
 	for n := rules.Min; n <= len(rules.Seats); n++ {
 		seats, err := rules.SeatsFor(n, text)
 		if err != nil {
-			continue // not for so many
+			continue // the title does not allow that number of players
 		}
 		c, err := rules.Configure(adjudicator.Config{Seats: seats[:min(n, len(seats))], Pack: text})
 		if err != nil {
@@ -53,7 +54,7 @@ func boardsOf(rules *adjudicator.Rules, text []byte) ([]opening, error) {
 	return out, nil
 }
 
-// drawn says how the board is drawn.
+// drawn describes how the board is drawn.
 func (o opening) drawn(draws *post.Draftsman) (string, error) {
 	a, err := draws.Atlas()
 	if err != nil {
@@ -90,7 +91,7 @@ func (o opening) drawn(draws *post.Draftsman) (string, error) {
 		d.Shapes, cards, strings.Join(d.Cards, ", ")), nil
 }
 
-// drawOpening draws a board into a file; a file without a name is none.
+// drawOpening draws a board to a file; without a file name it does nothing.
 func (d *console) drawOpening(cmd *cobra.Command, draws *post.Draftsman, o opening, out string) error {
 	if out == "" {
 		return nil

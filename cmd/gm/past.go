@@ -16,10 +16,10 @@ import (
 	"deaddrop/parser"
 )
 
-// newSecret is what luck can come from: 32 random bytes.
+// newSecret returns a new secret for a game's luck: 32 random bytes.
 func newSecret() []byte {
 	secret := make([]byte, 32)
-	rand.Read(secret) // never fails, by its documentation
+	rand.Read(secret) // never fails, according to its documentation
 	return secret
 }
 
@@ -89,7 +89,7 @@ are written, field by field.`,
 			if texts[i], _, err = inspect.AsAt(ctx, m, d.now(), args[0], seat, phase); err != nil {
 				return "", nil, err
 			}
-			_, texts[i], _ = strings.Cut(texts[i], "\n") // that one is the one and the other the other, everybody knows
+			_, texts[i], _ = strings.Cut(texts[i], "\n") // the first line of each view only says whose view it is
 		}
 		var b strings.Builder
 		for i, seat := range args[1:] {
@@ -106,7 +106,7 @@ are written, field by field.`,
 	return cmd
 }
 
-// onlyIn are the lines of a text that another one has not, below the lines that they belong to by their indentation.
+// onlyIn returns the lines of a text that another text lacks, each below the less indented lines that it belongs to.
 func onlyIn(text, other string) string {
 	has := map[string]bool{}
 	for _, l := range outline(other) {
@@ -128,7 +128,7 @@ func onlyIn(text, other string) string {
 	return b.String()
 }
 
-// outline are the lines of a text, each behind those that it belongs to by its indentation.
+// outline returns each line of a text, preceded by the less indented lines that it belongs to.
 func outline(text string) (out [][]string) {
 	var above []string
 	depth := func(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
@@ -217,13 +217,13 @@ lobby/2026-47.`,
 	return cmd
 }
 
-// maxLogged is how many letters of an entry's first line are shown.
+// maxLogged is the number of characters to which the first line of a log entry is cut.
 const maxLogged = 120
 
-// shortened is the first line of an entry of the log, and of an act its reason, too.
+// shortened returns the first line of a log entry; for an act, it adds the reason.
 func shortened(text string) string {
 	line, rest, _ := strings.Cut(text, "\n")
-	if kind, _, ok := strings.Cut(line, " {"); ok && !strings.Contains(kind, " ") { // JSON says nothing to people
+	if kind, _, ok := strings.Cut(line, " {"); ok && !strings.Contains(kind, " ") { // JSON is not shown to people
 		return kind
 	}
 	if letters := []rune(line); len(letters) > maxLogged {
@@ -237,7 +237,7 @@ func shortened(text string) string {
 	return line
 }
 
-// A logged line is one of the chronicle for programs.
+// A logged is a log entry in JSON output.
 type logged struct {
 	Entry uint64
 	At    time.Time

@@ -11,10 +11,11 @@ import (
 	"deaddrop/gm/serve/control"
 )
 
-// pingTime is how long a service may take to answer a ping.
+// pingTime is the time limit for a service to answer a ping.
 const pingTime = 10 * time.Second
 
-// newPing asks whether the service runs, for health checks of containers and the like.
+// newPing returns the command gm ping, which checks whether the service is running, for health checks of containers
+// and the like.
 func newPing(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "ping",
@@ -25,7 +26,7 @@ and ends with 0; else it says why, and ends with 1. It is for health checks; gm 
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if d.master != nil {
-				return nil // this is the service, which has taken the command
+				return nil // this code runs in the service, so the service answers
 			}
 			c, err := config.Read(d.config)
 			if err != nil {

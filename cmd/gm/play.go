@@ -20,7 +20,7 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// newPlay is a game of one person against robots in a terminal.
+// newPlay returns the command gm play: a game of one person against robots, in a terminal.
 func newPlay(d *console) *cobra.Command {
 	var (
 		o   soloOptions
@@ -58,7 +58,7 @@ is named when it comes.`,
 	return cmd
 }
 
-// soloOptions are what the command line says of a game against robots.
+// soloOptions are the options of gm play.
 type soloOptions struct {
 	title, seat, dir string
 	players          int
@@ -66,7 +66,7 @@ type soloOptions struct {
 	rules            map[string]string
 }
 
-// playAlone begins a game or goes on with it, and plays until it is over or its player leaves.
+// playAlone begins or resumes a game, and plays until it is over or its player leaves.
 func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 	title, err := o.find()
 	if err != nil {
@@ -116,7 +116,7 @@ func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 	return errors.Join(err, m.Store.Close())
 }
 
-// find is the title that is played: the one that is named, or the only one that was left.
+// find returns the title to be played: the one that is named, or the only one with a saved game.
 func (o soloOptions) find() (robots.Game, error) {
 	name := cmp.Or(o.title, "deadman")
 	if o.title == "" && o.dir != "" {
@@ -137,7 +137,7 @@ func (o soloOptions) find() (robots.Game, error) {
 		adjudicator.Listed(known, "and"))}
 }
 
-// begin starts a game.
+// begin starts a new game.
 func (d *console) begin(ctx context.Context, m *gm.Master, title robots.Game, o soloOptions) (*solo.Table, error) {
 	secret := make([]byte, 32)
 	if _, err := rand.Read(secret); err != nil {

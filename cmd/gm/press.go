@@ -24,7 +24,7 @@ func newPress(d *console) *cobra.Command {
 		Args: cobra.MinimumNArgs(2),
 	}
 	d.actsInGames(cmd, untilOver, func(ctx context.Context, at *desk.Operator, args []string) error {
-		if text == "" { // standard input can be read once only, for all games
+		if text == "" { // standard input can only be read once, for all games together
 			var err error
 			if text, err = textOf(cmd, args[1:]); err != nil {
 				return err
@@ -59,7 +59,7 @@ func newPressRules(d *console) *cobra.Command {
 	})
 }
 
-// pressChoices are all that can be chosen about press, as people read it.
+// pressChoices lists all options about press for people.
 func pressChoices() string {
 	var b strings.Builder
 	for _, o := range game.PressOptions() {
@@ -73,7 +73,8 @@ Press that does not say who wrote it goes out at a full hour, with all else that
 nothing. The way to the game master is open whatever is chosen.`
 }
 
-// chosenRules are choices as they are written on the command line: what each is, and one for example.
+// chosenRules parses option=value arguments. what names the kind of option and example gives an example, both for
+// errors.
 func chosenRules(args []string, what, example string) (map[string]string, error) {
 	values := map[string]string{}
 	for _, arg := range args {

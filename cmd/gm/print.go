@@ -16,22 +16,23 @@ import (
 	"deaddrop/gm/store/bolt"
 )
 
-// printf writes to the output of a command. What others wrote in it can't steer a terminal.
+// printf formats to the output of a command, and removes characters from other people's text that could control the
+// terminal.
 func printf(w io.Writer, format string, args ...any) {
 	io.WriteString(w, printable(fmt.Sprintf(format, args...)))
 }
 
-// A harmlessText is a writer that leaves such signs out.
+// A harmlessText is a writer that removes characters that could control a terminal.
 type harmlessText struct{ io.Writer }
 
-// Write passes a text on.
+// Write writes a text without such characters.
 func (w harmlessText) Write(text []byte) (int, error) {
 	_, err := io.WriteString(w.Writer, printable(string(text)))
 	return len(text), err
 }
 
-// printable is a text without the signs that steer a terminal or turn the direction of writing round: what strangers
-// wrote, or what stands in a file from elsewhere, may have them.
+// printable removes the characters from a text that could control a terminal or reverse the direction of writing.
+// Text from strangers or from files may contain them.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if steers(r) {
@@ -41,7 +42,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// steers reports whether a sign steers a terminal.
+// steers reports whether a character could control a terminal.
 func steers(r rune) bool {
 	switch r {
 	case '\n', '\t':
@@ -50,7 +51,7 @@ func steers(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// encode prints what a command has found out for programs.
+// encode prints a value as JSON.
 func encode(w io.Writer, v any) error {
 	js, err := jsonOf(v)
 	if err != nil {
@@ -65,14 +66,14 @@ func encode(w io.Writer, v any) error {
 	return err
 }
 
-// A harmlessJSON is a writer of JSON that has such signs within strings as their numbers.
+// A harmlessJSON is a writer of JSON that escapes characters in strings that could control a terminal.
 type harmlessJSON struct{ io.Writer }
 
-// Write passes JSON on.
+// Write writes JSON with such characters escaped.
 func (w harmlessJSON) Write(js []byte) (int, error) {
 	var b strings.Builder
 	for _, r := range string(js) {
-		if steers(r) { // only those beyond ASCII are left, and DEL
+		if steers(r) { // valid JSON contains only DEL and characters beyond ASCII
 			fmt.Fprintf(&b, `\u%04x`, r)
 			continue
 		}
@@ -84,15 +85,15 @@ func (w harmlessJSON) Write(js []byte) (int, error) {
 	return len(js), nil
 }
 
-// array is a list that is never null as JSON.
+// array returns a list that is never null in JSON.
 func array[T any](list []T) []T { return append([]T{}, list...) }
 
-// indent is a text with a mark in front of each line.
+// indent puts a mark in front of each line of a text.
 func indent(text string) string {
 	return "    | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n    | ")
 }
 
-// quoted are the words of a command as a shell takes them.
+// quoted returns the words of a command, quoted for a shell.
 func quoted(words []string) string {
 	out := slices.Clone(words)
 	for i, w := range out {
@@ -103,7 +104,7 @@ func quoted(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// complain prints why a command failed: a refusal as the sentence that it is.
+// complain prints why a command failed. A refusal is printed as a sentence of its own.
 func complain(w io.Writer, err error) {
 	var refused *refusal.Error
 	var fault *calendar.Fault
@@ -115,7 +116,7 @@ func complain(w io.Writer, err error) {
 		printf(w, "%s\n", fault.Text)
 	case errors.Is(err, bolt.ErrDamaged):
 		printf(w, "gm: %v; gm store check says what to do\n", err)
-	case errors.Is(err, context.Canceled): // at which call that was is of no use
+	case errors.Is(err, context.Canceled): // which call was interrupted is of no interest
 		printf(w, "gm was interrupted.\n")
 	default:
 		printf(w, "gm: %v\n", err)

@@ -10,10 +10,10 @@ import (
 	"deaddrop/gm/amount"
 )
 
-// progressEvery is how often whoever waits at a terminal is told that a long command is still at work.
+// progressEvery is the interval at which a user at a terminal is told that a long command is still working.
 const progressEvery = 5 * time.Second
 
-// atWork tells whoever waits at a terminal for a command that takes long how long it has been at work, until it is done.
+// atWork shows a user at a terminal how long a command has been working, until done is called.
 func (d *console) atWork(cmd *cobra.Command) (done func()) {
 	out := cmd.ErrOrStderr()
 	if d.master != nil || !isMarked(cmd, takesLong) || !isDisplay(out) {
@@ -22,7 +22,8 @@ func (d *console) atWork(cmd *cobra.Command) (done func()) {
 	return showWork(func(line string) { printf(out, "%s\n", line) }, cmd.CommandPath(), progressEvery, d.now)
 }
 
-// showWork shows now and then how long a command has been at work, and nothing more once done has returned.
+// showWork calls show at intervals with the time that a command has been working. After done has returned, it calls
+// show no more.
 func showWork(show func(line string), command string, every time.Duration, now func() time.Time) (done func()) {
 	began, ticker := now(), time.NewTicker(every)
 	stop, stopped := make(chan struct{}), make(chan struct{})
@@ -44,7 +45,7 @@ func showWork(show func(line string), command string, every time.Duration, now f
 	}
 }
 
-// isDisplay reports whether what is written to w is seen on a terminal.
+// isDisplay reports whether w writes to a terminal.
 func isDisplay(w any) bool {
 	file, isFile := w.(*os.File)
 	return isFile && isCharDevice(file)

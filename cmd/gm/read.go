@@ -78,11 +78,11 @@ A line that can't be read is reported with its number and the field; the others 
 	return cmd
 }
 
-// standardInput is the name of what comes in on standard input, among the files of a command.
+// standardInput is the name for standard input among the files of a command.
 const standardInput = "-"
 
-// body is the text of a letter: of the file that a command names, or of its input. A running service gets it with the
-// command.
+// body returns the text of a letter: from the file that a command names, or from standard input. A running service
+// gets it with the command.
 func (d *console) body(cmd *cobra.Command, names []string) (string, error) {
 	name := strings.Join(names, "")
 	if name != "" && name != standardInput {
@@ -106,7 +106,7 @@ func (d *console) body(cmd *cobra.Command, names []string) (string, error) {
 	return string(text), nil
 }
 
-// readAs is in words how a letter would be read.
+// readAs describes in words how a letter would be read.
 func readAs(t reception.Trial) string {
 	w := new(strings.Builder)
 	of := t.Details
@@ -147,7 +147,7 @@ func readAs(t reception.Trial) string {
 	return w.String()
 }
 
-// listLines prints lines below a heading, or nothing if there are none.
+// listLines prints lines below a heading, or nothing if there are no lines.
 func listLines(w io.Writer, heading string, lines []string) {
 	if len(lines) == 0 {
 		return
@@ -158,7 +158,7 @@ func listLines(w io.Writer, heading string, lines []string) {
 	}
 }
 
-// A lineIn is what gm read --jsonl takes.
+// A lineIn is an input line of gm read --jsonl.
 type lineIn struct {
 	ID       string
 	Title    string
@@ -175,14 +175,14 @@ type lineIn struct {
 	Text    *string
 }
 
-// A lineOut is what it prints.
+// A lineOut is an output line of gm read --jsonl.
 type lineOut struct {
 	ID string `json:"id"`
 	reception.Trial
 }
 
-// readLines reads letters, a line each, and prints how each is read. Faults of lines are its error, when all others are
-// done.
+// readLines reads letters, one per line, and prints how each would be read. It processes all lines before it returns
+// the errors of invalid ones.
 func (d *console) readLines(cmd *cobra.Command) error {
 	if d.mail {
 		return &refusal.Error{Text: "By mail, read takes letters to a game; --jsonl is for the command line."}
@@ -219,7 +219,7 @@ func (d *console) readLines(cmd *cobra.Command) error {
 	return nil
 }
 
-// readLine reads one letter. Its error begins with the name of the field that is at fault, if it is one's.
+// readLine reads one letter. If a field is invalid, the error begins with its name.
 func readLine(ctx context.Context, reader reception.Reader, line []byte) (lineOut, error) {
 	var l lineIn
 	if err := json.Unmarshal(line, &l); err != nil {

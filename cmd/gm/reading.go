@@ -13,38 +13,39 @@ import (
 	"deaddrop/parser"
 )
 
-// How much of a letter is looked at. Far fewer commands are carried out, and orders for a seat take fewer lines.
+// Limits for the part of a letter that is searched for commands. Fewer commands are carried out, and orders for a
+// seat take fewer lines.
 const (
-	maxLines = 200      // that are commands, or else neither empty nor the text of one
-	maxLine  = 16 << 10 // bytes of one
+	maxLines = 200      // number of lines that are commands, or are neither empty nor the text of a command
+	maxLine  = 16 << 10 // length of a line, in bytes
 )
 
-// A letterReading is a game master's letter while the clerk takes it apart. It keeps what would else be found out anew
-// for each line.
+// A letterReading is the state of parsing a game master's letter. It caches results that are needed for several
+// lines.
 type letterReading struct {
 	*clerk
 	ctx context.Context
 	intake.MailedCommands
-	root *cobra.Command // of the commands, for parsing
-	set  bool           // flags of it may be set, which the next line must not see
-	last parsed         // what was parsed last, as lines are parsed several times
-	// whether there is a game of a name, as far as that was asked
+	root *cobra.Command // root of the command tree, for parsing
+	set  bool           // whether flags of the tree are set, which must be unset before the next line
+	last parsed         // the last result of parsing, since lines are parsed several times
+	// whether a game of that name exists, for names that were looked up
 	games  map[string]bool
-	orders func(line string, seats ...adjudicator.Seat) bool // as gm.Master's OrderReader has it
+	orders func(line string, seats ...adjudicator.Seat) bool // the function returned by reception.OrderReader
 }
 
 func (c *clerk) readDictation(ctx context.Context, d intake.MailedCommands) *letterReading {
 	return &letterReading{clerk: c, ctx: ctx, MailedCommands: d, orders: reception.OrderReader(ctx, c.master, d.Game)}
 }
 
-// An item is what a game master's letter says: a command, with the text below it that it takes, or another line.
+// An item is a part of a game master's letter: a command with the text below it, or another line.
 type item struct {
 	line, text string
-	words      []string // of a command, without gm
-	fault      string   // why it can't be carried out
+	words      []string // words of the command, without "gm"
+	fault      string   // why the command can't be carried out
 }
 
-// items takes the letter apart, as far as its lines are looked at, and one more.
+// items splits the letter into items. It stops after one item more than the limit.
 func (r *letterReading) items() []item {
 	var out []item
 	lines := r.Lines
@@ -78,9 +79,10 @@ func isEnd(line string) bool {
 	return word == "END" || word == "ENDPRESS" || word == "SIGNOFF"
 }
 
-// commandIn are the words of the command that a line is; nil if it is none. Without gm in front of it, a line is one
-// only if it is whole, is no press, no order and, if they also play, no player's command, and names the game if it has
-// text to send, for else prose might be carried out.
+// commandIn returns the words of the command in a line, or nil if the line is not a command. A line without "gm" at
+// its beginning is a command only if it is complete and is not press, an order or, if the writer is also a player, a
+// player's command. If the command takes a text to send, the line must also name the game, because otherwise prose
+// might be carried out as a command.
 func (r *letterReading) commandIn(line string) []string {
 	if len(line) > maxLine {
 		return nil
@@ -112,7 +114,7 @@ func (r *letterReading) commandIn(line string) []string {
 	return words
 }
 
-// answers reports whether a line may be meant for a seat of its writer's own.
+// answers reports whether a line may be an order for a seat of the writer's own.
 func (r *letterReading) answers(line string) bool {
 	if r.Plays {
 		return r.orders(line)
@@ -120,7 +122,7 @@ func (r *letterReading) answers(line string) bool {
 	return r.orders(line, adjudicator.GM)
 }
 
-// parsed is what was found in the words of a line.
+// parsed is the result of parsing the words of a line.
 type parsed struct {
 	words []string
 	cmd   *cobra.Command
@@ -128,8 +130,8 @@ type parsed struct {
 	err   error
 }
 
-// parse finds a command and its arguments without its flags, and carries nothing out. What it finds is good until the
-// next line is parsed.
+// parse finds a command and its arguments without flags. It carries nothing out. The result is valid until the next
+// call.
 func (r *letterReading) parse(words []string) (*cobra.Command, []string, error) {
 	if r.last.words == nil || !slices.Equal(words, r.last.words) {
 		cmd, args, err := r.find(words)
@@ -142,7 +144,8 @@ func (r *letterReading) find(words []string) (*cobra.Command, []string, error) {
 	cmd, rest, err := r.unset().Find(words)
 	if err == nil {
 		r.set = slices.ContainsFunc(rest, func(word string) bool { return strings.HasPrefix(word, "-") })
-		cmd.InitDefaultHelpFlag() // as carrying it out does, for else --help=false is understood otherwise there
+		// carrying out a command does this too; without it, --help=false would be parsed differently
+		cmd.InitDefaultHelpFlag()
 		if err = cmd.ParseFlags(rest); err != nil {
 			err = cmd.FlagErrorFunc()(cmd, err)
 		}
@@ -153,7 +156,7 @@ func (r *letterReading) find(words []string) (*cobra.Command, []string, error) {
 	return cmd, cmd.Flags().Args(), nil
 }
 
-// unset is the tree of the commands, with no flag set.
+// unset returns the command tree with no flags set.
 func (r *letterReading) unset() *cobra.Command {
 	if r.root == nil || r.set {
 		r.root, r.set, r.last = r.clerk.tree(&console{}), false, parsed{}
@@ -176,7 +179,7 @@ func (r *letterReading) isGame(name string) bool {
 	return there
 }
 
-// withGame adds the game that the letter is about to a command that takes one and names none.
+// withGame adds the game that the letter is about to a command that needs a game and names none.
 func (r *letterReading) withGame(words []string) []string {
 	cmd, args, err := r.parse(words)
 	switch {
@@ -187,19 +190,19 @@ func (r *letterReading) withGame(words []string) []string {
 	case len(args) > 0 && slices.ContainsFunc(gamesOf(args[0]), r.isGame):
 		return words
 	case fits(cmd, args) && !fits(cmd, append([]string{r.Game}, args...)):
-		return words // it names one that is not there
+		return words // it names a game that does not exist
 	}
 	depth := len(strings.Fields(cmd.CommandPath())) - 1
 	return slices.Insert(slices.Clone(words), depth, r.Game)
 }
 
-// isTheirs reports whether a player's command may be one of the letter's writer for a seat: press always, and any
-// other if they play.
+// isTheirs reports whether a player's command may be meant for a seat of the letter's writer: press always, other
+// commands only if the writer is a player.
 func (r *letterReading) isTheirs(player string) bool {
 	return player == "PRESS" || player != "" && r.Plays
 }
 
-// fits reports whether a command takes those arguments.
+// fits reports whether a command accepts the arguments.
 func fits(cmd *cobra.Command, args []string) bool {
 	return cmd.Args == nil || cmd.Args(cmd, args) == nil
 }
@@ -210,11 +213,12 @@ func takesGame(cmd *cobra.Command) bool {
 	return args == "GAME" || strings.HasPrefix(args, "GAME ")
 }
 
-// takesGames reports whether all of a command's arguments are games, so that without any it is about all of them.
+// takesGames reports whether all of a command's arguments are games, so that without arguments it applies to all
+// games.
 func takesGames(cmd *cobra.Command) bool { return strings.HasSuffix(cmd.Use, "[GAME ...]") }
 
-// withOwn adds the games of a letter's writer to a command that would be about all games, if they are the game master
-// of some of them only.
+// withOwn adds the writer's games to a command that would otherwise apply to all games, unless the writer is the game
+// master of the whole service.
 func (r *letterReading) withOwn(words []string) []string {
 	cmd, args, err := r.parse(words)
 	if err != nil || r.All {
@@ -226,7 +230,8 @@ func (r *letterReading) withOwn(words []string) []string {
 	return append(slices.Clone(words), r.Of...)
 }
 
-// isPlayers reports whether a line is for a player's seat, beside commands of the desk.
+// isPlayers reports whether an item is for a player's seat, in a letter that also contains commands of the game
+// master.
 func (r *letterReading) isPlayers(it item) bool {
 	if it.words != nil || len(it.line) > maxLine {
 		return false
@@ -234,7 +239,7 @@ func (r *letterReading) isPlayers(it item) bool {
 	return parser.CommandOf(it.line) != "" || r.orders(it.line)
 }
 
-// unknown says what is wrong with a line that is no command.
+// unknown explains why a line is not a command.
 func (r *letterReading) unknown(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	if r.names[strings.ToLower(word)] {
@@ -249,17 +254,17 @@ func (r *letterReading) unknown(line string) string {
 	return text
 }
 
-// split takes a line apart as a shell does. A quotation mark within a word, as in don't, and one that has no end, are
-// ordinary signs.
+// split splits a line into words like a shell. A quotation mark inside a word, as in don't, or without a counterpart,
+// is an ordinary character.
 func split(line string) []string {
 	var out []string
-	open := map[string]bool{} // marks of which no other ends a quotation in the rest of the line
+	open := map[string]bool{} // quotation marks that have no counterpart in the rest of the line
 	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
 		if word, rest, ok := quotation(line, open); ok {
 			out, line = append(out, word), rest
 			continue
 		}
-		if after, ok := strings.CutPrefix(line, "\u2014"); ok { // what telephones make of --
+		if after, ok := strings.CutPrefix(line, "\u2014"); ok { // phones replace -- by a dash
 			line = "--" + after
 		}
 		word, rest, _ := strings.Cut(line, " ")
@@ -273,8 +278,8 @@ func split(line string) []string {
 	return out
 }
 
-// quotation takes what is between quotation marks off the beginning of a line. Where that has no end, it notes so in
-// open.
+// quotation cuts a text in quotation marks from the beginning of a line. If the closing mark is missing, it records
+// that in open.
 func quotation(line string, open map[string]bool) (text, rest string, ok bool) {
 	for _, marks := range [][2]string{{"'", "'"}, {`"`, `"`}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"}} {
 		text, found := strings.CutPrefix(line, marks[0])

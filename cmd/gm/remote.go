@@ -19,7 +19,7 @@ import (
 	"deaddrop/mailer"
 )
 
-// remote has a running service carry out the command. done is false when none runs.
+// remote lets a running service carry out the command. done is false if no service is running.
 func remote(c config.Config, request control.Call, cmd *cobra.Command) (done bool, err error) {
 	r, done, err := control.Ask(cmd.Context(), c.Socket(), request, limitOf(cmd), func(request *control.Call) error {
 		if !slices.Contains(request.Args, "-") {
@@ -47,16 +47,16 @@ func remote(c config.Config, request control.Call, cmd *cobra.Command) (done boo
 	return true, nil
 }
 
-// How long a running service may take for a command, as long as it says that it is at work.
+// Time limits for a command that a running service carries out and during which it reports that it is working.
 const (
 	usualTime = 2 * time.Minute
-	longTime  = 12 * time.Hour // where it reads all games, or all of one
+	longTime  = 12 * time.Hour // for commands that read all games, or all of one
 )
 
-// takesLong marks commands that read all that is kept.
+// takesLong marks commands that read everything in the store.
 const takesLong = "takes long"
 
-// limitOf is how long a service may take for a command.
+// limitOf returns the time limit for a command.
 func limitOf(cmd *cobra.Command) time.Duration {
 	if isMarked(cmd, takesLong) {
 		return longTime
@@ -64,7 +64,8 @@ func limitOf(cmd *cobra.Command) time.Duration {
 	return usualTime
 }
 
-// carryOut runs a command for somebody beside a service as it would run by itself, on the service's store.
+// carryOut runs a command inside the service on the service's store, as the command would run by itself, for the user
+// at the command line.
 func (d *console) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time,
 	c control.Call) control.Result {
 	var out, complaint bytes.Buffer

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// commandTree is the tree of all commands.
+// commandTree returns the tree of all commands.
 func commandTree(d *console) *cobra.Command {
 	d.tree = commandTree
 	root := &cobra.Command{
@@ -62,7 +62,7 @@ in a letter from the game master's address, one command a line.`,
 	return root
 }
 
-// aliases are words that people try, by the command that does what they mean.
+// aliases returns, for each command, other words that people try in its place.
 func aliases() map[string][]string {
 	return map[string][]string{
 		"show":     {"status", "info", "view", "state"},

@@ -51,7 +51,7 @@ machine needs a configuration in another directory.`,
 			case err == nil:
 				return nil
 			case c.Log.Format == "json":
-				var why strings.Builder // who reads the log is a program, also of its last line
+				var why strings.Builder // with JSON logging, the last line must be JSON, too
 				complain(&why, err)
 				log.Error("gm serve can't go on", "error", strings.TrimSpace(why.String()))
 			default:
@@ -62,7 +62,7 @@ machine needs a configuration in another directory.`,
 	}
 }
 
-// service is what a service is told that serves the games of a configuration, with the commands of this program.
+// service returns the options for a service with this program's commands.
 func (d *console) service(c config.Config, log *slog.Logger) serve.Options {
 	return serve.Options{
 		Config: c, Path: d.config, Rules: titles(), Program: version(), Now: d.now, Log: log, Command: d.carryOut,

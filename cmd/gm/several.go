@@ -13,16 +13,17 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// severalGames marks acts that may be on several games, or with --all on all for which they are of use.
+// severalGames marks acts that can be carried out in several games or, with --all, in all games to which they apply.
 const severalGames = "several games"
 
-// gamesOf are the games that an argument names: dm1,dm2.
+// gamesOf splits an argument such as dm1,dm2 into names of games.
 func gamesOf(arg string) []string {
 	return slices.DeleteFunc(strings.Split(arg, ","), func(name string) bool { return name == "" })
 }
 
-// actsInGames is acts for an act that may be on several games: those of its first argument, with commas between them, or
-// of all arguments where it has no others. With --all it is on each that isUseful, which is told the other arguments.
+// actsInGames is like acts, for an act that can be carried out in several games. These are in the first argument,
+// separated by commas; if the command takes only games, all arguments are games. With --all, the act is carried out
+// in each game for which isUseful is true; isUseful also gets the other arguments.
 func (d *console) actsInGames(cmd *cobra.Command, isUseful func(o inspect.Overview, args []string) bool,
 	fn func(ctx context.Context, at *desk.Operator, args []string) error) *cobra.Command {
 	var all bool
@@ -58,7 +59,7 @@ func (d *console) actsInGames(cmd *cobra.Command, isUseful func(o inspect.Overvi
 	}, fn)
 }
 
-// inAllGames are the arguments of an act in each game for which it is of use.
+// inAllGames returns the arguments of an act for each game to which the act applies.
 func inAllGames(ctx context.Context, m *gm.Master, cmd *cobra.Command, isUseful func(inspect.Overview, []string) bool,
 	args []string) ([][]string, error) {
 	games, err := inspect.Games(ctx, m)
@@ -77,7 +78,7 @@ func inAllGames(ctx context.Context, m *gm.Master, cmd *cobra.Command, isUseful 
 	return out, nil
 }
 
-// The games in which an act is of use.
+// Conditions for games to which an act applies.
 func whileRunning(o inspect.Overview, _ []string) bool { return stateOf(o) == "running" }
 
 func whilePaused(o inspect.Overview, _ []string) bool { return stateOf(o) == "paused" }

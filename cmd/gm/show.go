@@ -41,7 +41,7 @@ func newShow(d *console) *cobra.Command {
 	return cmd
 }
 
-// overviewText is how a game stands, in words.
+// overviewText describes the state of a game.
 func overviewText(o inspect.Overview) string {
 	w := new(strings.Builder)
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, stateLine(o))
@@ -86,7 +86,7 @@ func overviewText(o inspect.Overview) string {
 	return w.String()
 }
 
-// stateLine is how a game stands, in a line.
+// stateLine describes the state of a game on one line.
 func stateLine(o inspect.Overview) string {
 	if o.SignUp != nil {
 		return formingLine(o)
@@ -109,7 +109,7 @@ func stateLine(o inspect.Overview) string {
 	return fmt.Sprintf("%s, %d of %d in, %s", o.Phase, in, asked, until)
 }
 
-// unreached says to which seats letters come back.
+// unreached lists the seats whose letters bounce.
 func unreached(o inspect.Overview) string {
 	var seats []string
 	for _, s := range o.Seats {
@@ -123,7 +123,7 @@ func unreached(o inspect.Overview) string {
 	return "; letters come back from " + strings.Join(seats, ", ")
 }
 
-// listRulings lists the rulings of a game.
+// listRulings lists the options of a game.
 func listRulings(o inspect.Overview) string {
 	var b strings.Builder
 	printf(&b, "Rulings (* switched; gm rulings %s explains them):\n", o.Rules)
@@ -137,8 +137,8 @@ func listRulings(o inspect.Overview) string {
 	return b.String()
 }
 
-// sameMailbox says who may be one person: by their provider's rules their letters go to one mailbox, though what stands
-// behind a plus in their addresses may differ.
+// sameMailbox lists players who may be the same person: by the rules of their mail provider, their addresses belong
+// to the same mailbox, for example because they differ only after a plus.
 func sameMailbox(o inspect.Overview) []string {
 	who, boxes := map[string][]string{}, []string{}
 	add := func(name, address string) {
@@ -169,7 +169,7 @@ func sameMailbox(o inspect.Overview) []string {
 	return out
 }
 
-// believed is what it takes to believe a letter, in words.
+// believed explains what a game requires to believe a letter.
 func believed(t intake.Trust) string {
 	switch t {
 	case intake.TrustOpen:
@@ -181,7 +181,7 @@ func believed(t intake.Trust) string {
 		"was never proved"
 }
 
-// ending is what ends a turn, in words.
+// ending explains what ends a turn.
 func ending(c calendar.Clock) string {
 	if c.Ends == calendar.WhenIn {
 		return "early, when everybody is in"

@@ -8,16 +8,16 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// A span is a duration as people write it: "3d", "72h", "90m", "1d12h". It is a flag's value.
+// A span is a flag value: a duration as people write it, such as "3d", "72h", "90m" or "1d12h".
 type span struct{ to *time.Duration }
 
-// String is the duration as Go writes it, without the units that are zero: "72h", "1h30m".
+// String returns the duration as Go formats it, without units that are zero: "72h", "1h30m".
 func (s span) String() string {
 	if s.to == nil {
 		return ""
 	}
 	if *s.to == 0 {
-		return "0" // which help does not show
+		return "0" // help does not show this as a default
 	}
 	text := s.to.String()
 	for _, zero := range []string{"m0s", "h0m"} {
@@ -28,10 +28,10 @@ func (s span) String() string {
 	return text
 }
 
-// Type is what help calls the value.
+// Type returns the name of the type that help shows.
 func (span) Type() string { return "time" }
 
-// Set reads a duration.
+// Set parses a duration.
 func (s span) Set(text string) error {
 	d, err := parseSpan(text)
 	if err == nil {
@@ -40,10 +40,10 @@ func (s span) Set(text string) error {
 	return err
 }
 
-// spans are durations with commas between them, as the value of a flag.
+// spans is a flag value: durations separated by commas.
 type spans []time.Duration
 
-// String is the durations as Go writes them.
+// String returns the durations as Go formats them.
 func (s *spans) String() string {
 	var words []string
 	for _, d := range *s {
@@ -52,10 +52,10 @@ func (s *spans) String() string {
 	return strings.Join(words, ",")
 }
 
-// Type is what help calls the value.
+// Type returns the name of the type that help shows.
 func (*spans) Type() string { return "times" }
 
-// Set reads durations.
+// Set parses durations.
 func (s *spans) Set(text string) error {
 	var all spans
 	for part := range strings.SplitSeq(text, ",") {
@@ -69,10 +69,10 @@ func (s *spans) Set(text string) error {
 	return nil
 }
 
-// A yesNo is the value of a flag that is yes or no.
+// yesNo is a flag value that is yes or no.
 type yesNo bool
 
-// String is the value as it is written.
+// String returns the value as users write it.
 func (y *yesNo) String() string {
 	if *y {
 		return "yes"
@@ -80,10 +80,10 @@ func (y *yesNo) String() string {
 	return "no"
 }
 
-// Type is what help calls the value.
+// Type returns the name of the type that help shows.
 func (*yesNo) Type() string { return "yes|no" }
 
-// Set reads the value.
+// Set parses the value.
 func (y *yesNo) Set(text string) error {
 	switch strings.ToLower(text) {
 	case "yes":
@@ -96,10 +96,10 @@ func (y *yesNo) Set(text string) error {
 	return nil
 }
 
-// mostDays is how many days are understood; nobody means more.
+// mostDays is the largest number of days that is accepted.
 const mostDays = 10_000
 
-// parseSpan reads a duration, which may have days in it.
+// parseSpan parses a duration, which may contain days.
 func parseSpan(text string) (time.Duration, error) {
 	sign, rest := "", text
 	if cut, ok := strings.CutPrefix(text, "-"); ok {

@@ -65,7 +65,7 @@ With --csv there is a line for each player and title, and one with the title "al
 	return cmd
 }
 
-// unreadGames says which games are not counted.
+// unreadGames returns a sentence that says which games are not counted, because they can't be read.
 func unreadGames(names []string) string {
 	if len(names) == 0 {
 		return ""
@@ -73,13 +73,13 @@ func unreadGames(names []string) string {
 	return "\nNot counted, as it can't be read: " + strings.Join(names, ", ") + ". gm doctor says more.\n"
 }
 
-// A figure is a column of what is counted.
+// A figure is a column of the statistics.
 type figure struct {
 	name string
 	of   func(record.Tally) string
 }
 
-// figures are the columns, in their order.
+// figures returns the columns in order.
 func figures() []figure {
 	number := func(of func(record.Tally) int) func(record.Tally) string {
 		return func(t record.Tally) string { return strconv.Itoa(of(t)) }
@@ -98,7 +98,7 @@ func figures() []figure {
 	}
 }
 
-// missedRate is the part of the turns that were missed; "-" where there were none.
+// missedRate returns the fraction of turns that were missed as a percentage; "-" if there were no turns.
 func missedRate(t record.Tally) string {
 	if t.Asked == 0 {
 		return "-"
@@ -106,7 +106,7 @@ func missedRate(t record.Tally) string {
 	return strconv.FormatFloat(100*t.Rate(), 'f', 1, 64) + "%"
 }
 
-// playersTable lists players, a line for each.
+// playersTable returns a table of players, one per line.
 func playersTable(players []record.Player) string {
 	if len(players) == 0 {
 		return "Nobody has played yet.\n"
@@ -122,10 +122,10 @@ func playersTable(players []record.Player) string {
 	return t.String()
 }
 
-// A table has a line for each of what is counted.
+// A table is a table of text, row by row.
 type table [][]string
 
-// newTable begins a table with its headers.
+// newTable returns a table with only its header.
 func newTable(first, last string) table {
 	var t table
 	t.row(first, func(f figure) string { return f.name }, last)
@@ -144,7 +144,7 @@ func (t *table) line(first string, of record.Tally, last string) {
 	t.row(first, func(f figure) string { return f.of(of) }, last)
 }
 
-// String is the table with the words on the left of their columns and the numbers on the right.
+// String returns the table with text aligned to the left and numbers to the right.
 func (t table) String() string {
 	var b strings.Builder
 	widths := make([]int, len(t[0]))
@@ -164,7 +164,7 @@ func (t table) String() string {
 	return b.String()
 }
 
-// playersCSV is a line for each player and title, and one for all titles of a player.
+// playersCSV returns the statistics as CSV: a row for each player and title, and one for each player in total.
 func playersCSV(players []record.Player) (string, error) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -189,7 +189,7 @@ func playersCSV(players []record.Player) (string, error) {
 	return b.String(), err
 }
 
-// inCell is a text that a spreadsheet takes for no formula.
+// inCell returns a text in a form that a spreadsheet does not take for a formula.
 func inCell(text string) string {
 	if strings.ContainsAny(text[:min(1, len(text))], "=+-@") {
 		return "'" + text
@@ -217,7 +217,7 @@ statistics.`,
 	return cmd
 }
 
-// playerText is what a player has done.
+// playerText describes a player's record.
 func playerText(p record.Player) string {
 	var b strings.Builder
 	printf(&b, "%s", p.Address)
@@ -237,7 +237,7 @@ func playerText(p record.Player) string {
 	return b.String()
 }
 
-// seatText is what a player has done in one game.
+// seatText describes a player's record in one game.
 func seatText(s record.Seat) string {
 	if s.Hidden {
 		return "running, and blind: its turns count when it is over"
@@ -294,7 +294,7 @@ and in backups. Those go away with the games.`,
 	return cmd
 }
 
-// unforget counts again what was forgotten of a player.
+// unforget makes the games of a player count again that were excluded on request.
 func unforget(ctx context.Context, m *gm.Master, w io.Writer, addr string) error {
 	again, err := site.Remember(ctx, m, addr)
 	switch {

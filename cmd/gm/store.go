@@ -96,7 +96,7 @@ large file, the players' letters wait.`,
 	return jsonFlag(cmd, &asJSON)
 }
 
-// tellChecked tells programs what there is in a store, and what of it is damaged.
+// tellChecked prints the contents of a store and its damage as JSON.
 func tellChecked(w io.Writer, total transfer.Totals, away int, damage []error) error {
 	damaged := []string{}
 	for _, err := range damage {
@@ -114,9 +114,11 @@ func tellChecked(w io.Writer, total transfer.Totals, away int, damage []error) e
 	return err
 }
 
-// checked reads all that a store keeps, and returns how much it is and what is damaged, or why it could not be read.
+// checked reads everything in a store. It returns the totals and the damage found, or an error if the store can't be
+// read.
 func checked(ctx context.Context, m *gm.Master) (t transfer.Totals, found []error, err error) {
-	if _, err := site.UptimeOf(ctx, m); err != nil { // else a database that does not answer would be called damaged
+	// otherwise a database that does not answer would be reported as damaged
+	if _, err := site.UptimeOf(ctx, m); err != nil {
 		return t, nil, err
 	}
 	if engine, ok := store.As[interface{ Check(context.Context) error }](m.Store); ok {
@@ -156,7 +158,7 @@ without a database.`,
 		Example: "  gm store backup games.bak",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if d.master == nil { // the service may stand in another directory
+			if d.master == nil { // the service may be in another directory
 				if err := aBackup.MayWrite(args[0], d.config); err != nil {
 					return err
 				}
@@ -182,7 +184,7 @@ without a database.`,
 	}
 }
 
-// writeBackup writes a store into a file with that name, whole or not at all, and returns how long it is.
+// writeBackup writes a store to a file, completely or not at all, and returns the file's size.
 func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
 	db, isFile := store.As[*bolt.DB](s)
 	if isFile && files.Same(path, db.Path()) {
@@ -215,15 +217,15 @@ func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes
 	return bytes, err
 }
 
-// keepsGames refuses to have a store take the place of games that are not its own, or, if it has none, of a backup that
-// has some.
+// keepsGames returns a refusal if a backup of a store would overwrite a file with other games or, if the store has no
+// games, with any games.
 func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-		return nil // there is none
+		return nil // there is no file
 	}
 	old, err := bolt.Open(path, bolt.Options{})
 	if errors.Is(err, bolt.ErrDamaged) {
-		return nil // it is no loss
+		return nil // overwriting it loses nothing
 	}
 	if err != nil {
 		return err
@@ -251,7 +253,7 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	return err
 }
 
-// anyGame reports whether a store has a game, or one that was put away.
+// anyGame reports whether a store contains a game, archived or not.
 func anyGame(ctx context.Context, s store.Store) (bool, error) {
 	for name, err := range s.Games(ctx, "") {
 		if err != nil {
@@ -267,7 +269,7 @@ func anyGame(ctx context.Context, s store.Store) (bool, error) {
 
 // portable copies a database into a file.
 func portable(ctx context.Context, s store.Store, path string) error {
-	to, err := bolt.Open(path, bolt.Options{NoSync: true}) // the whole file is flushed when it is done
+	to, err := bolt.Open(path, bolt.Options{NoSync: true}) // the whole file is flushed at the end
 	if err != nil {
 		return err
 	}
@@ -275,7 +277,7 @@ func portable(ctx context.Context, s store.Store, path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// soundFile reads a file of games.
+// soundFile checks a file with games by reading all of it.
 func soundFile(path string) error {
 	db, err := bolt.Open(path, bolt.Options{Check: true})
 	if err != nil {

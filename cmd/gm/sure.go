@@ -17,22 +17,22 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// asksFirst are the acts that write to everybody, so that whoever types one at a terminal is asked first.
+// asksFirst lists the acts that write to everybody, for which a user at a terminal must confirm.
 var asksFirst = []string{"resolve", "rollback", "rollforward", "rule", "end", "unstart", "reopen", "resume"}
 
 const asksFirstHelp = "\n\nAt a terminal you are asked first, and told to whom it would write; with --yes you are not. Scripts, whose " +
 	"standard input is no terminal, are never asked."
 
-// mostTold is how many addresses a question names.
+// mostTold is the largest number of addresses that the question names.
 const mostTold = 3
 
-// isTerminal reports whether a command talks to somebody at a terminal.
+// isTerminal reports whether a command talks to a person at a terminal.
 func isTerminal(cmd *cobra.Command) bool {
 	in, isFile := cmd.InOrStdin().(*os.File)
 	return isFile && isCharDevice(in)
 }
 
-// isCharDevice reports whether a file is a terminal, as far as can be told: it is a device, and not the empty one.
+// isCharDevice reports whether a file is probably a terminal: a character device other than the null device.
 func isCharDevice(file *os.File) bool {
 	is, err := file.Stat()
 	nothing, none := os.Stat(os.DevNull)
@@ -42,7 +42,7 @@ func isCharDevice(file *os.File) bool {
 	return is.Mode()&os.ModeCharDevice != 0
 }
 
-// asks reports whether somebody is there who can be asked.
+// asks reports whether there is a person who can be asked.
 func (d *console) asks(cmd *cobra.Command) bool {
 	if d.master != nil || d.at != nil || d.mail {
 		return false
@@ -53,7 +53,7 @@ func (d *console) asks(cmd *cobra.Command) bool {
 	return isTerminal(cmd)
 }
 
-// makeSure asks whether an act that writes to people is meant. It is refused unless the answer is yes.
+// makeSure asks for confirmation of an act that writes to people, and returns a refusal unless the answer is yes.
 func (d *console) makeSure(cmd *cobra.Command) error {
 	out, err := d.said(cmd, withFlags(d.args, "--dry-run", "--json")...)
 	if err != nil {
@@ -87,13 +87,13 @@ func (d *console) makeSure(cmd *cobra.Command) error {
 	}
 	switch strings.ToLower(strings.TrimSpace(answer)) {
 	case "y", "yes":
-		d.args = withFlags(d.args, "--yes") // for the service
+		d.args = withFlags(d.args, "--yes") // for the service, which must not ask again
 		return nil
 	}
 	return &refusal.Error{Text: "Nothing was done."}
 }
 
-// withFlags is a command line with flags added, before what stands behind two dashes.
+// withFlags adds flags to a command line, before an argument "--" if there is one.
 func withFlags(args []string, flags ...string) []string {
 	end := slices.Index(args, "--")
 	if end < 0 {

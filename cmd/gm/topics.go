@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// helpTopics are what gm help explains beside the commands.
+// helpTopics returns the topics that gm help explains in addition to the commands.
 func helpTopics() []*cobra.Command {
 	return []*cobra.Command{
 		{Use: "exit-codes", Short: "What the exit code of a command says", Long: `For scripts. A command ends with

@@ -33,7 +33,7 @@ file, or if a game stops because its rules or templates fail. The form is explai
 	return cmd
 }
 
-// tryFile plays the correspondence of a file with the game master that open makes in a directory.
+// tryFile plays the correspondence in a file, with the game master that open creates in a directory.
 func tryFile(cmd *cobra.Command, file string, update bool, open func(dir string) (*gm.Master, error)) error {
 	want, err := txtar.ParseFile(file)
 	if err != nil {
@@ -50,13 +50,14 @@ func tryFile(cmd *cobra.Command, file string, update bool, open func(dir string)
 		return settle(cmd, file, want, have, update)
 	}
 	err = fmt.Errorf("%s: %w", file, err)
-	if death := (*transcript.Death)(nil); !update || !errors.As(err, &death) { // else the file would lose its end
+	// otherwise the end of the file would be lost
+	if death := (*transcript.Death)(nil); !update || !errors.As(err, &death) {
 		return err
 	}
 	return errors.Join(err, updated(file, want, have))
 }
 
-// settle says how the correspondence compares with the file's.
+// settle compares the played correspondence with the file's, and prints the result or updates the file.
 func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update bool) error {
 	if update {
 		if err := updated(file, want, have); err != nil {
@@ -78,7 +79,7 @@ func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update b
 	return nil
 }
 
-// updated has the file say what came out, if it does not.
+// updated writes the result to the file, unless it is already there.
 func updated(file string, want, have *txtar.Archive) error {
 	text := txtar.Format(have)
 	if bytes.Equal(text, txtar.Format(want)) {
@@ -87,7 +88,7 @@ func updated(file string, want, have *txtar.Archive) error {
 	return rewrite(file, text)
 }
 
-// rewrite has a file say something else, which may be read by the same people as before.
+// rewrite replaces the content of a file and keeps its permissions.
 func rewrite(path string, text []byte) error {
 	was, err := os.Stat(path)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"deaddrop/parser"
 )
 
-// explainUsage has a command and those below it say in a sentence what is wrong with their arguments, and how they are
-// written.
+// explainUsage makes a command and its subcommands explain in a sentence what is wrong with their arguments, and show
+// their usage.
 func explainUsage(cmd *cobra.Command) {
-	if fits := cmd.Args; fits != nil && cmd.HasParent() { // the root's says it itself
+	if fits := cmd.Args; fits != nil && cmd.HasParent() { // the root command explains it itself
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if fits(cmd, args) == nil {
 				return fitting(cmd)
@@ -38,7 +38,7 @@ func explainUsage(cmd *cobra.Command) {
 	}
 }
 
-// fitting refuses flags that don't go together, and to do without those of which one is needed.
+// fitting returns an error if flags exclude each other, or if a required flag is missing.
 func fitting(cmd *cobra.Command) error {
 	err := cmd.ValidateFlagGroups()
 	if err == nil {
@@ -49,13 +49,14 @@ func fitting(cmd *cobra.Command) error {
 		return misuse(cmd, fmt.Sprintf("%s needs --%s.", cmd.CommandPath(),
 			strings.Join(strings.Fields(names), " or --")))
 	}
-	_, text, _ := strings.Cut(err.Error(), "; [") // [to reopen] are all that don't, and behind it those that were given
+	// the message lists all flags of the group, followed by those that were given
+	_, text, _ := strings.Cut(err.Error(), "; [")
 	names, _, _ := strings.Cut(text, "]")
 	return misuse(cmd, fmt.Sprintf("%s: --%s don't go together.", cmd.CommandPath(),
 		strings.Join(strings.Fields(names), " and --")))
 }
 
-// flagTakes is what is written behind a flag; "" if its errors say so themselves.
+// flagTakes returns what must follow a flag; "" if the errors of the flag's type explain it.
 func flagTakes(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "int":
@@ -72,7 +73,7 @@ func flagTakes(f *pflag.Flag) string {
 	return ""
 }
 
-// noCommand refuses what is no command, and says what may have been meant.
+// noCommand returns the error for an unknown command, with suggestions.
 func noCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -84,7 +85,7 @@ func noCommand(root *cobra.Command, args []string) error {
 	return usageError{&refusal.Error{Text: text + "\ngm help lists the commands."}}
 }
 
-// orCommand adds to the refusal of a game that is not there which command below cmd may have been meant by its name.
+// orCommand adds to the refusal of an unknown game a suggestion of subcommands of cmd that may have been meant.
 func orCommand(cmd *cobra.Command, games []string, err error) error {
 	refused := (*refusal.Error)(nil)
 	if len(games) == 0 || !errors.As(err, &refused) {
@@ -98,7 +99,7 @@ func orCommand(cmd *cobra.Command, games []string, err error) error {
 	return &refusal.Error{Text: refused.Text + " Or did you mean " + below + strings.Join(near, ", or "+below) + "?"}
 }
 
-// newHelp is gm help, which says so if there is no such command.
+// newHelp returns the command gm help, which fails for unknown commands.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -118,7 +119,7 @@ func newHelp() *cobra.Command {
 	}
 }
 
-// nearCommands are the names of the commands that somebody may have meant who wrote a word.
+// nearCommands returns the names of commands that may have been meant by a word.
 func nearCommands(cmd *cobra.Command, word string) []string {
 	nearest := nearestName(word, subcommands(cmd))
 	word = strings.ToLower(word)
@@ -141,10 +142,10 @@ func nearCommands(cmd *cobra.Command, word string) []string {
 	return nil
 }
 
-// slipped reports whether a word is a name in which one letter is missing, too many, another or in the place of its
-// neighbour.
+// slipped reports whether a word differs from a name by one slip: a letter that is missing, added or replaced, or two
+// adjacent letters that are exchanged.
 func slipped(word, name string) bool {
-	i, j := 0, 0 // how much is the same at the beginning, and at the end
+	i, j := 0, 0 // lengths of the common prefix and of the common suffix
 	for i < min(len(word), len(name)) && word[i] == name[i] {
 		i++
 	}
@@ -158,7 +159,7 @@ func slipped(word, name string) bool {
 	return len(was) <= 1 && len(is) <= 1
 }
 
-// subcommands are the names of the commands below one.
+// subcommands returns the names of a command's subcommands.
 func subcommands(cmd *cobra.Command) []string {
 	var out []string
 	for _, sub := range cmd.Commands() {
@@ -167,8 +168,7 @@ func subcommands(cmd *cobra.Command) []string {
 	return out
 }
 
-// nearestName is the one of some names that somebody may have meant who wrote a word; "" if it is none, or might be
-// several.
+// nearestName returns the one name that may have been meant by a word, or "" if there is none or several.
 func nearestName(word string, names []string) string {
 	all := parser.NewNames(func(yield func(string, string) bool) {
 		for _, name := range names {
@@ -186,7 +186,7 @@ func nearestName(word string, names []string) string {
 	return ""
 }
 
-// nearFlag says what somebody may have meant by a flag that a command does not know.
+// nearFlag suggests flags that may have been meant by an unknown one.
 func nearFlag(cmd *cobra.Command, wrong error) string {
 	if short, ok := strings.CutPrefix(wrong.Error(), "unknown shorthand flag: '"); ok && '0' <= short[0] &&
 		short[0] <= '9' {
@@ -201,10 +201,10 @@ func nearFlag(cmd *cobra.Command, wrong error) string {
 	return ""
 }
 
-// maxMissing is how many arguments are missing at most.
+// maxMissing is the largest number of missing arguments that are named.
 const maxMissing = 3
 
-// wrongNumber says that there are too few arguments, or too many.
+// wrongNumber returns the error for too few or too many arguments.
 func wrongNumber(cmd *cobra.Command, args []string, fits cobra.PositionalArgs) string {
 	path := cmd.CommandPath()
 	for n, more := 0, args; n < maxMissing; n++ {
@@ -227,12 +227,12 @@ func wrongNumber(cmd *cobra.Command, args []string, fits cobra.PositionalArgs) s
 	return path + " can't be used so."
 }
 
-// misuse refuses a use of a command, as misused has it.
+// misuse returns a usage error with a text from misused.
 func misuse(cmd *cobra.Command, what string) error {
 	return usageError{&refusal.Error{Text: misused(cmd, what)}}
 }
 
-// misused is what is wrong with a use of a command, and how it is written.
+// misused returns a text that says what is wrong with the use of a command, and shows its usage.
 func misused(cmd *cobra.Command, what string) string {
 	_, rest, _ := strings.Cut(cmd.Use, " ")
 	text := what + "\nUsage: " + strings.TrimSpace(cmd.CommandPath()+" "+rest)

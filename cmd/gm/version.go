@@ -10,13 +10,13 @@ import (
 	"deaddrop/gm/meter"
 )
 
-// version is which program this is, as far as that is known.
+// version returns the version of the program, as far as it is known.
 func version() string {
-	info, _ := debug.ReadBuildInfo() // nil where there is none
+	info, _ := debug.ReadBuildInfo() // nil if the program was built without build information
 	return versionOf(meter.BuiltFrom(info)) + ", made with " + runtime.Version()
 }
 
-// versionOf names a build.
+// versionOf returns a name for a build.
 func versionOf(b meter.Build) string {
 	text := "gm " + cmp.Or(b.Version, "(devel)")
 	switch {

@@ -23,7 +23,7 @@ nothing else.`,
 		Example: "  gm export dm1 dm1.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if args[1] != "-" && d.master == nil { // the service may stand in another directory
+			if args[1] != "-" && d.master == nil { // the service may be in another directory
 				if err := anExport.MayWrite(args[1], d.config); err != nil {
 					return err
 				}
@@ -112,7 +112,7 @@ wrote and the hash in their first letter; that needs no configuration.`,
 	})
 	ofGame := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if d.master != nil || !strings.ContainsAny(args[0], "./\\") { // which no game's name has
+		if d.master != nil || !strings.ContainsAny(args[0], "./\\") { // the name of a game contains no such characters
 			return ofGame(cmd, args)
 		}
 		return d.verifyFile(cmd, args[0], ofGame)
@@ -120,7 +120,7 @@ wrote and the hash in their first letter; that needs no configuration.`,
 	return cmd
 }
 
-// verifyFile takes a game's file into a store that is thrown away, and verifies it there.
+// verifyFile imports a game's file into a temporary store, and verifies the game there.
 func (d *console) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
 	file, err := d.file(path, maxWhole)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d *console) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra
 	return ofGame(cmd, []string{name})
 }
 
-// verified is what came of a verification, in words.
+// verified describes the result of a verification.
 func verified(v site.Verification) string {
 	var b strings.Builder
 	printf(&b, "%s, played again:\n", v.Game)
