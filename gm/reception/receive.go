@@ -442,7 +442,7 @@ func notReady(q *game.Question) string {
 		"letter. If that still holds, send READY alone."
 }
 
-// asked finds the question that the letter answers; nil if there is none, or the letter is too late for it.
+// asked returns the question that the letter answers, or nil if there is none or the letter is too late for it.
 func (in *incoming) asked() *game.Question {
 	orders := intake.WantsOf(in.words).Orders
 	open, q := in.s.Game.Question(in.seat, 0), in.s.Game.Question(in.seat, in.tag.Question)
