@@ -23,6 +23,7 @@ const (
 	StageSecure   Stage = "secure"   // the TLS handshake failed
 	StageGreeting Stage = "greeting" // the server does not speak the protocol, or turned us away
 	StageUpgrade  Stage = "upgrade"  // STARTTLS is not offered, or was refused
+	StageHello    Stage = "hello"    // the SMTP server refuses the name by which we greet it
 	StageLogin    Stage = "login"    // the login was refused
 	StageMailbox  Stage = "mailbox"  // the mailbox cannot be opened
 )
@@ -32,7 +33,9 @@ type ProbeError struct {
 	Stage Stage
 	// Answer is the server's answer that ended the probe, on one line; "" if it failed for another reason.
 	Answer string
-	Err    error
+	// Temporary says that the server itself calls its answer a passing trouble.
+	Temporary bool
+	Err       error
 }
 
 func (e *ProbeError) Error() string { return fmt.Sprintf("probing (%s): %v", e.Stage, e.Err) }

@@ -24,6 +24,7 @@ type InboxProbe struct {
 // A RefusedError is a NO reply of an IMAP server.
 type RefusedError struct {
 	Answer string // on one line
+	Code   string // such as OVERQUOTA (RFC 5530); "" if the server gives none
 	err    error
 }
 
@@ -76,6 +77,7 @@ func probeError(stage Stage, err error) *ProbeError {
 	failed := &ProbeError{Stage: stage, Err: err}
 	if answer := (*imap.Error)(nil); errors.As(err, &answer) {
 		failed.Answer = oneLine(answer.Text, maxSubject)
+		failed.Temporary = answer.Code == imap.ResponseCodeUnavailable || answer.Code == imap.ResponseCodeLimit
 	}
 	return failed
 }
@@ -122,7 +124,7 @@ func (p *InboxProbe) open(ctx context.Context, mailbox string) (*imap.SelectData
 
 func imapRefusal(err error) error {
 	if answer := (*imap.Error)(nil); errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
-		return &RefusedError{Answer: oneLine(answer.Text, maxSubject), err: err}
+		return &RefusedError{Answer: oneLine(answer.Text, maxSubject), Code: string(answer.Code), err: err}
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -37,6 +38,10 @@ func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
 		failed := &ProbeError{Stage: StageLogin, Err: err}
 		if answer := (*refusal)(nil); errors.As(err, &answer) {
 			_, failed.Answer = answer.enhanced()
+			failed.Temporary = answer.code < 500
+			if answer.what == tryEHLO || answer.what == tryHELO {
+				failed.Stage = StageHello
+			}
 		}
 		return nil, failed
 	}
@@ -52,7 +57,16 @@ func askSMTP(c *talk, hello string) (bool, error) {
 		}
 	}
 	answer, err := c.command("EHLO "+hello, lastReply)
-	return offers(answer, "STARTTLS"), err
+	if err != nil {
+		return false, err
+	}
+	last := answer[len(answer)-1]
+	unknown := strings.HasPrefix(last, "500") || strings.HasPrefix(last, "502") // it is too old for EHLO
+	if !strings.HasPrefix(last, "2") && !unknown {
+		return false, &ProbeError{Stage: StageHello, Answer: oneLine(last, maxSubject), Temporary: strings.HasPrefix(last, "4"),
+			Err: errors.New("server refuses our name")}
+	}
+	return offers(answer, "STARTTLS"), nil
 }
 
 func upgradeSMTP(c *talk) error {
@@ -65,6 +79,16 @@ func upgradeSMTP(c *talk) error {
 
 // Close ends the connection.
 func (p *SenderProbe) Close() { p.conn.cut() }
+
+// Largest returns the size of the largest mail that the server says it takes (RFC 1870), or 0 if it says nothing or has
+// no limit.
+func (p *SenderProbe) Largest() int64 {
+	most, err := strconv.ParseInt(p.conn.offers["SIZE"], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return most
+}
 
 // Try asks the server whether it would accept a mail from one address to another, and sends none. Its errors are of
 // type *SendError.

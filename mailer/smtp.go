@@ -86,11 +86,11 @@ func (l *smtpConn) greet(ctx context.Context, server Server, name string) error 
 // hello sends EHLO, or HELO to a server that does not know it.
 func (l *smtpConn) hello(name string) error {
 	l.writeCmd("EHLO ", name)
-	r, err := l.expect("EHLO", 2)
+	r, err := l.expect(tryEHLO, 2)
 	if refused := (*refusal)(nil); errors.As(err, &refused) && refused.code >= 500 {
 		l.offers = nil
 		l.writeCmd("HELO ", name)
-		_, err = l.expect("HELO", 2)
+		_, err = l.expect(tryHELO, 2)
 		return err
 	}
 	if err != nil {
@@ -145,6 +145,9 @@ func (l *smtpConn) private() error {
 
 // noLogin is the field what of a refusal of the login.
 const noLogin = "the mail server refuses our login"
+
+// The field what of refusals of the name by which we greet a server.
+const tryEHLO, tryHELO = "EHLO", "HELO"
 
 // login authenticates (RFC 4954).
 func (l *smtpConn) login(ctx context.Context, server Server) error {

@@ -11,6 +11,7 @@ import (
 	"deaddrop/gm/amount"
 	"deaddrop/gm/doctor"
 	"deaddrop/gm/refusal"
+	"deaddrop/parser"
 )
 
 func newDoctor(d *console) *cobra.Command {
@@ -26,7 +27,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if d.master != nil { // the service carries out this command for another doctor
-				return doctor.Answer(cmd.Context(), cmd.OutOrStdout(), d.master, d.now())
+				return doctor.Answer(cmd.Context(), cmd.OutOrStdout(), d.master, d.now(), version())
 			}
 			if wait < 0 {
 				return &refusal.Error{Text: "--wait can't be negative; give a time such as 2m."}
@@ -34,7 +35,7 @@ what works as it goes, then what could be better, and at the end what is wrong; 
 			out := cmd.OutOrStdout()
 			var all, better, wrong []doctor.Finding
 			doc := doctor.New(d.config, titles(), d.args, d.now)
-			doc.Wait = wait
+			doc.Wait, doc.Program = wait, version()
 			doc.Report = func(f doctor.Finding) {
 				all = append(all, f)
 				switch f.Verdict {
@@ -118,17 +119,7 @@ func wrapped(text string) []string {
 			out = append(out, line)
 			continue
 		}
-		now := ""
-		for _, word := range strings.Fields(line) {
-			if now != "" && len(now)+1+len(word) > reportWidth {
-				out, now = append(out, now), ""
-			}
-			if now != "" {
-				now += " "
-			}
-			now += word
-		}
-		out = append(out, now)
+		out = append(out, parser.Fold(line, reportWidth)...)
 	}
 	return out
 }

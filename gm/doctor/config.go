@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"github.com/BurntSushi/toml"
 
 	"deaddrop/adjudicator"
 	"deaddrop/gm/config"
-	"deaddrop/gm/setup"
 )
 
 // leastSpace is the free disk space, in bytes, below which the doctor warns: the file with all games grows, and the
@@ -84,9 +84,13 @@ func (d *Doctor) files() {
 	dir := filepath.Dir(d.c.Data)
 	_, missing := os.Stat(dir)
 	d.placed = missing == nil
-	if err := setup.Writable(dir); errors.Is(err, fs.ErrNotExist) {
+	if err := d.writable(dir); errors.Is(err, fs.ErrNotExist) {
 		d.fault("Make it (mkdir -p "+dir+"), or name another file behind data = in the configuration.",
 			"The directory %s, in which the games are to be kept, does not exist.", dir)
+	} else if errors.Is(err, syscall.EROFS) {
+		d.fault("Mount that disk for writing again (mount -o remount,rw), after you have seen why it is not: a system makes a disk "+
+			"read-only when it finds faults on it (dmesg). Or name a file elsewhere behind data = in the configuration.",
+			"The disk with the games, in %s, is read-only.", dir)
 	} else if err != nil {
 		d.fault("Give it to the user who runs gm (chown), or name a file elsewhere behind data = in the configuration.",
 			"Nothing can be written in the directory %s, in which the games are kept: %v.", dir, err)

@@ -20,7 +20,7 @@ import (
 func New(path string, rules []*adjudicator.Rules, args []string, now func() time.Time) *Doctor {
 	return &Doctor{
 		path: path, rules: rules, args: args, now: now,
-		tick: time.Second, patience: setup.Patience, txt: publicTXT, delegated: delegated, free: freeSpace,
+		tick: time.Second, patience: setup.Patience, txt: publicTXT, delegated: delegated, free: freeSpace, writable: setup.Writable,
 		remote: func(ctx context.Context, c config.Config) (answer, bool, error) {
 			return remoteFindings(ctx, c, args)
 		},

@@ -424,7 +424,7 @@ func wrongs(t *testing.T) map[string]patient {
 // Each fault is found, with what to do about it, and nothing else is said.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
-	for name, p := range wrongs(t) {
+	for name, p := range allWrongs(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p.check(t, p.diagnose(t, towntest.NewOf(t, p.office)))

@@ -40,6 +40,8 @@ type Doctor struct {
 	now    func() time.Time
 	Wait   time.Duration // how long to wait for the letters that it sends
 	Report func(Finding)
+	// Program says which program this is, to be compared with a service; "": that is not known.
+	Program string
 
 	tick time.Duration // interval at which to look for letters
 	// patience is the number of attempts when the games are open but no service answers.
@@ -49,6 +51,7 @@ type Doctor struct {
 	// delegated reports whether a registered domain exists in the DNS.
 	delegated func(ctx context.Context, domain string) bool
 	free      func(dir string) (bytes uint64, known bool)
+	writable  func(dir string) error // returns an error if no file can be made there
 	// remote asks a running service for its findings. done is false if no service is running.
 	remote func(ctx context.Context, c config.Config) (says answer, done bool, err error)
 

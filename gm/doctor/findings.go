@@ -229,10 +229,11 @@ func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, servin
 // An answer is a service's answer to a doctor.
 type answer struct {
 	Site     string // the site that the games belong to
+	Program  string // the program that serves them; "" if it does not say
 	Findings []Finding
 }
 
-// Answer writes the answer of a service to a doctor.
-func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time) error {
-	return json.NewEncoder(w).Encode(answer{gm.SiteOf(m.Key), findings(ctx, m, now, true)})
+// Answer writes the answer of a service to a doctor. program is the name of the program that serves.
+func Answer(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, program string) error {
+	return json.NewEncoder(w).Encode(answer{gm.SiteOf(m.Key), program, findings(ctx, m, now, true)})
 }

@@ -22,12 +22,14 @@ import (
 // games examines the file with all games, or lets a running service examine it.
 func (d *Doctor) games(ctx context.Context) {
 	var found []Finding
+	var other string        // the program of the running service
 	var away *refusal.Error // the error if the games were moved to another store
 	m, err := setup.OpenUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
 			var says answer
 			says, d.serving, err = d.remote(ctx, d.c)
 			d.site, found = says.Site, says.Findings
+			other = says.Program
 			return d.serving, err
 		},
 		func() (*gm.Master, error) {
@@ -49,6 +51,10 @@ func (d *Doctor) games(ctx context.Context) {
 		return
 	case d.serving:
 		d.ok("gm serve runs, and has the games open.")
+		if other != "" && d.Program != "" && other != d.Program {
+			d.advise("If you have upgraded gm, end gm serve and start it again: until then the old program runs.",
+				"gm serve is another program than this one: it is %s, and this is %s.", other, d.Program)
+		}
 		d.tell(found)
 		return
 	case errors.Is(err, setup.ErrNotBegun) && !d.placed:
@@ -75,6 +81,20 @@ func (d *Doctor) games(ctx context.Context) {
 		d.fault("See that store = in the configuration names the right database, that it runs, that this machine and "+
 			"its user may use it, and that this gm is not older than the one that wrote it.",
 			"The database with the games can't be opened: %v.", err)
+		return
+	case errors.Is(err, setup.ErrWording):
+		d.fault("Name the directory that has your wording behind templates = in the configuration, and mend what is "+
+			"wrong in it (docs/wording.md); or take that line out, and letters have the program's own words.",
+			"No letters can be written: %v.", err)
+		return
+	case errors.Is(err, bolt.ErrForeign):
+		d.fault("See that data = in the configuration names the file with the games, which gm init makes. If it does, "+
+			"something has written over that file: put it aside, and your last backup in its place.",
+			"The games can't be opened: %s is no file with games.", d.c.Data)
+		return
+	case errors.Is(err, bolt.ErrNewer):
+		d.fault("Run the newer gm, which wrote that file: an older one can't read it. To go back for good, take the backup "+
+			"of before the upgrade (docs/upgrading.md).", "The games can't be opened: %v.", err)
 		return
 	case errors.Is(err, bolt.ErrDamaged):
 		d.fault(strings.ReplaceAll(strings.TrimSpace(MendingFile), "\n", " "),

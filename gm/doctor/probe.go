@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type sample struct {
 	err    error        // the error of the SMTP server, or nil
 	mail   *mailer.Seen // the mail that arrived; nil if none has yet
 	seen   time.Time    // when the mail was found
+	copies int          // number of copies in one folder
 }
 
 // send sends a letter. If field is not empty, it is added at the top of the header.
@@ -93,15 +95,19 @@ func (r *round) look(ctx context.Context) error {
 
 func (r *round) find(ctx context.Context, folder string, from uint32) error {
 	mails, err := r.in.Newest(ctx, folder, from, 50)
-	for _, m := range mails {
-		for _, l := range r.letters {
-			if strings.HasSuffix(strings.TrimSpace(m.Header.Get("subject")), l.mark) {
-				if l.mail == nil {
-					l.seen = r.now()
-				}
-				l.mail = &m // where the letter is now
+	for _, l := range r.letters {
+		n := 0
+		for _, m := range mails {
+			if !strings.HasSuffix(strings.TrimSpace(m.Header.Get("subject")), l.mark) {
+				continue
 			}
+			if l.mail == nil {
+				l.seen = r.now()
+			}
+			l.mail = &m // where the letter is now
+			n++
 		}
+		l.copies = max(l.copies, n)
 	}
 	return err
 }
@@ -110,11 +116,16 @@ func (r *round) find(ctx context.Context, folder string, from uint32) error {
 func (r *round) arrived(ctx context.Context, l *sample) bool {
 	switch {
 	case l.err != nil:
-		r.fault("The words of the server say why; ask your provider about them.",
+		r.fault(cmp.Or(cureOf(l.err), "The words of the server say why; ask your provider about them."),
 			"The SMTP server took the login, but not a letter to %s%s", l.to, saidNo(l.err))
 		return false
 	case l.mail != nil:
 		r.ok("A letter to %s arrived after %s.", l.to, amount.Time(l.seen.Sub(l.sent)))
+		if l.copies > 1 {
+			r.advise("Look for a rule, a forwarding or an alias that leads mail back to this mailbox, and take it away. No order "+
+				"counts twice, but the mailbox fills, and a returned letter could go round for ever.",
+				"A letter to %s arrived %d times.", l.to, l.copies)
+		}
 		return true
 	}
 	for _, folder := range []string{"Junk", "Spam", "INBOX.Junk", "INBOX.Spam", "Junk E-mail", "[Gmail]/Spam",

@@ -109,6 +109,10 @@ func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 			"really knows no encryption, don't use it: your password would be read on the way.", p.section, p.tlsPort),
 			"The %s server %s does not offer STARTTLS, so the connection can't be encrypted.", p.protocol,
 			p.server.Addr)
+	case mailer.StageHello:
+		d.fault("Write below ["+p.section+"] the name that this machine has in the DNS, as in hello = \"games.example.org\"; if "+
+			"it is there, see that it is spelled right.",
+			"The %s server %s does not accept the name by which gm greets it%s", p.protocol, p.server.Addr, said(failed.Answer))
 	case mailer.StageLogin:
 		d.locked(p, failed)
 	case mailer.StageMailbox:
@@ -234,6 +238,13 @@ func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 			"login, leave user out under [%[1]s].", p.section),
 			"Logging in to the %s server %s as %q does not work: %v.", p.protocol, p.server.Addr, p.server.User,
 			plain(failed.Err))
+		return
+	}
+	if failed.Temporary {
+		d.fault("Wait some minutes and run gm doctor again: that is a passing trouble of the server, which says nothing of your "+
+			"password. If the server is your own, see whether what checks passwords runs there; else tell your provider if it "+
+			"lasts.",
+			"The %s server %s can't check passwords now%s", p.protocol, p.server.Addr, said(failed.Answer))
 		return
 	}
 	d.fault(fmt.Sprintf("See user and the password under [%s]. At most providers the user is the whole address. "+

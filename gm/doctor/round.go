@@ -3,6 +3,8 @@ package doctor
 import (
 	"context"
 	"crypto/rand"
+	"errors"
+	"fmt"
 	"strings"
 
 	"deaddrop/gm/amount"
@@ -88,9 +90,25 @@ func (r *round) clean(ctx context.Context) {
 			continue
 		}
 		if err := r.in.PutAway(ctx, *l.mail); err != nil {
-			r.advise("Delete it in your mail program.", "A letter of gm doctor could not be moved out of %s: %v.",
-				l.mail.Mailbox, plain(err))
+			r.stuck(l, err)
 			return
 		}
 	}
+}
+
+// stuck reports that a letter can't be moved out of INBOX, as those of players could not.
+func (r *round) stuck(l *sample, err error) {
+	refused := (*mailer.RefusedError)(nil)
+	if !errors.As(err, &refused) {
+		r.advise("Delete it in your mail program.", "A letter of gm doctor could not be moved out of %s: %v.",
+			l.mail.Mailbox, plain(err))
+		return
+	}
+	do := fmt.Sprintf("See that the account may change its mailbox and is not opened read-only by the server or its access "+
+		"rights (ACL). Without that, letters that were handled stay in %s and are read again and again: no order counts twice, "+
+		"but it is slow. Then delete the letters of gm doctor there.", l.mail.Mailbox)
+	if refused.Code == "OVERQUOTA" || strings.Contains(strings.ToLower(refused.Answer), "quota") {
+		do = makeRoom
+	}
+	r.fault(do, "Letters can't be moved from %s to %s%s", l.mail.Mailbox, r.in.Done(), said(refused.Answer))
 }

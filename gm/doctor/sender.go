@@ -1,8 +1,11 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 
+	"deaddrop/gm/amount"
 	"deaddrop/mailer"
 )
 
@@ -23,13 +26,14 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 		d.ok("The SMTP server %s lets %q in, %s.", p.server.Addr, p.server.User, secured(p.server))
 	}
 	if err := out.Try(ctx, d.c.Address, d.c.Address); err != nil {
-		d.fault("See that address in the configuration is the address of the account that logs in under [smtp], or "+
-			"one that your provider lets it send from (an \"alias\" or \"identity\").",
+		d.fault(cmp.Or(cureOf(err), "See that address in the configuration is the address of the account that logs in under "+
+			"[smtp], or one that your provider lets it send from (an \"alias\" or \"identity\")."),
 			"The SMTP server does not take letters from %s to itself%s", d.c.Address, saidNo(err))
 		out.Close()
 		return nil
 	}
 	d.ok("It takes letters from %s.", d.c.Address)
+	d.size(out)
 	if !d.c.Plus {
 		d.skip("Addresses with a plus were not tried, as the configuration says plus = false.")
 		return out
@@ -45,4 +49,29 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 	d.ok("It takes letters from addresses such as %s, to which undeliverable ones are returned.",
 		plussed(d.c.Address, "…"))
 	return out
+}
+
+// usualLargest is how many bytes a letter with the map of a whole board has at most, as files in letters are a third
+// longer.
+const usualLargest = 400 << 10
+
+// unsetLargest is how many kilobytes a letter may have where the configuration does not say.
+const unsetLargest = 4 << 10
+
+// size compares the largest letter that the server takes with those that are sent.
+func (d *Doctor) size(out *mailer.SenderProbe) {
+	most, allowed := out.Largest(), int64(cmp.Or(d.c.Largest, unsetLargest))<<10
+	switch {
+	case most == 0:
+	case most < usualLargest:
+		d.fault("Have the server take larger mail (message_size_limit of Postfix), or use another one. Until then players who want "+
+			"no pictures can write SET MAP NONE.",
+			"The SMTP server takes no letter of more than %s, and one with a map can have %s.", amount.Bytes(most),
+			amount.Bytes(usualLargest))
+	case most < allowed:
+		d.advise(fmt.Sprintf("Write largest_letter = %d above the first [section] of the configuration: the film of a game that "+
+			"is over is made to fit.", most>>10),
+			"The SMTP server takes no letter of more than %s, and the configuration allows %s.", amount.Bytes(most),
+			amount.Bytes(allowed))
+	}
 }

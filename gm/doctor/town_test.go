@@ -114,7 +114,7 @@ func serveHere(t *testing.T, w *towntest.Town) {
 		var b strings.Builder
 		err := error(nil)
 		if c.Args[0] == "doctor" {
-			err = Answer(ctx, &b, m, now())
+			err = Answer(ctx, &b, m, now(), "this one")
 		} else {
 			b.WriteString(inLobby(t, m))
 		}

@@ -69,3 +69,48 @@ func secured(s mailer.Server) string {
 	}
 	return "encrypted"
 }
+
+// A cure is what to do about an answer of a mail server.
+type cure struct {
+	codes []string // enhanced status codes (RFC 3463) behind their first digit,
+	words []string // or what is in the text, in small letters
+	do    string
+}
+
+const makeRoom = "Make room in the mailbox, or have your provider give it more: delete old letters in the folders for those that " +
+	"were handled (Processed), which gm does not need any more."
+
+// cures are for what servers answer to letters for any address.
+func cures() []cure {
+	return []cure{
+		{[]string{"2.2"}, []string{"quota", "mailbox full", "mailbox is full"}, makeRoom},
+		{[]string{"4.6"}, []string{"too many hops", "loops back", "mail loop"}, "A forwarding or an alias of the server leads back to " +
+			"where it began: take it away, so that mail to this address goes into its mailbox and nowhere else."},
+		{nil, []string{"helo", "ehlo"}, "Write below [smtp] the name that this machine has in the DNS, as in hello = " +
+			"\"games.example.org\"."},
+	}
+}
+
+// laterCure is for what a server only puts off.
+const laterCure = "Wait some minutes and run gm doctor again: the server says that it is a passing trouble, such as a greylist or a " +
+	"limit. If it lasts, its words say why; ask your provider about them."
+
+// cureOf is what to do about a refusal of an SMTP server that is not about its addresses, or "".
+func cureOf(err error) string {
+	failed := (*mailer.SendError)(nil)
+	if !errors.As(err, &failed) || failed.Code == 0 {
+		return ""
+	}
+	_, code, _ := strings.Cut(failed.Enhanced, ".")
+	text := strings.ToLower(failed.Text)
+	for _, c := range cures() {
+		said := func(word string) bool { return strings.Contains(text, word) }
+		if slices.Contains(c.codes, code) || slices.ContainsFunc(c.words, said) {
+			return c.do
+		}
+	}
+	if failed.Temporary {
+		return laterCure
+	}
+	return ""
+}

@@ -45,6 +45,21 @@ func Open(c config.Config, rules []*adjudicator.Rules, log *slog.Logger) (*gm.Ma
 	return NewMaster(db, c, rules, log)
 }
 
+// ErrWording is returned for templates of a site's own that can't be used.
+var ErrWording = errors.New("the wording can't be used")
+
+// Wording returns the templates of a configuration, which have all letters of the titles.
+func Wording(c config.Config, rules []*adjudicator.Rules) (*templates.Set, error) {
+	words, err := c.Wording()
+	if err == nil {
+		err = complete(words, rules)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrWording, err)
+	}
+	return words, nil
+}
+
 // complete returns an error that lists all templates missing for the titles.
 func complete(words *templates.Set, rules []*adjudicator.Rules) error {
 	var errs []error
@@ -61,11 +76,8 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	if err := usable(context.Background(), db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	words, err := c.Wording()
+	words, err := Wording(c, rules)
 	err = errors.Join(err, adjudicator.Validate(rules))
-	if err == nil {
-		err = complete(words, rules)
-	}
 	key, failed := gm.LoadKey(context.Background(), db, rand.Reader)
 	if err := errors.Join(err, failed); err != nil {
 		return nil, errors.Join(err, db.Close())

@@ -2,6 +2,7 @@ package postoffice
 
 import (
 	"bytes"
+	"fmt"
 	"net"
 	"slices"
 	"strings"
@@ -34,6 +35,55 @@ type Faults struct {
 	// Strip removes all such fields, whatever their name.
 	Authserv          string
 	KeepForged, Strip bool
+	// Largest is the largest mail that the SMTP server takes, in bytes; 32 MB when zero.
+	Largest int64
+	// Twice delivers each mail twice, as a rule does that redirects mail to its own mailbox.
+	Twice bool
+	// What the SMTP server answers to EHLO, to a login and to each recipient in place of accepting them, such as
+	// "454 4.7.0 Temporary authentication failure". "": it accepts them.
+	HelloAnswer, LoginAnswer, RecipientAnswer string
+	// MoveAnswer is what the IMAP server answers to whoever moves or copies mail, such as "OVERQUOTA Quota exceeded":
+	// a code and a text. "": it does it.
+	MoveAnswer string
+}
+
+// answer returns what an SMTP server answers as an error; nil for "".
+func answer(text string) error {
+	if text == "" {
+		return nil
+	}
+	e := &smtp.SMTPError{}
+	d := &e.EnhancedCode
+	if _, err := fmt.Sscanf(text, "%d %d.%d.%d", &e.Code, &d[0], &d[1], &d[2]); err != nil {
+		return fmt.Errorf("%q is no answer of an SMTP server: %w", text, err)
+	}
+	e.Message = strings.Join(strings.Fields(text)[2:], " ")
+	return e
+}
+
+// moved returns an error if mail can't be moved.
+func (f *Faults) moved() error {
+	if f.MoveAnswer == "" {
+		return nil
+	}
+	code, text, _ := strings.Cut(f.MoveAnswer, " ")
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCode(code), Text: text}
+}
+
+// Move moves mail, unless that is refused.
+func (r *reader) Move(w *imapserver.MoveWriter, set imap.NumSet, to string) error {
+	if err := r.office.faults.moved(); err != nil {
+		return err
+	}
+	return r.UserSession.Move(w, set, to)
+}
+
+// Copy copies mail, unless that is refused.
+func (r *reader) Copy(set imap.NumSet, to string) (*imap.CopyData, error) {
+	if err := r.office.faults.moved(); err != nil {
+		return nil, err
+	}
+	return r.UserSession.Copy(set, to)
 }
 
 func refusal(text string) error {
@@ -50,6 +100,9 @@ func (f *Faults) sender(address string) error {
 
 // recipient returns an error if mail to an address is refused.
 func (f *Faults) recipient(address string) error {
+	if err := answer(f.RecipientAnswer); err != nil {
+		return err
+	}
 	if f.RefusePlus && strings.Contains(address, "+") {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
 	}
@@ -85,6 +138,14 @@ func (f *Faults) forged(line string) bool {
 	key, value, _ := strings.Cut(strings.ToLower(line), ": ")
 	ours := f.Authserv != "" && !f.KeepForged && strings.HasPrefix(value, strings.ToLower(f.Authserv))
 	return key == "authentication-results" && (ours || f.Strip)
+}
+
+// copies returns how often a mail is delivered.
+func (f *Faults) copies() int {
+	if f.Twice {
+		return 2
+	}
+	return 1
 }
 
 // folder returns the mailbox that mail is delivered to.

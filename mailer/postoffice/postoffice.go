@@ -7,6 +7,7 @@ package postoffice
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -128,11 +129,14 @@ func (o *Office) newIMAP(config *tls.Config) *imapserver.Server {
 
 func (o *Office) newSMTP(config *tls.Config) *smtp.Server {
 	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		if err := answer(o.faults.HelloAnswer); err != nil {
+			return nil, err
+		}
 		return &writer{office: o}, nil
 	}))
 	s.Domain = o.domain
 	s.AllowInsecureAuth = true
-	s.MaxMessageBytes = maxMail
+	s.MaxMessageBytes = cmp.Or(o.faults.Largest, maxMail)
 	s.MaxRecipients = 100
 	s.ReadTimeout = maxSilence
 	s.WriteTimeout = maxSilence
@@ -218,9 +222,11 @@ func (o *Office) deliver(from string, to []string, raw []byte) error {
 		}
 		done[u.box] = true
 		mail, at := o.faults.delivered(from, address, raw)
-		if _, err := u.box.Append(o.faults.folder(u.box), literal{bytes.NewReader(mail)},
-			&imap.AppendOptions{Time: at}); err != nil {
-			return fmt.Errorf("delivering to %s: %w", address, err)
+		for range o.faults.copies() {
+			if _, err := u.box.Append(o.faults.folder(u.box), literal{bytes.NewReader(mail)},
+				&imap.AppendOptions{Time: at}); err != nil {
+				return fmt.Errorf("delivering to %s: %w", address, err)
+			}
 		}
 	}
 	o.mu.Lock()

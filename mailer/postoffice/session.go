@@ -108,6 +108,9 @@ func (w *writer) AuthMechanisms() []string { return w.office.mechanisms() }
 // Auth returns a server for a login mechanism. Password and token are the same here.
 func (w *writer) Auth(mech string) (sasl.Server, error) {
 	return newLogin(mech, func(name, password string) error {
+		if err := answer(w.office.faults.LoginAnswer); err != nil {
+			return err
+		}
 		if u, there := w.office.find(name); !there || !u.knows(password) {
 			return smtp.ErrAuthFailed
 		}

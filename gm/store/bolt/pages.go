@@ -34,6 +34,9 @@ func soundPages(path string) error {
 		return ErrLocked
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
 		errors.Is(err, berrors.ErrVersionMismatch):
+		if !marked(path) {
+			err = fmt.Errorf("%w: %w", ErrForeign, err)
+		}
 		return fmt.Errorf("%w at its beginning, or not a store of games: %w", ErrDamaged, err)
 	case err != nil && info.Size() < 2*int64(os.Getpagesize()):
 		return fmt.Errorf("%w: it was cut short: %w", ErrDamaged, err)
@@ -49,6 +52,19 @@ func soundPages(path string) error {
 		return walk(tx, from, file.Info().PageSize)
 	})
 	return errors.Join(err, file.Close())
+}
+
+// marked reports whether the beginning of a file has the sign by which bbolt knows its own. Both copies of it lie on
+// pages of their own, which are as large as those of the machine that wrote them.
+func marked(path string) bool {
+	const largestPages = 2 * 64 << 10
+	file, err := os.Open(path)
+	if err != nil {
+		return true // nothing is known of it
+	}
+	defer file.Close()
+	head, err := io.ReadAll(io.LimitReader(file, largestPages))
+	return err != nil || bytes.Contains(head, []byte{0xED, 0xDA, 0x0C, 0xED})
 }
 
 // walk reads, directly from the file, all pages that a transaction uses. size is the page size.

@@ -50,8 +50,8 @@ func readSchema(file *bbolt.DB) (n int, err error) {
 		case err != nil || n < 1:
 			return fmt.Errorf("the file is not a store of games: schema %q", text)
 		case n > schema:
-			return fmt.Errorf("the file has schema %d and was written by a newer program; this one reads up to %d: "+
-				"run the newer one", n, schema)
+			return fmt.Errorf("the file has schema %d and was %w; this one reads up to %d: run the newer one", n, ErrNewer,
+				schema)
 		}
 		return complete(tx)
 	})
