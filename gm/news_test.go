@@ -119,3 +119,24 @@ func TestMissingAreTold(t *testing.T) {
 		})
 	}
 }
+
+// The game master of a game in which nobody answers any more is told that every few days, and not before each deadline who
+// is missing.
+func TestDesertedGameWarnsNoMore(t *testing.T) {
+	tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}
+	defer tb.m.Store.Close()
+	plan := desk.Plan{Trust: intake.TrustOpen, Name: "d1", Rules: "deadman", Secret: []byte("0123456789abcdef"),
+		Clock: calendar.Clock{Every: 72 * time.Hour}, Desk: "gm@example.org", Missing: game.Ladder{}}
+	for _, seat := range []string{"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"} {
+		plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(seat), Address: strings.ToLower(seat) + "@example.org"})
+	}
+	tb.must(desk.At(tb.m, gm.ActOptions{}).New(t.Context(), tb.now, plan))
+	warned := 0
+	for range 8 {
+		tb.pass(72*time.Hour + time.Minute)
+		warned += strings.Count(tb.heard("gm@example.org"), "these are not in: ")
+	}
+	if warned != 3 {
+		t.Errorf("in eight turns without a letter the game master is warned %d times", warned)
+	}
+}

@@ -48,13 +48,13 @@ func (g *Game) Standstill() *Standstill {
 		q := g.WaitsForDesk()
 		out.Of, out.text = fmt.Sprintf("desk %d", q.Number), fmt.Sprintf("%s waits for your answer (%s)",
 			g.Name, q.Kind)
-		out.Advice, out.Do = fmt.Sprintf("Answer the letter that asks for it, or write gm ruling %s and the answer.",
-			g.Name), "gm ruling "+g.Name+" ANSWER"
+		out.Advice, out.Do = fmt.Sprintf("Answer the letter that asks for it, or write gm answer %s and the answer.",
+			g.Name), "gm answer "+g.Name+" TEXT"
 	case len(missing) > 0 && !g.Deadline.IsZero() && g.Stalled.Equal(g.Deadline):
 		out.Of, out.Since, out.text = "missing", g.Stalled, g.Name+" waits for "+Listed(missing)
 		out.Advice, out.Do = fmt.Sprintf("gm resolve %[1]s goes on without, gm deadline %[1]s +2d gives more time, "+
 			"and gm standby %[1]s another player.", g.Name), "gm resolve "+g.Name
-	case g.deserted():
+	case g.Deserted():
 		out.Of, out.text = "deserted", fmt.Sprintf("Nobody has sent anything to %s for %d turns or more",
 			g.Name, silentForAll)
 		out.Advice, out.Do = fmt.Sprintf("gm press %[1]s ALL asks whether anybody still plays, gm pause %[1]s stops "+
@@ -65,8 +65,8 @@ func (g *Game) Standstill() *Standstill {
 	return out
 }
 
-// deserted reports whether nobody who was asked has written for several turns.
-func (g *Game) deserted() bool { return g.State == Running && g.Quiet >= silentForAll }
+// Deserted reports whether nobody who was asked has written for several turns.
+func (g *Game) Deserted() bool { return g.State == Running && g.Quiet >= silentForAll }
 
 // Line describes the standstill in one line.
 func (w *Standstill) Line(since time.Time, z *time.Location) string {

@@ -143,7 +143,7 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 		desk := s.Game.Seat(adjudicator.GM)
 		secret := writing.BlindDeadlines(s) && s.Game.DeskPlays()
 		missing := notIn(s)
-		if desk == nil || secret || len(missing) == 0 {
+		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() { // of which RemindDesk tells, every few days
 			return gm.ErrNothing
 		}
 		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and these are not in: %s. gm deadline %s +1d "+

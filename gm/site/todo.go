@@ -72,7 +72,7 @@ func todosOf(s *gm.Step) []Todo {
 		return out
 	}
 	if q != nil {
-		chore("gm ruling "+s.Name+" ANSWER", "It waits for your answer (%s) in %s.", q.Kind, s.Game.Phase)
+		chore("gm answer "+s.Name+" TEXT", "It waits for your answer (%s) in %s.", q.Kind, s.Game.Phase)
 	}
 	var missing []string
 	for _, q := range s.Game.Open {
