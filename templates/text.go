@@ -70,21 +70,21 @@ func quote(text string) string {
 }
 
 // bars puts a bar in front of each line of a preformatted text, so that no line is taken for the reader's own when
-// the letter is quoted. Lines that a mail program might break are broken between words.
+// the letter is quoted. Lines that a mail program might break are broken between words, but not within
+// a command, so that it can be copied.
 func bars(text string) string {
 	var out []string
 	put := func(line string) { out = append(out, string(markAsIs)+"| "+line) }
 	for line := range strings.SplitSeq(strings.Trim(unmarked(text), "\n"), "\n") {
 		in := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		for len(line) > barred {
-			i := strings.LastIndexByte(line[:barred], ' ')
-			if i <= len(in) {
+		for from := len(in); ; from = len(in) + 2 {
+			i := parser.FoldAt(line, from, barred)
+			put(line[:i])
+			if i == len(line) {
 				break
 			}
-			put(line[:i])
-			line = in + "  " + line[i+1:]
+			line = in + "  " + strings.TrimLeft(line[i:], " ")
 		}
-		put(line)
 	}
 	return strings.Join(out, "\n")
 }

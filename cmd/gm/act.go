@@ -51,7 +51,7 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	f.StringVar(&how.Reason, "reason", "", "the reason, for the game's chronicle and for the players if they are told")
 	f.BoolVar(&how.letters, "letters", false, "show whole letters, not only their first lines")
 	f.BoolVar(&how.json, "json", false, "print JSON")
-	asked := slices.Contains(asksFirst, cmd.Name())
+	asked := slices.Contains(asksFirst, cmd.Name()) && !strings.HasSuffix(cmd.Use, "NAME ...") // gm inbox reopen writes to nobody
 	if asked {
 		f.BoolVar(&how.Sure, "yes", false, "do not ask first")
 		cmd.Long += asksFirstHelp

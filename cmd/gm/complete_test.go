@@ -33,7 +33,7 @@ func TestCompletion(t *testing.T) {
 		check("Turkey", "letter", "d1", "")
 		check("deadman", "new", "d2", "")
 		check("signed", "trust", "d1", "")
-		check("db=before", "rule", "d1", "db=after", "")
+		check("db=before", "switch", "d1", "db=after", "")
 		check("", "show", "d1", "")
 		check("", "show", "d9", "--as", "")
 	})

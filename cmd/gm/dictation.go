@@ -114,7 +114,7 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 func byMail(root *cobra.Command) string {
 	var b strings.Builder
 	for _, cmd := range root.Commands() {
-		if barred(cmd) == "" && cmd.Name() != "completion" {
+		if barred(cmd) == "" && !cmd.Hidden && cmd.Name() != "completion" {
 			fmt.Fprintf(&b, "%s\n    %s\n", strings.Replace(cmd.UseLine(), " [flags]", "", 1), cmd.Short)
 		}
 	}

@@ -16,13 +16,12 @@ type helpGroup struct {
 func helpGroups() []helpGroup {
 	return []helpGroup{
 		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
-		{"To run it:", []string{"init", "doctor", "serve", "ping", "inbox", "notify", "release", "hold", "outbox",
-			"load", "model"}},
+		{"To run it:", []string{"init", "doctor", "serve", "ping", "inbox", "notify", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",
 			"pack"}},
-		{"Turns and their time:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read", "resolve", "rule",
-			"rulings", "ruling"}},
+		{"Turns and their time:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read", "resolve", "switch",
+			"rulings", "answer"}},
 		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "trust", "stats", "player"}},
 		{"Words:", []string{"press", "letter", "press-rules", "mute"}},
 		{"Looking back, and mending:",

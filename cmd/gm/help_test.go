@@ -46,12 +46,11 @@ func everyCommand(t *testing.T) []*cobra.Command {
 // refused are the examples that this test's game, which has just begun, has nothing for, and what is said instead.
 var refused = map[string]string{
 	"gm doctor":           "", // a town has no domain
-	"gm ruling dm1":       "Nothing in dm1 waits for a ruling",
+	"gm answer dm1":       "Nothing in dm1 waits for a ruling",
 	"gm resume dm1":       "neither paused nor held",
 	"gm clock --is-right": "already trusted",
-	"gm inbox release":    "Nobody with the address",
-	"gm release":          "Nobody with the address",
-	"gm hold":             "is on your list",
+	"gm inbox accept":     "Nobody with the address",
+	"gm inbox reopen":     "is on your list",
 	"gm outbox restore":   "was not dropped",
 	"gm reopen":           "was not ended by you",
 	"gm edit dm1":         "You have changed nothing",
@@ -239,8 +238,8 @@ func (b *booth) until(ctx context.Context, stop func()) {
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
 	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load model move pack ping play serve store store-backup store-check store-compact try"
-	mailed := "absence calendar clock deadline diff eject end history hold inbox inbox-done inbox-release inbox-show letter list log map missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause player player-forget press press-rules preview read release reopen resolve resume rollback rollforward rule ruling rulings seat show standby start stats trust undo unstart verify"
+	mailed := "absence answer calendar clock deadline diff eject end history inbox inbox-accept inbox-done inbox-reopen inbox-show letter list log map missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +
+		"outbox-retry pause player player-forget press press-rules preview read reopen resolve resume rollback rollforward rulings seat show standby start stats switch trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

@@ -37,8 +37,8 @@ belongs to no game. First come the items that wait for you, each with a name suc
 Only a limited number of strangers' letters a day is listed; one line counts the others, which stay in the mailbox.
 Nothing else is left out.
 
-gm inbox show shows an item, gm release accepts a held letter, gm inbox done marks an item as done, and gm hold reopens
-it. Then comes what can be seen from the games: questions that wait for you, near deadlines with the players who are not in,
+gm inbox show shows an item, gm inbox accept takes a letter in that was put aside, gm inbox done marks an item as done, and
+gm inbox reopen puts it back. Then comes what can be seen from the games: questions that wait for you, near deadlines with the players who are not in,
 games that are held, games in which nothing has happened for days (paused, waiting for you, or deserted; of those you
 also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",
@@ -84,7 +84,9 @@ also get a letter now and then), letters that could not be sent.`,
 				})
 			}}, &showJSON),
 		newInboxDone(d),
-		d.newRelease("  gm inbox release dm1/45"),
+		d.newAccept(),
+		d.newReopenItem(),
+		formerly("release NAME ...", d.newAccept()),
 	)
 	return inbox
 }
@@ -100,7 +102,7 @@ func newInboxDone(d *console) *cobra.Command {
 		Short: "Mark items as done",
 		Long: `done takes items off the list of gm inbox: those that you name, all of a game, all of the lobby, or all. With
 --older 7d it takes only what has waited for a week, in all games unless you name some. The log keeps the items, and gm
-hold puts them back. Items that you deal with by gm absence, gm seat, gm observer and the like go off the list by
+inbox reopen puts them back. Items that you deal with by gm absence, gm seat, gm observer and the like go off the list by
 themselves.`,
 		Example: "  gm inbox done dm1/45",
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -163,22 +165,22 @@ func itemsNamed(ctx context.Context, m *gm.Master, args []string, before time.Ti
 	return out, nil
 }
 
-// newRelease returns the command gm release, which is also gm inbox release.
-func (d *console) newRelease(example string) *cobra.Command {
-	return d.onItems("release NAME ...", "Accept a held letter, vouching for its sender",
-		"release accepts a held letter as if its sender had been verified: you vouch for them. The answer goes "+
-			"to the seat's own address.", example,
+// newAccept returns the command gm inbox accept.
+func (d *console) newAccept() *cobra.Command {
+	return d.onItems("accept NAME ...", "Accept a letter that was put aside, vouching for its sender",
+		"accept takes in a letter that was put aside as if its sender had been verified: you vouch for them. The answer goes "+
+			"to the seat's own address.", "  gm inbox accept dm1/45",
 		func(at *desk.Operator, ctx context.Context, now time.Time, ref string) error {
 			_, err := at.Release(ctx, now, ref)
 			return err
 		})
 }
 
-// newHold returns the command gm hold.
-func (d *console) newHold() *cobra.Command {
-	return d.onItems("hold NAME ...", "Reopen items marked done",
-		"hold puts items back on the list of gm inbox that gm inbox done took off it. A letter that was held "+
-			"stays held until gm release, or until its writer proves who they are.", "  gm hold dm1/45",
+// newReopenItem returns the command gm inbox reopen.
+func (d *console) newReopenItem() *cobra.Command {
+	return d.onItems("reopen NAME ...", "Reopen items marked done",
+		"reopen puts items back on the list of gm inbox that gm inbox done took off it. A letter that was put aside "+
+			"stays there until gm inbox accept, or until its writer proves who they are.", "  gm inbox reopen dm1/45",
 		(*desk.Operator).Hold)
 }
 
@@ -255,7 +257,7 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 		listItem(w, it)
 	}
 	if len(items) > 0 {
-		printf(w, "\ngm inbox show NAME shows one in full, gm release takes its letter in, gm inbox done strikes it "+
+		printf(w, "\ngm inbox show NAME shows one in full, gm inbox accept takes its letter in, gm inbox done strikes it "+
 			"off the list.\n")
 	}
 	for i, c := range chores {
@@ -269,6 +271,9 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 	}
 }
 
+// itemWidth is the width of the lines about an item; with their indentation they fit into a letter, too.
+const itemWidth = 72
+
 // listItem prints an item on a few lines, without characters that could control the terminal.
 func listItem(w io.Writer, it game.Item) {
 	head := []string{it.At.Format("2 Jan 15:04 MST"), string(it.Seat)}
@@ -277,13 +282,8 @@ func listItem(w io.Writer, it game.Item) {
 	}
 	head = slices.DeleteFunc(head, func(s string) bool { return s == "" })
 	printf(w, "%-12s %s\n", it.Ref, parser.Plain(strings.Join(head, "  ")))
-	line := ""
-	for _, word := range append(strings.Fields(parser.Plain(it.Why)), "") {
-		if word == "" || len(line)+len(word) > 76 {
-			printf(w, "    %s\n", line)
-			line = ""
-		}
-		line = strings.TrimSpace(line + " " + word)
+	for _, line := range parser.Fold(parser.Plain(it.Why), itemWidth) {
+		printf(w, "    %s\n", line)
 	}
 }
 

@@ -38,15 +38,15 @@ chronicle keeps the text. To write to several players or to all, use press.`,
 	return cmd
 }
 
-func newRuling(d *console) *cobra.Command {
+func newAnswer(d *console) *cobra.Command {
 	var unsaid bool
 	cmd := &cobra.Command{
-		Use:   "ruling GAME ANSWER",
+		Use:   "answer GAME TEXT | --clear",
 		Short: "Answer a question that a game has put to you",
-		Long: `ruling answers a question that the rules of a game leave to its game master; gm show GAME --as GM shows
+		Long: `answer answers a question that the rules of a game leave to its game master; gm show GAME --as GM shows
 the question. A letter to the game does the same. The game goes on when it waits for nobody else; until then --clear
 takes the answer back, afterwards gm rollback does.`,
-		Example: "  gm ruling dm1 'The plea is heard.'\n  gm ruling dm1 --clear",
+		Example: "  gm answer dm1 'The plea is heard.'\n  gm answer dm1 --clear",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if unsaid {
 				return cobra.ExactArgs(1)(cmd, args)

@@ -19,7 +19,7 @@ import (
 func newAbsence(d *console) *cobra.Command {
 	var off, only bool
 	cmd := &cobra.Command{
-		Use:   "absence GAME SEAT FROM TO | --off",
+		Use:   "absence GAME SEAT FROM TO | --cancel",
 		Short: "Record when a player is away",
 		Long: `absence records the days on which the player of a seat is away. Players do so themselves with ABSENCE 24
 Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), counted also by how far deadlines have moved
@@ -27,18 +27,25 @@ for them; a longer absence arrives in your inbox as a ready-made command, and wh
 deadlines in that period move to after it. The current deadline stays; deadline moves it. In place of SEAT you may give
 the player's address, as in gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
-			"  gm absence dm1 France --off",
+			"  gm absence dm1 France --cancel",
 		Args: cobra.MinimumNArgs(2),
 	}
 	d.actsInGames(cmd, plays, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if off && len(args) > 2 {
-			return &refusal.Error{Text: "Give the days, or --off for none, but not both."}
+			return &refusal.Error{Text: "Give the days, or --cancel for none, but not both."}
 		}
 		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
 	})
-	cmd.Flags().BoolVar(&off, "off", false, "the player is not away after all")
+	cmd.Flags().BoolVar(&off, "cancel", false, "the player is not away after all")
+	formerOff(cmd, &off)
 	cmd.Flags().BoolVar(&only, "only", false, "replace all recorded absences")
 	return cmd
+}
+
+// formerOff adds the flag --off, the former name of a flag that has a name of its own now.
+func formerOff(cmd *cobra.Command, off *bool) {
+	cmd.Flags().BoolVar(off, "off", false, "the former name")
+	cmd.Flags().Lookup("off").Hidden = true
 }
 
 // plays reports whether the player with an address plays in a game.

@@ -95,11 +95,12 @@ func newMute(d *console) *cobra.Command {
 		Short: "Stop a player's press to the others, or allow it again",
 		Long: "mute stops the delivery of a player's press to the others. The player is told; the others are " +
 			"not. The player can still write to you.",
-		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --off",
+		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --lift",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Mute(ctx, d.now(), args[0], args[1], off)
 	})
-	cmd.Flags().BoolVar(&off, "off", false, "allow their press again")
+	cmd.Flags().BoolVar(&off, "lift", false, "allow their press again")
+	formerOff(cmd, &off)
 	return cmd
 }

@@ -41,13 +41,15 @@ in a letter from the game master's address, one command a line.`,
 		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
 		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)),
-		newPress(d), newLetter(d), newRuling(d), newPreview(d), newRead(d), newDeadline(d), newClock(d), newPause(d),
+		newPress(d), newLetter(d), newAnswer(d), newPreview(d), newRead(d), newDeadline(d), newClock(d), newPause(d),
 		newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d),
-		newStart(d), newUnstart(d), newEnd(d), newReopen(d), newRule(d), newPressRules(d), newMute(d), newUndo(d),
-		newRulings(), newInbox(d), d.newRelease("  gm release dm1/45"), d.newHold(), newNotify(d), newTrust(d),
+		newStart(d), newUnstart(d), newEnd(d), newReopen(d), newSwitch(d), newPressRules(d), newMute(d), newUndo(d),
+		newRulings(), newInbox(d), newNotify(d), newTrust(d),
 		newOutbox(d), newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d),
 		marked(takesLong, newVerify(d)),
 	)
+	root.AddCommand(formerly("rule GAME [RULING=VALUE ...]", newSwitch(d)), formerly("ruling GAME ANSWER", newAnswer(d)),
+		formerly("release NAME ...", d.newAccept()), formerly("hold NAME ...", d.newReopenItem()))
 	root.AddCommand(commandLineOnly("it is about the command line itself.", helpTopics()...)...)
 	for name, others := range aliases() {
 		if sub, _, err := root.Find([]string{name}); err == nil {
@@ -60,6 +62,13 @@ in a letter from the game master's address, one command a line.`,
 	root.SetVersionTemplate("{{.Version}}\n")
 	explainUsage(root)
 	return root
+}
+
+// formerly returns a command under its former name, which is not listed but still works: acts that were done under that
+// name are taken back by it, and people are used to it.
+func formerly(use string, cmd *cobra.Command) *cobra.Command {
+	cmd.Use, cmd.Hidden = use, true
+	return cmd
 }
 
 // aliases returns, for each command, other words that people try in its place.
@@ -86,7 +95,7 @@ func aliases() map[string][]string {
 		"inbox":    {"todo", "tasks"},
 		"doctor":   {"check", "diagnose"},
 		"serve":    {"daemon", "server"},
-		"rule":     {"option", "set", "config"},
+		"switch":   {"option", "set", "config"},
 		"mute":     {"silence", "gag"},
 		"absence":  {"away", "holiday", "vacation"},
 		"export":   {"save", "dump"},

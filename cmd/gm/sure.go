@@ -17,8 +17,9 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// asksFirst lists the acts that write to everybody, for which a user at a terminal must confirm.
-var asksFirst = []string{"resolve", "rollback", "rollforward", "rule", "end", "unstart", "reopen", "resume"}
+// asksFirst lists the acts that write to players, for which a user at a terminal must confirm.
+var asksFirst = []string{"new", "start", "unstart", "resolve", "rollback", "rollforward", "undo", "switch", "rule", "clock", "deadline",
+	"pause", "resume", "missing", "press-rules", "eject", "end", "reopen"}
 
 const asksFirstHelp = "\n\nAt a terminal you are asked first, and told to whom it would write; with --yes you are not. Scripts, whose " +
 	"standard input is no terminal, are never asked."

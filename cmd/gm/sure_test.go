@@ -59,10 +59,61 @@ func TestAskedFirst(t *testing.T) {
 		if phase() == before {
 			t.Error("a script is asked")
 		}
-		if said, err := run("", "rule", "d1"); err != nil || strings.Contains(said, question) {
+		if said, err := run("", "switch", "d1"); err != nil || strings.Contains(said, question) {
 			t.Errorf("%v\n%s", err, said)
 		}
 	})
+}
+
+// Whatever writes to players asks first, also what takes an act back, and what writes to nobody does not.
+func TestAskedBeforeItWrites(t *testing.T) {
+	t.Parallel()
+	w := towntest.New(t)
+	newGame(t, w)
+	mustRun(t, "-c", w.Config, "deadline", "d1", "+1h")
+	for _, c := range []struct {
+		words string
+		asked bool
+	}{
+		{"undo d1", true}, {"eject d1 Turkey", true}, {"deadline d1 +2h", true}, {"pause d1", true}, {"clock d1 --grace 1h", true},
+		{"missing d1 absence=20", true}, {"press-rules d1 copy=gm", true}, {"switch d1 db=before", true}, {"end d1", true},
+		{"rule d1 db=before", true}, {"new d2 decatur --player ann@town.invalid --player bob@town.invalid", true},
+		{"press d1 Hello.", false}, {"trust d1 signed", false}, {"notify d1 now", false},
+	} {
+		said, err := typed(t, "n\n", append([]string{"-c", w.Config}, strings.Fields(c.words)...)...)
+		if asked := strings.Contains(said, "Go on? [y/N]"); asked != c.asked || asked != (err != nil) {
+			t.Errorf("gm %s: %v\n%s", c.words, err, said)
+		}
+	}
+}
+
+// Commands and flags that have another name today go on to work under the former one, and are listed nowhere.
+func TestFormerNames(t *testing.T) {
+	t.Parallel()
+	w := towntest.New(t)
+	newGame(t, w)
+	run := func(words ...string) string {
+		t.Helper()
+		return mustRun(t, append([]string{"-c", w.Config}, words...)...)
+	}
+	if was, is := run("rule", "d1"), run("switch", "d1"); was != is {
+		t.Errorf("gm rule says\n%s", was)
+	}
+	run("mute", "d1", "France")
+	run("mute", "d1", "France", "--off")
+	run("absence", "d1", "France", tomorrow(), tomorrow())
+	run("absence", "d1", "France", "--off")
+	help := run("help") + run("help", "inbox") + run("help", "mute") + run("help", "absence")
+	for _, former := range []string{"\n  hold ", "\n  release ", "\n  rule ", "\n  ruling ", "--off"} {
+		if strings.Contains(help, former) {
+			t.Errorf("%q is listed", former)
+		}
+	}
+	for _, former := range [][]string{{"hold", "d1/1"}, {"release", "d1/1"}, {"inbox", "release", "d1/1"}, {"ruling", "d1", "yes"}} {
+		if _, complaint, err := gmRun(t, append([]string{"-c", w.Config}, former...)...); err == nil || codeOf(err) != exitFailed {
+			t.Errorf("gm %v: %v\n%s", former, err, complaint)
+		}
+	}
 }
 
 // A copy of a game that is kept to be looked at is no fault, and goes on only when that is surely meant, as it would

@@ -36,8 +36,8 @@ func TestMisused(t *testing.T) {
 	}
 	needy := 0
 	for _, cmd := range all {
-		if !cmd.Runnable() {
-			continue // a page of help
+		if !cmd.Runnable() || cmd.Hidden {
+			continue // a page of help, or a former name
 		}
 		path := strings.Fields(cmd.CommandPath())[1:]
 		if out := said(path, "--nonsense"); !strings.Contains(out, "unknown flag: --nonsense.") {

@@ -130,7 +130,7 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 		if ruled, err := json.Marshal(p); err != nil || !bytes.Equal(ruled, js) {
 			return cmp.Or(err,
 				refusal.New("The rulings in that position are not those of the game. They are switched with "+
-					"gm rule %s.", s.Name))
+					"gm switch %s.", s.Name))
 		}
 		return nil
 	})

@@ -156,7 +156,7 @@ func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) erro
 			s.Settle(entry)
 			settled(s, refs[i], waitsForYou, struckOff)
 		}
-		act(s, "inbox done "+strings.Join(refs, " "), "", append([]string{"hold"}, refs...)...)
+		act(s, "inbox done "+strings.Join(refs, " "), "", append([]string{"inbox", "reopen"}, refs...)...)
 		return nil
 	})
 }
@@ -178,7 +178,7 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 		*box = append(*box, entry)
 		slices.Sort(*box)
 		settled(s, ref, struckOff, waitsForYou)
-		act(s, "hold "+ref, "", "inbox", "done", ref)
+		act(s, "inbox reopen "+ref, "", "inbox", "done", ref)
 		return nil
 	})
 }
@@ -220,7 +220,7 @@ func (d *Operator) releaseTo(ctx context.Context, now time.Time, ref string, l l
 			released(s, entry)
 		}
 		settled(s, ref, waitsForYou, "taken in by "+in.Game)
-		act(s, "release "+ref, "")
+		act(s, "inbox accept "+ref, "")
 		return nil
 	})
 	switch {
@@ -295,7 +295,7 @@ func (d *Operator) releaseSignUp(ctx context.Context, now time.Time, ref string,
 	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
 		released(s, entry)
 		settled(s, ref, waitsForYou, "taken in as one about a place in "+in.Game)
-		act(s, "release "+ref, "")
+		act(s, "inbox accept "+ref, "")
 		return nil
 	})
 }

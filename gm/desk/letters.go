@@ -78,14 +78,14 @@ func (d *Operator) Rule(ctx context.Context, now time.Time, name, text string) e
 			return err
 		}
 		if !slices.Contains(s.Game.Open, q) { // it was played on
-			act(s, "ruling "+name, text)
+			act(s, "answer "+name, text)
 			return nil
 		}
-		undo := []string{"ruling", name, was}
+		undo := []string{"answer", name, was}
 		if was == "" {
-			undo = []string{"ruling", name, "--clear"}
+			undo = []string{"answer", name, "--clear"}
 		}
-		act(s, "ruling "+name, text, undo...)
+		act(s, "answer "+name, text, undo...)
 		return nil
 	})
 }

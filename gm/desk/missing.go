@@ -36,7 +36,7 @@ func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string
 		if only && len(dates) == 0 && len(who.Away) == 0 {
 			return refusal.New("%s is not recorded as away.", who.Name)
 		}
-		undo := []string{"absence", name, string(who.Name), "--off"}
+		undo := []string{"absence", name, string(who.Name), "--cancel"}
 		if len(who.Away) > 0 {
 			undo = undo[:3]
 			for _, a := range who.Away {

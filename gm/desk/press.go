@@ -99,7 +99,7 @@ func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, of
 		case off:
 			text = "The game master passes your press to others on again."
 		default:
-			undo = append(undo, "--off")
+			undo = append(undo, "--lift")
 		}
 		seat.Silenced = !off
 		writing.Notice(s, seat, "notice", writing.WithReason(s, text), nil)

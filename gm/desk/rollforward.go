@@ -28,7 +28,7 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if !game.SameOptions(s.Game.Options, back.Was.Options) {
-			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm rule, "+
+			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm switch, "+
 				"then take it forward.", name)
 		}
 		was := s.Game.Snapshot()

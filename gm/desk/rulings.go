@@ -56,7 +56,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 		if len(changes) == 0 {
 			return refusal.New("%s is played like that already.", name)
 		}
-		undo := []string{"rule", name}
+		undo := []string{"switch", name}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
 			if was := s.Game.Options[option]; was != config.Options[option] {
 				undo = append(undo, option+"="+was)
@@ -66,7 +66,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 		if err != nil {
 			return err
 		}
-		act(s, "rule "+name, strings.Join(changes, " "), undo...)
+		act(s, "switch "+name, strings.Join(changes, " "), undo...)
 		if err := tellSwitch(s, changes, before); err != nil {
 			return err
 		}
