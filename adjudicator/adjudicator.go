@@ -1,13 +1,12 @@
-// Package adjudicator is the contract between the rules of a game and whoever runs the game by mail.
+// Package adjudicator defines the interface between the rules of a game and the program that runs the game by mail.
 //
-// Rules are written in the order of their rule book: a [Position] plays one phase from its start to
-// its end, asks the [Table] for each decision and tells it what happened. Between letters nothing of
-// that runs. What is kept is the position at the start of the phase and the [Record] of what was
-// asked, answered and told since; when another answer comes in, the phase is played again with it.
-// So rules do the same with the same answers: they read no clock, do no input or output, range over
-// no map where order shows, and take their luck from the table.
+// Rules are written in the order of their rule book: a [Position] plays one phase from start to end, asks the [Table]
+// for each decision, and tells it what happened. Between letters, no code of the rules is running. What is stored is
+// the position at the start of the phase and the [Record] of what was asked, answered and told since; when another
+// answer arrives, the phase is played again from its start. Therefore rules must be deterministic: they do not read
+// the clock, do no input or output, do not depend on the iteration order of maps, and draw their luck from the table.
 //
-// The package knows no game, no mail and no clock.
+// The package does not depend on any game, on mail or on the clock.
 package adjudicator
 
 import (
@@ -18,76 +17,78 @@ import (
 	"slices"
 )
 
-// A Seat is one player's place in a game: a power, a side, a colour.
+// A Seat is a player's place in a game, such as a power, a side or a colour.
 type Seat string
 
-// These two seats are in every game beside those of its players. They have views of their own, so
-// that there is never a view for nobody.
+// Every game has these two seats in addition to the players'. They have views of their own, so that every view
+// belongs to a seat.
 const (
 	GM       Seat = "GM"       // the game master, who may know everything
-	Observer Seat = "Observer" // somebody who only watches, and knows what is public
+	Observer Seat = "Observer" // somebody who only watches, and may know what is public
 )
 
-// Rules describe one title. Each game's package has a variable of this type.
+// Rules describe a title. Each game's package has a variable of this type.
 type Rules struct {
-	Name  string // what people type, such as "deadman"
-	Title string // "Deadman Diplomacy"
-	Doc   string // the rules in short, for a player who asks for them: see Told
+	Name  string // the name that people type, such as "deadman"
+	Title string // the full name, such as "Deadman Diplomacy"
+	Doc   string // a summary of the rules for players who request it; see Told
 
-	Published string // what of the game is as it was published, in words, such as "the rules and the board"
-	Invented  string // what the house edition had to make up; "" if there is none
+	Published string // the parts of the game that are as published, in words, such as "the rules and the board"
+	Invented  string // the parts that the house edition had to invent, in words; "" if there are none
 
-	Seats   []Seat // in the order of the table
-	Min     int    // players; at most one for each seat
+	Seats   []Seat // the players' seats, in the order of the table
+	Min     int    // smallest number of players; the largest is the number of seats
 	Options []Option
 
-	// Table says in which seats so many players sit with that pack, in the order of the table; none if it is not for so
-	// many. nil: any seats will do.
+	// Table returns the seats for a number of players with a pack, in the order of the table, or nil if that number
+	// can't play. If Table is nil, any seats can be used.
 	Table func(players int, pack []byte) []Seat
 
-	// House is the house edition of the board and the cards; nil for a game that takes no other, and no pack.
+	// House is the house edition of the board and the cards. It is nil for a game that has no editions, and so no
+	// packs.
 	House []byte
 
-	// Check says in a few words what a pack is, or what is wrong with it, with a line for each fault; nil
-	// with House.
+	// Check describes a pack in a few words, or returns an error with a line for each fault. It is nil if House is
+	// nil.
 	Check func(pack []byte) (about string, err error)
 
-	// Blind says that who is asked, who has answered, and when, is nobody's business. Then no phase ends before its
-	// deadline, unless the game master decides otherwise at the start.
+	// Blind says that it is secret who is asked, who has answered, and when. Phases of such a game never end before
+	// their deadline, unless the game master decides otherwise at the start.
 	Blind bool
 
-	// Discloses says that when the game is over by these rules, nothing of it is a secret any more: all that any seat
-	// could see is told to all.
+	// Discloses says that all secrets of a game are revealed when it ends by these rules: everything that any seat
+	// could see is told to everybody.
 	Discloses bool
 
-	// Winners says who has won by an event that ends the game: several if they share it. nil: the event does not end it,
-	// or nobody has won.
+	// Winners returns the winners if an event ends the game; there may be several. It returns nil if the event does
+	// not end the game, or if nobody has won.
 	Winners func(EventRecord) []Seat
 
-	// Setup returns the opening position for a configuration that Configure returned. It may draw luck and
-	// tell, but not ask. Its error is the operator's: options that can't be played.
+	// Setup returns the opening position for a configuration that Configure has returned. It may draw luck and tell
+	// events, but not ask. An error means that the configuration can't be played; its text is for the operator.
 	Setup func(*Table, Config) (Position, error)
 
-	// Blank returns an empty position for a saved one to be decoded into.
+	// Blank returns an empty position, into which a saved one can be decoded.
 	Blank func() Position
 
-	// Switch puts options in force, from the phase that comes next or begins at this position; nil if none can
-	// be switched in a running game. The options are complete, as Configure returns them.
+	// Switch changes the options of a game, from the phase that begins at this position. It is nil if no options can
+	// be changed in a running game. The options are complete, as returned by Configure.
 	Switch func(Position, map[string]string)
 }
 
-// An Option is a ruling that a GM may switch.
+// An Option is a ruling that a game master can choose.
 type Option struct {
-	Name   string   // "db"
-	Rule   string   // the rule's number, "DM-16"
-	Doc    string   // what it decides, in one sentence
-	Values []string // the first is the default
-	Means  []string // what each value means, in the order of Values: a statement without a capital and a full stop
-	Tells  string   // what another value than the default gives away to players; "" if nothing
-	Before string   // the value of games that began when there was no such option; "": the default
+	Name   string   // such as "db"
+	Rule   string   // number of the rule, such as "DM-16"
+	Doc    string   // what the option decides, in one sentence
+	Values []string // possible values; the first is the default
+	// the meaning of each value, in the order of Values: statements without a capital letter or a full stop
+	Means  []string
+	Tells  string // what a value other than the default reveals to players; "" for nothing
+	Before string // the value for games that began before the option existed; "" for the default
 }
 
-// Meaning is what a value of the option means; "" if it has no such value.
+// Meaning returns the meaning of a value of the option, or "" for an unknown value.
 func (o Option) Meaning(value string) string {
 	if i := slices.Index(o.Values, value); i >= 0 {
 		return o.Means[i]
@@ -95,97 +96,96 @@ func (o Option) Meaning(value string) string {
 	return ""
 }
 
-// Config is what a game is set up with.
+// A Config is the configuration with which a game is set up.
 type Config struct {
-	Seats   []Seat            // those that players sit in, in the order of the table
-	Options map[string]string // value by option
+	Seats   []Seat            // the seats that players have, in the order of the table
+	Options map[string]string // values of the options, by name
 	Pack    []byte            // the edition of the board and the cards; nil for the house edition
 }
 
-// A Position is a game between two phases, or as far as a phase was played: the whole truth.
-// It is saved with encoding/json.
+// A Position is the complete state of a game, between two phases or after a part of a phase. It is saved with
+// encoding/json.
 type Position interface {
-	// Phase names the phase to come, such as "Spring 1901". The empty name means that the game is over.
+	// Phase returns the name of the next phase, such as "Spring 1901", or "" if the game is over.
 	Phase() string
 
-	// Play plays that phase.
+	// Play plays the next phase.
 	Play(*Table)
 
-	// View returns all that a seat may know at this point.
+	// View returns everything that a seat may know at this point.
 	View(Seat) View
 }
 
-// A View is all that a seat may know. It is written as JSON, and it is all that templates, pictures
-// and the check of a player's words get. So it must have nothing in it, exported or not, that its
-// seat may not know.
+// A View is everything that a seat may know. It is saved as JSON, and is all that templates, pictures and the reading
+// of letters get. So it must not contain anything, exported or not, that its seat may not know.
 type View interface {
-	// Read reads a player's words in answer to a request of that kind. The answer on file, or "", is
-	// given as old, so that a letter with one order can amend a set. The text that Read returns as an
-	// Answer, read again with no old one, must come back as the same Answer without faults.
+	// Read interprets a player's text as an answer to a request of the given kind. old is the answer on file, or "";
+	// it allows a letter with one order to amend a set of orders. If Read gets the Answer that it has returned, with
+	// no old answer, it must return the same Answer without faults.
 	Read(kind, old, text string) Reading
 
-	// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that
-	// kind; nil if nothing is. What is on file passes it, and rules take it apart by nothing else: how leniently
-	// players are read changes nothing that they have filed.
+	// Check returns an error unless an answer is in the normal form in which Read returns it for a request of that
+	// kind. All answers on file pass it, and rules parse answers only in normal form; so changes in how leniently
+	// Read interprets letters can't change what is on file.
 	Check(kind, answer string) error
 }
 
-// An Exemplar is a View that shows its player how orders are written, out of their own position.
+// An Exemplar is a View that can give examples of orders that fit the player's own position.
 type Exemplar interface {
-	// Examples are answers to a request of that kind, each of which Read takes as it stands and which can be carried
-	// out as far as the view knows; the ones that are most worth knowing first, one for each kind of order.
+	// Examples returns answers to a request of the given kind that Read accepts as they are, and that can be carried
+	// out as far as the view knows. It returns one for each kind of order, the most useful first.
 	Examples(kind string) []Example
 }
 
 // An Example is an answer that a player could send.
 type Example struct {
-	Kind  string   // what it shows, such as "attack": the wording has the words for it
-	Lines []string // of the letter
+	Kind  string   // what it shows, such as "attack"; templates have words for it
+	Lines []string // the lines of the letter
 }
 
-// A Reading is what was understood of a player's words.
+// A Reading is the interpretation of a player's text.
 type Reading struct {
-	Answer  string   // all that is now in force, in normal form, a line each; "" if nothing is
-	Parts   []Part   // what became of each part of the words, in their order as far as it is known
-	Notes   []string // what the player should know of parts that were taken
-	Missing []string // what the answer leaves open, such as a unit without an order
+	Answer  string   // the complete answer after reading, in normal form, one order per line; "" if there is none
+	Parts   []Part   // what became of each part of the text, in the order of the text where possible
+	Notes   []string // remarks for the player on parts that were accepted
+	Missing []string // what the answer leaves undecided, such as a unit without an order
 
-	// Anew says that the words have all that the question is about once more, such as a whole turn, so that what earlier
-	// letters left open is settled; but for lines that begin with one of the words of Beside, such as standing orders.
+	// Anew says that the text answers the whole question again, such as a complete turn. Points that earlier letters
+	// left open are settled then, except those about lines that begin with a word in Beside, such as standing orders.
 	Anew   bool
-	Beside []string // in lower case
+	Beside []string // first words of such lines, in lower case
 
-	// Form is the order form: a line for each thing to decide, with what the answer has for it or blank. Read takes
-	// each line back as it is, and a blank one for nothing.
+	// Form is the order form: a line for each thing to decide, filled in from the answer or blank. Read accepts each
+	// line as it is, and ignores blank ones.
 	Form []string
 }
 
-// A Part is a part of a player's words, such as a line, and what became of it.
+// A Part is a part of a player's text, such as a line, and what became of it.
 type Part struct {
 	Fate  Fate
-	Quote string // in the player's own words
+	Quote string // the part, in the player's own words
 
-	// Why is for the player: why the part was refused or is asked about, and what it needs; or why what was filed
-	// can't be carried out, as far as the player knows, such as a move of units that will not be there.
+	// Why tells the player why the part was refused or is queried, and what is needed; or why an order on file can't
+	// be carried out as far as the player knows, for example because units move that will not be there.
 	Why string
 
-	// Suggest is what a part may mean that is asked about: orders in normal form, each of them with its lines. A plain
-	// YES puts one of them on file.
+	// Suggest lists possible meanings of a part that is queried: each is one or more orders in normal form. A plain
+	// YES files one of them.
 	Suggest []string
 }
 
-// A Fate is what became of a part of a player's words.
+// A Fate says what became of a part of a player's text.
 type Fate string
 
 const (
-	Filed   Fate = "filed"   // it is an order, and on file
-	Unsure  Fate = "unsure"  // it may be an order, and the player is asked what it means; it is not on file
-	Refused Fate = "refused" // it is an order that can't be taken; it is not on file
-	Talk    Fate = "talk"    // it is no order, and wants nothing
-	ToGM    Fate = "to gm"   // it is no order: a question, or words to the game master
+	Filed   Fate = "filed"   // an order, which is on file
+	Unsure  Fate = "unsure"  // possibly an order; the player is asked what it means, and it is not on file
+	Refused Fate = "refused" // an order that can't be accepted; it is not on file
+	Talk    Fate = "talk"    // not an order, and nothing needs to be done
+	ToGM    Fate = "to gm"   // not an order, but a question or a message to the game master
 )
 
-// Open reports whether the turn waits for the player to say more about the part.
+// Open reports whether the turn waits for the player to clarify the part.
 func (p Part) Open() bool {
 	switch p.Fate {
 	case Unsure, Refused:
@@ -196,17 +196,17 @@ func (p Part) Open() bool {
 	return false
 }
 
-// Open are the parts for which the turn waits, so that the player can say more about them.
+// Open returns the parts that the player is asked to clarify, for which the turn waits.
 func (r Reading) Open() []Part {
 	return slices.DeleteFunc(slices.Clone(r.Parts), func(p Part) bool { return !p.Open() })
 }
 
-// Has reports whether a part of the words came to that.
+// Has reports whether some part of the text has the given fate.
 func (r Reading) Has(f Fate) bool {
 	return slices.ContainsFunc(r.Parts, func(p Part) bool { return p.Fate == f })
 }
 
-// Faults are the parts that were not taken: those that were refused, and those that are asked about.
+// Faults returns the parts that were not accepted: those that were refused or are queried.
 func (r Reading) Faults() []Fault {
 	var out []Fault
 	for _, p := range r.Parts {
@@ -217,60 +217,63 @@ func (r Reading) Faults() []Fault {
 	return out
 }
 
-// A Fault is what is wrong with one line of a player's words.
+// A Fault says what is wrong with a line of a player's text.
 type Fault struct {
-	Line string // as written
-	Text string // why it was not taken, and what it needs, for the player
+	Line string // the line as written
+	Text string // why it was not accepted and what is needed, for the player
 }
 
-// A Request is a decision that a seat owes.
+// A Request asks a seat for a decision.
 type Request struct {
-	Seat    Seat   // the GM is a seat too
-	Kind    string // "orders", "bid", "loss": names the wording
-	Default string // the answer of the silent, in normal form; only the GM's may be empty, and waits
-	Filed   string // what the seat filed ahead for it, in normal form; on file from the start, "" for nothing
-	// a small decision, such as a retreat or a build: there is less time for it, and press to all waits for more
+	Seat Seat   // the seat that is asked, possibly the GM
+	Kind string // kind of decision, such as "orders", "bid" or "loss", by which templates find the wording
+	// answer of a seat that sends nothing, in normal form; only for the GM it may be "", which makes the turn wait
+	Default string
+	// answer that the seat filed in advance, in normal form, which is on file from the start; "" for none
+	Filed string
+	// Short marks a small decision, such as a retreat or a build. Players have less time for it, and press to
+	// everybody waits for a larger one.
 	Short bool
 
-	// Stands says that nobody waits for an answer: what is filed counts, unless it is changed in time.
+	// Stands says that nobody waits for an answer: what is on file counts, unless it is changed in time.
 	Stands bool `json:",omitempty"`
 
-	// Aside says that it is a question within a turn, such as a bid. While nothing else is open, only who is asked is
-	// written to, and what others are told meanwhile waits for their next letter.
+	// Aside marks a question within a turn, such as a bid. If only such questions are open, only the seats asked get
+	// letters, and the others are told the events with their next letter.
 	Aside bool
 
-	// Even says that the phase goes on at the deadline of this question and not before, so that the time of a report
-	// does not tell whether something was on file for it.
+	// Even says that the phase continues exactly at the deadline of this question, so that the time of a report does
+	// not reveal whether the seat had an answer on file.
 	Even bool `json:",omitempty"`
 }
 
-// An Event is something that happened, as data. Its wording stands in templates.
+// An Event is something that happened, as data. Templates contain its wording.
 type Event struct {
-	Kind string // names the template
-	Data any    // written as JSON, the same for all who get it; best a struct, since numbers in a map become float64
+	Kind string // determines the template
+	Data any    // written as JSON, the same for all recipients; best a struct, because numbers in a map become float64
 }
 
-// An Audience says who gets an event.
+// An Audience says who is told an event.
 type Audience struct {
-	But   bool   `json:",omitempty"` // everybody but the seats
+	But   bool   `json:",omitempty"` // if set, everybody except Seats
 	Seats []Seat `json:",omitempty"`
 }
 
-// All is everybody, observers as well.
+// All returns the audience of everybody, including observers.
 func All() Audience { return Audience{But: true} }
 
-// AllBut is everybody but those seats.
+// AllBut returns the audience of everybody except some seats.
 func AllBut(seats ...Seat) Audience { return Audience{But: true, Seats: seats} }
 
-// To is those seats only.
+// To returns the audience of some seats only.
 func To(seats ...Seat) Audience { return Audience{Seats: seats} }
 
-// Has reports whether s is in the audience. What the game master is to know beside what all know, rules
-// tell them by name.
+// Has reports whether s is in the audience. An audience made by To includes the game master only if it names the
+// seat GM.
 func (a Audience) Has(s Seat) bool { return slices.Contains(a.Seats, s) != a.But }
 
-// Kept returns the options of a game that has begun, and for each option that there was not yet when it began, how
-// games were played then. So a new ruling changes no game that is being played.
+// Kept returns complete options for a game that has begun: an option that did not exist when the game began gets the
+// value by which games were played then. So new options do not change running games.
 func (r *Rules) Kept(options map[string]string) map[string]string {
 	kept := map[string]string{}
 	for _, o := range r.Options {
@@ -280,9 +283,9 @@ func (r *Rules) Kept(options map[string]string) map[string]string {
 	return kept
 }
 
-// AsBefore gives a saved position, whose rulings these are, the rulings of before where it was saved by a program
-// without those options. A game's positions have it done as they are decoded, so that what began without an option
-// plays on without it.
+// AsBefore adds to the rulings of a saved position, for each option that did not exist when it was saved, the value
+// by which games were played then. Positions call it when they are decoded, so that games that began without an
+// option continue without it.
 func AsBefore(options []Option, rulings map[string]string) {
 	for _, o := range options {
 		if _, has := rulings[o.Name]; rulings != nil && !has && o.Before != "" {
@@ -291,8 +294,8 @@ func AsBefore(options []Option, rulings map[string]string) {
 	}
 }
 
-// Configure returns c with the default of each option that it does not have, and with the house edition if it has no
-// pack; or what is wrong with its seats, options or pack.
+// Configure returns c with defaults for missing options, and with the house edition if it has no pack. It returns an
+// error if the seats, options or pack are invalid.
 func (r *Rules) Configure(c Config) (Config, error) {
 	if n := len(c.Seats); n < r.Min || n > len(r.Seats) {
 		return c, fmt.Errorf("%s is for %d to %d players, not for %d", r.Title, r.Min, len(r.Seats), n)
@@ -335,7 +338,7 @@ func (r *Rules) Configure(c Config) (Config, error) {
 	return c, nil
 }
 
-// Defaults are the options of a game for which nothing is chosen.
+// Defaults returns the options of a game for which nothing was chosen.
 func (r *Rules) Defaults() map[string]string {
 	options := map[string]string{}
 	for _, o := range r.Options {
@@ -344,8 +347,8 @@ func (r *Rules) Defaults() map[string]string {
 	return options
 }
 
-// SeatsFor are the seats in which so many players sit who have asked for none, with a pack, or with the house edition
-// if it is nil; or what is wrong with the pack or their number.
+// SeatsFor returns the seats for a number of players who have chosen none, with a pack, or with the house edition if
+// pack is nil. It returns an error if the pack or the number of players is invalid.
 func (r *Rules) SeatsFor(players int, pack []byte) ([]Seat, error) {
 	if pack == nil {
 		pack = r.House
@@ -366,7 +369,7 @@ func (r *Rules) SeatsFor(players int, pack []byte) ([]Seat, error) {
 	return chairs, nil
 }
 
-// DescribePack says in a few words what a pack is, or why the game can't be played with it.
+// DescribePack describes a pack in a few words, or returns an error if the game can't be played with it.
 func (r *Rules) DescribePack(pack []byte) (string, error) {
 	if r.Check == nil {
 		return "", fmt.Errorf("%s takes no pack, as there is only one board for it", r.Title)
@@ -378,7 +381,7 @@ func (r *Rules) DescribePack(pack []byte) (string, error) {
 	return about, err
 }
 
-// Validate checks a list of rules as a program has them: complete, and each name once.
+// Validate checks a list of rules: each must be complete, with a unique name.
 func Validate(list []*Rules) error {
 	var errs []error
 	for i, r := range list {

@@ -2,32 +2,32 @@ package adjudicator
 
 import "slices"
 
-// A Charted is a view that has something to show on a picture of the board.
+// A Charted is a view that can be shown as a picture of the board.
 type Charted interface {
-	// Chart returns it. It is the same for the same view.
+	// Chart returns what the picture shows. It depends only on the view.
 	Chart() Chart
 }
 
-// A Chart is what a picture of the board shows, as the view's seat knows it. How that looks is not the rules' business,
-// and no picture needs more of a game than this. Letters carry it, so its JSON is small.
+// A Chart is the content of a picture of the board, as the view's seat knows it. It is all that pictures know of a
+// game; how they look is decided elsewhere. Charts are saved with letters, so their JSON should be short.
 type Chart struct {
-	Board  string  // names the board, whose picture has the places: "standard", "Decatur"
-	Places []Place // those of which there is something to show, each once
+	Board  string  // name of the board with the places, such as "standard" or "Decatur"
+	Places []Place // places with something to show, each once
 	Arrows []Arrow `json:",omitempty"`
 
-	// Plan has what there is to be drawn, where the board is none of those that have a picture.
+	// Plan describes the board if it is not one of those for which pictures exist; otherwise it is nil.
 	Plan *Plan `json:",omitempty"`
 }
 
-// A Focused is a Charted view that knows what on the board a question is about.
+// A Focused is a Charted view that knows which part of the board a question is about.
 type Focused interface {
-	// Focus returns the places that a question of that kind is about: where a battle is, and where its attackers come
-	// from. None: what its reader has on the board.
+	// Focus returns the places that a question of the given kind is about, such as those of a battle and of its
+	// attackers. If it returns none, pictures focus on the places of Chart.Of.
 	Focus(kind string) []string
 }
 
-// Of returns the places of a chart that concern a seat: what it has on the board, where its orders lead, and, where
-// there is fog, what it sees beyond it.
+// Of returns the places of a chart that concern a seat: where it has something, where its orders lead and, on a board
+// with fog, what it sees elsewhere.
 func (c *Chart) Of(seat Seat) []string {
 	var out []string
 	add := func(names ...string) {
@@ -53,43 +53,45 @@ func (c *Chart) Of(seat Seat) []string {
 	return out
 }
 
-// A Place is one space of the board.
+// A Place is a space of the board.
 type Place struct {
-	Name   string  // as the board names it
-	Owner  Seat    `json:",omitempty"`
-	Pieces []Piece `json:",omitempty"` // all that the seat knows of; none: nobody is there, unless the place is Unknown
+	Name  string // name of the place on the board
+	Owner Seat   `json:",omitempty"`
+	// pieces that the seat knows of; if there are none, the place is empty unless it is Unknown
+	Pieces []Piece `json:",omitempty"`
 
-	// Unknown says that the seat can't know what is there now: a fog. With Since, what it knew of that phase still
-	// shows.
+	// Unknown says that the seat can't know what is there now (fog). With Since, the last known state is shown.
 	Unknown bool   `json:",omitempty"`
-	Since   string `json:",omitempty"` // the phase that the knowledge is of, if it is old
+	Since   string `json:",omitempty"` // the phase that the knowledge is from, if it is out of date
 }
 
-// A Piece is a piece, or several that are alike.
+// A Piece is a piece, or several equal ones.
 type Piece struct {
-	// Kind is "army", "fleet"; "unit" if which is not known; "factor", "port"; "leader", "cavalry", "infantry",
-	// "elephant", "levy"; "armour", "fighter", "squadron", "garrison"; "capital"; or what stands on a place and is no
-	// unit: "home", "revolt", "invasion", "colony" of one who does not hold it, "quagmire", "impassable".
+	// Kind is "army" or "fleet", or "unit" if that is unknown; "factor", "port"; "leader", "cavalry", "infantry",
+	// "elephant", "levy"; "armour", "fighter", "squadron", "garrison"; "capital"; or something in a place that is not
+	// a unit: "home", "revolt", "invasion", "colony" (of a power that does not hold the place), "quagmire",
+	// "impassable".
 	Kind  string
-	Owner Seat   `json:",omitempty"` // "" if it is not known whose it is
-	Count int    // at least one
-	Coast string `json:",omitempty"` // of a place with several shores: "nc"
-	Mark  string `json:",omitempty"` // "found": a spy of others found it; "dislodged": it must go; "new", "gone"
-	Since string `json:",omitempty"` // the phase that it was seen in, if that is old news
+	Owner Seat   `json:",omitempty"` // its owner; "" if unknown
+	Count int    // number of equal pieces, at least 1
+	Coast string `json:",omitempty"` // the coast that it is on, in a place with several, such as "nc"
+	// "found" by another player's spy; "dislodged", so that it must leave; "new" or "gone"
+	Mark  string `json:",omitempty"`
+	Since string `json:",omitempty"` // the phase in which it was seen, if that is out of date
 }
 
-// An Arrow is something that was done, or was meant to be: on the way from one place to another, or in one place.
+// An Arrow is something that a piece did or tried to do, in one place or from one place to another.
 type Arrow struct {
-	// Kind is "move", "retreat", "venture" or "spy", which sees a place, from From to To; "support" or "convoy" by the
-	// piece in From; or what happens in From alone: "hold", "build", "disband", "peek". A spy that saw nothing, and
-	// a support of a piece that stays, have no To.
+	// Kind is "move", "retreat", "venture" or "spy" (which looks at a place), from From to To; "support" or "convoy"
+	// by the piece in From; or "hold", "build", "disband" or "peek", which happen in From. To is empty for a spy that
+	// saw nothing, and for the support of a piece that holds.
 	Kind string
 	From string // a place of the chart
 	To   string `json:",omitempty"` // a place of the chart
-	// of a move over sea: the places of its convoy in order, as far as they are known
+	// for a move by sea, the places of its convoy in order, as far as they are known
 	Via   []string `json:",omitempty"`
-	Of    string   `json:",omitempty"` // of a support or convoy: where the piece stands that it is for
-	Coast string   `json:",omitempty"` // that a move, retreat or build ends on: "nc"
+	Of    string   `json:",omitempty"` // for a support or convoy, the place of the piece that it is for
+	Coast string   `json:",omitempty"` // the coast on which a move, retreat or build ends, such as "nc"
 	Owner Seat     `json:",omitempty"`
 
 	Failed bool `json:",omitempty"`

@@ -1,11 +1,11 @@
 package adjudicator
 
-// A Foresight is a view that can say beforehand what orders would come to, as far as its seat knows: from what its own
-// orders do to each other, and from what it sees. What other seats do is not in it.
+// A Foresight is a view that can predict the results of orders, as far as its seat knows: from the interaction of the
+// seat's own orders, and from what it sees. It ignores what other seats may do.
 type Foresight interface {
 	View
 
-	// Foresee says of each line of an answer in normal form what it would come to, in a sentence for the player. It
-	// says nothing where nothing can be foreseen of that kind of question.
+	// Foresee returns, for each line of an answer in normal form, a sentence for the player on its expected result.
+	// It returns nil for kinds of questions without predictions.
 	Foresee(kind, answer string) []string
 }

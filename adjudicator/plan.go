@@ -1,10 +1,11 @@
 package adjudicator
 
-// A Plan is all that a picture needs of a board that has none of its own: what there is, and what is next to what. It
-// is in the chart of an edition that differs from the house edition, and like the board it is public. Letters carry it.
+// A Plan describes a board for which there is no picture: its places, and which of them are adjacent. It is in the
+// chart of an edition that differs from the house edition. Like the board, it is public. Plans are saved with
+// letters.
 type Plan struct {
-	House string `json:",omitempty"` // the board whose shapes and colours the picture has, as far as the two agree
-	Map   string `json:",omitempty"` // a map file that the edition brings, as templates/mapmaker reads it
+	House string `json:",omitempty"` // the board whose shapes and colours are used, as far as the two agree
+	Map   string `json:",omitempty"` // the map file of the edition, in the format of templates/mapmaker
 	Sites []Site // all places, each once
 }
 
@@ -12,26 +13,26 @@ type Plan struct {
 type Site struct {
 	Name   string
 	Sea    bool   `json:",omitempty"`
-	Region string `json:",omitempty"` // the part of the board that it is of
-	Links  []int  `json:",omitempty"` // the sites further on in the plan that are next to it
-	Arrows []int  `json:",omitempty"` // those of the links that are arrows, and no borders
-	Coasts []int  `json:",omitempty"` // waters that it is on, where water is no space that a piece crosses
+	Region string `json:",omitempty"` // the part of the board that it belongs to
+	Links  []int  `json:",omitempty"` // indexes of later sites that it is adjacent to
+	Arrows []int  `json:",omitempty"` // those of Links that are arrows instead of borders
+	Coasts []int  `json:",omitempty"` // waters on its coast, if waters are not spaces that pieces cross
 
-	Value  string     `json:",omitempty"` // what it is worth
+	Value  string     `json:",omitempty"` // its value
 	Rough  bool       `json:",omitempty"`
 	Port   bool       `json:",omitempty"`
-	Raises []string   `json:",omitempty"` // kinds of pieces that come from there
-	Marks  []SiteMark `json:",omitempty"` // what it has, and how often
+	Raises []string   `json:",omitempty"` // kinds of pieces that are raised there
+	Marks  []SiteMark `json:",omitempty"` // symbols printed on it, with their numbers
 }
 
-// A SiteMark is something that a site has: "factory".
+// A SiteMark is a symbol printed on a site, such as "factory".
 type SiteMark struct {
 	Kind  string
 	Count int
 }
 
-// Join writes the links of a board into the sites of a plan, each once. next has the numbers of the places that are
-// next to one, and arrow says whether that is by an arrow; nil: there are no arrows.
+// Join fills in the links of the sites of a plan, each once. next returns the indexes of the places adjacent to one,
+// and arrow reports whether two are joined by an arrow; arrow may be nil.
 func (p *Plan) Join(next func(i int) []int, arrow func(i, k int) bool) {
 	for i := range p.Sites {
 		for _, k := range next(i) {

@@ -8,14 +8,14 @@ import (
 	"text/template"
 )
 
-// Ruled are the rulings in force in a game: value by option.
+// Ruled are the options in force in a game: values by name.
 type Ruled map[string]string
 
 // Is reports whether an option has one of those values.
 func (r Ruled) Is(name string, values ...string) bool { return slices.Contains(values, r[name]) }
 
-// Ruled are the rulings of a game with those options. One that it lacks is as in games that began when there was no
-// such option.
+// Ruled returns the complete options of a game. An option that is missing gets the value for games that began before
+// the option existed.
 func (r *Rules) Ruled(options map[string]string) Ruled {
 	out := Ruled{}
 	for _, o := range r.Options {
@@ -24,8 +24,8 @@ func (r *Rules) Ruled(options map[string]string) Ruled {
 	return out
 }
 
-// Told is the rules in short as a game plays them: Doc is a text/template on the game's rulings. Its paragraphs may be
-// longer or shorter than they stand in Doc; whoever shows them breaks their lines.
+// Told returns the summary of the rules under the given options. Doc is a text/template that is executed with them.
+// The caller must break the lines of its paragraphs again.
 func (r *Rules) Told(ruled Ruled) (string, error) {
 	t, err := template.New(r.Name).Option("missingkey=error").Parse(r.Doc)
 	if err != nil {

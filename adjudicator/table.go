@@ -11,41 +11,44 @@ import (
 	"slices"
 )
 
-// A Table is where a phase is played: it has the answers and the luck, and keeps what is told.
-// It is made for one run of one phase.
+// A Table is where a phase is played: it provides the answers and the luck, and records what is asked and told. A
+// table is used for one run of one phase.
 type Table struct {
-	p      Position // of which a phase is played; nil before
+	p      Position // the position whose phase is played; nil before that
 	luck   Luck
-	draws  map[string]*rand.Rand // by label
-	kept   Record                // what earlier runs asked and told
-	now    Record                // what this run asks and tells
+	draws  map[string]*rand.Rand // random streams by label
+	kept   Record                // what earlier runs of the phase asked and told
+	now    Record                // what this run has asked and told
 	events []EventRecord
 	open   []Request
-	drew   int // questions that were asked when luck was drawn last; -1: it was not
+	drew   int // number of questions asked when luck was last drawn; -1 if none was drawn
 
 	rewritten []Rewriting
 }
 
-// A Record is what is kept of a phase beside the position at its start. It is saved as JSON.
+// A Record is what is stored of a phase besides the position at its start. It is saved as JSON.
 type Record struct {
-	Format int `json:",omitempty"` // of the answers; what is below Format, an earlier program has saved
+	// format of the answers; if lower than the constant Format, an earlier version of the program has saved it
+	Format int `json:",omitempty"`
 	Asked  []QuestionRecord
 	Told   []EventRecord
 }
 
-// Format is the format of the answers that a [Table] records. It goes up by one when the normal form of some title's
-// answers changes: answers of an older record that do not pass the check any more are read anew when it is played.
+// Format is the current format of the answers that a [Table] records. It is incremented when the normal form of some
+// title's answers changes. Answers of an older record that no longer pass the check are then read again when the
+// phase is played.
 const Format = 2
 
-// A Rewriting is an answer of an older record that is in normal form no more, and what it is read as today.
+// A Rewriting is an answer of an older record that is no longer in normal form, and how it is read today.
 type Rewriting struct {
 	Seat    Seat
 	Kind    string
-	Was, Is string  // "" if nothing of it could be read
-	Lost    []Fault // what could not
+	Was, Is string  // Is is "" if nothing of it could be read
+	Lost    []Fault // parts that could not be read
 }
 
-// Rewrite brings an answer that an earlier program has put on file to normal form, and reports whether it had to.
+// Rewrite converts an answer that an earlier version of the program has filed to the current normal form, and reports
+// whether that was necessary.
 func Rewrite(v View, seat Seat, kind, answer string) (Rewriting, bool) {
 	r := Rewriting{Seat: seat, Kind: kind, Was: answer, Is: answer}
 	if answer == "" || v == nil || v.Check(kind, answer) == nil {
@@ -56,42 +59,42 @@ func Rewrite(v View, seat Seat, kind, answer string) (Rewriting, bool) {
 	return r, true
 }
 
-// QuestionRecord is one call of [Table.Ask].
+// A QuestionRecord records one call of [Table.Ask].
 type QuestionRecord struct {
 	Requests []Request
-	Answers  []string // one for each request; "" is not in yet
-	Heard    []Seat   `json:",omitempty"` // from whom orders came, even if none could be taken, or CLEAR, READY or WAIT
+	Answers  []string // one for each request; "" if not answered yet
+	Heard    []Seat   `json:",omitempty"` // seats that sent orders, even if none was accepted, or CLEAR, READY or WAIT
 }
 
-// EventRecord is one call of [Table.Tell].
+// An EventRecord records one call of [Table.Tell].
 type EventRecord struct {
 	To   Audience
 	Kind string
 	Data json.RawMessage
 
-	Event Event `json:"-"` // as it was told; only from a table
+	Event Event `json:"-"` // the event as it was told; only set if the record comes from a table
 }
 
-// Luck is where a phase's luck comes from. The same luck gives the same draws.
+// Luck is the source of a phase's luck. It is deterministic: the same Luck gives the same draws.
 type Luck struct {
-	Secret []byte // the game's
-	Phase  uint64 // counts the game's phases
+	Secret []byte // secret of the game
+	Phase  uint64 // number of the phase in the game
 
-	// Loaded has, for a rule case, what comes in the place of chance: a draw of a label, from 0 to less than n. It need
-	// not have all; nil is chance.
+	// Loaded replaces random draws in tests: it returns the draw for a label, from 0 to n-1. ok is false for draws
+	// that are to be random. It may be nil.
 	Loaded func(label string, n int) (draw int, ok bool)
 
-	// Beyond is for a trial of a phase that is not over: what is drawn when Known questions have been asked, or more,
-	// comes from it and not from Secret, so that a trial does not tell what will come. nil: this is no trial.
+	// Beyond is a secret for dry runs: once Known questions have been asked, draws come from it instead of Secret, so
+	// that a dry run does not reveal future luck. It is nil outside dry runs.
 	Beyond []byte
 	Known  int
 }
 
-// A Divergence is found when a phase that is played again does not ask or tell what it did before.
-// Then what players were mailed is no longer what the rules say, and the game must wait for its GM.
+// A Divergence is the error when a phase that is played again does not ask or tell the same as before. Then what
+// players were told is no longer right by the rules, and the game must wait for its GM.
 type Divergence struct {
-	What      string // "event 3", "question 1"
-	Was, Is   string // as JSON; "" for nothing
+	What      string // what differs, such as "event 3" or "question 1"
+	Was, Is   string // both versions as JSON; "" for a missing one
 	PhaseName string
 }
 
@@ -107,16 +110,16 @@ func orNothing(s string) string {
 	return s
 }
 
-// suspended is what Ask panics with while an answer is missing. Run recovers it, and nobody else.
+// suspended is the value with which Ask panics while an answer is missing. Only Run recovers it.
 type suspended struct{}
 
-// NewTable returns a table for a phase of which rec is kept.
+// NewTable returns a table for a phase with what was recorded of it so far.
 func NewTable(luck Luck, rec Record) *Table {
 	return &Table{luck: luck, kept: rec, now: Record{Format: Format}, draws: map[string]*rand.Rand{}, drew: -1}
 }
 
-// Run plays p's phase as far as the answers go. Its error is a [*Divergence]. Any other panic of the
-// rules passes through.
+// Run plays the phase of p as far as there are answers. It returns a [*Divergence] if the phase differs from the
+// record. Other panics of the rules are not recovered.
 func (t *Table) Run(p Position) (err error) {
 	name := p.Phase()
 	t.p = p
@@ -137,7 +140,7 @@ func (t *Table) Run(p Position) (err error) {
 	return nil
 }
 
-// unmatched finds what was asked or told before, and is no longer.
+// unmatched returns a Divergence if something in the record was not asked or told again.
 func (t *Table) unmatched() error {
 	if n := len(t.now.Asked); n < len(t.kept.Asked) {
 		return &Divergence{What: fmt.Sprintf("question %d", n+1), Was: text(t.kept.Asked[n].Requests)}
@@ -148,28 +151,28 @@ func (t *Table) unmatched() error {
 	return nil
 }
 
-// Open returns what the phase waits for; nothing when it was played to its end.
+// Open returns the requests that the phase is waiting for; nil if it was played to its end.
 func (t *Table) Open() []Request { return t.open }
 
-// News returns what was told beyond the record that the table was made with.
+// News returns the events that were not yet in the table's initial record.
 func (t *Table) News() []EventRecord { return t.events[min(len(t.kept.Told), len(t.events)):] }
 
-// Drew returns how many questions had been asked when luck was drawn last, and -1 if none was.
+// Drew returns how many questions had been asked when luck was last drawn, or -1 if none was drawn.
 func (t *Table) Drew() int { return t.drew }
 
-// Record returns what is to be kept until the phase is played again.
+// Record returns what must be stored in order to play the phase again.
 func (t *Table) Record() Record { return t.now }
 
-// Rewritten returns the answers of an older record that were read anew.
+// Rewritten returns the answers of an older record that were read again.
 func (t *Table) Rewritten() []Rewriting { return t.rewritten }
 
-// Ask puts requests to seats, at most one to each, which decide at the same time and in secret, and returns
-// the answers in the same order. It returns when all are in. Without a request it returns at once.
+// Ask asks seats, at most one request each, who decide simultaneously and in secret. It returns the answers in the
+// same order when all have been given. Without requests it returns immediately.
 func (t *Table) Ask(reqs ...Request) []string {
 	if len(reqs) == 0 {
 		return nil
 	}
-	reqs = slices.Clone(reqs) // the caller may use its slice again
+	reqs = slices.Clone(reqs) // the caller may modify its slice afterwards
 	for i, r := range reqs {
 		lacksDefault := r.Default == "" && r.Seat != GM
 		if lacksDefault || r.Seat == "" || r.Kind == "" {
@@ -200,8 +203,8 @@ func (t *Table) Ask(reqs ...Request) []string {
 	return slices.Clone(a.Answers)
 }
 
-// today is what was asked, with the answers of an older record in today's normal form. In place of an answer of which
-// nothing can be read stands what is taken of the silent.
+// today returns a recorded question with the answers of an older record converted to the current normal form. An
+// answer of which nothing can be read is replaced by the default.
 func (t *Table) today(was QuestionRecord) QuestionRecord {
 	if t.kept.Format >= Format || t.p == nil {
 		return was
@@ -210,7 +213,7 @@ func (t *Table) today(was QuestionRecord) QuestionRecord {
 	for i := range was.Requests {
 		r := &was.Requests[i]
 		v := t.p.View(r.Seat)
-		for _, own := range []*string{&r.Default, &r.Filed} { // of the rules
+		for _, own := range []*string{&r.Default, &r.Filed} { // these come from the rules
 			if anew, is := Rewrite(v, r.Seat, r.Kind, *own); is {
 				*own = anew.Is
 			}
@@ -224,8 +227,8 @@ func (t *Table) today(was QuestionRecord) QuestionRecord {
 	return was
 }
 
-// with is what was asked, with those requests that stand which an earlier version of the rules did not
-// put yet. What was filed for them counts.
+// with returns a recorded question with additional requests that an earlier version of the rules did not make. Their
+// answers are what was filed in advance for them.
 func (a QuestionRecord) with(reqs []Request) QuestionRecord {
 	if len(a.Requests) >= len(reqs) {
 		return a
@@ -243,15 +246,15 @@ func (a QuestionRecord) with(reqs []Request) QuestionRecord {
 	return more
 }
 
-// Responded reports whether orders came from a seat in answer to what was asked last, or a word such as READY: an
-// answer that is the same as without a letter is no silence then.
+// Responded reports whether a seat sent orders or a word such as READY in answer to the last question. Then an answer
+// equal to the default is not silence.
 func (t *Table) Responded(s Seat) bool {
 	n := len(t.now.Asked)
 	return n > 0 && slices.Contains(t.now.Asked[n-1].Heard, s)
 }
 
-// Tell records what happened, for those who may know it. What is told is what the data is now, as its
-// JSON has it: later changes to it, and what JSON does not show, reach nobody.
+// Tell records an event for those who may know it. The event is fixed as JSON at this moment: later changes of its
+// data, and anything that JSON does not contain, are told to nobody.
 func (t *Table) Tell(e Event, to Audience) {
 	to.Seats = slices.Clone(to.Seats)
 	js := text(e.Data)
@@ -272,18 +275,18 @@ func (t *Table) Tell(e Event, to Audience) {
 	t.events = append(t.events, told)
 }
 
-// Roll returns one throw of a die, from 1 to sides. Draws of one label are one stream: they do not
-// depend on how many others were made, so nobody can read secret draws off public ones.
+// Roll returns the throw of a die, from 1 to sides. Each label has a random stream of its own, which does not depend
+// on draws of other labels, so that nobody can infer secret draws from public ones.
 func (t *Table) Roll(label string, sides int) int { return 1 + t.draw(label, sides) }
 
-// Shuffle puts n things in an order of chance by swapping them. Labels are those of [Table.Roll].
+// Shuffle puts n elements in random order by swapping them. Labels are as for [Table.Roll].
 func (t *Table) Shuffle(label string, n int, swap func(i, j int)) {
 	for i := n - 1; i > 0; i-- {
 		swap(i, t.draw(label, i+1))
 	}
 }
 
-// draw is a number from 0 to less than n.
+// draw returns a random number from 0 to n-1.
 func (t *Table) draw(label string, n int) int {
 	t.drew = len(t.now.Asked)
 	if t.luck.Loaded != nil {
@@ -294,7 +297,8 @@ func (t *Table) draw(label string, n int) int {
 	return t.stream(label).IntN(n)
 }
 
-// stream is a ChaCha8 stream: players see many dice and have days to work a weaker one out.
+// stream returns the random stream of a label. It is ChaCha8, because players see many dice and have days to work out
+// the state of a weaker generator.
 func (t *Table) stream(label string) *rand.Rand {
 	secret, of := t.luck.Secret, label
 	if t.luck.Beyond != nil && len(t.now.Asked) >= t.luck.Known {
@@ -313,7 +317,7 @@ func (t *Table) stream(label string) *rand.Rand {
 	return r
 }
 
-// text is v as JSON, the same for a value and for what was read back of it.
+// text returns v as JSON, such that a value and its decoded copy give the same text.
 func text(v any) string {
 	js, err := json.Marshal(v)
 	if err != nil {

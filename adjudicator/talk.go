@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// Spoken is a part of a player's words that is no order. thing is what it names of the game, such as a place, in the
-// player's own words; "" if it names nothing. Words that name something, or that take something back, may be meant as
-// an order, so the player is asked. A question, and what speaks to the game master, is for the game master.
+// Spoken returns the Part for words of a player that are not an order. thing is something of the game that they name,
+// such as a place, in the player's own words, or "". If they name something, or seem to take something back, they may
+// be meant as an order, so the player is asked. Questions and words to the game master are passed on to the game
+// master.
 func Spoken(quote, thing string) Part {
 	said := strings.TrimSpace(quote)
 	switch {
@@ -27,7 +28,7 @@ func Spoken(quote, thing string) Part {
 	return Part{Fate: Talk, Quote: said}
 }
 
-// Addressed reports whether words speak to the game master by that name.
+// Addressed reports whether words address the game master.
 func Addressed(words string) bool { return toGM.MatchString(strings.TrimSpace(words)) }
 
 var (
@@ -43,7 +44,7 @@ var (
 		`(?:i|you|we|he|she|it|they|there|the|my|your|our|this|that|any|anybody|anyone|somebody|someone|` +
 		`many|much|long|does|do|is|are|can|if|happens)\b)`)
 
-	// What stands below such words takes the place of what was before.
+	// Such words introduce a replacement for what was said before.
 	introduces = regexp.MustCompile(
 		`(?i)\b(?:changed? my mind|correction|i meant|i mean|make (?:that|it)|instead|rather)\b[^.!;]*:$`)
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// WinnersOf is a [Rules.Winners] for a title whose game ends with an event of one of the kinds, with data of type T that
-// says who has won.
+// WinnersOf returns a function for [Rules.Winners], for a title whose games end with an event of one of the kinds.
+// The event's data is of type T, from which won gets the winners.
 func WinnersOf[T any](won func(T) []string, kinds ...string) func(EventRecord) []Seat {
 	return func(e EventRecord) []Seat {
 		var data T

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Listed are names as a sentence has them, with a word such as "and" before the last one: "Austria, England and
-// Turkey".
+// Listed joins names for a sentence, with a word such as "and" before the last one: "Austria, England and Turkey".
 func Listed[S ~string](names []S, and string) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -21,7 +20,7 @@ func Listed[S ~string](names []S, and string) string {
 	return b.String()
 }
 
-// Nth is a number of an order, from 1 on: "1st", "22nd".
+// Nth returns an ordinal number, from 1 on: "1st", "22nd".
 func Nth(n int) string {
 	ending := "th"
 	if n/10%10 != 1 {

@@ -1,5 +1,5 @@
-// Package adjudicatortest is the conformance suite that the rules of every game run, and the smallest
-// game there is, to test what runs games.
+// Package adjudicatortest provides the conformance suite for the rules of all games, and some very small games for
+// testing programs that run games.
 package adjudicatortest
 
 import (
@@ -12,27 +12,28 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Player answers a request at random, in words that may be wrong, given nothing but its view.
+// A Player answers a request at random, from its view alone. The words may be wrong.
 type Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
-// A Suite is how one title is put through conformance.
+// A Suite configures the conformance tests of a title.
 type Suite struct {
 	Rules  *adjudicator.Rules
 	Config adjudicator.Config
 	Player Player
-	Games  int // seeds to play
-	Phases int // after so many a game may go on without an end; 0: each game must end within 1,000
+	Games  int // number of games to play, each with a seed of its own
+	Phases int // number of phases after which a game may be abandoned; 0 means that each game must end within 1,000
 
-	// Twin makes of a position before a phase another one that the watcher can't tell from it, in what the phase does
-	// not rightly show them; nil if there is none. It may change the position that it is given.
+	// Twin derives from a position before a phase another one that the watcher can't distinguish from it, and that
+	// must not lead to a different result for the watcher. It returns nil if there is none. It may modify its
+	// argument.
 	Twin func(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position
 }
 
-// Run plays games of random players and holds the rules to the contract: what is saved and loaded
-// plays on alike, a phase played again tells the same, defaults and what was filed ahead pass their own check, answers
-// in normal form come back as they are, an answer that is not due changes nothing for anybody else, charts are of their
-// view, and the game ends. With a Twin, a phase that is played from two positions with the same answers must ask, tell
-// and show the watcher the same, unless the game ends with it.
+// Run plays games between random players and checks that the rules keep the contract: a saved and loaded position
+// plays on in the same way; a phase that is played again tells the same; defaults and answers filed in advance are in
+// normal form; answers in normal form are read as themselves; an answer that is not due changes nothing for others;
+// charts depend only on views; and games end. With a Twin, a phase played from two positions with the same answers
+// must ask, tell and show the watcher the same, unless the game ends with it.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	if err := adjudicator.Validate([]*adjudicator.Rules{s.Rules}); err != nil {
@@ -56,8 +57,7 @@ func (s Suite) Run(t *testing.T) {
 	}
 }
 
-// Kinds plays the games and returns the kinds of questions that are asked in them, and of events that are told, each once and
-// in order.
+// Kinds plays the games and returns the kinds of questions that were asked and of events that were told, sorted.
 func (s Suite) Kinds(t *testing.T) (asks, events []string) {
 	t.Helper()
 	for seed := range uint64(s.Games) {
@@ -82,7 +82,7 @@ func (s Suite) Kinds(t *testing.T) (asks, events []string) {
 	return slices.Compact(asks), slices.Compact(events)
 }
 
-// chairs checks that there are seats for each number of players, in the order of the table.
+// chairs checks that Table returns seats for each number of players, in the order of the table.
 func (s Suite) chairs(t *testing.T) {
 	t.Helper()
 	for n := s.Rules.Min; n <= len(s.Rules.Seats); n++ {
@@ -106,7 +106,7 @@ type game struct {
 	luck adjudicator.Luck
 	rand *rand.Rand
 
-	twins int // how many phases were played to their end from two positions
+	twins int // number of phases that were played to their end from two positions
 }
 
 func (g *game) play() {
@@ -127,7 +127,7 @@ func (g *game) play() {
 	}
 }
 
-// phase plays one phase to its end, from the saved position each time.
+// phase plays one phase to its end, starting again from the saved position after each answer.
 func (g *game) phase(start adjudicator.Position) adjudicator.Position {
 	g.t.Helper()
 	saved := marshal(g.t, start)
@@ -156,7 +156,7 @@ func (g *game) phase(start adjudicator.Position) adjudicator.Position {
 	return nil
 }
 
-// run plays a phase twice, which must not differ.
+// run plays a phase twice, and checks that both runs are equal.
 func (g *game) run(saved []byte, rec adjudicator.Record) (adjudicator.Position, *adjudicator.Table) {
 	g.t.Helper()
 	p, table := g.once(saved, rec)
@@ -186,8 +186,8 @@ func (g *game) once(saved []byte, rec adjudicator.Record) (adjudicator.Position,
 	return p, table
 }
 
-// answer has the player answer from their view, and checks the reading of words and defaults, with and without
-// an answer on file.
+// answer lets the player answer from their view. It checks how the text and the default are read, with and without an
+// answer on file.
 func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	g.t.Helper()
 	v := p.View(req.Seat)
@@ -217,7 +217,7 @@ func (g *game) answer(p adjudicator.Position, req adjudicator.Request) string {
 	return second.Answer
 }
 
-// fixed checks that an answer is in normal form, and read as itself.
+// fixed checks that an answer is in normal form, and that it is read as itself.
 func (g *game) fixed(v adjudicator.View, kind, answer string) {
 	g.t.Helper()
 	if err := v.Check(kind, answer); err != nil {
@@ -229,12 +229,12 @@ func (g *game) fixed(v adjudicator.View, kind, answer string) {
 	}
 }
 
-// sealed checks that nobody but seat learns from an answer of its that others are still waited for.
+// sealed checks that an answer of a seat tells nobody else anything while other seats are still waited for.
 func (g *game) sealed(saved []byte, rec adjudicator.Record, before adjudicator.Position, seat adjudicator.Seat) {
 	g.t.Helper()
 	last := rec.Asked[len(rec.Asked)-1]
 	if !slices.Contains(last.Answers, "") {
-		return // it was the last answer: the phase goes on
+		return // it was the last answer, so the phase goes on
 	}
 	after, table := g.once(saved, rec)
 	for _, s := range append([]adjudicator.Seat{adjudicator.Observer}, g.Config.Seats...) {
@@ -250,7 +250,7 @@ func (g *game) sealed(saved []byte, rec adjudicator.Record, before adjudicator.P
 	}
 }
 
-// aside checks that what is asked at once is aside for all or for none: else nobody can be left out of the letters.
+// aside checks that simultaneous requests are all aside, or none: otherwise nobody could be left out of the letters.
 func (g *game) aside(reqs []adjudicator.Request) {
 	g.t.Helper()
 	for _, req := range reqs {

@@ -17,19 +17,19 @@ var (
 		"play the whole games with the letters that are written down, and write down what comes of them now")
 )
 
-// A Book is a whole game that is written down in a file: every letter that a player wrote, and all that lies open of
-// what came of it. Lines that begin with ">" are the letters; "-" is a question within a turn to which none came.
+// A Book is a whole game in a text file: every letter that a player wrote, and all public results. Lines that begin
+// with ">" are letters; "-" stands for a question within a turn that was not answered by letter.
 type Book struct {
 	File string
-	Head string // the first line: what game it is
+	Head string // first line of the file, which says what game it is
 
-	// Standings are the lines on a position after a phase that are to stand there; nil or none for nothing.
+	// Standings returns lines about the position after a phase, to be written in the file. It may be nil.
 	Standings func(adjudicator.Position) []string
 }
 
-// Replay plays a match with the letters of the book, and finds the first line in which what comes of it is not what the
-// book has; who has no letter there is silent. With -book.write the answers are the match's own, and are written down;
-// with -book.update what comes of the letters is.
+// Replay plays a match with the letters in the book, and reports the first line in which the result differs from the
+// book. A seat without a letter sends nothing. With the flag -book.write, the match's own answers are written to the
+// book; with -book.update, only the results.
 func (b Book) Replay(t *testing.T, m *Match, end func() string) {
 	t.Helper()
 	written, err := os.ReadFile(b.File)
@@ -64,15 +64,15 @@ func (b Book) Replay(t *testing.T, m *Match, end func() string) {
 	}
 }
 
-// A bookWriter writes a game down.
+// A bookWriter writes a game as a text.
 type bookWriter struct {
 	strings.Builder
 	standings func(adjudicator.Position) []string
 	phase     string
-	left      []string // letters of the game that is written down
+	left      []string // letters of an existing book that have not been used yet
 }
 
-// head begins a phase.
+// head writes the heading of a phase.
 func (w *bookWriter) head(phase string) {
 	if w.phase != phase {
 		w.phase = phase
@@ -80,7 +80,7 @@ func (w *bookWriter) head(phase string) {
 	}
 }
 
-// robots are the answers of robots, written down.
+// robots returns an Answerer that lets robots answer and writes their letters down.
 func (w *bookWriter) robots(robots Answerer) Answerer {
 	return func(p adjudicator.Position, req adjudicator.Request) (string, bool, error) {
 		answer, heard, err := robots(p, req)
@@ -89,7 +89,7 @@ func (w *bookWriter) robots(robots Answerer) Answerer {
 		case heard:
 			w.head(p.Phase())
 			w.letter(req, answer)
-		case req.Aside: // they may be asked again, and have something to say then
+		case req.Aside: // the seat may be asked again, and write a letter then
 			w.head(p.Phase())
 			w.letter(req, silence)
 		}
@@ -97,14 +97,14 @@ func (w *bookWriter) robots(robots Answerer) Answerer {
 	}
 }
 
-// silence stands for no letter.
+// silence stands for a missing letter.
 const silence = "-"
 
 func (w *bookWriter) letter(req adjudicator.Request, text string) {
 	fmt.Fprintf(w, "> %s, %s: %s\n", req.Seat, req.Kind, strings.ReplaceAll(text, "\n", " / "))
 }
 
-// letters are those of a game that is written down, one after another.
+// letters returns an Answerer that answers with the letters of a book, one after another.
 func (w *bookWriter) letters(text string) Answerer {
 	for line := range strings.Lines(text) {
 		if letter, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> "); ok {
@@ -132,7 +132,7 @@ func (w *bookWriter) letters(text string) Answerer {
 	}
 }
 
-// tells writes down what was told to all, and the standings.
+// tells writes what was told to everybody, and the standings.
 func (w *bookWriter) tells(phase string, p adjudicator.Position, told []adjudicator.EventRecord) {
 	w.head(phase)
 	for _, event := range told {
@@ -148,7 +148,7 @@ func (w *bookWriter) tells(phase string, p adjudicator.Position, told []adjudica
 	}
 }
 
-// firstDifference shows the first line in which two texts differ, with the line before it.
+// firstDifference returns the first line in which two texts differ, with the line before it.
 func firstDifference(was, is string) string {
 	a, b := strings.Split(was, "\n"), strings.Split(is, "\n")
 	for i := range max(len(a), len(b)) {

@@ -15,8 +15,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Script is how a game's rules are written down as cases and played. The cases are in files, parted by lines
-// "== NAME". In a case each line puts something on the board, in the words of the game, or is one of these:
+// A Script plays cases: small test scenarios for a game's rules. Cases are in text files, separated by lines "==
+// NAME". Each line of a case puts something on the board, in the words of the game, or is one of these:
 //
 //	option NAME=VALUE     a ruling that is switched; below "next", from then on
 //	dice LABEL 6 1 2      what comes in the place of chance, from 1 on; those that are too high for a draw begin anew
@@ -26,31 +26,31 @@ import (
 //	all: ### WANT         what everybody must be told
 //	next                  the next phase
 //
-// "not" before a WANT says that it must not be told, and "..." in one stands for anything. What seats are told are
-// their questions ("asked for turn", "else: PASS"), how their words were read ("read:", "refused:", "note:",
-// "missing:"), events, which are their kind with their data, and what they see after the phase, in the game's words.
+// "not" before a WANT means that it must not be told, and "..." inside one matches anything. Seats are told their
+// questions ("asked for turn", "else: PASS"), how their words were read ("read:", "refused:", "note:", "missing:"),
+// events (the kind and the data), and what they see after the phase, in the game's words.
 type Script struct {
 	Rules  *adjudicator.Rules
 	Sheets []string // kinds of questions that are answered by all lines of a seat together
-	Put    []string // the words that lines of the game's own begin with
+	Put    []string // first words of lines that put something on the board
 
-	// Stage returns the position at the start of a case, with what the case puts there. The rulings are those of the
-	// case, and it completes them. Told is what setting the game up tells, if that is a part of the case; else nil.
+	// Stage returns the position at the start of a case, with everything that the case puts there. It completes the
+	// case's options. told are the events of the setup, if the case is about them; otherwise nil.
 	Stage func(t testing.TB, put []Put,
 		rulings map[string]string) (p adjudicator.Position, told []adjudicator.EventRecord)
 
-	// Dice are those of a phase for which its case has no others, by label. A case that needs dice of a label and has
-	// none of them fails then; nil: chance has them.
+	// Dice are default dice by label, for phases in which a case gives none. If such a label is drawn and neither has
+	// dice, the case fails. If Dice is nil, missing dice are random.
 	Dice map[string][]int
 
-	// Sees is what a seat sees after a phase, a line each.
+	// Sees returns lines that describe what a seat sees after a phase.
 	Sees func(p adjudicator.Position, seat adjudicator.Seat) []string
 }
 
 // A Put is a line of a case that puts something on the board.
 type Put struct{ Word, Rest string }
 
-// Cases are those of the files that fit a pattern, by name, in their order.
+// Cases yields the cases of the files that match a pattern, with their names, in order.
 func Cases(t testing.TB, pattern string) func(yield func(name, body string) bool) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -76,8 +76,8 @@ func Cases(t testing.TB, pattern string) func(yield func(name, body string) bool
 	}
 }
 
-// EachRule reports the rules from PREFIX-1 to PREFIX-n that no case names in its title, the values of options that none
-// has in a line of its own, and titles that come twice.
+// EachRule reports rules from PREFIX-1 to PREFIX-n that no case's title mentions, values of options that no case sets
+// in a line of its own, and duplicate titles.
 func EachRule(t *testing.T, pattern, prefix string, n int, options []adjudicator.Option) {
 	t.Helper()
 	numbers, values, names := map[string]bool{}, map[string]bool{}, map[string]bool{}
@@ -108,14 +108,14 @@ func EachRule(t *testing.T, pattern, prefix string, n int, options []adjudicator
 	}
 }
 
-// Play plays all cases of the files that fit a pattern.
+// Play plays all cases of the files that match a pattern.
 func (s Script) Play(t *testing.T, pattern string) {
 	for name, body := range Cases(t, pattern) {
 		t.Run(name, func(t *testing.T) { s.scene(t, body).play(t) })
 	}
 }
 
-// Begin is the position at the start of a case, and a table with the dice of its first phase.
+// Begin returns the position at the start of a case, and a table with the dice of its first phase.
 func (s Script) Begin(t testing.TB, body string) (adjudicator.Position, *adjudicator.Table) {
 	t.Helper()
 	c := s.scene(t, body)
@@ -124,7 +124,7 @@ func (s Script) Begin(t testing.TB, body string) (adjudicator.Position, *adjudic
 	return p, adjudicator.NewTable(luck, adjudicator.Record{})
 }
 
-// Loaded puts dice in the place of chance, by label, for one table.
+// Loaded returns a function for Luck.Loaded with dice by label, for one table.
 func (s Script) Loaded(t testing.TB, dice map[string][]int) func(label string, n int) (int, bool) {
 	left := maps.Clone(s.Dice)
 	if left == nil {
@@ -145,7 +145,7 @@ func (s Script) Loaded(t testing.TB, dice map[string][]int) func(label string, n
 	}
 }
 
-// Expect checks what a seat was told and sees, in the words of cases.
+// Expect checks what a seat was told and sees, in the form of cases.
 func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.EventRecord, seat adjudicator.Seat,
 	wants ...string) {
 	t.Helper()
@@ -158,18 +158,18 @@ func (s Script) Expect(t *testing.T, p adjudicator.Position, told []adjudicator.
 	g.said.check(t, 1, list)
 }
 
-// A scene is a case: what is on the board, and some phases from there on.
+// A scene is a parsed case: the position and the following phases.
 type scene struct {
 	Script
 	put    []Put
 	phases []*act
 }
 
-// An act is what everybody does in a phase, and what they must be told.
+// An act is one phase of a scene: what everybody does, and what they must be told.
 type act struct {
 	rulings map[string]string
-	dice    map[string][]int    // by label
-	answers map[string][]string // by seat and, unless it is their sheet, kind of question: "Blue battle"
+	dice    map[string][]int    // dice by label
+	answers map[string][]string // answers by seat and, except for those of Sheets, kind of question: "Blue battle"
 	wants   []expectation
 }
 
@@ -179,7 +179,7 @@ func newAct() *act {
 	return &act{rulings: map[string]string{}, dice: map[string][]int{}, answers: map[string][]string{}}
 }
 
-// scene reads a case.
+// scene parses a case.
 func (s Script) scene(t testing.TB, body string) *scene {
 	t.Helper()
 	now := newAct()
@@ -218,7 +218,7 @@ func (s Script) scene(t testing.TB, body string) *scene {
 	return out
 }
 
-// loadedDice reads "battle of Babylonia 6 1 2".
+// loadedDice parses a line such as "battle of Babylonia 6 1 2".
 func loadedDice(text string) (label string, dice []int) {
 	words := strings.Fields(text)
 	for len(words) > 0 {
@@ -231,7 +231,7 @@ func loadedDice(text string) (label string, dice []int) {
 	return strings.Join(words, " "), dice
 }
 
-// play plays a case, phase by phase.
+// play plays a case phase by phase.
 func (s *scene) play(t *testing.T) {
 	t.Helper()
 	rulings := map[string]string{}
@@ -256,14 +256,15 @@ func (s *scene) play(t *testing.T) {
 	}
 }
 
-// knowledge is what each seat was told and sees, a line each.
+// knowledge is what each seat was told and sees, as lines.
 type knowledge map[string][]string
 
 func (s knowledge) add(seat adjudicator.Seat, lines ...string) {
 	s[string(seat)] = append(s[string(seat)], lines...)
 }
 
-// check compares what was said with what had to be, and shows what each seat has that misses something.
+// check compares what seats were told with what was wanted, and on failure prints everything that the seats concerned
+// were told.
 func (s knowledge) check(t *testing.T, phase int, wants []expectation) {
 	t.Helper()
 	missed := map[string][]string{}
@@ -291,7 +292,7 @@ func (s knowledge) check(t *testing.T, phase int, wants []expectation) {
 	}
 }
 
-// A staged is a phase of a case while it is played.
+// A staged is a phase of a case that is being played.
 type staged struct {
 	Script
 	t    testing.TB
@@ -300,7 +301,7 @@ type staged struct {
 	said knowledge
 }
 
-// play plays a phase from the saved position, again with each answer, and returns the position after it.
+// play plays a phase from the saved position, once again after each answer, and returns the position after it.
 func (g *staged) play(before adjudicator.Position) adjudicator.Position {
 	g.t.Helper()
 	if before.Phase() == "" {
@@ -339,7 +340,7 @@ func (g *staged) play(before adjudicator.Position) adjudicator.Position {
 	return nil
 }
 
-// saved is a position as it was saved and read back.
+// saved returns a position after saving and loading it.
 func (g *staged) saved(p adjudicator.Position) adjudicator.Position {
 	out := g.Rules.Blank()
 	text, err := json.Marshal(p)
@@ -352,7 +353,7 @@ func (g *staged) saved(p adjudicator.Position) adjudicator.Position {
 	return out
 }
 
-// answer is what a seat answers, and whether it says anything.
+// answer returns a seat's answer to a request, and whether the case has a line for it.
 func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string, bool) {
 	g.t.Helper()
 	view := p.View(req.Seat)
@@ -399,7 +400,7 @@ func (g *staged) answer(p adjudicator.Position, req adjudicator.Request) (string
 	return r.Answer, true
 }
 
-// inWords is what a player is told of how their words were read.
+// inWords returns lines that tell a player how their words were read.
 func inWords(r adjudicator.Reading) []string {
 	var out []string
 	for l := range strings.Lines(r.Answer) {
@@ -417,12 +418,13 @@ func inWords(r adjudicator.Reading) []string {
 	return out
 }
 
-// tell puts what was told and what is seen after the phase into words, for all players, observers and the game master.
+// tell adds what was told and is seen after the phase to everybody's knowledge: players, observers and the game
+// master.
 func (g *staged) tell(p adjudicator.Position, told []adjudicator.EventRecord) {
 	for _, seat := range append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, g.Rules.Seats...) {
 		sees := g.Sees(p, seat)
 		if sees == nil {
-			continue // nobody sits there
+			continue // the seat is vacant
 		}
 		for _, event := range told {
 			if event.To.Has(seat) {
@@ -433,7 +435,7 @@ func (g *staged) tell(p adjudicator.Position, told []adjudicator.EventRecord) {
 	}
 }
 
-// Flat is an event's data in words: {"Seat":"Red","Talents":5} is Seat Red, Talents 5.
+// Flat returns an event's data in words: {"Seat":"Red","Talents":5} becomes "Seat Red, Talents 5".
 func Flat(data json.RawMessage) string {
 	return strings.NewReplacer(`"`, "", "{", "", "}", "", ":", " ", ", ", ", ", ",", ", ").Replace(string(data))
 }

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// charted checks the charts of all views that have one.
+// charted checks the charts of all views.
 func (g *game) charted(p adjudicator.Position) {
 	g.t.Helper()
 	for _, s := range append([]adjudicator.Seat{adjudicator.GM, adjudicator.Observer}, g.Config.Seats...) {
@@ -29,7 +29,7 @@ func (g *game) charted(p adjudicator.Position) {
 	}
 }
 
-// checkChart says what is wrong with a chart.
+// checkChart returns an error if a chart is invalid.
 func checkChart(c adjudicator.Chart) error {
 	var errs []error
 	wrong := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
@@ -57,7 +57,7 @@ func checkChart(c adjudicator.Chart) error {
 	return errors.Join(errs...)
 }
 
-// checkArrow tells of an arrow without what arrows of its kind have, or with what they have not.
+// checkArrow reports an arrow with fields that arrows of its kind do not have, or without fields that they need.
 func checkArrow(a adjudicator.Arrow, places []string, wrong func(string, ...any)) {
 	for _, name := range append([]string{a.From, a.To, a.Of}, a.Via...) {
 		if name != "" && !slices.Contains(places, name) {

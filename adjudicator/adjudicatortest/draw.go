@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// DrawnOptions are rulings of a title by lot.
+// DrawnOptions returns random options of a title.
 func DrawnOptions(rules *adjudicator.Rules, r *rand.Rand) map[string]string {
 	options := map[string]string{}
 	for _, o := range rules.Options {
@@ -17,8 +17,8 @@ func DrawnOptions(rules *adjudicator.Rules, r *rand.Rand) map[string]string {
 	return options
 }
 
-// Edited is a pack in which texts were replaced: edits are pairs of a text, which must be in the pack, and of what
-// takes its place.
+// Edited returns a pack with some texts replaced. edits are pairs of an old text, which must occur in the pack, and a
+// new text.
 func Edited(t testing.TB, pack []byte, edits ...string) string {
 	t.Helper()
 	text := string(pack)

@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// CheckExamples reports an example of a view, for a request of that kind, that isn't filed whole when its player sends
-// it, or that can't be carried out as far as they know. It counts in seen what examples show.
+// CheckExamples returns an error if an example of a view, for a request of the given kind, would not be filed
+// completely, or could not be carried out as far as the player knows. It counts the kinds of examples in seen.
 func CheckExamples(v adjudicator.View, kind string, seen map[string]int) error {
 	shows, ok := v.(adjudicator.Exemplar)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Haggle is a small game in which players are asked one after another within a turn: bids are raised from hidden
+// Haggle is a small game in which players are asked one after another within a turn: they raise bids from hidden
 // purses.
 var Haggle = &adjudicator.Rules{
 	Name:  "haggle",
@@ -35,11 +35,11 @@ var Haggle = &adjudicator.Rules{
 type market struct {
 	Pace  string
 	Turn  int
-	Bid   int // that stands
+	Bid   int // the current highest bid
 	Seats []Purse
 }
 
-// A Purse is how many coins a seat of Haggle has. Nobody else knows.
+// A Purse is the number of coins that a seat of Haggle has. It is secret.
 type Purse struct {
 	Seat  adjudicator.Seat
 	Coins int
@@ -73,7 +73,7 @@ func (m *market) Play(t *adjudicator.Table) {
 	m.Turn++
 }
 
-// offers has the price named, and returns who named it and who may raise it first.
+// offers asks for an opening price, and returns the seat that named it and the seat that may raise it first.
 func (m *market) offers(t *adjudicator.Table) (first, second int) {
 	if m.Pace == "turns" {
 		first = m.Turn % len(m.Seats)
@@ -115,13 +115,13 @@ func (m *market) View(s adjudicator.Seat) adjudicator.View {
 	return v
 }
 
-// A Stall is the view of a seat of Haggle.
+// A Stall is the view of a seat in Haggle.
 type Stall struct {
 	Bid    int
-	Purses []Purse // their own; the game master's has all
+	Purses []Purse // the seat's own purse; all purses in the game master's view
 }
 
-// Read takes a number of coins, or "pass"; the last line that can be taken counts.
+// Read accepts a number of coins, or "pass"; the last valid line counts.
 func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 	r := adjudicator.Reading{Answer: old}
 	for line := range strings.Lines(text) {
@@ -145,7 +145,7 @@ func (v Stall) Read(kind, old, text string) adjudicator.Reading {
 	return r
 }
 
-// canBid reports whether so many coins can be answered to a request of a kind.
+// canBid reports whether a number of coins is a valid answer to a request of the given kind.
 func (v Stall) canBid(kind string, n int) bool {
 	least := v.Bid + 1
 	if kind == "offer" {
@@ -154,7 +154,7 @@ func (v Stall) canBid(kind string, n int) bool {
 	return len(v.Purses) == 1 && least <= n && n <= v.Purses[0].Coins
 }
 
-// Check takes a number of coins as it is written, or "pass".
+// Check accepts a number of coins in normal form, or "pass".
 func (v Stall) Check(kind, answer string) error {
 	n := number(answer)
 	switch {
@@ -166,7 +166,7 @@ func (v Stall) Check(kind, answer string) error {
 	return fmt.Errorf("%q is no bid", answer)
 }
 
-// Chart has a place for each purse.
+// Chart returns a chart with a place for each purse.
 func (v Stall) Chart() adjudicator.Chart {
 	c := adjudicator.Chart{Board: "haggle"}
 	for _, p := range v.Purses {
@@ -179,7 +179,7 @@ func (v Stall) Chart() adjudicator.Chart {
 	return c
 }
 
-// Haggler bids at random.
+// Haggler is a Player that bids at random.
 func Haggler(_ adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 	if r.IntN(4) == 0 {
 		return "pass"
@@ -187,7 +187,7 @@ func Haggler(_ adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 	return strconv.Itoa(r.IntN(11))
 }
 
-// Richer gives the others more coins, of which the watcher can't know.
+// Richer is a Twin: it gives the other seats more coins, which the watcher can't know.
 func Richer(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	m := p.(*market)
 	for i := range m.Seats {

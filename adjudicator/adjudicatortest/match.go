@@ -11,24 +11,24 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Match is one game, played through the contract alone and watched at every phase.
+// A Match is a game that is played using only the Rules interface, and observed after each phase.
 type Match struct {
 	Rules  *adjudicator.Rules
 	Config adjudicator.Config
 	Seed   uint64
-	Most   int // phases, before the game counts as one without an end
+	Most   int // largest number of phases; a longer game counts as endless
 
 	Answer Answerer
-	// Watch gets the position at the start, and each that comes of a phase with what was told in it. Its error ends the
-	// match.
+	// Watch is called with the position at the start, and after each phase with the new position and the events told
+	// in it. Its error ends the match.
 	Watch func(p adjudicator.Position, told []adjudicator.EventRecord) error
 
-	Phase  string         // the one that is played, or was the last
-	Phases int            // until now
-	Counts map[string]int // events by kind
+	Phase  string         // the current or last phase
+	Phases int            // number of phases so far
+	Counts map[string]int // number of events by kind
 }
 
-// Play plays the match to its end. Every eighth position is saved and must come back as it was.
+// Play plays the match to its end. Every eighth position is saved and loaded, which must not change it.
 func (m *Match) Play() error {
 	m.Counts = map[string]int{}
 	luck := adjudicator.Luck{Secret: fmt.Append(nil, "robots ", m.Seed)}
@@ -62,7 +62,7 @@ func (m *Match) Play() error {
 	return err
 }
 
-// comesBack saves a position and loads it.
+// comesBack checks that saving and loading does not change a position.
 func comesBack(rules *adjudicator.Rules, p adjudicator.Position) error {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -78,8 +78,8 @@ func comesBack(rules *adjudicator.Rules, p adjudicator.Position) error {
 	return nil
 }
 
-// Filed is what comes of a player's words: what is on file then, and whether anything was heard of them. None of their
-// lines may be refused if they are to be sound, and what is put on file must be read again as it is.
+// Filed returns the result of a player's text: the answer on file, and whether it counts as a letter. With sound set,
+// no line may be refused. The answer must be read as itself.
 func Filed(v adjudicator.View, req adjudicator.Request, words string,
 	sound bool) (answer string, heard bool, err error) {
 	if words == "" {
@@ -99,7 +99,7 @@ func Filed(v adjudicator.View, req adjudicator.Request, words string,
 	return reading.Answer, true, nil
 }
 
-// Averages is a line on some matches: their phases, and how often what was told, in each on average.
+// Averages returns a line about some matches: the average number of phases, and of each kind of event.
 func Averages(matches []*Match) string {
 	phases, counts := 0, map[string]int{}
 	for _, m := range matches {

@@ -8,28 +8,28 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// An Asker is somebody whose words are read.
+// An Asker is a question to a seat, for testing how answers are read.
 type Asker struct {
 	View adjudicator.View
-	Kind string // of what is asked
-	Old  string // what is on file
+	Kind string // kind of the question
+	Old  string // the answer on file before
 
-	// Again is an answer as the rules take it apart, written again in normal form; nil: that is not looked at.
+	// Again parses an answer as the rules do, and returns it in normal form again. If it is nil, that is not tested.
 	Again func(answer string) (string, error)
 
-	Between  string // what stands between the items of a page; ";" if it is empty
-	AnyOrder bool   // the lines of an answer are compared in any order
-	Verbatim bool   // quotes are the very words of the letter
-	Alone    bool   // a line of the form that comes alone changes nothing
-	Fills    bool   // the form says more than the answer
-	Unsaid   string // notes that end so need not be expected
-	Offers   bool   // with an order, another one may be offered
+	Between  string // separator of the items on a page; "" means ";"
+	AnyOrder bool   // whether the lines of an answer may come in any order
+	Verbatim bool   // whether quotes must be verbatim parts of the letter
+	Alone    bool   // whether a line of the form has no effect when sent alone
+	Fills    bool   // whether the form contains more than the answer
+	Unsaid   string // notes that end with this text need not be expected
+	Offers   bool   // whether another order may be offered together with an order that is filed
 }
 
-// Orders reads the lines of a file, in sections whose heads say who is asked. Those with "###" are letters, "\n" being
-// a new line, and what is to come of them, item by item: a line of the answer; "?" and a part of why something is
-// refused; "~" and a part of a note; "!" and a part of why what was filed can't be carried out; "-" for a line that is
-// talk; or "gm" for one that is for the game master.
+// Orders tests how letters are read, from a file. Its sections have headings that say who is asked. Each line is a
+// letter, in which "\n" stands for a line break, then "###", then the expected items: a line of the answer; "?" and a
+// part of the reason for refusing something; "~" and a part of a note; "!" and a part of the reason why an order on
+// file can't be carried out; "-" for a line that is talk; or "gm" for one that is for the game master.
 func Orders(t *testing.T, file, between string, asking func(t testing.TB, section string) Asker) {
 	for name, section := range Cases(t, file) {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func Orders(t *testing.T, file, between string, asking func(t testing.TB, sectio
 	}
 }
 
-// isWritten reports whether a quote has the very words of a letter; a slash stands between two passages.
+// isWritten reports whether a quote consists of verbatim parts of a letter, separated by slashes.
 func isWritten(letter, quote string) bool {
 	plain := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	letter = plain(letter)
@@ -55,7 +55,7 @@ func isWritten(letter, quote string) bool {
 	return true
 }
 
-// check reads a letter.
+// check reads a letter and compares the result with the expected items.
 func (a Asker) check(t *testing.T, letter string, wants []string) {
 	t.Helper()
 	var answer, refused, noted, doubted []string
@@ -115,7 +115,7 @@ func (a Asker) check(t *testing.T, letter string, wants []string) {
 	a.ReadAgain(t, letter)
 }
 
-// ReadAgain checks that what is taken of a letter comes back as it is, and so does its form.
+// ReadAgain checks that the answer from a letter is read as itself, and that its form is, too.
 func (a Asker) ReadAgain(t testing.TB, letter string) {
 	t.Helper()
 	first := a.View.Read(a.Kind, "", letter)
@@ -142,7 +142,7 @@ func (a Asker) ReadAgain(t testing.TB, letter string) {
 	}
 }
 
-// isFaulty reports whether anything was not taken. What is offered with an order that was taken is no fault.
+// isFaulty reports whether some part was not accepted. An offer that goes with an accepted order does not count.
 func (a Asker) isFaulty(r adjudicator.Reading) bool {
 	taken := func(quote string) bool {
 		return slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool {
@@ -155,7 +155,7 @@ func (a Asker) isFaulty(r adjudicator.Reading) bool {
 	})
 }
 
-// Covered reports whether each text has one of the parts in it, in any case, and each part is in one.
+// Covered reports whether each text contains one of the parts, ignoring case, and each part is contained in a text.
 func Covered(texts, parts []string) bool {
 	has := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
 	return !slices.ContainsFunc(texts, func(text string) bool {

@@ -12,8 +12,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Page reads every letter that a page for players shows, of which there are so many at least, and compares what the
-// page says of it. The examples stand in fenced blocks named "orders":
+// Page tests the examples on a page of documentation for players: it reads each letter and compares the result with
+// what the page says. The page must have at least least examples. They are in fenced blocks named "orders":
 //
 //	Germany, Fall 1902                     how a section begins, which says who is asked; without it, as in the first
 //	                                       block,
@@ -27,10 +27,11 @@ import (
 //	PAS-Nth        =>  refused: in 1902    words of why it is refused,
 //	               =>  note: of an earlier or of a note
 //
-// Where orders have semicolons, a game says what stands between them instead.
+// For games whose orders contain semicolons, Asker.Between is another separator.
 //
-// A table has forms that mean the same in each row: what is on file for them is the first. Before it stands a comment
-// that begins with a line "<!-- orders" and has such a head, or none if that of the first block will do.
+// In a table, each row lists forms with the same meaning; the first is the normal form. Before the table there is a
+// comment that begins with a line "<!-- orders" and contains such a head, or none if it is the same as in the first
+// block.
 func Page(t *testing.T, file string, least int, asking func(t testing.TB, section string) Asker) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -60,9 +61,9 @@ func Page(t *testing.T, file string, least int, asking func(t testing.TB, sectio
 	}
 }
 
-// A sample is a letter that the page shows.
+// A sample is a letter that is shown on the page.
 type sample struct {
-	at     int // the line
+	at     int // line number
 	letter string
 	wants  string
 }
@@ -75,7 +76,7 @@ type passage struct {
 	shows  []sample
 }
 
-// came is what a letter came to, in the words of the page.
+// came returns the result of a letter in the words of the page.
 func came(r adjudicator.Reading) []string {
 	out := strings.FieldsFunc(r.Answer, func(c rune) bool { return c == '\n' })
 	for _, p := range r.Parts {
@@ -103,8 +104,8 @@ func came(r adjudicator.Reading) []string {
 	return out
 }
 
-// isSaid reports whether the page says what a part came to, of which it may leave words out where those are the
-// program's.
+// isSaid reports whether the page says what became of a part. The page may leave out words of a text that comes from
+// the program.
 func isSaid(is, want string) bool {
 	kind, words, _ := strings.Cut(want, ": ")
 	own := slices.Contains([]string{"refused", "note", "can't be"}, kind) && strings.HasPrefix(is, kind+": ")
@@ -114,10 +115,10 @@ func isSaid(is, want string) bool {
 	return own && words != "" && strings.Contains(strings.ToLower(is), strings.ToLower(words))
 }
 
-// passages are the blocks and tables of a page that have orders.
+// passages returns the blocks and tables with orders on a page.
 func passages(lines []string) []passage {
 	var out []passage
-	usual := "" // that of the first block
+	usual := "" // head of the first block
 	for i := 0; i < len(lines); i++ {
 		switch lines[i] {
 		case "```orders":
@@ -134,8 +135,8 @@ func passages(lines []string) []passage {
 	return out
 }
 
-// block is the passage whose head begins at a line and that ends with the last one. Its position is the usual one
-// unless it says another.
+// block returns a passage whose head begins at a line, and that ends with the last line. usual is the default for its
+// head.
 func block(lines []string, from int, usual string) passage {
 	p := passage{at: from + 1, head: usual}
 	blank := slices.IndexFunc(lines[from:], func(line string) bool {
@@ -162,7 +163,7 @@ func block(lines []string, from int, usual string) passage {
 		if !ends {
 			continue
 		}
-		if n := len(p.shows); strings.Join(letter, "") == "" { // more of the letter above
+		if n := len(p.shows); strings.Join(letter, "") == "" { // further lines on the result of the letter above
 			p.shows[n-1].wants += "\n" + want
 		} else {
 			p.shows = append(p.shows, sample{i + 1, strings.Trim(strings.Join(letter, "\n"), "\n"), want})
@@ -172,7 +173,7 @@ func block(lines []string, from int, usual string) passage {
 	return p
 }
 
-// split takes lines of items apart.
+// split splits lines into items.
 func split(lines, between string) []string {
 	var out []string
 	for item := range strings.SplitSeq(strings.ReplaceAll(lines, "\n", between), between) {
@@ -183,7 +184,7 @@ func split(lines, between string) []string {
 
 var code = regexp.MustCompile("`([^`]+)`")
 
-// table is the passage of the first table behind a line.
+// table returns the passage of the first table after a line.
 func table(lines []string, from int, head string) passage {
 	p := passage{at: from, head: head}
 	start := from + slices.IndexFunc(lines[from:], func(line string) bool { return strings.HasPrefix(line, "|") })

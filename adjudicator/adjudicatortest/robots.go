@@ -9,11 +9,11 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// An Answerer is who decides for a seat: its answer in normal form, and whether that came from a letter.
+// An Answerer decides for a seat: it returns an answer in normal form, and whether it came from a letter.
 type Answerer func(p adjudicator.Position, req adjudicator.Request) (answer string, heard bool, err error)
 
-// PlayPhase plays one phase to its end, after each question again from how the position was saved, and returns the
-// position after it with all that was told.
+// PlayPhase plays one phase to its end, starting again from the saved position after each question. It returns the
+// position after it and all events.
 func PlayPhase(rules *adjudicator.Rules, p adjudicator.Position, luck adjudicator.Luck,
 	answer Answerer) (adjudicator.Position, []adjudicator.EventRecord, error) {
 	saved, err := json.Marshal(p)
@@ -48,7 +48,7 @@ func PlayPhase(rules *adjudicator.Rules, p adjudicator.Position, luck adjudicato
 	return nil, nil, fmt.Errorf("%s asks without an end", p.Phase())
 }
 
-// PlayGames plays n games side by side. They come back in their order; a panic in one is its error.
+// PlayGames plays n games concurrently and returns them in order. A panic in a game becomes its error.
 func PlayGames[G interface{ Play() error }](n int, start func(i int) G) (games []G, errs []error) {
 	games, errs = make([]G, n), make([]error, n)
 	next := make(chan int)

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Rewritten is a position with other values in it, by the names that they are saved under.
+// Rewritten returns a copy of a position in which some fields, by their JSON names, have other values.
 func Rewritten(rules *adjudicator.Rules, p adjudicator.Position, values map[string]any) adjudicator.Position {
 	fields := map[string]any{}
 	saved(p, &fields)
@@ -24,14 +24,14 @@ func Rewritten(rules *adjudicator.Rules, p adjudicator.Position, values map[stri
 	return out
 }
 
-// OptionsOf are the rulings of a position, which must be saved under "Options".
+// OptionsOf returns the options of a position, which must save them under "Options".
 func OptionsOf(p adjudicator.Position) map[string]string {
 	var fields struct{ Options map[string]string }
 	saved(p, &fields)
 	return fields.Options
 }
 
-// Winners are those of a position, which must be saved under "Winner"; none before the game is over.
+// Winners returns the winners of a position, which must save them under "Winner"; nil if the game is not over.
 func Winners(p adjudicator.Position) []string {
 	var fields struct{ Winner []string }
 	saved(p, &fields)

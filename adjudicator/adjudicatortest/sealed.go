@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Sealed is a small game with secrets: hidden hands and sealed bids. Whoever won a round is public.
+// Sealed is a small game with secrets: hidden hands and sealed bids. Only the winner of each round is public.
 var Sealed = &adjudicator.Rules{
 	Name:  "sealed",
 	Title: "Sealed Bids",
@@ -28,7 +28,7 @@ var Sealed = &adjudicator.Rules{
 	Blank: func() adjudicator.Position { return new(auction) },
 }
 
-// An auction is what each seat has in hand, a digit for a card.
+// An auction is the position of Sealed: the hand of each seat, with a digit for each card.
 type auction map[adjudicator.Seat]string
 
 func (a auction) Phase() string {
@@ -55,7 +55,7 @@ func (a auction) Play(t *adjudicator.Table) {
 
 func (a auction) View(s adjudicator.Seat) adjudicator.View {
 	if s == adjudicator.GM {
-		return hand(fmt.Sprint(map[adjudicator.Seat]string(a))) // fmt sorts
+		return hand(fmt.Sprint(map[adjudicator.Seat]string(a))) // fmt prints maps sorted by key
 	}
 	return hand(a[s])
 }
@@ -76,7 +76,7 @@ func (h hand) Read(_, old, text string) adjudicator.Reading {
 	}
 }
 
-// Check takes a card of the hand.
+// Check accepts a card of the hand.
 func (h hand) Check(_, answer string) error {
 	if len(answer) != 1 || !strings.Contains(string(h), answer) {
 		return fmt.Errorf("%q is no card of this hand", answer)

@@ -10,15 +10,15 @@ import (
 	"testing"
 )
 
-// Shares are how often those who had something, such as a power or a place in the order of play, won games.
+// Shares count how often players with a certain property, such as a power or a place in the turn order, won games.
 type Shares map[string]share
 
 type share struct {
 	had, won int
-	due      float64 // how often they would have won by chance
+	due      float64 // expected number of wins by chance
 }
 
-// Count counts a game of so many players in which somebody had something, and won or not.
+// Count counts a game with a number of players, one of whom had a property and won or not.
 func (s Shares) Count(had string, won bool, players int) {
 	k := s[had]
 	k.had++
@@ -29,10 +29,11 @@ func (s Shares) Count(had string, won bool, players int) {
 	s[had] = k
 }
 
-// ratio is the wins in relation to those that were due.
+// ratio returns the number of wins relative to the expected number.
 func (s share) ratio() float64 { return float64(s.won) / s.due }
 
-// chance is how likely as many wins or more are for whoever wins so many times its share in the long run.
+// chance returns the probability of at least as many wins for somebody whose long-term share of wins is times the
+// fair one.
 func (s share) chance(times float64) float64 {
 	p := min(1, times*s.due/float64(s.had))
 	if p == 1 || s.won == 0 {
@@ -45,20 +46,21 @@ func (s share) chance(times float64) float64 {
 	return sum
 }
 
-// choose is the logarithm of how many ways there are to choose k of n.
+// choose returns the logarithm of the binomial coefficient.
 func choose(n, k int) float64 {
 	lg := func(n int) float64 { v, _ := math.Lgamma(float64(n + 1)); return v }
 	return lg(n) - lg(k) - lg(n-k)
 }
 
-// What chance must make less likely for a share to count as too large: of one share, and of the largest of thirty.
+// Probabilities below which a share counts as too large: for a single share, and for the largest of thirty.
 const (
 	Alone  = 1.0 / 100
 	Thirty = Alone / 30
 )
 
-// Judge finds fault with who wins more than so many times its share, if chance makes that less likely than said. Exact
-// shares, of many games, are judged as they come out.
+// Judge reports shares for which the probability of so many wins, for somebody who wins most times the fair share in
+// the long run, is below chance. With exact set, for a large number of games, it also reports shares that are larger
+// than most times the fair one.
 func (s Shares) Judge(t *testing.T, most, chance float64, exact bool) {
 	t.Helper()
 	for _, had := range slices.Sorted(maps.Keys(s)) {

@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Begun is a game of the house edition as it is set up, for a case to put things on, and its table. "pack WAS => IS" in
-// a case is a piece of the edition that reads otherwise there. The rulings are completed.
+// Begun sets up a game of the house edition as the start of a case, and returns the position and its table. A line
+// "pack WAS => IS" in the case replaces a text of the edition. The options are completed.
 func Begun(t testing.TB, rules *adjudicator.Rules, seats []adjudicator.Seat, put []Put,
 	rulings map[string]string) (adjudicator.Position, *adjudicator.Table) {
 	t.Helper()
@@ -37,7 +37,7 @@ func Begun(t testing.TB, rules *adjudicator.Rules, seats []adjudicator.Seat, put
 	return p, table
 }
 
-// Commas are the parts of a list; "none" has none.
+// Commas splits a list at its commas; "none" is the empty list.
 func Commas(list string) []string {
 	var out []string
 	for part := range strings.SplitSeq(list, ",") {

@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// StrictOrders reads the letters of a file as [Orders] does, and checks by [Asker.Strict] what is on file before and
-// after each of them.
+// StrictOrders reads the letters of a file in the format of [Orders], and checks what is on file before and after
+// each of them with [Asker.Strict].
 func StrictOrders(t *testing.T, file string, asking func(t testing.TB, section string) Asker) {
 	looked := 0
 	for name, section := range Cases(t, file) {
@@ -34,15 +34,15 @@ func StrictOrders(t *testing.T, file string, asking func(t testing.TB, section s
 	}
 }
 
-// Strict is [Asker.Strict] for a view whose game does not say how its rules take answers apart.
+// Strict is like [Asker.Strict], for a game that does not provide Asker.Again.
 func Strict(t testing.TB, view adjudicator.View, kind string, answers []string) {
 	t.Helper()
 	Asker{View: view, Kind: kind}.Strict(t, answers...)
 }
 
-// Strict checks that answers are in normal form, and that nothing passes for it which is only like it. The rules take
-// each answer for itself, and it is read without faults. A text with a slip in it does not pass, or is another answer
-// in normal form.
+// Strict checks that answers are in normal form, and that texts that merely resemble them are not. The rules must
+// parse each answer to itself, and it must be read without faults. A text with a slip in it must be rejected, or be a
+// different answer in normal form.
 func (a Asker) Strict(t testing.TB, answers ...string) {
 	t.Helper()
 	for _, answer := range answers {
@@ -60,8 +60,9 @@ func (a Asker) Strict(t testing.TB, answers ...string) {
 	}
 }
 
-// Exactly checks any text, and reports whether it passes for normal form. If so, the rules take it for itself, and it
-// is read as itself unless the reading says why not, such as that it is impossible. If not, the rules do not take it.
+// Exactly checks an arbitrary text, and reports whether it is in normal form. If it is, the rules must parse it to
+// itself, and it must be read as itself unless the reading gives a reason, such as that it is impossible. If not, the
+// rules must reject it.
 func (a Asker) Exactly(t testing.TB, text string) bool {
 	t.Helper()
 	check := a.View.Check(a.Kind, text)
@@ -83,7 +84,7 @@ func (a Asker) Exactly(t testing.TB, text string) bool {
 	return true
 }
 
-// NotStrict checks that some texts do not pass for normal form, however like it they are.
+// NotStrict checks that texts are not in normal form, however similar to it.
 func (a Asker) NotStrict(t testing.TB, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -93,7 +94,7 @@ func (a Asker) NotStrict(t testing.TB, texts ...string) {
 	}
 }
 
-// BrokenFile checks that something panics for what is on file, which is not in normal form.
+// BrokenFile checks that something panics because an answer on file is not in normal form.
 func BrokenFile(t testing.TB, do func()) {
 	t.Helper()
 	defer func() {
@@ -104,8 +105,8 @@ func BrokenFile(t testing.TB, do func()) {
 	do()
 }
 
-// Misprints are the texts that differ from a text in one letter, which is missing, there twice or another one, or in
-// the order or number of its lines. Each is there once.
+// Misprints returns the variants of a text with one slip: a letter is missing, doubled or replaced, or the order or
+// number of lines differs. Each variant occurs once.
 func Misprints(text string) []string {
 	var out []string
 	for _, s := range slips(text) {
@@ -115,13 +116,13 @@ func Misprints(text string) []string {
 	return slices.Compact(out)
 }
 
-// A slip is a text that is only like another one.
+// A slip is a text that resembles another one.
 type slip struct {
 	text     string
-	misspelt bool // it can't say anything else that is right
+	misspelt bool // whether it can't be a different valid text
 }
 
-// slips are those of [Misprints].
+// slips returns the variants that [Misprints] describes.
 func slips(of string) []slip {
 	var out []slip
 	add := func(text string, misspelt bool) {

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// TicTacToe is the smallest complete game: noughts and crosses.
+// TicTacToe is the smallest complete game.
 var TicTacToe = &adjudicator.Rules{
 	Name:  "tictactoe",
 	Title: "Tic-tac-toe",
@@ -25,7 +25,7 @@ var TicTacToe = &adjudicator.Rules{
 var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 
 type grid struct {
-	Squares string // nine of X, O or a dot
+	Squares string // nine characters: X, O or a dot
 	Over    bool
 }
 
@@ -80,10 +80,10 @@ func (v view) Read(_, old, text string) adjudicator.Reading {
 	return r
 }
 
-// free reports whether there is a free square of that number.
+// free reports whether the square with a number is free.
 func (v view) free(n int) bool { return n >= 1 && n <= 9 && v.Squares[n-1] == '.' }
 
-// Check takes the digit of a free square.
+// Check accepts the digit of a free square.
 func (v view) Check(_, answer string) error {
 	if n, err := strconv.Atoi(answer); err != nil || !v.free(n) || answer != strconv.Itoa(n) {
 		return fmt.Errorf("%q is not the number of a free square", answer)

@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// twin plays a phase from another position as well, that a watcher can't tell from this one, with the answers that
-// were given in this one.
+// twin also plays a phase from a position that the watcher can't distinguish from the original, with the same
+// answers.
 func (g *game) twin(saved []byte, asked []adjudicator.QuestionRecord) {
 	g.t.Helper()
 	if g.Twin == nil {
@@ -45,8 +45,8 @@ func (g *game) twin(saved []byte, asked []adjudicator.QuestionRecord) {
 	}
 }
 
-// likewise reports whether the same seats are asked the same kind of question in a position as in another one, and
-// can give the same answers.
+// likewise reports whether in a position the same seats are asked the same kinds of questions as in another, and can
+// give the same answers.
 func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, asked adjudicator.QuestionRecord) bool {
 	if len(open) != len(asked.Requests) {
 		return false
@@ -63,8 +63,8 @@ func (g *game) likewise(p adjudicator.Position, open []adjudicator.Request, aske
 	return true
 }
 
-// knows is all that the rules give a seat of a phase so far: what is told to it, what it is asked, who is asked aside,
-// and its view and an observer's.
+// knows returns everything that the rules reveal to a seat about a phase so far: what it is told and asked, who is
+// asked aside, and its view and an observer's.
 func knows(g *game, p adjudicator.Position, table *adjudicator.Table, seat adjudicator.Seat) string {
 	var b strings.Builder
 	for _, told := range table.Record().Told {

@@ -9,15 +9,15 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A Wrapped is an order of one form, written in some ways, and what it comes to.
+// A Wrapped is an order in several wordings, and the answer that it should give.
 type Wrapped struct {
 	Form    string
-	Section string // the head of a file of [Orders]: who is asked, and what
-	Want    string // the whole answer
+	Section string // the heading in a file of [Orders]: who is asked, and what
+	Want    string // the complete answer
 	Orders  []string
 }
 
-// harmless is what people write around an order that says nothing about it.
+// harmless lists phrases around an order that do not affect it.
 var harmless = []string{
 	"%s", "%s.", "%s!", "  %s  ", "- %s", "* %s", "1. %s", "(%s)", "[%s]",
 	"Please %s", "%s please", "%s, please.", "please, %s, thanks",
@@ -32,9 +32,9 @@ var harmless = []string{
 	"%s, bitte", "Meine Befehle: %s", "Danke! %s", "Diese Runde: %s", "%s. Das war's.",
 }
 
-// turning is what turns the sense of an order, or makes it no order.
+// turning lists phrases that change the meaning of an order, or make it no order.
 var turning = []string{
-	// That it is not to be.
+	// The order is negated.
 	"Not %s", "No %s", "Don't %s", "Do not %s", "Under no circumstances %s", "Never %s", "I won't %s",
 	"I refuse to %s", "%s: no", "%s? No way.",
 	"%s? no way", "%s? Never.", "%s - no", "%s, but no", "%s, not", "%s... not!", "%s? lol no",
@@ -43,41 +43,41 @@ var turning = []string{
 	"I'd rather die than %s", "As if I would %s", "Anything but %s",
 	"Everything except %s", "The opposite of %s", "Just not %s", "Please no %s", "Well, not %s, obviously",
 	"Nobody in his right mind would %s", "%s my foot",
-	// That it is taken back.
+	// The order is taken back.
 	"%s. No, wait.", "%s. Scratch that.", "%s - no, forget it", "%s. Just kidding!", "%s (only joking)",
 	"Ignore %s", "Cancel %s", "Forget %s",
 	"Disregard %s", "Strike %s", "%s was a mistake", "%s is wrong", "%s (void)", "%s. On second thoughts, no.",
 	"Please delete %s", "Remove the order %s",
-	// That somebody asks.
+	// The order is a question.
 	"%s?", "Should I order %s?", "What about %s?", "What if %s", "Is %s legal?", "Is %s possible",
 	"Did you get %s?", "Why was %s refused?", "Can I still order %s?",
 	"Did I order %s", "May I ask what %s would do", "Would %s work?", "How do I write %s",
-	// That it depends.
+	// The order depends on a condition.
 	"If Red lets me, %s", "if Italy agrees, %s", "%s if Russia agrees", "%s unless France attacks",
 	"%s, but only if it is safe", "As long as Austria keeps quiet, %s",
 	"Provided that Italy moves away, %s", "In case of an attack, %s", "When he moves out, %s",
 	"Once Denmark is mine, %s", "%s only as a last resort", "%s (unless you hear from me)",
 	"Assuming Italy is true to its word: %s", "Otherwise %s", "Or else %s", "%s, depending on Turkey",
-	// That it is a thought.
+	// The order is only considered.
 	"I might %s", "Maybe %s", "Perhaps %s", "Possibly: %s", "I'm thinking about %s", "I am tempted to %s",
 	"I considered %s, but no", "I would %s", "I could %s", "I wish I could %s",
 	"I haven't decided on %s", "I'm not sure about %s", "%s would be stupid", "%s is too risky",
 	"It would be silly to %s", "Hypothetically %s", "For example, %s", "Example: %s",
 	"Draft: %s", "Provisionally %s", "Best case: %s", "Either %s or nothing", "%s or not",
 	"Options:\n%s\nsomething else", "Alternatively, %s", "%s, or maybe not",
-	// That it is for another time.
+	// The order is for another time.
 	"Next year %s", "Next turn, perhaps, %s", "Later: %s", "%s, but not yet", "Don't file this yet: %s",
 	"Not now: %s", "The turn after, %s", "Some day %s", "%s soon", "%s tomorrow",
 	"Remind me to %s", "I will let you know about %s",
-	// That it was.
+	// The order is about the past.
 	"I had %s last turn", "Last turn I ordered %s", "Last turn: %s", "Last year it was %s", "I thought about %s but no",
 	"%s failed", "%s bounced", "I wanted %s", "Previously: %s", "In the last turn there was %s",
-	// That somebody else says it.
+	// The order is somebody else's words.
 	"Italy says %s", `Italy wrote: "%s"`, "He wants me to order %s", "England asked for %s, I refuse",
 	"You should order %s", "You could try %s", "I suggest you order %s",
 	"Turkey's order was %s", "The report says %s", "According to Austria: %s", "%s, he said", "They expect %s",
 	"Everybody expects %s",
-	// In German.
+	// The same in German.
 	"Nicht %s", "Auf keinen Fall %s", "Kein %s", "Vielleicht %s", "Wenn Italien mitmacht, %s",
 	"Falls Russland angreift: %s", "Soll ich %s?", "Letzte Runde hatte ich %s", "%s? Nein.", "Ich überlege noch: %s",
 	"%s oder auch nicht", "Ich wollte eigentlich %s", "Statt %s lieber nichts", "%s, aber nur wenn nötig",
@@ -85,10 +85,10 @@ var turning = []string{
 	"Niemals %s", "Ich würde %s",
 }
 
-// Wrappers reads each order within each wrapper of one sheet, the same for all games, so that no form is laxer than
-// another. Whatever is harmless around an order leaves it filed, and nothing is asked about it. What turns its sense
-// keeps it off file, and is not passed over. unlike has the pairs of a wrapper and a form for which that does not hold,
-// and why.
+// Wrappers reads each order within each of these phrases, which are the same for all games, so that no form of order
+// is read less strictly than others. Within a harmless phrase, the order must be filed without a question. Within a
+// phrase that changes its meaning, it must not be filed, and must not be ignored. unlike lists exceptions by phrase
+// and form, with the reason.
 func Wrappers(t *testing.T, wrapped []Wrapped, unlike map[string]map[string]string, asking func(t testing.TB,
 	section string) Asker) {
 	t.Helper()
@@ -122,7 +122,7 @@ func Wrappers(t *testing.T, wrapped []Wrapped, unlike map[string]map[string]stri
 	}
 }
 
-// harms says what is wrong with the reading of an order in harmless words.
+// harms returns what is wrong with the reading of an order in a harmless phrase, or "".
 func (a Asker) harms(letter, want string) string {
 	r := a.View.Read(a.Kind, a.Old, letter)
 	asks := slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool {
@@ -134,7 +134,7 @@ func (a Asker) harms(letter, want string) string {
 	return ""
 }
 
-// takes says what is wrong with the reading of an order in words that turn its sense.
+// takes returns what is wrong with the reading of an order in a phrase that changes its meaning, or "".
 func (a Asker) takes(letter, _ string) string {
 	r := a.View.Read(a.Kind, a.Old, letter)
 	switch {
@@ -146,7 +146,7 @@ func (a Asker) takes(letter, _ string) string {
 	return ""
 }
 
-// unfiled are the parts of a reading that were not filed.
+// unfiled returns the parts of a reading that were not filed.
 func unfiled(r adjudicator.Reading) string {
 	var out []string
 	for _, p := range r.Parts {

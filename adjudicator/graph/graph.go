@@ -1,5 +1,5 @@
-// Package graph has the boards of games as far as they are places that are next to each other, and finds ways on them.
-// What a place is, and who may go there, is the business of its game.
+// Package graph represents boards as graphs of adjacent places, and finds shortest paths. What a place is, and who
+// may go there, is up to each game.
 package graph
 
 import (
@@ -7,29 +7,29 @@ import (
 	"slices"
 )
 
-// A Graph has, by each place of a board, those next to it in the order of the board.
+// A Graph lists, for each place of a board, the adjacent places in the order of the board.
 type Graph[Place ~int] [][]Place
 
-// New is a graph of so many places, none of which is next to another.
+// New returns a graph with a number of places and no links.
 func New[Place ~int](places int) Graph[Place] { return make(Graph[Place], places) }
 
-// Link makes a place one that is next to another, for ways in that direction.
+// Link makes one place adjacent to another, in one direction.
 func (g Graph[Place]) Link(from, to Place) {
 	if i, found := slices.BinarySearch(g[from], to); !found {
 		g[from] = slices.Insert(g[from], i, to)
 	}
 }
 
-// Join makes two places next to each other, for ways in both directions.
+// Join makes two places adjacent, in both directions.
 func (g Graph[Place]) Join(x, y Place) {
 	g.Link(x, y)
 	g.Link(y, x)
 }
 
-// Linked reports whether a place is next to another.
+// Linked reports whether one place is adjacent to another.
 func (g Graph[Place]) Linked(from, to Place) bool { return slices.Contains(g[from], to) }
 
-// Numbers are the numbers of the places next to one; of a place that is on no graph, none.
+// Numbers returns the indexes of the places adjacent to one; nil if the place is not in the graph.
 func (g Graph[Place]) Numbers(of int) []int {
 	if of >= len(g) {
 		return nil
@@ -41,16 +41,16 @@ func (g Graph[Place]) Numbers(of int) []int {
 	return out
 }
 
-// Equal reports whether two graphs are of the same links.
+// Equal reports whether two graphs have the same links.
 func (g Graph[Place]) Equal(other Graph[Place]) bool {
 	return slices.EqualFunc(g, other, slices.Equal[[]Place])
 }
 
-// Unreached is how many steps it is to where no way leads.
+// Unreached is the number of steps to a place that can't be reached.
 const Unreached = -1
 
-// Steps are how many steps it is to each place from the nearest of those where ways start. Ways lead through such
-// places only as through lets them; those where they start are not asked about. Nil is through all.
+// Steps returns the number of steps to each place from the nearest starting place (breadth-first search). Paths may
+// only pass through places for which through is true; it is not called for starting places. nil means all places.
 func (g Graph[Place]) Steps(start, through func(Place) bool) []int {
 	steps := make([]int, len(g))
 	var queue []Place
@@ -71,13 +71,14 @@ func (g Graph[Place]) Steps(start, through func(Place) bool) []int {
 	return steps
 }
 
-// Way is the cheapest way from one place to another, both counted; nil if there is none. Cost is that of a step from a
-// place to one next to it, at least 0; less if nobody can go there. Of several ways it is the one with the fewest
-// steps, and of those the one that comes from the places that are first in the order of the board, seen from its end.
+// Way returns the cheapest path between two places, including both, or nil if there is none. cost returns the cost of
+// a step between adjacent places, at least 0, or a negative number if the step is impossible. Of several cheapest
+// paths, the one with the fewest steps is chosen; of these the one whose places, compared from the end, come first on
+// the board.
 func (g Graph[Place]) Way(from, to Place, cost func(at, next Place) int) []Place {
 	type best struct {
 		cost, steps int
-		last        Place // the place before
+		last        Place // the previous place on the path
 	}
 	found := map[Place]best{from: {}}
 	for queue := []Place{from}; len(queue) > 0; queue = queue[1:] {

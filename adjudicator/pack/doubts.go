@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Doubts are what an edition can be played with, and is hardly meant, each with the number of its line. Such are an
-// entry that is left out of a table where the house edition has it in all tables of its kind, a name in capitals, and
-// what the house edition says of itself.
+// Doubts returns remarks, with line numbers, on parts of an edition that are valid but probably mistakes: an entry
+// that a table lacks although all tables of its kind in the house edition have it, a name in capitals, or a
+// description copied from the house edition.
 func Doubts(house, text []byte) []string {
 	ours, theirs := blocksOf(string(house)), blocksOf(string(straightened(text)))
 	var out []string
@@ -56,15 +56,15 @@ func Doubts(house, text []byte) []string {
 	return out
 }
 
-// has reports whether a block has an entry, in small letters or not.
+// has reports whether a block has an entry, ignoring case.
 func (b *block) has(key string) bool {
 	return slices.ContainsFunc(b.keys, func(k string) bool { return strings.EqualFold(k, key) })
 }
 
-// value is a text of a block.
+// value returns the text of an entry of a block.
 func (b *block) value(key string) string { return unquoted(b.values[key]) }
 
-// like is the value of an entry in a table of the same kind.
+// like returns the value of an entry in a table of the same kind.
 func (b *block) like(blocks []*block, key string) string {
 	for _, other := range blocks {
 		if plainPath(other.path) == plainPath(b.path) && other.values[key] != "" {

@@ -9,36 +9,36 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// An Op is what an effect does. Each game has some of its own, too.
+// An Op is the type of an effect. Games may define further ones.
 type Op string
 
-// The effects that several games have.
+// Types of effects that several games have.
 const (
-	OpGain  Op = "gain"  // Target gains Amount of What, or, if it is negative, has so much less
-	OpUnits Op = "units" // units come to Target at Place, or, if Amount is negative, go from there
+	OpGain  Op = "gain"  // Target gains Amount of What, or loses it if Amount is negative
+	OpUnits Op = "units" // units arrive for Target at Place, or leave if Amount is negative
 	OpDraw  Op = "draw"  // Target draws Amount cards
-	OpGM    Op = "gm"    // only the game master can say: they are asked, with Text
+	OpGM    Op = "gm"    // the game master decides, and is asked with Text
 	OpNone  Op = "none"
 )
 
 // Targets that all games have.
 const (
-	ToPlayer = "player" // who plays the card, or has it happen to them; the default
+	ToPlayer = "player" // the player who plays the card or is affected by it; the default
 	ToOthers = "others"
 	ToAll    = "all"
 )
 
-// An Effect is one thing that a card does, beside the units and what else is of one game only.
+// An Effect is one thing that a card does, without units and other fields that only one game has.
 type Effect struct {
 	Op     Op
-	Target string // whom it is for: a word such as those above, or a seat; "" for whoever plays it
-	Place  string // where it is: a name, or a word of the game's; or ""
-	What   string // what is gained; or ""
+	Target string // who is affected: a word such as those above, or a seat; "" for the player of the card
+	Place  string // where it happens: a name, or a word of the game; "" for nowhere
+	What   string // what is gained; "" for nothing
 	Amount int
 	Text   string `toml:"gm"`
 }
 
-// Whole is an effect with its op, which one for the game master does not need.
+// Whole returns an effect with its op, which may be omitted if it is for the game master.
 func (e Effect) Whole() Effect {
 	if e.Op == "" && e.Text != "" {
 		e.Op = OpGM
@@ -46,10 +46,10 @@ func (e Effect) Whole() Effect {
 	return e
 }
 
-// Own reports whether an effect is for whoever plays it.
+// Own reports whether an effect is for the player of the card.
 func (e Effect) Own() bool { return e.Target == "" || e.Target == ToPlayer }
 
-// Line is an effect as a line of a game master's ruling, with its units: "GAIN UK 2 MONEY".
+// Line returns an effect as a line of a game master's ruling, with its units: "GAIN UK 2 MONEY".
 func (e Effect) Line(units string) string {
 	parts := []string{strings.ToUpper(string(e.Op)), e.Target, "", strings.ToUpper(e.What), units, ""}
 	if e.Amount != 0 {
@@ -61,22 +61,22 @@ func (e Effect) Line(units string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
-// A Form is what effects of an op have.
+// A Form lists what effects with an op may have.
 type Form struct {
-	Targets     []string // beside who plays it
-	Places      []string // none: it is nowhere; with "" if it need not be somewhere
-	What        []string // likewise
-	Units       bool     // it needs units
-	Least, Most int      // its amount, which is not 0 if it can be negative
+	Targets     []string // possible targets other than the player of the card
+	Places      []string // possible places; nil if it has none; with "" if the place is optional
+	What        []string // possible values of What; nil and "" as for Places
+	Units       bool     // whether it needs units
+	Least, Most int      // range of its amount, which must not be 0 if Least is negative
 }
 
-// NoEffect says that there are no effects of an op, and which there are.
+// NoEffect adds the fault that an op does not exist, with a list of those that do.
 func (r *Reader) NoEffect(where string, op Op, forms map[Op]Form) {
 	ops := slices.Sorted(maps.Keys(forms))
 	r.Fault("%s: there is no effect %q; there are %s", where, op, adjudicator.Listed(ops, "and"))
 }
 
-// Effect checks that an effect with so many units has what effects of its op have.
+// Effect checks that an effect with a number of units has the form of its op.
 func (r *Reader) Effect(where string, e Effect, units int, f Form) {
 	r.Word(where, "target", e.Target, slices.Concat([]string{"", ToPlayer}, f.Targets))
 	if !slices.Contains(f.Places, e.Place) && (e.Place != "" || len(f.Places) > 0) {
@@ -99,7 +99,8 @@ func (r *Reader) Effect(where string, e Effect, units int, f Form) {
 	r.Line(where+": gm", e.Text, false)
 }
 
-// Word checks an entry that has one of some words; of none it must be left out, and with "" among them it can be.
+// Word checks that the value of an entry is one of some words. If there are no words, the entry must be left out; if
+// "" is among them, it may be.
 func (r *Reader) Word(where, entry, word string, words []string) {
 	switch {
 	case slices.Contains(words, word), word == "" && len(words) == 0:

@@ -11,25 +11,25 @@ import (
 
 // A Fault is something that is wrong with a pack.
 type Fault struct {
-	Line int // where it stands; 0: nowhere in particular, or it is not known yet
+	Line int // its line; 0 if unknown
 	Text string
 }
 
-// Error is the fault without its line.
+// Error returns the fault without its line.
 func (f *Fault) Error() string { return f.Text }
 
-// A block is a table of a pack: its header and the entries below it. The entries before all headers are one, too.
+// A block is a table of a pack: its header and its entries. The entries before the first header also are a block.
 type block struct {
-	path   string // "map[0].territory[3]"
-	kind   string // "territory"
-	head   string // what stands in the header, as a fault names it: "odd 25-26"
+	path   string // such as "map[0].territory[3]"
+	kind   string // such as "territory"
+	head   string // the header as faults refer to it: "odd 25-26"
 	line   int
 	keys   []string
-	lines  map[string]int // of the keys
+	lines  map[string]int // lines of the entries, by key
 	values map[string]string
 }
 
-// name is how the block is called.
+// name returns the name entry of the block.
 func (b *block) name() string {
 	for _, key := range []string{"name", "title", "seat"} {
 		if v, ok := b.values[key]; ok {
@@ -54,20 +54,20 @@ var (
 	keyLine    = regexp.MustCompile(`^\s*("[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)\s*=\s*(.*)$`)
 )
 
-// blocksOf takes a pack apart into its tables, by lines.
+// blocksOf splits a pack into its tables, line by line.
 func blocksOf(text string) []*block {
 	now := &block{lines: map[string]int{}, values: map[string]string{}, line: 1}
 	out := []*block{now}
 	counts := map[string]int{}
 	closing, depth := "", 0
 	for i, line := range strings.Split(text, "\n") {
-		if closing != "" { // within a text of several lines
+		if closing != "" { // inside a text of several lines
 			if strings.Contains(line, closing) {
 				closing = ""
 			}
 			continue
 		}
-		if depth > 0 { // within a list of several lines
+		if depth > 0 { // inside a list of several lines
 			depth += brackets(line)
 			continue
 		}
@@ -98,7 +98,7 @@ func blocksOf(text string) []*block {
 	return out
 }
 
-// open gives a block the path of its header. Of tables that come several times it is that of the latest.
+// open sets the path of a block from its header. For tables that occur several times, it includes the latest index.
 func (b *block) open(header string, list bool, counts map[string]int) {
 	parts := strings.Split(header, ".")
 	for i, part := range parts {
@@ -121,7 +121,7 @@ func (b *block) open(header string, list bool, counts map[string]int) {
 	}
 }
 
-// brackets is how many brackets a line opens that it does not close. Those in texts do not count.
+// brackets returns the number of brackets that a line opens minus those that it closes, ignoring text in quotes.
 func brackets(line string) int {
 	depth, quote := 0, rune(0)
 	for _, c := range line {
@@ -143,7 +143,8 @@ func brackets(line string) int {
 	return depth
 }
 
-// lineOf is the line of an entry by the path of its table and its key, or of the table if that has it in a list.
+// lineOf returns the line of an entry, by the path of its table and its key, or the line of the table if the entry is
+// in a list.
 func lineOf(blocks []*block, path string) int {
 	for p := path; p != ""; {
 		for _, b := range blocks {
@@ -166,7 +167,7 @@ func lineOf(blocks []*block, path string) int {
 	return 0
 }
 
-// At is an error about a pack with the lines of all faults, as far as they have one: "line 14: ...".
+// At returns an error about a pack with line numbers added to all faults where possible: "line 14: ...".
 func At(text []byte, err error) error {
 	if err == nil {
 		return nil
@@ -193,8 +194,8 @@ func At(text []byte, err error) error {
 	return r.Err()
 }
 
-// locate finds the line that a fault is about: what stands before its colons is the name of a table, of tables in it or
-// of an entry, and what it quotes stands in one of its entries. 0: it is about no line.
+// locate returns the line that a fault is about, or 0 if unknown. The text before the colons of the fault is the name
+// of a table, of a table inside it or of an entry; quoted text occurs in one of the entries.
 func locate(blocks []*block, fault string) int {
 	subject, rest, ok := strings.Cut(fault, ": ")
 	if !ok {
@@ -223,7 +224,7 @@ func locate(blocks []*block, fault string) int {
 	}
 }
 
-// quoting is the first of some blocks that has what a fault quotes, unless the block around them has it.
+// quoting returns the first block in which a text quoted by a fault occurs, unless the block around them contains it.
 func quoting(inner []*block, around *block, fault string) *block {
 	for _, quoted := range quotedIn(fault) {
 		if around.keyWith(quoted) != "" {
@@ -238,14 +239,14 @@ func quoting(inner []*block, around *block, fault string) *block {
 	return around
 }
 
-// before is the name with which a fault begins that says that something comes twice.
+// before returns the name at the beginning of a fault about a duplicate.
 func before(text string) string {
 	name, _, _ := strings.Cut(text, " comes twice")
 	return name
 }
 
-// surest is the block that a fault is most likely about; nil if it is about none. Of two of one name it is the later,
-// if the fault is that they are two.
+// surest returns the block that a fault is most likely about, or nil. If the fault is that two blocks have the same
+// name, it is the later one.
 func surest(blocks []*block, subject, rest string) *block {
 	var best *block
 	most := 1
@@ -259,7 +260,7 @@ func surest(blocks []*block, subject, rest string) *block {
 	return best
 }
 
-// about is how surely a block is what a fault is about; less than 2 if it is not.
+// about returns how likely a fault is about a block; less than 2 means that it is not.
 func (b *block) about(subject, rest string) int {
 	bare, _, _ := strings.Cut(subject, " (")
 	name := b.name()
@@ -291,7 +292,7 @@ func (b *block) about(subject, rest string) int {
 	return sure
 }
 
-// headNumber reports whether a header such as "chit 12-14" has the number of a subject such as "chit 13".
+// headNumber reports whether a header such as "chit 12-14" includes the number of a subject such as "chit 13".
 func headNumber(head, subject string) bool {
 	kind, numbers, ok := strings.Cut(head, " ")
 	of, number, there := strings.Cut(subject, " ")
@@ -307,7 +308,7 @@ func headNumber(head, subject string) bool {
 	return false
 }
 
-// spans are the numbers of a header: "11, 13-16".
+// spans parses the ranges of numbers in a header: "11, 13-16".
 func spans(numbers string) [][2]int {
 	var out [][2]int
 	for _, part := range List[string](numbers) {
@@ -326,7 +327,7 @@ func spans(numbers string) [][2]int {
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)
 
-// quotedIn are the texts that a fault quotes.
+// quotedIn returns the texts that a fault quotes.
 func quotedIn(text string) []string {
 	var out []string
 	for _, m := range quotedText.FindAllStringSubmatch(text, -1) {
@@ -337,7 +338,7 @@ func quotedIn(text string) []string {
 	return out
 }
 
-// keyWith is the entry in which a text stands; "" for none. Of a short text it is the whole.
+// keyWith returns the key of the entry that contains a text, or "". A short text must be the whole value.
 func (b *block) keyWith(text string) string {
 	const short = 3
 	for _, key := range b.keys {
@@ -348,10 +349,10 @@ func (b *block) keyWith(text string) string {
 	return ""
 }
 
-// hasWord reports whether a sentence has a key as a word, in the singular or in the plural.
+// hasWord reports whether a sentence contains a key as a word, in the singular or plural.
 func hasWord(text, key string) bool {
 	if _, err := strconv.Atoi(key); err == nil {
-		return false // a count of something else, mostly
+		return false // the word mostly counts something else
 	}
 	key = strings.ToLower(key)
 	for _, word := range wordsOf(strings.ToLower(text)) {
@@ -366,7 +367,7 @@ func wordsOf(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' })
 }
 
-// within is the line of the entry of a block that a fault is about, or else of its name or its header.
+// within returns the line of the entry of a block that a fault is about, or else of its name or header.
 func (b *block) within(fault string) int {
 	for _, quoted := range quotedIn(fault) {
 		if key := b.keyWith(quoted); key != "" {
@@ -397,12 +398,12 @@ func (b *block) within(fault string) int {
 	return b.first()
 }
 
-// saidNumber is the number that a fault says something is.
+// saidNumber matches the value of a number in a fault.
 var saidNumber = regexp.MustCompile(`\bis (-?\d+)\b`)
 
 var properName = regexp.MustCompile(`[A-Z][a-z]+(?:[ -][A-Z][a-z]+)*`)
 
-// first is the line of a block's name, or of its header where that says what it is.
+// first returns the line of a block's name, or of its header if that identifies it.
 func (b *block) first() int {
 	if strings.HasSuffix(b.path, "]") {
 		for _, key := range []string{"name", "title", "seat"} {
@@ -414,7 +415,8 @@ func (b *block) first() int {
 	return b.line
 }
 
-// entry finds a line by an entry before all tables, or by a table or a kind of tables that is named otherwise.
+// entry finds a line by the name of an entry before all tables, or of a table or kind of table that the fault calls
+// by another name.
 func entry(blocks []*block, subject, rest string) int {
 	bare, _, _ := strings.Cut(subject, " (")
 	if at, ok := blocks[0].lines[bare]; ok {
@@ -437,7 +439,7 @@ func entry(blocks []*block, subject, rest string) int {
 			}
 		}
 	}
-	for _, name := range properName.FindAllString(rest, -1) { // one that is missing may be there in other letters
+	for _, name := range properName.FindAllString(rest, -1) { // a missing name may be there in another spelling
 		for _, b := range of {
 			if steps := distance(name, b.name()); 0 < steps && steps <= 2 {
 				return b.first()
@@ -451,7 +453,7 @@ func entry(blocks []*block, subject, rest string) int {
 		_, header, _ := strings.Cut(b.head, " ")
 		for _, span := range spans(header) {
 			if ok && span[0] < least {
-				at = b.line // behind which it is missing
+				at = b.line // the line after which it is missing
 			}
 		}
 		if b.head == bare {

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// Link reads the links of a place of a game, by the names of the places of a kind that it leads to, and gives those
-// that it adds. find has them by their names.
+// Link adds the links of a place to a graph, from the names of the places of a kind that it is adjacent to. find
+// contains the places by name. It returns the new links.
 func Link[Place ~int](r *Reader, links graph.Graph[Place], kind, name string, from Place, list []string,
 	find func(name string) (Place, bool)) (added []Place) {
 	for _, other := range list {
@@ -28,7 +28,7 @@ func Link[Place ~int](r *Reader, links graph.Graph[Place], kind, name string, fr
 	return added
 }
 
-// Returned finds links that stand at one of their ends only.
+// Returned adds a fault for each link that is listed at only one of its ends.
 func Returned[Place ~int](r *Reader, links graph.Graph[Place], names []string) {
 	for from, name := range names {
 		for _, to := range links[from] {
@@ -39,15 +39,15 @@ func Returned[Place ~int](r *Reader, links graph.Graph[Place], names []string) {
 	}
 }
 
-// A Site is a place of a board of lands and seas with the names of what it is next to: of its own kind, and, of a land,
-// the seas on its coast.
+// A Site is a place on a board of lands and seas, with the names of the adjacent places of its own kind and, for a
+// land, of the seas on its coast.
 type Site struct {
 	Name        string
 	Sea         bool
 	Links, Seas []string
 }
 
-// Order compares two sites by their order on a board: lands, then seas, each by name.
+// Order compares two sites by their order on a board: lands before seas, each sorted by name.
 func (s Site) Order(other Site) int {
 	if s.Sea != other.Sea {
 		return map[bool]int{false: -1, true: 1}[s.Sea]
@@ -55,9 +55,9 @@ func (s Site) Order(other Site) int {
 	return cmp.Compare(s.Name, other.Name)
 }
 
-// Sited checks the names of sites, each of at most so many bytes, and joins them: what a land has by the sea is said by
-// the land alone, and all other links stand at both of their ends. Land and sea are what such a place is called. The
-// graph has the sites in their order.
+// Sited checks the names of sites, of at most most bytes each, and returns their graph, in the order of the sites.
+// The seas of a land are listed only at the land; all other links must be listed at both ends. land and sea are the
+// words for such places in faults.
 func Sited[Place ~int](r *Reader, land, sea string, most int, sites []Site) graph.Graph[Place] {
 	sites = slices.SortedStableFunc(slices.Values(sites), Site.Order)
 	names := make([]string, len(sites))

@@ -1,5 +1,5 @@
-// Package pack reads editions of games, which are TOML: boards, cards and tables with a title and a provenance. It
-// looks for what is wrong in any pack. What an edition must have is the business of its game.
+// Package pack reads editions of games in TOML format: boards, cards and tables with a title and a provenance. It
+// checks what is the same in all packs; each game checks the rest.
 package pack
 
 import (
@@ -19,43 +19,44 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What a pack can have.
+// Limits for packs.
 const (
-	maxPack = 1 << 18 // bytes
+	maxPack = 1 << 18 // largest length of a pack, in bytes
 	maxLine = 300
 )
 
-// A Head is what every edition says of itself.
+// A Head is the description that every edition begins with.
 type Head struct {
 	Title      string
-	Edition    string // which one it is, in a few words
+	Edition    string // which edition it is, in a few words
 	Provenance string // "house", "published" or "gm-typed"
-	Note       string // what a first letter says of that; "" for nothing
-	Picture    string // a map file of how the board is drawn; "" for none
+	Note       string // a remark on the provenance for first letters; "" for none
+	Picture    string // a map file for drawing the board; "" for none
 }
 
-// A House is the edition of a game that comes with it.
+// A House is the edition that comes with a game, as a board.
 type House[Board any] struct {
 	Text  []byte
-	Parse func(text []byte) (*Board, error) // reads any edition
+	Parse func(text []byte) (*Board, error) // parses any edition
 
 	once  sync.Once
 	board *Board
 
 	mu     sync.Mutex
-	others map[string]*Board // of the last other editions that games had, by their texts
+	others map[string]*Board // cache of other editions' boards, by their text
 }
 
-// Check is the board of an edition, or all that keeps it from being played, with the lines of the text.
+// Check parses an edition and returns its board, or an error with all faults and their lines.
 func (h *House[Board]) Check(text []byte) (*Board, error) {
 	b, err := h.Of(string(text))
 	return b, At(text, err)
 }
 
-// kept is how many other editions are kept as boards, since each letter of a game would have its edition read again.
+// kept is the number of other editions' boards that are cached. Otherwise each letter of a game would parse its
+// edition again.
 const kept = 8
 
-// Board is that of the house edition, the same one each time.
+// Board returns the board of the house edition. It is parsed only once.
 func (h *House[Board]) Board() *Board {
 	h.once.Do(func() {
 		var err error
@@ -66,8 +67,8 @@ func (h *House[Board]) Board() *Board {
 	return h.board
 }
 
-// Of is the board of an edition as a game has it, which is mostly the house edition. Several games may have the
-// same board, so nobody may change it.
+// Of returns the board of an edition from its text, which usually is the house edition. Boards are shared between
+// games and must not be modified.
 func (h *House[Board]) Of(text string) (*Board, error) {
 	if text == string(h.Text) {
 		return h.Board(), nil
@@ -88,19 +89,19 @@ func (h *House[Board]) Of(text string) (*Board, error) {
 	return b, nil
 }
 
-// A Reader reads a pack and gathers what is wrong with it.
+// A Reader reads a pack and collects faults.
 type Reader struct{ faults []error }
 
-// Fault adds to what is wrong: where, what is needed there, and the rule that says so.
+// Fault adds a fault: the place, what is needed there, and the number of the rule.
 func (r *Reader) Fault(format string, args ...any) {
 	r.faults = append(r.faults, &Fault{Text: fmt.Sprintf(format, args...)})
 }
 
-// Err is all that is wrong, a line each; nil for nothing.
+// Err returns all faults, one per line, or nil if there are none.
 func (r *Reader) Err() error { return errors.Join(r.faults...) }
 
-// Decode reads a text into a game's struct. The error is that nothing of it can be read; entries that the struct does
-// not have are faults, as a misspelt one would be left out unseen.
+// Decode decodes a text into a game's struct. It returns an error if the text is not TOML. Unknown entries are
+// faults, because otherwise a misspelt entry would be ignored.
 func (r *Reader) Decode(text []byte, into any) error {
 	if len(text) > maxPack {
 		return fmt.Errorf("%d bytes are too many for a pack; it has at most %d", len(text), maxPack)
@@ -119,7 +120,7 @@ func (r *Reader) Decode(text []byte, into any) error {
 	return nil
 }
 
-// Named is the name of something of a kind, for a fault.
+// Named returns the designation of something of a kind, for faults.
 func Named(kind, name string) string {
 	if name == "" {
 		return "a " + kind + " without a name"
@@ -127,7 +128,7 @@ func Named(kind, name string) string {
 	return name
 }
 
-// Head checks what an edition says of itself.
+// Head checks the description of an edition.
 func (r *Reader) Head(h Head) {
 	r.Line("title", h.Title, true)
 	r.Line("edition", h.Edition, true)
@@ -137,7 +138,7 @@ func (r *Reader) Head(h Head) {
 	}
 }
 
-// Line checks a line that people are to read.
+// Line checks a line of text for people; needed says whether it is required.
 func (r *Reader) Line(name, text string, needed bool) {
 	switch {
 	case needed && strings.TrimSpace(text) == "":
@@ -147,8 +148,8 @@ func (r *Reader) Line(name, text string, needed bool) {
 	}
 }
 
-// Names checks that orders can be read by the names of things of a kind, that lists can be ordered by them, that
-// letters have room for them, which is for so many bytes, and that each is another.
+// Names checks the names of things of a kind: they must be suitable for orders, be sortable in lists, fit into
+// letters (at most most bytes), and be different from each other.
 func (r *Reader) Names(kind string, most int, names []string) {
 	seen := map[string]string{}
 	for _, name := range names {
@@ -164,7 +165,7 @@ func (r *Reader) Names(kind string, most int, names []string) {
 	}
 }
 
-// IsName reports whether a text of at most so many bytes can be a name.
+// IsName reports whether a text can be used as a name of at most most bytes.
 func IsName(text string, most int) bool {
 	if text == "" || len(text) > most {
 		return false
@@ -184,7 +185,7 @@ func IsName(text string, most int) bool {
 	return letter
 }
 
-// List takes apart what commas separate.
+// List splits a text at its commas.
 func List[T ~string](text string) []T {
 	if strings.TrimSpace(text) == "" {
 		return nil
@@ -196,8 +197,8 @@ func List[T ~string](text string) []T {
 	return out
 }
 
-// Complete finds what is missing of the kinds that a table needs, and what it has beside them or twice. It reports
-// whether all is there.
+// Complete adds faults for required kinds that are missing in a table, and for entries that are unknown or duplicate.
+// It reports whether there were none.
 func Complete[T ~string](r *Reader, table, what string, kinds, given []T) bool {
 	before := len(r.faults)
 	for i, g := range given {
@@ -220,8 +221,8 @@ func Complete[T ~string](r *Reader, table, what string, kinds, given []T) bool {
 	return len(r.faults) == before
 }
 
-// Numbered reads tables that are headed by numbers, such as "11", "13-16" or "21, 23-26", which go through all in their
-// order. such says what they must be, and read reads one of them. It is by each number what its table is.
+// Numbered parses tables that are headed by numbers, such as "11", "13-16" or "21, 23-26", and together cover all
+// numbers in order. such describes the headers for faults; read parses one table. It returns the result by number.
 func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given map[string]Given, read func(where string,
 	given Given) Read) map[int]Read {
 	out := map[int]Read{}
@@ -243,7 +244,7 @@ func Numbered[Given, Read any](r *Reader, kind, such string, all []int, given ma
 	return out
 }
 
-// Missing finds numbers for which nothing was read.
+// Missing adds faults for numbers for which nothing was read.
 func Missing[Read any](r *Reader, table, what, rule string, all []int, read map[int]Read) {
 	var missing []string
 	for _, n := range all {
@@ -279,8 +280,8 @@ func numbers(key string, all []int) (out []int, ok bool) {
 	return out, len(out) > 0
 }
 
-// Count reads how many there are of each of some kinds, such as "2 levies, 1 cavalry": into what a word has there, from
-// 1 to most. such is what the words are.
+// Count parses counts of several kinds, such as "2 levies, 1 cavalry". into returns where to store the count for a
+// word; counts are from 1 to most. such describes the words for faults.
 func (r *Reader) Count(where, text, such string, most int, into func(word string) *int) {
 	for _, part := range List[string](text) {
 		count, word, _ := strings.Cut(part, " ")

@@ -11,8 +11,9 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// straightened is a pack with straight quotation marks where word processors make them curly. Within a text that begins
-// with a straight one curly ones stay, but at the end of a line that would have none else.
+// straightened replaces the curly quotation marks of word processors in a pack by straight ones. Inside a text that
+// begins with a straight mark, curly ones are kept, except at the end of a line that would otherwise lack its closing
+// mark.
 func straightened(text []byte) []byte {
 	if !strings.ContainsAny(string(text), "“”„‟«»‘’‚") {
 		return text
@@ -28,7 +29,7 @@ func straightLine(line string) string {
 	curly := func(c rune) bool { return strings.ContainsRune("“”„‟«»", c) }
 	runes := []rune(line)
 	open := rune(0)
-	last := -1 // the latest curly mark within a straight text
+	last := -1 // position of the last curly mark inside such a text
 	for i, c := range runes {
 		switch {
 		case open == 0 && c == '#':
@@ -55,7 +56,7 @@ func straightLine(line string) string {
 	return string(runes)
 }
 
-// unreadable says in plain words what keeps a text from being TOML.
+// unreadable explains in plain words why a text is not valid TOML.
 func unreadable(text string, err error) error {
 	var p toml.ParseError
 	if !errors.As(err, &p) {
@@ -63,7 +64,7 @@ func unreadable(text string, err error) error {
 	}
 	lines := strings.Split(text, "\n")
 	at := min(max(p.Position.Line, 1), len(lines))
-	// An error at the end of a line may be found on the next one.
+	// An error at the end of a line may be reported for the next one.
 	for _, n := range []int{at, at - 1} {
 		if n < 1 {
 			continue
@@ -72,7 +73,7 @@ func unreadable(text string, err error) error {
 			return &Fault{n, said}
 		}
 	}
-	for n, line := range lines[:at] { // a text that is not closed is found where the next one begins
+	for n, line := range lines[:at] { // an unclosed text is only detected where the next one begins
 		if said := slip(line); said != "" && n >= at-40 {
 			return &Fault{n + 1, said}
 		}
@@ -98,7 +99,7 @@ var (
 	spacedKey   = regexp.MustCompile(`^\s*([A-Za-z]+(?: [A-Za-z]+)+)\s*=`)
 )
 
-// slip says what is wrong with a line that is no TOML; "" if nothing is found.
+// slip returns what is wrong with a line that is not valid TOML, or "" if nothing is found.
 func slip(line string) string {
 	line = strings.TrimRight(line, "\r")
 	trimmed := strings.TrimSpace(line)
@@ -125,14 +126,14 @@ func slip(line string) string {
 	return ""
 }
 
-// unequal reports whether a header has other brackets at its end than at its beginning.
+// unequal reports whether the brackets at the two ends of a header differ.
 func unequal(line string) bool {
 	line, _, _ = strings.Cut(line, "#")
 	line = strings.TrimSpace(line)
 	return strings.HasPrefix(line, "[") && strings.HasPrefix(line, "[[") != strings.HasSuffix(line, "]]")
 }
 
-// valueSlip says what is wrong with the value of an entry.
+// valueSlip returns what is wrong with the value of an entry, or "".
 func valueSlip(key, value string) string {
 	bare, _, _ := strings.Cut(value, "#")
 	bare = strings.TrimSpace(bare)
@@ -163,7 +164,7 @@ func valueSlip(key, value string) string {
 	return fmt.Sprintf(`%q must be a number, such as 3, or a text in quotation marks; it is %s`, key, bare)
 }
 
-// textSlip says what is wrong with a text in quotation marks.
+// textSlip returns what is wrong with a quoted text, or "".
 func textSlip(key, value string) string {
 	end := -1
 	for i := 1; i < len(value); i++ {
@@ -184,7 +185,7 @@ func textSlip(key, value string) string {
 	return ""
 }
 
-// fitting finds entries that are not what a type has: of another kind, or not there at all.
+// fitting adds faults for entries that do not match a type: unknown ones, and those with values of another type.
 func (r *Reader) fitting(blocks []*block, value any, t reflect.Type, path string) {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -252,7 +253,7 @@ func (r *Reader) fitStruct(blocks []*block, value any, t reflect.Type, path stri
 	}
 }
 
-// unknown says that there is no such entry.
+// unknown adds the fault that an entry does not exist.
 func (r *Reader) unknown(blocks []*block, table map[string]any, key, path string, known []string) {
 	at := lineOf(blocks, joined(path, key))
 	offer := offered(key, known)
@@ -265,7 +266,7 @@ func (r *Reader) unknown(blocks []*block, table map[string]any, key, path string
 	}
 	kind := plainPath(path)
 	where, in := strings.ReplaceAll(kind, ".", " "), "it"
-	if strings.HasSuffix(path, "]") { // one of many
+	if strings.HasSuffix(path, "]") { // one of several tables
 		name, _ := table["name"].(string)
 		kind = kind[strings.LastIndexByte(kind, '.')+1:]
 		where, in = Named(kind, name), article(kind)+" "+kind
@@ -280,7 +281,7 @@ func article(word string) string {
 	return "a"
 }
 
-// offered is an entry that may be meant by one that there is not, or all that there are.
+// offered returns the entry that may have been meant by an unknown one, or a list of all entries.
 func offered(key string, known []string) string {
 	lower := strings.ToLower(key)
 	for _, k := range known {
@@ -291,7 +292,7 @@ func offered(key string, known []string) string {
 	return ""
 }
 
-// fieldsOf are the entries that a struct reads, by their names in small letters.
+// fieldsOf returns the entries that a struct reads, by their names in lower case.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	out := map[string]reflect.Type{}
 	for i := range t.NumField() {
@@ -321,7 +322,7 @@ func (r *Reader) mismatch(blocks []*block, path string, value any, wanted string
 		called(value))})
 }
 
-// called is what people call a value.
+// called returns the word for the type of a value in faults.
 func called(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -344,7 +345,7 @@ func joined(path, key string) string { return strings.TrimPrefix(path+"."+key, "
 
 var indexes = regexp.MustCompile(`\[\d+\]`)
 
-// plainPath is a path as a header has it.
+// plainPath returns a path without indexes, as in a header.
 func plainPath(path string) string { return indexes.ReplaceAllString(path, "") }
 
 func sortedNames[V any](m map[string]V) []string {
@@ -356,7 +357,7 @@ func sortedNames[V any](m map[string]V) []string {
 	return out
 }
 
-// distance is how many letters must be put in, left out, exchanged or swapped to make one word of another.
+// distance returns the edit distance between two words: insertions, deletions, replacements and swaps of letters.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

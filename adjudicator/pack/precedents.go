@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// A Precedent is what the game master has ruled on what a card says. It holds for the rest of the game.
+// A Precedent is a ruling of the game master on what a card does. It holds for the rest of the game.
 type Precedent struct {
-	Card, Text string // the card's title, and what it left to the game master
-	Ruling     string // in normal form, a line each
+	Card, Text string // the card's title, and the text on which the game master had to rule
+	Ruling     string // the ruling in normal form, one effect per line
 }
 
-// Precedents are those of a game, in the order in which they were ruled; nil in a game that keeps none.
+// Precedents are the precedents of a game, oldest first; nil if the game keeps none.
 type Precedents []Precedent
 
-// On returns the ruling on what a card says.
+// On returns the ruling on a card's text, and whether there is one.
 func (ps Precedents) On(card, text string) (ruling string, ok bool) {
 	i := slices.IndexFunc(ps, func(p Precedent) bool { return p.Card == card && p.Text == text })
 	if i < 0 {
@@ -23,13 +23,12 @@ func (ps Precedents) On(card, text string) (ruling string, ok bool) {
 	return ps[i].Ruling, true
 }
 
-// General reports whether a ruling can hold for later cases: it names no seat and no place, so that it does not belong
-// to the case that it was made for.
+// General reports whether a ruling can be applied to later cases, because it names no seat and no place.
 func General(effects []Effect, seats []string) bool {
 	return !slices.ContainsFunc(effects, func(e Effect) bool {
 		return e.Place != "" || slices.Contains(seats, e.Target)
 	})
 }
 
-// Lines are the effects of the ruling.
+// Lines returns the effects of the ruling.
 func (p Precedent) Lines() []string { return strings.Split(p.Ruling, "\n") }

@@ -1,7 +1,7 @@
-// Package queue is for games in which players move one after another. Each may have turns on file that are yet to come,
-// with alternatives for when something else has happened meanwhile, so that nobody waits for the letters of those who
-// have said what they want. The package has such queues: as they are written and read, as they go on, and what is asked
-// for them. What a player can do in a turn, and whether they can, is the business of the game.
+// Package queue is for games in which players move one after another. A player may file future turns, with
+// alternatives in case something else has happened meanwhile, so that nobody has to wait for letters from players who
+// have already said what they want. The package implements such queues: their text, how turns are taken from them,
+// and how players are asked for them. Each game defines the actions in a turn and which of them are possible.
 package queue
 
 import (
@@ -12,17 +12,18 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What a player can have on file.
+// Limits for what a player can have on file.
 const (
 	MaxTurns  = 12
-	MaxEither = 12 // alternatives of a turn
+	MaxEither = 12 // alternatives for one turn
 )
 
-// A Plan is one turn by its alternatives. The first that can be carried out is carried out. With none, nothing is on
-// file for that turn.
+// A Plan is a turn with its alternatives. The first possible one is carried out. An empty plan means that nothing is
+// on file for the turn.
 type Plan[Deed any] []Deed
 
-// First is the first alternative that nothing is against; how many there are if something is against each.
+// First returns the index of the first alternative for which against returns nil, or the number of alternatives if
+// there is none.
 func (p Plan[Deed]) First(against func(Deed) error) int {
 	for i, d := range p {
 		if against(d) == nil {
@@ -32,7 +33,7 @@ func (p Plan[Deed]) First(against func(Deed) error) int {
 	return len(p)
 }
 
-// Words is a plan in one line, as a form has it.
+// Words returns a plan on one line, for a form.
 func (p Plan[Deed]) Words(words func(Deed) string) string {
 	out := make([]string, len(p))
 	for i, d := range p {
@@ -41,11 +42,11 @@ func (p Plan[Deed]) Words(words func(Deed) string) string {
 	return strings.Join(out, " | ")
 }
 
-// A Queue is what a player has on file for their turns, the next one first.
+// A Queue contains the turns that a player has on file, the next one first.
 type Queue[Deed any] []Plan[Deed]
 
-// Lines is a queue in normal form: the lines of each deed, below the number of the turn, unless it is the next one, and
-// behind OR if it is not the first alternative.
+// Lines returns a queue in normal form: the lines of each deed, below the number of the turn unless it is the next
+// one, and after OR if it is not the first alternative.
 func (q Queue[Deed]) Lines(lines func(Deed) []string) []string {
 	var out []string
 	for i, p := range q {
@@ -63,8 +64,8 @@ func (q Queue[Deed]) Lines(lines func(Deed) []string) []string {
 	return out
 }
 
-// Part is the deed that a part of a turn is of, when the lines of a queue in normal form are read: the last alternative
-// of the last turn, or a new one behind it. They begin as blank does.
+// Part returns the deed to which a part of a queue belongs, when the lines of a queue in normal form are read: the
+// last alternative of the last turn or, if other is set, a new alternative. New deeds begin as copies of blank.
 func (q *Queue[Deed]) Part(other bool, blank Deed) *Deed {
 	if len(*q) == 0 {
 		*q = Queue[Deed]{nil}
@@ -76,7 +77,7 @@ func (q *Queue[Deed]) Part(other bool, blank Deed) *Deed {
 	return &(*plan)[len(*plan)-1]
 }
 
-// Form is the part of an order form that is for a queue: a line for each turn, and a blank for one more.
+// Form returns the part of an order form for a queue: a line for each turn, and a blank one.
 func (q Queue[Deed]) Form(words func(Deed) string) []string {
 	var out []string
 	for i, p := range q {
@@ -88,13 +89,13 @@ func (q Queue[Deed]) Form(words func(Deed) string) []string {
 	return out
 }
 
-// Goes reports whether a queue goes on by itself: it has a deed for the next turn that nothing is against.
+// Goes reports whether a queue can go on by itself: whether some alternative for the next turn is possible.
 func (q Queue[Deed]) Goes(against func(Deed) error) bool {
 	return len(q) > 0 && q[0].First(against) < len(q[0])
 }
 
-// Next takes the next turn off a queue, and gives the deed that is done in it; ok is false if there is none. Those
-// before it are skipped, each for what is against it.
+// Next removes the next turn from a queue and returns the deed to be carried out; ok is false if there is none. It
+// calls skip for each alternative before it, with the reason why that is not possible.
 func (q *Queue[Deed]) Next(against func(Deed) error, skip func(Deed, error)) (do Deed, ok bool) {
 	if len(*q) == 0 {
 		return do, false
@@ -111,8 +112,8 @@ func (q *Queue[Deed]) Next(against func(Deed) error, skip func(Deed, error)) (do
 	return p[n], true
 }
 
-// Turn asks a player for their turn, who has something on file or not. Idle is the turn of whoever says nothing. Nobody
-// waits for them if they go on by themself.
+// Turn returns the request for a player's turn. filed is what they have on file, idle the turn of a player who sends
+// nothing. If goes is set, nobody waits for an answer.
 func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 	if goes {
 		filed = cmp.Or(filed, idle)
@@ -120,30 +121,31 @@ func Turn(seat, filed, idle string, goes bool) adjudicator.Request {
 	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: idle, Filed: filed, Stands: goes}
 }
 
-// Standing asks a player, in another's turn, for what they want on file; none is the normal form of nothing. A game
-// asks all who are not the mover, whatever they hold, so that it tells nothing.
+// Standing returns the request to a player, during another player's turn, for what they want on file; none is the
+// normal form of nothing. A game makes this request to everybody except the mover, whatever they hold, so that it
+// reveals nothing.
 func Standing(seat, filed, none string) adjudicator.Request {
 	filed = cmp.Or(filed, none)
 	return adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "standing", Default: filed, Filed: filed,
 		Stands: true}
 }
 
-// Skipped is the data of the event "skipped": a player's line was not carried out, or not whole.
+// Skipped is the data of the event "skipped": an order of a player was not carried out, or only in part.
 type Skipped struct{ Line, Why string }
 
-// Whole is the line in one, if it is several.
+// Whole returns an order of several lines on a single line.
 func (s Skipped) Whole() string { return strings.ReplaceAll(s.Line, "\n", "; ") }
 
-// Skip tells a player of it. To others that is a secret.
+// Skip tells a player that an order was skipped. It is secret from others.
 func Skip(t *adjudicator.Table, seat, line, why string) {
 	t.Tell(adjudicator.Event{Kind: "skipped", Data: Skipped{line, why}}, adjudicator.To(adjudicator.Seat(seat)))
 }
 
-// NMR is the data of two events: nothing came from a player for whom the game waited, which the game master is told,
-// kind "nmr", and the player themself, kind "silent".
+// NMR is the data of two events about a player who sent nothing although the game waited for them: "nmr" for the game
+// master, and "silent" for the player.
 type NMR struct{ Seat string }
 
-// Silent tells both that nothing came from a player.
+// Silent tells the game master and the player that the player sent nothing.
 func Silent(t *adjudicator.Table, seat string) {
 	t.Tell(adjudicator.Event{Kind: "silent", Data: NMR{seat}}, adjudicator.To(adjudicator.Seat(seat)))
 	t.Tell(adjudicator.Event{Kind: "nmr", Data: NMR{seat}}, adjudicator.To(adjudicator.GM))

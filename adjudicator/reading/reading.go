@@ -1,4 +1,5 @@
-// Package reading has what all games share between a letter that parser/order has read and what its player is told.
+// Package reading contains what all games need between a letter that parser/order has read and the result for its
+// player.
 package reading
 
 import (
@@ -9,11 +10,11 @@ import (
 	"deaddrop/parser/order"
 )
 
-// fates are those of parser/order, as the adjudicator calls them.
+// fates maps the fates of parser/order to those of package adjudicator.
 var fates = map[order.Fate]adjudicator.Fate{order.Filed: adjudicator.Filed, order.Asked: adjudicator.Unsure,
 	order.Refused: adjudicator.Refused, order.Talk: adjudicator.Talk, order.ToGM: adjudicator.ToGM}
 
-// Parts are the parts of a letter, in its order, and what became of each.
+// Parts converts the parts of a letter, in its order.
 func Parts(parts []order.Part) []adjudicator.Part {
 	var out []adjudicator.Part
 	for _, p := range parts {
@@ -22,11 +23,11 @@ func Parts(parts []order.Part) []adjudicator.Part {
 	return out
 }
 
-// none are the words that by themselves take everything off file.
+// none lists the words that, alone in a letter, delete everything on file.
 var none = []string{"NO ORDERS", "NONE", "NOTHING", "NMR"}
 
-// SaysNone reports whether a letter is nothing but words that take everything off file: "NO ORDERS", "NONE", "NOTHING" or
-// "NMR", in any case.
+// SaysNone reports whether a letter consists only of such words: "NO ORDERS", "NONE", "NOTHING" or "NMR", in any
+// case.
 func SaysNone(text string) bool {
 	return slices.Contains(none, strings.ToUpper(strings.Trim(text, " \t\r\n.!")))
 }

@@ -8,7 +8,7 @@ import (
 
 var field = regexp.MustCompile(`(?m)^  ([A-Z][a-z, ]+): (.*\n(?:    .*\n)*)`)
 
-// Value returns what a letter says under a name, which may go over several lines: "Units: A Par, F Bre".
+// Value returns the text after a label in a letter, which may continue over several lines: "Units: A Par, F Bre".
 func Value(letter, name string) string {
 	for _, m := range field.FindAllStringSubmatch(letter, -1) {
 		if m[1] == name {
@@ -20,10 +20,10 @@ func Value(letter, name string) string {
 
 var continuation = regexp.MustCompile(`\n {4,}`)
 
-// Unfolded returns a letter in which indented lines are joined to those above them.
+// Unfolded returns a letter in which indented lines are joined to the lines above them.
 func Unfolded(letter string) string { return continuation.ReplaceAllString(letter, " ") }
 
-// Number returns the number that an expression has found in a letter, 0 if it has found none.
+// Number returns the number that an expression's first group matches in a letter, or 0 if there is no match.
 func Number(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -32,7 +32,7 @@ func Number(text string) int {
 	return n
 }
 
-// Ranking returns the table of a player's last letter.
+// Ranking returns the final table in a player's last letter.
 func Ranking(last string) string {
 	_, text, _ := strings.Cut(last, "\nTHE GAME IS OVER: ")
 	parts := strings.SplitN(text, "\n\n", 3)

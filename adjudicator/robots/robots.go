@@ -1,8 +1,8 @@
-// Package robots is what the robots of all games have in common: they play by letters alone, as people do.
+// Package robots contains what the robots of all games have in common. They play by letters alone, as people do.
 //
-// A robot is part of its game, in the package robot below it: that one reads the letters of the game, and knows how to
-// play it. This package knows which letters want an answer and what surrounds the lines of one. It is not in charge of
-// how letters come and go.
+// Each game has a package robot, whose robots understand the game's letters and know how to play it. This package
+// knows which letters need an answer, and what an answer must contain besides orders. Sending and receiving letters
+// is up to the caller.
 package robots
 
 import (
@@ -15,37 +15,38 @@ import (
 	"deaddrop/parser"
 )
 
-// A Game is a title as robots play it, with what somebody who watches them is told.
+// A Game is a title that robots can play, with functions for reporting on it.
 type Game struct {
 	Rules *adjudicator.Rules
-	// New returns the robot of a seat; nil for a title that no robot plays. After years game years the robot votes for a
-	// draw, if the title has that.
+	// New returns the robot for a seat. It is nil for a title without robots. After a number of game years, the robot
+	// votes for a draw, if the title has draws.
 	New func(seat string, luck *rand.Rand, years int) Player
-	// Sample reports whether the letter of a phase is a good example. first is the first seat.
+	// Sample reports whether the letter of a phase is a good example to show. first is the first seat.
 	Sample func(seat, phase, first string) bool
-	// Line says how a game stands, from the game master's view.
+	// Line describes the state of a game, from the game master's view.
 	Line func(view []byte) (string, error)
-	// Ending is the result of a game, from a player's last letter.
+	// Ending returns the result of a game, from a player's last letter.
 	Ending func(last string) string
-	// Round is what a phase is called in which no player has to write twice, "" if the title has none.
+	// Round is the word for a phase in which no player has to write twice; "" if the title has none.
 	Round string
 }
 
-// A Player plays a seat. Other than its board it knows only its last letter.
+// A Player plays a seat. Besides the board, it knows only its last letter.
 type Player interface {
-	// Answer returns the lines of an answer to a letter that wants one. ok is false if it is not answered.
+	// Answer returns the lines of an answer to a letter. ok is false if it does not answer.
 	Answer(letter string) (lines string, ok bool)
 }
 
-// A Writer writes a player's letters: it answers each question once, and says READY once more where that was not noted.
+// A Writer writes a player's letters: it answers each question once, and sends READY once more if READY was not
+// noted.
 type Writer struct {
 	Player
 	Seat     string
-	Answered int // the number of the last question
-	ready    int // and of the last for which it said READY once more
+	Answered int // number of the last question answered
+	ready    int // number of the last question for which it sent READY once more
 }
 
-// Reply returns the answer to a letter that asks something new, and reports whether there is one.
+// Reply returns the answer to a letter that asks something new; ok is false if there is nothing to answer.
 func (w *Writer) Reply(letter string) (text string, ok bool) {
 	tags := parser.Read("", letter).Tags
 	if len(tags) == 0 {
@@ -60,19 +61,19 @@ func (w *Writer) Reply(letter string) (text string, ok bool) {
 			return "", false
 		}
 		text = lines + "\nREADY\n-- \nThe " + w.Seat + " robot\n"
-		if w.Answered == 0 { // it remembers nothing
+		if w.Answered == 0 { // it does not remember earlier answers
 			text = "SET LETTERS FULL\n" + text
 		}
 	case number == w.Answered && number > w.ready && strings.Contains(letter, "READY was not noted"):
-		w.ready, text = number, "READY\n" // what was refused is not sent again
+		w.ready, text = number, "READY\n" // refused orders are not sent again
 	default:
 		return "", false
 	}
 	w.Answered = number
-	return text + "\n> " + headline + "\n", true // as mail programs quote: it says which question is answered
+	return text + "\n> " + headline + "\n", true // quoted as mail programs do, which shows which question is answered
 }
 
-// Luck is the luck of a robot.
+// Luck returns the random source of a robot.
 func Luck(seed uint64, seat string) *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, seat))))
 }

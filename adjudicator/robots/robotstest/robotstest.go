@@ -1,4 +1,4 @@
-// Package robotstest holds what robots read in their letters against what their views have.
+// Package robotstest compares what robots read in their letters with their views.
 package robotstest
 
 import (
@@ -13,14 +13,14 @@ import (
 	"deaddrop/templates"
 )
 
-// A Reader is a robot that has one letter: it returns what it takes from that and from its view, which must be the
-// same, and what it answers.
+// A Reader is a robot with one letter. It returns what it reads in the letter, what its view contains, which must be
+// equal, and its answer.
 type Reader[V adjudicator.View] func(v V, req adjudicator.Request, letter string,
 	r *rand.Rand) (got, want V, lines string)
 
-// ReadAlong plays games of robots that have nothing but their letters, one of each number of players and so many phases
-// at the most, and compares what they read in each letter with their views. None of their lines may be refused. Watch
-// gets the position after each phase; it may be nil.
+// ReadAlong plays games of robots, one for each number of players, each for a limited number of phases, and compares
+// what the robots read in each letter with their views. No line that they write may be refused. watch is called with
+// the position after each phase; it may be nil.
 func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes []int, most uint64,
 	read Reader[V], watch func(adjudicator.Position)) {
 	t.Helper()
@@ -69,7 +69,7 @@ func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 		for p.Phase() != "" && luck.Phase < most {
 			luck.Phase++
 			phase := p.Phase()
-			loaded := adjudicatortest.Rewritten(rules, p, nil) // so that empty lists are none, as those that are read
+			loaded := adjudicatortest.Rewritten(rules, p, nil) // so that empty lists are nil, as in what robots read
 			if p, _, err = adjudicatortest.PlayPhase(rules, loaded, luck, answer); err != nil {
 				t.Fatalf("%s: %v", phase, err)
 			}
@@ -80,7 +80,7 @@ func ReadAlong[V adjudicator.View](t *testing.T, rules *adjudicator.Rules, sizes
 	}
 }
 
-// Asked checks that a robot was asked each kind of question.
+// Asked checks that a robot was asked every kind of question.
 func Asked(t *testing.T, asked map[string]int, kinds ...string) {
 	t.Helper()
 	for _, kind := range kinds {
