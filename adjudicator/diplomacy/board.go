@@ -1,21 +1,17 @@
 // Package diplomacy resolves Diplomacy, on the standard board and on others.
 //
-// A Board is data: BoardNamed has those that come with the package, ParseBoard
-// reads others. Its spaces are Locs, which are indexes into this board; what is
-// to be kept are their codes. Board.Resolve, or a Resolver for many phases one
-// after another, resolves moves and tells of each order what became of it and
-// why; Board.Retreat and Board.Adjust do the same for the phases that follow,
-// Resolver.Explain says in words how a result came about, and Board.Possible
-// why an order can't be carried out at all.
+// A Board is data: BoardNamed returns the boards that come with the package, ParseBoard reads others. Its spaces are
+// Locs, which are indexes into that board; to store a space, use its code. Board.Resolve, or a Resolver for many
+// phases one after another, resolves moves and reports the result of each order with the reason; Board.Retreat and
+// Board.Adjust do the same for the phases that follow, Resolver.Explain says in words how a result came about, and
+// Board.Possible why an order can't be carried out at all.
 //
-// It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0, cited in the code
-// by their numbers. Where these know of several rules, Rules says which are in
-// force. It is pure: the same units and orders give the same outcome, and their
-// sequence matters only where the rules say so, as among several orders for one
-// unit.
+// It follows the Diplomacy Adjudicator Test Cases (DATC) 3.0, cited in the code by their numbers. Where these know of
+// several rules, Rules says which are in force. It is deterministic: the same units and orders give the same outcome,
+// and their sequence matters only where the rules say so, as among several orders for one unit.
 //
-// It is not in charge of reading what players write, of whose turn it is, of
-// who owns a centre, or of what a player may know.
+// The package does not read players' letters, and does not keep track of turns, of the ownership of centres, or of
+// what players may know.
 package diplomacy
 
 import (
@@ -23,18 +19,17 @@ import (
 	"slices"
 )
 
-// Loc is a place where a unit can stand: a province, or one coast of a
-// province whose shore is split. It is an index into its Board; provinces come
-// first, coasts after them.
+// Loc is a place where a unit can stand: a province, or one coast of a province with several coasts. It is an index
+// into its Board; provinces come first, coasts after them.
 type Loc uint8
 
-// NoLoc is the absence of a location.
+// NoLoc stands for no location.
 const NoLoc Loc = 255
 
 // Power is one of the powers of a Board: an index into Board.Powers.
 type Power int8
 
-// Nobody is the absence of a power.
+// Nobody stands for no power.
 const Nobody Power = -1
 
 // UnitType is Army or Fleet.
@@ -64,30 +59,31 @@ const (
 	Sea
 )
 
-// A Board is a map with its powers and centres. It never changes, so that any
-// number of goroutines may use it; every slice it returns is the caller's own.
+// A Board is a map with its powers and centres. It is immutable and safe for concurrent use; slices that it returns
+// belong to the caller.
 type Board struct {
 	title     string
 	victory   int
 	powers    []string
 	homes     [][]Loc
 	start     []Unit
-	places    []place // by Loc
-	provinces int     // how many of the places are provinces
+	places    []place // all locations, by Loc
+	provinces int     // number of provinces among places
 	centres   []Loc
 	byCode    map[string]Loc
 	aliases   []alias
 
-	// What the resolution asks for, by Loc.
-	province [256]Loc        // NoLoc behind the last location
+	// Tables for the resolution, by Loc.
+	province [256]Loc        // province of each location; NoLoc beyond the last one
 	seas     Set             // the provinces that are seas
 	shores   Set             // the provinces where a convoy can start or end
-	coasts   Set             // the locations that are no provinces
+	coasts   Set             // the locations that are coasts of a province, not provinces themselves
 	stands   [2]Set          // where a unit of each type can be
-	reach    [2][maxLocs]Set // where a unit of each type may go, coasts told apart
-	near     [2][maxLocs]Set // the same as provinces: where it can support, whichever the coast (DATC 6.B.4)
-	waters   [maxLocs]Set    // of a province: the seas on any of its shores
-	touches  [maxLocs]Set    // of a province: the provinces on any of its borders
+	reach    [2][maxLocs]Set // by unit type: where a unit may move, with separate coasts
+	// the same with provinces in place of coasts: where it can support, on whichever coast (DATC 4.B.4, 6.B.4)
+	near    [2][maxLocs]Set
+	waters  [maxLocs]Set // by province: the seas on any of its shores
+	touches [maxLocs]Set // by province: the provinces on any of its borders
 }
 
 type place struct {
@@ -112,7 +108,7 @@ func (b *Board) Victory() int { return b.victory }
 // Powers returns the names of the powers in alphabetical order, by Power.
 func (b *Board) Powers() []string { return slices.Clone(b.powers) }
 
-// Power returns the power of exactly that name, Nobody if there is none.
+// Power returns the power with exactly that name, or Nobody.
 func (b *Board) Power(name string) Power { return Power(slices.Index(b.powers, name)) }
 
 // Locs returns the number of locations, coasts included: they are 0 to Locs-1.
@@ -127,18 +123,17 @@ func (b *Board) Provinces() []Loc {
 	return ps
 }
 
-// Province returns the province of a coast, and of a province itself; NoLoc if
-// the board has no such location.
+// Province returns the province of a location, which is itself for a province; NoLoc if the board has no such
+// location.
 func (b *Board) Province(l Loc) Loc { return b.province[l] }
 
-// Coasts returns the coasts of a province whose shore is split, else nil.
+// Coasts returns the coasts of a province with several, and nil for others.
 func (b *Board) Coasts(p Loc) []Loc { return slices.Clone(b.places[p].coasts) }
 
 // Terrain returns the kind of a space; a coast is Coastal.
 func (b *Board) Terrain(l Loc) Terrain { return b.places[l].terrain }
 
-// Code returns the code of a location in capitals, "NTH", "SPA/SC", and "" for
-// what is none, such as NoLoc.
+// Code returns the code of a location in capitals, "NTH", "SPA/SC", or "" for NoLoc and other invalid locations.
 func (b *Board) Code(l Loc) string { return b.place(l).code }
 
 // Abbr returns the abbreviation that zines print, "Nth", "Spa(sc)", or "".
@@ -154,7 +149,7 @@ func (b *Board) place(l Loc) *place {
 	return &b.places[l]
 }
 
-// Lookup returns the location of exactly that code, NoLoc if there is none.
+// Lookup returns the location with exactly that code, or NoLoc.
 func (b *Board) Lookup(code string) Loc {
 	if l, ok := b.byCode[code]; ok {
 		return l
@@ -162,9 +157,9 @@ func (b *Board) Lookup(code string) Loc {
 	return NoLoc
 }
 
-// Aliases yields every spelling of every location: full name, code,
-// abbreviation and the others that the pack lists. Capitals are as in the pack
-// and mean nothing. An ambiguous spelling comes once with each of its spaces.
+// Aliases yields every spelling of every location: full name, code, abbreviation and the others that the pack lists.
+// Spellings are capitalised as in the pack, but case is not significant. An ambiguous spelling comes once with each
+// of its spaces.
 func (b *Board) Aliases() iter.Seq2[string, Loc] {
 	return func(yield func(string, Loc) bool) {
 		for _, a := range b.aliases {

@@ -12,8 +12,7 @@ import (
 //go:embed boards/*.toml
 var packs embed.FS
 
-// boards has the boards that come with the package by their names. Each is
-// read when it is first asked for, as a game needs but one.
+// boards contains the boards that come with the package, by name. Each is parsed when it is first needed.
 var boards = func() map[string]func() *Board {
 	files, err := packs.ReadDir("boards")
 	if err != nil {
@@ -35,7 +34,7 @@ var boards = func() map[string]func() *Board {
 
 func packPath(name string) string { return "boards/" + name + ".toml" }
 
-// packText returns the pack of a board that there is.
+// packText returns the pack of a board, which must exist.
 func packText(name string) []byte {
 	text, err := packs.ReadFile(packPath(name))
 	if err != nil {
@@ -47,8 +46,8 @@ func packText(name string) []byte {
 // Standard returns the standard board of seven powers.
 func Standard() *Board { return BoardNamed("standard") }
 
-// BoardNamed returns the board of exactly that name, one of BoardNames, or nil if there
-// is none. It is the same board each time.
+// BoardNamed returns the board of exactly that name, one of BoardNames, or nil if there is none. It returns the same
+// board each time.
 func BoardNamed(name string) *Board {
 	if read, ok := boards[name]; ok {
 		return read()

@@ -24,8 +24,8 @@ func (b *Board) route(from, to Loc, seas Set) bool {
 	return false
 }
 
-// routeSteps bounds the search of serves. The standard board needs fewer
-// than a hundred; where it ends, a convoy order gets the benefit of the doubt.
+// routeSteps bounds the search of serves. The standard board needs fewer than a hundred; if the limit is reached, the
+// convoy order counts as possible.
 const routeSteps = 4096
 
 // joins reports whether a sea lies at both provinces, so that one fleet in it can convoy between them.
@@ -34,19 +34,18 @@ func (b *Board) joins(sea, from, to Loc) bool {
 	return coasts && b.waters[from].Has(sea) && b.waters[to].Has(sea)
 }
 
-// serves reports whether a fleet in sea is needed by some route from one
-// province to another over the given seas: a route that would break without
-// it. A convoy order is possible only then (DATC 6.G.6, 6.G.19).
+// serves reports whether a fleet in sea is needed for some route from one province to another over the given seas,
+// that is, for a route that would be broken without it. Only then is a convoy order possible (DATC 6.G.6, 6.G.19).
 func (b *Board) serves(sea, from, to Loc, seas Set) bool {
 	switch {
 	case !seas.Has(sea):
 		return false
 	case from != to && b.joins(sea, from, to):
-		return true // by itself
+		return true // the fleet alone makes a route
 	case !b.route(from, to, seas):
 		return false
 	case !b.route(from, to, seas.less(sea)):
-		return true // nothing goes without it
+		return true // without it, there is no route at all
 	}
 	w := routeWalk{board: b, sea: sea, end: b.waters[to], left: routeSteps}
 	shore := b.waters[from].and(seas)
@@ -58,18 +57,17 @@ func (b *Board) serves(sea, from, to Loc, seas Set) bool {
 	return false
 }
 
-// routeWalk walks the routes without a detour: of the seas on such a route
-// only the first touches the province of departure, only the last that of
-// arrival, and none touches another but its neighbours on the way. So each of
-// its fleets is needed.
+// A routeWalk searches for a route without detours that passes a given sea. On such a route, only the first sea
+// touches the province of departure, only the last one touches the destination, and each sea touches no others of the
+// route than its neighbours. So each of its fleets is needed.
 type routeWalk struct {
 	board *Board
-	sea   Loc // to be passed
+	sea   Loc // the sea that must be passed
 	end   Set
 	left  int
 }
 
-// from goes on from sea at over the free seas.
+// from continues a route at a sea over the free seas, and reports whether it can be completed.
 func (w *routeWalk) from(at Loc, free Set, passed bool) bool {
 	w.left--
 	switch {

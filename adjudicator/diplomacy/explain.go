@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Explain says in one line of words, with the codes of the board, how the order
-// of units[i] of the last Resolve came to its outcome: the strengths that met
-// (DATC 5.B), whose supports counted and whose did not, and where the unit may
-// retreat if it was dislodged. It tells of the orders of all powers, which are
-// not for every player's eyes. i must be an index of the units that were given.
+// Explain says in one line of words, with the codes of the board, how the order of units[i] of the last Resolve came
+// to its outcome: the strengths that met (DATC 5.B), whose supports counted and whose did not, and where the unit may
+// retreat if it was dislodged. The text mentions orders of all powers, which some players may not know. i must be an
+// index into the units of that Resolve.
 func (r *Resolver) Explain(i int) string {
 	res := &r.movement.Results[i]
 	p := r.board.province[res.Unit.At]
@@ -37,7 +36,7 @@ func (r *Resolver) Explain(i int) string {
 	return s + stood + r.explainRetreat(res.Unit)
 }
 
-// explainIllegal says why nobody could carry out an order here.
+// explainIllegal explains why an order could not be carried out in this position.
 func (r *Resolver) explainIllegal(res *Result) string {
 	b := r.board
 	if res.Given < 0 {
@@ -105,8 +104,7 @@ func (r *Resolver) explainMove(p Loc, c *cell, res *Result) string {
 	return way + strings.Join(slices.Concat(r.odds(p, c), []string{end}), "; ")
 }
 
-// carrying returns the fleets that carry the army in p in the end: of those that
-// were not dislodged the ones that a route needs.
+// carrying returns the fleets that finally carry the army in p: those of the fleets not dislodged that a route needs.
 func (r *Resolver) carrying(p Loc, c *cell) Set {
 	var safe, needed Set
 	for f := range r.fleets(p).All() {
@@ -122,7 +120,7 @@ func (r *Resolver) carrying(p Loc, c *cell) Set {
 	return needed
 }
 
-// odds lists the strength of a move and of all that it has to beat.
+// odds lists the strength of a move and the strengths that it has to beat.
 func (r *Resolver) odds(p Loc, c *cell) []string {
 	d := &r.cells[c.dest]
 	against, held := Nobody, d.is&occupied != 0 && d.is&(moves|succeeds) != moves|succeeds
@@ -157,7 +155,7 @@ func (r *Resolver) odds(p Loc, c *cell) []string {
 	return list
 }
 
-// strengthText writes a strength with who gives it: "2 (A MAR; not A GAS, cut)".
+// strengthText returns a strength with the units that contribute to it: "2 (A MAR; not A GAS, cut)".
 func (r *Resolver) strengthText(c *cell, against Power) string {
 	var counted, not []string
 	for q := c.backers; q != NoLoc; q = r.cells[q].next {
@@ -185,7 +183,7 @@ func (r *Resolver) strengthText(c *cell, against Power) string {
 	return text
 }
 
-// explainVoid says what the other unit of a support or convoy does instead.
+// explainVoid explains what the other unit does instead of what a support or convoy is for.
 func (r *Resolver) explainVoid(c *cell) string {
 	t := &r.cells[c.target]
 	unit := r.unitIn(c.target)
@@ -194,7 +192,7 @@ func (r *Resolver) explainVoid(c *cell) string {
 		return fmt.Sprintf("void: %s holds, as its order is illegal", unit)
 	case t.is&moves == 0 && c.dest != NoLoc:
 		return fmt.Sprintf("void: %s does not move", unit)
-	case t.is&moves == 0: // and can't be supported to hold by the rules
+	case t.is&moves == 0: // so it can't be supported to hold
 		if t.why == Illegal {
 			return fmt.Sprintf("void: %s has an illegal order, and so can't be supported (4.E.1)", unit)
 		}
@@ -225,8 +223,8 @@ func (r *Resolver) explainConvoy(p Loc, c *cell) string {
 	return "the convoy stands"
 }
 
-// explainAttacks tells what a unit that stayed had to stand. A battle head on
-// that it survived has been told with its move.
+// explainAttacks describes the attacks on a unit that stayed. A head-on battle that it survived is described with its
+// move instead.
 func (r *Resolver) explainAttacks(p Loc, c *cell) string {
 	if c.is&(moves|succeeds) == moves|succeeds {
 		return ""
@@ -235,7 +233,7 @@ func (r *Resolver) explainAttacks(p Loc, c *cell) string {
 	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
 		a := &r.cells[q]
 		head := c.is&moves != 0 && c.dest == q && r.byLand(p, c, q, a) == yes
-		hold := "1" // of a unit that tried to move
+		hold := "1" // the strength of a unit that tried to move
 		if head || c.is&moves == 0 {
 			hold = r.strengthText(c, Nobody)
 		}

@@ -33,10 +33,9 @@ func both(v, w verdict) verdict {
 	return max(v, w)
 }
 
-// judge works out one order from the outcomes of those it depends on (DATC
-// 5.B). A verdict that stays unsure leaves in r.asked the open orders of which
-// it could still depend, and no others. The verdict no puts into the cell who
-// prevents the order; in a move without a path that is its own unit.
+// judge works out one order from the outcomes of those it depends on (DATC 5.B). A verdict that stays unsure leaves
+// in r.asked the open orders of which it could still depend, and no others. If the verdict is no, it records in the
+// cell which unit prevents the order; for a move without a path, that is the moving unit itself.
 func (r *Resolver) judge(p Loc) verdict {
 	c := &r.cells[p]
 	switch {
@@ -48,7 +47,7 @@ func (r *Resolver) judge(p Loc) verdict {
 	return r.judgeConvoy(c)
 }
 
-// judgeConvoy: only a dislodged fleet breaks its convoy (DATC 5.B.3, 6.F.4).
+// judgeConvoy judges a convoy order: only a dislodged fleet breaks its convoy (DATC 5.B.3, 6.F.4).
 func (r *Resolver) judgeConvoy(c *cell) verdict {
 	v := yes
 	for q := c.attackers; q != NoLoc; {
@@ -65,9 +64,8 @@ func (r *Resolver) judgeConvoy(c *cell) verdict {
 	return v
 }
 
-// judgeSupport: a support is cut by an attack of another power from elsewhere
-// than where it is given to, and by whoever dislodges the supporter (DATC
-// 5.B.2, 6.D.15, 6.D.20).
+// judgeSupport judges a support. It is cut by an attack of another power from anywhere except the space that it is
+// directed at, and by any unit that dislodges the supporter (DATC 5.B.2, 6.D.15, 6.D.20).
 func (r *Resolver) judgeSupport(c *cell) verdict {
 	v := yes
 	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
@@ -86,7 +84,7 @@ func (r *Resolver) judgeSupport(c *cell) verdict {
 	return v
 }
 
-// cuts reports whether the attack from q, which is a, cuts the support of c.
+// cuts reports whether a, the attack from q, cuts the support of c.
 func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 	if a.is&shipped == 0 {
 		if q == c.dest {
@@ -104,13 +102,12 @@ func (r *Resolver) cuts(c *cell, q Loc, a *cell) verdict {
 	return r.path(q, a)
 }
 
-// spared reports whether the army in q, by convoy, does not cut the support of
-// c: it is given in a sea from which the army is convoyed, and one of the older
-// rules against paradoxes is in force (DATC 4.A.2).
+// spared reports whether the army in q, by convoy, does not cut the support of c, because the support is directed at
+// a sea from which the army is convoyed, and one of the older rules against paradoxes is in force (DATC 4.A.2).
 func (r *Resolver) spared(c *cell, q Loc) bool {
 	rule, b := r.rules[Paradoxes], r.board
 	sea := c.dest
-	if sea == NoLoc { // the support of a hold
+	if sea == NoLoc { // it supports a hold
 		if rule != Paradox1982 {
 			return false
 		}
@@ -124,14 +121,14 @@ func (r *Resolver) spared(c *cell, q Loc) bool {
 	switch rule {
 	case Paradox1971:
 		return carriers.Has(sea)
-	case Paradox2000: // and it is necessary for the convoy (DATC 6.F.19)
+	case Paradox2000: // if the fleet there is necessary for the convoy (DATC 6.F.19)
 		return carriers.Has(sea) && !b.route(q, r.cells[q].dest, carriers.less(sea))
 	}
 	return true
 }
 
-// judgeMove: a move succeeds if it has a path and is stronger than who holds or
-// defends its destination and than any other move there (DATC 5.B.1).
+// judgeMove judges a move. It succeeds if it has a path and is stronger than the unit that holds or defends its
+// destination, and than any other move there (DATC 5.B.1).
 func (r *Resolver) judgeMove(p Loc, c *cell) verdict {
 	path := r.path(p, c)
 	if path == no {
@@ -158,17 +155,17 @@ func (r *Resolver) judgeMove(p Loc, c *cell) verdict {
 	return v
 }
 
-// door is how the destination of a move is kept.
+// A door says whether and how the destination of a move is defended.
 type door uint8
 
 const (
 	open   door = iota // it is empty, or the unit there leaves
 	held               // the unit there stays
-	failed             // it tries to move elsewhere, and stays
-	headOn             // it tries to move to where the attacker comes from, and they meet
+	failed             // the unit there tries to move elsewhere, and fails
+	headOn             // the unit there tries to move to the space that the attacker comes from, so they meet head-on
 )
 
-// follow is a move to where another unit tries to leave.
+// follow judges a move to a space that another unit tries to leave.
 func (r *Resolver) follow(p Loc, c, d *cell) verdict {
 	switch r.outcome(c.dest, d) {
 	case yes:
@@ -176,7 +173,7 @@ func (r *Resolver) follow(p Loc, c, d *cell) verdict {
 	case no:
 		return r.contest(p, c, failed)
 	}
-	// A move that succeeds although the other stays succeeds in any case.
+	// A move that succeeds even if the other unit stays succeeds in any case.
 	if r.contest(p, c, failed) == yes {
 		return yes
 	}
@@ -186,8 +183,8 @@ func (r *Resolver) follow(p Loc, c, d *cell) verdict {
 	return unsure
 }
 
-// meet is a move to where a unit tries to come the other way: a battle head on,
-// unless one of them is convoyed (DATC 6.G.1).
+// meet judges a move to the space of a unit that tries to move in the opposite direction: a head-on battle, unless
+// one of them is convoyed (DATC 6.G.1).
 func (r *Resolver) meet(p Loc, c, d *cell) verdict {
 	switch r.byLand(p, c, c.dest, d) {
 	case yes:
@@ -202,7 +199,7 @@ func (r *Resolver) meet(p Loc, c, d *cell) verdict {
 	return unsure
 }
 
-// byLand reports whether neither of two moves is by convoy.
+// byLand returns the verdict on whether neither of two moves is by convoy.
 func (r *Resolver) byLand(p Loc, c *cell, q Loc, d *cell) verdict {
 	if (c.is|d.is)&shipped == 0 {
 		return yes
@@ -210,7 +207,7 @@ func (r *Resolver) byLand(p Loc, c *cell, q Loc, d *cell) verdict {
 	return both(not(r.bySea(p, c)), not(r.bySea(q, d)))
 }
 
-// bySea reports whether a move is by convoy.
+// bySea returns the verdict on whether a move is by convoy.
 func (r *Resolver) bySea(p Loc, c *cell) verdict {
 	switch {
 	case c.is&shipped == 0:
@@ -221,7 +218,7 @@ func (r *Resolver) bySea(p Loc, c *cell) verdict {
 	return r.convoyed(p, c)
 }
 
-// contest is a move with a path to a destination kept in the way of kept.
+// contest judges a move that has a path to its destination, which is defended as kept says.
 func (r *Resolver) contest(p Loc, c *cell, kept door) verdict {
 	v := yes
 	d := &r.cells[c.dest]
@@ -270,11 +267,11 @@ func (r *Resolver) contest(p Loc, c *cell, kept door) verdict {
 	return v
 }
 
-// span is a strength: the least and the most that it can be.
+// A span is the range of a strength that is not fully known yet.
 type span struct{ least, most int }
 
-// strength counts the unit of c and the supports given to what it does, those
-// of the power against left out.
+// strength returns the strength of the unit of c with the supports for its order, ignoring supports by the power
+// against.
 func (r *Resolver) strength(c *cell, against Power) span {
 	s := span{1, 1}
 	for q := c.backers; q != NoLoc; {
@@ -293,9 +290,8 @@ func (r *Resolver) strength(c *cell, against Power) span {
 	return s
 }
 
-// prevention is the strength with which the move from q keeps others out of
-// its destination: none if it gets nowhere, or if the unit there beat it head
-// on (DATC 5.B.6, 6.E.1, 4.A.7).
+// prevention returns the strength with which the move from q keeps others out of its destination. It is zero if the
+// move has no path, or if the unit there beat it head-on (DATC 5.B.6, 6.E.1, 4.A.7).
 func (r *Resolver) prevention(q Loc, c *cell) span {
 	effect := r.path(q, c)
 	if d := &r.cells[c.dest]; effect != no && d.is&moves != 0 && d.dest == q {
@@ -323,8 +319,8 @@ func (r *Resolver) prevention(q Loc, c *cell) span {
 	return s
 }
 
-// path reports whether the move from p can reach its destination at all, that
-// is, whether an army by convoy has a route left (DATC 5.B.4).
+// path returns the verdict on whether the move from p can reach its destination at all, that is, whether a convoyed
+// army has a route left (DATC 5.B.4).
 func (r *Resolver) path(p Loc, c *cell) verdict {
 	if c.is&(shipped|footed) != shipped {
 		return yes
@@ -332,8 +328,8 @@ func (r *Resolver) path(p Loc, c *cell) verdict {
 	return r.convoyed(p, c)
 }
 
-// convoyed reports whether the army in p is carried: whether one whole route
-// is left to it, or with the older rule all (DATC 4.A.1, 6.F.9).
+// convoyed returns the verdict on whether the army in p is carried: whether one complete route is left to it or, by
+// the older rule, all of them (DATC 4.A.1, 6.F.9).
 func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 	if c.is&stranded != 0 {
 		return no
@@ -343,7 +339,7 @@ func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 		return r.outcome(f, first)
 	}
 	before := r.asked
-	var safe, chance, lost Set // who carries it for certain, who perhaps, who not
+	var safe, chance, lost Set // fleets that carry it certainly, perhaps, and not
 	for ; f != NoLoc; f = r.cells[f].next {
 		switch r.outcome(f, &r.cells[f]) {
 		case yes:
@@ -378,8 +374,8 @@ func (r *Resolver) convoyed(p Loc, c *cell) verdict {
 	return unsure
 }
 
-// routed is the verdict on a convoy that has a route, some of whose fleets carry
-// the army for certain, some perhaps, and some not.
+// routed returns the verdict on a convoy over fleets of which some certainly carry the army, some perhaps, and some
+// do not.
 func (r *Resolver) routed(from, to Loc, safe, chance, lost Set) verdict {
 	b := r.board
 	if r.rules[MultiRoute] == AnyRoute {
@@ -402,7 +398,7 @@ func (r *Resolver) routed(from, to Loc, safe, chance, lost Set) verdict {
 	return no
 }
 
-// fleets returns the fleets that are to carry the army in p.
+// fleets returns the fleets that are ordered to carry the army in p.
 func (r *Resolver) fleets(p Loc) Set {
 	var s Set
 	for f := r.cells[p].carriers; f != NoLoc; f = r.cells[f].next {

@@ -1,15 +1,13 @@
 package diplomacy
 
-// A knot is a lot of orders that stay open, each of which depends on each of
-// the others, and on no other open order. If there are convoys in it, it is a
-// convoy paradox, and these fail (Szykman's rule, DATC 4.A.2); if not, it is a
-// circular movement, in which all moves succeed (DATC 6.C.1).
+// A knot is a set of open orders, each of which depends on all the others, directly or indirectly, and on no other
+// open order. If there are convoys in it, it is a convoy paradox, and the convoys fail (Szykman's rule, DATC 4.A.2);
+// if not, it is a circular movement, in which all moves succeed (DATC 6.C.1).
 //
-// That this is right takes an argument, for a knot might have one outcome that
-// follows, and then there is no paradox (DATC 5.B.9). It has not. Each order
-// is judged by others whose success helps it or harms it but never both, so
-// that an order which is open comes out differently with some outcome of what
-// it waits for. And knots are rings, in which each order waits for one other:
+// This needs a proof, because a knot might have exactly one consistent outcome, and then there would be no paradox
+// (DATC 5.B.9). It has not: each order is judged by others whose success either helps or harms it but never both, so
+// an open order has different results for different outcomes of what it waits for. And knots are rings, in which each
+// order waits for exactly one other:
 //
 //   - A fleet carries one army, that lands in one space, and the unit there
 //     gives one support, in one sea; in a sea at most one attacker of the
@@ -19,13 +17,12 @@ package diplomacy
 //     Supports depend on moves only where the unit attacked by a support attacks
 //     the supporter, and that does not wait for the attack.
 //
-// A ring in which each order repeats or reverses the one before has no outcome,
-// or two that are opposite in all of it. The oracle of the tests, which tries
-// all outcomes, knows nothing of this. (By older rules an army walks when its
-// convoy is broken, LandFallback, and that may help and harm another at once. No
-// position has been seen where it mattered.)
+// A ring in which each order repeats or reverses the one before has no outcome, or two that are opposite in all of
+// it. The oracle of the tests, which tries all outcomes, knows nothing of this. (By older rules an army walks when
+// its convoy is broken, LandFallback, and that may help and harm another at once. No position has been seen where it
+// mattered.)
 
-// untie settles at least one open order.
+// untie settles at least one open order, by resolving a knot.
 func (r *Resolver) untie() {
 	knot := r.findKnot()
 	for ps := knot; !ps.empty(); {
@@ -37,7 +34,7 @@ func (r *Resolver) untie() {
 		r.settleAll(convoys, no)
 	} else if moves := knot.and(r.moving); !moves.empty() {
 		r.settleAll(moves, yes)
-	} else { // no rule makes such a knot; DATC 5.B.9 has all of it fail
+	} else { // the rules can't produce such a knot; by DATC 5.B.9 all of it fails
 		r.settleAll(knot, no)
 	}
 }
@@ -48,9 +45,8 @@ func (r *Resolver) settleAll(orders Set, v verdict) {
 	}
 }
 
-// findKnot finds a knot among the open orders, of which there are some. Where an
-// order waits for one other there is but one way to go, and nearly always that
-// leads to a ring.
+// findKnot finds a knot among the open orders, of which there must be some. Where an order waits for one other there
+// is but one way to go, and nearly always that leads to a ring.
 func (r *Resolver) findKnot() Set {
 	rest := r.open
 	p := rest.pop()
@@ -59,7 +55,7 @@ func (r *Resolver) findKnot() Set {
 		if q == p && !ring.empty() {
 			return ring
 		}
-		if ring.Has(q) { // it does not come back to p
+		if ring.Has(q) { // the ring does not come back to p
 			p, ring = q, Set{}
 			continue
 		}
@@ -86,12 +82,11 @@ func (r *Resolver) findKnot() Set {
 		if back == reach.or(one(p)) {
 			return back
 		}
-		rest = reach.minus(back) // what p depends on and that does not depend on p: a knot is in there
+		rest = reach.minus(back) // what p depends on without depending on p contains a knot
 	}
 }
 
-// dependencies returns the open orders on which the one of p depends, through
-// others too.
+// dependencies returns the open orders that the order of p depends on, directly or indirectly.
 func (r *Resolver) dependencies(p Loc) Set {
 	var reach Set
 	for fresh := r.waits[p]; !fresh.empty(); {

@@ -1,31 +1,31 @@
 package diplomacy
 
-// Reason says why an order did not come off.
+// A Reason says why an order failed.
 type Reason uint8
 
-// The reasons, and whom Result.By names with each of the first lot, those of a
-// movement. Where the order was illegal or void it is who dislodged the unit, if
-// somebody did. Illegal is also for retreats and adjustments, that name a power or a space which there is not.
+// The reasons. In the first group, those of movement phases, the comments say what Result.By is. If the order was
+// illegal or void, By is the unit that dislodged the ordered unit, if any did. Illegal is also used in retreats and
+// adjustments, for orders that name an invalid power or space.
 const (
-	None         Reason = iota // it came off, or there was no order; By is NoLoc
+	None         Reason = iota // the order succeeded, or there was none; By is NoLoc
 	Illegal                    // it could not be carried out in this position, and the unit held
 	Bounced                    // a move: By held its ground, took the space or went for it as strongly
 	Cut                        // a support: By attacked the supporting unit
 	Dislodgement               // a hold, support or convoy: By took the space
 	Void                       // a support or convoy: the other unit does something else
-	NoConvoy                   // a move: no unbroken chain of fleets was ordered to convoy it
+	NoConvoy                   // a move: fleets for an unbroken convoy were not ordered
 	Disrupted                  // a move: By dislodged a fleet of its convoy
-	Paradox                    // a convoy and its move: it hung on its own outcome, so it failed (DATC 4.A.2)
+	Paradox                    // a convoy and its move: its outcome depended on itself, so it failed (DATC 4.A.2)
 
-	// In retreats; By is who else went there, else NoLoc.
+	// For retreats. By is another unit that went to the space, or else NoLoc.
 	Unreachable  // the unit can't go there in one step
-	Taken        // another unit is there or, of a build, will be
-	Contested    // a stand-off left it empty
+	Taken        // another unit is there or, for a build, will be
+	Contested    // it is empty because of a stand-off
 	FromAttacker // the attacker came from there
 	Collided     // By retreated to the same space (DATC 6.H.7)
-	NoOrder      // there was none, or none of several counts
+	NoOrder      // there was no order, or none of several counts
 
-	// In adjustments.
+	// For adjustments.
 	NotDue   // the power has nothing to build or to remove, or ordered more than that
 	NoUnit   // the power has no unit there, or removes it by another order
 	NotHome  // it is not a home centre of the power
@@ -33,7 +33,7 @@ const (
 	BadType  // such a unit can't stand there
 )
 
-// String returns the reason in one or a few words, "" for None.
+// String returns the reason in a few words; "" for None.
 func (r Reason) String() string {
 	words := [...]string{
 		"", "illegal", "bounced", "cut", "dislodged", "void", "no convoy", "disrupted", "paradox",
@@ -46,36 +46,38 @@ func (r Reason) String() string {
 	return "?"
 }
 
-// A Result is what became of one unit and its order.
+// A Result is the result of one unit's order.
 type Result struct {
-	Unit  Unit  // as it stood before
-	Order Order // the order that counted: locations as they were understood, an illegal or absent order a hold
-	// move: arrived; support: given; convoy: the fleet stayed and the order matched; hold: not dislodged; never if
-	// illegal or void
+	Unit Unit // the unit before the phase
+	// the order that counted, with locations as they were understood; a hold if the order was illegal or missing
+	Order Order
+	// true if a move arrived, if a support was given, if a convoying fleet stayed and the convoy matched the army's
+	// order, or if a holding unit was not dislodged; false for illegal and void orders
 	OK    bool
 	Why   Reason // None if OK
-	By    Loc    // the province from which another unit prevented it, else NoLoc
-	Given int32  // which of the orders it was, from 0 (Board.Possible may say why that was illegal); -1 if none counted
+	By    Loc    // the province from which another unit prevented it, or NoLoc
+	Given int32  // index of the order that counted, or -1 (Board.Possible may say why it was illegal)
 }
 
 // A Dislodged is a unit that has to retreat or leave the board.
 type Dislodged struct {
 	Unit Unit
 	By   Loc // the province that the attacker came from
-	From Loc // the same if it is closed to the retreat, else NoLoc: the attacker was convoyed (DATC 4.A.5 b)
+	// the same if that province is closed to the retreat; NoLoc if it is open, because the attacker was convoyed
+	// (DATC 4.A.5 b)
+	From Loc
 	Open Set // where the unit may go
 }
 
 // A Movement is the outcome of a movement phase.
 type Movement struct {
-	Results   []Result    // one per unit, in the order of the units given
+	Results   []Result    // one per unit, in the order of the units
 	Dislodged []Dislodged // in the same order
-	Contested Set         // the provinces left empty by a stand-off
-	Units     []Unit      // who stands where afterwards, without the dislodged, in the order given
+	Contested Set         // provinces left empty by a stand-off
+	Units     []Unit      // the units afterwards, without dislodged ones, in the original order
 }
 
-// Clone returns a copy that shares nothing with m, to be kept when the Resolver
-// goes on.
+// Clone returns a copy that stays valid when the Resolver is used again.
 func (m *Movement) Clone() Movement {
 	c := *m
 	c.Results = append([]Result(nil), m.Results...)
@@ -84,13 +86,12 @@ func (m *Movement) Clone() Movement {
 	return c
 }
 
-// Resolve resolves a movement phase as a Resolver does; what it returns is the
-// caller's own.
+// Resolve resolves a movement phase as a Resolver does; the result belongs to the caller.
 func (b *Board) Resolve(units []Unit, orders []Order, rules Rules) Movement {
 	return *NewResolver(b, rules).Resolve(units, orders)
 }
 
-// report gathers what has become of the units.
+// report collects the results of all units.
 func (r *Resolver) report(units []Unit) {
 	m := &r.movement
 	if cap(m.Results) < len(units) {
@@ -128,7 +129,7 @@ func (r *Resolver) report(units []Unit) {
 	}
 }
 
-// taker returns who moved into the space of c, NoLoc if nobody did.
+// taker returns the province from which a unit moved into the space of c, or NoLoc.
 func (r *Resolver) taker(c *cell) Loc {
 	for q := c.attackers; q != NoLoc; q = r.cells[q].next {
 		if r.cells[q].is&succeeds != 0 {
@@ -138,8 +139,7 @@ func (r *Resolver) taker(c *cell) Loc {
 	return NoLoc
 }
 
-// result makes the report on the unit of c, which taker has dislodged unless
-// it is NoLoc.
+// result fills in the result for the unit of c, which taker has dislodged unless taker is NoLoc.
 func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
 	res.Unit, res.Given, res.OK, res.Why, res.By = u, r.given[p]-1, false, c.why, NoLoc
 	o := &res.Order
@@ -175,7 +175,7 @@ func (r *Resolver) result(res *Result, p Loc, c *cell, u Unit, taker Loc) {
 	}
 }
 
-// order returns the order of the unit in p in the form that it was taken in.
+// order returns the order of the unit in p as it was understood.
 func (r *Resolver) order(p Loc) Order {
 	var res Result
 	c := &r.cells[p]
@@ -183,7 +183,7 @@ func (r *Resolver) order(p Loc) Order {
 	return res.Order
 }
 
-// preventer returns who prevented the order of c, which has failed.
+// preventer returns the province of the unit that prevented the order of c, which has failed.
 func (r *Resolver) preventer(p Loc, c *cell) Loc {
 	if c.is&review != 0 {
 		r.judge(p)
@@ -191,14 +191,14 @@ func (r *Resolver) preventer(p Loc, c *cell) Loc {
 	return c.by
 }
 
-// failure says why the move from p did not come off, and who prevented it.
+// failure returns why the move from p failed, and who prevented it.
 func (r *Resolver) failure(p Loc, c *cell) (Reason, Loc) {
 	if c.is&(shipped|footed) != shipped || r.convoyed(p, c) == yes {
 		by := r.preventer(p, c)
 		d := &r.cells[c.dest]
 		stays := d.is&succeeds == 0 || d.is&moves == 0
 		if by == c.dest && stays {
-			if taker := r.taker(d); taker != NoLoc { // who was in the way has been dislodged
+			if taker := r.taker(d); taker != NoLoc { // the unit that was in the way has been dislodged
 				by = taker
 			}
 		}
@@ -235,7 +235,7 @@ func (r *Resolver) standsOff(p Loc, c *cell) bool {
 	return r.prevention(p, c).least > 0
 }
 
-// openRetreats finds out where the dislodged units may go.
+// openRetreats determines where the dislodged units may go.
 func (r *Resolver) openRetreats(m *Movement) {
 	closed := r.board.occupied(m.Units).or(m.Contested)
 	for i := range m.Dislodged {

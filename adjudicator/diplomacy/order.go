@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Unit is an army or a fleet of a power. A fleet in a split province stands
-// at one of its coasts, never at the province itself.
+// A Unit is an army or a fleet of a power. A fleet in a province with several coasts is on one of its coasts, never
+// at the province itself.
 type Unit struct {
 	Power Power
 	Type  UnitType
@@ -17,13 +17,13 @@ type Unit struct {
 // Verb is what a unit is ordered to do.
 type Verb uint8
 
-// The four orders of a movement phase. An order with a verb behind them is illegal.
+// The four orders of a movement phase. An order with any other verb is illegal.
 const (
 	Hold Verb = iota
 	Move
 	Support
 	Convoy
-	NoVerb // an order that can't be read: it is illegal
+	NoVerb // an order that could not be read; it is illegal
 )
 
 // String returns "hold", "move", "support", "convoy" or "no order".
@@ -31,16 +31,16 @@ func (v Verb) String() string {
 	return [...]string{"hold", "move", "support", "convoy", "no order"}[min(v, NoVerb)]
 }
 
-// An Order is what one unit is told to do in a movement phase. Make it with
-// Holds, Moves, Supports and their like: location 0 is one of the board, and
-// where an order names none there must be NoLoc.
+// An Order is an order to one unit in a movement phase. Create it with Holds, Moves, Supports and so on, because
+// unused locations must be NoLoc: location 0 is a space of the board.
 type Order struct {
-	Unit   Loc  // where the ordered unit stands; a coast means its province (DATC 4.B.5)
+	Unit   Loc  // where the ordered unit is; a coast stands for its province (DATC 4.B.5)
 	Verb   Verb // what to do
-	Target Loc  // of a support or convoy: where the other unit stands; a coast means its province
-	To     Loc  // of a move, a convoy or the support of a move: where to; NoLoc in the support of a hold
-	Via    bool // of an army's move: "via convoy"
-	Whole  bool // of an army's move: its convoy needs all its fleets, for the order names the route (DATC 4.A.6)
+	Target Loc  // for a support or convoy: where the other unit is; a coast stands for its province
+	To     Loc  // destination of a move, a convoy or a supported move; NoLoc for the support of a hold
+	Via    bool // for an army's move: "via convoy"
+	// for an army's move: its convoy needs all of its fleets, because the order names the route (DATC 4.A.6)
+	Whole bool
 }
 
 // Holds returns the order to hold for the unit in at.
@@ -78,7 +78,7 @@ func (t UnitType) noun() string {
 	return "an army"
 }
 
-// the returns the full name of a location as it stands in a sentence.
+// the returns the full name of a location for use in a sentence.
 func (b *Board) the(l Loc) string {
 	if b.places[l].terrain == Sea {
 		return "the " + b.places[l].name
@@ -88,10 +88,9 @@ func (b *Board) the(l Loc) string {
 
 var errNowhere = errors.New("the order names no space of this board")
 
-// Possible says whether u could carry out o on this board by the rules, were all
-// other units where they are needed: nil, or a sentence for the player that says why
-// not. It looks at no other unit, so that it tells nothing about them. u is a
-// unit that can stand where it stands; o.Unit is not looked at.
+// Possible returns nil if u could carry out o on this board by the rules, assuming that all other units are where
+// they are needed, or else a sentence for the player that says why not. It does not consider other units, and so
+// reveals nothing about them. u must be a valid unit in a valid place; o.Unit is ignored.
 func (b *Board) Possible(u Unit, o Order, rules Rules) error {
 	known := func(l Loc) bool { return int(l) < len(b.places) }
 	switch {
@@ -138,7 +137,7 @@ func (b *Board) possibleMove(u Unit, o Order, rules *Rules) error {
 	return fmt.Errorf("%s does not border %s, and no convoy leads there", b.the(to), b.the(from))
 }
 
-// enters says why no unit of type t can be in province p.
+// enters returns an error if no unit of type t can be in province p.
 func (b *Board) enters(t UnitType, p Loc) error {
 	switch terrain := b.places[p].terrain; {
 	case t == Army && terrain == Sea, t == Fleet && terrain == Inland:
@@ -163,8 +162,8 @@ func (b *Board) possibleSailing(from, to Loc, rules *Rules) error {
 	return fmt.Errorf("%s does not border %s", b.the(there), b.the(here))
 }
 
-// coastsFrom names the coasts of a split province that a fleet can reach:
-// "Spain (north coast) or Spain (south coast)".
+// coastsFrom names the coasts of a province that a fleet in from can reach: "Spain (north coast) or Spain (south
+// coast)".
 func (b *Board) coastsFrom(from, province Loc) string {
 	var names []string
 	for _, c := range b.places[province].coasts {
@@ -204,9 +203,8 @@ func (b *Board) possibleSupport(u Unit, o Order) error {
 	return nil
 }
 
-// supportable reports whether some unit in province from could move to to
-// while u supports it, which u cannot do if its own convoy is needed (DATC
-// 6.D.31).
+// supportable reports whether some unit in province from could move to to while u supports it, which is impossible if
+// the move needs u's own convoy (DATC 6.D.31).
 func (b *Board) supportable(u Unit, from, to Loc) bool {
 	p := b.Province(to)
 	if b.reach[Army][from].Has(p) || b.route(from, p, b.seas.less(b.Province(u.At))) {

@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// pack is a board as it is written.
+// A pack is the TOML form of a board.
 type pack struct {
 	Title, Edition, Provenance string
 	Victory                    int
@@ -18,7 +18,7 @@ type pack struct {
 	Sea, Land                  []spaceText
 }
 
-// coastText is one kind of coast and how it is put behind a province's name.
+// A coastText is a kind of coast, with the words that follow a province's name for it.
 type coastText struct {
 	Code, Name string
 	Also       []string
@@ -32,8 +32,8 @@ type spaceText struct {
 	Also             []string
 }
 
-// ParseBoard reads a board from its pack, in the form of boards/standard.toml, whose
-// head explains it. An error names every fault that was found and where it is.
+// ParseBoard reads a board from its pack, in the format of boards/standard.toml, which is explained at the top of
+// that file. The error lists all faults with their positions.
 func ParseBoard(text []byte) (*Board, error) {
 	var p pack
 	md, err := toml.Decode(string(text), &p)
@@ -58,7 +58,7 @@ func ParseBoard(text []byte) (*Board, error) {
 	return r.board, nil
 }
 
-// reader turns a pack into a board and gathers what is wrong with it.
+// A reader converts a pack to a board and collects faults.
 type reader struct {
 	board  *Board
 	spelt  map[alias]bool
@@ -69,7 +69,7 @@ func (r *reader) fault(format string, args ...any) {
 	r.faults = append(r.faults, fmt.Errorf(format, args...))
 }
 
-// spaces makes the locations: seas, land, then the coasts of split provinces.
+// spaces creates the locations: seas, land, then coasts of provinces that have several.
 func (r *reader) spaces(p *pack) {
 	b := r.board
 	for _, s := range p.Sea {
@@ -104,7 +104,7 @@ func (r *reader) spaces(p *pack) {
 	}
 }
 
-// survey notes which units the locations take.
+// survey records which types of units can be in each location.
 func (b *Board) survey() {
 	for l := range b.province {
 		b.province[l] = NoLoc
@@ -142,7 +142,7 @@ func (r *reader) place(s spaceText, terrain Terrain) {
 	r.spell(l, s.Also...)
 }
 
-// enter adds a location as a province; coasts are given theirs afterwards.
+// enter adds a location as a province. For coasts, the province is set afterwards.
 func (r *reader) enter(p place) Loc {
 	b := r.board
 	l := Loc(len(b.places) % 256)
@@ -173,8 +173,8 @@ func (r *reader) spell(l Loc, texts ...string) {
 	}
 }
 
-// coasts adds the coasts of a split province, spelled as every spelling of the
-// province with every spelling of the coast.
+// coasts adds the coasts of a province. Their spellings combine every spelling of the province with every spelling of
+// the coast.
 func (r *reader) coasts(s spaceText, kinds []coastText) {
 	b := r.board
 	if len(s.Coasts) == 1 {
@@ -229,7 +229,7 @@ func (r *reader) links(p *pack) {
 	}
 }
 
-// codes reads a list of codes of locations where a unit of type t can stand.
+// codes parses a list of codes of locations that a unit of type t can be in.
 func (r *reader) codes(where, text string, t UnitType) Set {
 	var s Set
 	for code := range strings.FieldsSeq(text) {
@@ -248,8 +248,8 @@ func (r *reader) codes(where, text string, t UnitType) Set {
 	return s
 }
 
-// powers reads the powers, which must stand in alphabetical order, their
-// homes, which must be centres and belong to one power each, and their units.
+// powers reads the powers, which must be in alphabetical order, their homes, which must be centres and belong to one
+// power each, and their units.
 func (r *reader) powers(p *pack) {
 	b := r.board
 	var taken Set
@@ -281,7 +281,7 @@ func (r *reader) powers(p *pack) {
 	}
 }
 
-// units reads the starting units of the power that is next, "A BUD, F TRI".
+// units parses the starting units of the next power, such as "A BUD, F TRI".
 func (r *reader) units(name, text string) {
 	b := r.board
 	if text == "" {
@@ -312,7 +312,7 @@ func (r *reader) units(name, text string) {
 	}
 }
 
-// symmetric checks that each link is written at both ends.
+// symmetric checks that each link is listed at both ends.
 func (r *reader) symmetric() {
 	b := r.board
 	for i := range b.places {
@@ -329,7 +329,7 @@ func (r *reader) symmetric() {
 	}
 }
 
-// index works out from the links what the resolution asks for.
+// index computes the tables for the resolution from the links.
 func (b *Board) index() {
 	for i := range b.places {
 		from := Loc(i)

@@ -1,11 +1,9 @@
 package diplomacy
 
-// The lists in the cells are made from their ends, so that they come to stand
-// in board order.
+// The lists in the cells are built from back to front, so that they end up in board order.
 
-// take reads the orders: one for each unit, its locations brought into one
-// form. An order is illegal that could not be carried out in this position
-// whatever the other orders (DATC 4.E.1); then the unit holds.
+// take reads the orders and chooses one for each unit, with its locations in a canonical form. An order that could
+// not be carried out in this position, whatever the other orders are, is illegal (DATC 4.E.1); its unit holds.
 func (r *Resolver) take(orders []Order) {
 	if !r.enter(orders) {
 		r.takeTwice(orders)
@@ -16,9 +14,8 @@ func (r *Resolver) take(orders []Order) {
 	r.takeSupports()
 }
 
-// enter puts each order into the cell of its unit if it names spaces of the
-// board where it must. It stops and reports false at a second order for a
-// unit.
+// enter puts each order into the cell of its unit, provided that all spaces that it names are on the board. At a
+// second order for a unit it stops and returns false.
 func (r *Resolver) enter(orders []Order) bool {
 	province := &r.board.province
 	var moving, supporting, convoying Set
@@ -70,8 +67,8 @@ func (r *Resolver) enter(orders []Order) bool {
 	return true
 }
 
-// takeTwice reads orders of which several are for the same unit. Those that
-// are illegal do not count if another is legal (DATC 4.D.3, 4.E.1).
+// takeTwice reads orders if several are for the same unit. Illegal ones do not count if another is legal (DATC 4.D.3,
+// 4.E.1).
 func (r *Resolver) takeTwice(orders []Order) {
 	var units []Unit
 	for p := range r.standing().All() {
@@ -83,8 +80,8 @@ func (r *Resolver) takeTwice(orders []Order) {
 		units = append(units, u)
 	}
 	probe := NewResolver(r.board, r.rules)
-	count := map[Loc]int{}  // index of the order that counts so far, -1 if none of several does
-	read := map[Loc]Order{} // the same in the form that it is understood in
+	count := map[Loc]int{}  // index of the order that counts so far; -1 if none of several does
+	read := map[Loc]Order{} // the same orders, as they are understood
 	for i, o := range orders {
 		p := r.board.province[o.Unit]
 		if r.cells[p].is&occupied == 0 {
@@ -121,7 +118,7 @@ func (r *Resolver) takeTwice(orders []Order) {
 	}
 }
 
-// refuse has the unit of c hold for its order is illegal.
+// refuse makes the unit of c hold because its order is illegal.
 func (r *Resolver) refuse(p Loc, c *cell) {
 	c.why = Illegal
 	c.is &^= moves | supports | convoys | via | whole | shipped | stranded
@@ -131,17 +128,15 @@ func (r *Resolver) refuse(p Loc, c *cell) {
 	r.convoying.del(p)
 }
 
-// void has the support or convoy of c count for nothing: it is for something
-// that the other unit does not do.
+// void makes the support or convoy of c ineffective because the other unit does something else.
 func (r *Resolver) void(p Loc, c *cell) {
 	c.why = Void
 	r.supporting.del(p)
 	r.convoying.del(p)
 }
 
-// takeConvoys adds the fleets to those that would carry each army. A convoy is
-// illegal if there is no such army or if no route needs the fleet (DATC 6.F.1,
-// 6.G.7, 6.G.19).
+// takeConvoys adds each convoying fleet to the carriers of its army. A convoy is illegal if there is no such army, or
+// if no route needs the fleet (DATC 6.F.1, 6.G.7, 6.G.19).
 func (r *Resolver) takeConvoys() {
 	b := r.board
 	for us := r.convoying; !us.empty(); {
@@ -158,8 +153,8 @@ func (r *Resolver) takeConvoys() {
 	}
 }
 
-// keepConvoys voids the convoys of armies that do not go there, if only for
-// their orders were refused, and settles those that nobody attacks.
+// keepConvoys voids the convoys of armies that do not go there, for example because their orders were illegal, and
+// settles convoys by fleets that nobody attacks.
 func (r *Resolver) keepConvoys() {
 	for us := r.convoying; !us.empty(); {
 		p := us.pop()
@@ -174,7 +169,7 @@ func (r *Resolver) keepConvoys() {
 	}
 }
 
-// takeMoves works out where the units go and by which way.
+// takeMoves determines where the units go, and whether by land or by sea.
 func (r *Resolver) takeMoves() {
 	b := r.board
 	for us := r.moving; !us.empty(); {
@@ -198,9 +193,8 @@ func (r *Resolver) takeMoves() {
 	}
 }
 
-// takeArmy decides whether an army goes by land or by convoy, and reports
-// whether it can. It goes by convoy if it must, and if it could do both then
-// as the rules have it (DATC 4.A.3).
+// takeArmy decides whether an army goes by land or by convoy, and reports whether it can. It goes by convoy if it
+// must; if both are possible, the rules decide (DATC 4.A.3).
 func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 	b := r.board
 	land := b.reach[Army][p].Has(c.dest)
@@ -220,13 +214,13 @@ func (r *Resolver) takeArmy(p Loc, c *cell) bool {
 	if b.route(p, c.dest, r.fleets(p)) {
 		return true
 	}
-	// DATC 6.D.8, 6.D.32: with fleets for a route but without their orders the
-	// move is legal and fails; without the fleets it is illegal.
+	// DATC 6.D.8, 6.D.32: if there are fleets for a route but without the orders, the move is legal and fails;
+	// without the fleets it is illegal.
 	c.is |= stranded
 	return b.route(p, c.dest, r.afloat)
 }
 
-// embarks reports whether an army that could walk goes by convoy.
+// embarks reports whether an army that could go by land goes by convoy.
 func (r *Resolver) embarks(p Loc, c *cell) bool {
 	said := c.is&via != 0
 	opposite := &r.cells[c.dest]
@@ -254,8 +248,8 @@ func (r *Resolver) invited(c *cell) bool {
 	return false
 }
 
-// takeSupports finds out which supports are for something that the supported
-// unit does, and settles those of units that nobody attacks.
+// takeSupports determines which supports match what the supported unit does, and settles those of units that nobody
+// attacks.
 func (r *Resolver) takeSupports() {
 	b := r.board
 	for us := r.supporting; !us.empty(); {
@@ -288,9 +282,8 @@ func (r *Resolver) takeSupports() {
 	}
 }
 
-// supportable reports whether the unit of s could do what the unit in p
-// supports (DATC 4.E.1): it is there, and could go where it is to go, by a
-// convoy without p if need be (DATC 6.D.31).
+// supportable reports whether the unit of s could do what the unit in p supports (DATC 4.E.1): it is there, and could
+// go to the destination, if necessary by a convoy without p (DATC 6.D.31).
 func (r *Resolver) supportable(p Loc, c, s *cell) bool {
 	b := r.board
 	switch {
@@ -306,7 +299,7 @@ func (r *Resolver) supportable(p Loc, c, s *cell) bool {
 	return b.reach[Fleet][s.at].Has(c.to)
 }
 
-// matches reports whether the support of c is for what the unit of t does.
+// matches reports whether the support of c matches what the unit of t does.
 func (r *Resolver) matches(c, t *cell) bool {
 	if c.dest == NoLoc {
 		return t.is&(occupied|moves) == occupied &&

@@ -2,68 +2,65 @@ package diplomacy
 
 import "fmt"
 
-// A Resolver resolves movement phases, one after another, in memory that it
-// keeps. It is for one goroutine.
+// A Resolver resolves movement phases, one after another, reusing its memory. It is not safe for concurrent use.
 //
-// An order is worked out when another asks for it, and then it succeeds, fails,
-// or is left open by what is known so far (DATC 5.E). What is still open when
-// all that follows has been concluded is a knot, and knot.go undoes it. That an
-// order only ever goes from open to known makes the outcome the same in
-// whatever sequence units and orders come.
+// An order is judged when another one depends on it. It then succeeds, fails, or stays open as far as is known (DATC
+// 5.E). Orders that are still open when all conclusions have been drawn contain a knot, which knot.go resolves.
+// Because an order only ever changes from open to known, the result does not depend on the sequence of units and
+// orders.
 type Resolver struct {
 	board *Board
 	rules Rules
 
-	cells [256]cell  // by province; NoLoc has one where nobody ever stands
-	given [256]int32 // which order counts for the unit, from 1; 0 if none does
+	cells [256]cell  // by province; the cell of NoLoc never has a unit
+	given [256]int32 // by province: number of the order that counts for the unit, from 1; 0 if none counts
 
-	moving, supporting, convoying Set // who has such an order that counts
-	afloat                        Set // the fleets at sea
+	moving, supporting, convoying Set // provinces of units with such an order that counts
+	afloat                        Set // provinces of fleets at sea
 
-	// Of the orders that wait for others.
-	open  Set          // worked out as far as can be
-	waits [maxLocs]Set // what each of them asked for and found open
-	asked Set          // the same for the order in hand
-	news  Set          // what has become known since the open orders were last looked at
+	// State of the orders that wait for others.
+	open  Set          // orders judged as far as possible, but still open
+	waits [maxLocs]Set // for each of them, the open orders that it depends on
+	asked Set          // the same for the order being judged
+	news  Set          // orders that have become known since the open ones were last judged
 
-	knotted  Set // convoys that failed by the paradox rule
+	knotted  Set // convoys that failed because of the paradox rule
 	orders   []Order
 	movement Movement
 }
 
-// NewResolver returns a Resolver for movements on the board by the given rules.
+// NewResolver returns a Resolver for movement phases on a board under some rules.
 func NewResolver(b *Board, rules Rules) *Resolver {
-	if rules[AdjacentConvoy] == Opposite1971 { // DATC 4.A.3: the convoy counts only if it is there
+	if rules[AdjacentConvoy] == Opposite1971 { // DATC 4.A.3: the convoy only counts if it exists
 		rules[LandFallback] = FallbackAlways
 	}
 	return &Resolver{board: b, rules: rules, cells: blank}
 }
 
-// cell is a province during one phase.
+// A cell is the state of a province during one phase.
 type cell struct {
 	is    flags
 	power Power
-	at    Loc // where exactly the unit stands
+	at    Loc // where exactly the unit is
 
-	// The order that counts: NoLoc where it names nothing.
-	target Loc // of a support or convoy: province of the other unit
-	to     Loc // of a move: where exactly; of others as it was given
+	// The order that counts; NoLoc for locations that it does not name.
+	target Loc // for a support or convoy: province of the other unit
+	to     Loc // for a move: the exact destination; for others as it was given
 	dest   Loc // province of to
 
-	why Reason // known before anything is worked out: Illegal or Void
-	by  Loc    // who prevented it, as was found when it failed
+	why Reason // Illegal or Void, which are known before anything is judged
+	by  Loc    // the province of the unit that prevented it, if known
 
-	// Three lists, each by its first member: who moves here, and who supports
-	// and who convoys what the unit here does. An order is in one list at
-	// most, in board order, and has the next member.
+	// Heads of three linked lists: units that move here, that support, and that convoy what the unit here does. Each
+	// order is in at most one list, in board order, linked by next.
 	attackers, backers, carriers Loc
 	next                         Loc
-	backing                      uint8 // how many backers
+	backing                      uint8 // number of backers
 
-	_ [2]byte // to sixteen bytes, so that its place is found by a shift
+	_ [2]byte // padding to a size of sixteen bytes, so that cells are indexed by a shift
 }
 
-// flags is what is known of a unit and its order.
+// flags is what is known about a unit and its order.
 type flags uint16
 
 const (
@@ -75,19 +72,19 @@ const (
 	convoys  // ... a convoy
 	via      // and says "via convoy"
 	shipped  // the move is by convoy
-	footed   // but over land if there is no convoy
-	stranded // no whole route has orders to carry it
-	whole    // it needs all its fleets
-	meant    // the support or convoy is for what the other unit does
-	pending  // being worked out, or open
-	known    // worked out
-	review   // found out while others were open: who prevented it is still to be found
+	footed   // it goes over land if there is no convoy
+	stranded // no complete route was ordered to carry it
+	whole    // the convoy needs all of its fleets
+	meant    // the support or convoy matches what the other unit does
+	pending  // being judged, or open
+	known    // judged
+	review   // judged while others were open: who prevented it is still to be determined
 
-	verdictBit = 15                     // the highest, so that what is left of it is the verdict
-	succeeds   = flags(1) << verdictBit // worked out, to this
+	verdictBit = 15                     // the highest bit, so that shifting right by it leaves only the verdict
+	succeeds   = flags(1) << verdictBit // judged to succeed
 )
 
-// blank is a board without units.
+// blank contains cells of a board without units.
 var blank = func() (cells [256]cell) {
 	for i := range cells {
 		cells[i] = cell{
@@ -98,12 +95,11 @@ var blank = func() (cells [256]cell) {
 	return cells
 }()
 
-// Resolve resolves a movement phase. Of several orders for a unit one counts
-// (DATC 4.D.3), a unit without one holds, and an order for an empty province is
-// ignored; that a power orders its own units only is for the caller to see to.
-// What it returns is good until the next call, also as input of that; Clone
-// keeps it. The orders must stay as they are for as long as Explain is asked. It
-// panics if two units share a province or one stands where it cannot.
+// Resolve resolves a movement phase. Of several orders for a unit one counts (DATC 4.D.3), a unit without one holds,
+// and an order for an empty province is ignored; the caller must ensure that a power orders only its own units. The
+// result is valid until the next call, and may be the input of that call; Clone makes a permanent copy. The orders
+// must not be modified as long as Explain is used. It panics if two units share a province or one stands where it
+// cannot.
 func (r *Resolver) Resolve(units []Unit, orders []Order) *Movement {
 	r.orders = orders
 	r.clear()
@@ -157,7 +153,7 @@ func (r *Resolver) standing() Set {
 	return s
 }
 
-// run works out all orders.
+// run judges all orders.
 func (r *Resolver) run() {
 	var rest Set
 	for us := r.moving; !us.empty(); {
@@ -177,15 +173,15 @@ func (r *Resolver) run() {
 	}
 }
 
-// free reports whether nothing can prevent the move of c: over land or sea into
-// a space that nobody else wants.
+// free reports whether nothing can prevent the move of c: over land or sea into a space that is empty and that nobody
+// else moves to.
 func (r *Resolver) free(p Loc, c *cell) bool {
 	d := &r.cells[c.dest]
 	return (c.is&shipped|d.is&occupied) == 0 && d.attackers == p && c.next == NoLoc
 }
 
-// outcome returns what becomes of the order of the unit in p, which is c, and
-// remembers that the order in hand asked for it if it is open.
+// outcome returns the verdict on the order of the unit in p, whose cell is c. If it is open, outcome records that the
+// order being judged depends on it.
 func (r *Resolver) outcome(p Loc, c *cell) verdict {
 	if c.is&known == 0 {
 		return r.work(p)
@@ -193,8 +189,7 @@ func (r *Resolver) outcome(p Loc, c *cell) verdict {
 	return verdict(c.is >> verdictBit)
 }
 
-// work works out an order that nobody has asked for yet; one that is open stays
-// so.
+// work judges an order that has not been judged yet; it may stay open.
 func (r *Resolver) work(p Loc) verdict {
 	if r.cells[p].is&pending != 0 {
 		r.asked.add(p)
@@ -216,8 +211,7 @@ func (r *Resolver) work(p Loc) verdict {
 	return v
 }
 
-// settle records the outcome of an order. Where it leaned on nothing open who
-// prevented it is known too.
+// settle records the outcome of an order. If the order depended on nothing open, it is also known who prevented it.
 func (r *Resolver) settle(p Loc, v verdict) {
 	c := &r.cells[p]
 	c.is |= known
@@ -233,8 +227,7 @@ func (r *Resolver) settle(p Loc, v verdict) {
 	}
 }
 
-// conclude looks at the open orders again for as long as others that they
-// asked for become known.
+// conclude judges open orders again as long as orders that they depend on become known.
 func (r *Resolver) conclude() {
 	for !r.news.empty() {
 		news := r.news
@@ -247,7 +240,7 @@ func (r *Resolver) conclude() {
 	}
 }
 
-// again works out an open order with what is known now.
+// again judges an open order with what is known now.
 func (r *Resolver) again(p Loc) {
 	r.asked = Set{}
 	v := r.judge(p)

@@ -1,10 +1,10 @@
 package diplomacy
 
-// A RetreatOrder says where a dislodged unit goes. Make it with RetreatsTo or
-// Disbands: location 0 is one of the board.
+// A RetreatOrder says where a dislodged unit goes. Create it with RetreatsTo or Disbands, because an unused location
+// must be NoLoc: location 0 is a space of the board.
 type RetreatOrder struct {
-	Unit Loc // the province in which it was dislodged; a coast means its province
-	To   Loc // NoLoc to leave the board; for an army a coast means its province
+	Unit Loc // the province in which it was dislodged; a coast stands for its province
+	To   Loc // the destination, or NoLoc to leave the board; for an army a coast stands for its province
 }
 
 // RetreatsTo returns the order for the unit dislodged in at to retreat to to.
@@ -13,26 +13,25 @@ func RetreatsTo(at, to Loc) RetreatOrder { return RetreatOrder{at, to} }
 // Disbands returns the order for the unit dislodged in at to leave the board.
 func Disbands(at Loc) RetreatOrder { return RetreatOrder{at, NoLoc} }
 
-// A RetreatResult is what became of a dislodged unit.
+// A RetreatResult is the result for a dislodged unit.
 type RetreatResult struct {
-	Unit  Unit   // as it stood
-	Given int    // which of the orders counted, from 0; -1 if none
-	To    Loc    // where it went or was ordered to go, NoLoc if nowhere
-	OK    bool   // it went there, or left the board as ordered
-	Why   Reason // why it was removed, None if OK
-	By    Loc    // with Collided, the province that another came from; else NoLoc
+	Unit  Unit   // the unit where it was dislodged
+	Given int    // index of the order that counted; -1 if none
+	To    Loc    // where it went or was ordered to go; NoLoc if nowhere
+	OK    bool   // whether it went there, or left the board as ordered
+	Why   Reason // why it was removed; None if OK
+	By    Loc    // with Collided, the province that another unit came from; otherwise NoLoc
 }
 
 // Retreats is the outcome of a retreat phase.
 type Retreats struct {
 	Results []RetreatResult // one per dislodged unit, in the order given
-	Units   []Unit          // who stands where afterwards: those that stood, then those that retreated
+	Units   []Unit          // the units afterwards: those that were not dislodged, then those that retreated
 	Removed []Unit          // the others
 }
 
-// OpenTo returns where the dislodged unit d may go, when the units standing are
-// there and the provinces contested are closed: spaces it can reach directly,
-// empty, not contested, and not d.From (DATC 6.H.5, 6.H.6, 6.H.13).
+// OpenTo returns where the dislodged unit d may go, given the other units and the contested provinces: spaces that it
+// can reach directly, that are empty and not contested, and that are not d.From (DATC 6.H.5, 6.H.6, 6.H.13).
 func (b *Board) OpenTo(d Dislodged, standing []Unit, contested Set) Set {
 	return b.retreats(d.Unit, d.From, b.occupied(standing).or(contested))
 }
@@ -41,7 +40,7 @@ func (b *Board) retreats(u Unit, from Loc, closed Set) Set {
 	closed.add(from)
 	ls := b.reach[u.Type][u.At]
 	for coasts := ls.and(b.coasts); !coasts.empty(); {
-		// DATC 6.H.16: contesting one coast closes the other.
+		// DATC 6.H.16: a contested coast closes the other coasts, too.
 		if l := coasts.pop(); closed.Has(b.province[l]) {
 			ls.del(l)
 		}
@@ -49,7 +48,7 @@ func (b *Board) retreats(u Unit, from Loc, closed Set) Set {
 	return ls.minus(closed)
 }
 
-// occupied returns the provinces where units stand.
+// occupied returns the provinces that contain units.
 func (b *Board) occupied(units []Unit) Set {
 	var s Set
 	for i := range units {
@@ -58,11 +57,9 @@ func (b *Board) occupied(units []Unit) Set {
 	return s
 }
 
-// Retreat resolves the retreats of the dislodged units, of which Unit and From
-// matter. A unit without an order, or with one to a space that is not open to it
-// (see OpenTo), is removed; of several that go to the same space all are (DATC
-// 6.H.7). Of several orders for a unit one counts, an impossible one only if all
-// are (DATC 4.D.3).
+// Retreat resolves the retreats of dislodged units; only their fields Unit and From are used. A unit without an
+// order, or with one to a space that is not open to it (see OpenTo), is removed; if several go to the same space, all
+// of them are (DATC 6.H.7). Of several orders for a unit one counts, an impossible one only if all are (DATC 4.D.3).
 func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, orders []RetreatOrder,
 	rules Rules) Retreats {
 	out := Retreats{
@@ -70,7 +67,7 @@ func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, o
 		Units:   append(make([]Unit, 0, len(standing)+len(dislodged)), standing...),
 	}
 	full := b.occupied(standing)
-	unitIn := map[Loc]int{} // which of the dislodged, by province
+	unitIn := map[Loc]int{} // index of the dislodged unit, by province
 	for i, d := range dislodged {
 		out.Results[i] = RetreatResult{Unit: d.Unit, Given: -1, To: NoLoc, Why: NoOrder, By: NoLoc}
 		unitIn[b.province[d.Unit.At]] = i
@@ -94,7 +91,7 @@ func (b *Board) Retreat(standing []Unit, dislodged []Dislodged, contested Set, o
 	return out
 }
 
-// withdraw works out one retreat by itself.
+// withdraw resolves a single retreat, ignoring the others.
 func (b *Board) withdraw(d Dislodged, o RetreatOrder, full, contested Set, rules *Rules) RetreatResult {
 	r := RetreatResult{Unit: d.Unit, To: o.To, By: NoLoc}
 	if o.To == NoLoc {
@@ -120,7 +117,7 @@ func (b *Board) withdraw(d Dislodged, o RetreatOrder, full, contested Set, rules
 	return r
 }
 
-// prefer has the result of another order for the unit count if it is to.
+// prefer replaces a result by that of another order for the same unit if that one counts.
 func (r *RetreatResult) prefer(next RetreatResult, rule Choice) {
 	legal, none := r.OK, r.Why == NoOrder
 	switch {
@@ -132,11 +129,10 @@ func (r *RetreatResult) prefer(next RetreatResult, rule Choice) {
 	}
 }
 
-// noneCounts is what RetreatResult.Given is while orders are read of which
-// none is to count.
+// noneCounts is a temporary value of RetreatResult.Given if none of several orders counts.
 const noneCounts = -2
 
-// collide has those fail that go to the same space.
+// collide makes retreats to the same space fail.
 func (b *Board) collide(rs []RetreatResult) {
 	first := map[Loc]int{}
 	for i := range rs {

@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// Rules say how the questions are answered that the rulebooks leave open or
-// have answered differently over the years: one Choice for each Issue. The
-// zero value makes the choice that DATC 3.0 prefers, everywhere but in Twice,
-// where it is that of judges. Rules can be compared, and written:
+// Rules decide questions that rulebooks leave open or have answered differently over the years: one Choice for each
+// Issue. The zero value makes the choices that DATC 3.0 prefers, except for Twice, where it makes that of the judges.
+// Rules are comparable, and can be written as literals:
 //
 //	diplomacy.Rules{diplomacy.Paradoxes: diplomacy.Paradox1982}
 type Rules [issues]Choice
 
-// A Choice is one of the answers to an Issue, 0 the preferred one.
+// A Choice is a possible answer to an Issue; 0 is the preferred one.
 type Choice uint8
 
-// An Issue is a question of DATC chapter 4.
+// An Issue is a question of chapter 4 of the DATC.
 type Issue uint8
 
-// The issues. Those marked with an R are for whoever reads orders and makes
-// Orders and Adjustments of them; nothing in this package asks for them.
+// The issues with their numbers in the DATC. Those marked R concern the conversion of text to Orders and Adjustments,
+// which is not done in this package.
 const (
 	MultiRoute       Issue = iota // 4.A.1
 	Paradoxes                     // 4.A.2
@@ -55,12 +54,11 @@ const (
 	issues
 )
 
-// The choices, by issue, the preferred one first; what each does is told by
-// Issue.About.
+// The choices for each issue, the preferred one first. Issue.About explains them.
 const (
 	AllRoutes, AnyRoute Choice = 0, 1 // MultiRoute
 
-	Szykman     Choice = 0 // Paradoxes; the others leave paradoxes which Szykman's rule then breaks
+	Szykman     Choice = 0 // Paradoxes; paradoxes that the other choices leave are resolved by Szykman's rule
 	Paradox1971 Choice = 1
 	Paradox1982 Choice = 2
 	Paradox2000 Choice = 3
@@ -68,7 +66,7 @@ const (
 	OwnFleet     Choice = 0 // AdjacentConvoy
 	ViaOnly      Choice = 1
 	Intent1982   Choice = 2
-	Opposite1971 Choice = 3 // and with it FallbackAlways
+	Opposite1971 Choice = 3 // requires FallbackAlways
 
 	NoFallback        Choice = 0 // LandFallback
 	FallbackUnordered Choice = 1
@@ -113,8 +111,7 @@ const (
 	HoldSupported, HoldUnsupported Choice = 0, 1 // DisorderSupport, IllegalSupport
 )
 
-// issueText is the number, the question and the words for the choices of an
-// issue.
+// An issueText is the number, the question and the names of the choices of an issue.
 type issueText struct {
 	number, about string
 	choices       []string
@@ -201,8 +198,7 @@ func words(s string) []string { return strings.Fields(s) }
 // of 4.A.3 is "4.A.3/fallback".
 func (i Issue) Number() string { return issueTexts[i].number }
 
-// About returns a line that says what the issue is and what its choices do, in
-// their sequence.
+// About returns a line that says what the issue is and what its choices do, in order.
 func (i Issue) About() string { return issueTexts[i].about }
 
 // Choices returns the words for the choices of the issue, by Choice.
@@ -219,8 +215,7 @@ func Issues() iter.Seq[Issue] {
 	}
 }
 
-// ruleSets are rules that have a name: rulebooks, and how other programs
-// decide as far as that is known.
+// ruleSets contains named sets of rules: rulebooks, and the choices of other programs as far as they are known.
 var ruleSets = map[string]string{
 	"datc":         "4.D.3=hold",
 	"default":      "",
@@ -234,8 +229,7 @@ var ruleSets = map[string]string{
 	"webdiplomacy": "4.A.3=via",
 }
 
-// RuleSets returns the names that ParseRules knows, by alphabet, with what each
-// stands for.
+// RuleSets yields the names that ParseRules knows, in alphabetical order, with their rules as text.
 func RuleSets() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, name := range slices.Sorted(maps.Keys(ruleSets)) {
@@ -246,10 +240,9 @@ func RuleSets() iter.Seq2[string, string] {
 	}
 }
 
-// ParseRules reads rules from a list parted by commas or spaces: first, if
-// wanted, the name of a rule set, then choices such as "4.A.2=1982", of which
-// the later wins. The empty list is the zero Rules. The error names the first
-// entry that is wrong.
+// ParseRules parses rules from a list separated by commas or spaces: optionally the name of a rule set, then choices
+// such as "4.A.2=1982", of which later ones take precedence. An empty list gives the zero Rules. The error names the
+// first invalid entry.
 func ParseRules(text string) (Rules, error) {
 	var r Rules
 	for i, entry := range strings.FieldsFunc(text, func(c rune) bool { return c == ',' || c == ' ' }) {
@@ -295,8 +288,7 @@ func (r *Rules) take(entry string) error {
 	return nil
 }
 
-// String writes the choices that are not 0 in the form of ParseRules, "default"
-// if there are none.
+// String returns the choices that are not 0 in the format of ParseRules, or "default" if there are none.
 func (r Rules) String() string {
 	var entries []string
 	for i := range Issues() {

@@ -5,18 +5,16 @@ import (
 	"math/bits"
 )
 
-// maxLocs is how many locations a board may have: what a Set holds.
+// maxLocs is the largest number of locations on a board, which is the capacity of a Set.
 const maxLocs = 128
 
-// A Set is a set of locations of a board. The zero value is empty; sets with
-// the same members are ==.
+// A Set is a set of locations of a board. The zero value is empty; sets with the same members are equal by ==.
 type Set struct{ lo, hi uint64 }
 
-// It is a struct and no array because the compiler keeps only structs in
-// registers. A shift by 64 or more gives 0, so that one of the two words is
-// left alone.
+// It is a struct rather than an array because the compiler keeps only structs in registers. A shift by 64 or more
+// gives 0, so that an operation on one word leaves the other unchanged.
 
-// SetOf returns the set of the given locations; NoLoc and whatever else no board has is left out.
+// SetOf returns the set of the given locations; NoLoc and other invalid locations are left out.
 func SetOf(ls ...Loc) Set {
 	var s Set
 	for _, l := range ls {
@@ -65,7 +63,7 @@ func (s *Set) add(l Loc) {
 	}
 }
 
-// pop takes the lowest location out of s, which must not be empty.
+// pop removes the lowest location from s, which must not be empty, and returns it.
 func (s *Set) pop() Loc {
 	if s.lo != 0 {
 		l := bits.TrailingZeros64(s.lo)
@@ -77,7 +75,7 @@ func (s *Set) pop() Loc {
 	return Loc(64 + l)
 }
 
-// popLast takes the highest location out of s, which must not be empty.
+// popLast removes the highest location from s, which must not be empty, and returns it.
 func (s *Set) popLast() Loc {
 	if s.hi != 0 {
 		l := 63 - bits.LeadingZeros64(s.hi)

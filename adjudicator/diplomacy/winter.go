@@ -10,11 +10,11 @@ import (
 type Adjustment struct {
 	Power Power
 	Build bool
-	Waive bool // Build and Unit are not looked at
-	Unit  Unit // of a removal only the province counts; Power is not looked at
+	Waive bool // waives a build; Build and Unit are ignored
+	Unit  Unit // for a removal, only the province matters and Power is ignored
 }
 
-// An AdjustmentResult is what became of an Adjustment.
+// An AdjustmentResult is the result of an Adjustment.
 type AdjustmentResult struct {
 	OK  bool
 	Why Reason // None if OK
@@ -25,17 +25,16 @@ type Winter struct {
 	Results  []AdjustmentResult // one per order, in the order given
 	Built    []Unit             // in the order given
 	Removed  []Unit             // by order, in the order given
-	Disorder []Unit             // removed by civil disorder, power by power
-	Units    []Unit             // who stands where afterwards: those that were there, then the built
+	Disorder []Unit             // removed because of civil disorder, power by power
+	Units    []Unit             // the units afterwards: those that remain, then those that were built
 }
 
-// NoOwners returns owners for Balance and Adjust: nobody owns a centre.
+// NoOwners returns a list of owners for Balance and Adjust in which nobody owns a centre.
 func (b *Board) NoOwners() []Power { return slices.Repeat([]Power{Nobody}, len(b.places)) }
 
-// Balance returns how many units each power may build or, below zero, has to
-// remove: its centres less its units. owner gives the owner of each location
-// that is a centre, by Loc (see NoOwners); a slice that ends before says Nobody.
-// The powers must be ones of the board.
+// Balance returns how many units each power may build or, below zero, has to remove: its centres less its units.
+// owner gives the owner of each location that is a centre, by Loc (see NoOwners); locations beyond its end belong to
+// Nobody. The powers must be powers of the board.
 func (b *Board) Balance(units []Unit, owner []Power) []int {
 	due := make([]int, len(b.powers))
 	for _, c := range b.centres {
@@ -58,7 +57,7 @@ func ownerOf(owner []Power, l Loc) Power {
 	return owner[l]
 }
 
-// winter is an adjustment phase in work.
+// A winter is an adjustment phase that is being resolved.
 type winter struct {
 	*Winter
 	board  *Board
@@ -68,11 +67,10 @@ type winter struct {
 	due    []int
 }
 
-// Adjust resolves a winter. A unit is built in a home centre that its power
-// owns and that is empty; builds not ordered are waived. Of more orders than
-// are due, and of several builds in one space, the first count or whatever the
-// rules say (DATC 4.D.4 to 4.D.6). Removals that were not ordered are made by
-// civil disorder (DATC 4.D.8). owner is as in Balance.
+// Adjust resolves a winter. A unit is built in a home centre that its power owns and that is empty; builds not
+// ordered are waived. If there are more orders than are due, or several builds in one space, the first ones count,
+// unless the rules say otherwise (DATC 4.D.4 to 4.D.6). Missing removals are made by the rules for civil disorder
+// (DATC 4.D.8). owner is as for Balance.
 func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment, rules Rules) Winter {
 	w := winter{
 		Winter: &Winter{Results: make([]AdjustmentResult, len(orders)), Units: slices.Clone(units)},
@@ -103,8 +101,8 @@ func (b *Board) Adjust(units []Unit, owner []Power, orders []Adjustment, rules R
 	return *w.Winter
 }
 
-// judge finds the orders that could be carried out taken one by one. An order
-// that says the same as one before it is impossible beside that.
+// judge determines which orders could be carried out individually. An order that repeats an earlier one is
+// impossible.
 func (w *winter) judge() {
 	full := w.board.occupied(w.Units)
 	seen := map[Adjustment]bool{}
@@ -124,8 +122,7 @@ func (w *winter) judge() {
 	}
 }
 
-// why brings an order into one form and says why it can't be carried out, None
-// if it can.
+// why converts an order to a canonical form and returns why it can't be carried out, or None.
 func (w *winter) why(o *Adjustment, full Set) Reason {
 	b := w.board
 	if o.Power < 0 || int(o.Power) >= len(w.due) {
@@ -158,8 +155,7 @@ func (w *winter) why(o *Adjustment, full Set) Reason {
 	return None
 }
 
-// buildable says why u can't be raised where it is to stand, None if it can
-// (DATC 6.I).
+// buildable returns why u can't be built in its place, or None (DATC 6.I).
 func (w *winter) buildable(u Unit, full Set) Reason {
 	p := w.board.province[u.At]
 	switch {
@@ -175,11 +171,11 @@ func (w *winter) buildable(u Unit, full Set) Reason {
 	return None
 }
 
-// limit has only so many of the orders of each kind count, the first or the
-// last, or none if there are more. of gives the kind of an order, below zero
-// if it is not meant, and how many may count.
+// limit enforces a limit on the number of orders of each kind: depending on the rules, only the first or the last
+// ones count, or none if there are too many. of returns the kind of an order, negative if the limit does not apply to
+// it, and the limit.
 func (w *winter) limit(issue Issue, why Reason, of func(o *Adjustment) (kind, left int)) {
-	kinds := map[int][]int{} // the orders that could be carried out
+	kinds := map[int][]int{} // indexes of the possible orders, by kind
 	left := map[int]int{}
 	for i, res := range w.Results {
 		if !res.OK {
@@ -208,7 +204,7 @@ func (w *winter) limit(issue Issue, why Reason, of func(o *Adjustment) (kind, le
 	}
 }
 
-// carryOut does what the orders that are left say.
+// carryOut carries out the remaining orders.
 func (w *winter) carryOut() {
 	for i, o := range w.orders {
 		switch {
@@ -222,7 +218,7 @@ func (w *winter) carryOut() {
 	}
 }
 
-// remove takes the unit of a power in the province of l off the board.
+// remove removes the unit of a power in the province of l from the board, and returns it.
 func (w *winter) remove(power Power, l Loc) Unit {
 	i := slices.IndexFunc(w.Units, func(u Unit) bool {
 		return u.Power == power && w.board.province[u.At] == w.board.province[l]
@@ -251,7 +247,7 @@ func (w *winter) disorder() {
 	}
 }
 
-// farthest returns the units of a power in the sequence in which they go.
+// farthest returns the units of a power in the order in which they are removed.
 func (w *winter) farthest(power Power, own []Unit) []Unit {
 	b := w.board
 	switch w.rules[CivilDisorder] {
@@ -269,17 +265,16 @@ func (w *winter) farthest(power Power, own []Unit) []Unit {
 	return b.Farthest(own, centres, len(own))
 }
 
-// Farthest returns the n of units that are to go first: those with the largest
-// distance to the nearest of the provinces from, for armies and fleets alike
-// over land and sea; of equals, fleets before armies, and then by the full name
-// of the province (DATC 6.J). With no provinces all are equally far.
+// Farthest returns the n units that are removed first: those with the largest distance to the nearest of the
+// provinces in from, counted over land and sea for both armies and fleets. At equal distance, fleets come before
+// armies, then the full name of the province decides (DATC 6.J). If from is empty, all units are equally far.
 func (b *Board) Farthest(units []Unit, from []Loc, n int) []Unit {
 	far := b.distances(from)
 	rank := b.rank(units, func(u Unit) int { return far[b.province[u.At]] })
 	return rank[:max(0, min(n, len(rank)))]
 }
 
-// rank puts units in the sequence in which they go, the farthest first.
+// rank sorts units in the order in which they are removed, the farthest first.
 func (b *Board) rank(units []Unit, far func(Unit) int) []Unit {
 	rank := slices.Clone(units)
 	slices.SortStableFunc(rank, func(u, v Unit) int {
@@ -292,7 +287,7 @@ func (b *Board) rank(units []Unit, far func(Unit) int) []Unit {
 	return rank
 }
 
-// distances returns how many steps each province is from the nearest of from.
+// distances returns the number of steps from each province to the nearest province in from.
 func (b *Board) distances(from []Loc) [maxLocs]int {
 	var far [maxLocs]int
 	for i := range far {
@@ -306,9 +301,8 @@ func (b *Board) distances(from []Loc) [maxLocs]int {
 	return far
 }
 
-// wayHome returns how many moves a unit is from the nearest of its home
-// centres by the usage before 2023: a fleet as fleets go, an army over land and
-// sea.
+// wayHome returns how many moves a unit is from the nearest of its home centres by the rule that was usual before
+// 2023: a fleet moves as fleets do, an army over land and sea.
 func (b *Board) wayHome(u Unit, homes []Loc) int {
 	var goal Set
 	for _, h := range homes {
@@ -327,8 +321,8 @@ func (b *Board) wayHome(u Unit, homes []Loc) int {
 	return nearest
 }
 
-// spread calls visit with each location that can be reached from start, and in
-// how many steps.
+// spread calls visit with each location that can be reached from start, and the number of steps (breadth-first
+// search).
 func spread(start Set, next func(Loc) Set, visit func(l Loc, step int)) {
 	var seen Set
 	for fresh, step := start, 0; !fresh.empty(); step++ {

@@ -7,16 +7,15 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// date is when a phase is.
+// A date is the time of a phase.
 type date struct {
-	season byte // 'S', 'F', 'W'
+	season byte // 'S' for spring, 'F' for fall or 'W' for winter
 	year   int
-	kind   byte // 'M', 'R', 'A'
+	kind   byte // 'M' for moves, 'R' for retreats or 'A' for adjustments
 }
 
-// next returns the phase that follows, and has the centres change hands if the
-// fall ends: after are the units that stand then. Where nobody owns a centre the
-// line has left them out, and there is no winter.
+// next returns the date of the following phase. If the fall ends, it updates the owners of centres from after, the
+// units at that time. If nobody owns a centre, the input has no owners, and there is no winter.
 func (w *worker) next(after []diplomacy.Unit, dislodged bool) date {
 	switch {
 	case w.kind == 'A':
@@ -39,7 +38,7 @@ func (w *worker) next(after []diplomacy.Unit, dislodged bool) date {
 	return date{'S', w.year + 1, 'M'}
 }
 
-// adjusts reports whether some power has to remove units, or can build.
+// adjusts reports whether some power can build or must remove units.
 func (w *worker) adjusts(units []diplomacy.Unit) bool {
 	var due [256]int // by Power
 	for _, c := range w.centres {
@@ -68,10 +67,10 @@ func (w *worker) adjusts(units []diplomacy.Unit) bool {
 	return false
 }
 
-// seasonKinds are the seasons with the kinds of their phases; F1901A is the same as W1901A.
+// seasonKinds lists the seasons and kinds of phases; F1901A is a synonym of W1901A.
 var seasonKinds = [][2]byte{{'S', 'M'}, {'S', 'R'}, {'F', 'M'}, {'F', 'R'}, {'F', 'A'}, {'W', 'A'}}
 
-// dateOf reads the name of a phase: S1901M, F1901R, W1901A, with a year of four to nine digits.
+// dateOf parses the name of a phase: S1901M, F1901R or W1901A, with a year of four to nine digits.
 func dateOf(name []byte) (date, bool) {
 	last := len(name) - 1
 	if last < 5 || last > 10 {

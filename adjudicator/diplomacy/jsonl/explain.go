@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// writeExplained writes a sentence for each order: the order, and what became of it.
+// writeExplained writes a sentence for each order: the order and its result.
 func (w *worker) writeExplained() {
 	w.write(`,"explain":[`)
 	for i, o := range w.outcomes {
@@ -25,8 +25,8 @@ func (w *worker) writeExplained() {
 	w.write("]")
 }
 
-// explainMove says what became of order i in a movement: in the words of the
-// Resolver, which still knows it, unless the order never came before it.
+// explainMove explains the result of order i in a movement phase. The text comes from the Resolver, unless the order
+// was refused before it got there.
 func (w *worker) explainMove(i int) string {
 	o := w.outcomes[i]
 	u := int(w.unitOf[i])
@@ -43,7 +43,7 @@ func (w *worker) explainMove(i int) string {
 	return w.resolver.Explain(u)
 }
 
-// explainDone says what an order of another phase did.
+// explainDone describes what a successful order of another phase did.
 func (w *worker) explainDone(i int) string {
 	var o order
 	w.parse(w.orders[i], &o)
@@ -58,7 +58,7 @@ func (w *worker) explainDone(i int) string {
 	return "it is taken off the board"
 }
 
-// explainFailed says why an order did not come off, from its outcome alone.
+// explainFailed explains why an order failed, from its outcome alone.
 func (w *worker) explainFailed(o outcome) string {
 	s, ok := sentences[o.why]
 	if winter := winterSentences[o.why]; w.kind == 'A' && winter != "" {
@@ -93,7 +93,7 @@ var sentences = map[why]string{
 	why(diplomacy.BadType):      "such a unit can't stand there, or a fleet must name the coast",
 }
 
-// winterSentences are those that say more in an adjustment phase.
+// winterSentences contains more specific explanations for adjustment phases.
 var winterSentences = map[why]string{
 	why(diplomacy.Taken):  "another unit is there, or is to be built there",
 	why(diplomacy.NoUnit): "there is no such unit, or another order removes it",

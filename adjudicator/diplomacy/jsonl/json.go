@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner goes through a line of JSON, value by value. It is bad once it has met what is no JSON.
+// A scanner reads a line of JSON value by value. It is bad once it has found invalid JSON.
 type scanner struct {
-	b     []byte // ends with a newline, which is in no value
+	b     []byte // ends with a newline, which is not part of any value
 	i     int
 	bad   bool
-	depth int // how many objects and lists may still be within one another
+	depth int // how many more levels of nested objects and lists are allowed
 }
 
-const deepest = 10000 // objects and lists within one another, as in encoding/json
+const deepest = 10000 // largest nesting depth of objects and lists, as in encoding/json
 
 // open begins a line.
 func (s *scanner) open(line []byte) {
@@ -25,7 +25,7 @@ func (s *scanner) open(line []byte) {
 	s.space()
 }
 
-// close ends a line. What is wrong with it is said in the words of encoding/json.
+// close ends a line. If the line is invalid, it returns the error of encoding/json.
 func (s *scanner) close() error {
 	s.space()
 	if !s.bad && s.i == len(s.b)-1 {
@@ -39,7 +39,7 @@ func (s *scanner) close() error {
 	return err
 }
 
-// space skips white space. A newline is none, as it ends the line.
+// space skips white space except newlines, which end the line.
 func (s *scanner) space() {
 	b, i := s.b, s.i
 	for b[i] == ' ' || b[i] == '\t' || b[i] == '\r' {
@@ -48,10 +48,11 @@ func (s *scanner) space() {
 	s.i = i
 }
 
-// at reports whether the next value begins with c. All but numbers are known by that.
+// at reports whether the next value begins with c, which determines its type except for numbers.
 func (s *scanner) at(c byte) bool { return s.b[s.i] == c && !s.bad }
 
-// members yields the keys of the object that is the next value. Whoever gets one has to read the value, or to skip it.
+// members yields the keys of the next value, which must be an object. The caller must read or skip the value of each
+// key.
 func (s *scanner) members() iter.Seq[[]byte] {
 	return func(yield func(key []byte) bool) {
 		for more := s.enter('}'); more; more = s.next('}') {
@@ -69,7 +70,7 @@ func (s *scanner) members() iter.Seq[[]byte] {
 	}
 }
 
-// elements yields the numbers of the elements in the list that is the next value. Each has to be read or skipped.
+// elements yields the indexes of the next value, which must be a list. The caller must read or skip each element.
 func (s *scanner) elements() iter.Seq[int] {
 	return func(yield func(n int) bool) {
 		n := 0
@@ -82,7 +83,7 @@ func (s *scanner) elements() iter.Seq[int] {
 	}
 }
 
-// enter goes to the first member of an object or list, and reports whether there is one.
+// enter moves to the first member of an object or list, and reports whether there is one.
 func (s *scanner) enter(bracket byte) bool {
 	s.depth--
 	s.bad = s.bad || s.depth < 0
@@ -96,7 +97,7 @@ func (s *scanner) enter(bracket byte) bool {
 	return false
 }
 
-// next goes to the next member of an object or list, and reports whether there is one.
+// next moves to the next member of an object or list, and reports whether there is one.
 func (s *scanner) next(bracket byte) bool {
 	s.space()
 	c := s.b[s.i]
@@ -112,7 +113,7 @@ func (s *scanner) next(bracket byte) bool {
 	return true
 }
 
-// text reads a string. It skips another value, which is not ok.
+// text reads a string. For any other value, it skips the value, and ok is false.
 func (s *scanner) text() (content []byte, ok bool) {
 	if !s.at('"') {
 		s.skip()
@@ -130,7 +131,7 @@ func (s *scanner) text() (content []byte, ok bool) {
 	}
 }
 
-// textOrNull reads a string, or null, which is as good as an empty one.
+// textOrNull reads a string, or null, which counts as an empty string.
 func (s *scanner) textOrNull() ([]byte, error) {
 	null := s.at('n')
 	content, ok := s.text()
@@ -140,7 +141,7 @@ func (s *scanner) textOrNull() ([]byte, error) {
 	return content, nil
 }
 
-// oddText reads a string that is not as it stands.
+// oddText reads a string that contains escapes or invalid UTF-8.
 func (s *scanner) oddText() ([]byte, bool) {
 	start := s.i
 	s.skip()

@@ -1,26 +1,26 @@
-// Package jsonl resolves phases of Diplomacy by the thousand: one JSON object
-// a line comes in, units and orders, and one goes out for it, what became of
-// them and the position that follows.
+// Package jsonl resolves large numbers of Diplomacy phases. Its input has one JSON object per line, with units and
+// orders; for each it writes an object with the results and the following position.
 //
-// # What comes in
+// # Input
 //
-// An object with these members, of which only phase is needed. Capitals mean
-// nothing in codes, powers and orders; other members are passed over.
+// An object with these members, of which only phase is required. Case is not significant in codes, powers and orders.
+// Other members are ignored.
 //
-//	phase           "S1901M" spring moves, "F1901R" fall retreats, "W1901A" adjustments
-//	units           [{"power":"FRANCE","type":"A","loc":"PAR"}, ...]; coasts are "SPA/SC"
+//	phase           "S1901M" (spring moves), "F1901R" (fall retreats) or "W1901A" (adjustments)
+//	units           [{"power":"FRANCE","type":"A","loc":"PAR"}, ...]; a coast is written "SPA/SC"
 //	orders          ["FRANCE A PAR - BUR", ...]
-//	supply_centers  {"PAR":"FRANCE", ...}; without any there is no winter
-//	dislodged       in R phases units with "attacker_from":"MUN", the space that is closed to
-//	                them; none, or with "origin_open":true, if it is open (DATC 4.A.5)
-//	contested       in R phases ["BUR", ...], the spaces that a stand-off left empty
-//	case, game      strings that are given back
+//	supply_centers  {"PAR":"FRANCE", ...}; if there are none, there are no adjustment phases
+//	dislodged       in R phases, units with "attacker_from":"MUN", the space that is closed to
+//	                their retreat; without it, or with "origin_open":true, that space is
+//	                open (DATC 4.A.5)
+//	contested       in R phases, ["BUR", ...], the spaces that a stand-off left empty
+//	case, game      strings that are copied to the output
 //
-// Together with orders the next_ members of an outcome are the next phase, if the
-// next_ is left out of their names; next_dislodged only if that is an R phase.
+// To get the input for the next phase from an output, remove the prefix next_ from its members and add orders;
+// next_dislodged is needed only for an R phase.
 //
-// An order is a power, the unit with its type or without, and one of the following,
-// its words parted by blanks, and spaces by their codes alone
+// An order consists of a power, the unit with or without its type, and one of the following. Words are separated by
+// blanks; spaces are named by their codes.
 //
 //	H                  hold
 //	- BUR              move; - BUR VIA by convoy
@@ -30,35 +30,33 @@
 //	R GAS, D           retreat, disband (also a removal in A phases)
 //	B, WAIVE           build; FRANCE WAIVE needs no unit
 //
-// The route of a convoy, which some rules need (DATC 4.A.6), stands behind VIA
-// or on the way, and is no detour: "A LON - TUN VIA ENG MAO WES", "A LON - ENG -
-// MAO - WES - TUN". Either says that the army goes by convoy.
+// The route of a convoy, which some rules need (DATC 4.A.6), follows VIA or is listed step by step, and must not be a
+// detour: "A LON - TUN VIA ENG MAO WES", "A LON - ENG - MAO - WES - TUN". Either says that the army goes by convoy.
 //
-// # What goes out
+// # Output
 //
-//	case, game, phase    as they came in
+//	case, game, phase    copied from the input
 //	results              for each order "ok" or "fail", or in R phases "illegal" for one that can't
-//	                     be carried out; in M and R phases orders that say the same share the result
-//	reasons              for each order null if it is ok, or {"why":"bounced","by":"MUN"}; by names the
-//	                     province of whoever did it. "dislodged_by" is added to an illegal or void order.
-//	                     Whys: those of diplomacy.Reason, and "unreadable", "not yours",
-//	                     "not dislodged", "replaced", "several orders", "no unit type"
-//	explain              if wanted, for each order the order and what became of it in words
-//	next_units           who stands where afterwards
+//	                     be carried out; in M and R phases equal orders have the same result
+//	reasons              for each order null if it is ok, or {"why":"bounced","by":"MUN"}; by is the
+//	                     province of the unit that prevented it. For an illegal or void order,
+//	                     "dislodged_by" says who dislodged its unit. Values of why: those of
+//	                     diplomacy.Reason, and "unreadable", "not yours", "not dislodged",
+//	                     "replaced", "several orders", "no unit type"
+//	explain              if requested, a sentence for each order: the order and its result
+//	next_units           the units afterwards
 //	next_dislodged       in the form of dislodged
 //	next_contested       in the form of contested
-//	retreats             in M phases, of each dislodged unit where it may go: {"BUR":["GAS","PAR"]}
-//	removed              in R phases ["FRANCE A PIC", ...], who did not retreat, with an order or without
-//	civil_disorder       in A phases the same of those removed without an order
-//	next_supply_centers  who owns what afterwards; it changes at the end of the fall, if there are owners
-//	next_phase           an R phase if somebody is dislodged, an A phase if somebody has to
-//	                     remove units or can build
+//	retreats             in M phases, where each dislodged unit may go: {"BUR":["GAS","PAR"]}
+//	removed              in R phases, ["FRANCE A PIC", ...], the units that did not retreat
+//	civil_disorder       in A phases, the units removed without an order, in the same form
+//	next_supply_centers  the owners of centres afterwards; they change at the end of the fall
+//	next_phase           an R phase if a unit is dislodged, an A phase if a power can build or
+//	                     must remove units
 //
-// or, for a line that is no phase, {"line":7,"error":"..."}. A line never fails
-// another.
+// or, for an invalid line, {"line":7,"error":"..."}. An invalid line does not affect others.
 //
-// The package is not in charge of what an order does, which is package
-// diplomacy's, nor of where the lines come from.
+// The orders are resolved by package diplomacy.
 package jsonl
 
 import (
@@ -76,22 +74,21 @@ import (
 // Options say how lines are resolved. The zero value is the standard board with
 // the preferred rules.
 type Options struct {
-	Board   *diplomacy.Board // nil: diplomacy.Standard
+	Board   *diplomacy.Board // the board; nil for diplomacy.Standard
 	Rules   diplomacy.Rules
-	Explain bool // add to each order a sentence about what became of it
-	Workers int  // how many lines are worked on at once; 0: GOMAXPROCS
+	Explain bool // whether to add a sentence about each order's result
+	Workers int  // number of lines resolved concurrently; 0 for GOMAXPROCS
 }
 
-// Run resolves the phases of in, one a line, until in ends, and writes to out
-// one line for each in the same sequence. An empty line, or one of blanks, gives none. A line that
-// is no phase gives {"line":7,"error":"..."}, with its number counted from 1.
+// Run resolves the phases in in, one per line, until in ends, and writes one line for each to out, in the same order.
+// Blank lines are ignored. An invalid line gives {"line":7,"error":"..."}, with its number counted from 1.
 //
-// What a Read returns is resolved and written without waiting for more, so that in and out may be the two ends of a
-// conversation. The memory it takes does not grow with in.
+// Whatever a Read returns is resolved and written without waiting for more, so that in and out may belong to an
+// interactive session. The memory used does not depend on the length of in.
 //
-// The error is that of in or out, wrapped, or the cause why ctx was cancelled. A Read that is under way then, or when
-// out fails, is not waited for: it must end by itself, and what it brings is lost. When in fails, the whole lines
-// before that are written.
+// The error is an error of in or out, wrapped, or the cause of ctx being cancelled. In that case, or when out fails,
+// Run does not wait for a Read in progress: the Read must end by itself, and its data is lost. When in fails, the
+// results for complete lines before that are written.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if o.Board == nil {
 		o.Board = diplomacy.Standard()
@@ -129,10 +126,10 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 }
 
-// A pipeline is a fixed number of blocks that go round: from read, which fills them, to a worker and in sequence to
-// Run, which writes what the worker made of them, and back.
+// A pipeline circulates a fixed number of blocks: from read, which fills them, to a worker, and in their original
+// order to Run, which writes the output, and back.
 type pipeline struct {
-	free, todo, sequence chan *block // each has room for all blocks
+	free, todo, sequence chan *block // each can hold all blocks
 }
 
 func newPipeline(blocks int) *pipeline {
@@ -172,28 +169,28 @@ func (p *pipeline) work(w *worker) {
 	}
 }
 
-// A block is some lines on their way.
+// A block is a batch of lines.
 type block struct {
-	in     []byte // whole lines, each with its newline
-	number int    // of the first line
+	in     []byte // complete lines, each with its newline
+	number int    // number of the first line
 	out    []byte
-	done   chan struct{} // gets one when out is complete
+	done   chan struct{} // receives a value when out is complete
 }
 
 const (
-	maxLine   = 1 << 20   // bytes; a longer line is a fault
-	blockSize = 128 << 10 // bytes of lines, if there is not one line that is longer
+	maxLine   = 1 << 20   // largest length of a line in bytes; a longer line is an error
+	blockSize = 128 << 10 // size of a block in bytes, unless a single line is longer
 )
 
-// A source cuts what it reads into blocks.
+// A source divides its input into blocks.
 type source struct {
-	in   *bufio.Reader // has room for the longest line and its newline
-	line int           // the number of the next line
-	long bool          // the rest of a line that is too long is to be skipped
+	in   *bufio.Reader // its buffer can hold the longest line with its newline
+	line int           // number of the next line
+	long bool          // whether the rest of a line that is too long must be skipped
 }
 
-// fill gives a block the lines that have come in, once there is a whole one. Of a line that is too long it gives the
-// beginning, which is too long already.
+// fill fills a block with the lines that have arrived, when there is at least one complete line. Of a line that is
+// too long it takes only the beginning, which is itself too long.
 func (s *source) fill(b *block) error {
 	for s.long {
 		_, err := s.in.ReadSlice('\n')
@@ -223,7 +220,7 @@ func (s *source) fill(b *block) error {
 	}
 }
 
-// take gives a block some lines, of which the last one lacks its newline.
+// take adds lines to a block; the last one lacks its newline.
 func (s *source) take(b *block, lines []byte) {
 	b.in = append(append(b.in[:0], lines...), '\n')
 	b.number = s.line

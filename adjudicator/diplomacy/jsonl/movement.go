@@ -31,7 +31,7 @@ func (w *worker) movement() {
 	w.writeMovement(m)
 }
 
-// take reads an order and finds its unit, -1 if it has none.
+// take parses an order and finds its unit; unit is -1 if there is none.
 func (w *worker) take(text []byte, o *order) (unit int, out outcome) {
 	if !w.parse(text, o) {
 		return -1, fails(unreadable)
@@ -49,7 +49,7 @@ func (w *worker) take(text []byte, o *order) (unit int, out outcome) {
 	return u, done
 }
 
-// move makes m what an order asks of its unit u.
+// move sets m to what an order asks of its unit u.
 func (w *worker) move(m *diplomacy.Order, o *order, u diplomacy.Unit) {
 	m.Unit, m.Target, m.To, m.Via, m.Whole = w.board.Province(u.At), o.target.at, o.to.at, o.via, false
 	switch o.verb {
@@ -70,8 +70,8 @@ func (w *worker) move(m *diplomacy.Order, o *order, u diplomacy.Unit) {
 	}
 }
 
-// misnames reports whether the rules make an order of u illegal for how it
-// names the goal, or the unit supported or convoyed (DATC 4.B.6, 4.C.5, 4.C.6).
+// misnames reports whether the rules make an order of u illegal because of how it names the destination, or the unit
+// that is supported or convoyed (DATC 4.B.6, 4.C.5, 4.C.6).
 func (w *worker) misnames(o *order, u diplomacy.Unit) bool {
 	mover := u.Type
 	if o.target != nowhere {
@@ -92,8 +92,8 @@ func (w *worker) misnames(o *order, u diplomacy.Unit) bool {
 	return o.to != nowhere && w.idles(o.to, mover)
 }
 
-// judge finds out what became of the orders. Orders for a unit that say the same
-// as the one that counts share its outcome.
+// judge determines the results of the orders. Orders that repeat the one that counts for their unit get the same
+// result.
 func (w *worker) judge(m *diplomacy.Movement) {
 	for i, u := range w.unitOf {
 		if u < 0 {

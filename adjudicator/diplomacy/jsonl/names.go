@@ -10,29 +10,28 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// names are those of a board, as they are read and written. They never change, so that all workers use the same.
+// names are the names on a board, for reading and writing. They are immutable and shared by all workers.
 type names struct {
 	board        *diplomacy.Board
 	locs, powers *index
-	noCoasts     map[string]diplomacy.Loc // provinces, by a coast that they do not have, such as PAR/NC (DATC 4.B.6)
-	mostWords    int                      // of how many words the name of a power may be
+	noCoasts     map[string]diplomacy.Loc // provinces by coasts that they do not have, such as PAR/NC (DATC 4.B.6)
+	mostWords    int                      // largest number of words in the name of a power
 
 	centres  []diplomacy.Loc   // in alphabetical order of their codes
-	homes    [][]diplomacy.Loc // by Power
-	quoted   []string          // by Loc: "NTH" in quotation marks
-	power    []string          // by Power, in quotation marks
-	unit     [][2]string       // by Power and type: what of a unit's object stands before the code
-	unitText [][2]string       // the same of a unit in words: `"ENGLAND F `
+	homes    [][]diplomacy.Loc // home centres by Power
+	quoted   []string          // quoted codes by Loc, such as "NTH" in quotation marks
+	power    []string          // quoted names by Power
+	unit     [][2]string       // by Power and type: the part of a unit's object before the code
+	unitText [][2]string       // by Power and type: the part before the code in words, such as `"ENGLAND F `
 }
 
 const longestShort = 7
 
-// An index finds the locations or powers of a board by their names, whatever their capitals. Names of at most seven
-// bytes, as most are, are kept as numbers, which is twice as fast as a map: each stands where its number says, or in
-// the next place that is free.
+// An index finds the locations or powers of a board by name, ignoring case. Names of at most seven bytes, as most
+// are, are stored as numbers in a hash table with linear probing, which is twice as fast as a map.
 type index struct {
-	places [512]struct { // more than there are names
-		name uint64 // 0 if it is free
+	places [512]struct { // larger than the number of names
+		name uint64 // 0 if the slot is free
 		i    int
 	}
 	long map[string]int
@@ -50,7 +49,7 @@ func newIndex(names []string) *index {
 	return x
 }
 
-// find returns the number of the thing, -1 if there is none of that name.
+// find returns the number that belongs to a name, or -1.
 func (x *index) find(name []byte) int {
 	if i, ok := x.get(name); ok {
 		return i
@@ -70,7 +69,7 @@ func (x *index) get(name []byte) (i int, ok bool) {
 	return p.i, p.name != 0
 }
 
-// capitals returns a name in capitals, unless a letter is of another script than its capital, as ſ is.
+// capitals returns a name in capitals, unless the capital of a letter belongs to another script, as for ſ.
 func capitals(name []byte) []byte {
 	if upper := bytes.ToUpper(name); len(upper) == len(name) {
 		return upper
@@ -78,7 +77,7 @@ func capitals(name []byte) []byte {
 	return name
 }
 
-// place returns where a short name is, or where it would be.
+// place returns the slot of a short name, or the free slot where it would be.
 func (x *index) place(name []byte) uint64 {
 	n := number(name)
 	p := n * 0x9e3779b97f4a7c15 >> (64 - 9)
@@ -88,7 +87,7 @@ func (x *index) place(name []byte) uint64 {
 	return p
 }
 
-// number is the length and the bytes of a short name.
+// number encodes the length and the bytes of a short name.
 func number(name []byte) uint64 {
 	n := uint64(len(name))
 	for _, c := range name {
@@ -124,7 +123,7 @@ func newNames(b *diplomacy.Board) *names {
 	return n
 }
 
-// noCoasts returns the coasts that provinces do not have: those that are usual on maps, and those of other provinces.
+// noCoasts returns coasts that provinces do not have: those that are common on maps, and those of other provinces.
 func noCoasts(b *diplomacy.Board, codes []string) map[string]diplomacy.Loc {
 	coasts := []string{"EC", "NC", "SC", "WC"}
 	for _, code := range codes {
@@ -143,15 +142,15 @@ func noCoasts(b *diplomacy.Board, codes []string) map[string]diplomacy.Loc {
 	return none
 }
 
-// spot is a location as an order names it.
+// A spot is a location as an order names it.
 type spot struct {
 	at   diplomacy.Loc
-	idle bool // a coast was named that the province does not have
+	idle bool // whether the order names a coast that the province does not have
 }
 
 var nowhere = spot{at: diplomacy.NoLoc}
 
-// spot returns the location of a code, nowhere if there is none.
+// spot returns the location of a code; its Loc is NoLoc if there is none.
 func (n *names) spot(code []byte) spot {
 	if i := n.locs.find(code); i >= 0 {
 		return spot{at: diplomacy.Loc(i)}
@@ -162,7 +161,7 @@ func (n *names) spot(code []byte) spot {
 	return nowhere
 }
 
-// knownLoc returns the location of a code, which must be one of the board.
+// knownLoc returns the location of a code, or an error if the board has none.
 func (n *names) knownLoc(code []byte) (diplomacy.Loc, error) {
 	if i := n.locs.find(code); i >= 0 {
 		return diplomacy.Loc(i), nil
@@ -170,7 +169,7 @@ func (n *names) knownLoc(code []byte) (diplomacy.Loc, error) {
 	return diplomacy.NoLoc, fmt.Errorf("there is no location %q", code)
 }
 
-// knownPower returns the power of a name, which must be one of the board.
+// knownPower returns the power with a name, or an error if the board has none.
 func (n *names) knownPower(name []byte) (diplomacy.Power, error) {
 	if i := n.powers.find(name); i >= 0 {
 		return diplomacy.Power(i), nil

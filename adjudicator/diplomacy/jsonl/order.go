@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// verb is what an order has its unit do.
+// A verb is what an order tells its unit to do.
 type verb uint8
 
 const (
@@ -20,10 +20,10 @@ const (
 	waives
 )
 
-// unstated is the type of a unit of which an order names none.
+// unstated is the type of a unit whose type an order does not state.
 const unstated diplomacy.UnitType = 2
 
-// unitType reads A or F.
+// unitType parses A or F.
 func unitType(word []byte) diplomacy.UnitType {
 	switch string(word) {
 	case "A", "a":
@@ -34,23 +34,23 @@ func unitType(word []byte) diplomacy.UnitType {
 	return unstated
 }
 
-// An order is what the words of an order say.
+// An order is the parsed text of an order.
 type order struct {
 	power    diplomacy.Power
 	unitType diplomacy.UnitType
-	unit     spot // nowhere if a power waives
+	unit     spot // the unit; nowhere if the power waives a build
 	verb     verb
 	via      bool
-	steps    bool            // it names its route step by step
-	target   spot            // of a support or convoy: where the other unit stands
-	targetOf diplomacy.Power // Nobody if the order does not say
-	to       spot            // of a move, a convoy, a retreat, or the support of a move, else nowhere
+	steps    bool            // whether it names its route step by step
+	target   spot            // for a support or convoy: where the other unit is
+	targetOf diplomacy.Power // owner of that unit; Nobody if the order does not say
+	to       spot            // destination of a move, convoy, retreat or supported move; nowhere for others
 }
 
-// words goes through an order word by word.
+// words iterates over the words of an order.
 type words struct {
 	*names
-	word []byte // empty at the end
+	word []byte // the current word; empty at the end
 	rest []byte
 }
 
@@ -60,7 +60,7 @@ func (n *names) words(order []byte) words {
 	return w
 }
 
-// next goes to the next word.
+// next moves to the next word.
 func (w *words) next() {
 	start := 0
 	for start < len(w.rest) && w.rest[start] == ' ' {
@@ -75,7 +75,7 @@ func (w *words) next() {
 
 func (w *words) done() bool { return len(w.word) == 0 }
 
-// parse reads an order and reports whether it is one. It looks at no unit.
+// parse parses an order and reports whether it is valid. It does not look at units.
 func (n *names) parse(given []byte, o *order) bool {
 	*o = order{unitType: unstated, unit: nowhere, target: nowhere, targetOf: diplomacy.Nobody, to: nowhere}
 	w := n.words(given)
@@ -93,7 +93,7 @@ func (n *names) parse(given []byte, o *order) bool {
 	return w.takeVerb(verb, o) && w.done()
 }
 
-// takeVerb takes in a verb, and reads what stands behind it.
+// takeVerb reads a verb, and what follows it.
 func (w *words) takeVerb(verb []byte, o *order) bool {
 	switch string(verb) {
 	case "-":
@@ -122,7 +122,7 @@ func (w *words) takeVerb(verb []byte, o *order) bool {
 	return true
 }
 
-// takePower reads the name of a power, which may be of several words: of names that fit the longest counts.
+// takePower reads the name of a power, the longest one that matches, since names may have several words.
 func (w *words) takePower() diplomacy.Power {
 	power, after := diplomacy.Nobody, *w
 	name := w.word
@@ -140,7 +140,7 @@ func (w *words) takePower() diplomacy.Power {
 	}
 }
 
-// takeType reads the type of a unit, which may be left out.
+// takeType reads the type of a unit, which is optional.
 func (w *words) takeType() diplomacy.UnitType {
 	t := unitType(w.word)
 	if t != unstated {
@@ -169,7 +169,7 @@ func (w *words) takeTarget(o *order) bool {
 	return o.target != nowhere
 }
 
-// takeGoal reads where that unit moves.
+// takeGoal reads the destination of the supported or convoyed unit.
 func (w *words) takeGoal(o *order) bool {
 	if string(w.word) != "-" {
 		return false
@@ -179,7 +179,7 @@ func (w *words) takeGoal(o *order) bool {
 	return o.to != nowhere
 }
 
-// takeWay reads where a unit moves, and by which way: step by step, or with the seas behind VIA.
+// takeWay reads the destination of a move, and its route: step by step, or as seas after VIA.
 func (w *words) takeWay(o *order) bool {
 	o.to = w.takeSpot()
 	for o.to != nowhere && string(w.word) == "-" {
@@ -197,5 +197,5 @@ func (w *words) takeWay(o *order) bool {
 	return o.to != nowhere
 }
 
-// isWord reports whether a word of an order is the one given in capitals.
+// isWord reports whether a word equals one given in capitals, ignoring case.
 func isWord(word []byte, capitals string) bool { return bytes.EqualFold(word, []byte(capitals)) }

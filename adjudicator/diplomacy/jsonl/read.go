@@ -11,23 +11,23 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A phase is what a line says.
+// A phase is the content of an input line.
 type phase struct {
 	date
-	name           []byte // of the phase, as given
-	caseName, game []byte // strings that are given back; nil if they are missing
+	name           []byte // name of the phase, as given
+	caseName, game []byte // strings that are copied to the output; nil if missing
 	units          []diplomacy.Unit
 	dislodged      []diplomacy.Dislodged
-	contested      []diplomacy.Loc   // provinces
-	owner          []diplomacy.Power // by Loc
+	contested      []diplomacy.Loc   // contested provinces
+	owner          []diplomacy.Power // owners of centres, by Loc
 	orders         [][]byte
-	unitIn         [256]int16 // by province: index of the unit there, plus 1
-	dislodgedIn    [256]int16 // the same for the dislodged
+	unitIn         [256]int16 // index of the unit in each province, plus 1
+	dislodgedIn    [256]int16 // the same for dislodged units
 }
 
-// A reader reads lines, one after another, in memory that it keeps.
+// A reader reads lines, one after another, reusing its memory.
 //
-// Each of its methods reads the value that comes next, all of it, whether it is sound or not.
+// Each of its methods reads the next value completely, whether it is valid or not.
 type reader struct {
 	*names
 	phase
@@ -38,7 +38,7 @@ func newReader(n *names) *reader {
 	return &reader{names: n, phase: phase{owner: make([]diplomacy.Power, n.board.Locs())}}
 }
 
-// read reads a line, which ends with its newline, and says what is wrong in it.
+// read reads a line, which ends with a newline, and returns an error if it is invalid.
 func (r *reader) read(line []byte) error {
 	r.reset()
 	r.open(line)
@@ -55,7 +55,7 @@ func (r *reader) read(line []byte) error {
 	return r.check()
 }
 
-// reset forgets the line before.
+// reset clears the data of the previous line.
 func (r *reader) reset() {
 	r.name, r.caseName, r.game = nil, nil, nil
 	r.units, r.dislodged, r.contested, r.orders = r.units[:0], r.dislodged[:0], r.contested[:0], r.orders[:0]
@@ -64,7 +64,7 @@ func (r *reader) reset() {
 	}
 }
 
-// readLine reads the object that a line is. Of several members with the same key the last one counts.
+// readLine reads the object on a line. If several members have the same key, the last one counts.
 func (r *reader) readLine() error {
 	var phase, units, dislodged, contested, centres, orders error
 	for key := range r.members() {
@@ -92,7 +92,7 @@ func (r *reader) readLine() error {
 	return cmp.Or(in("phase", phase), units, dislodged, contested, in("supply_centers", centres), orders)
 }
 
-// in says of an error where it is.
+// in adds to an error the place where it occurred.
 func in(where string, err error) error {
 	if err == nil {
 		return nil
@@ -100,7 +100,7 @@ func in(where string, err error) error {
 	return fmt.Errorf("%s: %w", where, err)
 }
 
-// readList reads a list, or null, by reading each element, and says what is wrong with the first that is no good.
+// readList reads a list, or null, by reading each element. It returns the error of the first invalid element.
 func (r *reader) readList(key string, read func() error) (wrong error) {
 	if !r.at('[') {
 		null := r.at('n')
@@ -135,7 +135,8 @@ func (r *reader) readDislodged() error {
 	})
 }
 
-// readUnit reads a unit, and where its attacker came from if that is closed to it. It says what is wrong with either.
+// readUnit reads a unit, and the space that is closed to it because its attacker came from there. It returns separate
+// errors for the two.
 func (r *reader) readUnit() (d diplomacy.Dislodged, ofUnit, ofAttacker error) {
 	d.By = diplomacy.NoLoc
 	if !r.at('{') {
@@ -167,7 +168,7 @@ func (r *reader) readUnit() (d diplomacy.Dislodged, ofUnit, ofAttacker error) {
 		cmp.Or(in("attacker_from", badFrom), in("origin_open", badOpen), in("attacker_from", ofAttacker))
 }
 
-// closed returns the province that is closed to a unit because its attacker came from there, NoLoc if none is.
+// closed returns the province that is closed to a unit because its attacker came from there, or NoLoc.
 func (r *reader) closed(from []byte, open bool) (diplomacy.Loc, error) {
 	if len(from) == 0 {
 		return diplomacy.NoLoc, nil
@@ -179,7 +180,7 @@ func (r *reader) closed(from []byte, open bool) (diplomacy.Loc, error) {
 	return r.board.Province(l), nil
 }
 
-// newUnit returns the unit of which these are the power, the type and the location.
+// newUnit returns the unit with a power, type and location.
 func (r *reader) newUnit(power, typ, loc []byte) (u diplomacy.Unit, err error) {
 	if u.Power, err = r.knownPower(power); err != nil {
 		return u, err
@@ -191,7 +192,7 @@ func (r *reader) newUnit(power, typ, loc []byte) (u diplomacy.Unit, err error) {
 	return u, err
 }
 
-// readBool reads true, false or null, which is as good as false.
+// readBool reads true, false or null, which counts as false.
 func (r *reader) readBool() (bool, error) {
 	yes, no := r.at('t'), r.at('f') || r.at('n')
 	r.skip()
@@ -216,7 +217,7 @@ func (r *reader) readContested() error {
 	})
 }
 
-// readCentres reads who owns which centre. Here, keys that differ in capitals only are the same, too.
+// readCentres reads the owners of centres. Here too, keys that differ only in case are the same.
 func (r *reader) readCentres() (wrong error) {
 	for l := range r.owner {
 		r.owner[l] = diplomacy.Nobody
@@ -235,7 +236,7 @@ func (r *reader) readCentres() (wrong error) {
 	return wrong
 }
 
-// own has a power own a centre, nobody if owner is "". err is what is wrong with how the owner is given.
+// own sets the owner of a centre, or nobody if owner is "". err is the error in the given owner, if any.
 func (r *reader) own(code, owner []byte, err error) error {
 	l, unknown := r.knownLoc(code)
 	switch {
@@ -268,7 +269,7 @@ func (r *reader) readOrders() error {
 	})
 }
 
-// check completes what has been read and says what is wrong in it.
+// check completes the phase after reading, and returns an error if it is inconsistent.
 func (r *reader) check() error {
 	var ok bool
 	if r.date, ok = dateOf(r.name); !ok {
@@ -292,7 +293,7 @@ func (r *reader) check() error {
 	return nil
 }
 
-// enter notes that unit i stands where it does, if it can.
+// enter records that unit i is in its province, or returns an error if that is impossible.
 func enter(b *diplomacy.Board, u diplomacy.Unit, i int, in *[256]int16) error {
 	p := b.Province(u.At)
 	if !b.CanStand(u.Type, u.At) {
@@ -320,5 +321,5 @@ func misplaced(b *diplomacy.Board, u diplomacy.Unit) error {
 	return fmt.Errorf("a fleet cannot be in %s, only in %s", b.Code(u.At), strings.Join(coasts, " or "))
 }
 
-// unitAt returns the index of the unit in the province of l, -1 if there is none.
+// unitAt returns the index of the unit in the province of l, or -1.
 func (r *reader) unitAt(l diplomacy.Loc) int { return int(r.unitIn[r.board.Province(l)]) - 1 }

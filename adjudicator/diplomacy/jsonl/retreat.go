@@ -5,7 +5,7 @@ import "deaddrop/adjudicator/diplomacy"
 // retreats resolves a retreat phase.
 func (w *worker) retreats() {
 	var orders []diplomacy.RetreatOrder
-	var given, unitOf []int // by order: which line of orders it was, and for which of the dislodged
+	var given, unitOf []int // by valid order: index of its text, and of the dislodged unit that it is for
 	for i, text := range w.orders {
 		var r diplomacy.RetreatOrder
 		d, out := w.takeRetreat(text, &r)
@@ -29,8 +29,7 @@ func (w *worker) retreats() {
 	w.writeRetreats(&r)
 }
 
-// takeRetreat reads an order and finds which of the dislodged units it is for,
-// -1 if none.
+// takeRetreat parses an order and returns the index of the dislodged unit that it is for, or -1.
 func (w *worker) takeRetreat(text []byte, r *diplomacy.RetreatOrder) (unit int, out outcome) {
 	refuse := func(y why) (int, outcome) {
 		out := fails(y)
@@ -69,7 +68,7 @@ func (w *worker) takeRetreat(text []byte, r *diplomacy.RetreatOrder) (unit int, 
 	return d, done
 }
 
-// retreated is the outcome of an order that counted.
+// retreated returns the outcome of an order that counted.
 func retreated(r diplomacy.RetreatResult) outcome {
 	switch {
 	case r.OK:

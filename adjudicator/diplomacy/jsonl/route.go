@@ -6,8 +6,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// route returns the seas that order i, a move, names as the route of its convoy:
-// behind VIA, or as steps on its way (DATC 4.A.6).
+// route returns the seas that order i, a move, names as the route of its convoy: after VIA, or step by step (DATC
+// 4.A.6).
 func (w *worker) route(i int) []diplomacy.Loc {
 	var steps, behind []diplomacy.Loc
 	ws := w.words(w.orders[i])
@@ -29,10 +29,9 @@ func (w *worker) route(i int) []diplomacy.Loc {
 	return behind
 }
 
-// bind holds the armies to the routes that their orders name, and has those go
-// by no convoy that must name one and do not (DATC 4.A.6). It reports whether
-// there are any; then the orders for the movement are those in w.bound. m is the
-// movement as it is without that, by which it is known which orders count.
+// bind restricts armies to the convoy routes that their orders name, and denies a convoy to armies that must name a
+// route and do not (DATC 4.A.6). It reports whether there are such armies; if so, w.bound contains the modified
+// orders. m is the result without this restriction, which shows which orders count.
 func (w *worker) bind(m *diplomacy.Movement) (found bool) {
 	w.bound = w.bound[:0]
 	for range w.asked {
@@ -59,13 +58,12 @@ func (w *worker) bind(m *diplomacy.Movement) (found bool) {
 	return found
 }
 
-// cutOff voids the convoys of an army by fleets that are not on its route, and
-// all if the route is none: it does not lead there, or a fleet on it does not
-// convoy.
+// cutOff voids the convoys of an army by fleets that are not on its route, or all of its convoys if the route is
+// invalid, because it does not lead to the destination or a fleet on it does not convoy the army.
 func (w *worker) cutOff(m *diplomacy.Movement, move diplomacy.Order, route []diplomacy.Loc) {
 	b := w.board
 	from, to := b.Province(move.Unit), b.Province(move.To)
-	var convoys []int // orders for this army
+	var convoys []int // indexes of the convoy orders for this army
 	var at []diplomacy.Loc
 	for f := range w.units {
 		i := int(m.Results[f].Given)
@@ -89,8 +87,8 @@ func (w *worker) cutOff(m *diplomacy.Movement, move diplomacy.Order, route []dip
 	}
 }
 
-// leads reports whether the seas of a route lie next to each other, from the
-// province of departure to that of arrival.
+// leads reports whether a route is connected: each sea is adjacent to the next, the first to the province of
+// departure, and the last to the destination.
 func (w *worker) leads(from diplomacy.Loc, route []diplomacy.Loc, to diplomacy.Loc) bool {
 	at := from
 	for _, sea := range route {

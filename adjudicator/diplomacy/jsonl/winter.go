@@ -5,7 +5,7 @@ import "deaddrop/adjudicator/diplomacy"
 // winter resolves an adjustment phase.
 func (w *worker) winter() {
 	var orders []diplomacy.Adjustment
-	var given []int // by order: which line of orders it was
+	var given []int // by valid order: index of its text
 	for i, text := range w.orders {
 		var o order
 		out := fails(unreadable)
@@ -26,7 +26,7 @@ func (w *worker) winter() {
 	w.writeWinter(&a)
 }
 
-// adjustment returns what an order asks for, or why the reader refuses it.
+// adjustment returns what an order asks for, or why it is refused.
 func (w *worker) adjustment(o *order) (a diplomacy.Adjustment, y why) {
 	switch o.verb {
 	case builds:
@@ -49,8 +49,8 @@ func (w *worker) adjustment(o *order) (a diplomacy.Adjustment, y why) {
 	return diplomacy.Adjustment{Power: o.power, Unit: w.units[u]}, why(diplomacy.None)
 }
 
-// build returns the build that an order asks for. Without a type the place
-// says it if the rules let it (DATC 4.C.3).
+// build returns the build that an order asks for. If it has no type, the place determines the type, if the rules
+// allow it (DATC 4.C.3).
 func (w *worker) build(o *order) (a diplomacy.Adjustment, y why) {
 	b, at := w.board, o.unit.at
 	a = diplomacy.Adjustment{Power: o.power, Build: true}

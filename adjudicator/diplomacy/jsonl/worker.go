@@ -8,29 +8,30 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A worker resolves lines, one after another, in memory that it keeps.
+// A worker resolves lines one after another, reusing its memory.
 type worker struct {
 	*reader
 	rules   diplomacy.Rules
-	strict  bool // some rule is in force by which a reader refuses orders
+	strict  bool // whether some rule is in force that makes the reader refuse orders
 	explain bool
 
 	resolver *diplomacy.Resolver
 
-	outcomes []outcome         // by order
-	unitOf   []int16           // by order, in a movement: the unit that it is for, or -1
-	asked    []diplomacy.Order // by order, in a movement: what it asks for
-	bound    []diplomacy.Order // the same of the orders that count, as routes have them (DATC 4.A.6)
-	offRoute []int32           // in a movement: the convoys that are no part of the route which the army names
+	outcomes []outcome         // outcome of each order
+	unitOf   []int16           // in a movement phase: index of the unit of each order, or -1
+	asked    []diplomacy.Order // in a movement phase: each order as given
+	bound    []diplomacy.Order // the same for the orders that count, restricted to named routes (DATC 4.A.6)
+	// in a movement phase: indexes of convoy orders that are not on the route named by their army
+	offRoute []int32
 	out      []byte
 }
 
-// outcome is what became of an order.
+// An outcome is the result of an order.
 type outcome struct {
 	result      result
 	why         why
-	by          diplomacy.Loc // NoLoc if there is none
-	dislodgedBy diplomacy.Loc // who dislodged a unit whose order was illegal or void, else NoLoc
+	by          diplomacy.Loc // who prevented it, or NoLoc
+	dislodgedBy diplomacy.Loc // who dislodged the unit of an illegal or void order, or NoLoc
 }
 
 type result uint8
@@ -43,17 +44,16 @@ const (
 
 var results = [...]string{`"ok"`, `"fail"`, `"illegal"`}
 
-// why is why an order did not come off: a diplomacy.Reason, or one of the
-// reader's own.
+// why is the reason why an order failed: a diplomacy.Reason, or one of the reader's own.
 type why uint8
 
 const (
 	unreadable   why = 128 + iota
-	notYours         // the unit is another power's
-	notDislodged     // and so can't retreat
+	notYours         // the unit belongs to another power
+	notDislodged     // the unit was not dislodged, and so can't retreat
 	replaced         // another order for the same unit counts
-	noneCounts       // of several orders for the unit
-	noType           // of the unit to be built
+	noneCounts       // none of several orders for the unit counts
+	noType           // the type of the unit to be built is missing
 )
 
 var readersWhys = [...]string{"unreadable", "not yours", "not dislodged", "replaced", "several orders", "no unit type"}
@@ -65,7 +65,7 @@ func (y why) String() string {
 	return readersWhys[y-unreadable]
 }
 
-// done is the outcome of an order that came off.
+// done is the outcome of a successful order.
 var done = outcome{succeeded, why(diplomacy.None), diplomacy.NoLoc, diplomacy.NoLoc}
 
 // fails is the outcome of an order that the reader itself refuses.
@@ -83,7 +83,7 @@ func newWorker(n *names, o Options) *worker {
 	return w
 }
 
-// renew gives up the resolver, of whose state nothing is known.
+// renew replaces the resolver, whose state is unknown after a panic.
 func (w *worker) renew() { w.resolver = diplomacy.NewResolver(w.board, w.rules) }
 
 // block resolves the lines of a block.
@@ -97,7 +97,7 @@ func (w *worker) block(b *block) {
 	b.out = w.out
 }
 
-// line resolves a line, of which the newline is a part, whatever happens.
+// line resolves a line, which includes its newline, and always writes a result, even after a panic.
 func (w *worker) line(number int, line []byte) {
 	begun := len(w.out)
 	defer func() {
@@ -108,7 +108,7 @@ func (w *worker) line(number int, line []byte) {
 		}
 	}()
 	if number == 1 {
-		line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a mark that some editors put there
+		line = bytes.TrimPrefix(line, []byte("\uFEFF")) // byte order mark, which some editors insert
 	}
 	if len(line) > maxLine+1 {
 		w.fault(number, "the line is longer than 1 MiB")
@@ -124,7 +124,7 @@ func (w *worker) line(number int, line []byte) {
 	w.resolve()
 }
 
-// resolve resolves the phase that has been read and writes what becomes of it.
+// resolve resolves the phase that has been read and writes the results.
 func (w *worker) resolve() {
 	w.outcomes = w.outcomes[:0]
 	switch w.kind {
@@ -137,16 +137,15 @@ func (w *worker) resolve() {
 	}
 }
 
-// fault writes what is wrong with a line.
+// fault writes the error for an invalid line.
 func (w *worker) fault(number int, sentence string) {
 	w.out = fmt.Appendf(w.out, `{"line":%d,"error":`, number)
 	w.out = appendQuoted(w.out, strings.ToValidUTF8(sentence, "\uFFFD"))
 	w.out = append(w.out, '}', '\n')
 }
 
-// refused reports whether the rules make an order illegal for how it names its
-// own unit u: without its type, by the wrong one, on a coast where it is not, or
-// on one that is nothing to it (DATC 4.C.1, 4.C.2, 4.B.5, 4.B.6).
+// refused reports whether the rules make an order illegal because of how it names its own unit u: without or with the
+// wrong type, on the wrong coast, or with a meaningless coast (DATC 4.C.1, 4.C.2, 4.B.5, 4.B.6).
 func (w *worker) refused(o *order, u diplomacy.Unit) bool {
 	if o.unitType == unstated {
 		if w.rules[diplomacy.NoUnitType] != 0 {
@@ -162,8 +161,8 @@ func (w *worker) refused(o *order, u diplomacy.Unit) bool {
 	return w.rules[diplomacy.CoastOfUnit] == diplomacy.Refused && (o.unit.idle || elsewhere)
 }
 
-// idles reports whether the rules make an order illegal because it names a
-// coast that there is not, or that is nothing to a unit of type t (DATC 4.B.6).
+// idles reports whether the rules make an order illegal because it names a coast that does not exist, or that is
+// meaningless for a unit of type t (DATC 4.B.6).
 func (w *worker) idles(s spot, t diplomacy.UnitType) bool {
 	ofArmy := t == diplomacy.Army && w.board.Province(s.at) != s.at
 	return w.rules[diplomacy.IdleCoast] != 0 && (s.idle || ofArmy)

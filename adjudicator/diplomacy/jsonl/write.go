@@ -34,7 +34,8 @@ func (w *worker) writeWinter(a *diplomacy.Winter) {
 	w.writeOther(a.Units, "civil_disorder", a.Disorder)
 }
 
-// writeOther writes the outcome of a phase in which some units left the board.
+// writeOther writes the outcome of a phase in which units may leave the board; key is the name of the member that
+// lists them.
 func (w *worker) writeOther(after []diplomacy.Unit, key string, gone []diplomacy.Unit) {
 	w.writeHead()
 	next := w.next(after, false)
@@ -54,14 +55,14 @@ func (w *worker) write(texts ...string) {
 	}
 }
 
-// comma writes what parts member i of a list or object from the one before.
+// comma writes the separator before member i of a list or object.
 func (w *worker) comma(i int) {
 	if i > 0 {
 		w.out = append(w.out, ',')
 	}
 }
 
-// writeHead writes what all phases begin with, up to the units.
+// writeHead writes the beginning that all phases have in common, up to the units.
 func (w *worker) writeHead() {
 	w.write("{")
 	if w.caseName != nil {
@@ -73,7 +74,7 @@ func (w *worker) writeHead() {
 		w.out = append(appendQuoted(w.out, w.game), ',')
 	}
 	w.write(`"phase":"`)
-	w.out = append(w.out, w.name...) // is of capitals and digits
+	w.out = append(w.out, w.name...) // contains only capitals and digits
 	w.write(`","results":[`)
 	for i := range w.outcomes {
 		w.comma(i)
@@ -91,7 +92,7 @@ func (w *worker) writeHead() {
 	w.write(`,"next_units":`)
 }
 
-// writeReason writes why an order did not come off, null if it did.
+// writeReason writes why an order failed, or null if it succeeded.
 func (w *worker) writeReason(o *outcome) {
 	if o.result == succeeded {
 		w.write("null")
@@ -107,7 +108,7 @@ func (w *worker) writeReason(o *outcome) {
 	w.write("}")
 }
 
-// writeTail writes what all phases end with.
+// writeTail writes the end that all phases have in common.
 func (w *worker) writeTail(next date) {
 	w.write(`,"next_supply_centers":{`)
 	n := 0
@@ -140,7 +141,7 @@ func (w *worker) writeDislodged(d *diplomacy.Dislodged) {
 	w.write("}")
 }
 
-// near reports whether a dislodged unit can reach where its attacker came from.
+// near reports whether a dislodged unit can reach the space that its attacker came from.
 func (w *worker) near(d *diplomacy.Dislodged) bool {
 	for _, l := range w.board.Reach(d.Unit.Type, d.Unit.At) {
 		if w.board.Province(l) == d.By {
@@ -161,7 +162,7 @@ func (w *worker) writeCodes(ls diplomacy.Set) {
 	w.write("]")
 }
 
-// appendQuoted appends a JSON string of what is valid UTF-8.
+// appendQuoted appends a valid UTF-8 text as a JSON string.
 func appendQuoted[T string | []byte](b []byte, s T) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')

@@ -1,12 +1,9 @@
-// Package games reads the real games that godip is tested with: some 5,600
-// games of seven people each, played on the site droidippy until 2015, with
-// every position and every order. They come in godip's own module, so that
-// this project copies none of them.
+// Package games reads the real games that godip is tested with: some 5,600 games of seven people each, played on the
+// site droidippy until 2015, with every position and every order. They are part of godip's module, so this project
+// does not copy them.
 //
-// Phases are given in a form that belongs to no adjudicator, one JSON object
-// each. The log does not tell why a unit was dislodged or which spaces were
-// contested; for retreats both are worked out by our own resolution of the
-// moves before.
+// Phases have a neutral form, one JSON object each. The log does not say where attackers came from or which spaces
+// were contested; for retreats, both are computed by resolving the previous moves with our adjudicator.
 package games
 
 import (
@@ -25,18 +22,18 @@ import (
 	"strings"
 )
 
-// A Phase is one phase of a game and the position that came after it. Powers
-// are in capitals, "ENGLAND", and places are codes, "NTH", "SPA/SC".
+// A Phase is one phase of a game and the position that came after it. Powers are in capitals, such as "ENGLAND";
+// places are codes, such as "NTH" or "SPA/SC".
 type Phase struct {
 	Source    string            `json:"src"`
 	Game      string            `json:"game"`
-	Name      string            `json:"phase"` // "S1901M", "F1901R", "W1901A"
-	Units     []Unit            `json:"units"` // without the dislodged
+	Name      string            `json:"phase"` // such as "S1901M", "F1901R" or "W1901A"
+	Units     []Unit            `json:"units"` // units that are not dislodged
 	Dislodged []Dislodged       `json:"dislodged,omitempty"`
-	Contested []string          `json:"contested,omitempty"` // of retreats: left empty by a stand-off
+	Contested []string          `json:"contested,omitempty"` // for retreats: spaces left empty by a stand-off
 	Centres   map[string]string `json:"supply_centers"`      // owner by province
-	Orders    []string          `json:"orders"`              // "ENGLAND F NTH C A YOR - NWY"
-	// nil, like the two below, if it is the game's last phase
+	Orders    []string          `json:"orders"`              // such as "ENGLAND F NTH C A YOR - NWY"
+	// nil, like the two fields below, for the last phase of a game
 	NextUnits     []Unit            `json:"next_units,omitzero"`
 	NextDislodged []Dislodged       `json:"next_dislodged,omitzero"`
 	NextCentres   map[string]string `json:"next_supply_centers,omitzero"`
@@ -52,23 +49,21 @@ type Unit struct {
 // A Dislodged is a unit that has to retreat.
 type Dislodged struct {
 	Unit
-	AttackerFrom string `json:"attacker_from,omitempty"` // none if it came by convoy or is not known
+	AttackerFrom string `json:"attacker_from,omitempty"` // "" if the attacker came by convoy, or if unknown
 }
 
-// Kind returns what is done in the phase: 'M' for moves, 'R' for retreats or
-// 'A' for the adjustments of winter.
+// Kind returns the kind of the phase: 'M' for moves, 'R' for retreats or 'A' for the adjustments of winter.
 func (p *Phase) Kind() byte { return p.Name[len(p.Name)-1] }
 
-// A Text is one game as it stands in the archive.
+// A Text is the text of a game in the archive.
 type Text struct {
-	Game string // "game_10001"
+	Game string // such as "game_10001"
 	Text string
 }
 
-// Archive returns the path of the archive of games in the module cache. It
-// runs "go list -m" in the directory dir, "" for the current one, which has to
-// be inside this module, and needs godip to be downloaded, as it is once this
-// module's tests have been built.
+// Archive returns the path of the archive of games in the module cache. It runs "go list -m" in the directory dir (""
+// for the current one), which must be inside this module. godip must have been downloaded, as it is after building
+// this module's tests.
 func Archive(ctx context.Context, dir string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/zond/godip")
 	cmd.Dir = dir
@@ -86,8 +81,8 @@ func Archive(ctx context.Context, dir string) (string, error) {
 	return filepath.Join(root, "variants", "classical", "droidippy", "games", "games.tar.bz2"), nil
 }
 
-// Read yields every phase of every game in an archive, game by game. Memory is
-// needed for one game only. An error ends it.
+// Read yields every phase of every game in an archive, game by game. It holds only one game in memory. An error ends
+// the sequence.
 func Read(archive string) iter.Seq2[Phase, error] {
 	return func(yield func(Phase, error) bool) {
 		for text, err := range Texts(archive) {
@@ -108,8 +103,7 @@ func Read(archive string) iter.Seq2[Phase, error] {
 	}
 }
 
-// Texts yields the games of an archive as they stand in it, for a caller who
-// shares out the parsing. An error ends it.
+// Texts yields the games of an archive as text, for callers that parse them concurrently. An error ends the sequence.
 func Texts(archive string) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		f, err := os.Open(archive)
@@ -131,7 +125,7 @@ func Texts(archive string) iter.Seq2[Text, error] {
 	}
 }
 
-// nextText reads the next game; io.EOF says that there is none.
+// nextText reads the next game; it returns io.EOF if there are no more.
 func nextText(files *tar.Reader) (Text, error) {
 	for {
 		head, err := files.Next()

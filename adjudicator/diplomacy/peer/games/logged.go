@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// A logged is an order of the log with its places as codes. A place that is on
-// no map makes the order one of verb "".
+// A logged is an order of the log, with codes for places. If a place is unknown, its verb is "".
 type logged struct {
 	verb             string // "hold", "move", "support", "convoy", "disband", "build"
-	unit, target, to string // target: who is supported or convoyed
+	unit, target, to string // target is the unit that is supported or convoyed
 	via              string // " VIA" or ""
 	build            string // "A" or "F"
 }
 
-// readOrder reads an order line. The forms are those that godip reads.
+// readOrder parses an order line, in the forms that godip accepts.
 func readOrder(line string) (logged, error) {
 	w := strings.Fields(line)
 	var o logged
@@ -55,8 +54,7 @@ func province(loc string) string {
 	return p
 }
 
-// code turns a place of the log, "mid" or "stp/nc", into a code, "MAO" or
-// "STP/NC".
+// code converts a place of the log, "mid" or "stp/nc", to a code, "MAO" or "STP/NC".
 func code(place string) (string, bool) {
 	switch place {
 	case "gol":

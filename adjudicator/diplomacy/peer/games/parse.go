@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Parse reads the text of one game. An order that belongs to another kind of
-// phase or to no unit is left out, as godip passes it over: there are a few
-// of them in all games.
+// Parse reads the text of one game. An order that belongs to another kind of phase or to no unit is left out, as
+// godip ignores it; there are a few of these in all the games.
 func Parse(t Text) ([]Phase, error) {
 	r := reader{game: t.Game}
 	n := 0
@@ -23,7 +22,7 @@ func Parse(t Text) ([]Phase, error) {
 	return r.phases, nil
 }
 
-// link makes next the phase that follows p.
+// link records next as the phase that follows p.
 func (p *Phase) link(next *Phase) {
 	if p.Kind() == 'M' && next.Kind() == 'R' {
 		next.explain(p)
@@ -32,12 +31,12 @@ func (p *Phase) link(next *Phase) {
 	p.NextDislodged = append([]Dislodged{}, next.Dislodged...)
 }
 
-// reader goes through the lines of a game.
+// A reader processes the lines of a game.
 type reader struct {
 	game     string
 	phases   []Phase
 	inOrders bool
-	standing map[string]Unit // who stands in each province in this phase; in retreats, who has to leave it
+	standing map[string]Unit // the unit in each province in this phase; in retreats, the unit that must leave it
 }
 
 func (r *reader) line(line string) error {
@@ -59,14 +58,14 @@ func (r *reader) line(line string) error {
 	return r.position(line)
 }
 
-// begin begins a phase: "1901 Spring Movement".
+// begin begins a phase from a line such as "1901 Spring Movement".
 func (r *reader) begin(w []string) error {
 	if len(w) != 3 || w[1] != "Spring" && w[1] != "Fall" {
 		return fmt.Errorf("%q is no phase", strings.Join(w, " "))
 	}
 	season := w[1][:1]
 	if w[2] == "Adjustment" {
-		season = "W" // the log calls it fall
+		season = "W" // the log calls this season fall
 	} else if w[2] != "Movement" && w[2] != "Retreat" {
 		return fmt.Errorf("%q is no kind of phase", w[2])
 	}
@@ -83,8 +82,7 @@ func (r *reader) begin(w []string) error {
 	return nil
 }
 
-// position reads "Turkey: fleet ank", "Turkey: supply ank" or "Turkey:
-// fleet/dislodged ank".
+// position parses "Turkey: fleet ank", "Turkey: supply ank" or "Turkey: fleet/dislodged ank".
 func (r *reader) position(line string) error {
 	power, what, _ := strings.Cut(line, ": ")
 	kind, place, _ := strings.Cut(what, " ")
@@ -114,7 +112,7 @@ func (r *reader) position(line string) error {
 	return nil
 }
 
-// order reads the order of a line and writes it in the neutral form.
+// order parses an order line and adds the order in its neutral form.
 func (r *reader) order(line string) error {
 	o, err := readOrder(line)
 	if err != nil {
@@ -159,8 +157,8 @@ func (r *reader) move(o logged) string {
 	return ""
 }
 
-// typeAt returns the type of the unit in a place and a space. An order may be
-// for nobody; it is written for an army then.
+// typeAt returns the type of the unit in a place, followed by a space. If there is no unit, it returns the type of an
+// army.
 func (r *reader) typeAt(loc string) string {
 	if unit, ok := r.standing[province(loc)]; ok {
 		return unit.Type + " "
@@ -180,8 +178,7 @@ func (r *reader) retreat(o logged) string {
 	return ""
 }
 
-// adjustment returns the order of a winter, or "". A build is given by the
-// owner of the centre.
+// adjustment returns the order of a winter, or "". The power of a build is the owner of the centre.
 func (r *reader) adjustment(o logged, owner map[string]string) string {
 	unit, ok := r.standing[province(o.unit)]
 	switch {
@@ -193,5 +190,5 @@ func (r *reader) adjustment(o logged, owner map[string]string) string {
 	return ""
 }
 
-// String returns the unit as it stands in an order: "ENGLAND F NTH".
+// String returns the unit as in an order: "ENGLAND F NTH".
 func (u Unit) String() string { return u.Power + " " + u.Type + " " + u.Loc }

@@ -8,20 +8,19 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A Position is a phase on the standard board. Orders are those of its kind.
+// A Position is a phase on the standard board. Only orders for its kind of phase are included.
 type Position struct {
-	Units       []diplomacy.Unit // without the dislodged
+	Units       []diplomacy.Unit // units that are not dislodged
 	Dislodged   []diplomacy.Dislodged
 	Contested   diplomacy.Set
-	Owner       []diplomacy.Power // of each centre, by Loc
+	Owner       []diplomacy.Power // owner of each centre, by Loc
 	Moves       []diplomacy.Order
 	Retreats    []diplomacy.RetreatOrder
 	Adjustments []diplomacy.Adjustment
 }
 
-// Rules returns the rules that the games were played by, which are godip's:
-// an army whose convoy nobody has orders for goes by land (DATC 4.A.3), and
-// units are removed by their distance from home (4.D.8).
+// Rules returns the rules of these games, which are godip's: an army for whose convoy no fleet has orders goes by
+// land (DATC 4.A.3), and units are removed by their distance from home (4.D.8).
 func Rules() diplomacy.Rules {
 	var r diplomacy.Rules
 	r[diplomacy.LandFallback] = diplomacy.FallbackUnordered
@@ -29,7 +28,7 @@ func Rules() diplomacy.Rules {
 	return r
 }
 
-// Position puts the phase on the standard board.
+// Position converts the phase to a position on the standard board.
 func (p *Phase) Position() (Position, error) {
 	b := diplomacy.Standard()
 	var pos Position
@@ -78,7 +77,7 @@ func (pos *Position) dislodge(d Dislodged) error {
 	return nil
 }
 
-// OnBoard returns the units on the standard board.
+// OnBoard converts units to units on the standard board.
 func OnBoard(units []Unit) ([]diplomacy.Unit, error) {
 	b := diplomacy.Standard()
 	on := make([]diplomacy.Unit, len(units))
@@ -99,7 +98,7 @@ func unitOnBoard(u Unit) diplomacy.Unit {
 	return on
 }
 
-// power returns the power called "ENGLAND".
+// power returns the power for a name such as "ENGLAND".
 func power(name string) diplomacy.Power {
 	if name == "" {
 		return diplomacy.Nobody
@@ -107,7 +106,7 @@ func power(name string) diplomacy.Power {
 	return diplomacy.Standard().Power(name[:1] + strings.ToLower(name[1:]))
 }
 
-// order adds an order and reports whether it is one of that kind of phase.
+// order adds an order, and reports whether it belongs to that kind of phase.
 func (pos *Position) order(kind byte, text string) bool {
 	w := strings.Fields(text)
 	switch {
@@ -127,7 +126,7 @@ func (pos *Position) order(kind byte, text string) bool {
 	return len(w) == 4 && (w[3] == "B" || w[3] == "D")
 }
 
-// moveOnBoard reads an order of a movement phase.
+// moveOnBoard parses an order of a movement phase.
 func moveOnBoard(w []string) (diplomacy.Order, bool) {
 	at := diplomacy.Standard().Lookup
 	o := diplomacy.Order{Unit: at(w[2]), Target: diplomacy.NoLoc, To: diplomacy.NoLoc}
@@ -148,7 +147,7 @@ func moveOnBoard(w []string) (diplomacy.Order, bool) {
 	return o, true
 }
 
-// retreatOnBoard reads an order of a retreat phase.
+// retreatOnBoard parses an order of a retreat phase.
 func retreatOnBoard(w []string) (diplomacy.RetreatOrder, bool) {
 	at := diplomacy.Standard().Lookup
 	o := diplomacy.RetreatOrder{Unit: at(w[2]), To: diplomacy.NoLoc}
@@ -159,12 +158,11 @@ func retreatOnBoard(w []string) (diplomacy.RetreatOrder, bool) {
 	return o, len(w) == 4 && w[3] == "D"
 }
 
-// onMap reports whether the standard board has a location of that code.
+// onMap reports whether the standard board has a location with that code.
 func onMap(loc string) bool { return diplomacy.Standard().Lookup(loc) != diplomacy.NoLoc }
 
-// explain works out what the log does not tell of the retreats p: where each
-// attacker came from and which spaces are contested. moves is the phase
-// before. If it makes no sense on the standard board, nothing is filled in.
+// explain computes what the log does not say about the retreats p: where each attacker came from, and which spaces
+// are contested. moves is the phase before. If that phase is invalid on the standard board, nothing is filled in.
 func (p *Phase) explain(moves *Phase) {
 	pos, err := moves.Position()
 	if err != nil {

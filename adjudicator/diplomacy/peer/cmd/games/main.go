@@ -1,10 +1,8 @@
-// Games writes the phases of godip's real games to standard output, one JSON
-// object a line:
+// Games writes the phases of godip's real games to standard output, one JSON object per line:
 //
 //	go run ./cmd/games [-phases M|R|A|all] [-n LIMIT] [ARCHIVE]
 //
-// The archive is found in the module cache if it is not named; the command has
-// to be run inside this module then.
+// If no archive is named, the one in the module cache is used; then the command must be run inside this module.
 package main
 
 import (
@@ -50,7 +48,7 @@ func run(out io.Writer, kinds string, limit int, archive string) error {
 	return w.Flush()
 }
 
-// write writes the phases of some kinds, up to limit of them if it is not 0.
+// write writes the phases of the given kinds, up to limit of them if limit is not 0.
 func write(w io.Writer, phases iter.Seq2[games.Phase, error], kinds string, limit int) error {
 	lines := json.NewEncoder(w)
 	n := 0
