@@ -69,13 +69,13 @@ var walls = map[string][]string{
 	"gm/meter":                       {"deaddrop/gm/letter", "deaddrop/gm/refusal", "deaddrop/gm", "deaddrop/gm/site", "deaddrop/gm/store", "deaddrop/gm/store/metered", "github.com/prometheus"},
 	"gm/post":                        {"deaddrop/gm/letter", "deaddrop/gm/refusal", "deaddrop/adjudicator", "deaddrop/mailer", "deaddrop/templates", "deaddrop/templates/atlas"},
 	"gm/amount":                      {},
-	"gm/config":                      {"deaddrop/mailer", "deaddrop/mailer/identity", "deaddrop/templates", "deaddrop/gm/refusal", "github.com/BurntSushi/toml"},
+	"gm/config":                      {"deaddrop/mailer", "deaddrop/mailer/identity", "deaddrop/mailer/oauth", "deaddrop/mailer/provider", "deaddrop/templates", "deaddrop/gm/refusal", "github.com/BurntSushi/toml"},
 	"gm/setup":                       {"deaddrop/gm/notice", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/site", "deaddrop/gm/config", "deaddrop/gm/post", "deaddrop/gm/refusal", "deaddrop/gm/store", "deaddrop/gm/store/bolt", "deaddrop/gm/store/postgres", "deaddrop/gm/store/folder", "deaddrop/gm/store/transfer", "deaddrop/templates", "deaddrop/templates/atlas", "deaddrop/templates/mapmaker"},
-	"gm/serve":                       {"deaddrop/gm/files", "deaddrop/templates", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/outbox", "deaddrop/gm/reception", "deaddrop/gm/site", "deaddrop/gm/work", "deaddrop/gm/amount", "deaddrop/gm/config", "deaddrop/gm/letter", "deaddrop/gm/meter", "deaddrop/gm/post", "deaddrop/gm/refusal", "deaddrop/gm/serve/control", "deaddrop/gm/setup", "deaddrop/gm/store", "deaddrop/gm/store/metered", "deaddrop/gm/store/transfer", "deaddrop/mailer", "deaddrop/mailer/identity", "golang.org/x/sync"},
+	"gm/serve":                       {"deaddrop/gm/files", "deaddrop/templates", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/outbox", "deaddrop/gm/reception", "deaddrop/gm/site", "deaddrop/gm/work", "deaddrop/gm/amount", "deaddrop/gm/config", "deaddrop/gm/letter", "deaddrop/gm/meter", "deaddrop/gm/post", "deaddrop/gm/refusal", "deaddrop/gm/serve/control", "deaddrop/gm/setup", "deaddrop/gm/store", "deaddrop/gm/store/metered", "deaddrop/gm/store/transfer", "deaddrop/mailer", "deaddrop/mailer/identity", "deaddrop/mailer/oauth", "golang.org/x/sync"},
 	"gm/serve/control":               {},
 	"gm/demo":                        {"deaddrop/adjudicator", "deaddrop/adjudicator/robots", "deaddrop/gm", "deaddrop/gm/amount", "deaddrop/gm/calendar", "deaddrop/gm/config", "deaddrop/gm/desk", "deaddrop/gm/game", "deaddrop/gm/inspect", "deaddrop/gm/refusal", "deaddrop/gm/serve", "deaddrop/gm/setup", "deaddrop/mailer", "deaddrop/mailer/postoffice", "deaddrop/parser", "golang.org/x/sync"},
 	"gm/solo":                        {"deaddrop/adjudicator", "deaddrop/adjudicator/robots", "deaddrop/gm", "deaddrop/gm/calendar", "deaddrop/gm/desk", "deaddrop/gm/game", "deaddrop/gm/inspect", "deaddrop/gm/letter", "deaddrop/gm/post", "deaddrop/gm/reception", "deaddrop/gm/refusal", "deaddrop/gm/work"},
-	"gm/doctor":                      {"deaddrop/gm/notice", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/desk", "deaddrop/gm/inspect", "deaddrop/gm/outbox", "deaddrop/gm/site", "deaddrop/gm/amount", "deaddrop/gm/config", "deaddrop/gm/refusal", "deaddrop/gm/serve/control", "deaddrop/gm/setup", "deaddrop/gm/store", "deaddrop/gm/store/bolt", "deaddrop/gm/store/folder", "deaddrop/mailer", "deaddrop/mailer/identity", "github.com/BurntSushi/toml"},
+	"gm/doctor":                      {"deaddrop/gm/notice", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/desk", "deaddrop/gm/inspect", "deaddrop/gm/outbox", "deaddrop/gm/site", "deaddrop/gm/amount", "deaddrop/gm/config", "deaddrop/gm/refusal", "deaddrop/gm/serve/control", "deaddrop/gm/setup", "deaddrop/gm/store", "deaddrop/gm/store/bolt", "deaddrop/gm/store/folder", "deaddrop/mailer", "deaddrop/mailer/identity", "deaddrop/mailer/oauth", "deaddrop/mailer/provider", "github.com/BurntSushi/toml"},
 	"gm/towntest":                    {"deaddrop/gm/store/bolt", "deaddrop/mailer", "deaddrop/mailer/postoffice"},
 	"gm/store":                       {},
 	"gm/store/storetest":             {"deaddrop/gm/store"},
@@ -87,7 +87,9 @@ var walls = map[string][]string{
 	"gm/store/folder":                {"deaddrop/gm/store"},
 	"gm/store/transfer":              {"deaddrop/gm/store", "golang.org/x/sync"},
 	"gm/transcript":                  {"deaddrop/gm/letter", "deaddrop/gm/intake", "deaddrop/gm/refusal", "deaddrop/adjudicator", "deaddrop/gm", "deaddrop/gm/desk", "deaddrop/gm/game", "deaddrop/gm/inspect", "deaddrop/gm/reception", "deaddrop/gm/work", "deaddrop/gm/calendar", "deaddrop/parser", "golang.org/x/tools/txtar"},
-	"mailer":                         {"github.com/emersion", "golang.org/x/net", "golang.org/x/text", "golang.org/x/sync", "golang.org/x/time"},
+	"mailer":                         {"github.com/emersion", "golang.org/x/net", "golang.org/x/text", "golang.org/x/sync"},
+	"mailer/oauth":                   {"golang.org/x/oauth2"},
+	"mailer/provider":                {"github.com/BurntSushi/toml"},
 	"mailer/identity":                {"deaddrop/mailer", "github.com/emersion", "golang.org/x/net"},
 	"mailer/postoffice":              {"github.com/emersion"},
 	"mailer/peertest":                {"deaddrop/tier", "github.com/emersion"},
@@ -148,8 +150,8 @@ func TestImports(t *testing.T) {
 }
 
 // clocks are where the clock is read: where the program starts, where the service that it starts talks to whoever is at the
-// command line beside it, and where tests write letters.
-var clocks = []string{"cmd/gm", "gm/serve/control", "gm/towntest"}
+// command line beside it, where access tokens are kept, whose life goes by this machine's clock, and where tests write letters.
+var clocks = []string{"cmd/gm", "gm/serve/control", "mailer/oauth", "gm/towntest"}
 
 // Time and luck come from outside: the clock is read in few places, and package-level luck nowhere.
 func TestClockAndLuck(t *testing.T) {

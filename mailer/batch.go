@@ -72,12 +72,10 @@ func (b *batch) prepare(m Outgoing) (*enveloped, *SendError) {
 			return nil, &SendError{Temporary: true, Err: fmt.Errorf("signing mail %q: %w", m.Draft.ID, err)}
 		}
 	}
-	if s.Now != nil && s.Rate > 0 {
-		wait := s.holds.book(s.Now(), s.Rate, m.Draft.ID)
+	if s.Now != nil {
+		wait, why := s.limits.place(s, s.Now(), m)
 		if wait > maxWait {
-			return nil, &SendError{Temporary: true, After: wait,
-				Err: fmt.Errorf("no more than %d mails a minute are sent, so this one waits for %v", s.Rate,
-					wait.Round(time.Second))}
+			return nil, &SendError{Temporary: true, After: wait, Err: errors.New(why)}
 		}
 		pause(b.ctx, wait)
 	}

@@ -37,6 +37,10 @@ var _ source = (*box)(nil)
 
 // openBox connects, logs in and opens the mailbox.
 func openBox(ctx context.Context, server Server, mailbox string, limit time.Duration) (*box, error) {
+	return renewing(server, func(s Server) (*box, error) { return openOnce(ctx, s, mailbox, limit) })
+}
+
+func openOnce(ctx context.Context, server Server, mailbox string, limit time.Duration) (*box, error) {
 	b := &box{limit: limit, news: make(chan struct{}, 1), created: make(map[string]bool)}
 	if err := b.connect(ctx, server); err != nil {
 		return nil, err
@@ -88,7 +92,11 @@ func (b *box) ring() {
 
 func (b *box) open(ctx context.Context, server Server, mailbox string) error {
 	caps, err := step(ctx, b.raw, b.limit, "logging in", func() (imap.CapSet, error) {
-		if err := login(ctx, b.client, server); err != nil {
+		err := login(ctx, b.client, server)
+		if answer := (*imap.Error)(nil); errors.As(err, &answer) && !passes(answer) {
+			err = &loginRefused{err}
+		}
+		if err != nil {
 			return nil, err
 		}
 		return b.client.Caps(), nil
@@ -139,6 +147,22 @@ func login(ctx context.Context, c *imapclient.Client, server Server) error {
 		return err
 	}
 	return c.Authenticate(client)
+}
+
+// passes reports whether an answer to a login is about the server, and not about the user or the secret.
+func passes(answer *imap.Error) bool {
+	if answer.Type != imap.StatusResponseTypeNo {
+		return true
+	}
+	switch answer.Code {
+	case imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeServerBug, imap.ResponseCodeLimit:
+		return true
+	case imap.ResponseCodeAuthenticationFailed, imap.ResponseCodeAuthorizationFailed:
+		return false
+	}
+	text := strings.ToLower(answer.Text)
+	return slices.ContainsFunc([]string{"temporar", "too many", "try again", "unavailable", "rate limit"},
+		func(words string) bool { return strings.Contains(text, words) })
 }
 
 // close cuts the connection. It does not wait for the library, which may hang.
@@ -371,6 +395,26 @@ type capabilityGuard struct {
 	net.Conn
 	line []byte // the current line so far
 	open atomic.Bool
+	// While selects is set, the connection looks whether the server says that the mailbox can only be read, which the library
+	// does not tell.
+	selects  atomic.Bool
+	readOnly atomic.Bool
+	last     []byte // of what was read then
+}
+
+var readOnlyCode = []byte("OK [READ-ONLY]")
+
+// look looks for the answer that a mailbox can only be read.
+func (c *capabilityGuard) look(p []byte) {
+	if !c.selects.Load() {
+		c.last = c.last[:0]
+		return
+	}
+	c.last = append(c.last, bytes.ToUpper(p)...)
+	if bytes.Contains(c.last, readOnlyCode) {
+		c.readOnly.Store(true)
+	}
+	c.last = c.last[max(0, len(c.last)-len(readOnlyCode)):]
 }
 
 var errCapability = errors.New("server's list of capabilities makes no sense")
@@ -378,6 +422,7 @@ var errCapability = errors.New("server's list of capabilities makes no sense")
 // Read reads from the connection. It closes the connection instead if the data would hang the library.
 func (c *capabilityGuard) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
+	c.look(p[:n])
 	if c.open.Load() {
 		return n, err
 	}

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
 const (
@@ -16,8 +14,6 @@ const (
 	serverHold  = time.Minute     // of all mail
 	longestHold = time.Hour
 	maxHolds    = 1000
-	maxBooked   = 10_000
-	maxWait     = time.Second // the longest wait within Send; longer ones are left to the caller
 )
 
 // everything is the key of the hold on all mail.
@@ -30,13 +26,10 @@ type hold struct {
 	why   string // the server's reply
 }
 
-// holds keeps mail back: for domains and servers that asked us to come later, and to stay within the Sender's rate.
-// It is kept in memory only.
+// holds keeps mail back for domains and servers that asked us to come later. It is kept in memory only.
 type holds struct {
 	mu      sync.Mutex
 	domains map[string]hold
-	limiter *rate.Limiter
-	booked  map[string]time.Time // reserved times of mails above the rate, by ID
 }
 
 // wait returns how long mail for the domain is still held back, and the server's reply that caused it.
@@ -114,35 +107,6 @@ func (h *holds) liftAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	clear(h.domains)
-}
-
-// book returns how long a mail must wait to keep within perMinute mails a minute. It reserves that time for the
-// mail's ID, so that the mail may be sent when it comes again.
-func (h *holds) book(now time.Time, perMinute int, id string) time.Duration {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if at, there := h.booked[id]; there {
-		if wait := at.Sub(now); wait > maxWait {
-			return wait
-		}
-		delete(h.booked, id)
-		return max(at.Sub(now), 0)
-	}
-	if h.limiter == nil {
-		h.limiter = rate.NewLimiter(rate.Limit(perMinute)/60, max(perMinute/10, 1))
-		h.booked = make(map[string]time.Time)
-	}
-	turn := h.limiter.ReserveN(now, 1)
-	wait := turn.DelayFrom(now)
-	if wait <= maxWait {
-		return wait
-	}
-	if len(h.booked) >= maxBooked {
-		turn.CancelAt(now)
-	} else {
-		h.booked[id] = now.Add(wait)
-	}
-	return wait
 }
 
 // share returns a random part of d, so that clients do not all come back at once.

@@ -77,7 +77,7 @@ func probeError(stage Stage, err error) *ProbeError {
 	failed := &ProbeError{Stage: stage, Err: err}
 	if answer := (*imap.Error)(nil); errors.As(err, &answer) {
 		failed.Answer = oneLine(answer.Text, maxSubject)
-		failed.Temporary = answer.Code == imap.ResponseCodeUnavailable || answer.Code == imap.ResponseCodeLimit
+		failed.Temporary = passes(answer)
 	}
 	return failed
 }
@@ -116,6 +116,9 @@ func (p *InboxProbe) Has(capability string) bool { return p.caps.Has(imap.Cap(ca
 
 // open selects a mailbox, even if it is selected already, to get its current state.
 func (p *InboxProbe) open(ctx context.Context, mailbox string) (*imap.SelectData, error) {
+	p.box.spoken.readOnly.Store(false)
+	p.box.spoken.selects.Store(true)
+	defer p.box.spoken.selects.Store(false)
 	data, err := step(ctx, p.box.raw, p.in.Timeout, "opening "+mailbox, func() (*imap.SelectData, error) {
 		return p.box.client.Select(mailbox, nil).Wait()
 	})

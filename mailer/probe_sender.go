@@ -24,28 +24,33 @@ func ProbeSender(ctx context.Context, s *Sender) (*SenderProbe, error) {
 	if err := s.Server.reach(ctx, p.limit, greeter{[]string{"220"}, ask, upgradeSMTP}); err != nil {
 		return nil, err
 	}
-	dialing, cancel := context.WithTimeout(ctx, p.limit)
+	return renewing(s.Server, func(server Server) (*SenderProbe, error) { return probeLogin(ctx, server, p.limit, hello) })
+}
+
+// probeLogin connects and logs in.
+func probeLogin(ctx context.Context, server Server, limit time.Duration, hello string) (*SenderProbe, error) {
+	dialing, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	conn, raw, err := s.Server.dial(dialing)
+	conn, raw, err := server.dial(dialing)
 	if err != nil {
 		return nil, &ProbeError{Stage: StageConnect, Err: err}
 	}
-	p.conn = newConn(conn, raw)
-	_, err = step(ctx, raw, p.limit, "logging in",
-		func() (struct{}, error) { return struct{}{}, p.conn.greet(dialing, s.Server, hello) })
-	if err != nil {
-		p.Close()
-		failed := &ProbeError{Stage: StageLogin, Err: err}
-		if answer := (*refusal)(nil); errors.As(err, &answer) {
-			_, failed.Answer = answer.enhanced()
-			failed.Temporary = answer.code < 500
-			if answer.what == tryEHLO || answer.what == tryHELO {
-				failed.Stage = StageHello
-			}
-		}
-		return nil, failed
+	p := &SenderProbe{conn: newConn(conn, raw), limit: limit}
+	_, err = step(ctx, raw, limit, "logging in",
+		func() (struct{}, error) { return struct{}{}, p.conn.greet(dialing, server, hello) })
+	if err == nil {
+		return p, nil
 	}
-	return p, nil
+	p.Close()
+	failed := &ProbeError{Stage: StageLogin, Err: err}
+	if answer := (*refusal)(nil); errors.As(err, &answer) {
+		_, failed.Answer = answer.enhanced()
+		failed.Temporary = answer.code < 500
+		if answer.what == tryEHLO || answer.what == tryHELO {
+			failed.Stage = StageHello
+		}
+	}
+	return nil, failed
 }
 
 func lastReply(line string) bool { return len(line) < 4 || line[3] != '-' }

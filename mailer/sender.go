@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	mailsPerConn = 50
-	connsKept    = 4
-	idleConn     = time.Minute
-	lastWords    = 10 * time.Second
-	defaultSend  = 5 * time.Minute
-	defaultHello = "localhost"
+	defaultPerConn = 10 // some servers deliver further ones only later: Exim, for one
+	connsKept      = 4
+	idleConn       = time.Minute
+	lastWords      = 10 * time.Second
+	defaultSend    = 5 * time.Minute
+	defaultHello   = "localhost"
 )
 
 // Reply codes with a meaning beyond their first digit (RFC 5321, RFC 4954).
@@ -49,25 +49,41 @@ type Sender struct {
 	Timeout time.Duration
 	// Sign, if set, returns the mail with a signature.
 	Sign func(raw []byte) ([]byte, error)
-	// Now is the clock for holds and Rate. Without it neither has an effect.
+	// Now is the clock for holds, Rate and PerDay. Without it none of them has an effect.
 	Now func() time.Time
-	// Rate is the largest number of mails a minute, a tenth of which may be sent in one burst; unlimited when zero. A
-	// mail that would have to wait for more than a second fails with After set, and a place is reserved for it then.
-	Rate int
-	Log  *slog.Logger // silent when nil
+	// Rate is the largest number of mails a minute, a tenth of which may be sent in one burst, and PerDay that in 24 hours; each
+	// unlimited when zero. A mail that would have to wait for more than a second fails with After set. Of those that
+	// wait, a mail of a lower Class goes first. Towards the end of a day's limit only those of the lowest are sent.
+	Rate, PerDay int
+	// PerConn is how many mails are sent over one connection; ten when zero.
+	PerConn int
+	Log     *slog.Logger // silent when nil
 	// Reached, if set, is called after each attempt to connect and log in, with whether that succeeded.
 	Reached func(ok bool)
 
-	holds holds
-	mu    sync.Mutex
-	free  []*smtpConn
+	holds  holds
+	limits limits
+	mu     sync.Mutex
+	free   []*smtpConn
 }
+
+// A Class says which mails go first when not all can be sent at once.
+type Class int
+
+// The classes, in the order in which they go.
+const (
+	First Class = iota
+	Second
+	Third
+	classes
+)
 
 // An Outgoing is a mail with the envelope sender, to which it bounces and which may be empty. Its only recipient is
 // Draft.To.
 type Outgoing struct {
 	Return string
 	Draft  Draft
+	Class  Class
 }
 
 // Send sends one mail to d.To. envelopeFrom is the address for bounces, and may be empty. The error is always a
@@ -75,7 +91,7 @@ type Outgoing struct {
 // dead before the mail was begun.
 func (s *Sender) Send(ctx context.Context, envelopeFrom string, d Draft) error {
 	var failed error
-	s.SendAll(ctx, []Outgoing{{envelopeFrom, d}}, func(_ int, err error) { failed = err })
+	s.SendAll(ctx, []Outgoing{{Return: envelopeFrom, Draft: d}}, func(_ int, err error) { failed = err })
 	return failed
 }
 
@@ -139,13 +155,18 @@ func (s *Sender) conn(ctx context.Context) (*smtpConn, error) {
 
 // dial opens a connection and logs in.
 func (s *Sender) dial(ctx context.Context) (*smtpConn, error) {
-	conn, raw, err := s.Server.dial(ctx)
+	return renewing(s.Server, func(server Server) (*smtpConn, error) { return s.dialOnce(ctx, server) })
+}
+
+func (s *Sender) dialOnce(ctx context.Context, server Server) (*smtpConn, error) {
+	conn, raw, err := server.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
 	l := newConn(conn, raw)
+	l.most = cmp.Or(s.PerConn, defaultPerConn)
 	l.unguard = context.AfterFunc(ctx, l.cut)
-	if err := l.greet(ctx, s.Server, cmp.Or(s.Hello, defaultHello)); err != nil {
+	if err := l.greet(ctx, server, cmp.Or(s.Hello, defaultHello)); err != nil {
 		l.unguard()
 		l.cut()
 		if answer := (*refusal)(nil); errors.As(err, &answer) && answer.what == noLogin {
@@ -178,7 +199,7 @@ func (s *Sender) keep(l *smtpConn) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l.tried >= mailsPerConn || len(s.free) >= connsKept {
+	if l.tried >= l.most || len(s.free) >= connsKept {
 		go l.quit()
 		return
 	}

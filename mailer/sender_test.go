@@ -78,16 +78,16 @@ func TestSendReuses(t *testing.T) {
 	office.Delivered(func(from string, to []string, raw []byte) {
 		got = append(got, from+" "+strings.Join(to, ","))
 	})
-	for range 60 {
+	for range 55 {
 		if err := s.Send(t.Context(), "gm+b1@post.test", toAnn()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(got) != 60 || got[0] != "gm+b1@post.test ann@post.test" || p.connections() != 2 {
+	if len(got) != 55 || got[0] != "gm+b1@post.test ann@post.test" || p.connections() != 6 {
 		t.Errorf("%d mails over %d connections, %q", len(got), p.connections(), got[0])
 	}
 	p.cut() // what is kept is dead now
-	if err := s.Send(t.Context(), "", toAnn()); err != nil || len(got) != 61 {
+	if err := s.Send(t.Context(), "", toAnn()); err != nil || len(got) != 56 {
 		t.Errorf("%v, %d mails", err, len(got))
 	}
 }

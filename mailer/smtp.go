@@ -45,6 +45,7 @@ type smtpConn struct {
 	out    []byte            // output not yet written
 	offers map[string]string // capabilities and their parameters, the names in upper case
 	tried  int               // mails begun on it
+	most   int               // how many may be
 	timer  *time.Timer       // closes it when it has been idle
 
 	unguard func() bool // stops it from being cut when a context ends
@@ -55,7 +56,7 @@ type smtpConn struct {
 }
 
 func newConn(conn, raw net.Conn) *smtpConn {
-	return &smtpConn{conn: conn, raw: raw, in: bufio.NewReader(conn)}
+	return &smtpConn{conn: conn, raw: raw, in: bufio.NewReader(conn), most: defaultPerConn}
 }
 
 // greet reads the server's greeting, sends EHLO, performs STARTTLS and logs in.
@@ -176,6 +177,9 @@ func (l *smtpConn) login(ctx context.Context, server Server) error {
 		r, err := l.expect("AUTH "+mech, 2, 3)
 		if answer := (*refusal)(nil); errors.As(err, &answer) {
 			answer.what = noLogin
+			if answer.code >= 500 {
+				err = &loginRefused{err}
+			}
 		}
 		if err != nil || r.code < 300 {
 			return err
@@ -272,7 +276,7 @@ func (l *smtpConn) carry(p *enveloped, next func() *enveloped, tell func(*envelo
 		}
 		end := len(l.out)
 		var after *enveloped
-		if l.tried < mailsPerConn {
+		if l.tried < l.most {
 			after = next()
 		}
 		if after != nil {

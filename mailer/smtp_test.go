@@ -91,7 +91,7 @@ func TestSendAll(t *testing.T) {
 			want = append(want, mails[i].Return)
 		}
 	}
-	if !slices.Equal(got, want) || p.connections() != 3 {
+	if !slices.Equal(got, want) || p.connections() != 12 {
 		t.Errorf("over %d connections came %q", p.connections(), got)
 	}
 	resets := 0
