@@ -39,6 +39,7 @@ type Config struct {
 	IMAP     Server
 	LMTP     LMTP
 	SMTP     Server
+	OAuth    OAuth
 	DKIM     DKIM
 	Metrics  Metrics
 	Notices  Notices

@@ -36,8 +36,13 @@ func (s Server) ForMailer(section string) (mailer.Server, error) {
 		}
 		out.TLSConfig = config
 	}
+	if s.byToken() {
+		return s.withToken(out)
+	}
 	var err error
 	switch {
+	case s.Auth != "" && s.Auth != "plain" && s.Auth != "login" && len(s.passwords()) == 0:
+		return out, errNoTokens
 	case s.PasswordFile != "", s.PasswordEnv != "":
 		out.Password, err = s.secret(context.Background()) // no password_command is run here, so it does not block
 	case len(s.PasswordCommand) > 0:

@@ -16,12 +16,13 @@ type PrivateFile struct {
 // PrivateFiles returns the existing files that contain secrets. path is the path of the configuration.
 func (c Config) PrivateFiles(path string) []PrivateFile {
 	files := []PrivateFile{{What: "The games, with all players' orders,", Path: c.Data}}
-	if c.IMAP.Password != "" || c.SMTP.Password != "" || Hidden(c.Store) != c.Store ||
-		c.Notices.URL != "" {
+	secrets := []string{c.IMAP.Password, c.SMTP.Password, c.Notices.URL, c.OAuth.ClientSecret}
+	if Hidden(c.Store) != c.Store || slices.ContainsFunc(secrets, func(s string) bool { return s != "" }) {
 		files = append(files, PrivateFile{What: "The configuration, with a password in it,", Path: path})
 	}
 	for _, s := range []PrivateFile{{What: "A password", Path: c.IMAP.PasswordFile},
-		{What: "A password", Path: c.SMTP.PasswordFile}, {What: "The key to sign letters with", Path: c.DKIM.KeyFile}} {
+		{What: "A password", Path: c.SMTP.PasswordFile}, {What: "The key to sign letters with", Path: c.DKIM.KeyFile},
+		{What: "An access token", Path: c.OAuth.TokenFile}} {
 		if !slices.ContainsFunc(files, func(f PrivateFile) bool { return f.Path == s.Path }) {
 			files = append(files, s)
 		}

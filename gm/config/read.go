@@ -73,6 +73,12 @@ func Read(path string) (Config, error) {
 			"\"127.0.0.1:9180\" there, or leave [metrics] out, and nobody is told any", path)
 	}
 	anchor(&c.DKIM.KeyFile, filepath.Dir(path))
+	if err := c.OAuth.fill(); err != nil {
+		return c, fmt.Errorf("%s: [oauth]: %w", path, err)
+	}
+	anchor(&c.OAuth.TokenFile, filepath.Dir(path))
+	c.IMAP.tokens = c.OAuth.tokens()
+	c.SMTP.tokens = c.IMAP.tokens
 	if err := c.check(); err != nil {
 		return c, fmt.Errorf("%s: %w", path, err)
 	}
@@ -97,6 +103,9 @@ func (c Config) check() error {
 	if err := c.SMTP.check(); err != nil {
 		return fmt.Errorf("[smtp]: %w", err)
 	}
+	if err := c.OAuth.check(); err != nil {
+		return fmt.Errorf("[oauth]: %w", err)
+	}
 	if err := c.Metrics.check(); err != nil {
 		return fmt.Errorf("[metrics]: %w", err)
 	}
@@ -120,10 +129,12 @@ func (c Config) check() error {
 			"can't wait alone, \"urgent\"", c.Notify)
 	case c.Largest != 0 && c.Largest < leastLargest:
 		return fmt.Errorf("largest_letter = %d: it is how many kilobytes a letter may have, such as 4000", c.Largest)
-	case c.IMAP.Rate != 0 || c.IMAP.Hello != "":
-		return errors.New("rate and hello are settings of [smtp], not of [imap]")
+	case c.IMAP.ofSMTP():
+		return errors.New("rate, per_day, per_connection, connections and hello are settings of [smtp], not of [imap]")
 	case c.SMTP.Rate < 0:
 		return errors.New("[smtp]: rate is how many letters are sent in a minute; leave it out for any number")
+	case min(c.SMTP.PerDay, c.SMTP.PerConnection, c.SMTP.Connections) < 0:
+		return errors.New("[smtp]: per_day, per_connection and connections are numbers from 1 on; leave them out for the usual")
 	case c.DKIM != DKIM{} && !c.DKIM.whole():
 		return errors.New("[dkim] takes domain, selector and key_file, all three")
 	}

@@ -50,7 +50,9 @@ func (c Config) Sender(now func() time.Time, log *slog.Logger) (*mailer.Sender, 
 	if err != nil {
 		return nil, err
 	}
-	s := &mailer.Sender{Server: server, Hello: c.SMTP.Hello, Rate: c.SMTP.Rate, Now: now, Log: log}
+	limits := c.SMTP.Limits()
+	s := &mailer.Sender{Server: server, Hello: c.SMTP.Hello, Rate: limits.PerMinute, PerDay: limits.PerDay,
+		PerConn: c.SMTP.PerConnection, Now: now, Log: log}
 	if c.Shared() {
 		s.Timeout = sendTime
 	}

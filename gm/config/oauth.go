@@ -1,0 +1,116 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+
+	"deaddrop/mailer"
+	"deaddrop/mailer/oauth"
+	"deaddrop/mailer/provider"
+)
+
+// OAuth is how access tokens are had, for servers that take no password.
+type OAuth struct {
+	Provider     string   // one that is known, whose settings count where others are left out
+	ClientID     string   `toml:"client_id"` // of the program, as registered with the provider
+	ClientSecret string   `toml:"client_secret"`
+	DeviceURL    string   `toml:"device_url"`
+	TokenURL     string   `toml:"token_url"`
+	Scopes       []string // what the token is for
+	TokenFile    string   `toml:"token_file"`
+}
+
+// used reports whether there is a section [oauth].
+func (o OAuth) used() bool { return o.Provider != "" || o.ClientID != "" || o.TokenURL != "" }
+
+// fill takes from the provider what is left out.
+func (o *OAuth) fill() error {
+	if !o.used() {
+		return nil
+	}
+	if o.TokenFile == "" {
+		o.TokenFile = "token"
+	}
+	if o.Provider == "" {
+		return nil
+	}
+	p := provider.ByID(o.Provider)
+	if p == nil || p.OAuth.TokenURL == "" {
+		var known []string
+		for _, p := range provider.All() {
+			if p.OAuth.TokenURL != "" {
+				known = append(known, p.ID)
+			}
+		}
+		return fmt.Errorf("no provider %q with access tokens is known, only %q; leave provider out, and write device_url, "+
+			"token_url and scopes", o.Provider, known)
+	}
+	if o.DeviceURL == "" {
+		o.DeviceURL = p.OAuth.DeviceURL
+	}
+	if o.TokenURL == "" {
+		o.TokenURL = p.OAuth.TokenURL
+	}
+	if len(o.Scopes) == 0 {
+		o.Scopes = slices.Clone(p.OAuth.Scopes)
+	}
+	return nil
+}
+
+// check refuses addresses on the way to which others could read along.
+func (o OAuth) check() error {
+	for _, a := range []struct{ setting, address string }{{"device_url", o.DeviceURL}, {"token_url", o.TokenURL}} {
+		if a.address == "" {
+			continue
+		}
+		u, err := url.Parse(a.address)
+		if err != nil || u.Host == "" {
+			return fmt.Errorf("%s is no address such as \"https://login.example.org/token\"", a.setting)
+		}
+		if u.Scheme != "https" && (u.Scheme != "http" || !IsHere(u.Hostname())) {
+			return fmt.Errorf("%s begins with %s://; write https://", a.setting, u.Scheme)
+		}
+	}
+	return nil
+}
+
+// Tokens returns what gets access tokens, or nil if no server is logged in to with them. All that ask a Config get the same.
+func (c Config) Tokens() *oauth.Client {
+	if c.IMAP.byToken() {
+		return c.IMAP.tokens
+	}
+	if c.SMTP.byToken() {
+		return c.SMTP.tokens
+	}
+	return nil
+}
+
+// tokens makes what gets access tokens.
+func (o OAuth) tokens() *oauth.Client {
+	if !o.used() {
+		return nil
+	}
+	return &oauth.Client{ID: o.ClientID, Secret: o.ClientSecret, DeviceURL: o.DeviceURL, TokenURL: o.TokenURL,
+		Scopes: o.Scopes, File: o.TokenFile}
+}
+
+// byToken reports whether a server is logged in to with a token of [oauth].
+func (s Server) byToken() bool {
+	mechanism := s.Auth == "oauthbearer" || s.Auth == "xoauth2"
+	return mechanism && s.tokens != nil && len(s.passwords()) == 0
+}
+
+// withToken gives a server for the mailer the tokens of [oauth].
+func (s Server) withToken(out mailer.Server) (mailer.Server, error) {
+	if err := s.tokens.Check(); err != nil {
+		return out, fmt.Errorf("[oauth]: %w", err)
+	}
+	out.Secret, out.Renew = s.tokens.Token, s.tokens.Expired
+	return out, nil
+}
+
+// errNoTokens is the error for a server that wants a token, and nothing says where there are some.
+var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a program " +
+	"that prints one")
