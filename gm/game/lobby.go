@@ -54,6 +54,7 @@ const (
 	AboutAway     = "away"     // a player is away; seat
 	AboutVacation = "vacation" // a player's mail program sent a vacation note; seat
 	AboutReturned = "returned" // letters to a player bounce; seat
+	AboutLogin    = "login"    // somebody has to log in to the mailbox again; "mailbox"
 	AboutSecond   = "second"   // letters to a player's second address bounce; seat
 	AboutVacancy  = "vacancy"  // a seat needs a player, or has got a new one; seat
 	AboutMissing  = "missing"  // a turn waits because somebody is missing

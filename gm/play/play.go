@@ -40,18 +40,18 @@ func TellDamage(ctx context.Context, m *gm.Master, now time.Time, err error) {
 }
 
 func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why string) error {
-	return TellSite(ctx, m, now, "damaged/"+day, "damaged", why)
+	return TellSite(ctx, m, now, "damaged/"+day, "damaged", game.Item{Why: why})
 }
 
-// TellSite tells the site's game master something that concerns no particular game, by a letter and an inbox item.
-// key is an idempotency key.
-func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind, why string) error {
-	words, err := m.Words.Letter(kind, templates.Page{Now: now.UTC(), Notice: why})
+// TellSite tells the site's game master something that concerns no particular game, by an inbox item and a letter of a kind with the
+// same words. key is an idempotency key.
+func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind string, it game.Item) error {
+	words, err := m.Words.Letter(kind, templates.Page{Now: now.UTC(), Notice: it.Why})
 	if err != nil {
 		return fmt.Errorf("writing to the game master: %w", err)
 	}
 	return Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
-		s.Item(key, game.Item{Why: why})
+		s.Item(key, it)
 		if m.Desk != "" {
 			s.Out(letter.Letter{ID: m.MessageID(strings.ReplaceAll(key, "/", ".")), To: m.Desk, Subject: words.Subject,
 				Text: words.Text, HTML: words.HTML})

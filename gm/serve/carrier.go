@@ -14,8 +14,8 @@ import (
 
 // send passes a letter to the mail server, and returns an error of package outbox that says what happened to it.
 func (s *Service) send(ctx context.Context, l letter.Letter) error {
-	p := &outgoing{ctx: ctx, mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l)},
-		known: make(chan struct{})}
+	p := &outgoing{ctx: ctx, known: make(chan struct{}),
+		mail: mailer.Outgoing{Return: cmp.Or(l.Return, l.From), Draft: s.draft(l), Class: classOf(l)}}
 	s.waiting.Add(1)
 	select {
 	case s.parcels <- p:
@@ -42,6 +42,17 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	return p.err
 }
 
+// classOf is which letters go first where not all can be sent: answers before reports, and reports before reminders.
+func classOf(l letter.Letter) mailer.Class {
+	switch {
+	case l.Answer:
+		return mailer.First
+	case l.Reminder:
+		return mailer.Third
+	}
+	return mailer.Second
+}
+
 // draft returns the mail for a letter.
 func (s *Service) draft(l letter.Letter) mailer.Draft {
 	if s.meter != nil {
@@ -63,11 +74,19 @@ func (s *Service) carry(ctx context.Context) error {
 	}
 }
 
+// connections is how many connections to the mail server there are at once.
+func (s *Service) connections() int {
+	if most := s.config.SMTP.Limits().Connections; most > 0 {
+		return min(most, carriers)
+	}
+	return carriers
+}
+
 // share returns the letters that one carrier sends as a batch: the first one, and its share of those that are
 // waiting.
 func (s *Service) share(first *outgoing) []*outgoing {
 	some := []*outgoing{first}
-	for range min(int(s.waiting.Add(-1))/carriers, together-1) {
+	for range min(int(s.waiting.Add(-1))/s.connections(), together-1) {
 		select {
 		case p := <-s.parcels:
 			s.waiting.Add(-1)
@@ -77,6 +96,12 @@ func (s *Service) share(first *outgoing) []*outgoing {
 		}
 	}
 	return some
+}
+
+// handedIn reports whether the mail server may have counted a letter.
+func handedIn(err error) bool {
+	failed := (*mailer.SendError)(nil)
+	return err == nil || errors.As(err, &failed) && (failed.Code > 0 || failed.Unknown)
 }
 
 // carryAll sends a batch of letters. It keeps the first letter until it has collected the batch, since all letters
@@ -101,6 +126,9 @@ func (s *Service) carryAll(some []*outgoing) {
 			s.sent.Add(1)
 		} else {
 			s.failed.Add(1)
+		}
+		if s.sender.PerDay > 0 && handedIn(err) {
+			s.sentLog.add()
 		}
 		some[i].err = err
 		delete(open, i)

@@ -130,6 +130,7 @@ func New(o Options, m *gm.Master, now func() time.Time) (*Service, error) {
 		return nil, err
 	}
 	s.sender.Reached = s.reached("smtp")
+	s.sentLog = sentLog{store: m.Store, sender: s.sender, now: now}
 	s.began.Store(now().UnixNano())
 	s.heeded.Store(now().UnixNano())
 	if o.Clerk != nil {
@@ -161,7 +162,16 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.listener != nil {
 		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })
 	}
-	for range carriers {
+	if s.sender.PerDay > 0 {
+		if err := s.sentLog.sync(ctx); err != nil {
+			s.log.Warn("it is not known how many letters were sent before", "error", err)
+		}
+		group.Go(func() error { return s.sentLog.keep(ctx, s) })
+	}
+	if tokens := s.config.Tokens(); tokens != nil {
+		group.Go(func() error { return s.keepTokens(ctx, tokens) })
+	}
+	for range s.connections() {
 		group.Go(func() error { return s.carry(ctx) })
 	}
 	group.Go(func() error { return s.work(ctx) })

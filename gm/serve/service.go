@@ -28,6 +28,7 @@ type Service struct {
 	listener  *mailer.Listener // nil if no mail server delivers letters
 	sender    *mailer.Sender
 	draws     *post.Draftsman
+	sentLog   sentLog
 	parcels   chan *outgoing // letters for the carriers to send
 	waiting   atomic.Int64   // number of letters waiting for a carrier
 	sent      atomic.Int64   // number of letters sent in this round of work
@@ -102,7 +103,7 @@ func at(nano int64) time.Time {
 const tick = time.Second
 
 const (
-	carriers = 4  // connections to the mail server at a time; servers tolerate that many
+	carriers = 4  // connections to the mail server at a time; most servers tolerate that many
 	together = 16 // letters in a batch that a carrier sends without waiting for the server's reply to each (pipelining)
 )
 

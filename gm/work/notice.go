@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"deaddrop/gm"
+	"deaddrop/gm/game"
 	"deaddrop/gm/notice"
 	"deaddrop/gm/play"
 	"deaddrop/gm/store"
@@ -103,7 +104,7 @@ func noteNotices(ctx context.Context, m *gm.Master, now time.Time, failed error)
 		text := fmt.Sprintf("Since %s no notice could be sent to the webhook of the configuration ([notices]): %s. They are "+
 			"tried again for two days; the games are not affected. gm doctor says when it works again.",
 			is.Since.Format("2 January 2006, 15:04 MST"), is.Error)
-		if err := play.TellSite(ctx, m, now, fmt.Sprintf("notices/%d", is.Since.Unix()), "notices", text); err != nil &&
+		if err := play.TellSite(ctx, m, now, fmt.Sprintf("notices/%d", is.Since.Unix()), "notices", game.Item{Why: text}); err != nil &&
 			!errors.Is(err, store.ErrDuplicate) {
 			return err
 		}

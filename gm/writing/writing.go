@@ -123,7 +123,7 @@ func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page temp
 	}
 	l := letter.Letter{To: to.WrittenAt(answer), Subject: words.Subject, Text: words.Text, HTML: words.HTML,
 		Answer: answer != nil, Picture: picture, Film: film, Files: dates(s, to, kind, &page),
-		Parting: kind == "farewell" && s.Game.State != game.Over, State: !page.First && slices.Contains(ofState, kind)}
+		Parting: kind == "farewell" && s.Game.State != game.Over, State: !page.First && slices.Contains(ofState, kind), Reminder: kind == "reminder"}
 	if l.State {
 		l.Press = page.Press
 	}

@@ -1,0 +1,123 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"deaddrop/gm"
+	"deaddrop/gm/amount"
+	"deaddrop/gm/site"
+	"deaddrop/gm/store"
+	"deaddrop/mailer/oauth"
+)
+
+const (
+	tokenCheck = time.Minute         // how often the access token is looked at
+	loginSoon  = 14 * 24 * time.Hour // before the end of a login, when the game master is told
+	noticeTime = 10 * time.Second
+)
+
+// A tokenKeeper renews the access token of the mailbox when half its life is over, also while nobody logs in, so that a refusal is known,
+// and the game master can still be written to, before it ends.
+type tokenKeeper struct {
+	*Service
+	tokens *oauth.Client
+	told   string // the trouble that the game master knows of
+	public bool   // so does whoever gets notices
+}
+
+// keepTokens looks at the access token now and then until ctx ends.
+func (s *Service) keepTokens(ctx context.Context, tokens *oauth.Client) error {
+	k := &tokenKeeper{Service: s, tokens: tokens}
+	ticker := time.NewTicker(tokenCheck)
+	defer ticker.Stop()
+	for {
+		if err := k.check(ctx); err != nil && ctx.Err() == nil {
+			s.log.Error("the game master can't be told of the mailbox's login", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+		}
+	}
+}
+
+// check renews the token if it is time, and sees that the game master knows of trouble, and that it is over.
+func (k *tokenKeeper) check(ctx context.Context) error {
+	_, failed := k.tokens.Token(ctx)
+	state, err := k.tokens.State()
+	if err != nil {
+		failed = err
+	}
+	now := k.now()
+	key, why := loginTrouble(state, now)
+	if key == "" {
+		if failed != nil && ctx.Err() == nil {
+			k.log.Warn("the access token can't be renewed now", "error", failed)
+		}
+		k.told, k.public = "", false
+		return site.LoginWorks(context.WithoutCancel(ctx), k.master, now)
+	}
+	if k.told != key {
+		k.log.Error("somebody has to log in to the mailbox again: gm login", "why", why)
+		err := site.TellLogin(context.WithoutCancel(ctx), k.master, now, key, why)
+		if err != nil && !errors.Is(err, store.ErrDuplicate) {
+			return err
+		}
+		k.told, k.public = key, state.Refused == nil // what is only to come concerns nobody else
+		k.kick()
+	}
+	k.publish(ctx, key, now)
+	return nil
+}
+
+// loginTrouble says what is wrong with a login, or soon will be, in words for the game master. The key is another one for each trouble;
+// "": nothing is wrong.
+func loginTrouble(s oauth.State, now time.Time) (key, why string) {
+	const remedy = "Run gm login on the machine of gm serve; nothing need be started again, and nothing is lost: letters wait until then."
+	switch {
+	case !s.Is:
+		return "login/none", "The mailbox can't be used: nobody has logged in to it yet. " + remedy
+	case s.Refused != nil:
+		end := "Letters can neither be read nor sent"
+		if now.Before(s.Expiry) {
+			end += " from " + s.Expiry.UTC().Format(amount.Moment) + " on"
+		}
+		return fmt.Sprintf("login/%d", s.Refused.At.Unix()), fmt.Sprintf("The provider of the mailbox ends the login: %s. %s. %s",
+			refusedWords(s.Refused), end, remedy)
+	case !s.Renews && !s.Expiry.IsZero():
+		return fmt.Sprintf("login/%d", s.Expiry.Unix()), fmt.Sprintf("The login of the mailbox counts until %s and can't be renewed. %s",
+			s.Expiry.UTC().Format(amount.Moment), remedy)
+	case !s.RefreshEnd.IsZero() && s.RefreshEnd.Sub(now) < loginSoon:
+		return fmt.Sprintf("login/%d", s.RefreshEnd.Unix()), fmt.Sprintf("The login of the mailbox counts until %s. %s",
+			s.RefreshEnd.UTC().Format(amount.Moment), remedy)
+	}
+	return "", ""
+}
+
+func refusedWords(r *oauth.Refused) string {
+	if r.Text == "" {
+		return r.Code
+	}
+	return r.Code + ", " + r.Text
+}
+
+// publish tells whoever gets notices that letters will be late. It is tried again until that succeeds.
+func (k *tokenKeeper) publish(ctx context.Context, key string, now time.Time) {
+	notices := k.master.Notices
+	if k.public || notices == nil {
+		return
+	}
+	within, done := context.WithTimeout(ctx, noticeTime)
+	defer done()
+	err := notices.Post(within, gm.Notice{ID: key, Event: gm.EventMail, At: now.UTC(),
+		Text: "The games' mailbox waits for its game master to log in again. Until then letters are late; none is lost."})
+	if err != nil {
+		k.log.Warn("a notice could not be sent", "error", err)
+		return
+	}
+	k.public = true
+}
