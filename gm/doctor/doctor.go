@@ -57,6 +57,7 @@ func (d *Doctor) Examine(ctx context.Context) {
 // mail examines both mail servers, and whether a letter arrives.
 func (d *Doctor) mail(ctx context.Context) {
 	mailbox := d.c.IMAP.Addr != "" || d.c.LMTP.Listen == ""
+	d.part(ctx, partTime, "The login to the mailbox", func(ctx context.Context, d *Doctor) { d.tokens(ctx) })
 	if mailbox {
 		d.part(ctx, partTime, "The IMAP server", func(ctx context.Context, d *Doctor) { d.in = d.inbox(ctx) })
 	}

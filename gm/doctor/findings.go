@@ -55,6 +55,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	}
 	missed := !serving && d.missed(running, now)
 	late := d.outbox(ctx, m, now, serving, missed)
+	d.deferred(ctx, m)
 	d.room(m.Store)
 	d.lostShelf(ctx, m)
 	d.notices(ctx, m, now)

@@ -27,6 +27,7 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 	}
 	d.ok("The IMAP server %s lets %q in, %s, and INBOX can be opened.", p.server.Addr, p.server.User, secured(p.server))
 	d.abilities(in)
+	d.roomy(ctx, in)
 	sorted := d.folders(ctx, in)
 	if sorted {
 		d.owner(ctx, in)

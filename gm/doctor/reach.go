@@ -78,9 +78,7 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 			"The password for the %s server begins or ends with a space.", p.protocol)
 	}
 	if err != nil {
-		d.fault("Mend what the configuration names under ["+p.section+
-			"]: a file with the password on its one line, a variable, or a program that prints it.",
-			"The password for the %s server can't be had: %v.", p.protocol, err)
+		d.noPassword(p, err)
 	}
 	return err == nil
 }
@@ -160,6 +158,9 @@ func (d *Doctor) unknownHost(ctx context.Context, p party, failed *mailer.ProbeE
 }
 
 func (d *Doctor) silentHost(p party, failed *mailer.ProbeError) {
+	if d.bridgeless(p, failed) {
+		return
+	}
 	host, port, _ := net.SplitHostPort(p.server.Addr)
 	if errors.Is(failed.Err, syscall.ECONNREFUSED) {
 		d.fault(fmt.Sprintf("See whether the port is right: %s servers listen on %s (tls = \"tls\") or %s (tls = "+
@@ -229,29 +230,6 @@ func (d *Doctor) unfriendly(p party, failed *mailer.ProbeError) {
 			"Something answers at %s, but says nothing that an %s server would say: %v.", p.server.Addr, p.protocol,
 			plain(failed.Err))
 	}
-}
-
-func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
-	if failed.Answer == "" {
-		d.fault(fmt.Sprintf("See which ways to log in your provider offers; gm knows passwords (plain, login) and "+
-			"access tokens (oauthbearer, xoauth2), and auth under [%[1]s] chooses one. If the server here needs no "+
-			"login, leave user out under [%[1]s].", p.section),
-			"Logging in to the %s server %s as %q does not work: %v.", p.protocol, p.server.Addr, p.server.User,
-			plain(failed.Err))
-		return
-	}
-	if failed.Temporary {
-		d.fault("Wait some minutes and run gm doctor again: that is a passing trouble of the server, which says nothing of your "+
-			"password. If the server is your own, see whether what checks passwords runs there; else tell your provider if it "+
-			"lasts.",
-			"The %s server %s can't check passwords now%s", p.protocol, p.server.Addr, said(failed.Answer))
-		return
-	}
-	d.fault(fmt.Sprintf("See user and the password under [%s]. At most providers the user is the whole address. "+
-		"Gmail, Yahoo, iCloud and others want a password made for a program (an \"app password\"), and some want %s "+
-		"switched on in the settings first.", p.section, p.protocol),
-		"The %s server %s does not let %q in with this password%s", p.protocol, p.server.Addr, p.server.User,
-		said(failed.Answer))
 }
 
 func namesOf(c *x509.Certificate) string {
