@@ -92,6 +92,8 @@ func runPage(t *testing.T, commands [][]string, serving bool) {
 		switch {
 		case args[0] == "serve", args[0] == "init": // startServing; a town has begun its site
 			continue
+		case args[0] == "login": // it takes a provider: TestLoginCommand
+			continue
 		case args[0] == "move", slices.Contains(args, "restore"): // it takes a database, or a game that is over: TestMove..., TestArchive...
 			continue
 		}

@@ -16,7 +16,7 @@ type helpGroup struct {
 func helpGroups() []helpGroup {
 	return []helpGroup{
 		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
-		{"To run it:", []string{"init", "doctor", "serve", "ping", "inbox", "notify", "outbox", "load", "model"}},
+		{"To run it:", []string{"init", "login", "doctor", "serve", "ping", "inbox", "notify", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",
 			"pack"}},

@@ -1,8 +1,12 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"io"
 	"io/fs"
+	"net"
+	"net/mail"
 	"os"
 	"path/filepath"
 
@@ -12,21 +16,47 @@ import (
 	"deaddrop/gm/files"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/setup"
+	"deaddrop/mailer/provider"
 )
 
+// finder finds mail servers.
+type finder interface {
+	Find(ctx context.Context, address string) (provider.Found, error)
+}
+
 func newInit(d *console) *cobra.Command {
-	return &cobra.Command{
-		Use:   "init",
-		Short: "Create the file or database for the games of a new site",
-		Long: `init creates the storage of a new site, where data = or store = in the configuration says: an empty file
-in an existing directory, or the tables in an empty database. No other command does so; thus a slip in the configuration
-can't start a second site beside the existing games.`,
-		Example: "  gm init",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, err := config.Read(d.config)
+	begin := beginning{finder: &provider.Finder{DNS: net.DefaultResolver}}
+	cmd := &cobra.Command{
+		Use:   "init [ADDRESS]",
+		Short: "Write a configuration for a mailbox, and create the file or database for the games",
+		Long: `init begins a site. With the address of the mailbox that players are to write to, it first writes a
+configuration for it: it knows the big mail providers, and finds the servers of other domains by the DNS and by the file
+that many have for mail programs. The password goes into a file that it makes beside the configuration, never on the
+command line. What is there already is not written over.
+
+Then, or without an address, it creates the storage of the games, where data = or store = in the configuration says: an
+empty file in an existing directory, or the tables in an empty database. No other command does so; thus a slip in the
+configuration can't start a second site beside the existing games.`,
+		Example: "  gm init ourgames@gmail.com --gm you@example.org --to club.toml\n  gm init",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path := d.config
+			if len(args) > 0 {
+				var err error
+				if path, err = begin.write(cmd, args[0], path); err != nil {
+					return err
+				}
+			} else if cmd.Flags().Changed("to") || cmd.Flags().Changed("gm") {
+				return &refusal.Error{Text: "--to and --gm are for a new configuration: name the address of the mailbox, too, " +
+					"as in gm init games@example.org"}
+			}
+			c, err := config.Read(path)
 			if err != nil {
 				return err
+			}
+			if len(args) > 0 && c.Begun() {
+				printf(cmd.OutOrStdout(), "The games stay in %s, which is there already.\n", c.Games())
+				return nil
 			}
 			if err := beginSite(cmd, c); err != nil {
 				return err
@@ -35,6 +65,99 @@ can't start a second site beside the existing games.`,
 				"gm serve runs them, and gm new starts one.\n", c.Games())
 			return nil
 		},
+	}
+	cmd.Flags().StringVar(&begin.to, "to", "", "the file for the configuration (by default deaddrop.toml)")
+	cmd.Flags().StringVar(&begin.master, "gm", "", "your own address, as game master")
+	return cmd
+}
+
+// A beginning is how gm init writes a configuration.
+type beginning struct {
+	finder
+	to     string
+	master string // the game master's address
+}
+
+// write writes a configuration for an address, and the file for its password, and returns the path of the former.
+func (b *beginning) write(cmd *cobra.Command, address, named string) (path string, err error) {
+	for _, a := range []string{address, b.master} {
+		if parsed, err := mail.ParseAddress(a); a != "" && (err != nil || parsed.Address != a) {
+			return "", &refusal.Error{Text: a + " is no mail address, such as games@example.org."}
+		}
+	}
+	path = b.to
+	if path == "" && (cmd.Flags().Changed("config") || named != systemConfig) {
+		path = named
+	}
+	if path == "" {
+		path = localConfig
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with --to, or " +
+			"begin with that one: gm init"}
+	}
+	found, err := b.Find(cmd.Context(), address)
+	if errors.Is(err, provider.ErrUnknown) {
+		found, err = provider.Found{IMAP: provider.Server{Addr: "imap.example.org:993", TLS: "tls"}, User: address,
+			SMTP: provider.Server{Addr: "smtp.example.org:465", TLS: "tls"}, Sender: address}, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := newFile(path, config.Draft(address, b.master, found)); err != nil {
+		return "", err
+	}
+	out := cmd.OutOrStdout()
+	printf(out, "%s is the configuration for %s. ", path, address)
+	password := filepath.Join(filepath.Dir(path), "password")
+	token := found.Provider != nil && found.Provider.Login == provider.Token
+	if !token {
+		if err := newFile(password, nil); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
+		}
+	}
+	explain(out, found, password)
+	if b.master == "" {
+		printf(out, "Write your own address behind gm = in it.\n")
+	}
+	return path, nil
+}
+
+// newFile writes a file that is not there yet, which only its owner can read.
+func newFile(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err != nil {
+		return files.Unwritten(path, err)
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// explain says what was found and what is left to be done by hand.
+func explain(out io.Writer, found provider.Found, password string) {
+	p := found.Provider
+	if found.Source == "" {
+		printf(out, "No mail servers were found for that domain: write them behind addr = under [imap] and [smtp]; your "+
+			"provider's help pages name them.\n")
+	} else {
+		printf(out, "The servers, %s and %s, are from %s.\n", found.IMAP.Addr, found.SMTP.Addr, found.Source)
+	}
+	switch {
+	case p == nil && found.Source != "":
+		printf(out, "See that they are your provider's. Then write the password of the mailbox into %s, on one line.\n", password)
+	case p == nil:
+		printf(out, "Write the password of the mailbox into %s, on one line.\n", password)
+	case p.Login == provider.Token:
+		printf(out, "The provider is %s. %s\n", p.Name, p.Password)
+	default:
+		printf(out, "The provider is %s. %s Write it into %s, on one line.\n", p.Name, p.Password, password)
+	}
+	if p != nil {
+		printf(out, "%s docs/mail-providers.md says more. All this is from public documentation%s.\n", p.Note,
+			map[bool]string{false: ", and was not tried", true: ""}[p.Tried])
 	}
 }
 

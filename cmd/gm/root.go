@@ -17,9 +17,8 @@ func commandTree(d *console) *cobra.Command {
 See it first:                gm demo
 Read a game as letters:      gm try examples/year.txtar
 Resolve Diplomacy alone:     gm adjudicate --explain examples/opening.jsonl
-Run one with your mailbox:   copy examples/deaddrop.toml to deaddrop.toml and fill it in; then gm init creates the file
-                             for the games, gm doctor checks that everything works, gm serve runs it, and gm new
-                             starts a game
+Run one with your mailbox:   gm init ADDRESS writes a configuration and creates the file for the games, gm doctor
+                             checks that everything works, gm serve runs it, and gm new starts a game
 
 Whatever you do to a game, you can try first with --dry-run and take back with gm undo. Most commands work by mail, too:
 in a letter from the game master's address, one command a line.`,
@@ -37,7 +36,7 @@ in a letter from the game master's address, one command a line.`,
 		marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(),
 		newModel())...)
 	root.AddCommand(commandLineOnly("it is about the machine itself.",
-		newInit(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d), marked(takesLong, newStore(d)),
+		newInit(d), newLogin(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d), marked(takesLong, newStore(d)),
 		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
 		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)),
