@@ -54,6 +54,8 @@ type Master struct {
 	Name    string // the display name for that address
 
 	Desk string // Desk is the human game master's own address, for games that name none; it may be empty.
+	// Masters are further game masters whom the configuration names; there are none without Desk.
+	Masters []SiteMaster
 
 	// Notify says when game masters are told about items in their inbox, unless their game says otherwise; "" means
 	// daily.

@@ -26,7 +26,7 @@ func (s *Step) Item(key string, it game.Item) uint64 {
 	entry := s.Write(KindHeld, key, it)
 	box := s.Inbox()
 	*box = append(*box, entry)
-	if s.Notify() == game.NotifyNow {
+	if s.Master.tellsNow(s.Notify()) {
 		s.Task(TaskNews, s.Now)
 	}
 	if it.About != "" {

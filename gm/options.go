@@ -14,9 +14,11 @@ type ActOptions struct {
 	Dry    bool   // report what the act would do, without doing it
 	Sure   bool   // the act has been confirmed
 	Once   string // idempotency key: an act is not carried out twice with the same key; "" for none
-	// the address that sent the act by mail and gets an answer to it; it is a game master's, and so gets no notice of
-	// the act in addition
-	By     string
+	// the address of whoever commanded the act, by mail or as --as says; "" if nobody says. They get an answer, and so
+	// no notice of the act in addition.
+	By string
+	// how the act was commanded; "" if that is not recorded. By mail it needs rights: those of By.
+	Way    game.Way
 	Undoes uint64 // log entry of the act that this one undoes; 0 for none
 }
 

@@ -13,6 +13,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/desk"
 	"deaddrop/gm/game"
+	"deaddrop/gm/refusal"
 	"deaddrop/parser"
 )
 
@@ -105,12 +106,29 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int, brief bool,
 	act func(at *desk.Operator) error) error {
 	at := desk.At(m, how.ActOptions)
-	at.By = d.from
+	if d.lacks != "" {
+		return &refusal.Error{Text: d.lacks}
+	}
+	at.By, at.Way = d.person(cmd), game.ByCommand
+	if d.mail {
+		at.Way = game.ByMail
+	}
 	if at.Once = d.once; d.once != "" && i > 0 {
 		at.Once += fmt.Sprintf("/%d", i)
 	}
-	if err := act(at); err != nil {
+	unseen, err := d.isUnseen(m, cmd, cmd.Flags().Args())
+	if err != nil {
 		return err
+	}
+	if err := act(at); err != nil && unseen {
+		return errUnseen
+	} else if err != nil {
+		return err
+	}
+	if begun, err := d.isUnseen(m, cmd, []string{at.Effect.Game}); err != nil {
+		return err
+	} else if begun || unseen {
+		return unseenAct(cmd.OutOrStdout(), at.Effect, how.json)
 	}
 	how.waits, how.Undoes = d.master == nil, at.Undoes
 	whole := how.json || how.letters || at.Dry
@@ -250,7 +268,7 @@ letters that belong to no game, give the first part of their names, as in gm und
 
 // again carries out an act from the words of its command, with an operator that exists already.
 func (d *console) again(ctx context.Context, at *desk.Operator, words []string) error {
-	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail,
+	inner := &console{args: words, config: d.config, now: d.now, master: at.Master, at: at, mail: d.mail, as: d.as,
 		sender: d.sender, alone: d.master == nil}
 	root := d.tree(inner)
 	root.SetArgs(words)

@@ -49,7 +49,7 @@ say so with --is-right.`,
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings, all := false, cmd.Flags().Changed("all")
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			settings = settings || !slices.Contains([]string{"json", "config", "all"}, f.Name)
+			settings = settings || !slices.Contains([]string{"json", "config", "all", asFlag}, f.Name)
 		})
 		switch {
 		case right && d.mail:

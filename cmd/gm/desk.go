@@ -22,6 +22,8 @@ type console struct {
 	alone  bool                          // whether no service is running although master is set
 	mail   bool                          // whether the command came by mail
 	from   string                        // the address that it came from
+	as     string                        // address of whoever gives the command, by the environment; "" if not set
+	lacks  string                        // why a letter's commands may change nothing; "" if they may
 	once   string                        // idempotency key of the command's acts; "" for none
 	at     *desk.Operator                // operator for a command that is part of another command
 	tree   func(*console) *cobra.Command // makes the tree of all commands, for commands that run others

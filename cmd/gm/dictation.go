@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
 	"deaddrop/parser"
 	"deaddrop/templates"
@@ -93,7 +95,7 @@ func (r *letterReading) carryOut(now time.Time, it item, once string) (said stri
 	}
 	var out bytes.Buffer
 	root := r.tree(&console{args: it.words, now: func() time.Time { return now }, master: r.master, sender: r.sender,
-		once: once, mail: true, from: r.From})
+		once: once, mail: true, from: r.From, lacks: r.lacks(it.words)})
 	root.SetArgs(it.words)
 	root.SetIn(strings.NewReader(it.text))
 	root.SetOut(&out)
@@ -151,28 +153,48 @@ func (r *letterReading) forbidden(words []string) string {
 	if cmd.Flags().Changed("config") {
 		return "--config works only at the command line."
 	}
+	if as := cmd.Flag(asFlag); as != nil && strings.Contains(as.Value.String(), "@") {
+		return "--as and an address work only at the command line: by mail, whoever wrote the letter gives its commands."
+	}
 	if r.All || cmd.Name() == "help" || cmd.Name() == "rulings" {
 		return ""
 	}
-	games := args
-	switch several := isMarked(cmd, severalGames); {
-	case several && cmd.Flags().Changed("all"):
-		return "--all is for the game master of all games here; you are that of " + strings.Join(r.Of, ", ") + "."
-	case several && strings.HasSuffix(cmd.Use, "GAME ..."):
-		games = gamesOf(strings.Join(args, ","))
-	case takesGame(cmd) && len(args) > 0:
-		games = gamesOf(args[0])
+	return r.forbiddenTo(cmd, args)
+}
+
+// forbiddenTo says why a command is not for the letter's writer, who has rights in some games only; "" if it is.
+func (r *letterReading) forbiddenTo(cmd *cobra.Command, args []string) string {
+	own := strings.Join(slices.Concat(r.Of, r.Sees), ", ")
+	if isMarked(cmd, severalGames) && cmd.Flags().Changed("all") {
+		return "--all is for the game master of all games here (it needs the right site); you are that of " + own + "."
 	}
-	for _, arg := range games {
-		game, _, named := strings.Cut(arg, "/")
-		takes := takesGame(cmd) || takesGames(cmd) || isMarked(cmd, namesItems)
-		isGame := named || takes
-		if !isGame || !slices.Contains(r.Of, game) {
-			return "You are not the game master of " + game + ", so nothing was done."
+	takes := takesGame(cmd) || takesGames(cmd) || isMarked(cmd, namesItems)
+	games := namedGames(cmd, args)
+	for i, name := range games {
+		isItem := i < len(args) && strings.Contains(args[i], "/")
+		if isGame := takes || isItem; !isGame {
+			return "That is for the game master of all games here (it needs the right site); you are that of " + own + "."
+		}
+		if !slices.Contains(r.Of, name) && !slices.Contains(r.Sees, name) {
+			return "You are not the game master of " + name + ", so nothing was done."
 		}
 	}
 	if len(games) == 0 && cmd.Runnable() {
-		return "That is for the game master of all games here; you are that of " + strings.Join(r.Of, ", ") + "."
+		return "That is for the game master of all games here (it needs the right site); you are that of " + own + "."
+	}
+	return ""
+}
+
+// lacks says why a command may change nothing, as its writer may only read a game that it names; "" if it may.
+func (r *letterReading) lacks(words []string) string {
+	cmd, args, err := r.parse(words)
+	if err != nil || r.All {
+		return ""
+	}
+	for _, name := range namedGames(cmd, args) {
+		if slices.Contains(r.Sees, name) {
+			return desk.Lacks(name, game.RightsRead, game.RightsGame).Error()
+		}
 	}
 	return ""
 }

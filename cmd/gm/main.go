@@ -17,7 +17,7 @@ func main() { os.Exit(runProgram(time.Now)) }
 // runProgram carries out the command line with the given clock, and returns the exit code.
 func runProgram(now func() time.Time) (code int) {
 	ctx, signals := interruptible(context.Background())
-	d := &console{args: os.Args[1:], now: now}
+	d := &console{args: os.Args[1:], now: now, as: os.Getenv("DEADDROP_AS")}
 	root := commandTree(d)
 	d.completed(root)
 	root.SetArgs(d.args)

@@ -95,11 +95,15 @@ func gmRun(t testing.TB, args ...string) (out, complaint string, err error) {
 
 // gmRunOn is gmRun with something on standard input.
 func gmRunOn(ctx context.Context, in string, args ...string) (out, complaint string, err error) {
+	return runConsole(ctx, &console{args: args, now: time.Now}, in)
+}
+
+// runConsole carries out the command line of a console.
+func runConsole(ctx context.Context, d *console, in string) (out, complaint string, err error) {
 	var o, c bytes.Buffer
-	d := &console{args: args, now: time.Now}
 	root := commandTree(d)
 	d.completed(root)
-	root.SetArgs(args)
+	root.SetArgs(d.args)
 	root.SetIn(strings.NewReader(in))
 	root.SetOut(&o)
 	root.SetErr(&c)

@@ -78,7 +78,9 @@ equally good ways.`,
 		if err := begin(ctx, d.now(), plan); err != nil {
 			return err
 		}
-		warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
+		if !plan.Blindfold {
+			warnOfDesk(cmd.ErrOrStderr(), plan, at.Master.Desk)
+		}
 		return nil
 	})
 	f := cmd.Flags()
@@ -100,6 +102,8 @@ equally good ways.`,
 		"how a sender is verified: open, reply or signed; gm trust --help explains them")
 	f.StringSliceVar(&missing, "missing", nil, "what happens to players who send no orders, such as "+
 		"standby=2,then=default,absence=14; gm missing --help explains it")
+	f.BoolVar(&plan.Blindfold, "blind", false, "a game master who plays is shown none of the game's secrets, by mail or "+
+		"with --as")
 	f.StringVar(&plan.Desk, "gm", "", "the game master's own address (that of the configuration)")
 	listing(cmd)
 	return cmd

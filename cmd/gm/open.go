@@ -23,8 +23,17 @@ import (
 // do carries out a command of the game master. If a service is running, the service carries it out, so that only one
 // process writes; otherwise the store is opened here.
 func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) error) error {
+	if err := d.settlePerson(cmd); err != nil {
+		return err
+	}
+	guarded := func(ctx context.Context, m *gm.Master) error {
+		if err := d.guard(ctx, m, cmd); err != nil {
+			return err
+		}
+		return fn(ctx, m)
+	}
 	if d.master != nil {
-		return fn(cmd.Context(), d.master)
+		return guarded(cmd.Context(), d.master)
 	}
 	c, err := config.Read(d.config)
 	if err != nil {
@@ -33,7 +42,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 	defer d.atWork(cmd)()
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
-		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files}, cmd) },
+		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files, As: d.as}, cmd) },
 		func() (*gm.Master, error) {
 			if err := setup.CheckBegun(cmd.Context(), c); err != nil {
 				return nil, err
@@ -44,7 +53,7 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 		return err
 	}
 	if d.now, err = setup.TimeOf(cmd.Context(), m.Store, d.now); err == nil {
-		err = fn(cmd.Context(), m)
+		err = guarded(cmd.Context(), m)
 	}
 	return errors.Join(err, m.Store.Close())
 }
@@ -83,7 +92,7 @@ func (d *console) nowhere(db store.Store) (*gm.Master, error) {
 func (d *console) said(cmd *cobra.Command, args ...string) (string, error) {
 	args = append([]string{"--config", d.config}, args...)
 	var out strings.Builder
-	root := d.tree(&console{args: args, now: d.now})
+	root := d.tree(&console{args: args, now: d.now, as: d.person(cmd)})
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(""))
 	root.SetOut(&out)
@@ -97,7 +106,7 @@ func (d *console) said(cmd *cobra.Command, args ...string) (string, error) {
 func (d *console) asked(ctx context.Context, to any, words ...string) {
 	words = append([]string{"--config", d.config}, words...)
 	var out bytes.Buffer
-	root := d.tree(&console{args: words, now: d.now, master: d.master})
+	root := d.tree(&console{args: words, now: d.now, master: d.master, as: d.as})
 	root.SetArgs(words)
 	root.SetOut(&out)
 	root.SetErr(io.Discard)

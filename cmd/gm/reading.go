@@ -227,7 +227,11 @@ func (r *letterReading) withOwn(words []string) []string {
 	if len(args) > 0 || !takesGames(cmd) {
 		return words
 	}
-	return append(slices.Clone(words), r.Of...)
+	seen := slices.DeleteFunc(slices.Concat(r.Of, r.Sees), func(name string) bool {
+		blind, err := blindfolded(r.ctx, r.master, name, r.From)
+		return blind || err != nil
+	})
+	return append(slices.Clone(words), seen...)
 }
 
 // isPlayers reports whether an item is for a player's seat, in a letter that also contains commands of the game

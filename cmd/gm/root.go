@@ -31,6 +31,7 @@ in a letter from the game master's address, one command a line.`,
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", configPath(os.Getenv, isFileAt),
 		"the configuration; else $DEADDROP_CONFIG,\n./deaddrop.toml or "+systemConfig)
 	root.PersistentFlags().Lookup("config").DefValue = ""
+	root.PersistentFlags().String(asFlag, "", "your address, for the log of the game; else $DEADDROP_AS")
 	root.AddCommand(commandLineOnly("it works with files of your machine.",
 		newDemo(d), marked(endsItself, newPlay(d)), newTry(d), newAdjudicate(d), newPack(d), newEdit(d),
 		marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(),
@@ -39,16 +40,19 @@ in a letter from the game master's address, one command a line.`,
 		newInit(d), newLogin(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d), marked(takesLong, newStore(d)),
 		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newCalendar(d), marked(takesLong, newStats(d)), marked(takesLong, newPlayer(d)),
-		newPress(d), newLetter(d), newAnswer(d), newPreview(d), newRead(d), newDeadline(d), newClock(d), newPause(d),
-		newResolve(d), newResume(d), newSeat(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d),
+		newNew(d), newList(d), newShow(d), newCalendar(d), newLetter(d), newAnswer(d), newPreview(d), newRead(d),
+		newResolve(d), newSeat(d), newMaster(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d),
 		newStart(d), newUnstart(d), newEnd(d), newReopen(d), newSwitch(d), newPressRules(d), newMute(d), newUndo(d),
-		newRulings(), newInbox(d), newNotify(d), newTrust(d),
+		newRulings(), newInbox(d), newTrust(d),
 		newOutbox(d), newOrders(d), newRollback(d), newRollforward(d), newDiff(d), newHistory(d), newMap(d), newLog(d),
-		marked(takesLong, newVerify(d)),
+		marked(takesLong, newVerify(d)), marked(tellsNothing, marked(takesLong, newStats(d))),
+		marked(tellsNothing, marked(takesLong, newPlayer(d))),
 	)
 	root.AddCommand(formerly("rule GAME [RULING=VALUE ...]", newSwitch(d)), formerly("ruling GAME ANSWER", newAnswer(d)),
 		formerly("release NAME ...", d.newAccept()), formerly("hold NAME ...", d.newReopenItem()))
+	for _, cmd := range []*cobra.Command{newPress(d), newDeadline(d), newClock(d), newPause(d), newResume(d), newNotify(d)} {
+		root.AddCommand(marked(actsUnseen, cmd))
+	}
 	root.AddCommand(commandLineOnly("it is about the command line itself.", helpTopics()...)...)
 	for name, others := range aliases() {
 		if sub, _, err := root.Find([]string{name}); err == nil {

@@ -77,6 +77,7 @@ func overviewText(o inspect.Overview) string {
 	}
 	listStandbys(w, o)
 	listObservers(w, o)
+	listMoreMasters(w, o)
 	for _, choice := range o.Press {
 		printf(w, "\n  %s", choice)
 	}

@@ -146,7 +146,7 @@ func TestBoxesAreActs(t *testing.T) {
 			t.Errorf("after gm %s the outbox has\n%s", step.words, out)
 		}
 	}
-	if out := mustRun(t, "-c", w.Config, "log", week); !strings.Contains(out, "act: inbox done "+strange+" (spam)\n") {
+	if out := mustRun(t, "-c", w.Config, "log", week); !strings.Contains(out, "act: inbox done "+strange+" (spam), on the command line\n") {
 		t.Errorf("the log has\n%s", out)
 	}
 }

@@ -44,7 +44,9 @@ type Config struct {
 	Metrics  Metrics
 	Notices  Notices
 	Join     Join
-	Log      Log
+	// Game masters beside GM, by address.
+	Masters map[string]GameMaster
+	Log     Log
 }
 
 // LMTP is the address at which a mail server on this machine can deliver letters, in addition to the mailbox or

@@ -112,6 +112,9 @@ func (c Config) check() error {
 	if err := c.Join.check(); err != nil {
 		return fmt.Errorf("[join]: %w", err)
 	}
+	if err := c.checkMasters(); err != nil {
+		return err
+	}
 	if err := c.Notices.check(); err != nil {
 		return fmt.Errorf("[notices]: %w", err)
 	}
@@ -150,7 +153,8 @@ func (u *UnknownSetting) Error() string { return fmt.Sprintf("there is no settin
 func TopSettings() []string {
 	var names []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Config]()) {
-		if f.Type.Kind() != reflect.Struct || f.Type == reflect.TypeFor[Duration]() {
+		isSection := f.Type.Kind() == reflect.Struct || f.Type.Kind() == reflect.Map
+		if !isSection || f.Type == reflect.TypeFor[Duration]() {
 			names = append(names, cmp.Or(f.Tag.Get("toml"), strings.ToLower(f.Name)))
 		}
 	}

@@ -80,6 +80,9 @@ func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *
 	d.Effect = Effect{}
 	run := func(s *gm.Step) error {
 		s.Options = d.ActOptions
+		if err := d.check(s.Game, name); err != nil {
+			return err
+		}
 		if s.Game.Did(d.Once) {
 			return errBefore
 		}
@@ -104,6 +107,53 @@ func (d *Operator) carryOut(ctx context.Context, now time.Time, name string, l *
 		d.Effect = Effect{}
 	}
 	return err
+}
+
+// check returns an error unless whoever commands the act by mail may act on a game now; g is nil for what belongs to no
+// game. It is called within the step, so that somebody whose rights were taken away meanwhile has none. On the command
+// line, the operator of the machine has all rights.
+func (d *Operator) check(g *game.Game, name string) error {
+	if d.Way != game.ByMail {
+		return nil
+	}
+	needs := game.RightsGame
+	if g == nil {
+		needs = game.RightsSite
+	}
+	has := d.Master.RightsIn(g, name, d.By)
+	if has.Include(needs) {
+		return nil
+	}
+	return Lacks(name, has, needs)
+}
+
+// checkFor is check for an act of several steps, before the first of them.
+func (d *Operator) checkFor(ctx context.Context, name string) error {
+	if d.Way != game.ByMail {
+		return nil
+	}
+	s, err := d.Master.Find(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case s == nil:
+		return d.check(nil, name)
+	}
+	return d.check(s.Game, name)
+}
+
+// Lacks returns the refusal of an act for which its writer has too few rights.
+func Lacks(name string, has, needs game.Rights) error {
+	switch {
+	case needs == game.RightsSite:
+		return refusal.New("That needs the right %q, for all games here, which you don't have. Nothing was done.",
+			string(needs))
+	case has == game.RightsRead:
+		return refusal.New("You may read %s and change nothing in it; for that you need the right %q. Nothing was done.",
+			name, string(needs))
+	}
+	return refusal.New("You are not a game master of %s (that needs the right %q), so nothing was done.", name,
+		string(needs))
 }
 
 // dryRun runs an act on a game as it is in the store, and discards the result.
@@ -174,7 +224,7 @@ func effect(s *gm.Step, before []game.Fact) (Effect, error) {
 // act logs an act of the human game master, with the command that undoes it, if there is one.
 func act(s *gm.Step, what, detail string, undo ...string) {
 	entry := s.Write(gm.KindAct, s.Options.Once, game.Act{What: what, Detail: detail, Reason: s.Options.Reason,
-		Undo: undo, Undoes: s.Options.Undoes, Change: s.Change})
+		Undo: undo, Undoes: s.Options.Undoes, Change: s.Change, By: s.Options.By, Way: s.Options.Way})
 	if s.Game != nil && s.Options.Once != "" {
 		s.Game.Once = append(s.Game.Once, s.Options.Once)
 		s.Game.Once = s.Game.Once[max(0, len(s.Game.Once)-maxOnce):]

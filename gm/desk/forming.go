@@ -62,6 +62,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 		for _, who := range desk {
 			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
 		}
+		d.noteBlindfold(s, plan)
 		if len(plan.Pack) > 0 {
 			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
 		}
@@ -249,9 +250,10 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 			},
 			People: game.People{
 				Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys,
-				Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u,
+				Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u, Fellows: s.Game.Fellows,
 			},
-			Timing: game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
+			Blindfold: s.Game.Blindfold,
+			Timing:    game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
 		}
 		s.Game.Retire(before)
 		act(s, "unstart "+name, "", "start", name, "--again")
@@ -286,6 +288,7 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 			})] = desk
 		}
 		was.Gallery, was.Former, was.Letters = s.Game.Gallery, s.Game.Former, s.Game.Letters
+		was.Fellows, was.Blindfold = s.Game.Fellows, s.Game.Blindfold
 		was.Retire([]game.Luck{{From: 1, Secret: s.Game.Secret}})
 		s.Game = &was
 		if s.Options.Dry {

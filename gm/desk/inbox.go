@@ -186,9 +186,20 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 // Release processes a letter that was put aside as if it were proved to be from its writer, because the game master
 // vouches for it. The answer goes to the seat's own address. It returns the game that the letter was for.
 func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (taker string, err error) {
+	if where, _, err := splitRef(ref); err != nil {
+		return "", err
+	} else if err := d.checkFor(ctx, where); err != nil {
+		return "", err
+	}
 	l, in, err := vouched(ctx, d.Master, ref)
 	if err != nil {
 		return "", err
+	}
+	switch in.Kind {
+	case intake.Play, intake.SignUp, intake.Watch, intake.Offer:
+		if err := d.checkFor(ctx, in.Game); err != nil {
+			return "", err
+		}
 	}
 	switch in.Kind {
 	case intake.Play:

@@ -34,6 +34,8 @@ type Plan struct {
 	Press   map[string]string // options about press: see PressOptions
 	Trust   intake.Trust      // which letters are believed; "": TrustReply
 	Missing game.Ladder       // what to do about missing players
+	// a game master who plays sees no secrets of the game
+	Blindfold bool
 }
 
 // New starts a game. Players without a seat in the plan get one at random, and every player is written to. An invalid
@@ -74,6 +76,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		for _, who := range players {
 			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
 		}
+		d.noteBlindfold(s, plan)
 		act(s, "new "+plan.Name, plan.Rules)
 		s.Begins = true
 		play.Begin(s, p)

@@ -19,6 +19,9 @@ type Act struct {
 	Undoes uint64   `json:",omitempty"` // log entry of the act that this one undoes
 
 	Change *SeatChange `json:",omitempty"` // the seat that changed hands; nil: none did
+
+	By  string `json:",omitempty"` // address of whoever did it, if they said
+	Way Way    `json:",omitempty"` // how they did it; "": that was not recorded
 }
 
 // Facts returns the values whose changes a game master is shown, in the order of display.
@@ -59,6 +62,7 @@ func (g *Game) Facts() []Fact {
 	}
 	out = append(out, g.missingFacts()...)
 	out = append(out, g.observerFacts()...)
+	out = append(out, g.fellowFacts()...)
 	for _, name := range slices.Sorted(maps.Keys(g.Options)) {
 		out = append(out, fact("ruling "+name, g.Options[name]))
 	}
@@ -71,6 +75,7 @@ func (a Act) Words() string {
 	if a.Reason != "" {
 		text += " (" + parser.OneLine(a.Reason) + ")"
 	}
+	text += a.by()
 	if a.Undoes != 0 {
 		text += fmt.Sprintf(", which takes %d back", a.Undoes)
 	}

@@ -35,6 +35,8 @@ type Game struct {
 	Pack uint64 `json:",omitempty"`
 	// whether the game was imported under another name as a copy, which sends no letters
 	Copy bool `json:",omitempty"`
+	// whether a game master who plays must see none of the game's secrets
+	Blindfold bool `json:",omitempty"`
 
 	Noticed uint64 `json:",omitempty"` // number of notices of the game so far
 

@@ -19,6 +19,9 @@ func (g *Game) Hollow() bool {
 	if g.Gallery != nil && slices.Contains(g.Gallery.Observers, nil) {
 		return true
 	}
+	if slices.Contains(g.Fellows, nil) {
+		return true
+	}
 	return slices.Contains(g.Seats, nil) || slices.Contains(g.Open, nil) || slices.Contains(g.Standbys, nil)
 }
 
@@ -34,6 +37,9 @@ func (g *Game) Addresses() []string {
 	}
 	for _, b := range g.Standbys {
 		out = append(out, b.Address)
+	}
+	for _, f := range g.Fellows {
+		out = append(out, f.Address)
 	}
 	if g.Gallery != nil {
 		for _, o := range g.Gallery.Observers {
@@ -92,6 +98,9 @@ func (g *Game) Known() *intake.Game {
 	for _, s := range g.Seats {
 		out.Seats = append(out.Seats, intake.Seat{Reader: s.Reader(), Also: s.Also, Sent: s.Sent,
 			Fresh: s.Newest, Locked: s.Locked})
+	}
+	for _, f := range g.Fellows {
+		out.Masters = append(out.Masters, intake.Master{Address: f.Address, Acts: f.Rights.Include(RightsGame)})
 	}
 	if g.SignUp != nil {
 		for _, a := range g.SignUp.Asked {

@@ -15,6 +15,8 @@ type People struct {
 	Missing  Ladder      `json:",omitzero"`  // what to do about missing players
 	Standbys []*Standby  `json:",omitempty"` // standbys, in the order in which they are asked
 	Gallery  *Spectators `json:",omitempty"` // observers; nil: there never was one
+	// game masters beside the one who has the game master's seat
+	Fellows []*FellowMaster `json:",omitempty"`
 }
 
 // MaxNumber limits counts in a saved game: of letters, questions and phases.

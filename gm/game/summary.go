@@ -20,7 +20,7 @@ func (g *Game) Summary(was *Game) *Game {
 	b := &Game{
 		Name: g.Name, Rules: g.Rules, State: g.State, Trust: g.Trust, Formed: g.Formed,
 		PressBox: PressBox{PressRules: maps.Clone(g.PressRules)},
-		People:   People{SignUp: g.SignUp.summary(), Gallery: g.Gallery.summary()},
+		People:   People{SignUp: g.SignUp.summary(), Gallery: g.Gallery.summary(), Fellows: slices.Clone(g.Fellows)},
 	}
 	for _, s := range g.Seats {
 		b.Seats = append(b.Seats, &Seat{Name: s.Name, Owner: Owner{Address: s.Address, Also: s.Also}})
@@ -37,6 +37,10 @@ func (g *Game) isSummarizedBy(was *Game) bool {
 		return false
 	}
 	if cmp.Or(was.SignUp, g.SignUp) != nil || cmp.Or(was.Gallery, g.Gallery) != nil {
+		return false
+	}
+	sameFellow := func(a, b *FellowMaster) bool { return *a == *b }
+	if !slices.EqualFunc(was.Fellows, g.Fellows, sameFellow) {
 		return false
 	}
 	return slices.EqualFunc(was.Seats, g.Seats, func(a, b *Seat) bool {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,8 +69,42 @@ type Overview struct {
 	Observers []game.ObserverOverview `json:",omitempty"` // including those who have only asked
 	SignUp    *game.SignUpOverview    `json:",omitempty"` // the sign-up; nil unless the game is forming
 	Waits     int                     `json:",omitzero"`  // number of the game's items in the game master's inbox
+	Masters   []MasterOverview        // the game masters, the one with the seat first
+	Blindfold bool                    `json:",omitempty"` // whether a game master who plays sees no secrets
 	// options about press that differ from the default, as sentences
 	Press []string `json:",omitempty"`
+}
+
+// A MasterOverview describes a game master of a game.
+type MasterOverview struct {
+	Address string
+	Rights  game.Rights
+	Seat    bool `json:",omitempty"` // they have the game master's seat
+	Plays   bool `json:",omitempty"` // they also play in the game, or stand by
+}
+
+// masters describes the game masters of a game.
+func masters(s *gm.Step) []MasterOverview {
+	out := []MasterOverview{}
+	add := func(addr string, rights game.Rights, seat bool) {
+		known := slices.ContainsFunc(out, func(o MasterOverview) bool { return o.Address == addr })
+		if addr != "" && !known {
+			out = append(out, MasterOverview{Address: addr, Rights: rights, Seat: seat, Plays: s.Game.Plays(addr)})
+		}
+	}
+	if desk := s.Game.Seat(adjudicator.GM); desk != nil {
+		add(desk.Address, game.RightsGame, true)
+	}
+	for _, addr := range s.Master.SiteDesks() {
+		add(addr, game.RightsSite, false)
+	}
+	for _, f := range s.Game.Fellows {
+		add(f.Address, s.Master.RightsIn(s.Game, s.Name, f.Address), false)
+	}
+	for _, c := range s.Master.ConfiguredMasters(s.Name) {
+		add(c.Address, s.Master.RightsIn(s.Game, s.Name, c.Address), false)
+	}
+	return out
 }
 
 // A SeatOverview describes the state of a seat.
@@ -106,6 +141,7 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 		Deadline: s.Game.Deadline.In(s.Game.Clock.Location()), Secret: s.Game.Hash(), Clock: s.Game.Clock,
 		Trust: cmp.Or(s.Game.Trust, intake.TrustReply), Notify: s.Notify(), Missing: s.Game.Missing, Standbys: s.Game.StandbyOverviews(),
 		Observers: s.Game.ObserverOverviews(), Press: game.PressWords(s.Game.PressRules), Waits: len(s.Game.Inbox),
+		Masters: masters(s), Blindfold: s.Game.Blindfold,
 	}
 	if s.Game.Paused != nil {
 		o.Paused = s.Game.Paused.Since.In(s.Game.Clock.Location())

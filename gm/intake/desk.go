@@ -15,6 +15,7 @@ type MailedCommands struct {
 	Lines []string // lines that they wrote themselves, without quotations
 	Game  string   // the game for lines that name none; "" if the letter does not say
 	Of    []string // the games of which they are the game master, the only ones that they may change
+	Sees  []string // games that they may see but not change
 	All   bool     // whether they are the game master of the whole service, who may change every game
 	Plays bool     // they are also a player, in Game or in a game that the letter may be about
 	Once  string   // idempotency key of the letter's commands
@@ -31,9 +32,18 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands
 	if !k.Desk && len(own) == 0 {
 		return d, false
 	}
+	seated := len(plays)
 	d.From, d.All, d.Lines, d.Once = l.From, k.Desk, words.Written, "desk/"+l.Signed()
 	for _, g := range own {
-		d.Of = append(d.Of, g.Name)
+		switch {
+		case g.seatsMaster(l.From):
+			seated++
+			d.Of = append(d.Of, g.Name)
+		case g.obeys(l.From):
+			d.Of = append(d.Of, g.Name)
+		default:
+			d.Sees = append(d.Sees, g.Name)
+		}
 	}
 	d.Game, d.Unproved = k.about(own, words), k.Poses(l)
 	d.Plays = slices.ContainsFunc(plays, func(g *Game) bool { return d.Game == "" || g.Name == d.Game })
@@ -46,22 +56,40 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands
 	case words.As != "" && len(words.Lines) > 0 && !d.Plays:
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM))
 	}
-	return d, len(own)+len(plays) == 0 // a game master without a seat can have meant nothing else
+	return d, seated == 0 // a game master without a seat can have meant nothing else
 }
 
-// seats returns the games in which an address has the game master's seat, and those in which it has a player's, once
-// for each seat.
+// seatsMaster reports whether an address has the game master's seat.
+func (g *Game) seatsMaster(addr string) bool {
+	return slices.ContainsFunc(g.Seats, func(s Seat) bool {
+		return s.Address == addr && s.Name == string(adjudicator.GM)
+	})
+}
+
+// obeys reports whether an address may change the game as a game master without the seat.
+func (g *Game) obeys(addr string) bool {
+	return slices.ContainsFunc(g.Masters, func(m Master) bool { return m.Address == addr && m.Acts })
+}
+
+// IsMaster reports whether an address is that of a game master of the game, with whatever rights.
+func (g *Game) IsMaster(addr string) bool {
+	has := slices.ContainsFunc(g.Masters, func(m Master) bool { return m.Address == addr })
+	return has || g.seatsMaster(addr)
+}
+
+// seats returns the games of which an address is game master, and those in which it has a player's seat, once for each
+// seat.
 func (k Known) seats(addr string) (own, plays []*Game) {
 	for _, name := range k.Plays {
 		g := k.Games[name]
 		if g == nil || g.State == Shelved {
 			continue
 		}
+		if g.IsMaster(addr) {
+			own = append(own, g)
+		}
 		for _, s := range g.Seats {
-			switch {
-			case s.Address == addr && s.Name == string(adjudicator.GM):
-				own = append(own, g)
-			case s.of(addr):
+			if s.Name != string(adjudicator.GM) && s.of(addr) {
 				plays = append(plays, g)
 			}
 		}

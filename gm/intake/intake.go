@@ -39,6 +39,13 @@ type Game struct {
 	Seats      []Seat // in the game's order
 	Applicants []string
 	Observers  []string
+	Masters    []Master // beside whoever has the game master's seat
+}
+
+// A Master is a game master who has no seat.
+type Master struct {
+	Address string
+	Acts    bool // they may change the game, not only see it
 }
 
 // A Seat holds the facts about a seat that are needed to classify a letter.

@@ -141,7 +141,7 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 			return ErrClockStopped
 		}
 		desk := s.Game.Seat(adjudicator.GM)
-		secret := writing.BlindDeadlines(s) && s.Game.DeskPlays()
+		secret := writing.BlindDeadlines(s) && s.Game.DeskPlays() && !s.Game.Blindfold
 		missing := notIn(s)
 		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() { // of which RemindDesk tells, every few days
 			return gm.ErrNothing

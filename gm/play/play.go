@@ -52,11 +52,8 @@ func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind string
 	}
 	return Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		s.Item(key, it)
-		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID(strings.ReplaceAll(key, "/", ".")), To: m.Desk, Subject: words.Subject,
-				Text: words.Text, HTML: words.HTML})
-		}
-		return nil
+		return s.OutToDesks(letter.Letter{ID: strings.ReplaceAll(key, "/", "."), Subject: words.Subject,
+			Text: words.Text, HTML: words.HTML}, false)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
@@ -37,11 +38,14 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	}
 	page := writing.PageFor(s, p, who)
 	page.First, page.Joins = true, s.Game.Count > 1
-	page.Luck, page.Terms, page.Ladder = s.Game.Hash(), game.Terms(s.Game.Clock), writing.Ladder(s)
+	page.Luck, page.Terms, page.Ladder = s.Game.Hash(), writing.Terms(s), writing.Ladder(s)
 	if page.Events, err = Events(s, who); err != nil {
 		return err
 	}
 	writing.Send(s, who, "turn", page, nil)
+	if s.Game.Blinds(to) && who.Name == adjudicator.GM { // they tell secrets
+		missed = nil
+	}
 	for _, e := range missed {
 		resend(s, who, e)
 	}

@@ -143,8 +143,11 @@ func unfit(s *gm.Step, of *game.Seat, addr string) string {
 		}
 	}
 	switch {
-	case is(s.Master.Desk):
+	case is(s.Master.Desk), slices.ContainsFunc(s.Master.SiteDesks(), is):
 		return "that is the service's game master's"
+	case slices.ContainsFunc(s.Game.Fellows, func(f *game.FellowMaster) bool { return is(f.Address) }),
+		slices.ContainsFunc(s.Master.ConfiguredMasters(s.Name), func(c intake.Master) bool { return is(c.Address) }):
+		return "that is a game master's"
 	case slices.ContainsFunc(s.Game.Standbys, func(b *game.Standby) bool { return is(b.Address) }):
 		return "that is a standby's"
 	case slices.ContainsFunc(s.Game.Observers(), func(o *game.Observer) bool { return is(o.Address) }):

@@ -163,9 +163,7 @@ func signUp(s *gm.Step, l letter.Letter, words parser.Letter, c intake.Claim, si
 	u := s.Game.SignUp
 	a := u.Applicant(l.From)
 	switch {
-	case s.Game.Seats != nil && slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
-		return seat.Address == l.From
-	}):
+	case !s.Game.Blindfold && s.Game.RightsOf(l.From) != game.NoRights:
 		play.Stray(s, l.HeldKey(), game.Item{
 			Why: "The game master of a game can't sign up for it by mail: they would learn all secrets.", Letter: &l,
 		})

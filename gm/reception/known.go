@@ -45,7 +45,7 @@ func known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 // Known gathers what is known about a letter without parsing its text.
 func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, error) {
 	foldFrom(l)
-	k := intake.Known{Key: m.Key, Tokens: m.Tokens(*l), Desk: isDesk(m, l.From), Games: map[string]*intake.Game{},
+	k := intake.Known{Key: m.Key, Tokens: m.Tokens(*l), Desk: m.HasSite(l.From), Games: map[string]*intake.Game{},
 		Unread: map[string]error{}, Clerk: clerk(ctx, m, l)}
 	for _, t := range k.Tokens {
 		learn(ctx, m, k, []string{t.Game})
@@ -55,6 +55,11 @@ func Known(ctx context.Context, m *gm.Master, l *letter.Letter) (intake.Known, e
 	}
 	head, err := m.PlayerRecord(ctx, l.From)
 	k.Plays = head.Games
+	for _, name := range m.GamesOfMaster(l.From) {
+		if !slices.Contains(k.Plays, name) {
+			k.Plays = append(slices.Clone(k.Plays), name)
+		}
+	}
 	learn(ctx, m, k, k.Plays)
 	return k, err
 }
@@ -86,6 +91,7 @@ func learn(ctx context.Context, m *gm.Master, k intake.Known, names []string) {
 			k.Unread[name] = err
 		} else if g != nil {
 			k.Games[name] = g.Known()
+			k.Games[name].Masters = append(k.Games[name].Masters, m.ConfiguredMasters(name)...)
 		}
 	}
 }
@@ -127,12 +133,7 @@ func Matters(ctx context.Context, m *gm.Master, l *letter.Letter) (bool, error) 
 func Knows(ctx context.Context, m *gm.Master, l *letter.Letter) (bool, error) {
 	foldFrom(l)
 	head, err := m.PlayerRecord(ctx, l.From)
-	return len(head.Games) > 0 || isDesk(m, l.From), err
-}
-
-// isDesk reports whether an address is that of the service's game master.
-func isDesk(m *gm.Master, addr string) bool {
-	return m.Desk != "" && addr == letter.Address(m.Desk)
+	return len(head.Games) > 0 || m.HasSite(l.From) || len(m.GamesOfMaster(l.From)) > 0, err
 }
 
 // clerk returns a function that reports whether a letter contains anything for the clerk; nil if there is no clerk.

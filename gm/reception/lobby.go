@@ -102,11 +102,8 @@ func GiveUp(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, w
 	}
 	err = play.Do(ctx, m, now, game.LobbyName, &l, func(s *gm.Step) error {
 		s.Item("failed/"+key, it)
-		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("failed." + short), To: m.Desk, Subject: words.Subject,
-				Text: words.Text, HTML: words.HTML})
-		}
-		return nil
+		return s.OutToDesks(letter.Letter{ID: "failed." + short, Subject: words.Subject, Text: words.Text,
+			HTML: words.HTML}, true)
 	})
 	if errors.Is(err, gm.ErrTwice) {
 		return nil

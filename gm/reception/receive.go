@@ -207,6 +207,10 @@ func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed
 		writing.Notice(s, seat, "notice", w.Complaint, &by)
 		return believed, nil
 	}
+	if seat.Name == adjudicator.GM && s.Game.Blinds(seat.Address) { // the answer says so
+		writing.Notice(s, seat, "desk", "", &by)
+		return believed, nil
+	}
 	if believed { // otherwise anybody could keep a seat for a player who is missing
 		play.NoteHere(s, seat)
 	}
@@ -325,6 +329,9 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		writing.TellRulings(in.s, in.reply)
 	case "STATUS":
 		in.r.Status = in.s.Game.State != game.Held
+		if text := writing.MasterPlays(in.s); text != "" {
+			in.note(text)
+		}
 	case "COSTS", "CARDS":
 		if in.reply.View != nil && in.s.Game.State != game.Held && !slices.Contains(in.r.Pages, c.Name) {
 			in.r.Pages = append(in.r.Pages, c.Name)

@@ -109,7 +109,7 @@ func (in *incoming) explain() {
 		switch desk := in.s.Game.Seat(adjudicator.GM); {
 		case desk == nil && q != nil:
 			in.tellIgnored(q)
-		case desk != nil && in.s.Game.Several(desk):
+		case desk != nil && in.s.Game.Several(desk) && !in.s.Game.Blindfold:
 			words = in.words.Lines // a game master who is also a player gets only a part of it
 		}
 		in.toDesk(q, words, "A letter from "+string(in.seat.Name)+
@@ -134,7 +134,7 @@ func (in *incoming) toDesk(q *game.Question, words []string, notice, what string
 	case desk == nil:
 		in.note("Nothing was passed on: this game has no game master.")
 		return
-	case in.s.Game.Several(desk):
+	case in.s.Game.Several(desk) && !in.s.Game.Blindfold:
 		words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !adjudicator.Addressed(w) })
 		what = gm.Briefly(words)
 	}

@@ -77,7 +77,7 @@ func Of(s *gm.Step) (Game, error) {
 	if err := c.read(); err != nil {
 		return out, err
 	}
-	out.Began, out.Hidden = c.began, out.Running && rules.Blind
+	out.Began, out.Hidden = c.began, out.Running && (rules.Blind || s.Game.Blindfold)
 	for _, seat := range s.Game.Seats {
 		if seat.Name != adjudicator.GM {
 			out.Tenures = append(out.Tenures, c.tenures(seat)...)

@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -92,7 +94,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	m := &gm.Master{
 		Notices: notices, Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
-		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration),
+		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration), Masters: mastersOf(c),
 	}
 	if most, is := c.Join.Most(); is {
 		m.Bar = &gm.Bar{Most: most, Least: c.Join.Least()}
@@ -107,6 +109,16 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		return nil, errors.Join(err, db.Close())
 	}
 	return m, nil
+}
+
+// mastersOf returns the configured game masters beside the one with all rights.
+func mastersOf(c config.Config) []gm.SiteMaster {
+	var out []gm.SiteMaster
+	for _, addr := range slices.Sorted(maps.Keys(c.Masters)) {
+		is := c.Masters[addr]
+		out = append(out, gm.NewSiteMaster(addr, is.Rights, is.Games, is.Notify))
+	}
+	return out
 }
 
 // noticesOf returns the configured destination of notices, or nil.

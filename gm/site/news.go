@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/desk"
 	"deaddrop/gm/game"
@@ -82,45 +81,75 @@ func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][
 			return nil, err
 		}
 		s, err := m.Look(ctx, g)
-		if err != nil || len(s.Game.Inbox) == 0 || s.Notify() != game.NotifyDaily {
+		if err != nil || len(s.Game.Inbox) == 0 {
 			continue // gm inbox and gm doctor report unreadable games
 		}
 		items, err := desk.Inbox(ctx, m, g.Name)
 		if err != nil {
 			return nil, err
 		}
-		to := deskOf(s)
-		out[to] = append(out[to], newsOf(s, items, since)...)
-	}
-	if m.NotifyOrDaily() == game.NotifyDaily {
-		items, err := desk.Inbox(ctx, m, game.LobbyName)
-		if err != nil {
-			return nil, err
+		for _, to := range m.Desks(s.Game) {
+			when := m.NotifyOf(to, s.Notify())
+			if when == game.NotifyNow && s.Game.Blinds(to) { // the time of a letter would tell something
+				when = game.NotifyDaily
+			}
+			if when == game.NotifyDaily {
+				out[to] = append(out[to], newsOf(s, to, items, since)...)
+			}
 		}
-		out[m.Desk] = append(out[m.Desk], newsOf(nil, items, since)...)
 	}
-	maps.DeleteFunc(out, func(to string, lines []string) bool { return to == "" || len(lines) == 0 })
+	if err := newsOfLobby(ctx, m, since, out); err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(out, func(_ string, lines []string) bool { return len(lines) == 0 })
 	return out, nil
 }
 
-// deskOf returns the address of a game's master, or "".
-func deskOf(s *gm.Step) string {
-	if seat := s.Game.Seat(adjudicator.GM); seat != nil {
-		return seat.Address
+// newsOfLobby adds what is in no game's inbox.
+func newsOfLobby(ctx context.Context, m *gm.Master, since time.Time, out map[string][]string) error {
+	items, err := desk.Inbox(ctx, m, game.LobbyName)
+	if err != nil {
+		return err
 	}
-	return ""
+	for _, to := range m.SiteDesks() {
+		blindfolded, err := m.BlindfoldedIn(ctx, to)
+		if err != nil {
+			return err
+		}
+		when := m.NotifyOf(to, m.NotifyOrDaily())
+		if when == game.NotifyDaily || when == game.NotifyNow && len(blindfolded) > 0 {
+			out[to] = append(out[to], newsOfLetters(items, since, len(blindfolded) > 0)...)
+		}
+	}
+	return nil
 }
 
-// newsOf returns lines about items that came after a time. A game master who also plays is told only their number,
-// because letters of others may be secret from them. s is nil for the lobby.
-func newsOf(s *gm.Step, items []game.Item, since time.Time) []string {
+// newsOfLetters returns lines about items in the lobby that came after a time; only their number if they may be secret
+// from the reader.
+func newsOfLetters(items []game.Item, since time.Time, secret bool) []string {
+	lines := newLines(items, since)
+	if secret && len(lines) > 0 {
+		return []string{fmt.Sprintf("lobby: %s.", newThings(len(lines)))}
+	}
+	return lines
+}
+
+// newLines returns lines about items that came after a time.
+func newLines(items []game.Item, since time.Time) []string {
 	var lines []string
 	for _, it := range items {
 		if it.At.After(since) {
 			lines = append(lines, it.Ref+"  "+it.Line())
 		}
 	}
-	if len(lines) > 0 && s != nil && s.Game.DeskPlays() {
+	return lines
+}
+
+// newsOf returns lines about items of a game that came after a time, for one of its masters. One who also plays is told
+// only their number, because letters of others may be secret from them.
+func newsOf(s *gm.Step, to string, items []game.Item, since time.Time) []string {
+	lines := newLines(items, since)
+	if len(lines) > 0 && s.Game.Plays(to) {
 		return []string{fmt.Sprintf("%s: %s. gm inbox %s shows what.", s.Name, newThings(len(lines)), s.Name)}
 	}
 	return lines
@@ -160,22 +189,48 @@ func TellNews(ctx context.Context, m *gm.Master, now time.Time, name string) err
 		return err
 	}
 	return play.Do(ctx, m, now, name, nil, func(s *gm.Step) error {
-		to, news := m.Desk, &s.Lobby.News
+		news, to := &s.Lobby.News, m.SiteDesks()
 		if s.Game != nil {
-			to, news = deskOf(s), &s.Game.News
+			news, to = &s.Game.News, m.Desks(s.Game)
 		}
 		own := slices.DeleteFunc(slices.Clone(items), func(it game.Item) bool {
 			return !strings.HasPrefix(it.Ref, name+"/")
 		})
-		of := s
-		if s.Game == nil {
-			of = nil
-		}
-		lines := newsOf(of, own, news.Told)
-		if to == "" || len(lines) == 0 || !news.Sent.Allow(now, 1, maxNewsADay) {
+		if len(to) == 0 || len(newLines(own, news.Told)) == 0 || !news.Sent.Allow(now, 1, maxNewsADay) {
 			return gm.ErrNothing
 		}
+		told := news.Told
 		news.Told = now
-		return tellWaiting(s, to, lines)
+		for _, addr := range to {
+			lines, err := newsNow(s, addr, own, told)
+			if err != nil {
+				return err
+			}
+			if len(lines) > 0 {
+				if err := tellWaiting(s, addr, lines); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	})
+}
+
+// newsNow returns lines about new items for one game master who wants to be told at once; none for others, and for one
+// who is blindfolded, to whom the time would tell something.
+func newsNow(s *gm.Step, to string, items []game.Item, since time.Time) ([]string, error) {
+	if s.Master.NotifyOf(to, s.Notify()) != game.NotifyNow {
+		return nil, nil
+	}
+	if s.Game != nil {
+		if s.Game.Blinds(to) {
+			return nil, nil
+		}
+		return newsOf(s, to, items, since), nil
+	}
+	blindfolded, err := s.Master.BlindfoldedIn(s.Ctx, to)
+	if err != nil || len(blindfolded) > 0 {
+		return nil, err
+	}
+	return newLines(items, since), nil
 }

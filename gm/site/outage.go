@@ -187,11 +187,8 @@ func stop(ctx context.Context, m *gm.Master, now time.Time, head gm.HeartbeatRec
 	number := strconv.FormatInt(head.Since().UnixNano(), 10) // the same for all processes that notice it
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		s.Item("clock/"+number, game.Item{Why: why})
-		if m.Desk != "" {
-			s.Out(letter.Letter{ID: m.MessageID("clock." + number), To: m.Desk, Subject: words.Subject,
-				Text: words.Text, HTML: words.HTML})
-		}
-		return nil
+		return s.OutToDesks(letter.Letter{ID: "clock." + number, Subject: words.Subject, Text: words.Text,
+			HTML: words.HTML}, false)
 	})
 	if err != nil && !errors.Is(err, store.ErrDuplicate) {
 		return err

@@ -32,6 +32,10 @@ func SendPlain(s *gm.Step, to *game.Seat, kind string, page templates.Page, answ
 	}
 	if stack, _ := gm.Guarded(func() error { Send(s, to, kind, page, answer); return nil }); stack != "" {
 		s.Master.Log.Error("templates failed", "game", s.Name, "why", gm.TopFrame(stack))
+		if blindfolded(s, to) {
+			withhold(s, "desk", page)
+			return
+		}
 		tag := parser.Tag{Game: s.Name}.String()
 		l := letter.Letter{To: to.WrittenAt(answer), Subject: tag + " " + page.Title + ": " + page.Seat,
 			Text: tag + " " + page.Seat + ": a word from the game master\n\n" + page.Notice + "\n\n" + page.Quoted +
@@ -94,7 +98,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 func TellRulings(s *gm.Step, page *templates.Page) {
 	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options),
 		game.PressWords(s.Game.PressRules), Ladder(s)
-	page.Terms, page.Ruled = game.Terms(s.Game.Clock), s.Title().Ruled(s.Game.Options)
+	page.Terms, page.Ruled = Terms(s), s.Title().Ruled(s.Game.Options)
 	if s.Game.State != game.Over {
 		page.Luck = s.Game.Hash()
 	}
@@ -113,6 +117,10 @@ func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page temp
 	if to.Address == "" { // the seat is vacant
 		return
 	}
+	hidden := blindfolded(s, to) && kind != "confirm"
+	if hidden && answer != nil {
+		hidden, kind, page = false, "desk", blank(s, to)
+	}
 	with := correspondent(s, to, kind, page, answer)
 	page.Correspondent = string(with)
 	picture, film := Illustrate(s, to, kind, &page), filmWith(s, to, page.Title)
@@ -126,6 +134,15 @@ func SendAs(s *gm.Step, proof letter.Kind, to *game.Seat, kind string, page temp
 		Parting: kind == "farewell" && s.Game.State != game.Over, State: !page.First && slices.Contains(ofState, kind), Reminder: kind == "reminder"}
 	if l.State {
 		l.Press = page.Press
+	}
+	if hidden {
+		to.Sent++ // the letters to the others have a number of their own
+	}
+	if to.Name == adjudicator.GM && answer == nil && toFellows(s, to, kind, page, l) == 0 && hidden {
+		withhold(s, kind, page)
+	}
+	if hidden {
+		return
 	}
 	to.ThreadWith(with).Refer(&l, answer)
 	if answer != nil && answer.Proof != letter.Proved {

@@ -24,6 +24,7 @@ import (
 // A Call is a command line that the service carries out.
 type Call struct {
 	Args  []string
+	As    string            `json:",omitempty"` // address of whoever gives the command, if the environment says it
 	Input string            `json:",omitempty"`
 	Files map[string][]byte `json:",omitempty"` // contents of files, by their names in Args
 }

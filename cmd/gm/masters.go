@@ -1,0 +1,221 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
+	"deaddrop/gm/inspect"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
+)
+
+func newMaster(d *console) *cobra.Command {
+	var rights string
+	cmd := d.acts(&cobra.Command{
+		Use:   "master GAME [add|remove ADDRESS]",
+		Short: "List the game masters of a game, or change who they are",
+		Long: `master lists who the game masters of a game are. The first has the game master's seat, which gm seat GAME
+GM=ADDRESS gives to somebody else. add makes an address a further one, with --rights game, who may do everything in this
+game, or with --rights read, who sees everything and changes nothing. remove takes the rights away at once, also from a
+letter that is on its way.
+
+All who act on the game get the letters to its game master. Their commands by mail need the same proof as those of the
+first. The configuration can name game masters for several games or all, under [masters].
+
+A game master who plays learns all secrets, and STATUS tells the players that one does. If the game was begun with
+gm new --blind, the program shows them no secrets.`,
+		Example: "  gm master dm1\n  gm master dm1 add ann@example.org --rights read\n" +
+			"  gm master dm1 remove ann@example.org",
+	}, func(ctx context.Context, at *desk.Operator, args []string) error {
+		if args[1] == "add" {
+			return at.AddMaster(ctx, d.now(), args[0], args[2], game.Rights(rights))
+		}
+		return at.RemoveMaster(ctx, d.now(), args[0], args[2])
+	})
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		changes := len(args) == 3 && slices.Contains([]string{"add", "remove"}, args[1])
+		if len(args) == 1 || changes {
+			return nil
+		}
+		return errors.New("write gm master GAME, or behind it add or remove, and an address")
+	}
+	cmd.Flags().StringVar(&rights, "rights", string(game.RightsGame),
+		"with add: game, to act on the game, or read, to see it")
+	return d.orShows(cmd, func(o inspect.Overview) (string, any) {
+		var b strings.Builder
+		if listMasters(&b, o); b.Len() == 0 {
+			printf(&b, "%s has no game master.\n", o.Name)
+		}
+		return b.String(), o.Masters
+	})
+}
+
+// listMasters prints who the game masters of a game are.
+func listMasters(w io.Writer, o inspect.Overview) {
+	for _, who := range o.Masters {
+		text := who.Rights.Words()
+		if who.Seat {
+			text = "has the game master's seat"
+		}
+		if who.Plays && o.Blindfold {
+			text += "; plays, and is shown no secrets"
+		} else if who.Plays {
+			text += "; plays, and may see all secrets"
+		}
+		printf(w, "  master     %-28s %s\n", who.Address, text)
+	}
+}
+
+// listMoreMasters prints them if there is more to know than who has the seat.
+func listMoreMasters(w io.Writer, o inspect.Overview) {
+	plays := slices.ContainsFunc(o.Masters, func(m inspect.MasterOverview) bool { return m.Plays })
+	if len(o.Masters) > 1 || plays {
+		listMasters(w, o)
+	}
+	if o.Blindfold {
+		printf(w, "  A game master who plays is shown no secrets of the game (gm new --blind).\n")
+	}
+}
+
+// asFlag is the flag that says who gives a command.
+const asFlag = "as"
+
+// person is the address of whoever gives a command, as they or the environment say it, or as their letter proves it; ""
+// if nobody says. Some commands have a flag --as of their own, for a seat: there an address is a person, too.
+func (d *console) person(cmd *cobra.Command) string {
+	if d.mail {
+		return d.from
+	}
+	if f := cmd.Flag(asFlag); f != nil && strings.Contains(f.Value.String(), "@") {
+		return letter.Address(f.Value.String())
+	}
+	return letter.Address(d.as)
+}
+
+// settlePerson refuses a person who is no address, and takes the person out of a command's own flag --as.
+func (d *console) settlePerson(cmd *cobra.Command) error {
+	f := cmd.Flag(asFlag)
+	if f == nil || !f.Changed {
+		return nil
+	}
+	isPerson := strings.Contains(f.Value.String(), "@")
+	own := cmd.LocalNonPersistentFlags().Lookup(asFlag) != nil
+	switch {
+	case isPerson && !gm.IsAddress(f.Value.String()), !isPerson && !own:
+		return &refusal.Error{Text: fmt.Sprintf("--as takes the address of whoever gives the command, such as "+
+			"ann@example.org, not %q.", f.Value.String())}
+	case isPerson && own:
+		d.as = f.Value.String()
+		return f.Value.Set(f.DefValue)
+	}
+	return nil
+}
+
+// tellsNothing marks commands that tell no secret of a game that is under way, in whatever game.
+const tellsNothing = "tells nothing"
+
+// actsUnseen marks acts that a game master who plays blindfolded may do, since nothing is told of what came of them.
+const actsUnseen = "acts unseen"
+
+// namedGames are the games that a command's arguments name, also as part of the name of something in an inbox.
+func namedGames(cmd *cobra.Command, args []string) []string {
+	switch {
+	case isMarked(cmd, severalGames) && strings.HasSuffix(cmd.Use, "GAME ..."):
+		args = gamesOf(strings.Join(args, ","))
+	case takesGame(cmd) && len(args) > 0:
+		args = gamesOf(args[0])
+	}
+	var out []string
+	for _, arg := range args {
+		name := arg
+		if i := strings.LastIndex(arg, "/"); i >= 0 {
+			name = arg[:i]
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// guard refuses a command that would tell secrets to a game master who plays in a game in which they are to see none.
+func (d *console) guard(ctx context.Context, m *gm.Master, cmd *cobra.Command) error {
+	person := d.person(cmd)
+	if person == "" || d.at != nil || isMarked(cmd, tellsNothing) {
+		return nil
+	}
+	names := namedGames(cmd, cmd.Flags().Args())
+	ofAll := len(names) == 0
+	for _, name := range names {
+		blind, err := blindfolded(ctx, m, name, person)
+		switch {
+		case err != nil:
+			return err
+		case blind && !isMarked(cmd, actsUnseen):
+			return &refusal.Error{Text: fmt.Sprintf("You play in %s, and its game masters who play see no secrets of it. "+
+				"%s could tell you some, so nothing was done.", name, cmd.CommandPath())}
+		}
+		ofAll = ofAll || !game.IsGame(name) || name == "all"
+	}
+	if !ofAll || isMarked(cmd, actsUnseen) {
+		return nil
+	}
+	unseen, err := m.BlindfoldedIn(ctx, person)
+	if err != nil || len(unseen) == 0 {
+		return err
+	}
+	return &refusal.Error{Text: fmt.Sprintf("You play in %s, of which game masters who play see no secrets, and %s "+
+		"without other games behind it could tell you some. Name the other games.", adjudicator.Listed(unseen, "and"),
+		cmd.CommandPath())}
+}
+
+// blindfolded reports whether a game master must see no secrets of a game, which need not exist.
+func blindfolded(ctx context.Context, m *gm.Master, name, person string) (bool, error) {
+	s, err := m.Find(ctx, name)
+	if err != nil || s == nil {
+		return false, err
+	}
+	return s.Game.Blinds(person), nil
+}
+
+// isUnseen reports whether a command is about a game of which whoever gives it must see no secrets.
+func (d *console) isUnseen(m *gm.Master, cmd *cobra.Command, args []string) (bool, error) {
+	person := d.person(cmd)
+	if person == "" {
+		return false, nil
+	}
+	for _, name := range namedGames(cmd, args) {
+		if is, err := blindfolded(cmd.Context(), m, name, person); is || err != nil {
+			return is, err
+		}
+	}
+	return false, nil
+}
+
+// errUnseen is what becomes of an act that failed on such a game: the reason may be a secret.
+var errUnseen = &refusal.Error{Text: "That can't be done in this game now, or not as you wrote it. As you " +
+	"play in it, you are not told why; a game master who does not play can find out."}
+
+// unseenAct tells that an act was done, and nothing of what came of it.
+func unseenAct(w io.Writer, e desk.Effect, asJSON bool) error {
+	if asJSON {
+		return encode(w, desk.Effect{Game: e.Game, Dry: e.Dry, Before: e.Before})
+	}
+	what := "done"
+	switch {
+	case e.Before:
+		what = "that was done before, so it is not done again"
+	case e.Dry:
+		what = "that can be done"
+	}
+	printf(w, "%s: %s. As you play in it, you are not shown what changes.\n", e.Game, what)
+	return nil
+}

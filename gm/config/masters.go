@@ -1,0 +1,48 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/mail"
+	"slices"
+)
+
+// A GameMaster is a game master beside the one whom gm names.
+type GameMaster struct {
+	Rights string   // "site", "game" or "read"
+	Games  []string // in which they have the rights game or read
+	Notify string   // "now", "daily" or "urgent"; "": as the site, or a game, has it
+}
+
+// checkMasters returns an error for game masters who can't be.
+func (c Config) checkMasters() error {
+	if len(c.Masters) > 0 && c.GM == "" {
+		return errors.New("[masters] names further game masters, but gm is missing: the address of the one with all rights")
+	}
+	for _, addr := range slices.Sorted(maps.Keys(c.Masters)) {
+		if err := c.Masters[addr].check(); err != nil {
+			return fmt.Errorf("[masters.%q]: %w", addr, err)
+		}
+		if parsed, err := mail.ParseAddress(addr); err != nil || parsed.Address != addr {
+			return fmt.Errorf("[masters.%q] is no mail address; write it between quotation marks, as in "+
+				"[masters.\"ann@example.org\"]", addr)
+		}
+	}
+	return nil
+}
+
+func (g GameMaster) check() error {
+	switch {
+	case !slices.Contains([]string{"site", "game", "read"}, g.Rights):
+		return fmt.Errorf("rights = %q: they are \"site\" (everything), \"game\" (act on games) or \"read\" (see games)",
+			g.Rights)
+	case g.Rights == "site" && len(g.Games) > 0:
+		return errors.New("games has no meaning beside rights = \"site\", which are for all games; leave it out")
+	case g.Rights != "site" && len(g.Games) == 0:
+		return fmt.Errorf("games is missing: those for which rights = %q are, such as games = [\"dm1\"]", g.Rights)
+	case !slices.Contains([]string{"", "now", "daily", "urgent"}, g.Notify):
+		return fmt.Errorf("notify = %q: letters about what waits come \"now\", \"daily\" or \"urgent\"", g.Notify)
+	}
+	return nil
+}

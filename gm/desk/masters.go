@@ -1,0 +1,132 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
+)
+
+// maxFellows is the number of game masters that a game can have beside the one with the seat.
+const maxFellows = 20
+
+// AddMaster makes an address a further game master of a game, or changes the rights of one. They are written to.
+func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr string, rights game.Rights) error {
+	addr = letter.Address(addr)
+	if err := rights.CheckForGame(); err != nil {
+		return err
+	}
+	if err := d.Master.CheckAddress(addr); err != nil {
+		return err
+	}
+	if _, err := d.Master.Load(ctx, name); err != nil {
+		return err
+	}
+	if err := d.checkFor(ctx, name); err != nil {
+		return err
+	}
+	if !d.Dry { // by which their letters are found
+		if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
+			return err
+		}
+	}
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		desk, is := s.Game.Seat(adjudicator.GM), s.Game.Fellow(addr)
+		switch {
+		case desk == nil || desk.Address == "":
+			return refusal.New("%s has no game master whom others could join: the configuration named none when it began.",
+				name)
+		case desk.Address == addr:
+			return refusal.New("%s is the game master of %s already; gm seat %s GM=ADDRESS gives that seat to somebody else.",
+				addr, name, name)
+		case is != nil && is.Rights == rights:
+			return refusal.New("%s is a game master of %s with these rights already.", addr, name)
+		case is == nil && len(s.Game.Fellows) >= maxFellows:
+			return refusal.New("%s has %d more game masters, which is the most there can be.", name, maxFellows)
+		}
+		undo := []string{"master", name, "remove", addr}
+		if is != nil {
+			undo = []string{"master", name, "add", addr, "--rights", string(is.Rights)}
+			is.Rights = rights
+		} else {
+			s.Game.Fellows = append(s.Game.Fellows, &game.FellowMaster{Address: addr, Rights: rights})
+		}
+		noteMaster(s, addr)
+		text := fmt.Sprintf("You are a game master of this game now: you may see it, and act on it. Write commands to this "+
+			"address, each on a line of its own, as in gm show %s; HELP lists them.", name)
+		if rights == game.RightsRead {
+			text = fmt.Sprintf("You may see this game now as a game master, and change nothing in it. Write commands to this "+
+				"address, each on a line of its own, as in gm show %s; HELP lists them.", name)
+		}
+		if s.Game.Blinds(addr) {
+			text += " Since you also play in it, you are shown none of its secrets."
+		}
+		tellMaster(s, desk, addr, text)
+		act(s, "master "+name+" add", addr+" "+string(rights), undo...)
+		return nil
+	})
+}
+
+// noteMaster adds what is to be known of a game master who plays.
+func noteMaster(s *gm.Step, addr string) {
+	switch {
+	case !s.Game.Plays(addr):
+	case s.Game.Blindfold:
+		s.Notes = append(s.Notes, addr+" plays in "+s.Name+", and is shown no secrets of it.")
+	default:
+		s.Notes = append(s.Notes, "Warning: "+addr+" plays in "+s.Name+", and may see all its secrets now. STATUS tells its "+
+			"players that a game master plays. In a game that gm new --blind has begun, they would see none.")
+	}
+}
+
+// RemoveMaster takes the rights of a further game master away, also of one whose letter is on its way. They are told.
+func (d *Operator) RemoveMaster(ctx context.Context, now time.Time, name, addr string) error {
+	addr = letter.Address(addr)
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		is, desk := s.Game.Fellow(addr), s.Game.Seat(adjudicator.GM)
+		if is == nil {
+			return refusal.New("%s is no further game master of %s; gm master %s lists who is.", addr, name, name)
+		}
+		s.Game.Fellows = slices.DeleteFunc(s.Game.Fellows, func(f *game.FellowMaster) bool { return f == is })
+		if s.Game.State != game.Over && desk != nil {
+			tellMaster(s, desk, addr, writing.WithReason(s, "You are no longer a game master of this game."))
+		}
+		act(s, "master "+name+" remove", addr, "master", name, "add", addr, "--rights", string(is.Rights))
+		return nil
+	})
+}
+
+// tellMaster writes to a further game master about their rights.
+func tellMaster(s *gm.Step, desk *game.Seat, addr, text string) {
+	to := *desk
+	to.Address = addr
+	page := writing.PageFor(s, nil, &to)
+	page.Ask, page.Phase, page.Notice = nil, "", text
+	words, err := s.Master.Words.Letter("desk", page)
+	if err != nil {
+		panic(fmt.Sprintf("gm: writing to a game master of %s: %v", s.Name, err))
+	}
+	id := letter.Letter{ID: fmt.Sprintf("rights %s %d %s", s.Name, s.Next, addr)}
+	s.Out(letter.Letter{ID: s.Master.MessageID("master." + id.Short()), To: addr, Subject: words.Subject,
+		Text: words.Text, HTML: words.HTML})
+}
+
+// noteBlindfold has a game keep its secrets from game masters who play, as its plan says, and notes if nobody is left.
+func (d *Operator) noteBlindfold(s *gm.Step, plan Plan) {
+	if s.Game.Blindfold = plan.Blindfold; !plan.Blindfold {
+		return
+	}
+	desks := s.Master.Desks(s.Game)
+	if len(desks) == 0 || slices.ContainsFunc(desks, func(addr string) bool { return !s.Game.Plays(addr) }) {
+		return
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("All game masters of %s play in it, so nobody gets letters to its game "+
+		"master: they wait in gm inbox. gm master %s add ADDRESS names one who does not play.", s.Name, s.Name))
+}
