@@ -126,7 +126,7 @@ func TestBoxesAreActs(t *testing.T) {
 	week := strange[:strings.LastIndex(strange, "/")]
 	for _, step := range []struct{ words, want, inbox, outbox string }{
 		{"inbox done " + strange + " --dry-run", "Nothing is done yet. This would be done in " + week + ":\n  inbox " + strange + ": marked as done (was waiting for you)\n", strange, ""},
-		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo " + week + " takes it back (gm hold " + strange + ").\nd1:\n", "Nothing is waiting", ""},
+		{"inbox done " + strange + " " + doubted + " --reason spam", "gm undo " + week + " takes it back (gm inbox reopen " + strange + ").\nd1:\n", "Nothing is waiting", ""},
 		{"undo " + week, "inbox " + strange + ": waiting for you", strange, ""},
 		{"undo d1", "inbox " + doubted + ": waiting for you", doubted, ""},
 		{"release " + doubted + " --dry-run", "inbox " + doubted + ": taken in by d1 (was waiting for you)\n  letter to ann@x.org: [d1.1] ", doubted, ""},
