@@ -15,13 +15,13 @@ type Days struct{ From, To time.Time }
 func (d Days) Count() int { return int(d.To.Sub(d.From)/(24*time.Hour)) + 1 }
 
 const (
-	maxAhead = 300 // days from today up to the first of an absence
-	maxDays  = 120 // of one absence
+	maxAhead = 300 // largest number of days from today to the beginning of an absence
+	maxDays  = 120 // largest number of days of one absence
 )
 
 // ReadDays reads the days of an absence: "24 Dec to 6 Jan", "Dec 24 - Jan 6", "24. bis 30.12.", "2026-12-24 to
-// 2027-01-06" or one day alone. Days without a year are the next such days, or those that today falls within; today
-// is the date where the player lives. A why that is not "" tells the player why the days can't be taken.
+// 2027-01-06" or one day alone. Days without a year are the next such days, or those that include today; today is the
+// date where the player lives. If the days can't be accepted, why tells the player the reason.
 func ReadDays(text string, today time.Time) (d Days, why string) {
 	today = midnight(today.Date())
 	first, second, ok := days(text)
@@ -74,20 +74,20 @@ func midnight(year int, month time.Month, day int) time.Time {
 // A date is a day as a player wrote it.
 type date struct {
 	day   int
-	month time.Month // 0: not given
-	year  int        // 0: not given
+	month time.Month // 0 if not given
+	year  int        // 0 if not given
 }
 
-// at returns the date in a year. For the 29th of February it is the 1st of March where the year has none.
+// at returns the date in a year. In a year without a 29th of February, that becomes the 1st of March.
 func (d date) at(year int) time.Time { return midnight(year, d.month, d.day) }
 
-// next returns the date's own year, or else the first such day that is not before today.
+// next returns the date in its own year or, if that is not given, the first such day that is not before today.
 func (d date) next(today time.Time) time.Time {
 	if d.year != 0 {
 		return d.at(d.year)
 	}
 	year := today.Year()
-	for range 8 { // the 29th of February may be that far
+	for range 8 { // the next 29th of February may be that many years away
 		if t := d.at(year); t.Day() == d.day && !t.Before(today) {
 			return t
 		}
@@ -114,9 +114,9 @@ func days(text string) (first, last date, ok bool) {
 	first, ok = oneDate(words[:i])
 	last, ends := oneDate(words[i+1:])
 	switch {
-	case last.month == 0 && first.month != 0 && last.day > first.day: // Dec 24 to 30
+	case last.month == 0 && first.month != 0 && last.day > first.day: // such as "Dec 24 to 30"
 		last.month = first.month
-	case first.month == 0 && last.month != 0 && first.day <= last.day: // 24 to 30 Dec
+	case first.month == 0 && last.month != 0 && first.day <= last.day: // such as "24 to 30 Dec"
 		first.month = last.month
 	}
 	complete := first.month != 0 && last.month != 0
@@ -139,7 +139,7 @@ func dateWords(text string) []string {
 
 const isoDate = "2006-1-2"
 
-// oneDate reads 24 Dec, Dec 24th 2026, 24 12 (of 24.12.) or 2026-12-24.
+// oneDate parses dates such as 24 Dec, Dec 24th 2026, 24 12 (from 24.12.) or 2026-12-24.
 func oneDate(words []string) (d date, ok bool) {
 	if len(words) == 1 {
 		if t, err := time.Parse(isoDate, words[0]); err == nil {
@@ -169,7 +169,7 @@ func oneDate(words []string) (d date, ok bool) {
 	return d, d.day != 0
 }
 
-// ordinal cuts off the ending of an ordinal number: 24th, 1st.
+// ordinal removes the ending of an ordinal number such as 24th or 1st.
 func ordinal(w string) string {
 	for _, end := range []string{"st", "nd", "rd", "th"} {
 		if n, ok := strings.CutSuffix(w, end); ok && n != "" {
@@ -179,9 +179,9 @@ func ordinal(w string) string {
 	return w
 }
 
-// month returns the month that a word of three letters or more begins to name in English, German or French, or 0.
+// month returns the month whose name begins with a word of three or more letters in English, German or French, or 0.
 func month(w string) time.Month {
-	if w = fold(w); len(w) < 3 || w == "jui" { // juin or juillet
+	if w = fold(w); len(w) < 3 || w == "jui" { // "jui" is ambiguous: juin or juillet
 		return 0
 	}
 	for i, names := range months {

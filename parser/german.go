@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A synonym is a German word for a command, or for a word that follows one. It is also found without its accents,
-// and with an umlaut written as two letters.
+// A synonym is a German word for a command, or for a word that follows one. It is also recognised without accents,
+// and with two letters in place of an umlaut.
 type synonym struct{ word, means string }
 
 var synonyms = []synonym{
@@ -39,7 +39,7 @@ var synonyms = []synonym{
 	{"ende", "END"},
 }
 
-// arguments are words that follow a command written in German.
+// arguments are words that may follow a command in German.
 var arguments = []synonym{
 	{"an", "TO"},
 	{"alle", "ALL"},
@@ -69,7 +69,8 @@ var arguments = []synonym{
 
 var inTwoLetters = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
 
-// Spellings returns a word, and also the word with ae, oe, ue and ss if it has an umlaut or a sharp s.
+// Spellings returns a word, and also the word with ae, oe, ue and ss in place of umlauts and sharp s, if it contains
+// any.
 func Spellings(word string) []string {
 	spelt := inTwoLetters.Replace(word)
 	if spelt == word {

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// headline matches the first line of a letter of ours: "[dm1.4] France: on file for Spring 1901, revision 2". A game's
-// subject never changes, so that mail programs show its letters as one thread; the headline has the news.
+// headline matches the first line of a letter of ours: "[dm1.4] France: on file for Spring 1901, revision 2". The
+// subject of a game's letters never changes, so that mail programs show them as one thread; the news is in the
+// headline.
 var headline = regexp.MustCompile(`^\[([a-z0-9][a-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?\] ([^:\[\]|>]{1,40}): (\S.*)$`)
 
 // Headline splits the text of one of our letters into its headline and the rest. The headline is "" if there is none.
@@ -22,11 +23,12 @@ func Headline(text string) (line, rest string) {
 // A mail program may break the headline that it quotes into up to maxHeadline lines of up to maxBroken bytes.
 const (
 	maxHeadline = 3
-	maxBroken   = 200 // bytes
+	maxBroken   = 200 // largest length of a part of a broken headline, in bytes
 )
 
-// headlineAt reads the headline that begins with the first of the lines, and reports whether they go on as our letters
-// do. Our letters print press behind bars, so what a player wrote can't be taken for a headline.
+// headlineAt reads the headline that begins with the first of the lines, and reports whether the following lines look
+// like one of our letters. Our letters print press behind bars, so text from players can't be mistaken for a
+// headline.
 func headlineAt(lines []string) (line string, goesOn bool) {
 	line = unmarked(lines[0])
 	name, _, ok := strings.Cut(strings.TrimPrefix(line, "["), "]")
@@ -61,7 +63,7 @@ func headlineAt(lines []string) (line string, goesOn bool) {
 	return line, false
 }
 
-// unmarked cuts off the marks of mail programs before what they quote. A bar stays, as it is ours.
+// unmarked removes the marks that mail programs put before quotations. It keeps bars, which are our own.
 func unmarked(line string) string { return strings.TrimSpace(strings.TrimLeft(line, "> \t")) }
 
 // headlineTag reads the tag of a headline.
@@ -72,14 +74,14 @@ func headlineTag(line string) (Tag, bool) {
 	}
 	question, err := strconv.Atoi(m[2])
 	if err != nil {
-		question = 0 // none is written
+		question = 0 // the headline contains no number
 	}
 	return Tag{Game: m[1], Question: question, Seat: m[3], Quoted: true}, true
 }
 
-// tags returns the tags of a letter, the surest first: those of the subject that have a question's number, which the
-// player wrote on purpose; then those of the quoted headline and the form, since our subjects have no number; then the
-// others of the subject.
+// tags returns the tags of a letter, the most reliable first: those in the subject with a number of a question, which
+// the player must have written on purpose; then those of the quoted headline and the form, since our subjects have no
+// number; then the others of the subject.
 func tags(subject, quoted string, form *Form) []Tag {
 	subject = Plain(subject)
 	var numbered, others []Tag
@@ -105,10 +107,10 @@ func tags(subject, quoted string, form *Form) []Tag {
 	return append(numbered, others...)
 }
 
-// lastWords returns what follows the last colon behind a tag, such as the seat in "[g1] Title: France - report". What
-// stands in brackets was added by a gateway. With colon, a colon was already read with the tag.
+// lastWords returns what follows the last colon behind a tag, such as the seat in "[g1] Title: France - report". Text
+// in brackets was added by a gateway and is ignored. colon says that a colon has already been read with the tag.
 func lastWords(rest string, colon bool) string {
-	rest, _, _ = strings.Cut(rest, " - ") // behind it stands what kind of letter it is
+	rest, _, _ = strings.Cut(rest, " - ") // the kind of letter follows
 	if i := strings.IndexAny(rest, "[("); i >= 0 {
 		rest = rest[:i]
 	}

@@ -1,7 +1,7 @@
 // Package parser reads what people write: it splits the text of a letter into its tag, its commands, its order form
-// and the lines that are for the game, and finds names in those.
+// and the lines for the game, and finds names in them.
 //
-// It knows no game and no mail: each game reads its own orders, and the mailer reads MIME.
+// It does not depend on any game or on mail: each game interprets its own orders, and the mailer decodes MIME.
 package parser
 
 import (
@@ -14,15 +14,15 @@ import (
 
 // A Letter is what Read found in a letter's subject and text.
 type Letter struct {
-	Tags     []Tag     // the surest first; some may be brackets of a mail gateway
-	Headline string    // of the letter of ours that is quoted, or ""
+	Tags     []Tag     // tags, the most reliable first; some may be texts in brackets added by a mail gateway
+	Headline string    // headline of a letter of ours that is quoted, or ""
 	Game     string    // the name in a GAME line, in lower case, or ""
 	As       string    // the seat in an AS line, as written
-	Commands []Command // in the order of the letter
+	Commands []Command // commands in the order in which they occur
 	Lines    []string  // the lines for the game, trimmed and without empty ones
 	Faults   []Fault   // commands that can't be carried out as they stand
 	Form     *Form     // the first order form in the letter, quoted or not; nil if there is none
-	Subject  []Command // JOIN, LEAVE and OBSERVE in the subject, if the text has neither commands nor lines
+	Subject  []Command // JOIN, LEAVE and OBSERVE in the subject, if the text contains neither commands nor lines
 	Verdict  Verdict   // the yes or no that a short letter begins with
 	Written  []string  // all lines that the author wrote, without quotations, up to the signature
 
@@ -33,13 +33,13 @@ type Letter struct {
 type Command struct {
 	Name string // one of Commands, in upper case
 	Args string // the rest of its line
-	Text string // PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
-	Line string // JOIN, LEAVE and OBSERVE: the line as written, since it may be prose
-	Game string // JOIN, LEAVE and OBSERVE: the game named, in lower case, or ""
-	Off  bool   // OBSERVE: stop watching
+	Text string // for PRESS and DIARY: the lines up to ENDPRESS or ENDDIARY
+	Line string // for JOIN, LEAVE and OBSERVE: the line as written, since it may be prose
+	Game string // for JOIN, LEAVE and OBSERVE: the game that is named, in lower case, or ""
+	Off  bool   // for OBSERVE: whether to stop watching
 
-	Signed Signing // PRESS: whether it names its writer
-	Quiet  bool    // PRESS: the writer gets no copy
+	Signed Signing // for PRESS: whether it names its writer
+	Quiet  bool    // for PRESS: whether the writer wants no copy
 }
 
 // A Signing says whether press names its writer.
@@ -51,7 +51,7 @@ const (
 	Grey  Signing = "grey"
 )
 
-// A Fault is a line that can't be carried out, and a sentence to the player that says why.
+// A Fault is a line that can't be carried out, with a sentence that tells the player why.
 type Fault struct{ Line, Text string }
 
 // Usage describes a command, which players write on a line of its own, in upper or lower case.
@@ -118,19 +118,19 @@ func Commands() []Usage {
 	return slices.Insert(slices.Clone(commands), ready, spoken...)
 }
 
-// spoken are lines that help lists with the commands, but that stay lines of the letter: an answer to an offer, and
-// words to the game master.
+// spoken lists words that help shows together with the commands, although they remain lines of the letter: an answer
+// to an offer, and words to the game master.
 var spoken = []Usage{
 	{"YES", "or YES and a number", "puts on file what one of our letters offers you: with the number shown there, " +
 		"or without one if there is only one offer and you answer that letter"},
 	{"GM", "and your words", "sends your words to the game master, whatever else is in your letter"},
 }
 
-// Limits that no letter with orders comes near. What is beyond them is not read, and the answer says so.
+// Limits that no letter with orders comes near. Anything beyond them is not read, and the answer says so.
 const (
-	maxRaw   = 4000 // lines, quotes and signatures with them
+	maxRaw   = 4000 // number of lines, including quotations and signatures
 	maxLines = 400
-	maxLine  = 800 // bytes
+	maxLine  = 800 // length of a line in bytes
 )
 
 var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}))?` +
@@ -140,10 +140,11 @@ var tag = regexp.MustCompile(`\[([A-Za-z0-9][A-Za-z0-9_-]{0,39})(?:\.([0-9]{1,6}
 // "[g1.12] France: ..." in a headline of ours or wherever a player writes it.
 type Tag struct {
 	Game     string // in lower case
-	Question int    // its number; 0 if there is none
-	Seat     string // the word in the tag or behind it: a seat's name, or any word
-	Last     string // without a question: what follows the last colon of the subject, a seat's name or any words
-	Quoted   bool   // found in the headline or the form that the letter quotes, not in its subject
+	Question int    // number of the question; 0 if there is none
+	Seat     string // the word in or after the tag: the name of a seat, or any other word
+	// for a tag without a question: what follows the last colon of the subject, which may be a seat's name
+	Last   string
+	Quoted bool // whether it was found in the quoted headline or form, not in the subject
 }
 
 // String returns the tag as it is written, without the seat.
@@ -191,7 +192,7 @@ func read(subject, text string) Letter {
 			}
 		case "END":
 			return l
-		case "AMEND": // as every order does
+		case "AMEND": // all orders amend those on file anyway
 		case "GAME":
 			l.Game = strings.ToLower(strings.Trim(args, "[]"))
 		case "AS":
@@ -236,7 +237,7 @@ func (l Letter) Asks() []Command {
 	return l.Subject
 }
 
-// Named returns the games that a letter names in a GAME line or a tag, the surest first.
+// Named returns the games that a letter names in a GAME line or a tag, the most reliable first.
 func (l Letter) Named() []string {
 	var out []string
 	if l.Game != "" {
@@ -248,7 +249,7 @@ func (l Letter) Named() []string {
 	return out
 }
 
-// CommandOf returns the name of the command that a line is, or "".
+// CommandOf returns the name of the command in a line, or "".
 func CommandOf(line string) string {
 	name, _ := command(line)
 	return name
@@ -318,8 +319,9 @@ func (l *Letter) ends(lines []string, i int) bool {
 	return i < l.lastEnd && slices.ContainsFunc(lines[i+1:], isEndPress)
 }
 
-// block returns what stands between line i and the line that ends the block, and the index of that line. If the end is
-// missing, nothing of the rest is read: it may be orders that nobody else must see, or press. Then last is len(lines).
+// block returns what stands between line i and the line that ends the block, and the index of that line. If the end
+// is missing, the rest of the letter is not read, because it may contain either press or orders that nobody else must
+// see; last is len(lines) then.
 func (l *Letter) block(lines []string, i int) (body string, last int) {
 	n := -1
 	if i < l.lastEnd {
@@ -331,8 +333,8 @@ func (l *Letter) block(lines []string, i int) (body string, last int) {
 	return strings.Trim(strings.Join(lines[i+1:i+1+n], "\n"), "\n"), i + 1 + n
 }
 
-// breaksOff reports whether another block or an old letter begins with a line, so that the block before it lacks
-// its end.
+// breaksOff reports whether another block or an old letter begins at a line, so that the block before it lacks its
+// end.
 func breaksOff(line string) bool {
 	if isPress(line) || isOurs(line) || forwarded(line) {
 		return true
@@ -358,8 +360,8 @@ func pressHow(args string) (sign Signing, quiet bool, rest string) {
 	}
 }
 
-// command reads a line as a command. The name is "" if it is none: if its first word is no command, or what follows
-// does not fit.
+// command reads a line as a command. The name is "" if the line is not a command, because its first word is not the
+// name of one or the rest does not fit.
 func command(line string) (name, args string) {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
@@ -374,11 +376,11 @@ func command(line string) (name, args string) {
 			return "", ""
 		}
 	case "ORDERS", "BEFEHLE":
-		if word != name { // "Orders:" is a heading, and takes nothing off file
+		if word != name { // "Orders:" is a heading, which does not delete anything on file
 			return "", ""
 		}
 	case "WATCH", "COSTS", "CARDS", "FILM":
-		if word != name { // in lower case it is prose, and with a colon a heading
+		if word != name { // in lower case the word is prose, and with a colon a heading
 			return "", ""
 		}
 	}
@@ -421,7 +423,7 @@ func fromJudge(word, rest string) (name, args string) {
 		if asked, ok := strings.CutPrefix(rest, "?"); ok {
 			return "JOIN", asked
 		}
-		if n := len(strings.Fields(rest)); n == 1 || n == 2 { // a seat, and a password that is not needed
+		if n := len(strings.Fields(rest)); n == 1 || n == 2 { // a seat, and possibly a password, which is not needed
 			return "STATUS", ""
 		}
 		return "", ""
@@ -441,7 +443,7 @@ func fromJudge(word, rest string) (name, args string) {
 
 var zone = regexp.MustCompile(`^(?i:[a-z]+|[a-z]+/[a-z0-9/_+-]+)$`)
 
-// phase matches the name or the number of a phase, and no sentence.
+// phase matches the name or the number of a phase, but not a sentence.
 var phase = regexp.MustCompile(`^(?:(?i:turn) [0-9]+, \pL+|(?:\pL+ ){0,3}[0-9]+(?: \pL+)?` +
 	`(?:, (?i:income|winter|(?:\pL+ [0-9]+|[0-9]+(?:st|nd|rd|th) turn)(?:, \pL+)?))?)\.?$`)
 
@@ -476,7 +478,7 @@ var observe = regexp.MustCompile(`^\??\[?[A-Za-z0-9_-]+\]?(?:\s+[^\s.!?]+)?$`)
 // join matches a game's name, perhaps with a list of seats.
 var join = regexp.MustCompile(`^\[?[A-Za-z0-9_-]+\]?(?:[:,]?\s+[\pL\pN*][\pL\pN '*,;/=>()-]*)?\.?$`)
 
-// asBefore matches how a sentence goes on that begins with "as".
+// asBefore matches the continuation of a sentence that begins with "as".
 var asBefore = regexp.MustCompile(`^(?i:usual|before|always|ever|planned|agreed|discussed|said|is|it|i|you|we|` +
 	`for|to|in|on|the|last)\b`)
 
@@ -492,8 +494,8 @@ func SecondAddress(args string) string {
 	return m[1]
 }
 
-// fits reports whether a line that begins like a command goes on like one, and not like a sentence. takes is
-// whether the command takes arguments.
+// fits reports whether the rest of a line that begins with a command fits the command, rather than being a sentence.
+// takes says whether the command takes arguments.
 func fits(word, rest string, takes bool) bool {
 	switch word {
 	case "PRESS":
@@ -522,7 +524,7 @@ func fits(word, rest string, takes bool) bool {
 		return rest == "" || strings.EqualFold(rest, "OFF") || strings.ContainsAny(rest, "0123456789")
 	case "RESIGN":
 		return rest == "" || strings.EqualFold(rest, "YES")
-	case "ALSO": // else it is prose: "Also, I think that ..."
+	case "ALSO": // otherwise it is prose: "Also, I think that ..."
 		return strings.EqualFold(rest, "OFF") || SecondAddress(rest) != ""
 	case "LOCK":
 		return rest == "" || strings.EqualFold(rest, "OFF")
@@ -534,7 +536,7 @@ func fits(word, rest string, takes bool) bool {
 	return (rest != "") == takes
 }
 
-// few reports whether a text has one to so many words, and none of those signs.
+// few reports whether a text has from one to most words, and contains none of the given characters.
 func few(text string, most int, signs string) bool {
 	n := len(strings.Fields(text))
 	return 0 < n && n <= most && !strings.ContainsAny(text, signs)
@@ -545,8 +547,8 @@ func cutWord(s, word string) (rest string, ok bool) {
 	return strings.TrimSpace(rest), strings.EqualFold(first, word)
 }
 
-// ours matches the first line of a letter from the game master. A letter of ours below an answer begins with it, in
-// whatever language the player's mail program announces it.
+// ours matches the first line of a letter from the game master. If an answer is followed by a letter of ours, that
+// begins with this line, in whatever language the player's mail program introduces it.
 var ours = regexp.MustCompile(`^\s*[a-z0-9][a-z0-9_-]*, [^:]+: (?:you are|du bist|Sie sind) [^:]+\.\s*$`)
 
 func isOurs(line string) bool { return strings.Contains(line, ", ") && ours.MatchString(line) }
@@ -585,8 +587,8 @@ func isEndPress(line string) bool {
 	return false
 }
 
-// gameOf returns the game that JOIN, LEAVE or OBSERVE names, and whether OFF follows: OBSERVE OFF, OBSERVE dm2 OFF. It
-// passes over a password, which the old judges wanted.
+// gameOf returns the game that JOIN, LEAVE or OBSERVE names, and whether OFF follows: OBSERVE OFF, OBSERVE dm2 OFF.
+// It ignores a password, which older judges required.
 func gameOf(command, args string) (game string, off bool) {
 	for i, word := range strings.Fields(args) {
 		switch {

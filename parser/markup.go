@@ -14,8 +14,8 @@ var (
 	entity = regexp.MustCompile(`(?i)&(nbsp|gt|lt|amp|quot|apos|[aou]uml|szlig|[nm]dash|rarr|#[0-9]{2,5});`)
 )
 
-// withoutMarkup returns a text without HTML that was left in it: breaks end lines, other tags go, and entities become
-// what they stand for. A text with a quotation in HTML stays as it is.
+// withoutMarkup returns a text without HTML that was left in it: line breaks become line ends, other tags are
+// removed, and entities are decoded. A text that contains a quotation in HTML is not changed.
 func withoutMarkup(text string) string {
 	if strings.Contains(text, "<blockquote") {
 		return text

@@ -10,11 +10,11 @@ import (
 // Names finds things by their names. Case, accents and punctuation do not matter; a name of several words is also found
 // with the words run together. One name may stand for several things.
 type Names[T comparable] struct {
-	byName map[string][]T // by folded words joined by spaces; nil for what a longer name begins with
+	byName map[string][]T // by folded words joined by spaces; nil for a proper beginning of a longer name
 	spell  []string       // the names, sorted
 	// the names of at least four letters, by themselves and by each form with a letter left out
 	near    map[string][]string
-	longest int // letters of the longest name
+	longest int // number of letters in the longest name
 }
 
 // NewNames makes a Names from pairs of a name and what it stands for.
@@ -88,7 +88,7 @@ func (n *Names[T]) Prefix(words []string) (found []T, used int) {
 }
 
 // Near returns what a word may stand for if one letter is wrong, missing or too many, or two neighbours are
-// exchanged. The word must have four letters. Each thing comes once, in the order of the names.
+// exchanged. The word must have four letters. The result contains each thing once, in the order of the names.
 func (n *Names[T]) Near(word string) []T {
 	var names []string
 	if letters := utf8.RuneCountInString(word); letters < 4 || letters > n.longest+1 {
@@ -105,8 +105,8 @@ func (n *Names[T]) Near(word string) []T {
 	return n.things(names)
 }
 
-// Beginning returns the things whose names begin with a word of at least four letters. Each thing comes once, in
-// the order of the names.
+// Beginning returns the things whose names begin with a word of at least four letters. The result contains each thing
+// once, in the order of the names.
 func (n *Names[T]) Beginning(word string) []T {
 	if utf8.RuneCountInString(word) < 4 {
 		return nil

@@ -7,11 +7,12 @@ import (
 	"unicode"
 )
 
-// Mail programs quote the mail that is answered below or above the answer, each in its own way and language, and add
-// words of their own. What they quote must never become orders, for it may be old ones or another's; and whatever
-// may be an order of the author's must stay.
+// Mail programs quote the mail that is being answered, above or below the answer, each in its own format and
+// language, and add words of their own. Quoted text must never become orders, because the orders in it may be old or
+// somebody else's. On the other hand, nothing that may be an order of the author's may be removed.
 
-// What an attribution begins with and holds: "On Monday, Ann <ann@example.org> wrote:", on up to four lines.
+// Beginnings and contents of an attribution, a line such as "On Monday, Ann <ann@example.org> wrote:", which may be
+// broken into up to four lines.
 var (
 	opener = regexp.MustCompile(`(?i)^(?:on|at|am|le|el|il|in data|il giorno|op|den|em|no dia|w dniu|dnia|dne|` +
 		`d\.|på|kl\.|in message|in article|quoting|zitat von|` +
@@ -20,13 +21,13 @@ var (
 		`mån|tis|ons|tors|fre|lör|sön|tir|tor|lør|søn|ti|ke|to|pe|la|su|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|` +
 		`čt|pá|ne|пн|вт|ср|чт|пт|сб|вс|` +
 		`понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|在|於)[ .,:)]|^\d{1,4}(?:[./-]|年|\.? ?\pL)`)
-	// dated matches an address, a time of day or a year of these times.
+	// dated matches an address, a time of day or a recent year.
 	dated       = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
 	firstPerson = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:i|ich|je|yo|io|ik|jag|jeg|eu|ja|já|я)(?:[^\pL]|$)|j'ai`)
 )
 
-// attribution returns the number of lines, from the first on, with which a mail program announces an old mail; 0 if
-// none.
+// attribution returns the number of lines, from the first on, that form an attribution, with which a mail program
+// introduces a quotation; 0 if there is none.
 func attribution(lines []string) int {
 	first := strings.TrimSpace(lines[0])
 	if first == "" || len(first) > maxLine || !slices.ContainsFunc(lines[:min(4, len(lines))], endsOpen) {
@@ -81,7 +82,7 @@ func wrote(line string) bool {
 	return false
 }
 
-// announces reports whether a line, which may be several joined, announces an old mail.
+// announces reports whether a line, which may be several lines joined, is an attribution.
 func announces(line string) bool {
 	if !endsOpen(line) {
 		return false
@@ -94,7 +95,7 @@ func announces(line string) bool {
 	switch {
 	case colon:
 	case strings.HasPrefix(line, "--") && strings.HasSuffix(line, "--"): // Zoho writes "---- On ... wrote ----"
-	case strings.Contains(line, "@") && opener.MatchString(line): // the colon is lost
+	case strings.Contains(line, "@") && opener.MatchString(line): // an attribution without its colon
 	default:
 		return false
 	}
@@ -103,7 +104,8 @@ func announces(line string) bool {
 	return wrote(said) || address && strings.ContainsAny(said, "0123456789")
 }
 
-// certain reports whether an attribution must be a mail program's. Then all that follows is another's, even unmarked.
+// certain reports whether an attribution must come from a mail program. Then everything after it was written by
+// somebody else, even if it is not marked.
 func certain(lines []string) bool {
 	s := strings.Join(lines, " ")
 	return dated.MatchString(s) && (strings.Contains(s, "@") || !firstPerson.MatchString(s))
@@ -127,7 +129,7 @@ func marked(line string) bool {
 	return strings.HasPrefix(line, ">")
 }
 
-// forwarded reports whether a line is one that stands above an old mail: "-----Original Message-----".
+// forwarded reports whether a line is a separator above a forwarded or quoted mail: "-----Original Message-----".
 func forwarded(line string) bool {
 	if len(line) > 120 || marked(strings.TrimLeft(line, " ")) {
 		return false
@@ -171,8 +173,9 @@ func endsWith(s string, suffixes ...string) bool {
 	return slices.ContainsFunc(suffixes, func(suffix string) bool { return strings.HasSuffix(s, suffix) })
 }
 
-// header reports whether an old mail begins here as Outlook puts it below an answer: unquoted, with fields such as
-// From, Sent and Subject. There may be empty lines between them, and long fields may be broken.
+// header reports whether lines begin with the header of an older mail in the format of Outlook, which puts it below
+// an answer without marks: fields such as From, Sent and Subject, possibly with empty lines between them and with
+// broken long fields.
 func header(lines []string) bool {
 	first := field(lines[0])
 	if first == "" || first == "cc" || len(lines) < 3 {
@@ -203,8 +206,8 @@ func header(lines []string) bool {
 	return false
 }
 
-// field returns which field of a mail a line shows, in whatever language: "from", "sent", "to", "cc" or "subject".
-// It is "" for any other line; "cc" also stands for fields that do not matter.
+// field returns which field of a mail header a line contains, in any language: "from", "sent", "to", "cc" or
+// "subject". It is "" for any other line; "cc" also stands for fields that do not matter.
 func field(line string) string {
 	if len(line) > maxLine {
 		return ""
@@ -271,7 +274,7 @@ func added(line string) bool {
 		"excuse the", "excuse any", "pardon my", "pardon any")
 }
 
-// isLegal reports whether a paragraph that begins with that line may be a legal notice.
+// isLegal reports whether the paragraph that begins with a line may be a legal notice.
 func isLegal(line string) bool {
 	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ ")),
 		"confidential", "disclaimer", "legal notice", "notice:", "privileged", "this e-mail", "this email",
@@ -324,15 +327,15 @@ func isRule(line string) bool {
 
 // written returns the lines that the letter's author wrote, trimmed, without quotations and comments, up to the
 // signature or to an unquoted old mail. It also returns the first order form and the headline of the letter of ours
-// that is quoted, which it finds anywhere but in press.
+// that is quoted, which may be anywhere except in press.
 func written(text string) (out []string, form *Form, answers string) {
 	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
 	all = all[:min(len(all), maxRaw)]
-	end := len(all) - 1 // the last ENDPRESS
+	end := len(all) - 1 // index of the last ENDPRESS
 	for end >= 0 && !isEndPress(all[end]) {
 		end--
 	}
-	press := false // within press that has its end, nothing is cut
+	press := false // nothing is removed from press that has its end line
 	for i := 0; i < len(all); i++ {
 		line := strings.TrimSpace(all[i])
 		if press {
@@ -354,7 +357,7 @@ func written(text string) (out []string, form *Form, answers string) {
 			if quoted := strings.HasPrefix(line, ">"); quoted || goesOn || skip < 0 {
 				answers = headline
 			}
-			if goesOn && !marked(line) { // our letter, without marks
+			if goesOn && !marked(line) { // one of our letters, quoted without marks
 				skip = -1
 			}
 		}
@@ -389,7 +392,7 @@ func foreign(lines []string) int {
 	case line == "--", isOurs(line), header(lines):
 		return -1
 	case forwarded(line):
-		if announcesQuoted(lines[1:]) { // Proton writes both
+		if announcesQuoted(lines[1:]) { // Proton writes both forms
 			return 1
 		}
 		return -1
@@ -418,7 +421,8 @@ func announcesQuoted(lines []string) bool {
 	return false
 }
 
-// isComment reports whether a line begins with // or #. A number behind # is no comment: it names something.
+// isComment reports whether a line begins with // or #. A number after # is not a comment, because it refers to
+// something.
 func isComment(line string) bool {
 	if strings.HasPrefix(line, "#") {
 		return strings.Trim(line, "#0123456789") == strings.TrimLeft(line, "#")

@@ -16,7 +16,7 @@ const (
 	No  Verdict = "NO"
 )
 
-const maxVerdict = 6 // words: "Yes, that was me, sorry."
+const maxVerdict = 6 // largest number of words, as in "Yes, that was me, sorry."
 
 var verdicts = map[string]Verdict{
 	"yes": Yes, "yep": Yes, "yeah": Yes, "ja": Yes, "oui": Yes, "si": Yes, "sí": Yes, "sì": Yes, "sim": Yes,
@@ -58,7 +58,7 @@ func PlainVerdict(line string) (v Verdict, numbers []int) {
 	return verdicts[words[0]], numbers
 }
 
-const maxPlain = 12 // words
+const maxPlain = 12 // largest number of words
 
 // polite are words that change nothing about the yes or no before them.
 var polite = strings.Fields(`yes please pls plz thanks thank thx you and to number nr it is that's thats that this

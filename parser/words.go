@@ -24,9 +24,10 @@ func Plain(s string) string {
 		case r == '\n':
 			return r
 		case unicode.IsSpace(r), r == '\u2800', r == '\u115f',
-			r == '\u1160': // also a blank of braille, and Hangul fillers
+			r == '\u1160': // also the blank Braille pattern and Hangul fillers
 			return ' '
-		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r): // we use private ones ourselves
+		// private characters are removed because we use them ourselves
+		case unicode.In(r, unicode.Cf, unicode.Co), unicode.IsControl(r):
 			return -1
 		}
 		return r
@@ -54,10 +55,11 @@ func Words(line string) []string {
 		line = Plain(line)
 	}
 	var out []string
-	from, dashed := -1, false // where a word began; within an arrow, or behind a dash that was kept
+	// where the current word began; whether we are within an arrow, or after a dash that was kept
+	from, dashed := -1, false
 	for i, r := range line {
 		switch {
-		case r == '\'', r < ' ', r == '’': // St Petersburg's
+		case r == '\'', r < ' ', r == '’': // an apostrophe, as in "St Petersburg's", or a control character
 			continue
 		case r >= utf8.RuneSelf && unicode.Is(unicode.Mn, r): // an accent
 			continue
@@ -94,7 +96,7 @@ func isDash(r rune) bool {
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
-// folded reports whether s is one word as fold returns it: lower case and digits of ASCII.
+// folded reports whether s is in the form that fold returns for a single word: lower-case ASCII letters and digits.
 func folded(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -106,7 +108,7 @@ func folded(s string) bool {
 	return true
 }
 
-// alphanumeric reports whether s consists of letters and digits of ASCII.
+// alphanumeric reports whether s consists of ASCII letters and digits.
 func alphanumeric(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -123,7 +125,7 @@ func fold(s string) string {
 	if alphanumeric(s) {
 		return strings.ToLower(s)
 	}
-	letters := func(r rune) rune { // accents are none
+	letters := func(r rune) rune { // combining accents are not letters
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}

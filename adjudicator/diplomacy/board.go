@@ -80,7 +80,7 @@ type Board struct {
 	coasts   Set             // the locations that are coasts of a province, not provinces themselves
 	stands   [2]Set          // where a unit of each type can be
 	reach    [2][maxLocs]Set // by unit type: where a unit may move, with separate coasts
-	// the same with provinces in place of coasts: where it can support, on whichever coast (DATC 4.B.4, 6.B.4)
+	// the same with provinces in place of coasts: where it can support, on whichever coast (DATC 6.B.4)
 	near    [2][maxLocs]Set
 	waters  [maxLocs]Set // by province: the seas on any of its shores
 	touches [maxLocs]Set // by province: the provinces on any of its borders

@@ -68,9 +68,9 @@ const (
 	fleet
 	ordered
 	moves    // the order that counts is a move
-	supports // ... a support
-	convoys  // ... a convoy
-	via      // and says "via convoy"
+	supports // the order that counts is a support
+	convoys  // the order that counts is a convoy
+	via      // the order that counts says "via convoy"
 	shipped  // the move is by convoy
 	footed   // it goes over land if there is no convoy
 	stranded // no complete route was ordered to carry it

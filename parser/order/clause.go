@@ -5,23 +5,24 @@ import (
 	"strings"
 )
 
-// A sentence is a part of a letter that ends with a full stop, or with a line where no text runs on.
+// A sentence is a part of a letter that ends with a full stop or a similar sign, or at the end of a line unless the
+// text continues on the next one.
 type sentence struct {
-	from, to int // lexemes
+	from, to int // range of lexemes
 	clauses  []clause
-	end      string   // ".", "!", "?", ";", or "" for a line
-	blank    bool     // a blank line is behind it
-	newLine  bool     // it begins a line
-	whole    *guesses // what it may mean as one, once that was asked
+	end      string   // the sign at its end: ".", "!", "?", ";", or "" for the end of a line
+	blank    bool     // whether a blank line follows
+	newLine  bool     // whether it begins a line
+	whole    *guesses // what it may mean as a whole; nil until that is needed
 }
 
-// guesses are lines of orders that words may mean.
+// guesses are lines of orders that some words may mean.
 type guesses struct{ lines []string }
 
 // A clause is a part of a sentence between commas, brackets and words such as "but".
 type clause struct {
 	segments []segment
-	opener   string // what stands before it: a sign, or the class of a word such as "but"
+	opener   string // what precedes it: a sign, or the class of a word such as "but"
 	orders   []*Match
 	marks    map[string]bool
 	names    []segment
@@ -29,17 +30,17 @@ type clause struct {
 	little   []segment
 	unknown  []segment
 	numbers  []segment
-	counts   bool // its numbers say how many there are of something
+	counts   bool // whether its numbers are counts of something
 	wrappers map[string]bool
 }
 
-// splitting are classes of words with which a clause begins.
+// splitting lists the classes of words that begin a new clause.
 var splitting = []string{"but", "reason", "cond", "alt"}
 
-// depth is by how many brackets what comes stands deeper.
+// depth is the change of the nesting depth at brackets.
 var depth = map[string]int{"(": 1, ")": -1}
 
-// sentences takes the cover of a letter apart.
+// sentences divides the cover of a letter into sentences.
 func (l *Lexicon) sentences(text string, lexemes []Lexeme, cover []segment) []sentence {
 	d := divider{Lexicon: l, text: text, lexemes: lexemes, cover: cover}
 	d.cur = sentence{clauses: []clause{{}}, newLine: true}
@@ -62,11 +63,11 @@ type divider struct {
 	lexemes  []Lexeme
 	cover    []segment
 	out      []sentence
-	cur      sentence // that has not ended yet
-	brackets int      // that are open
+	cur      sentence // the current sentence
+	brackets int      // number of open brackets
 }
 
-// end ends a sentence before a lexeme, with a sign or "" for a line.
+// end ends the current sentence before a lexeme. The sign is "" at the end of a line.
 func (d *divider) end(sign string, to int, blank, newLine bool) {
 	d.cur.to, d.cur.end, d.cur.blank = to, sign, blank
 	if to > d.cur.from {
@@ -75,10 +76,10 @@ func (d *divider) end(sign string, to int, blank, newLine bool) {
 	d.cur = sentence{from: to, clauses: []clause{{}}, newLine: newLine}
 }
 
-// last is the clause that has not ended yet.
+// last returns the current clause.
 func (d *divider) last() *clause { return &d.cur.clauses[len(d.cur.clauses)-1] }
 
-// split begins a clause behind a sign, or a word of a class such as "but".
+// split begins a new clause, after a sign or a word of a class such as "but".
 func (d *divider) split(opener string) {
 	if len(d.last().segments) > 0 {
 		d.cur.clauses = append(d.cur.clauses, clause{})
@@ -86,7 +87,7 @@ func (d *divider) split(opener string) {
 	d.last().opener = opener
 }
 
-// take takes a part of the cover.
+// take adds segment k of the cover to the current sentence.
 func (d *divider) take(k int) {
 	s := d.cover[k]
 	switch s.role {
@@ -121,7 +122,7 @@ func (d *divider) take(k int) {
 	d.add(k)
 }
 
-// sign takes a sign: it ends a sentence or a clause, or does neither.
+// sign handles a sign, which ends a sentence, ends a clause, or does neither.
 func (d *divider) sign(k int) {
 	s := d.cover[k]
 	word := d.lexemes[s.from].Word
@@ -141,7 +142,7 @@ func (d *divider) sign(k int) {
 	}
 }
 
-// stop takes a full stop.
+// stop handles a full stop.
 func (d *divider) stop(k int) {
 	s := d.cover[k]
 	switch {
@@ -152,7 +153,7 @@ func (d *divider) stop(k int) {
 	}
 }
 
-// add adds a part of the cover to the clause. Of two orders with nothing between them each has a clause.
+// add adds a segment of the cover to the current clause. Two adjacent orders get a clause each.
 func (d *divider) add(k int) {
 	s := d.cover[k]
 	last := d.last()
@@ -169,24 +170,24 @@ func (d *divider) add(k int) {
 	}
 }
 
-// isMark reports whether a part of a sentence is a mark.
+// isMark reports whether a segment is a mark of the given class.
 func (l *Lexicon) isMark(s segment, mark string) bool {
 	return s.role == roleMark && l.labels[s.class] == mark
 }
 
-// isBracketed reports whether a number stands in brackets behind a word: "Orient (2)".
+// isBracketed reports whether a number is in brackets after a word, as in "Orient (2)".
 func isBracketed(lexemes []Lexeme, at int) bool {
 	return at > 1 && lexemes[at-1].Word == "(" && lexemes[at-2].Kind == Word
 }
 
-// isMarked reports whether what stands behind a number is the mark of a list.
+// isMarked reports whether the segment after a number is the mark of a list item.
 func isMarked(lexemes []Lexeme, cover []segment, k int) bool {
 	word := lexemes[cover[k].from].Word
 	return word == ")" || word == "." && isItem(lexemes, cover, k)
 }
 
-// isItem reports whether a full stop stands behind the number of a list, and not behind one with which a sentence ends:
-// "I bid 3, otherwise 1. I draw 2."
+// isItem reports whether a full stop follows the number of a list item, rather than a number at the end of a
+// sentence: "I bid 3, otherwise 1. I draw 2."
 func isItem(lexemes []Lexeme, cover []segment, k int) bool {
 	if k == 0 || cover[k-1].role != roleNumber {
 		return false
@@ -198,14 +199,14 @@ func isItem(lexemes []Lexeme, cover []segment, k int) bool {
 	return lexemes[at-2].Kind != Word || cover[k-2].match != nil
 }
 
-// hasMatch reports whether an order has come in a sentence so far.
+// hasMatch reports whether the sentence contains an order so far.
 func (s *sentence) hasMatch() bool {
 	return slices.ContainsFunc(s.clauses, func(c clause) bool {
 		return slices.ContainsFunc(c.segments, func(x segment) bool { return x.match != nil })
 	})
 }
 
-// isStroke reports whether a dash stands between a name and a word that nothing is known of, as in "A Mun-Xyz".
+// isStroke reports whether a dash is between a name and an unknown word, as in "A Mun-Xyz".
 func isStroke(lexemes []Lexeme, cover []segment, k int) bool {
 	if k == 0 || k+1 == len(cover) {
 		return false
@@ -220,7 +221,8 @@ func isStroke(lexemes []Lexeme, cover []segment, k int) bool {
 	return glued || last
 }
 
-// introducing takes off a clause the words at its end that say nothing and belong to what comes.
+// introducing removes from the end of a clause the words that carry no meaning and belong to what follows, and
+// returns them.
 func (cl *clause) introducing() []segment {
 	n := len(cl.segments)
 	for n > 0 && cl.segments[n-1].role == roleWrapper {
@@ -231,7 +233,7 @@ func (cl *clause) introducing() []segment {
 	return out
 }
 
-// isDecimal reports whether a full stop stands behind a number, as in "12.5".
+// isDecimal reports whether a full stop after a number is a decimal point, as in "12.5".
 func isDecimal(lexemes []Lexeme, at int) bool {
 	if at == 0 || at+1 >= len(lexemes) {
 		return false
@@ -240,9 +242,9 @@ func isDecimal(lexemes []Lexeme, at int) bool {
 	return before.Kind == Number && behind.Kind == Number && lexemes[at].To == behind.From
 }
 
-const longestDots = 4 // bytes: "full stop" is longer
+const longestDots = 4 // largest length of dots in bytes: the words "full stop" are longer
 
-// goesOn reports whether a sentence goes on behind "...".
+// goesOn reports whether a sentence continues after "...".
 func goesOn(lexemes []Lexeme, at int) bool {
 	if dots := lexemes[at].To - lexemes[at].From; dots < 2 || dots > longestDots || at+1 == len(lexemes) {
 		return false
@@ -250,9 +252,10 @@ func goesOn(lexemes []Lexeme, at int) bool {
 	return lexemes[at+1].Kind == Word && !lexemes[at+1].Capital
 }
 
-const runLength = 45 // bytes of a line from which on it may have been broken by a mail program
+const runLength = 45 // length of a line, in bytes, from which on a mail program may have broken it
 
-// runsOn reports whether a sentence goes on behind the end of a line: the line is long, and the next one begins small.
+// runsOn reports whether a sentence continues on the next line: the line is long, and the next one begins with a
+// small letter.
 func runsOn(text string, lexemes []Lexeme, at int) bool {
 	start := strings.LastIndexByte(text[:lexemes[at].From], '\n') + 1
 	if at+1 == len(lexemes) || lexemes[at].From-start < runLength || isLastWords(lexemes[at+1:]) {
@@ -262,13 +265,13 @@ func runsOn(text string, lexemes []Lexeme, at int) bool {
 	return next.Kind == Word && next.Item == 0 && !next.Capital
 }
 
-// isLastWords reports whether all that is left is a word or two, as the name under a letter.
+// isLastWords reports whether only one or two words are left, such as the name below a letter.
 func isLastWords(rest []Lexeme) bool {
 	words := slices.DeleteFunc(slices.Clone(rest[:min(len(rest), 4)]), func(x Lexeme) bool { return x.Kind == Line })
 	return len(words) <= 2 && len(rest) <= 4
 }
 
-// classify fills in what a clause has. A name behind a greeting is a person's.
+// classify fills in the fields of a clause. A name after a greeting is the name of a person.
 func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 	c.marks, c.wrappers = map[string]bool{}, map[string]bool{}
 	greeted := false
@@ -315,19 +318,19 @@ func (l *Lexicon) classify(c *clause, lexemes []Lexeme) {
 	}
 }
 
-// isInitial reports whether a segment is a letter by itself, as of a name: "M. Smith".
+// isInitial reports whether a segment is a single letter, such as the initial of a name: "M. Smith".
 func isInitial(s segment, lexemes []Lexeme) bool {
 	return s.to == s.from+1 && len(lexemes[s.from].Word) == 1
 }
 
-// marked reports whether a clause has one of some marks.
+// marked reports whether some clause of the sentence has one of the given marks.
 func (s *sentence) marked(labels ...string) bool {
 	return slices.ContainsFunc(s.clauses, func(c clause) bool {
 		return slices.ContainsFunc(labels, func(label string) bool { return c.marks[label] })
 	})
 }
 
-// wrapped reports whether a clause has words of one of some classes that say nothing.
+// wrapped reports whether some clause has a wrapper, a word without influence on orders, of one of the given classes.
 func (s *sentence) wrapped(labels ...string) bool {
 	return slices.ContainsFunc(s.clauses, func(c clause) bool {
 		return slices.ContainsFunc(labels, func(label string) bool { return c.wrappers[label] })
@@ -338,52 +341,52 @@ func (s *sentence) hasOrders() bool {
 	return slices.ContainsFunc(s.clauses, func(c clause) bool { return len(c.orders) > 0 })
 }
 
-// isPure reports whether a clause has nothing but orders, and no marks that may turn their sense.
+// isPure reports whether a clause consists only of orders, without marks that may change their meaning.
 func (cl *clause) isPure() bool {
 	return cl.isClean() && len(cl.marks) == 0
 }
 
-// isClean reports whether a clause has nothing but orders.
+// isClean reports whether a clause consists only of orders.
 func (cl *clause) isClean() bool {
 	return len(cl.unknown)+len(cl.names)+len(cl.verbs)+len(cl.numbers)+len(cl.little) == 0
 }
 
-// isEmpty reports whether a clause says nothing.
+// isEmpty reports whether a clause contains nothing meaningful.
 func (cl *clause) isEmpty() bool {
 	return len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks) == 0 && !cl.isCount()
 }
 
-// isCount reports whether a clause is no more than numbers of something: "w/ 6", "3 factors".
+// isCount reports whether a clause consists only of counts: "w/ 6", "3 factors".
 func (cl *clause) isCount() bool {
 	return cl.counts && len(cl.numbers) > 0 &&
 		len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) == 0 && !cl.wrappers["head"]
 }
 
-// isFiller reports whether a clause stands between commas and says nothing: "A Mun H, well, Tyrolia".
+// isFiller reports whether a clause between commas contains nothing meaningful: "A Mun H, well, Tyrolia".
 func (cl *clause) isFiller() bool { return cl.isEmpty() && len(cl.orders) == 0 && cl.opener == "," }
 
-// isWeak reports whether a clause has an order that is one only if nothing else stands beside it.
+// isWeak reports whether a clause has a weak order, which is an order only if it is alone.
 func (cl *clause) isWeak() bool {
 	return slices.ContainsFunc(cl.orders, func(m *Match) bool { return m.Weak })
 }
 
-// isOrdering reports whether a clause has an order that is one whatever stands beside it.
+// isOrdering reports whether a clause has an order that is not weak.
 func (cl *clause) isOrdering() bool {
 	return slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak })
 }
 
-// isBareNo reports whether a clause is "no" and nothing else: "No, A Mun-Bur" says no to what was before.
+// isBareNo reports whether a clause is just "no". "No, A Mun-Bur" denies what was said before.
 func (cl *clause) isBareNo() bool {
 	return len(cl.segments) == 1 && cl.marks["neg"] && cl.segments[0].to-cl.segments[0].from == 1
 }
 
-// harmless reports whether a clause has nothing to do with orders: "I was away, ...".
+// harmless reports whether a clause contains nothing that has to do with orders: "I was away, ...".
 func (cl *clause) harmless() bool { return len(cl.names)+len(cl.verbs) == 0 && len(cl.unknown) > 0 }
 
-// doubting are the marks of what makes the order before it unsure. Hope is no doubt.
+// doubting lists the marks that make the order before them uncertain. Hope does not.
 var doubting = []string{"hyp", "alt", "plan", "later", "revoke"}
 
-// isDoubt reports whether a clause says no more than that the one before it is not sure: "A Mun-Bur, maybe", "A Mun-Bur
+// isDoubt reports whether a clause only says that the clause before it is uncertain: "A Mun-Bur, maybe", "A Mun-Bur
 // or so".
 func (cl *clause) isDoubt() bool {
 	rest := len(cl.orders) + len(cl.names) + len(cl.verbs) + len(cl.little) + len(cl.unknown) + len(cl.numbers)
@@ -391,7 +394,7 @@ func (cl *clause) isDoubt() bool {
 	return rest == 0 && doubts && !cl.marks["hope"]
 }
 
-// lists reports whether a clause ends with an order that has a list.
+// lists reports whether a clause ends with an order that contains a list.
 func (cl *clause) lists() bool {
 	if len(cl.orders) == 0 {
 		return false
@@ -400,45 +403,47 @@ func (cl *clause) lists() bool {
 	return last.Has("rp") || len(last.All("n1")) > 1 || last.Has("list")
 }
 
-// hasItems reports whether a clause ends with an order that has items of a list, which a form binds to "i".
+// hasItems reports whether a clause ends with an order that contains list items, which a form binds to "i".
 func (cl *clause) hasItems() bool {
 	return len(cl.orders) > 0 && cl.orders[len(cl.orders)-1].Has("i")
 }
 
-// isListed reports whether a clause stands behind a sign as the parts of lists do.
+// isListed reports whether the sign before a clause is one that separates list items.
 func (cl *clause) isListed() bool {
 	return cl.opener == "," || cl.opener == "/"
 }
 
-// isLoneWord reports whether a clause is one word that nothing is known of, but for words that say nothing: "then
+// isLoneWord reports whether a clause consists of one unknown word, apart from words without meaning: "then
 // Macedonia".
 func (cl *clause) isLoneWord() bool {
 	rest := len(cl.names) + len(cl.verbs) + len(cl.orders) + len(cl.marks)
 	return len(cl.unknown) == 1 && rest == 0 && cl.isListed()
 }
 
-// isLoneName reports whether a clause has a name and no word of orders, whatever else it has: "alternate Holland".
+// isLoneName reports whether a clause contains a name and no word of orders, whatever else it contains: "alternate
+// Holland".
 func (cl *clause) isLoneName() bool {
 	return len(cl.names) > 0 && len(cl.verbs)+len(cl.orders)+len(cl.marks) == 0 && cl.isListed()
 }
 
-// isAlternative reports whether a clause is a name behind a word such as "or".
+// isAlternative reports whether a clause is a name after a word such as "or".
 func (cl *clause) isAlternative() bool {
 	if cl.opener != "alt" || len(cl.verbs)+len(cl.unknown) > 0 {
 		return false
 	}
-	more := slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak && m.To-m.From > 1 }) // than a name
+	// whether it contains more than a name
+	more := slices.ContainsFunc(cl.orders, func(m *Match) bool { return !m.Weak && m.To-m.From > 1 })
 	return !more && len(cl.names)+len(cl.orders) > 0
 }
 
 var telling = []string{"past", "says", "you", "done", "ask", "later", "hyp", "other"}
 
-// tells reports whether a clause has words that tell or ask rather than order.
+// tells reports whether a clause contains words of a statement or question, rather than of an order.
 func (cl *clause) tells() bool {
 	return slices.ContainsFunc(telling, func(mark string) bool { return cl.marks[mark] })
 }
 
-// segments are those of all clauses of a sentence.
+// segments returns the segments of all clauses.
 func (s *sentence) segments() []segment {
 	var all []segment
 	for _, cl := range s.clauses {
@@ -447,13 +452,13 @@ func (s *sentence) segments() []segment {
 	return all
 }
 
-// goesWithout reports whether the clause behind one has a word of orders and names nothing.
+// goesWithout reports whether the clause after clause k contains a word of orders but no name.
 func (s *sentence) goesWithout(k int) bool {
 	behind := s.behind(k)
 	return behind != nil && len(behind.verbs) > 0 && len(behind.names)+len(behind.orders) == 0
 }
 
-// before is the clause before one; nil if there is none.
+// before returns the clause before clause k, or nil.
 func (s *sentence) before(k int) *clause {
 	if k == 0 {
 		return nil
@@ -461,7 +466,7 @@ func (s *sentence) before(k int) *clause {
 	return &s.clauses[k-1]
 }
 
-// behind is the clause behind one; nil if there is none.
+// behind returns the clause after clause k, or nil.
 func (s *sentence) behind(k int) *clause {
 	if k+1 >= len(s.clauses) {
 		return nil
@@ -469,19 +474,19 @@ func (s *sentence) behind(k int) *clause {
 	return &s.clauses[k+1]
 }
 
-// butBetween reports whether a clause behind one, up to another, has an order and begins with "but".
+// butBetween reports whether one of the clauses after k, up to j, contains an order and begins with "but".
 func (s *sentence) butBetween(k, j int) bool {
 	return slices.ContainsFunc(s.clauses[k+1:j+1], func(c clause) bool {
 		return c.opener == "but" && len(c.orders) > 0
 	})
 }
 
-// colonBetween reports whether a colon stands between two clauses.
+// colonBetween reports whether there is a colon between clauses j and k.
 func (s *sentence) colonBetween(j, k int) bool {
 	return slices.ContainsFunc(s.clauses[j+1:k+1], func(c clause) bool { return c.opener == ":" })
 }
 
-// attributed reports whether the clause behind one says whose words it is: "A Mun-Bur, he said".
+// attributed reports whether the clause after clause k says whose words that is: "A Mun-Bur, he said".
 func (s *sentence) attributed(k int) bool {
 	d := s.behind(k)
 	if d == nil {
@@ -490,7 +495,7 @@ func (s *sentence) attributed(k int) bool {
 	return d.marks["says"] && d.opener == "," && len(d.orders)+len(d.names) == 0
 }
 
-// alternatives are the clauses behind one that name something else instead: "or Ruh", "or Sil".
+// alternatives returns the clauses after clause k that name alternatives: "or Ruh", "or Sil".
 func (s *sentence) alternatives(k int) []clause {
 	from := k + 1
 	to := from
@@ -500,7 +505,8 @@ func (s *sentence) alternatives(k int) []clause {
 	return s.clauses[from:to]
 }
 
-// isTold reports whether a clause is asked about with an order before it: it doubts that, or is an alternative to it.
+// isTold reports whether a clause belongs to a question about the order before it, because it expresses doubt about
+// that order or is an alternative to it.
 func (s *sentence) isTold(k int) bool {
 	if k > 0 && s.clauses[k].isDoubt() && len(s.clauses[k-1].orders) > 0 {
 		return true
@@ -513,14 +519,15 @@ func (s *sentence) isTold(k int) bool {
 	return false
 }
 
-// pleadsBehind reports whether a clause behind one asks for something: "Munich holds, and may I peek at Burgundy?"
+// pleadsBehind reports whether a clause after clause k asks for something: "Munich holds, and may I peek at
+// Burgundy?"
 func (s *sentence) pleadsBehind(k int) bool {
 	return !s.clauses[k].tells() && slices.ContainsFunc(s.clauses[k+1:], func(c clause) bool {
 		return c.marks["plea"] && len(c.orders) > 0
 	})
 }
 
-// commands reports whether a sentence begins as an order does: with a word of orders or a name.
+// commands reports whether a sentence begins like an order, with a word of orders or a name.
 func (s *sentence) commands() bool {
 	for _, cl := range s.clauses {
 		for _, x := range cl.segments {

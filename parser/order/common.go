@@ -2,8 +2,8 @@ package order
 
 import _ "embed"
 
-// English has the words of English that all games share: greetings, politeness, corrections, and what turns the sense
-// of an order. German has those of German.
+// English contains the English words that all games share: greetings, politeness, corrections, and words that change
+// the meaning of an order. German contains the German ones.
 var (
 	//go:embed common.en
 	English string

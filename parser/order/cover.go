@@ -5,35 +5,35 @@ import (
 	"strings"
 )
 
-// What it costs to leave a lexeme without a meaning, to give it one, and so on. The cheapest cover of a letter is how
-// it is understood.
+// Costs of leaving a lexeme without a meaning, of giving it one, and so on. A letter is understood by its cheapest
+// cover.
 const (
 	costUnknown = 10
-	costName    = 17 // of a name that no order has
-	costVerb    = 9  // of a word of orders that no order has
+	costName    = 17 // a name that is not part of an order
+	costVerb    = 9  // a word of orders that is not part of an order
 	costMark    = 7
 	costLittle  = 6
 	costFiller  = 1
 	costNumber  = 2
 	costSign    = 1
 	costOrder   = 3
-	costCommon  = 3 // of a name within an order that is a word of everyday life too
+	costCommon  = 3 // a name within an order that is also an everyday word
 )
 
-// A Match is a form that was found in a letter.
+// A Match is an occurrence of a form in a letter.
 type Match struct {
 	Form     string
-	From, To int  // lexemes
-	Guessed  bool // a word in it is mistyped or cut short
-	Least    bool // so that it can't be filed without asking
-	Weak     bool // it is an order only if nothing else stands beside it
-	Last     bool // it is decided when all else is
-	Long     bool // a heading whose block goes on below its line
+	From, To int  // range of lexemes
+	Guessed  bool // whether a word in it is misspelt or shortened
+	Least    bool // whether this is so uncertain that the order can't be filed without asking
+	Weak     bool // whether it is an order only if it is alone
+	Last     bool // whether it is decided after everything else
+	Long     bool // whether it is a heading whose block goes on below its line
 	binds    []Bind
-	others   []*Match // other forms that are found there at the same price
+	others   []*Match // other forms that match there at the same cost
 }
 
-// All are the binds of a name, in the order of the text.
+// All returns the binds with a name, in the order of the text.
 func (m *Match) All(name string) []Bind {
 	var out []Bind
 	for _, b := range m.binds {
@@ -44,10 +44,10 @@ func (m *Match) All(name string) []Bind {
 	return out
 }
 
-// Binds are all binds of any name, in the order of the text.
+// Binds returns all binds, in the order of the text.
 func (m *Match) Binds() []Bind { return m.binds }
 
-// Get is the first bind of a name.
+// Get returns the first bind with a name, and whether there is one.
 func (m *Match) Get(name string) (Bind, bool) {
 	i := slices.IndexFunc(m.binds, func(b Bind) bool { return b.Name == name })
 	if i < 0 {
@@ -56,40 +56,40 @@ func (m *Match) Get(name string) (Bind, bool) {
 	return m.binds[i], true
 }
 
-// Has reports whether there is a bind of a name.
+// Has reports whether there is a bind with a name.
 func (m *Match) Has(name string) bool { _, ok := m.Get(name); return ok }
 
-// Within are the binds of a name within another bind.
+// Within returns the binds with a name that are inside another bind.
 func (m *Match) Within(name string, in Bind) []Bind {
 	return slices.DeleteFunc(m.All(name), func(b Bind) bool { return b.From < in.From || b.To > in.To })
 }
 
-// A segment is a part of the cover of a letter.
+// A segment is a part of the cover of a letter: one or more lexemes with the same role.
 type segment struct {
 	from, to int
 	role     role
 	class    Class
-	match    *Match // of an order
+	match    *Match // the order, if it is part of one
 }
 
-// A role is what a segment is for a sentence.
+// A role is the function of a segment in its sentence.
 type role byte
 
 const (
 	roleUnknown role = iota
 	roleOrder
-	roleName    // of a thing, which no order has
-	roleVerb    // a word for what is ordered, which no order has
-	roleLittle  // another word of orders, such as "to"
-	roleWrapper // says nothing
-	roleMark    // may turn the sense
+	roleName    // a name that is not part of an order
+	roleVerb    // a word for an action that is not part of an order
+	roleLittle  // another word of orders, such as "to", that is not part of an order
+	roleWrapper // a wrapper, which has no influence on orders
+	roleMark    // a mark, which may change the meaning of orders
 	roleSign
 	roleNumber
 	roleLine
 )
 
-// wrappers are classes of words that say nothing about an order, and marks those that may turn its sense. Their phrases
-// stand in the file of words that all games share.
+// wrappers are the classes of words that have no influence on orders, and marks are those that may change their
+// meaning. Their phrases are in the files of words that all games share.
 var (
 	wrappers = []string{"filler", "greet", "thanks", "head", "joint", "subject", "polite", "please", "fix", "sorry",
 		"halt", "companion"}
@@ -98,7 +98,7 @@ var (
 		"adopts"}
 )
 
-// rolesOf are the roles of classes by their numbers.
+// rolesOf returns the roles of classes, by their numbers.
 func rolesOf(l *Lexicon) []role {
 	out := make([]role, len(l.labels))
 	for c, label := range l.labels {
@@ -118,14 +118,14 @@ func rolesOf(l *Lexicon) []role {
 	return out
 }
 
-// cover finds the cheapest way to account for every lexeme.
+// cover finds the cheapest cover of a letter, which gives every lexeme a role.
 func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) bool, skips int) []segment {
 	c := coverer{matcher: newMatcher(l, text, tags), best: make([]int, len(text)+1),
 		choice: make([]segment, len(text)+1)}
 	c.skips = skips
 	c.played = make([]bool, len(l.forms))
 	for i, f := range l.forms {
-		other := f.Loose // than what is looked for
+		other := f.Loose // whether the form is not among those looked for
 		if skips > 0 {
 			other = f.Weak
 		}
@@ -145,8 +145,7 @@ func (l *Lexicon) cover(text []Lexeme, tags [][]tag, plays func(form string) boo
 	return out
 }
 
-// isHyphened reports whether a lexeme is written together with the word before it by a dash, so that no order begins
-// there.
+// isHyphened reports whether a dash joins a lexeme to the word before it, so that no order begins there.
 func isHyphened(text []Lexeme, i int) bool {
 	if i < 2 {
 		return false
@@ -160,12 +159,12 @@ func isHyphened(text []Lexeme, i int) bool {
 
 type coverer struct {
 	*matcher
-	played []bool // the forms that are looked for
+	played []bool // forms that are looked for
 	best   []int
 	choice []segment
 }
 
-// alone takes a lexeme by itself.
+// alone covers a single lexeme.
 func (c *coverer) alone(i int) {
 	s, cost := segment{from: i, to: i + 1}, costUnknown
 	switch c.text[i].Kind {
@@ -182,7 +181,7 @@ func (c *coverer) alone(i int) {
 	c.best[i], c.choice[i] = c.best[i+1]+cost, s
 }
 
-// phrases takes known words that no order has.
+// phrases covers known phrases that are not part of an order.
 func (c *coverer) phrases(i int) {
 	for _, t := range c.tags[i] {
 		s := segment{from: i, to: t.end, class: t.class, role: c.roles[t.class]}
@@ -194,10 +193,10 @@ func (c *coverer) phrases(i int) {
 			continue
 		}
 		if (s.role == roleMark || s.role == roleLittle) && t.end == i+1 && c.isNamed(i) {
-			continue // a name with a capital is one: "A War" holds no German "war"
+			continue // a capitalised name is a name: "A War" does not contain the German word "war"
 		}
 		if s.role == roleLittle && slices.ContainsFunc(c.tags[i], func(o tag) bool { return c.turns(o, t.end) }) {
-			continue // what may turn the sense is nothing else
+			continue // a phrase that may change the meaning has no other role
 		}
 		cost := costVerb
 		switch s.role {
@@ -208,11 +207,11 @@ func (c *coverer) phrases(i int) {
 		case roleMark:
 			cost = costMark
 		case roleWrapper:
-			// "I'll", and not "I'll send"
+			// "I'll", but not "I'll send"
 			announces := c.labels[t.class] == "subject" && t.end < len(c.text) && c.choice[t.end].match != nil
 			isLongerMark := func(o tag) bool { return o.end > t.end && c.roles[o.class] == roleMark }
 			if !announces && slices.ContainsFunc(c.tags[i], isLongerMark) {
-				continue // "next year" is no "next" and "year"
+				continue // "next year" is not "next" and "year"
 			}
 			cost = costFiller
 		}
@@ -222,19 +221,20 @@ func (c *coverer) phrases(i int) {
 	}
 }
 
-// turns reports whether a tag is a mark that is as long as other words, or a condition that begins them: "if I can't".
+// turns reports whether a tag is a mark as long as other phrases at that place, or a condition at their beginning:
+// "if I can't".
 func (c *coverer) turns(t tag, end int) bool {
 	return c.roles[t.class] == roleMark && (t.end >= end || c.labels[t.class] == "cond")
 }
 
-// isNamed reports whether a lexeme within a sentence is written as a name is, and is one.
+// isNamed reports whether a lexeme inside a sentence is capitalised like a name, and is one.
 func (c *coverer) isNamed(i int) bool {
 	return c.text[i].Capital && !c.beginsSentence(i) && slices.ContainsFunc(c.tags[i], func(t tag) bool {
 		return t.name && t.cost == 0 && !c.isEveryday(i, t)
 	})
 }
 
-// isEveryday reports whether a name is a word of everyday life, as it is written here.
+// isEveryday reports whether a name, in the way it is written here, is an everyday word.
 func (c *coverer) isEveryday(i int, t tag) bool {
 	x := c.text[i]
 	if t.end != i+1 || !c.common[x.Word] {
@@ -246,12 +246,12 @@ func (c *coverer) isEveryday(i int, t tag) bool {
 	return x.Shouted && i+1 < len(c.text) && c.text[i+1].Shouted
 }
 
-// beginsSentence reports whether a lexeme is the first of a sentence.
+// beginsSentence reports whether a lexeme is the first in its sentence.
 func (c *coverer) beginsSentence(i int) bool {
 	return i == 0 || c.text[i-1].Kind == Line || strings.Contains(".!?:", c.text[i-1].Word)
 }
 
-// orders takes the forms that begin at a lexeme.
+// orders covers the forms that begin at a lexeme.
 func (c *coverer) orders(i int) {
 	for k := range c.forms {
 		f := &c.forms[k]
@@ -274,7 +274,7 @@ func (c *coverer) orders(i int) {
 	}
 }
 
-// everydayWithin is what names cost within an order that are written as words of everyday life.
+// everydayWithin returns the additional cost of names within an order that are written like everyday words.
 func (c *coverer) everydayWithin(from, to int) (cost int) {
 	for i := from; i < to; i++ {
 		x := c.text[i]

@@ -1,6 +1,7 @@
 package order
 
-// spoken are the signs that a player says who dictates a letter, by their first word and the second, if there is one.
+// spoken maps the words that people say for punctuation when they dictate, by the first word and the second one, if
+// there is one.
 var spoken = map[string]map[string]string{
 	"comma": {"": ","}, "full": {"stop": "."}, "fullstop": {"": "."}, "period": {"": "."}, "colon": {"": ":"},
 	"semicolon": {"": ";"}, "question": {"mark": "?"}, "newline": {"": "\n"},
@@ -8,9 +9,9 @@ var spoken = map[string]map[string]string{
 	"fragezeichen": {"": "?"}, "neue": {"zeile": "\n"}, "absatz": {"": "\n\n"},
 }
 
-const leastSpoken = 2 // words of signs that are said in a letter that was dictated: "full stop"
+const leastSpoken = 2 // number of such words from which on a letter counts as dictated
 
-// isDictated reports whether a letter was dictated: it has names of signs, and no commas or full stops.
+// isDictated reports whether a letter was dictated: it contains the names of signs, but no commas or full stops.
 func isDictated(text []Lexeme) bool {
 	said := 0
 	for i, x := range text {
@@ -23,7 +24,7 @@ func isDictated(text []Lexeme) bool {
 	return said >= leastSpoken
 }
 
-// punctuated puts signs in the place of their names.
+// punctuated replaces the names of signs by the signs.
 func punctuated(text []Lexeme) []Lexeme {
 	var out []Lexeme
 	for i := 0; i < len(text); {
@@ -43,7 +44,7 @@ func punctuated(text []Lexeme) []Lexeme {
 	return out
 }
 
-// signOf is the sign whose name a text begins with, and how many words the name has; 0 if it begins with none.
+// signOf returns the sign whose name a text begins with, and the number of words in the name, or 0.
 func signOf(text []Lexeme) (sign string, words int) {
 	names := spoken[text[0].Word]
 	if len(text) > 1 && names[text[1].Word] != "" {

@@ -5,19 +5,20 @@ import (
 	"strings"
 )
 
-// doubts are what may be against filing the orders of a clause, the gravest first: the mark of the words that say so.
+// doubts lists the possible reasons against filing the orders of a clause, the strongest first: the marks of the
+// words that express them.
 var doubts = []string{"options", "alt", "past", "cond", "says", "other", "neg", "hyp", "revoke", "during", "plan",
 	"done", "you", "ask"}
 
-// governing are the marks that hold for all of a sentence, whichever clause of it has the words.
+// governing lists the marks that apply to a whole sentence, whichever of its clauses contains the words.
 var governing = []string{"cond", "options"}
 
-// reaching are the marks of a clause that hold for the order behind it.
+// reaching lists the marks of a clause that also apply to the order after it.
 var reaching = map[string]bool{"revoke": true, "plan": true, "past": true, "says": true, "other": true, "you": true,
 	"hyp": true, "neg": true}
 
-// A spot is a clause of a sentence, with the sentence behind it and the mark of the list in which it stands, if there
-// are any.
+// A spot is a clause of a sentence, with the next sentence and the mark of the list that it belongs to, if there are
+// any.
 type spot struct {
 	s, next *sentence
 	k       int
@@ -26,7 +27,7 @@ type spot struct {
 
 func (at spot) clause() *clause { return &at.s.clauses[at.k] }
 
-// doubt is what is against filing the orders of a clause; "" if nothing is.
+// doubt returns the reason against filing the orders of a clause, or "".
 func (c *Context) doubt(at spot) string {
 	for _, against := range []func(spot) string{c.bySentence, c.byOwnWords, c.governed, c.inherited, c.byClauseBefore,
 		c.byClauseBehind, c.unfinished} {
@@ -37,7 +38,7 @@ func (c *Context) doubt(at spot) string {
 	return ""
 }
 
-// bySentence is what the list or the sentence in which a clause stands says of its orders.
+// bySentence returns the doubt that comes from the list or the sentence that a clause belongs to.
 func (c *Context) bySentence(at spot) string {
 	switch {
 	case at.list != "":
@@ -50,7 +51,7 @@ func (c *Context) bySentence(at spot) string {
 	return ""
 }
 
-// byOwnWords is what a clause itself says of its orders.
+// byOwnWords returns the doubt that comes from a clause's own words.
 func (c *Context) byOwnWords(at spot) string {
 	polite := at.s.wrapped("polite")
 	for _, d := range doubts {
@@ -62,7 +63,7 @@ func (c *Context) byOwnWords(at spot) string {
 	return ""
 }
 
-// inherited is what is said of the order before one, and holds for it as well.
+// inherited returns the doubt about the previous order that also applies to this one.
 func (c *Context) inherited(at spot) string {
 	cl, before := at.clause(), at.s.before(at.k)
 	switch {
@@ -78,7 +79,7 @@ func (c *Context) inherited(at spot) string {
 	return ""
 }
 
-// byClauseBefore is what the clause before one says of its orders.
+// byClauseBefore returns the doubt that comes from the previous clause.
 func (c *Context) byClauseBefore(at spot) string {
 	cl, before := at.clause(), at.s.before(at.k)
 	if before == nil {
@@ -108,7 +109,7 @@ func (c *Context) byClauseBefore(at spot) string {
 	return ""
 }
 
-// byClauseBehind is what the clause behind one says of its orders, or the sentence behind it.
+// byClauseBehind returns the doubt that comes from the next clause, or the next sentence.
 func (c *Context) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
@@ -126,7 +127,7 @@ func (c *Context) byClauseBehind(at spot) string {
 	return ""
 }
 
-// unfinished says whether a clause has more than orders, or its order goes on behind it.
+// unfinished returns a doubt if a clause contains more than orders, or if its order continues after it.
 func (c *Context) unfinished(at spot) string {
 	cl := at.clause()
 	if !cl.isClean() || cl.opener == "reason" { // "to keep Munich, Ruhr holds"
@@ -138,7 +139,7 @@ func (c *Context) unfinished(at spot) string {
 	return c.goesOn(at.s, at.k)
 }
 
-// marked is the gravest doubt that the words of a clause before its order raise.
+// marked returns the strongest doubt that the words of a clause before its order express.
 func (c *Context) marked(cl *clause) string {
 	var said []string
 	for _, x := range cl.segments {
@@ -159,8 +160,8 @@ func (c *Context) marked(cl *clause) string {
 	return doubts[i]
 }
 
-// isElliptic reports whether the order of a clause has no verb of its own: "(Italy sent Burgundy to Munich and)
-// Marseilles to Piedmont".
+// isElliptic reports whether the order of a clause has no verb: "(Italy sent Burgundy to Munich and) Marseilles to
+// Piedmont".
 func (c *Context) isElliptic(cl *clause) bool {
 	m := cl.orders[0]
 	for i := m.From; i < m.To; i++ {
@@ -181,13 +182,13 @@ func (c *Context) endsDuring(cl *clause) bool {
 	return last.role == roleMark && c.lexicon.labels[last.class] == "during"
 }
 
-// isQueried reports whether a question mark in brackets stands behind a clause: "A Mun-Bur (?)".
+// isQueried reports whether a question mark in brackets follows a clause: "A Mun-Bur (?)".
 func (c *Context) isQueried(cl *clause) bool {
 	at := cl.segments[len(cl.segments)-1].to
 	return at+1 < len(c.Lexemes) && c.Lexemes[at].Word == "(" && c.Lexemes[at+1].Word == "?"
 }
 
-// takingBack are classes of words with which what takes something back begins.
+// takingBack lists the classes of words that begin the withdrawal of something.
 var takingBack = map[string]bool{"cancel": true, "none": true, "neg": true}
 
 // takesBack reports whether the order of a clause begins with a word such as "cancel".
@@ -207,7 +208,7 @@ func (c *Context) isForeign(cl *clause) bool {
 	return c.lexicon.labels[cl.names[0].class] == "seat" && !c.isOwn(cl.names[0])
 }
 
-// isAddressed reports whether a clause says that what comes is for another player: "My advice to France: ..."
+// isAddressed reports whether a clause says that what follows is for another player: "My advice to France: ..."
 func (c *Context) isAddressed(cl *clause) bool {
 	return slices.ContainsFunc(cl.names, func(s segment) bool {
 		seat := c.lexicon.labels[s.class] == "seat" && !c.isOwn(s)
@@ -215,7 +216,7 @@ func (c *Context) isAddressed(cl *clause) bool {
 	})
 }
 
-// governed is what is said of a clause by others of its sentence.
+// governed returns the doubt about a clause that comes from other clauses of its sentence.
 func (c *Context) governed(at spot) string {
 	s, k, cl := at.s, at.k, at.clause()
 	for j := range s.clauses {
@@ -240,8 +241,8 @@ func (c *Context) governed(at spot) string {
 	return ""
 }
 
-// supposes reports whether a clause begins a condition as a question does: "Should Italy enter Tyrolia, ...", and not
-// "Munich is in danger, ...".
+// supposes reports whether a clause begins a condition in the form of a question, as in "Should Italy enter Tyrolia,
+// ...", but not "Munich is in danger, ...".
 func (c *Context) supposes(cl *clause) bool {
 	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
 		return false
@@ -249,7 +250,7 @@ func (c *Context) supposes(cl *clause) bool {
 	return c.begins(cl, "ask") || !c.namesOwn(cl.segments)
 }
 
-// governs is what a clause says of another one of its sentence.
+// governs returns the doubt that clause j casts on clause k of the same sentence.
 func (c *Context) governs(s *sentence, j, k int) string {
 	d, cl := &s.clauses[j], &s.clauses[k]
 	for _, mark := range governing {
@@ -281,7 +282,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 	return ""
 }
 
-// begins reports whether a clause begins with a mark, but for words that say nothing.
+// begins reports whether a clause begins with a mark, not counting words without meaning.
 func (c *Context) begins(cl *clause, mark string) bool {
 	for _, x := range cl.segments {
 		switch {
@@ -293,14 +294,14 @@ func (c *Context) begins(cl *clause, mark string) bool {
 	return false
 }
 
-// leadsOn reports whether what a clause says with a mark goes on in the next one. "He says" does, and "he says that it
-// is late" does not.
+// leadsOn reports whether a statement with a mark continues in the next clause: after "He says" it does, after "he
+// says that it is late" it does not.
 func (c *Context) leadsOn(cl *clause, mark string) bool {
 	last := cl.segments[len(cl.segments)-1]
 	return mark != "says" || last.role == roleMark || last.role == roleWrapper
 }
 
-// takenBack reports whether clauses behind one take it back: "A Mun-Bur, but no".
+// takenBack reports whether later clauses take clause k back: "A Mun-Bur, but no".
 func (c *Context) takenBack(s *sentence, k int) bool {
 	for j := k + 1; j < len(s.clauses) && len(s.clauses[j].orders) == 0; j++ {
 		d := &s.clauses[j]
@@ -312,7 +313,7 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 			return false
 		case d.wrappers["halt"]:
 			return true
-		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark
+		case d.opener == "(" && len(d.little)+len(d.unknown) > 0: // a remark in brackets
 			return false
 		case d.marks["alt"], d.marks["but"] && !d.harmless(), denies:
 			return true
@@ -321,8 +322,8 @@ func (c *Context) takenBack(s *sentence, k int) bool {
 	return false
 }
 
-// countsOn reports whether a clause goes on with a list of what is counted, and says where in a word or two that are
-// not known. The classes of words for numbers have names that begin with "num".
+// countsOn reports whether a clause continues a list of counts, with one or two unknown words for the place. The
+// names of the classes of number words begin with "num".
 func (c *Context) countsOn(cl *clause) bool {
 	if len(cl.segments) == 0 || cl.opener != "joint" && cl.opener != "," {
 		return false
@@ -332,7 +333,7 @@ func (c *Context) countsOn(cl *clause) bool {
 	return counts && len(cl.little) > 0 && len(cl.names) == 0 && len(cl.unknown) > 0 && len(cl.unknown) <= 2
 }
 
-// goesOn says whether an order is cut short: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
+// goesOn returns a doubt if an order is incomplete: "A Par-Bur and supports A Mar", "A Par-Bur/Pic".
 func (c *Context) goesOn(s *sentence, k int) string {
 	d := s.behind(k)
 	for j := k + 1; d != nil && d.isFiller(); j++ {
@@ -369,7 +370,7 @@ func (c *Context) goesOn(s *sentence, k int) string {
 		case x.role == roleVerb:
 			return "unclear"
 		case x.role == roleName && len(d.verbs)+len(d.unknown) > 0, x.role == roleUnknown:
-			// it has a subject of its own
+			// the next clause has a subject of its own
 			return ""
 		case x.role == roleName:
 			return "unclear"
@@ -381,8 +382,8 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	return "unclear"
 }
 
-// isDoubtful reports whether a clause behind a list, which may go on with it, has an order that is not sure: "R Ber,
-// Tyr is bad".
+// isDoubtful reports whether a clause after a list, which may continue the list, contains an order that is uncertain:
+// "R Ber, Tyr is bad".
 func (c *Context) isDoubtful(cl *clause) bool {
 	if len(cl.orders) == 0 || cl.opener != "," && cl.opener != "" {
 		return false
@@ -393,7 +394,7 @@ func (c *Context) isDoubtful(cl *clause) bool {
 	return !cl.orders[0].isBare() && !c.namesOwn(cl.segments)
 }
 
-// isQuoted reports whether the orders of a clause stand in quotation marks in a sentence that says more.
+// isQuoted reports whether the orders of a clause are in quotation marks in a sentence that contains more.
 func (c *Context) isQuoted(s *sentence, cl *clause) bool {
 	quotes := 0
 	for i := s.from; i < cl.orders[0].From; i++ {

@@ -6,62 +6,63 @@ import (
 	"strings"
 )
 
-// What a whole letter may mean, whatever words stand between its names: a draft. It is only ever offered.
+// A draft is what a whole letter may mean, whatever words are between its names. Drafted orders are only offered,
+// never filed.
 //
-// The names, numbers and words of orders of each sentence are split into spans, each of which the game can make an
-// order of. Of all ways to split them, the draft is the one whose orders say most of what was said, and least of what
-// was not.
+// The names, numbers and words of orders of each sentence are divided into spans, such that the game can make an
+// order from each. Of all possible divisions, the draft is the one whose orders contain most of what was said, and
+// least that was not.
 
-// A Drafter is a game that can make orders of spans of words.
+// A Drafter is a game that can make orders from spans of words.
 type Drafter interface {
 	Game
 
-	// Shapes are those of the orders that may be meant.
+	// Shapes returns the shapes of all orders that may be meant.
 	Shapes() Shapes
 
-	// Draft says what orders the names and numbers may come to that fill a shape, the likeliest first; each may have
-	// several lines. Before it stands another order, or "".
+	// Draft returns the orders that names and numbers may mean if they fill a shape as f says, the likeliest first;
+	// each may have several lines. before is the previous order, or "".
 	Draft(f Fill, before string, c *Context) []string
 
-	// Join is what two lines that follow each other come to as one, if they can.
+	// Join combines two successive lines into one order, if possible.
 	Join(before, line string) (string, bool)
 
-	// Fits reports whether a line can be on file as things stand.
+	// Fits reports whether a line could be filed in the present situation.
 	Fits(line string) bool
 
-	// Spell is how a name is written in lines.
+	// Spell returns the form of a name in normal form.
 	Spell(b Bind) string
 
-	// Place is a line that is drafted at a byte of the letter, as a suggestion.
+	// Place returns a line that was drafted from the text at a byte of the letter, as a suggestion.
 	Place(line string, at int, c *Context) string
 }
 
-// NumberClass is the class of numbers in spans. The value of one is Everything for words such as "all".
+// NumberClass is the class of numbers in spans. Words such as "all" have the value Everything.
 const (
 	NumberClass = "number"
 	Everything  = -1
 )
 
-// The worth of what a span's order has in common with its words.
+// Points for what an order has in common with the words of its span, and deductions for differences.
 const (
 	worthName    = 20
 	worthNumber  = 9
-	worthOwnVerb = 16 // of the word with which lines of its kind begin
+	worthOwnVerb = 16 // the word with which lines of its kind begin
 	worthStrong  = 12
-	lossName     = 16 // of a name that the order does not have,
-	lossNumber   = 4  // a number,
-	lossVerb     = 7  // a word of orders
-	lossPassed   = 10 // of a name that no span has,
-	lossWord     = 2  // and of another word
-	lossInvented = 14 // of a name that only the order has
+	lossName     = 16 // a name that the order does not contain
+	lossNumber   = 4  // a number that the order does not contain
+	lossVerb     = 7  // a word of orders that the order does not contain
+	lossPassed   = 10 // a name that is in no span
+	lossWord     = 2  // another word that is in no span
+	lossInvented = 14 // a name that only the order contains
 	lossSpan     = 11
-	lossBreak    = 12 // of a sentence that ends within a span,
-	lossClause   = 2  // and of a clause
+	lossBreak    = 12 // the end of a sentence within a span
+	lossClause   = 2  // the end of a clause within a span
 )
 
 const (
-	mostSaid   = 60 // names, numbers and words of orders in a sentence that is drafted
-	longestGap = 14 // of those in a span
+	mostSaid   = 60 // largest number of names, numbers and words of orders in a sentence that is drafted
+	longestGap = 14 // largest number of lexemes between two of them in a span
 )
 
 // A reading is a text that was read, with its sentences.
@@ -71,37 +72,37 @@ type reading struct {
 	sentences []stretch
 }
 
-// A stretch is a sentence of a letter, and whether it is none with orders: a question, or a tale.
+// A stretch is a sentence of a letter, and whether it contains no orders because it is a question or a narrative.
 type stretch struct {
 	from, to int
 	aside    bool
 	fixes    bool
 }
 
-// A drafted is an order of a draft.
+// A drafted is an order in a draft.
 type drafted struct {
-	lines    []string // that may be meant, the likeliest first
-	from, to int      // bytes of the text
-	sure     bool     // its words say all of it,
-	strong   bool     // and so much that they are an order
-	denied   bool     // its sentence has a word such as "not", or tells something
-	changes  bool     // it changes what is on file
-	aside    bool     // it stands in a sentence that orders nothing, by itself
+	lines    []string // possible meanings, the likeliest first
+	from, to int      // range of bytes in the text
+	sure     bool     // whether its words express all of it
+	strong   bool     // whether its words express so much that they must be an order
+	denied   bool     // whether its sentence contains a word such as "not", or is narrative
+	changes  bool     // whether it changes what is on file
+	aside    bool     // whether it is alone in a sentence that contains no orders
 }
 
-// A drafting is the work on a draft of a text.
+// A drafting is the state of drafting a text.
 type drafting struct {
 	*Context
 	game Drafter
 	said []Bind
-	ends map[int]int // how much ends before a lexeme: of sentences and clauses
+	ends map[int]int // by lexeme: penalty for what ends before it, a sentence or a clause
 	out  []drafted
 
-	undone []span // what was taken back
+	undone []span // spans that were taken back
 }
 
-// draft offers what the letter may mean for what is asked about, and asks about what was passed over, if the game can
-// say.
+// draft adds drafted orders as suggestions to the questions about the letter, and asks about text that was ignored if
+// the game finds a meaning for it.
 func (c *Context) draft() {
 
 	game, is := c.game.(Drafter)
@@ -118,7 +119,7 @@ func (c *Context) draft() {
 	c.Text, c.Lexemes, c.Last = text, lexemes, last
 }
 
-// sentencesOf drafts the orders of sentences.
+// sentencesOf drafts the orders of a reading's sentences.
 func (d *drafting) sentencesOf(r reading) {
 	filed := d.filedSpans()
 	var run []stretch
@@ -140,7 +141,7 @@ func (d *drafting) sentencesOf(r reading) {
 	flush()
 }
 
-// filedSpans are the bytes of the text that were filed.
+// filedSpans returns the ranges of bytes of the text that were filed.
 func (d *drafting) filedSpans() (out []span) {
 	for _, p := range d.Parts {
 		if p.Fate == Filed {
@@ -150,8 +151,8 @@ func (d *drafting) filedSpans() (out []span) {
 	return out
 }
 
-// run drafts sentences that go on with each other. What was filed is not drafted, and what stands behind words of
-// correction changes what stands before them.
+// run drafts a sequence of sentences. Text that was filed is not drafted, and text after words of correction changes
+// what was said before.
 func (d *drafting) run(sentences []stretch, filed []span) {
 	from, to := sentences[0].from, sentences[len(sentences)-1].to
 	d.said = d.saidBetween(from, to)
@@ -185,7 +186,7 @@ func (d *drafting) run(sentences []stretch, filed []span) {
 	flush()
 }
 
-// undo takes back the last order of the draft, at words such as "forget that" at a byte of the text.
+// undo takes back the last drafted order, because of words such as "forget that" at a byte of the text.
 func (d *drafting) undo(at int) {
 	from := 0
 	if n := len(d.out); n > 0 {
@@ -194,8 +195,8 @@ func (d *drafting) undo(at int) {
 	d.undone = append(d.undone, span{from, at})
 }
 
-// correctsBetween reports whether words of correction stand between lexemes, and go on with what is meant instead: not
-// "to Borneo instead, ...", nor "Borneo instead of India".
+// correctsBetween reports whether there are words of correction between two lexemes, after which the sentence says
+// what is meant instead. This is not so for "to Borneo instead, ..." or "Borneo instead of India".
 func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
 	for i := from; i < to; i++ {
 		for _, t := range d.lexicon.phrases(d.Lexemes, i) {
@@ -212,10 +213,10 @@ func (d *drafting) correctsBetween(from, to int) (corrects, undoes bool) {
 	return corrects, undoes
 }
 
-// correcting are the classes of words behind which something else is meant than before.
+// correcting lists the classes of words after which something else is meant than before.
 var correcting = []string{"fix", "halt", "undo"}
 
-// saidBetween are the names, numbers and words of orders between lexemes.
+// saidBetween returns the names, numbers and words of orders between two lexemes.
 func (d *drafting) saidBetween(from, to int) []Bind {
 	tags := d.lexicon.tagged(d.Lexemes)
 	said := d.kindsBetween(from, to)
@@ -240,14 +241,14 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 		}
 	}
 	for i := from; i < to; i++ {
-		for _, t := range tags[i] { // of a name with a typing error
+		for _, t := range tags[i] { // a name that is misspelt
 			if t.name && !t.least && !within[i] && len(d.Lexemes[i].Word) >= leastGuess {
 				add(Bind{Class: d.lexicon.labels[t.class], Vals: t.vals, From: i, To: t.end})
 			}
 		}
 	}
 	for i := from; i < to; i++ {
-		isItem := d.begins(i) && i+1 < to && within[i+1] // the number of a list
+		isItem := d.begins(i) && i+1 < to && within[i+1] // the number of a list item
 		if n, end, ok := d.numberAt(i); ok && !within[i] && !isItem {
 			add(Bind{Class: NumberClass, Vals: []int{n}, From: i, To: end})
 		}
@@ -270,7 +271,7 @@ func (d *drafting) saidBetween(from, to int) []Bind {
 	return slices.CompactFunc(said, func(a, b Bind) bool { return a.From == b.From })
 }
 
-// noteEnd notes what ends with a lexeme: a sentence or a clause.
+// noteEnd records that a sentence or clause ends at a lexeme.
 func (d *drafting) noteEnd(at int) {
 	switch word := d.Lexemes[at].Word; {
 	case strings.Contains("/|", word) || d.Lexemes[at].Kind == Line:
@@ -293,7 +294,7 @@ func (d *drafting) isCorrecting(b Bind) bool {
 	return false
 }
 
-// stemmed is the class of a word of orders of which a lexeme is another form: "trading" of "trade".
+// stemmed returns the class of the word of orders of which a lexeme is another form: "trading" for "trade".
 func (d *drafting) stemmed(at int) string {
 	word := d.Lexemes[at].Word
 	if d.lexicon.Knows(word) {
@@ -304,7 +305,7 @@ func (d *drafting) stemmed(at int) string {
 		if !is || len(stem) < 3 {
 			continue
 		}
-		doubled := stem[:len(stem)-1] // "planned"
+		doubled := stem[:len(stem)-1] // as in "planned"
 		for _, w := range []string{stem, stem + "e", doubled} {
 			if n := d.lexicon.root.next[w]; n != nil {
 				for _, t := range n.tags {
@@ -318,7 +319,7 @@ func (d *drafting) stemmed(at int) string {
 	return ""
 }
 
-// kindsBetween are the words between lexemes that are taken for names.
+// kindsBetween returns the words between two lexemes that count as names.
 func (d *drafting) kindsBetween(from, to int) (out []Bind) {
 	for _, k := range d.game.Shapes().kinds {
 		for i, class := range k.words {
@@ -330,12 +331,12 @@ func (d *drafting) kindsBetween(from, to int) (out []Bind) {
 	return out
 }
 
-// begins reports whether a lexeme begins a line, or a part of one.
+// begins reports whether a lexeme begins a line, or a part of a line.
 func (d *drafting) begins(at int) bool {
 	return at == 0 || d.Lexemes[at-1].Kind == Line || strings.Contains("/|;.", d.Lexemes[at-1].Word)
 }
 
-// numberAt is the number that a word is: one, "both", or a phrase such as "all of them".
+// numberAt returns the number at a lexeme: a numeral, "both", or a phrase such as "all of them".
 func (d *drafting) numberAt(at int) (n, end int, ok bool) {
 	if ends := d.endsOf("all", at); len(ends) > 0 {
 		end = slices.Max(ends)
@@ -358,7 +359,7 @@ func (d *drafting) numberAt(at int) (n, end int, ok bool) {
 	return n, at + 1, ok
 }
 
-// A path is a way to split words into spans.
+// A path is a division of words into spans.
 type path struct {
 	worth int
 	spans []drafted
@@ -385,7 +386,7 @@ func (d *drafting) group(said []Bind, fixes, aside bool) {
 	d.Last = Order{Line: best.last}
 }
 
-// add adds an order to the draft, or to the one before it.
+// add adds an order to the draft, or merges it with the previous one.
 func (d *drafting) add(x drafted) {
 	if n := len(d.out); n > 0 && d.out[n-1].aside == x.aside {
 		before := &d.out[n-1]
@@ -398,7 +399,7 @@ func (d *drafting) add(x drafted) {
 	d.out = append(d.out, x)
 }
 
-// split is the best way to split words into spans.
+// split returns the best division of words into spans.
 func (d *drafting) split(said []Bind, last string) path {
 	ways := make([]path, len(said)+1)
 	for i := range ways {
@@ -428,7 +429,7 @@ func (d *drafting) split(said []Bind, last string) path {
 	return best
 }
 
-// orElse adds to orders what they come to with a name behind "or" in the place of another one: "into Japan or Borneo".
+// orElse adds to orders the variants in which a name after "or" replaces another one: "into Japan or Borneo".
 func (d *drafting) orElse(said []Bind, spans []drafted) {
 	for _, b := range said {
 		if at := d.Lexemes[b.From].From; len(b.Vals) > 0 && len(d.Find("alt", max(0, b.From-2), b.From)) > 0 {
@@ -442,10 +443,10 @@ func (d *drafting) orElse(said []Bind, spans []drafted) {
 	}
 }
 
-// isDenied reports whether a sentence with some words has others that say that they are no order.
+// isDenied reports whether the sentence of some words contains other words that make it no order.
 func (d *drafting) isDenied(said []Bind) bool {
 	from, to := d.Around(said[0].From, said[len(said)-1].To)
-	isSaid := func(x Bind) bool { // as a number
+	isSaid := func(x Bind) bool { // whether a lexeme was used as a number
 		is := func(b Bind) bool { return b.Class == NumberClass && b.From <= x.From && x.From < b.To }
 		return slices.ContainsFunc(said, is)
 	}
@@ -454,7 +455,7 @@ func (d *drafting) isDenied(said []Bind) bool {
 	})
 }
 
-// lossOf is what it costs to pass over a word.
+// lossOf returns the deduction for ignoring a word.
 func lossOf(b Bind) int {
 	if len(b.Vals) > 0 && b.Class != NumberClass {
 		return lossPassed
@@ -462,7 +463,7 @@ func lossOf(b Bind) int {
 	return lossWord
 }
 
-// best are the orders that a span may come to, the best first, and what they are worth.
+// best returns the orders that a span may mean, the best first, and their worth.
 func (d *drafting) best(said []Bind, i, j int, last string) ([]string, int) {
 	loss := lossSpan
 	for k := said[i].From + 1; k <= said[j-1].From; k++ {
@@ -491,17 +492,18 @@ func (d *drafting) best(said []Bind, i, j int, last string) ([]string, int) {
 	return out, all[0].worth
 }
 
-// A valuing is what an order is valued by: its shape, the order before it, of which it may have the names, and the one
-// that it changes.
+// A valuing contains what the value of an order depends on: its shape, the order before it, whose names it may
+// contain, and the order that it changes.
 type valuing struct {
 	shape          *Shape
 	before, edited string
 }
 
-// worth is how much of what was said an order has, less what it has beside it.
+// worth returns the points for what an order contains of what was said, minus deductions for what it contains in
+// addition.
 func (d *drafting) worth(said []Bind, line string, by valuing) (worth int) {
 	has, before, edited := d.partsOf(line), d.partsOf(by.before), d.partsOf(by.edited)
-	points := 0 // how well a word of orders points to it
+	points := 0 // how strongly a word of orders suggests it
 	seen := map[int]bool{}
 	for _, b := range said {
 		is := slices.ContainsFunc(slices.Concat(has, edited), func(x Bind) bool { return same(x, b) })
@@ -539,7 +541,7 @@ func (d *drafting) worth(said []Bind, line string, by valuing) (worth int) {
 	return worth + points
 }
 
-// partsOf are the names and numbers of lines in normal form.
+// partsOf returns the names and numbers in lines in normal form.
 func (d *drafting) partsOf(line string) []Bind {
 	lexemes := d.Lexemes
 	defer func() { d.Lexemes = lexemes }()
@@ -554,7 +556,7 @@ func (d *drafting) partsOf(line string) []Bind {
 	return out
 }
 
-// same reports whether two binds may be of the same thing.
+// same reports whether two binds may refer to the same thing.
 func same(x, b Bind) bool {
 	if x.Class != b.Class || len(x.Vals) == 0 || len(b.Vals) == 0 {
 		return x.Class == b.Class && len(x.Vals) == len(b.Vals)
@@ -562,8 +564,8 @@ func same(x, b Bind) bool {
 	return slices.ContainsFunc(x.Vals, func(v int) bool { return slices.Contains(b.Vals, v) })
 }
 
-// amends changes an order of the draft, or what was on file before the letter, by words that say that rather than an
-// order of their own that is worth so much.
+// amends tries to interpret words as a change of an order of the draft, or of an order that was on file before the
+// letter, if that is worth more than an order of their own. fixes says that they follow words of correction.
 func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 	from, to := d.Lexemes[said[0].From].From, d.Lexemes[said[len(said)-1].To-1].To
 	most, at := max(worth, 0), -1
@@ -599,8 +601,9 @@ func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
 	return true
 }
 
-// edits are a line with one of its names or numbers in the place of which another one is said. A name that the line
-// has, too, is what the other one takes the place of, if it is of the same class.
+// edits returns the variants of a line in which one of its names or numbers is replaced by one that was said. If the
+// line already contains one of several names that were said, the other one replaces it, provided that both are of the
+// same class.
 func (d *drafting) edits(line string, said []Bind) (out []string) {
 	has := d.partsOf(line)
 	isIn := func(b Bind) bool { return slices.ContainsFunc(has, func(x Bind) bool { return same(x, b) }) }
@@ -611,7 +614,7 @@ func (d *drafting) edits(line string, said []Bind) (out []string) {
 		if len(b.Vals) == 0 || isIn(b) {
 			continue
 		}
-		// of its class in the line: those that are said, all, and those that are said not to be meant
+		// binds of the same class: those in the line that were said, all in the line, and those said not to be meant
 		var named, all, not []Bind
 		for _, x := range has {
 			if x.Class != b.Class {
@@ -646,7 +649,7 @@ func (d *drafting) edits(line string, said []Bind) (out []string) {
 	return Unique(out)
 }
 
-// isListed reports whether a name stands in a list with another one of its class: "India and Borneo".
+// isListed reports whether a name is in a list with another one of its class: "India and Borneo".
 func (d *drafting) isListed(b Bind, said []Bind) bool {
 	return slices.ContainsFunc(said, func(x Bind) bool {
 		from, to := min(x.To, b.To), max(x.From, b.From)
@@ -654,7 +657,7 @@ func (d *drafting) isListed(b Bind, said []Bind) bool {
 	})
 }
 
-// isNegated reports whether words before a name or number say that it is not meant: "not 2", "instead of Media".
+// isNegated reports whether a name or number follows words that exclude it: "not 2", "instead of Media".
 func (d *drafting) isNegated(b Bind) bool {
 	isVerb := func(t tag) bool { return d.lexicon.verbs[d.lexicon.labels[t.class]] }
 	is := func(at int) bool { return at >= 0 && slices.Contains(negating, d.Lexemes[at].Word) }
@@ -664,7 +667,7 @@ func (d *drafting) isNegated(b Bind) bool {
 
 var negating = []string{"not", "instead", "rather", "nicht", "statt", "anstatt", "anstelle", "no"}
 
-// replaced is a line with one of its names or numbers in the place of another.
+// replaced returns a line with one of its names or numbers replaced by another.
 func (d *drafting) replaced(line string, was, now Bind) string {
 	lexemes := d.lexicon.unglued(Scan(strings.ToLower(line)))
 	with := d.Word(now.From)
@@ -676,7 +679,8 @@ func (d *drafting) replaced(line string, was, now Bind) string {
 	return line[:lexemes[was.From].From] + with + line[lexemes[was.To-1].To:]
 }
 
-// Spans are the orders that some names, numbers and words of orders may come to, of each span the likeliest first.
+// Spans returns the orders that names, numbers and words of orders may mean: for each span, the possible orders with
+// the likeliest first.
 func Spans(game Drafter, said []Bind, c *Context) (out [][]string) {
 	d := &drafting{Context: c, game: game, ends: map[int]int{}}
 	if len(said) == 0 || len(said) > mostSaid {
@@ -688,10 +692,10 @@ func Spans(game Drafter, said []Bind, c *Context) (out [][]string) {
 	return out
 }
 
-// offer puts what was drafted into the parts of the letter that it is about.
+// offer adds the drafted orders to the parts of the letter that they belong to.
 func (d *drafting) offer() {
 	d.forget()
-	more := map[int][]drafted{} // by the part
+	more := map[int][]drafted{} // drafted orders by the part that they belong to
 	for _, x := range d.out {
 		isOnFile := slices.ContainsFunc(d.Sheet.Lines(), func(line string) bool {
 			is := func(drafted string) bool { return strings.HasSuffix(" "+line, " "+drafted) }
@@ -739,7 +743,7 @@ func (d *drafting) offer() {
 	}
 }
 
-// forget leaves as talk what is asked about words that others take back.
+// forget turns questions about words that were taken back into talk.
 func (d *drafting) forget() {
 	for i := range d.Parts {
 		p := &d.Parts[i]
@@ -753,7 +757,7 @@ func (d *drafting) forget() {
 	}
 }
 
-// isAsked reports whether a question already offers what was drafted for it may mean.
+// isAsked reports whether a question already offers what was drafted for its part.
 func (d *drafting) isAsked(all []drafted, p Part) bool {
 	switch {
 	case len(p.Suggest) == 0 || all[0].changes:
@@ -764,13 +768,13 @@ func (d *drafting) isAsked(all []drafted, p Part) bool {
 	return !d.extends(all, p)
 }
 
-// extends reports whether what was drafted for a part is several orders, or is about words beside it.
+// extends reports whether the draft for a part consists of several orders, or covers words outside the part.
 func (d *drafting) extends(all []drafted, p Part) bool {
 	beyond := func(s span) bool { return all[0].from < s.From || s.To < all[0].to }
 	return len(all) > 1 || slices.ContainsFunc(d.spansOf(p), beyond)
 }
 
-// spansOf are the bytes of the text that a part quotes.
+// spansOf returns the ranges of bytes that a part quotes.
 func (d *drafting) spansOf(p Part) (out []span) {
 	for piece := range strings.SplitSeq(p.Quote, " / ") {
 		if at := strings.Index(d.Text, piece); at >= 0 && piece != "" {
@@ -780,14 +784,14 @@ func (d *drafting) spansOf(p Part) (out []span) {
 	return out
 }
 
-// partFor is the part of the letter with which a drafted order is offered: the question about its words, or what was
-// passed over that has them, else a question about others; -1 if there is none.
+// partFor returns the index of the part with which a drafted order is offered: the question about its words, or the
+// ignored part that contains them, or else a question about other words; -1 if there is none.
 func (d *drafting) partFor(x drafted) int {
 	talk, other := -1, -1
 	promotes := x.strong && !x.aside && !x.denied
 	for i := range d.Parts {
 		p := &d.Parts[i]
-		overlaps, cut := false, false // whether it is about words of the part, and whether about others besides
+		overlaps, cut := false, false // whether it covers words of the part, and whether it also covers others
 		for _, s := range d.spansOf(*p) {
 			if s.From < x.to && x.from < s.To {
 				overlaps, cut = true, cut || x.from < s.From || s.To < x.to

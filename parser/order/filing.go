@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// What the letter puts on file, and what it leaves open once all of it is read.
+// This file implements what a letter puts on file, and what it leaves open when all of it has been read.
 
-// fileWhole puts an outcome on file, with what is offered for it and what of it can't be.
+// fileWhole files an outcome, with its offers and with refusals of parts of it.
 func (c *Context) fileWhole(o Outcome, quote string) {
 	c.file(o, quote)
 	for _, x := range o.Offers {
@@ -18,15 +18,15 @@ func (c *Context) fileWhole(o Outcome, quote string) {
 	}
 }
 
-// offer notes what is offered with a part of the letter. The same is offered once.
+// offer records an offer that goes with a part of the letter. Equal offers are recorded once.
 func (c *Context) offer(x Offer, quote string) {
 	if !slices.ContainsFunc(c.offers, func(o offer) bool { return o.Line == x.Line }) {
 		c.offers = append(c.offers, offer{x, quote})
 	}
 }
 
-// file puts an outcome on file. Two orders for one thing are asked about, unless words of correction stand between
-// them.
+// file files an outcome. If a thing gets two orders, the player is asked, unless there are words of correction
+// between them.
 func (c *Context) file(o Outcome, quote string) {
 	c.undo(o.Undo)
 	for _, key := range o.Drop {
@@ -56,14 +56,14 @@ func (c *Context) file(o Outcome, quote string) {
 	c.Parts = append(c.Parts, Part{Fate: Filed, Quote: quote, Why: o.Vain, Keys: keysOf(o), Under: c.Under, of: c.of})
 }
 
-// remember keeps what was on file for a thing before the letter.
+// remember saves what was on file for a thing before the letter.
 func (c *Context) remember(key string) {
 	if _, known := c.old[key]; !known {
 		c.old[key] = c.Sheet.Get(key)
 	}
 }
 
-// undo takes back what the letter has ordered.
+// undo takes back the letter's own orders for some things.
 func (c *Context) undo(keys []string) {
 	for _, key := range keys {
 		if _, given := c.Given[key]; given {
@@ -74,8 +74,7 @@ func (c *Context) undo(keys []string) {
 	}
 }
 
-// unfile takes back what the letter has ordered for a thing, with the parts that were filed for it, and returns their
-// quotes.
+// unfile takes back the letter's order for a thing, with the parts that were filed for it, and returns their quotes.
 func (c *Context) unfile(key string) string {
 	quotes := slices.Compact(strings.Split(c.quotes[key], "\n"))
 	c.undo([]string{key})
@@ -97,8 +96,8 @@ func (c *Context) refuse(quote string, o Outcome) {
 		either: o.Either})
 }
 
-// keysOf are the things that an outcome decides: those that are ordered, or else those that are taken back, or that it
-// is about.
+// keysOf returns the things that an outcome decides: those with orders, or else those that are dropped, or that it is
+// about.
 func keysOf(o Outcome) []string {
 	if len(o.Orders) == 0 {
 		return append(slices.Clone(o.Drop), o.About...)
@@ -110,8 +109,8 @@ func keysOf(o Outcome) []string {
 	return out
 }
 
-// settle decides what all of a letter comes to. Things for which it has several orders are asked about, and what was on
-// file for them is put back.
+// settle decides the result of the whole letter. If it contains several orders for a thing, the player is asked, and
+// what was on file for it is restored.
 func (c *Context) settle() {
 	c.review()
 	for _, x := range c.offers {
@@ -139,7 +138,7 @@ func (c *Context) settle() {
 	c.draft()
 }
 
-// review decides about what was left open until all of the letter was read.
+// review decides about parts that were left open until the whole letter was read.
 func (c *Context) review() {
 	if len(c.asides) > 0 && !slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk }) {
 		c.Parts = append(slices.DeleteFunc(c.Parts, func(p Part) bool {
@@ -172,8 +171,8 @@ func (c *Context) review() {
 	c.Parts = append(c.Parts, weighed...)
 }
 
-// weigh notes that a question for the game master has several orders for a thing of the player's: "Should the Black Sea
-// go to Rumania or to Sevastopol?" Its parts are those from one on.
+// weigh records that a question to the game master mentions several orders for a thing of the player's: "Should the
+// Black Sea go to Rumania or to Sevastopol?" Its parts begin at index from.
 func (c *Context) weigh(s *sentence, from int) {
 	all := s.segments()
 	things := c.own(all)
@@ -193,8 +192,8 @@ func (c *Context) weigh(s *sentence, from int) {
 	}
 }
 
-// hintAt notes a sentence that was left as talk, and in which a word of orders stands by itself: "I am in favour of the
-// draw". It may be an order in a letter that has others. Its parts are those from one on.
+// hintAt records a sentence that was left as talk, in which a word of orders occurs by itself: "I am in favour of the
+// draw". It may be an order if the letter contains others. Its parts begin at index from.
 func (c *Context) hintAt(s *sentence, from int) {
 	if c.apart() || s.end == "?" || from >= len(c.Parts) {
 		return
@@ -214,20 +213,21 @@ func (c *Context) hintAt(s *sentence, from int) {
 	}
 }
 
-// decided reports whether the letter has orders for all of some things of the player's, and there are any.
+// decided reports whether the letter contains orders for all of some things of the player's; it is false if there are
+// none.
 func (c *Context) decided(things []int) bool {
 	return len(things) > 0 && !slices.ContainsFunc(things, func(v int) bool { _, is := c.ordered[v]; return !is })
 }
 
-// decidedBehind reports whether the orders for some things of the player's stand behind a part.
+// decidedBehind reports whether the orders for some things of the player's come after a part.
 func (c *Context) decidedBehind(things []int, at int) bool {
 	return !slices.ContainsFunc(things, func(v int) bool {
 		return slices.ContainsFunc(c.ordered[v], func(key string) bool { return c.givenAt[key] < at })
 	})
 }
 
-// decidedAround reports whether the letter orders what a part has remarks about. If the part is about what stands
-// before it, such orders have to stand behind it.
+// decidedAround reports whether the letter contains orders for the things that a part remarks on. If the part refers
+// back, these orders must come after it.
 func (c *Context) decidedAround(p *Part, at int) bool {
 	if !c.decided(p.remarks) {
 		return false
@@ -235,8 +235,8 @@ func (c *Context) decidedAround(p *Part, at int) bool {
 	return !p.before || c.decidedBehind(p.remarks, at)
 }
 
-// reconsider asks about what was left as talk, or to the game master, and may be an order now that the letter has
-// others.
+// reconsider asks about a part that was left as talk, or for the game master, if it may be an order now that the
+// letter contains others.
 func (c *Context) reconsider(p *Part) {
 	hints := p.hint && p.Fate == Talk
 	if c.decided(p.things) || !p.maybe && !hints {
@@ -251,20 +251,20 @@ func (c *Context) reconsider(p *Part) {
 	}
 }
 
-// isNews reports whether any of some lines is not on file.
+// isNews reports whether some of the lines are not on file.
 func (c *Context) isNews(lines []string) bool {
 	onFile := c.Sheet.Lines()
 	return slices.ContainsFunc(lines, func(line string) bool { return !slices.Contains(onFile, line) })
 }
 
-// isSaid reports whether what a part asks about is ordered behind it.
+// isSaid reports whether what a part asks about is ordered later in the letter.
 func (c *Context) isSaid(p *Part, at int) bool {
 	open := func(k string) bool { return c.Given[k] == "" || len(c.clashes[k]) > 0 || c.givenAt[k] < at }
 	return len(p.Keys) > 0 && !p.either && !slices.ContainsFunc(p.Keys, open)
 }
 
-// pass notes a sentence that names things of the player's and was wholly left as talk, if the letter begins with a
-// greeting, orders were on file, or the question is a narrow one. Its parts are those from before on.
+// pass records a sentence that names things of the player's and was left entirely as talk, if the letter begins with
+// a greeting, orders were on file, or the question is a narrow one. Its parts begin at index before.
 func (c *Context) pass(s *sentence, before int) {
 	isShort := c.completes() && c.isCommand(s)
 	if addressed := c.greeted || c.answers || c.narrow; !addressed && !isShort {
@@ -303,10 +303,10 @@ func (c *Context) pass(s *sentence, before int) {
 	}
 }
 
-// isCommand reports whether a short sentence names something, and has no words that tell, ask or doubt: "Do it with
-// Munich".
+// isCommand reports whether a short sentence names something, and contains no words of narrative, question or doubt:
+// "Do it with Munich".
 func (c *Context) isCommand(s *sentence) bool {
-	names, more := false, false // whether it has those, and other words
+	names, more := false, false // whether it contains names, and other words
 	for k := range s.clauses {
 		cl := &s.clauses[k]
 		isSeat := func(x segment) bool { return c.lexicon.labels[x.class] == "seat" }
@@ -323,10 +323,10 @@ func (c *Context) isCommand(s *sentence) bool {
 	return s.to-s.from <= longestNotation && !slices.ContainsFunc(c.Lexemes[s.from:s.to], isTelling)
 }
 
-const longestAside = 4 // words
+const longestAside = 4 // largest number of words
 
-// ofOthers makes talk of orders for what is not the player's if nothing in the letter is about what is: then it is
-// about the orders of others. One such order is, too, if the letter says more.
+// ofOthers turns orders for units of others into talk if nothing in the letter is about the player's own: then it is
+// about what others do. A single such order is talk as well, if the letter contains more.
 func (c *Context) ofOthers() {
 	own := slices.ContainsFunc(c.Parts, func(p Part) bool {
 		decided := p.Fate != Talk && p.Fate != ToGM

@@ -1,5 +1,5 @@
-// Package strict reads text in normal form, as the program itself writes it to file. It accepts no variants of English:
-// whatever it reads is written again and compared, so a text must be, byte by byte, what the program writes.
+// Package strict reads text in normal form, as the program itself writes it to file. It accepts no variants: whatever
+// it reads is written again and compared, so a text must be identical, byte by byte, to what the program writes.
 package strict
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Text is a text that is read from its beginning. After the first error nothing more is read.
+// A Text is a text that is being read from its beginning. After the first error, nothing more is read.
 type Text struct {
 	rest string
 	err  error
@@ -31,8 +31,8 @@ func Parse[T any](text string, read func(*Text) T, write func(T) string) (T, err
 	return x, nil
 }
 
-// Must returns what Parse read of text that only the program can have written. It panics with the error if there is
-// one.
+// Must returns the result of Parse for a text that only the program can have written. It panics with the error if
+// there is one.
 func Must[T any](x T, err error) T {
 	if err != nil {
 		panic(fmt.Sprintf("what is on file is not in normal form: %v", err))
@@ -50,23 +50,23 @@ func (t *Text) Take(words string) bool {
 	return true
 }
 
-// Put inserts words before the text that is still to be read.
+// Put inserts words before the unread text.
 func (t *Text) Put(words string) { t.rest = words + t.rest }
 
 // Need skips words that must come next.
 func (t *Text) Need(words string) { t.Check(t.Take(words)) }
 
-// errWrong is the error of a text that can't be read from some place on.
+// errWrong is the error for a text that can't be read from some position on.
 var errWrong = errors.New("it is wrong")
 
-// Check fails the text unless what was read is right.
+// Check makes reading fail unless the argument is true.
 func (t *Text) Check(right bool) {
 	if !right {
 		t.FailIf(errWrong)
 	}
 }
 
-// FailIf fails the text if err is not nil. The first error counts.
+// FailIf makes reading fail if err is not nil. The first error counts.
 func (t *Text) FailIf(err error) {
 	if t.err == nil {
 		t.err = err
@@ -130,7 +130,7 @@ func Name[T any](t *Text, list []T, name func(T) string) (named T) {
 	return named
 }
 
-// Word reads one of some words, the longest that matches.
+// Word reads one of several words, the longest that matches.
 func Word[S ~string](t *Text, words []S) S {
 	return Name(t, words, func(w S) string { return string(w) })
 }
