@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// What may be meant by words that are no order.
+// This file guesses what may be meant by words that are not an order.
 
 const (
 	mostSuggestions = 3
-	mostForOne      = 6 // if nothing else of a sentence is asked about
+	mostForOne      = 6 // the same if nothing else of the sentence is asked about
 	mostChoices     = 12
-	mostSkipped     = 6 // words
+	mostSkipped     = 6 // largest number of words that may be left out
 )
 
-// likeliest are the first of what may be meant: as many as a question has.
+// likeliest returns the first of several possible meanings, as many as a question may list.
 func likeliest(lines []string) []string { return lines[:min(len(lines), mostSuggestions)] }
 
-// distinct are lines without those that stand there twice; none if they are too many to choose from.
+// distinct removes duplicates from lines; it returns nil if there are too many to choose from.
 func distinct(lines []string) []string {
 	var out []string
 	for _, line := range lines {
@@ -32,7 +32,7 @@ func distinct(lines []string) []string {
 	return out
 }
 
-// ask asks what words mean, with what they may mean.
+// ask asks the player what some words mean, with the possible meanings.
 func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.doubtAll(segments)
 	c.Said = append(c.Said, c.own(slices.DeleteFunc(slices.Clone(segments), func(s segment) bool {
@@ -64,7 +64,7 @@ func (c *Context) ask(quote string, segments []segment, more ...string) {
 	c.Add(p)
 }
 
-// isRemark reports whether words name one thing and have no word of orders: "Munich is in danger".
+// isRemark reports whether words name a single thing and contain no word of orders: "Munich is in danger".
 func isRemark(segments []segment) bool {
 	names := 0
 	for _, x := range segments {
@@ -78,8 +78,8 @@ func isRemark(segments []segment) bool {
 	return names == 1
 }
 
-// contest takes back what the letter has ordered for the first thing that a part names, and which the part may be meant
-// to change: "Munich to Burgundy ... nvm, Munich stays". Both are asked about.
+// contest takes back what the letter has ordered for the first thing that a part names, if the part may be meant to
+// change that: "Munich to Burgundy ... nvm, Munich stays". The player is asked about both.
 func (c *Context) contest(p *Part, segments []segment) {
 	own := c.own(segments)
 	if len(own) == 0 || !c.Fixes && !c.beginsOwn(&clause{segments: segments}) {
@@ -94,7 +94,8 @@ func (c *Context) contest(p *Part, segments []segment) {
 	}
 }
 
-// askInstead asks what words mean that correct the last order, which is taken back: it, or something else.
+// askInstead asks what words mean that correct the last order, which is taken back. The question suggests that order
+// as well as others.
 func (c *Context) askInstead(quote string, segments []segment, last string) {
 	key := c.Last.Key
 	c.ask(c.unfile(key)+" / "+quote, segments, last)
@@ -103,7 +104,7 @@ func (c *Context) askInstead(quote string, segments []segment, last string) {
 	}
 }
 
-// doubtAll notes that it is not known what the things that words name are to do.
+// doubtAll records that the orders for the things that words name are uncertain.
 func (c *Context) doubtAll(segments []segment) {
 	for _, x := range segments {
 		for _, t := range c.lexicon.phrases(c.Lexemes, x.from) {
@@ -117,7 +118,7 @@ func (c *Context) doubtAll(segments []segment) {
 	}
 }
 
-// unclear says that words are not all clear. It names the one that nothing is known of, if there is just one.
+// unclear returns a text that says that words are not clear. If there is exactly one unknown word, the text names it.
 func (c *Context) unclear(segments []segment) string {
 	var unknown []string
 	for _, x := range segments {
@@ -131,7 +132,7 @@ func (c *Context) unclear(segments []segment) string {
 	return fmt.Sprintf(c.lexicon.Says("unknown"), unknown[0])
 }
 
-// skipping is what words may mean if some of them are left out, and what the game suggests for the rest.
+// skipping returns what words may mean if some of them are left out, and what the game suggests for the rest.
 func (c *Context) skipping(segments []segment) []string {
 	from, to := segments[0].from, segments[len(segments)-1].to
 	part := slices.Clone(c.Lexemes[from:to])
@@ -159,13 +160,13 @@ func (c *Context) skipping(segments []segment) []string {
 		}
 	}
 	out = append(out, c.game.Suggest(rest, c)...)
-	if len(out) == 0 || len(rest) > 0 { // of what stands in orders, as well
+	if len(out) == 0 || len(rest) > 0 { // those of the names that occur in orders, too
 		out = append(out, c.game.Suggest(c.lexicon.said(nil, tags, 0, len(part)), c)...)
 	}
 	return distinct(out)
 }
 
-// skippingAll is what the sentence that is decided about may mean, as one, unless it may mean too much.
+// skippingAll returns what the current sentence may mean as a whole, unless there are too many possibilities.
 func (c *Context) skippingAll() []string {
 	if c.deciding == nil || len(c.deciding.clauses) < 2 {
 		return nil
@@ -179,8 +180,8 @@ func (c *Context) skippingAll() []string {
 	return nil
 }
 
-// meant is what the names and the words of orders between two lexemes may mean, whatever stands between them. In what
-// was passed over, no typing errors are looked for.
+// meant returns what the names and words of orders between two lexemes may mean, whatever else is between them. If
+// the text was ignored as talk, misspelt names are not considered.
 func (c *Context) meant(from, to int) []string {
 	lexemes := c.Lexemes
 	c.Lexemes = slices.Clone(lexemes[from:to])
@@ -193,23 +194,24 @@ func (c *Context) meant(from, to int) []string {
 	return distinct(append(lines, c.game.Suggest(c.lexicon.said(nil, tags, 0, to-from), c)...))
 }
 
-// A said is a sentence, and what was known when it was read.
+// A said is a sentence, with what was known when it was read.
 type said struct {
 	text    string
 	lexemes []Lexeme
-	before  []int // things that were named
+	before  []int // things that had been named before
 	last    Order
-	things  []int // of the player's that it names
-	aside   bool  // it asks, or tells what is to be later,
-	tells   bool  // what was, or what others say,
-	reasons bool  // or why something is done
+	things  []int // things of the player's that it names
+	aside   bool  // whether it asks, or says what is to happen later
+	tells   bool  // whether it says what happened, or what others say
+	reasons bool  // whether it gives reasons
 }
 
-// completes reports whether whole sentences of the game can be guessed at.
+// completes reports whether the game can guess at the meaning of whole sentences.
 func (c *Context) completes() bool { _, is := c.game.(Completer); return is }
 
-// complete adds to what is asked about a sentence what all of it may mean: names and words of orders of one part may
-// belong to another. What was passed over of a sentence is asked about if it means an order for what has none.
+// complete adds to questions about parts of a sentence what the whole sentence may mean, because names and words of
+// orders of different parts may belong together. It asks about ignored parts of a sentence if they may mean an order
+// for something that has none.
 func (c *Context) complete() {
 	if !c.completes() || c.talks {
 		return
@@ -233,8 +235,7 @@ func (c *Context) complete() {
 	c.Text, c.Lexemes, c.Said, c.Last = text, lexemes, before, last
 }
 
-// completeOne completes what is asked about a sentence, the parts of which stand between two. It returns where they
-// end.
+// completeOne does that for the sentence whose parts begin at index from. It returns the index after its last part.
 func (c *Context) completeOne(from, to int, memo *memory) int {
 	parts := c.Parts[from:to]
 	of := parts[0].of
@@ -265,7 +266,7 @@ func (c *Context) completeOne(from, to int, memo *memory) int {
 	return to
 }
 
-// open are the names of what was passed over of a sentence; nil if all of it was.
+// open returns the indexes of names in the parts of a sentence that were ignored; nil if all of it was ignored.
 func (c *Context) open(parts []Part) []int {
 	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
 		return nil
@@ -283,17 +284,17 @@ func (c *Context) open(parts []Part) []int {
 	return out
 }
 
-// A memory is what was found out about the sentences before one, which "it" or "that" may be about.
+// A memory is what is known about the previous sentences, to which "it" or "that" may refer.
 type memory struct {
-	of    *said // the sentence before
+	of    *said // the previous sentence
 	lines []string
 }
 
-// note keeps what a sentence may mean.
+// note stores what a sentence may mean.
 func (m *memory) note(of *said, lines []string) { m.of, m.lines = of, lines }
 
-// before are the things that were named before a sentence, and the last order: as they were when it was read, or if
-// nothing was understood of the sentence before it, as that may mean.
+// before returns the things named before a sentence, and the last order: as they were when the sentence was read or,
+// if the previous sentence was not understood, according to what that may mean.
 func (m *memory) before(of *said) ([]int, Order) {
 	if m.of == nil || of.last != m.of.last || len(of.before) != len(m.of.before) {
 		return of.before, of.last
@@ -308,7 +309,8 @@ func (m *memory) before(of *said) ([]int, Order) {
 	return things, last
 }
 
-// passed reports whether something of a sentence was left as talk, or to the game master, in a letter that has orders.
+// passed reports whether part of a sentence was left as talk, or for the game master, in a letter that contains
+// orders.
 func (c *Context) passed(parts []Part) bool {
 	of := parts[0].of
 	hasFate := func(parts []Part, fate Fate) bool {
@@ -325,12 +327,12 @@ func (c *Context) passed(parts []Part) bool {
 	return hasFate(parts, Talk) || hasFate(parts, ToGM)
 }
 
-// offerMore adds lines that are news to what is asked of parts that have room for them. What was refused is asked about
-// then.
+// offerMore adds new lines to the suggestions of those parts that have room for them. Refused parts become questions.
 func (c *Context) offerMore(parts []Part, lines []string) {
 	isWhole := c.game.(Completer).IsWhole
 	for i := range parts {
-		if p := &parts[i]; slices.ContainsFunc(lines, isWhole) { // of a sentence says more than of a part of it
+		// a meaning of the whole sentence says more than one of a part
+		if p := &parts[i]; slices.ContainsFunc(lines, isWhole) {
 			p.Suggest = slices.DeleteFunc(slices.Clone(p.Suggest), isWhole)
 		}
 	}
@@ -358,7 +360,7 @@ func (c *Context) offerMore(parts []Part, lines []string) {
 	}
 }
 
-// guessing finds out, when it is needed, what words may mean if some of them are left out.
+// guessing returns a function that computes, when needed, what words may mean if some of them are left out.
 func (c *Context) guessing(segments []segment) func() []string {
 	text, lexemes, said := c.Text, c.Lexemes, slices.Clone(c.Said)
 	return func() []string {
@@ -367,7 +369,7 @@ func (c *Context) guessing(segments []segment) func() []string {
 	}
 }
 
-// Find is where phrases of a class stand between lexemes of what is read.
+// Find returns the occurrences of phrases of a class between two lexemes of the current text.
 func (c *Context) Find(class string, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; i++ {
@@ -380,7 +382,8 @@ func (c *Context) Find(class string, from, to int) []Bind {
 	return out
 }
 
-// Phrase is the longest phrase of some classes that begins at a lexeme; of several, it is of the first of the classes.
+// Phrase returns the longest phrase of some classes that begins at a lexeme. If several are equally long, the first
+// class takes precedence. It also reports whether there is one.
 func (c *Context) Phrase(at int, classes []string) (Bind, bool) {
 	var found Bind
 	rank := len(classes)
@@ -393,7 +396,7 @@ func (c *Context) Phrase(at int, classes []string) (Bind, bool) {
 	return found, found.To > 0
 }
 
-// Matches are where a part of forms stands between lexemes of what is read, the longest at each.
+// Matches returns the matches of a part of the forms between two lexemes, the longest at each lexeme.
 func (c *Context) Matches(part string, from, to int) (out []*Match) {
 	if p := c.lexicon.parts[part]; p != nil && (c.matched == nil || c.matchedIn != &c.Lexemes[0]) {
 		c.matched, c.matchedIn = []*Match{}, &c.Lexemes[0]
@@ -419,7 +422,7 @@ func (c *Context) Matches(part string, from, to int) (out []*Match) {
 	return out
 }
 
-// Around is where the sentence begins and ends in which lexemes stand.
+// Around returns the range of the sentence that contains the given lexemes.
 func (c *Context) Around(from, to int) (int, int) {
 	for from > 0 && !c.endsSentence(from-1) {
 		from--
@@ -435,7 +438,7 @@ func (c *Context) endsSentence(at int) bool {
 	return c.Lexemes[at].Kind == Line || strings.Contains(".!?;", c.Lexemes[at].Word)
 }
 
-// Guess is what a text may mean that is no order, in normal form.
+// Guess returns what a text that is not an order may mean, in normal form.
 func (c *Context) Guess(text string) []string {
 	was, lexemes := c.Text, c.Lexemes
 	c.Text, c.Lexemes = text, c.scan(text)
@@ -444,14 +447,14 @@ func (c *Context) Guess(text string) []string {
 	return likeliest(suggest)
 }
 
-// Suggests reports whether the letter leaves something open that may mean an order in normal form.
+// Suggests reports whether a question about the letter already suggests an order in normal form.
 func (c *Context) Suggests(line string) bool {
 	return slices.ContainsFunc(c.Parts, func(p Part) bool {
 		return p.Fate == Asked && slices.Contains(p.Suggest, line)
 	})
 }
 
-// said are the names and the words of orders between lexemes.
+// said returns the names and words of orders between two lexemes.
 func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	var out []Bind
 	for i := from; i < to; {
@@ -478,7 +481,7 @@ func (l *Lexicon) said(all []Lexeme, tags [][]tag, from, to int) []Bind {
 	return out
 }
 
-// mistyped are the names and the words of orders that a word may be which is none.
+// mistyped returns the names and words of orders that an unknown word may be.
 func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
 	near := tags[i]
 	if len(near) == 0 {
@@ -492,7 +495,7 @@ func (l *Lexicon) mistyped(all []Lexeme, tags [][]tag, i int) (out []Bind) {
 	return out
 }
 
-// isJoined reports whether a dash joins a lexeme to the one before it and to the one behind, as in "F Bre-Xyz".
+// isJoined reports whether dashes join a lexeme both to the one before and to the one after it, as in "F Bre-Xyz".
 func isJoined(text []Lexeme, at int) bool {
 	if at == 0 || at+1 >= len(text) || text[at].Word != "-" {
 		return false
@@ -500,7 +503,7 @@ func isJoined(text []Lexeme, at int) bool {
 	return text[at-1].To == text[at].From && text[at].To == text[at+1].From
 }
 
-// doubts notes of which things it is not known what they are to do.
+// doubts records the things in a match whose orders are uncertain.
 func (c *Context) doubts(m *Match) {
 	for _, b := range m.binds {
 		for _, v := range b.Vals {
@@ -509,7 +512,7 @@ func (c *Context) doubts(m *Match) {
 	}
 }
 
-// own are the player's things that words name.
+// own returns the player's things that words name.
 func (c *Context) own(segments []segment) []int {
 	var out []int
 	for _, x := range segments {
@@ -533,7 +536,7 @@ func (c *Context) own(segments []segment) []int {
 	return out
 }
 
-// namesOwnFirst reports whether the first thing that a clause names is the player's.
+// namesOwnFirst reports whether the first thing that a clause names belongs to the player.
 func (c *Context) namesOwnFirst(cl *clause) bool {
 	for _, x := range cl.segments {
 		if x.match == nil && x.role == roleName && c.lexicon.labels[x.class] != "seat" {
@@ -551,7 +554,7 @@ func (c *Context) namesOwnFirst(cl *clause) bool {
 	return false
 }
 
-// beginsOwn reports whether a clause names a thing of the player's before it says what is to be done.
+// beginsOwn reports whether a clause names a thing of the player's before it says what it should do.
 func (c *Context) beginsOwn(cl *clause) bool {
 	for _, x := range cl.segments {
 		switch {
@@ -565,7 +568,7 @@ func (c *Context) beginsOwn(cl *clause) bool {
 	return false
 }
 
-// namesOwn reports whether a thing of the player's is named.
+// namesOwn reports whether some words name a thing of the player's.
 func (c *Context) namesOwn(segments []segment) bool {
 	return slices.ContainsFunc(segments, func(s segment) bool {
 		if s.match == nil {
@@ -577,7 +580,7 @@ func (c *Context) namesOwn(segments []segment) bool {
 	})
 }
 
-// ownNames is how many names of a clause stand for what is the player's own.
+// ownNames returns how many names in a clause are things of the player's.
 func (c *Context) ownNames(cl *clause) (n int) {
 	for _, s := range cl.names {
 		if c.isOwn(s) {
@@ -593,8 +596,8 @@ func (c *Context) isOwn(s segment) bool {
 	})
 }
 
-// isHistory reports whether a clause tells what was, or will be: with words before what is done. "Munich goes to
-// Burgundy, as I told him" is none.
+// isHistory reports whether a clause says what happened or will happen, which is the case if the words for that
+// precede the action: "Munich goes to Burgundy, as I told him" does not.
 func (c *Context) isHistory(cl *clause) bool {
 	for _, x := range cl.segments {
 		if x.role == roleVerb {
@@ -607,7 +610,7 @@ func (c *Context) isHistory(cl *clause) bool {
 	return false
 }
 
-// quoteOf is what words are, as they are written.
+// quoteOf returns words as they are written.
 func (c *Context) quoteOf(segments []segment) string {
 	return c.Quote(segments[0].from, segments[len(segments)-1].to)
 }

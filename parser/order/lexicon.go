@@ -10,42 +10,41 @@ import (
 	"deaddrop/parser"
 )
 
-// A Lexicon has the words of a game, in all languages in which it is played, and the forms of its orders. A file of
-// words has sections:
+// A Lexicon contains the words of a game, in all languages in which it is played, and the forms of its orders. A file
+// of words has sections:
 //
-//	[words]   class : phrase, mov[e|es|ing]     what phrases are; "move", "moves" and "moving" are of that class.
-//	                                            Lines that begin with a blank go on with a class; class~ may have
-//	                                            one typing error, and class! has words for what is ordered. Numbers
-//	                                            before words of the class "counted" say how many there are, and
-//	                                            where a lexicon has that class, no number is passed over.
-//	[forms]   MOVE = unit to place              how orders are written; a small name is a part of others. See [Form].
-//	[says]    question = A question ...         what players are told, by name
+//	[words]   class : phrase, mov[e|es|ing]     a class and its phrases: "move", "moves", "moving". Lines that begin
+//	                                            with a blank continue a class. In a class~, one typing error is
+//	                                            allowed; a class! contains words for actions. Numbers before words
+//	                                            of the class "counted" are counts; in a lexicon with that class, no
+//	                                            number is ignored.
+//	[forms]   MOVE = unit to place              forms of orders, and in lower case, parts of forms; see [Form]
+//	[says]    question = A question ...         sentences for players, by name
 //
-// What stands behind "##" is a comment. Names of places, cards and seats are added by [Lexicon.Name].
+// Text after "##" is a comment. Names of places, cards and seats are added by [Lexicon.Name].
 type Lexicon struct {
 	root    node
-	known   map[shape][]string // words that may have a typing error
+	known   map[shape][]string // words in which a misspelling is recognised, by their shape
 	names   map[byte][]string  // names by their first letters
-	first   map[byte][]string  // and all first words of phrases by theirs, in order
+	first   map[byte][]string  // first words of all phrases by their first letters, in order
 	classes map[string]Class
 	labels  []string
-	glued   map[string]bool // short words that may be written together with the name behind them
-	common  map[string]bool // names that are words of everyday life too
-	verbs   map[string]bool // classes of words for what is ordered
+	glued   map[string]bool // short words that may be joined to the following name
+	common  map[string]bool // names that are also everyday words
+	verbs   map[string]bool // classes of words for actions
 	says    map[string]string
 	several []string // classes of names of which there may be several
 	forms   []Form
-	roles   []role // of classes, by their numbers
-	openers bits   // the classes with which orders begin
+	roles   []role // roles of the classes, by their numbers
+	openers bits   // classes with which orders can begin
 	parts   map[string]*pattern
-	all     []*pattern // parts by number
+	all     []*pattern // parts of forms, by number
 }
 
-// A Class is a number for each class of words and each word in quotes that patterns name.
+// A Class is the number of a class of words, or of a quoted word in patterns.
 type Class int16
 
-// A shape is what two words have in common that may be one with a typing error: how it begins, and about how long it
-// is.
+// A shape is what a word and its misspellings have in common: the first letters and the approximate length.
 type shape struct {
 	first byte
 	size  int
@@ -53,30 +52,30 @@ type shape struct {
 
 func shapeOf(word string) shape { return shape{word[0], len(word)} }
 
-// A node is what a beginning of phrases leads to.
+// A node represents the beginning of phrases (trie).
 type node struct {
 	next map[string]*node
 	tags []tag
 }
 
-// A tag says what words may be.
+// A tag says what words may be: a phrase of a class.
 type tag struct {
 	class Class
 	name  bool
-	vals  []int // what a name may stand for
-	end   int   // the lexeme behind them
-	cost  int   // of a guess
-	least bool  // a guess that is never filed without asking
+	vals  []int // the things that a name may stand for
+	end   int   // the lexeme after the words
+	cost  int   // cost, if it is a guess
+	least bool  // whether it is so uncertain that it must not be filed without asking
 }
 
-// NewLexicon returns an empty one.
+// NewLexicon returns an empty lexicon.
 func NewLexicon() *Lexicon {
 	return &Lexicon{known: map[shape][]string{}, names: map[byte][]string{}, classes: map[string]Class{},
 		glued: map[string]bool{}, common: map[string]bool{}, verbs: map[string]bool{}, says: map[string]string{},
 		parts: map[string]*pattern{}}
 }
 
-// class is the number of a class.
+// class returns the number of a class, which it adds if it is new.
 func (l *Lexicon) class(label string) Class {
 	c, ok := l.classes[label]
 	if !ok {
@@ -87,10 +86,10 @@ func (l *Lexicon) class(label string) Class {
 	return c
 }
 
-// counts reports whether numbers say how many there are of something.
+// counts reports whether the lexicon has a class for things that are counted.
 func (l *Lexicon) counts() bool { _, ok := l.classes["counted"]; return ok }
 
-// Name adds a name of a thing: a class such as "place", and a number of the game for the thing. One name may stand for
+// Name adds a name of a thing, with a class such as "place" and the game's number for the thing. A name may stand for
 // several things.
 func (l *Lexicon) Name(name, class string, thing int) {
 	for _, spelt := range parser.Spellings(name) {
@@ -98,7 +97,7 @@ func (l *Lexicon) Name(name, class string, thing int) {
 	}
 }
 
-// Signed adds a name of which the signs count too, such as "Spa(s)".
+// Signed adds a name in which punctuation is significant, such as "Spa(s)".
 func (l *Lexicon) Signed(name, class string, thing int) {
 	var words []string
 	for _, x := range Scan(name) {
@@ -107,16 +106,16 @@ func (l *Lexicon) Signed(name, class string, thing int) {
 	l.root.enter(words, l.class(class), thing)
 }
 
-// Says is the sentence of that name.
+// Says returns the sentence with a name from the section [says].
 func (l *Lexicon) Says(name string) string { return l.says[name] }
 
 const (
-	leastGuess = 5 // letters of a word that may be mistyped
-	leastCut   = 4 // letters that a name may be cut short to
-	leastTwice = 8 // letters of a word that may be a name with two errors
+	leastGuess = 5 // smallest number of letters of a word that may be misspelt
+	leastCut   = 4 // smallest number of letters to which a name may be shortened
+	leastTwice = 8 // smallest number of letters of a word that may contain two errors
 )
 
-// add adds a phrase; thing is -1 for one that is no name.
+// add adds a phrase; thing is -1 if it is not a name.
 func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
 	var words []string
 	for _, x := range Scan(parser.Plain(phrase)) {
@@ -143,14 +142,14 @@ func (l *Lexicon) add(phrase, class string, thing int, mistyped bool) {
 	}
 }
 
-// vocabulary makes a word known that may have a typing error.
+// vocabulary adds a word in which a misspelling is recognised.
 func (l *Lexicon) vocabulary(word string) {
 	if at := shapeOf(word); len(word) >= leastGuess && !slices.Contains(l.known[at], word) {
 		l.known[at] = append(l.known[at], word)
 	}
 }
 
-// enter adds what words may be. A single letter is no name by itself.
+// enter adds a phrase. A single letter is not accepted as a name.
 func (n *node) enter(words []string, c Class, thing int) {
 	for _, w := range words {
 		next := n.next[w]
@@ -173,7 +172,7 @@ func (n *node) enter(words []string, c Class, thing int) {
 	}
 }
 
-// Is reports whether a word by itself is of a class.
+// Is reports whether a word by itself is a phrase of a class.
 func (l *Lexicon) Is(word, class string) bool {
 	n := l.root.next[word]
 	return n != nil && slices.ContainsFunc(n.tags, func(t tag) bool { return l.labels[t.class] == class })
@@ -191,17 +190,17 @@ func (l *Lexicon) Knows(word string) bool {
 	return n != nil && len(n.tags) > 0
 }
 
-// Count says that there may be several of what names of a class stand for, so that a bare number before one at the
-// beginning of a line is no number of a list: "2 Recruits".
+// Count declares that there may be several of the things that names of a class stand for, so that a number before
+// such a name at the beginning of a line is not the number of a list item: "2 Recruits".
 func (l *Lexicon) Count(class string) { l.several = append(l.several, class) }
 
-// isCounted reports whether there may be several of what a word stands for.
+// isCounted reports whether a word is a name of such a class.
 func (l *Lexicon) isCounted(word string) bool {
 	return l.Is(word, "counted") || slices.ContainsFunc(l.several, func(class string) bool { return l.Is(word, class) })
 }
 
-// unglued parts words that are written together with a name, such as "APar" and "SA". A bare number that begins a line,
-// and would be that of a list, is one of what it counts before a word of the class "counted": "2 legions".
+// unglued splits words that are joined to a name, such as "APar" and "SA". If a line begins with a number followed by
+// a word of the class "counted", as in "2 legions", the number is a count and not that of a list item.
 func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 	out := all[:0:len(all)]
 	copied := false
@@ -233,7 +232,7 @@ func (l *Lexicon) unglued(all []Lexeme) []Lexeme {
 	return out
 }
 
-// kindOf is whether a part of a word is a number.
+// kindOf returns the kind of a part of a word: number or word.
 func kindOf(part string) Kind {
 	if strings.Trim(part, "0123456789") == "" {
 		return Number
@@ -241,7 +240,7 @@ func kindOf(part string) Kind {
 	return Word
 }
 
-// counted is where a number and a word of the class "glued" are written together, as in "3inf" and "x3", or 0.
+// counted returns the byte at which a number and a word of the class "glued" are joined, as in "3inf" and "x3", or 0.
 func (l *Lexicon) counted(word string) int {
 	behind := strings.TrimLeft(word, "0123456789")
 	before := strings.TrimRight(word, "0123456789")
@@ -254,7 +253,7 @@ func (l *Lexicon) counted(word string) int {
 	return 0
 }
 
-// seam is where a word is two, or 0.
+// seam returns the byte at which a word can be split in two, or 0.
 func (l *Lexicon) seam(word string) int {
 	for at := 1; at < min(len(word), 4); at++ {
 		if l.glued[word[:at]] && (l.isName(word[at:]) && len(word)-at == 3 && !l.common[word] || l.glued[word[at:]]) {
@@ -264,7 +263,7 @@ func (l *Lexicon) seam(word string) int {
 	return 0
 }
 
-// tagged finds what may begin at each lexeme: all known phrases, and guesses where there are none.
+// tagged returns, for each lexeme, all known phrases that begin there, or guesses if there are none.
 func (l *Lexicon) tagged(all []Lexeme) [][]tag {
 	out := make([][]tag, len(all))
 	for i, x := range all {
@@ -274,7 +273,8 @@ func (l *Lexicon) tagged(all []Lexeme) [][]tag {
 		found := l.phrases(all, i)
 		isKnown := slices.ContainsFunc(found, func(t tag) bool { return t.end == i+1 })
 		out[i] = longestNames(found, all)
-		if !x.Capital && (x.Word == "it" || x.Word == "us") { // no Italy, and no United States
+		// these are not abbreviations of Italy and the United States
+		if !x.Capital && (x.Word == "it" || x.Word == "us") {
 			out[i] = slices.DeleteFunc(out[i], func(t tag) bool { return t.name && t.end == i+1 })
 		}
 		if x.Kind == Word && !isKnown {
@@ -284,8 +284,8 @@ func (l *Lexicon) tagged(all []Lexeme) [][]tag {
 	return out
 }
 
-// longestNames leaves out names that are a part of longer ones, such as "Mid" in "Mid-Atlantic". What stands in
-// brackets behind a name may be something else: "StP (S) A Fin".
+// longestNames removes names that are part of longer ones, such as "Mid" in "Mid-Atlantic". Text in brackets after a
+// name may be something else, as in "StP (S) A Fin".
 func longestNames(tags []tag, all []Lexeme) []tag {
 	longest := 0
 	for _, t := range tags {
@@ -296,13 +296,13 @@ func longestNames(tags []tag, all []Lexeme) []tag {
 	return slices.DeleteFunc(tags, func(t tag) bool { return t.name && t.end < longest })
 }
 
-// isNameOrVerb reports whether a phrase is a name, or a word for what is ordered.
+// isNameOrVerb reports whether a phrase is a name, or a word for an action.
 func (l *Lexicon) isNameOrVerb(t tag) bool {
 	return t.name || l.verbs[l.labels[t.class]]
 }
 
-// phrases finds the known phrases that begin at a lexeme. Dashes, full stops and brackets may stand between the words
-// of a name, and a comma within any phrase.
+// phrases returns the known phrases that begin at a lexeme. Names may contain dashes, full stops and brackets between
+// their words, and any phrase a comma.
 func (l *Lexicon) phrases(all []Lexeme, i int) []tag {
 	n := l.root.next[all[i].Word]
 	if n == nil {
@@ -311,7 +311,7 @@ func (l *Lexicon) phrases(all []Lexeme, i int) []tag {
 	return l.behind(n, all, i, 0)
 }
 
-// behind finds the phrases that go on behind the word at a lexeme, which has led to a node at a cost.
+// behind returns the phrases that continue after lexeme i, which has led to node n.
 func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 	out := n.tagged(nil, i+1, cost)
 	open, stopped := false, false
@@ -319,7 +319,7 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 		x := all[j]
 		next := n.next[x.Word]
 		if x.Kind == Sign {
-			if next != nil { // of a name whose signs count
+			if next != nil { // a name in which punctuation is significant
 				out = append(out, l.behind(next, all, j, cost)...)
 			}
 			open, stopped = open || x.Word == "(", stopped || x.Word == "."
@@ -347,13 +347,13 @@ func (l *Lexicon) behind(n *node, all []Lexeme, i, cost int) []tag {
 		}
 		out = n.tagged(out, end, cost)
 	}
-	if stopped { // only names have full stops: "I do. The ..."
+	if stopped { // only names may contain full stops: "I do. The ..."
 		out = slices.DeleteFunc(out, func(t tag) bool { return !t.name && t.end > i+1 && hasStop(all[i:t.end]) })
 	}
 	return out
 }
 
-// hasStop reports whether a full stop and a blank stand between words.
+// hasStop reports whether there is a full stop followed by a blank between the words.
 func hasStop(all []Lexeme) bool {
 	for i, x := range all[:len(all)-1] {
 		if x.Word == "." && x.To < all[i+1].From {
@@ -363,7 +363,7 @@ func hasStop(all []Lexeme) bool {
 	return false
 }
 
-// misspelt is the node to which the first of some words leads that leads to any.
+// misspelt returns the node after the first of several alternative words for which there is one.
 func (n *node) misspelt(words []string) *node {
 	for _, w := range words {
 		if next := n.next[w]; next != nil {
@@ -373,7 +373,7 @@ func (n *node) misspelt(words []string) *node {
 	return nil
 }
 
-// tagged adds what a phrase may be that leads to a node.
+// tagged appends the tags of the phrases that end at a node.
 func (n *node) tagged(out []tag, end, cost int) []tag {
 	for _, t := range n.tags {
 		t.end, t.cost = end, cost
@@ -382,8 +382,8 @@ func (n *node) tagged(out []tag, end, cost int) []tag {
 	return out
 }
 
-// alike are the known words of which a word may be a misspelling. They begin alike, or with each other's first two
-// letters: what begins otherwise is another word, as "catches" is not "watches".
+// alike returns the known words of which a word may be a misspelling. They must begin with the same letter, or with
+// the first two letters exchanged; otherwise it is a different word, as "catches" is not "watches".
 func (l *Lexicon) alike(word string) []string {
 	if len(word) < 2 {
 		return nil
@@ -407,7 +407,7 @@ func (l *Lexicon) alike(word string) []string {
 	return out
 }
 
-// guesses are what an unknown word may begin with one typing error in it, or cut short.
+// guesses returns the phrases that an unknown word may begin with a misspelling, or shortened.
 func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	word := all[i].Word
 	if len(word) < 3 || l.common[word] {
@@ -443,8 +443,7 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	return out
 }
 
-// nearest are the names that one typing error may have made a word of, however short it is, or of which it has some
-// letters: "Vna".
+// nearest returns the names of which a word, however short, may be a misspelling or contains some letters: "Vna".
 func (l *Lexicon) nearest(word string) []tag {
 	var out []tag
 	for _, known := range l.first[word[0]] {
@@ -456,7 +455,7 @@ func (l *Lexicon) nearest(word string) []tag {
 	return slices.DeleteFunc(out, func(t tag) bool { return !t.name })
 }
 
-// merge puts guesses together that are of one class, for which a word then may stand for several things.
+// merge combines guesses of the same class, so that a word may stand for several things.
 func merge(out, more []tag, least bool) []tag {
 	for _, t := range more {
 		at := slices.IndexFunc(out, func(o tag) bool { return o.class == t.class && o.end == t.end })
@@ -474,7 +473,7 @@ func merge(out, more []tag, least bool) []tag {
 	return out
 }
 
-// subsequence reports whether the letters of a word stand in another in that order.
+// subsequence reports whether the letters of a word occur in another one in the same order.
 func subsequence(word, in string) bool {
 	for i := range len(in) {
 		if word != "" && in[i] == word[0] {
@@ -484,12 +483,12 @@ func subsequence(word, in string) bool {
 	return word == ""
 }
 
-// twoApart reports whether two letters that are wrong, missing or too many make b of a.
+// twoApart reports whether a and b differ by at most two wrong, missing or additional letters.
 func twoApart(a, b string) bool {
 	if len(a) > len(b)+2 || len(b) > len(a)+2 {
 		return false
 	}
-	row := make([]int, len(b)+1) // how far what was read of a is from each beginning of b
+	row := make([]int, len(b)+1) // edit distances between the processed part of a and each beginning of b
 	for j := range row {
 		row[j] = j
 	}
@@ -507,7 +506,7 @@ func twoApart(a, b string) bool {
 	return row[len(b)] <= 2
 }
 
-// OneApart reports whether one typing error makes b of a.
+// OneApart reports whether a and b differ by one typing error.
 func OneApart(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -577,8 +576,8 @@ func (l *Lexicon) load(file string) error {
 	return nil
 }
 
-// words adds a list of phrases to a class. Those of the class "glued" may be written together with a name, and those of
-// "common" are names that are words of everyday life too.
+// words adds a list of phrases to a class. Words of the class "glued" may be joined to a following name; words of
+// "common" are names that are also everyday words.
 func (l *Lexicon) words(class, list string) {
 	name, mistyped := strings.CutSuffix(class, "~")
 	name, verb := strings.CutSuffix(name, "!")
@@ -601,7 +600,7 @@ func (l *Lexicon) words(class, list string) {
 	}
 }
 
-// expand writes "mov[e|es|ing]" as three words.
+// expand expands alternatives: "mov[e|es|ing]" becomes three words.
 func expand(phrase string) []string {
 	before, rest, ok := strings.Cut(phrase, "[")
 	if !ok {

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// A Bind is what a name of a pattern was bound to.
+// A Bind is the text to which a name in a pattern is bound.
 type Bind struct {
 	Name     string
-	Class    string // of words, if it is a class and not a part
-	Vals     []int  // what a name may stand for
-	From, To int    // lexemes
-	Count    int    // how many of it there are, in a [Fill]; 0 if that is not said
+	Class    string // the class of the words, if the pattern is a class and not a part
+	Vals     []int  // the things that a name may stand for
+	From, To int    // range of lexemes
+	Count    int    // in a [Fill], the number of things; 0 if not stated
 }
 
-// bound are what was bound in two halves of what was matched.
+// bound is a tree of binds, so that two halves of a match can be joined without copying.
 type bound struct {
 	one         *Bind
 	left, right *bound
@@ -31,31 +31,31 @@ func (b *bound) each(do func(*Bind)) {
 	b.right.each(do)
 }
 
-// A way is one way in which a pattern matches from a lexeme on.
+// A way is one way in which a pattern matches from some lexeme on.
 type way struct {
 	end, cost int
-	guessed   bool // a word in it is mistyped or cut short,
-	least     bool // so that it is never filed without asking
+	guessed   bool // whether a word in it is misspelt or shortened
+	least     bool // whether it is so uncertain that it must not be filed without asking
 	bound     *bound
 }
 
-// A matcher matches patterns at the lexemes of a letter. Each part is matched once at each lexeme and repetitions are
-// bounded, so that time grows with the length of the letter only.
+// A matcher matches patterns at the lexemes of a letter. Each part is matched only once at each lexeme, and
+// repetitions are bounded, so that the time is linear in the length of the letter.
 type matcher struct {
 	*Lexicon
 	text  []Lexeme
 	tags  [][]tag
 	sets  []bits
 	nexts []step
-	memo  [][]known // by lexeme
-	skips int       // how many unknown words may be left out within an order, one behind the other
-	ways  []way     // where those are kept that are the only one: most of them
-	still []way     // those that end where they begin
+	memo  [][]known // known matches by lexeme
+	skips int       // number of consecutive unknown words that may be left out within an order
+	ways  []way     // storage for lists with a single way, which are most of them
+	still []way     // for each lexeme, the way that matches nothing
 }
 
 const atOnce = 256
 
-// one is a list of one way, to which nothing can be added in place.
+// one returns a list of a single way; appending to it copies it.
 func (m *matcher) one(w way) []way {
 	if len(m.ways) == cap(m.ways) {
 		m.ways = make([]way, 0, atOnce)
@@ -65,10 +65,10 @@ func (m *matcher) one(w way) []way {
 	return m.ways[n-1 : n : n]
 }
 
-// here is a list of the one way that reads nothing from a lexeme on.
+// here returns a list of the single way that matches nothing at a lexeme.
 func (m *matcher) here(pos int) []way { return m.still[pos : pos+1 : pos+1] }
 
-// A known is what a part was found to match.
+// A known is the result of matching a part at a lexeme.
 type known struct {
 	part int
 	ways []way
@@ -76,12 +76,12 @@ type known struct {
 
 const (
 	maxWays   = 16
-	maxRepeat = 24 // as long as the longest way of a unit
+	maxRepeat = 24 // enough for the longest path of a unit
 
 	costGuess = 6
-	costLine  = 4 // an order that goes on on the next line
-	costStop  = 4 // a full stop within an order
-	costSkip  = 8 // a word that is left out
+	costLine  = 4 // cost of an order that continues on the next line
+	costStop  = 4 // cost of a full stop within an order
+	costSkip  = 8 // cost of a word that is left out
 )
 
 func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
@@ -104,12 +104,12 @@ func newMatcher(l *Lexicon, text []Lexeme, tags [][]tag) *matcher {
 	return m
 }
 
-// A step is from one lexeme to the one with which a pattern goes on, and what that costs.
+// A step leads from a lexeme to the one at which a pattern continues, at a cost.
 type step struct{ at, cost int }
 
 func (m *matcher) past(pos int) (at, cost int) { return m.nexts[pos].at, m.nexts[pos].cost }
 
-// goPast goes past the end of a line within an order, and past the full stop of an abbreviation.
+// goPast skips the end of a line within an order, and the full stop of an abbreviation.
 func (m *matcher) goPast(pos int) (at, cost int) {
 	at = pos
 	if at > 0 && at+1 < len(m.text) && m.text[at].Word == "." && m.text[at+1].Kind != Line && m.isShort(at-1) {
@@ -130,7 +130,8 @@ func (m *matcher) goPast(pos int) (at, cost int) {
 	return at, cost
 }
 
-// please is where an order goes on behind "please" that stands behind its verb, as in "buy please 2 infantry"; else 0.
+// please returns the lexeme at which an order continues after a "please" that follows its verb, as in "buy please 2
+// infantry"; otherwise 0.
 func (m *matcher) please(at int) int {
 	isVerb := func(t tag) bool { return t.end == at && t.cost == 0 && m.verbs[m.labels[t.class]] }
 	if at == 0 || at == len(m.text) || !slices.ContainsFunc(m.tags[at-1], isVerb) {
@@ -143,8 +144,8 @@ func (m *matcher) please(at int) int {
 	return m.tags[at][i].end
 }
 
-// aside is where an order goes on behind words between commas that say nothing, as in "Munich, of course, holds"; else
-// 0.
+// aside returns the lexeme at which an order continues after words without meaning between commas, as in "Munich, of
+// course, holds"; otherwise 0.
 func (m *matcher) aside(at int) int {
 	if at == 0 || at+1 >= len(m.text) || m.text[at].Word != "," {
 		return 0
@@ -159,8 +160,8 @@ func (m *matcher) aside(at int) int {
 	return 0
 }
 
-// isOpen reports whether an order may go on behind the end of a line: a mail program has broken the line, or it does
-// not end with a name and what comes does not begin with one, as orders do.
+// isOpen reports whether an order may continue on the next line: because a mail program has broken the line, or
+// because the line does not end with a name and the next one does not begin with one, as orders do.
 func (m *matcher) isOpen(at int) bool {
 	if at == 0 || at+1 == len(m.text) {
 		return true
@@ -183,7 +184,7 @@ func (m *matcher) isOpen(at int) bool {
 	return !begins && (!isNamed || next.Kind != Word || !next.Capital)
 }
 
-// isBracketed reports whether a line ends within brackets, which are closed on the next one.
+// isBracketed reports whether a line ends inside brackets that are closed on the next line.
 func (m *matcher) isBracketed(start, at int) bool {
 	open := 0
 	for _, x := range m.text[start:at] {
@@ -200,7 +201,7 @@ func (m *matcher) isBracketed(start, at int) bool {
 	return false
 }
 
-// isShort reports whether a full stop may show that a word is cut short.
+// isShort reports whether a full stop may belong to an abbreviation.
 func (m *matcher) isShort(at int) bool {
 	x, next := m.text[at], m.text[min(at+2, len(m.text)-1)]
 	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // "Con, Ank, Smy. Con to Aeg"
@@ -223,14 +224,14 @@ func (m *matcher) endsName(at int) bool {
 	return false
 }
 
-// startsName reports whether a name begins with a lexeme, such as "St. Petersburg".
+// startsName reports whether a lexeme begins a name, such as "St. Petersburg".
 func (m *matcher) startsName(at int) bool {
 	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return t.name })
 }
 
-const longestName = 4 // lexemes before the last one
+const longestName = 4 // number of lexemes before the last one of a name that are examined
 
-// isUnknown reports whether nothing is known of a word but that it may be a filler, or a sign stands between words.
+// isUnknown reports whether a lexeme is an unknown word or a filler, or a sign between words.
 func (m *matcher) isUnknown(at int) bool {
 	if at < len(m.text) && m.text[at].Kind == Sign {
 		return strings.Contains(",()", m.text[at].Word)
@@ -257,7 +258,7 @@ func (m *matcher) begins(p *pattern, pos int) bool {
 	}
 }
 
-// match finds the ways in which a pattern matches from a lexeme on.
+// match returns the ways in which a pattern matches from a lexeme on.
 func (m *matcher) match(p *pattern, pos int) []way {
 	if !p.empty && !m.begins(p, pos) {
 		return nil
@@ -302,7 +303,7 @@ func (m *matcher) match(p *pattern, pos int) []way {
 	return ways
 }
 
-// stops reports whether a clause ends before a lexeme: with a sign, the line, or a word such as "and".
+// stops reports whether a clause ends before a lexeme: at a sign, at the end of a line, or at a word such as "and".
 func (m *matcher) stops(pos int) bool {
 	if pos >= len(m.text) || m.text[pos].Kind == Line {
 		return true
@@ -372,7 +373,7 @@ func (m *matcher) bind(p *pattern, pos int) []way {
 	return out
 }
 
-// named finds out what a bound class of words stands for.
+// named sets what a bound class of words stands for.
 func (m *matcher) named(b *Bind, c Class) {
 	for at := b.From; at < b.To; at++ {
 		for _, t := range m.tags[at] {
@@ -389,7 +390,7 @@ func (m *matcher) sequence(kids []*pattern, from []way) []way {
 		var next []way
 		for i, f := range from {
 			ways := m.match(k, f.end)
-			if i == 0 && len(from) == 1 && f == (way{end: f.end}) { // nothing was read yet
+			if i == 0 && len(from) == 1 && f == (way{end: f.end}) { // nothing has been matched yet
 				next = ways
 				break
 			}
@@ -404,7 +405,7 @@ func (m *matcher) sequence(kids []*pattern, from []way) []way {
 	return from
 }
 
-// behind adds a way that goes on behind another one, if it is the cheapest to its end.
+// behind adds a way that continues after another one, if it is the cheapest with its end.
 func (m *matcher) behind(out []way, before, w way) []way {
 	cost := before.cost + w.cost
 	at := slices.IndexFunc(out, func(o way) bool { return o.end == w.end })
@@ -429,7 +430,7 @@ func (m *matcher) behind(out []way, before, w way) []way {
 	return out
 }
 
-// merged keeps the cheapest way for each end, and the first of equals.
+// merged keeps the cheapest way for each end, the first one of several equally cheap ones.
 func merged(a, b []way) []way {
 	if len(a) == 0 {
 		return b

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A Form is one way to write an order: its name, and a pattern. A pattern is made of classes of words, parts by their
-// names, words in quotes, "number", "end" for the end of a line and "stop" for that of a clause, one behind the other,
-// with ( a | b ) for either and ? * + behind what may be left out or repeated. x:part binds what it reads to the name
-// x, and ^4 is what a less natural way costs. What is bound to "list" may go on behind its order, so that an unknown
-// word there is asked about. The form @NAME is a heading: it says what the orders are for that stand behind it on its
-// line, or below it; and @@NAME, both. The form ?NAME is an order only if nothing else stands beside it, ~NAME is
-// decided when all else of the letter is, as "the rest" are the things without an order, and %NAME is not filed, but
-// suggested where words are left out that are not clear.
+// A Form is one way to write an order: a name and a pattern. A pattern consists of classes of words, names of parts,
+// quoted words, "number", "end" for the end of a line and "stop" for the end of a clause, in sequence. ( a | b ) are
+// alternatives; ?, * and + follow what may be left out or repeated. x:part binds the matched text to the name x, and
+// ^4 is the cost of a less natural wording. Text bound to "list" may continue after its order, so that an unknown
+// word there is queried. A form @NAME is a heading, which says what the orders after it, on its line or below it, are
+// for; @@NAME is both heading and order. A form ?NAME is an order only if it is alone in its sentence. ~NAME is
+// decided after everything else in the letter, as "the rest" are the things without an order. %NAME is never filed,
+// but is suggested when unclear words are left out.
 type Form struct {
 	Name    string
 	Heading bool
@@ -25,7 +25,7 @@ type Form struct {
 	pattern *pattern
 }
 
-// A pattern is a part of a form.
+// A pattern is a node in the syntax tree of a form.
 type pattern struct {
 	op    op
 	name  string
@@ -33,10 +33,10 @@ type pattern struct {
 	cost  int
 	kids  []*pattern
 	part  *pattern
-	id    int // of a part
+	id    int // number of a part
 
 	first bits // classes with which it can begin
-	empty bool // it can be nothing
+	empty bool // whether it can match nothing
 }
 
 type op byte
@@ -47,15 +47,15 @@ const (
 	opSequence
 	opEither
 	opOptional
-	opAny  // none or more
+	opAny  // zero or more
 	opMany // one or more
 	opBind
 	opCost
-	opEnd  // of a line
-	opStop // of a clause
+	opEnd  // the end of a line
+	opStop // the end of a clause
 )
 
-// bits are a set of classes.
+// bits is a set of classes.
 type bits [10]uint64
 
 func (b *bits) add(c Class) { b[c/64] |= 1 << (c % 64) }
@@ -77,7 +77,7 @@ func (b *bits) meets(o *bits) bool {
 	return false
 }
 
-// form adds a form, or another way to write a part.
+// form adds a form, or an alternative for a part.
 func (l *Lexicon) form(name, source string) error {
 	p := patternParser{Lexicon: l, tokens: patternTokens(source)}
 	pat, err := p.either()
@@ -205,7 +205,7 @@ func (p *patternParser) item() (*pattern, error) {
 	return out, nil
 }
 
-// link finds what the names in patterns stand for, and with what each pattern can begin.
+// link resolves the names in patterns, and computes the classes with which each pattern can begin.
 func (l *Lexicon) link() error {
 	all := slices.Clone(l.all)
 	for _, f := range l.forms {
@@ -260,7 +260,8 @@ func (l *Lexicon) resolve(p *pattern) error {
 	return nil
 }
 
-// begin finds with what a pattern can begin, as far as that is known of its parts. It reports whether it found more.
+// begin computes the classes with which a pattern can begin, as far as those of its parts are known. It reports
+// whether the result has grown.
 func (p *pattern) begin() (changed bool) {
 	was, wasEmpty := p.first, p.empty
 	for _, k := range p.kids {

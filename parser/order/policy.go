@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// What becomes of each part of a letter is decided here, for all games alike: what is surely an order is filed, what
-// may be one is asked about, and nothing is passed over.
+// This file decides, for all games alike, what becomes of each part of a letter: a certain order is filed, a possible
+// one is queried, and nothing is silently ignored.
 
-// sentence decides what becomes of a sentence. The one behind it may take it back.
+// sentence decides about a sentence. The next sentence may take it back.
 func (c *Context) sentence(s, next *sentence, list string) {
 	c.deciding = s
 	if c.revokes(s) {
@@ -43,8 +43,8 @@ func (c *Context) sentence(s, next *sentence, list string) {
 	c.Fixes = false
 }
 
-// askHalf asks about orders that a sentence tells, and of which others are filed: "He ordered it to hold, and Warsaw to
-// support it." Its parts are those from one on.
+// askHalf asks about orders that a sentence reports, while others in it are filed: "He ordered it to hold, and Warsaw
+// to support it." Its parts begin at index from.
 func (c *Context) askHalf(from int) {
 	parts := c.Parts[min(from, len(c.Parts)):]
 	if !slices.ContainsFunc(parts, func(p Part) bool { return p.Fate == Filed }) {
@@ -57,7 +57,7 @@ func (c *Context) askHalf(from int) {
 	}
 }
 
-// corrects reports whether a clause is a correction, by its own words or those before it.
+// corrects reports whether a clause is a correction, because of its own words or those before it.
 func (s *sentence) corrects(k int) bool {
 	if s.clauses[k].wrappers["fix"] {
 		return true
@@ -72,7 +72,7 @@ func (s *sentence) corrects(k int) bool {
 	return before.wrappers["fix"] && len(before.orders) == 0
 }
 
-// match decides what becomes of a match, now or when all else of the letter is decided.
+// match decides about a match, now or when everything else in the letter is decided.
 func (c *Context) match(at spot, m *Match) {
 	cl, doubt := at.clause(), c.doubt(at)
 	behind := at.s.behind(at.k)
@@ -99,7 +99,7 @@ func (c *Context) match(at spot, m *Match) {
 	}
 }
 
-// isSignature reports whether a clause is a name behind words of thanks at the end of a sentence: "Thanks, Paris".
+// isSignature reports whether a clause is a name after words of thanks at the end of a sentence: "Thanks, Paris".
 func (c *Context) isSignature(s *sentence, k int) bool {
 	cl := &s.clauses[k]
 	thanks := cl.wrappers["thanks"]
@@ -112,7 +112,7 @@ func (c *Context) isSignature(s *sentence, k int) bool {
 	return cl.segments[len(cl.segments)-1].match != nil && c.isLoneName(cl)
 }
 
-// isLoneName reports whether a clause is an order that is no more than a name.
+// isLoneName reports whether a clause is an order that consists only of a name.
 func (c *Context) isLoneName(cl *clause) bool {
 	if !cl.isClean() || len(cl.orders) != 1 {
 		return false
@@ -120,7 +120,8 @@ func (c *Context) isLoneName(cl *clause) bool {
 	return len(cl.orders[0].binds) == 1 && c.isElliptic(cl)
 }
 
-// weak asks about a clause that names a thing of the player's and may be an order, and leaves aside what tells or asks.
+// weak asks about a clause that names a thing of the player's and may be an order. It leaves statements and questions
+// as talk.
 func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	quote := c.quoteOf(cl.segments)
 	switch {
@@ -153,14 +154,14 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	}
 }
 
-// asksFirst reports whether a clause begins a sentence with a word of questions, and supposes nothing: "how much is it,
-// and when".
+// asksFirst reports whether a clause begins a sentence with a question word and is not a supposition: "how much is
+// it, and when".
 func (c *Context) asksFirst(s *sentence, cl *clause) bool {
 	return cl == &s.clauses[0] && c.begins(cl, "ask") && !c.supposes(cl)
 }
 
-// mayBeOrder reports whether a clause with a number may be an order, but for its other words: "use my temple gold chit
-// (no. 5)".
+// mayBeOrder reports whether a clause with a number may be an order, apart from its other words: "use my temple gold
+// chit (no. 5)".
 func (c *Context) mayBeOrder(cl *clause, m *Match, doubt string) bool {
 	if tells := cl.opener == "reason" || cl.tells(); tells || c.talks || len(cl.numbers) == 0 {
 		return false
@@ -168,23 +169,23 @@ func (c *Context) mayBeOrder(cl *clause, m *Match, doubt string) bool {
 	return doubt == "unclear" || doubt == "neg" && m.isBare()
 }
 
-// isBare reports whether a match is a word of orders that names nothing: "PAS", "VOTE".
+// isBare reports whether a match is a word of orders without any name: "PAS", "VOTE".
 func (m *Match) isBare() bool {
 	return !slices.ContainsFunc(m.binds, func(b Bind) bool { return len(b.Vals) > 0 })
 }
 
-// namesBeside reports whether a clause has a name beside a match, or an order that has one.
+// namesBeside reports whether a clause contains a name beside a match, or an order with one.
 func (cl *clause) namesBeside(m *Match) bool {
 	return len(cl.names) > 0 || slices.ContainsFunc(cl.orders, func(o *Match) bool { return o != m && !o.isBare() })
 }
 
-// begins reports whether a clause is a match and a word or two behind it that nothing is known of: "PAS-Xyz".
+// begins reports whether a clause consists of a match followed by one or two unknown words: "PAS-Xyz".
 func (cl *clause) begins(m *Match) bool {
 	return len(cl.segments) <= 3 && cl.segments[0].match == m && len(cl.unknown) == len(cl.segments)-1
 }
 
-// resolved is what a match comes to. Where several forms fit as well, it is the one that can be done; if several can,
-// all of them are suggested.
+// resolved returns the outcome of a match. If several forms match equally well, it is that of the one that is
+// possible; if several are, all of them are suggested.
 func (c *Context) resolved(m *Match) (Outcome, *Match) {
 	said := slices.Clone(c.Said)
 	o := c.game.Resolve(m, c)
@@ -218,19 +219,19 @@ func (c *Context) resolved(m *Match) (Outcome, *Match) {
 	return o, m
 }
 
-// A ruling is about a match in a clause.
+// A ruling is a decision about a match in a clause.
 type ruling struct {
 	spot
 	m     *Match
-	o     Outcome // what the match comes to
-	doubt string  // what is against filing it
+	o     Outcome // the outcome of the match
+	doubt string  // the reason against filing it, or ""
 
-	last         Order    // the one before it
+	last         Order    // the order before it
 	quote, whole string   // the words of the match, and those of its clause
 	lines        []string // what it orders or suggests
 }
 
-// decide files an order, refuses it or asks about it. Before it, so many things were said of which the letter speaks.
+// decide files an order, refuses it or asks about it. said is the number of things that had been named before it.
 func (c *Context) decide(r ruling, said int) {
 	cl, o := r.clause(), r.o
 	r.quote, r.whole, r.lines = c.Quote(r.m.From, r.m.To), c.quoteOf(cl.segments), o.lines()
@@ -263,7 +264,7 @@ func (c *Context) decide(r ruling, said int) {
 	}
 }
 
-// talk decides about a match that is no order.
+// talk decides about a match that is not an order.
 func (c *Context) talk(r ruling) {
 	cl := r.clause()
 	bare := len(cl.marks) == 0 || r.doubt == "neg"
@@ -276,7 +277,7 @@ func (c *Context) talk(r ruling) {
 	}
 }
 
-// doubtful decides about an order that its words are against.
+// doubtful decides about an order with a doubt, that is, a reason against filing it.
 func (c *Context) doubtful(r ruling) {
 	cl, o := r.clause(), r.o
 	own := c.namesOwn(cl.segments)
@@ -318,8 +319,8 @@ func (c *Context) doubtful(r ruling) {
 	}
 }
 
-// askWhy asks about all of a clause. What it corrects, or may correct by words that nothing is known of, is in doubt
-// with it.
+// askWhy asks about a whole clause. What the clause corrects, or may correct because of unknown words, becomes
+// uncertain, too.
 func (c *Context) askWhy(r ruling, why string) {
 	mayFix := c.Fixes || r.doubt == "unclear"
 	if cl := r.clause(); r.doubt == "unclear" && len(cl.names) > 0 {
@@ -341,12 +342,12 @@ func (c *Context) askWhy(r ruling, why string) {
 		either: r.o.Either})
 }
 
-// isOnFile reports whether all that an order comes to is on file.
+// isOnFile reports whether everything that an order means is on file.
 func (c *Context) isOnFile(r ruling) bool {
 	return len(r.lines) > 0 && r.o.Refuse == "" && !c.isNews(r.lines)
 }
 
-// pleads reports whether a question asks for an order rather than about it: "Can I peek at Trieste please?"
+// pleads reports whether a question requests an order, rather than asking about it: "Can I peek at Trieste please?"
 func (c *Context) pleads(r ruling) bool {
 	if r.doubt != "question" || r.o.isBarred() {
 		return false
@@ -354,8 +355,8 @@ func (c *Context) pleads(r ruling) bool {
 	return r.clause().isClean() && r.s.wrapped("please")
 }
 
-// announcesBeforeQuestion reports whether an order is announced, and a question comes behind it: "I take Ready, but
-// which card is best?"
+// announcesBeforeQuestion reports whether an order is announced before a question: "I take Ready, but which card is
+// best?"
 func (c *Context) announcesBeforeQuestion(r ruling) bool {
 	cl, behind := r.clause(), r.s.behind(r.k)
 	asks := behind != nil && len(behind.orders) == 0 && behind.marks["ask"]
@@ -363,7 +364,7 @@ func (c *Context) announcesBeforeQuestion(r ruling) bool {
 	return asks && announces && !r.o.isBarred()
 }
 
-// isPlain reports whether a question is an order with a question mark and no more: "A Mun-Bur?"
+// isPlain reports whether a question is just an order with a question mark: "A Mun-Bur?"
 func (c *Context) isPlain(r ruling) bool {
 	cl := r.clause()
 	if r.doubt != "question" || r.o.isBarred() || len(r.lines) == 0 {
@@ -372,8 +373,8 @@ func (c *Context) isPlain(r ruling) bool {
 	return cl.isPure() && !r.s.marked("ask")
 }
 
-// maySuggest reports whether a question may be an order in a letter that has others: "May I peek at Trieste?" "Could
-// Munich hold?"
+// maySuggest reports whether a question may be an order, in a letter that contains others: "May I peek at Trieste?"
+// "Could Munich hold?"
 func (c *Context) maySuggest(r ruling) bool {
 	cl := r.clause()
 	if r.o.isBarred() {
@@ -386,7 +387,7 @@ func (c *Context) maySuggest(r ruling) bool {
 	return supposes && (c.namesOwn(cl.segments) || len(r.o.Orders) > 0)
 }
 
-// isOrderBeforeTalk reports whether words of others stand behind an order: "A Mun-Bur like I promised him".
+// isOrderBeforeTalk reports whether an order is followed by words about others: "A Mun-Bur like I promised him".
 func (c *Context) isOrderBeforeTalk(r ruling) bool {
 	cl := r.clause()
 	said := (r.doubt == "says" || r.doubt == "other") && cl.marks[r.doubt]
@@ -394,17 +395,19 @@ func (c *Context) isOrderBeforeTalk(r ruling) bool {
 	return said && begins && c.namesOwn(cl.segments)
 }
 
-// isTalk are doubts about what is told rather than ordered. It goes to nobody if it is no question.
+// isTalk lists doubts about statements that are not orders. Unless it is a question, such a statement is not passed
+// on.
 var isTalk = map[string]bool{"past": true, "says": true, "other": true}
 
-// isOfOthers reports whether an order is told, is for what is not the player's, or is to come later.
+// isOfOthers reports whether an order is a report, concerns something that is not the player's, or is for a later
+// time.
 func (c *Context) isOfOthers(r ruling) bool {
 	supposed := r.doubt == "hyp" || r.doubt == "plan"
 	comes := supposed && (c.later || r.o.Refuse != "")
 	return isTalk[r.doubt] || r.o.Foreign || comes
 }
 
-// isNothing reports whether a doubtful order would order nothing of the player's, or can't be.
+// isNothing reports whether a doubtful order would order nothing of the player's, or is impossible.
 func (c *Context) isNothing(r ruling) bool {
 	cl := r.clause()
 	own := c.namesOwn(cl.segments)
@@ -423,7 +426,7 @@ func (c *Context) isNothing(r ruling) bool {
 	return r.doubt != "unclear" || !own && c.isElliptic(cl)
 }
 
-// refused decides about an order that can't be.
+// refused decides about an order that is impossible.
 func (c *Context) refused(r ruling) {
 	cl := r.clause()
 	if r.s.goesWithout(r.k) && c.namesOwn(cl.segments) { // "Tunis - poor Tunis - holds"
@@ -440,7 +443,7 @@ func (c *Context) refused(r ruling) {
 	c.refuse(r.quote, r.o)
 }
 
-// sure decides about an order that nothing is against.
+// sure decides about an order without any doubt.
 func (c *Context) sure(r ruling, said int) {
 	cl, o := r.clause(), r.o
 	ofOthers := o.Foreign || len(o.Orders) == 0 && !c.namesOwn(cl.segments)
@@ -477,8 +480,8 @@ func (c *Context) sure(r ruling, said int) {
 	}
 }
 
-// correctsAnother reports whether a sentence with words of correction orders something for the first time, right behind
-// an order for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
+// correctsAnother reports whether a sentence with words of correction orders something for the first time, directly
+// after an order for another thing: "Munich to Burgundy. Correction: Ruhr to Burgundy."
 func (c *Context) correctsAnother(r ruling) bool {
 	_, given := c.Given[r.last.Key]
 	before := given && c.givenAt[r.last.Key] < c.begun
@@ -489,7 +492,7 @@ func (c *Context) correctsAnother(r ruling) bool {
 	return key != r.last.Key && c.Given[key] == "" && c.Sheet.Get(key) == ""
 }
 
-// saysFix reports whether a sentence begins with words of correction, and has one order.
+// saysFix reports whether a sentence begins with words of correction and contains one order.
 func (c *Context) saysFix(s *sentence) bool {
 	orders, fixes := 0, false
 	for _, cl := range s.clauses {
@@ -504,7 +507,7 @@ func (c *Context) saysFix(s *sentence) bool {
 	return fixes && orders == 1
 }
 
-// isBarred reports whether an order can't be given, or not by the player.
+// isBarred reports whether an order is impossible, or impossible for the player.
 func (o Outcome) isBarred() bool {
 	return o.Refuse != "" || o.Foreign
 }
@@ -518,12 +521,12 @@ func (c *Context) isVoid(o Outcome) bool {
 	return len(o.Orders)+len(o.Undo) == 0 && !slices.ContainsFunc(o.Drop, isOn)
 }
 
-// leave leaves a clause as talk, and asks about it after all if it names a thing of the player's for which the letter,
-// which orders others, has no order. So it does if the clause would order something.
+// leave leaves a clause as talk. If the letter contains orders, but none for a thing of the player's that the clause
+// names, it asks about the clause instead. With orders set, it also does so if the clause would be an order.
 func (c *Context) leave(cl *clause, quote string, orders bool) {
 	p := Part{Fate: Talk, Quote: quote}
 	own := c.namesOwnFirst(cl)
-	if own && !c.Fixes { // what corrects is about what was ordered
+	if own && !c.Fixes { // a correction refers to what was ordered
 		p.things = c.own(cl.segments)
 	}
 	joined := cl.opener == "joint" && cl.isWeak() && cl.isPure()

@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// What has no order, and may be meant as one.
+// This file decides about text without an order that may be meant as one.
 
-// beside decides about a clause without an order in a sentence that has one, and about those that go on with it. It
-// returns the clause behind them.
+// beside decides about a clause without an order in a sentence that has one, and about clauses that continue it. It
+// returns the index of the clause after them.
 func (c *Context) beside(s *sentence, k int) int {
 	cl := &s.clauses[k]
 	if len(cl.segments) == 0 || cl.isEmpty() {
@@ -51,15 +51,15 @@ func (c *Context) beside(s *sentence, k int) int {
 	return k + 1
 }
 
-// passOver leaves a clause as talk beside an order, and asks about it after all if it may be one in a letter that has
-// others.
+// passOver leaves a clause beside an order as talk. It asks about the clause instead if it may be an order in a
+// letter that has others.
 func (c *Context) passOver(s *sentence, k int) {
 	cl, before := &s.clauses[k], s.before(k)
 	p := Part{Fate: Talk, Quote: c.quoteOf(cl.segments), things: c.unsaid(cl)}
 	goesOn := before != nil && len(before.orders) > 0
 	goesOn = goesOn && len(cl.verbs) > 0 && len(cl.unknown) <= 1
 	if cl.opener == "alt" || cl.opener == "cond" {
-		goesOn = false // it is asked with the order before it
+		goesOn = false // the player is asked about it together with the order before it
 	}
 	known := len(cl.names) > 0 && len(cl.unknown) == 0
 	like := known && (len(cl.verbs) > 0 || cl.opener == "joint")
@@ -77,8 +77,9 @@ func (c *Context) passOver(s *sentence, k int) {
 	c.Add(p)
 }
 
-// piece is a clause with those behind it that go on with it, up to one that has an order or begins with a thing of the
-// player's: "the Liverpool army, having no boots, will walk to York". It returns the clause behind them, too.
+// piece returns the segments of a clause and of those after it that continue it, up to one that has an order or
+// begins with a thing of the player's: "the Liverpool army, having no boots, will walk to York". It also returns the
+// index of the clause after them.
 func (c *Context) piece(s *sentence, k int) (segments []segment, end int) {
 	segments = slices.Clone(s.clauses[k].segments)
 	for end = k + 1; end < len(s.clauses); end++ {
@@ -94,13 +95,13 @@ func (c *Context) piece(s *sentence, k int) (segments []segment, end int) {
 // A statement is a sentence without an order.
 type statement struct {
 	s     *sentence
-	all   clause // what its clauses have together
-	own   int    // how many names stand for what is the player's
-	empty bool   // it says nothing
+	all   clause // the contents of its clauses, combined
+	own   int    // number of names that are things of the player's
+	empty bool   // whether it contains nothing meaningful
 	quote string
 }
 
-// stated sums up a sentence.
+// stated combines the clauses of a sentence.
 func (c *Context) stated(s *sentence) statement {
 	st := statement{s: s, empty: true, quote: c.Quote(s.from, s.to)}
 	all := &st.all
@@ -118,12 +119,12 @@ func (c *Context) stated(s *sentence) statement {
 	return st
 }
 
-// words is how many names, words of orders and unknown words it has.
+// words returns the number of names, words of orders and unknown words.
 func (st *statement) words() int {
 	return len(st.all.names) + len(st.all.verbs) + len(st.all.unknown)
 }
 
-// isTold reports whether it tells or asks rather than orders.
+// isTold reports whether the sentence is a statement or question rather than an order.
 func (st *statement) isTold() bool {
 	if st.s.end == "?" || st.own == 0 && st.s.marked("hyp", "plan") {
 		return true
@@ -131,8 +132,8 @@ func (st *statement) isTold() bool {
 	return slices.ContainsFunc(telling, func(mark string) bool { return mark != "hyp" && st.s.marked(mark) })
 }
 
-// prose decides about a sentence without an order: a question goes to the game master, and what may be meant as an
-// order is asked about.
+// prose decides about a sentence without an order. Questions go to the game master; the player is asked about a
+// sentence that may be meant as an order.
 func (c *Context) prose(s, next *sentence) {
 	st := c.stated(s)
 	defer c.mention(&st.all)
@@ -177,8 +178,8 @@ func (c *Context) prose(s, next *sentence) {
 	}
 }
 
-// isCount reports whether a sentence is no more than numbers of something, and may belong to an order: "3 factors",
-// "two legions, 1 fleet".
+// isCount reports whether a sentence consists only of counts, and may belong to an order: "3 factors", "two legions,
+// 1 fleet".
 func (c *Context) isCount(s *sentence) bool {
 	if c.signed {
 		return false
@@ -186,7 +187,7 @@ func (c *Context) isCount(s *sentence) bool {
 	return !slices.ContainsFunc(s.clauses, func(cl clause) bool { return !c.countsOnly(&cl, len(s.clauses) > 1) })
 }
 
-// countsOnly reports whether a clause is no more than numbers, and in a list of what is counted.
+// countsOnly reports whether a clause consists only of counts; listed says whether it is in a list of counts.
 func (c *Context) countsOnly(cl *clause, listed bool) bool {
 	if len(cl.names)+len(cl.verbs)+len(cl.unknown)+len(cl.marks)+len(cl.orders) > 0 || !cl.counts ||
 		cl.wrappers["head"] {
@@ -208,8 +209,8 @@ func (c *Context) countsOnly(cl *clause, listed bool) bool {
 	return counted > 0 || !listed
 }
 
-// adopts asks about the question right before a sentence such as "If so, do that." It reports whether it can be an
-// order.
+// adopts handles a sentence such as "If so, do that.": it asks about the preceding question. It reports whether that
+// may be an order.
 func (c *Context) adopts() bool {
 	for i := len(c.Parts) - 1; i >= 0; i-- {
 		p := &c.Parts[i]
@@ -224,7 +225,7 @@ func (c *Context) adopts() bool {
 	return false
 }
 
-// isForGM reports whether a sentence is a question, or is for the game master.
+// isForGM reports whether a sentence is a question, or is addressed to the game master.
 func (c *Context) isForGM(st *statement) bool {
 	s := st.s
 	switch {
@@ -248,7 +249,7 @@ func (c *Context) toGM(st *statement) {
 	c.Add(p)
 }
 
-// takesBackFiled reports whether a sentence begins with a word such as "cancel", and may be about what was on file
+// takesBackFiled reports whether a sentence begins with a word such as "cancel", and may refer to what was on file
 // before the letter.
 func (c *Context) takesBackFiled(st *statement) bool {
 	first := &st.s.clauses[0]
@@ -268,12 +269,12 @@ func (c *Context) supposing(s *sentence) bool {
 	return slices.ContainsFunc(s.clauses, func(cl clause) bool { return c.begins(&cl, "hyp") })
 }
 
-// isAbout reports whether a sentence says nothing but what it is about: one thing of the player's.
+// isAbout reports whether a sentence contains nothing but the name of one thing of the player's.
 func (c *Context) isAbout(st *statement) bool {
 	return st.own == 1 && st.words() == 1 && !c.fixesTo(st.all.segments)
 }
 
-// told leaves as talk what tells something.
+// told leaves a statement as talk.
 func (c *Context) told(st *statement) {
 	s := st.s
 	tells := s.marked("past") || s.marked("says") || s.marked("ask")
@@ -283,7 +284,7 @@ func (c *Context) told(st *statement) {
 	c.leaveAside(st, like, things, len(things) > 0 && s.end != "?")
 }
 
-// untold leaves as talk what is not understood.
+// untold leaves a sentence that is not understood as talk.
 func (c *Context) untold(st *statement) {
 	names := len(st.all.names) > 0 || c.namesAll(&st.all)
 	like := st.own > 0 || len(st.all.verbs) > 0 && names
@@ -291,8 +292,8 @@ func (c *Context) untold(st *statement) {
 	c.leaveAside(st, like, things, len(things) > 0)
 }
 
-// leaveAside leaves a sentence as talk. It may be an order in a letter that has others if it is like one, or sure to be
-// about things that have none.
+// leaveAside leaves a sentence as talk. If the letter contains orders, it may be an order nevertheless: if it
+// resembles one (like), or if it is certain (sure) that it is about things that have none.
 func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) {
 	like = like && !c.signed
 	maybe := sure || like && len(st.all.unknown) <= mostUnknown
@@ -300,7 +301,7 @@ func (c *Context) leaveAside(st *statement, like bool, things []int, sure bool) 
 		guess: c.guessing(st.all.segments)})
 }
 
-// mayCommand reports whether a sentence may order something.
+// mayCommand reports whether a sentence may be an order.
 func (c *Context) mayCommand(st *statement) bool {
 	s, all := st.s, &st.all
 	turns := s.wrapped("fix") || s.marked("neg") && !c.narrow
@@ -331,7 +332,7 @@ func (c *Context) mayCorrect(st *statement) bool {
 	return s.wrapped("fix") && len(all.unknown) <= 1 && !s.wrapped("thanks")
 }
 
-// fixesTo reports whether a name stands right behind words of correction: "make that Cassel".
+// fixesTo reports whether a name directly follows words of correction: "make that Cassel".
 func (c *Context) fixesTo(segments []segment) bool {
 	for i, x := range segments[1:] {
 		if was := segments[i]; x.role == roleName && was.role == roleWrapper && c.lexicon.labels[was.class] == "fix" {
@@ -341,15 +342,15 @@ func (c *Context) fixesTo(segments []segment) bool {
 	return false
 }
 
-// hints reports whether a sentence has a word of orders and a name, so that it may be an order in a letter that has
-// others.
+// hints reports whether a sentence contains a word of orders and a name, so that it may be an order in a letter that
+// has others.
 func (c *Context) hints(s *sentence, all *clause) bool {
 	tells := s.end == "?" || s.marked("past") || s.marked("says")
 	aside := tells || c.apart()
 	return len(all.verbs) > 0 && len(all.names) > 0 && !aside
 }
 
-// askPieces asks about a sentence without an order: about each part of it that begins with a thing of the player's.
+// askPieces asks about a sentence without an order, piece by piece; each piece begins with a thing of the player's.
 func (c *Context) askPieces(s *sentence, quote string, all []segment) {
 	var pieces [][]segment
 	for k := 0; k < len(s.clauses); {
@@ -368,14 +369,14 @@ func (c *Context) askPieces(s *sentence, quote string, all []segment) {
 	}
 }
 
-// mention notes the one thing of the player's that a sentence names, which "it" may be in the next one.
+// mention records that a sentence names exactly one thing of the player's, to which "it" in the next one may refer.
 func (c *Context) mention(all *clause) {
 	if own := slices.Compact(c.own(all.segments)); len(own) == 1 {
 		c.Said = append(c.Said, own[0])
 	}
 }
 
-// namesAll reports whether a clause has a word for all or the rest of the player's things.
+// namesAll reports whether a clause contains a word for all or the rest of the player's things.
 func (c *Context) namesAll(cl *clause) bool {
 	return slices.ContainsFunc(cl.segments, func(s segment) bool {
 		return (s.role == roleLittle || c.completes()) &&
@@ -385,7 +386,7 @@ func (c *Context) namesAll(cl *clause) bool {
 	})
 }
 
-// headingVerbs are the words of a clause that may be a heading, and may be for what is ordered: "Move Paris".
+// headingVerbs returns words of a clause that may be a heading or words for an action: "Move Paris".
 func (c *Context) headingVerbs(cl *clause) []segment {
 	var out []segment
 	for _, s := range cl.segments {
@@ -397,11 +398,10 @@ func (c *Context) headingVerbs(cl *clause) []segment {
 	return out
 }
 
-// mostUnknown is how many unknown words there may be in what may be an order.
+// mostUnknown is the largest number of unknown words in something that may be an order.
 const mostUnknown = 4
 
-// mayOrder asks about those clauses of a sentence that tells something which may be orders all the same. It reports
-// whether there are any.
+// mayOrder asks about those clauses of a statement that may be orders nevertheless. It reports whether there are any.
 func (c *Context) mayOrder(s *sentence) bool {
 	found := false
 	if c.talks {
@@ -419,7 +419,7 @@ func (c *Context) mayOrder(s *sentence) bool {
 	return found
 }
 
-// unsaidBy are those of all clauses of a sentence.
+// unsaidBy returns the results of unsaid for all clauses of a sentence.
 func (c *Context) unsaidBy(s *sentence) []int {
 	var out []int
 	for k := range s.clauses {
@@ -428,7 +428,7 @@ func (c *Context) unsaidBy(s *sentence) []int {
 	return out
 }
 
-// unsaid are the player's things with which a clause begins that may be an order, whatever else it has.
+// unsaid returns the player's things at the beginning of a clause that may be an order, whatever else it contains.
 func (c *Context) unsaid(cl *clause) []int {
 	if c.apart() || cl.opener == "reason" || c.isHistory(cl) {
 		return nil
@@ -439,8 +439,8 @@ func (c *Context) unsaid(cl *clause) []int {
 	return c.own(cl.segments)
 }
 
-// mistypes reports whether a short sentence begins with an unknown word that may be a name of the player's with a
-// typing error in it, and goes on as an order does, with a dash or a word of orders.
+// mistypes reports whether a short sentence begins with an unknown word that may be a misspelt name of the player's,
+// and continues as an order does, with a dash or a word of orders.
 func (c *Context) mistypes(s *sentence) bool {
 	if s.to-s.from < 2 || s.to-s.from > longestNotation {
 		return false
@@ -450,7 +450,7 @@ func (c *Context) mistypes(s *sentence) bool {
 	return goesOn && c.mayMistype(s.from)
 }
 
-// mayMistype reports whether a lexeme is an unknown word that may be a name of the player's with a typing error in it.
+// mayMistype reports whether a lexeme is an unknown word that may be a misspelt name of the player's.
 func (c *Context) mayMistype(at int) bool {
 	word := c.Lexemes[at]
 	if word.Kind != Word || c.lexicon.Knows(word.Word) {
@@ -461,9 +461,9 @@ func (c *Context) mayMistype(at int) bool {
 	})
 }
 
-const longestNotation = 9 // lexemes
+const longestNotation = 9 // largest number of lexemes
 
-// hasDash reports whether a short sentence has a dash between words that are written as one, as orders do: "SPe-Nwy".
+// hasDash reports whether a short sentence contains a dash between joined words, as orders do: "SPe-Nwy".
 func (c *Context) hasDash(s *sentence) bool {
 	for i := s.from + 1; i+1 < s.to; i++ {
 		if c.Lexemes[i].Word == "-" && c.Lexemes[i-1].Kind == Word && c.Lexemes[i+1].Kind == Word {
@@ -473,7 +473,7 @@ func (c *Context) hasDash(s *sentence) bool {
 	return false
 }
 
-// asks reports whether a clause of a sentence begins with a word of questions: "When is the deadline".
+// asks reports whether a clause of a sentence begins with a question word: "When is the deadline".
 func (c *Context) asks(s *sentence) bool {
 	return s.end != "!" && slices.ContainsFunc(s.clauses, func(cl clause) bool {
 		at := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })

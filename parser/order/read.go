@@ -5,83 +5,83 @@ import (
 	"strings"
 )
 
-// A Game says what the forms of its lexicon mean, for the player whose letter is read.
+// A Game defines the meaning of the forms of its lexicon, for the player whose letter is read.
 type Game interface {
-	// Resolve says what a form comes to.
+	// Resolve returns the meaning of a form.
 	Resolve(m *Match, c *Context) Outcome
 
-	// Plays reports whether a form can be an order now. One that can't is not looked for.
+	// Plays reports whether a form can be an order now. If not, the form is not looked for.
 	Plays(form string) bool
 
-	// Block reads what stands behind a heading on its line, or below it, by c.Read or a Read of its own.
+	// Block reads the text after a heading, on its line or below it, with c.Read or in its own way.
 	Block(b Block, c *Context)
 
-	// Own reports whether a name of a class stands for what is the player's own.
+	// Own reports whether a name of a class is a thing of the player's.
 	Own(class string, vals []int) bool
 
-	// Suggest says what may be meant by names and, without values, words of orders that are no order together: orders
-	// in normal form, the likeliest first.
+	// Suggest returns what may be meant by names and words of orders (these without values) that are not an order
+	// together: orders in normal form, the likeliest first.
 	Suggest(said []Bind, c *Context) []string
 }
 
-// A Narrow game asks for one small decision at times: a retreat, a bid. Then a sentence that names a thing of the
-// player's is asked about, whatever words it has, if nothing else comes of the letter.
+// A Narrow game sometimes asks for a single small decision, such as a retreat or a bid. Then, if a letter has no
+// other result, any sentence that names a thing of the player's is queried, whatever its words are.
 type Narrow interface {
 	Game
 	IsNarrow() bool
 }
 
-// A Completer is a game that can also suggest what a whole sentence may mean of which parts are asked about.
+// A Completer is a game that can also suggest what a whole sentence may mean if parts of it are queried.
 type Completer interface {
 	Game
-	IsWhole(line string) bool // whether only one such line can be on file
-	Learn(lines []string)     // what a sentence may mean is known when the next one is guessed at
+	IsWhole(line string) bool // reports whether a line is of a kind of which only one can be on file
+	Learn(lines []string)     // tells the game what a sentence may mean, before the next one is guessed
 }
 
-// A Block is a heading and what stands under it.
+// A Block is a heading with the text that it applies to.
 type Block struct {
 	Heading *Match
-	Head    string // the heading, as it is written
-	Text    string // what stands under it
-	Quote   string // both
+	Head    string // the heading as written
+	Text    string // the text that it applies to
+	Quote   string // heading and text
 }
 
-// An Order is what is decided about one thing, in normal form.
+// An Order is the decision about one thing, in normal form. Key identifies the thing.
 type Order struct{ Key, Line string }
 
-// An Offer is an order that a player may want beside another one, and why.
+// An Offer is an order that a player may want in addition to another one, with the reason.
 type Offer struct {
 	Order
 	Why string
 }
 
-// An offer is one with what it goes with.
+// An offer is an Offer with the part of the letter that it goes with.
 type offer struct {
 	Offer
 	quote string
 }
 
-// An Outcome is what a form comes to.
+// An Outcome is the meaning of a form.
 type Outcome struct {
 	Orders  []Order
-	Drop    []string // things of which nothing is to be on file any more,
-	Undo    []string // and those for which the letter's order is taken back
-	Refuse  string   // why it can't be,
-	Ask     string   // or what is to be asked
-	Suggest []string // and what it may mean instead, in normal form
-	Offers  []Offer  // what the player may want as well, if the letter does not say it anyway
-	Refused []string // why parts of it can't be, while the rest can
-	Note    string   // what the player should know of it
-	Vain    string   // why what was filed can't be carried out, as far as the player knows
-	Adds    bool     // it adds to an order, and replaces none
-	Foreign bool     // it is about what is not the player's
-	Talk    bool     // it is no order,
-	Blank   bool     // or nothing at all, such as a line of a form that was left as it is
-	About   []string // the things that it is about, if it has no orders
-	Either  bool     // another order for the same thing is no answer to what is asked about it
+	Drop    []string // things for which nothing is to remain on file
+	Undo    []string // things for which the letter's own order is taken back
+	Refuse  string   // why it is impossible; "" if it is not
+	Ask     string   // what the player is asked; "" for nothing
+	Suggest []string // what it may mean instead, in normal form
+	Offers  []Offer  // what the player may want in addition, unless the letter says it anyway
+	Refused []string // why parts of it are impossible, while the rest is possible
+	Note    string   // a remark for the player
+	Vain    string   // why the filed order can't be carried out, as far as the player knows
+	Adds    bool     // whether it adds to an order instead of replacing one
+	Foreign bool     // whether it is about something that is not the player's
+	Talk    bool     // whether it is not an order
+	Blank   bool     // whether it is nothing at all, such as an unchanged line of a form
+	About   []string // the things that it is about, if it contains no orders
+	Either  bool     // whether another order for the same thing does not settle the question
 }
 
-// And adds another outcome. What it refuses is noted, and leaves the rest.
+// And adds another outcome. A refusal in that one becomes a refusal of a part.
 func (o *Outcome) And(x Outcome) {
 	o.Orders, o.Drop, o.Undo = append(o.Orders, x.Orders...), append(o.Drop, x.Drop...), append(o.Undo, x.Undo...)
 	o.Note = strings.TrimSpace(o.Note + " " + x.Note)
@@ -91,7 +91,7 @@ func (o *Outcome) And(x Outcome) {
 	}
 }
 
-// OrRefusal is the outcome, or a refusal if nothing of it is left.
+// OrRefusal returns the outcome, or a refusal if nothing else is left of it.
 func (o Outcome) OrRefusal() Outcome {
 	if len(o.Refused) > 0 && len(o.Orders) == 0 {
 		o.Refuse, o.Refused = strings.Join(o.Refused, " "), nil
@@ -99,7 +99,7 @@ func (o Outcome) OrRefusal() Outcome {
 	return o
 }
 
-// lines are all orders that an outcome has or suggests.
+// lines returns all orders that an outcome contains or suggests.
 func (o Outcome) lines() []string {
 	var out []string
 	for _, x := range o.Orders {
@@ -108,15 +108,15 @@ func (o Outcome) lines() []string {
 	return append(out, o.Suggest...)
 }
 
-// A Fate is what became of a part of a letter.
+// A Fate says what became of a part of a letter.
 type Fate byte
 
 const (
 	Filed   Fate = iota
-	Asked        // it may be an order, and is not on file
-	Refused      // it can't be done
-	Talk         // it is no order
-	ToGM         // it is for the game master
+	Asked        // possibly an order; the player is asked, and it is not on file
+	Refused      // an order that is impossible
+	Talk         // not an order
+	ToGM         // a question or message to the game master
 )
 
 // A Part is a part of a letter, in the player's own words, and what became of it.
@@ -125,75 +125,77 @@ type Part struct {
 	Quote   string
 	Why     string
 	Suggest []string
-	Keys    []string        // the things that it is about, as far as they are known
-	Drafted bool            // its words are no order, and what they may mean was drafted
-	Under   string          // what [Context.Under] was where it stands
-	exact   bool            // all that it may mean is known
-	either  bool            // a later order for them is no answer
-	maybe   bool            // it is talk by itself, and may be an order beside others,
-	hint    bool            // it is one only if something can be meant
-	guess   func() []string // what it may mean then
-	things  []int           // of things of the player's that have no order
-	remarks []int           // it is talk if the letter orders these things of the player's,
-	before  bool            // behind it
-	of      *said           // the sentence in which it stands
-	weighs  *Part           // what is asked besides if the letter leaves those open: which of several orders is meant
+	Keys    []string        // the things that it is about, as far as known
+	Drafted bool            // whether it is not an order by itself, and its meaning was drafted
+	Under   string          // the value of [Context.Under] for its text
+	exact   bool            // whether all of its possible meanings are known
+	either  bool            // whether a later order for the things does not settle the question
+	maybe   bool            // whether it is talk by itself, but may be an order in a letter with orders
+	hint    bool            // whether it is an order only if a meaning can be found
+	guess   func() []string // finds its possible meanings
+	things  []int           // things of the player's without an order that it names
+	remarks []int           // it is talk if the letter orders these things of the player's
+	before  bool            // if these orders must come after it
+	of      *said           // the sentence that it belongs to
+	// a question to be asked in addition if the letter leaves these things open: which of several orders is meant
+	weighs *Part
 }
 
-// A Context is what is known while a letter is read.
+// A Context is the state of reading a letter.
 type Context struct {
 	Sheet     *Sheet
 	Parts     []Part
 	Notes     []string
 	Said      []int             // things of the player's that were named, the last one last
-	Last      Order             // the last order that was understood, whether it is on file or not
+	Last      Order             // the last order that was understood, even if it is not on file
 	Given     map[string]string // what the letter has put on file, by key
-	Doubted   map[int]bool      // things of the player's that are asked about
-	Fixes     bool              // the order stands with words of correction
-	Completes bool              // what a whole sentence may mean is sought, of which not all is understood,
-	Passed    bool              // or nothing: then only what is said of things is sought,
-	Open      []int             // which are these; nil if there may be others
-	Text      string            // what is read,
-	Lexemes   []Lexeme          // and taken apart
-	Under     string            // for what it is, as the game has named it
+	Doubted   map[int]bool      // things of the player's that are queried
+	Fixes     bool              // whether the current order follows words of correction
+	Completes bool              // whether the meaning of a whole sentence is sought that was partly understood
+	// whether the meaning of a sentence is sought that was ignored; then only what it says about things matters
+	Passed  bool
+	Open    []int    // the names that may be used then; nil for any
+	Text    string   // the current text
+	Lexemes []Lexeme // the lexemes of the text
+	Under   string   // what the text is for, as the game has named it after a heading
 
 	lexicon  *Lexicon
 	game     Game
-	old      map[string]string   // what was on file before the letter, for keys of which it has orders
-	quotes   map[string]string   // where the letter has an order, by key,
-	givenAt  map[string]int      // and how many parts were before it
-	ordered  map[int][]string    // keys of what the letter orders for things of the player's
-	clashes  map[string][]string // orders for one thing of which none takes the place of another
-	offers   []offer             // what is offered unless the letter says it
-	foreign  []string            // orders for what is not the player's
-	talks    bool                // the letter speaks to another player
-	later    bool                // it says that orders will come
-	answers  bool                // orders of earlier letters are on file
-	narrow   bool                // the letter is about one small decision
-	greeted  bool                // it begins with a greeting, as letters to the game master do
-	deciding *sentence           // which is decided about
-	begun    int                 // the part with which the last sentence that has orders began
-	beyond   int                 // the clause behind those of a sentence that are decided about
-	deferred []func()            // what is decided when all else of a part is
-	// questions about sentences that were left as talk, if nothing else comes of the letter
+	old      map[string]string   // what was on file before the letter, for keys for which it has orders
+	quotes   map[string]string   // the words of the letter's orders, by key
+	givenAt  map[string]int      // how many parts preceded them, by key
+	ordered  map[int][]string    // by thing of the player's: keys of the letter's orders for it
+	clashes  map[string][]string // several orders for one thing, none of which replaces another
+	offers   []offer             // offers to be made unless the letter contains them
+	foreign  []string            // orders for things that are not the player's
+	talks    bool                // whether the letter addresses another player
+	later    bool                // whether it says that orders will follow later
+	answers  bool                // whether orders from earlier letters are on file
+	narrow   bool                // whether the question is about one small decision
+	greeted  bool                // whether it begins with a greeting, as letters to the game master do
+	deciding *sentence           // the current sentence
+	begun    int                 // index of the first part of the last sentence that contains orders
+	beyond   int                 // index of the clause after those of the sentence that are being decided about
+	deferred []func()            // decisions to be made after everything else in the text
+	// questions about sentences that were left as talk, to be asked if the letter has no other result
 	asides    []Part
-	fragments []string  // sentences with a word or two of orders, of which nothing came
-	list      string    // the mark of the list in which orders stand, such as "options"
-	dictated  bool      // it has the names of signs in their place
-	of        *said     // the sentence that is read
-	signed    bool      // what stands below a signature is no order
-	readings  []reading // what was read
-	matched   []*Match  // parts of forms that were looked for,
-	matchedIn *Lexeme   // in what begins with it
+	fragments []string  // sentences with one or two words of orders that had no result
+	list      string    // mark of the list that the orders are in, such as "options"
+	dictated  bool      // whether the letter contains names of signs in place of signs
+	of        *said     // the sentence that is being read
+	signed    bool      // whether the text follows a signature, so that it contains no orders
+	readings  []reading // the texts that were read
+	matched   []*Match  // cached matches of the parts of forms
+	matchedIn *Lexeme   // the text of these matches, identified by its first lexeme
 }
 
-// Set puts an order on file that stands in a part of the letter.
+// Set files an order that is in a part of the letter.
 func (c *Context) Set(x Order, quote string) { c.file(Outcome{Orders: []Order{x}, Adds: true}, quote) }
 
-// Drop takes an order off file that a part of the letter takes back.
+// Drop removes an order from file that a part of the letter takes back.
 func (c *Context) Drop(key, quote string) { c.file(Outcome{Drop: []string{key}}, quote) }
 
-// Quote is what stands between lexemes, as it is written.
+// Quote returns the text between two lexemes as written.
 func (c *Context) Quote(from, to int) string {
 	if from >= to {
 		return ""
@@ -210,11 +212,11 @@ func (c *Context) Quote(from, to int) string {
 	return strings.TrimSpace(c.Text[c.Lexemes[from].From:c.Lexemes[to-1].To])
 }
 
-// mostNear is how many bytes before an order may name what "there" is.
+// mostNear is the distance, in bytes, up to which names before an order may explain a word such as "there".
 const mostNear = 200
 
-// NamedBefore are the names, and the words of orders, that stand shortly before a lexeme: those of its own sentence,
-// and those of the sentence before that one.
+// NamedBefore returns the names and words of orders shortly before a lexeme: those in its own sentence, and those in
+// the sentence before.
 func (c *Context) NamedBefore(at int) (own, before []Bind) {
 	end := c.Lexemes[at].From
 	text := c.scan(c.Text[max(0, end-mostNear):end])
@@ -234,7 +236,7 @@ func (c *Context) NamedBefore(at int) (own, before []Bind) {
 	return c.lexicon.said(nil, tags, from, len(text)), c.lexicon.said(nil, tags, start, from)
 }
 
-// Word is the word of a lexeme.
+// Word returns the word of a lexeme.
 func (c *Context) Word(at int) string {
 	if at < 0 || at >= len(c.Lexemes) {
 		return ""
@@ -242,14 +244,14 @@ func (c *Context) Word(at int) string {
 	return c.Lexemes[at].Word
 }
 
-// NewContext is that of a letter of which nothing was read yet.
+// NewContext returns the context for a letter before anything of it is read.
 func NewContext(l *Lexicon, g Game, sheet *Sheet) *Context {
 	return &Context{Sheet: sheet, Given: map[string]string{}, Doubted: map[int]bool{}, ordered: map[int][]string{},
 		lexicon: l, game: g, old: map[string]string{}, quotes: map[string]string{}, givenAt: map[string]int{},
 		clashes: map[string][]string{}}
 }
 
-// Take files an outcome that stands for a part of the letter, or says why not.
+// Take files an outcome that belongs to a part of the letter, or records why it can't.
 func (c *Context) Take(o Outcome, quote string) {
 	switch {
 	case o.Refuse != "":
@@ -261,14 +263,14 @@ func (c *Context) Take(o Outcome, quote string) {
 	}
 }
 
-// No turn needs more.
+// Limits that no turn comes near.
 const (
-	mostOrders  = 400   // words of orders in a letter,
-	mostOpeners = 1200  // words that may begin an order, as "a" may begin one of an army,
-	mostLexemes = 15000 // and words, numbers and signs of any kind
+	mostOrders  = 400   // words of orders in a letter
+	mostOpeners = 1200  // words that may begin an order, such as "a", which may begin one of an army
+	mostLexemes = 15000 // words, numbers and signs of any kind
 )
 
-// Read reads a letter in plain characters onto a sheet. The sheet is changed.
+// Read reads a letter, whose text must be in plain characters, and applies it to a sheet, which is modified.
 func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	c := NewContext(l, g, sheet)
 	c.answers, c.dictated = len(sheet.Keys()) > 0, isDictated(Scan(text))
@@ -281,7 +283,7 @@ func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	return c
 }
 
-// scan takes a part of the letter apart.
+// scan splits a part of the letter into lexemes.
 func (c *Context) scan(text string) []Lexeme {
 	lexemes := Scan(text)
 	if c.dictated {
@@ -290,7 +292,8 @@ func (c *Context) scan(text string) []Lexeme {
 	return c.lexicon.unglued(lettered(lexemes))
 }
 
-// ReadAll reads a part of the letter that may have headings: what stands under none, and what stands under each.
+// ReadAll reads a part of the letter that may contain headings: the text without a heading, and the block of each
+// heading.
 func (c *Context) ReadAll(text string) {
 	lexemes := c.scan(text)
 	tooLong := func() { c.Add(Part{Fate: Asked, Quote: firstLine(text), Why: c.lexicon.Says("too long")}) }
@@ -307,7 +310,7 @@ func (c *Context) ReadAll(text string) {
 	from := 0
 	plain := func(to int) {
 		if from < to {
-			start := 0 // with what marks the first item of a list
+			start := 0 // the mark of the first item of a list
 			if from > 0 {
 				start = lexemes[from-1].To
 			}
@@ -340,7 +343,7 @@ func (c *Context) ReadAll(text string) {
 	plain(len(lexemes))
 }
 
-// firstLine is the first line of a text, or what a quotation may have of it.
+// firstLine returns the first line of a text, shortened for a quotation.
 func firstLine(text string) string {
 	const most = 100
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
@@ -350,7 +353,8 @@ func firstLine(text string) string {
 	return line
 }
 
-// isTooMuch reports whether a letter has more words than any turn needs that may be names or verbs, or begin an order.
+// isTooMuch reports whether a letter contains more words that may be names or verbs, or that may begin an order, than
+// any turn needs.
 func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 	orders, openers := 0, 0
 	isOrder := func(t tag) bool { return t.cost == 0 && (t.name || l.roles[t.class] == roleVerb) }
@@ -365,7 +369,7 @@ func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 	return orders > mostOrders || openers > mostOpeners
 }
 
-// heading is the heading that begins at a lexeme, if it begins a sentence there.
+// heading returns the heading that begins at a lexeme, if the lexeme begins a sentence; otherwise nil.
 func (m *matcher) heading(i int) *Match {
 	if m.text[i].Kind == Sign || m.text[i].Kind == Line {
 		return nil
@@ -392,8 +396,8 @@ func (m *matcher) heading(i int) *Match {
 	return best
 }
 
-// isLonger reports whether a heading is longer than another one that begins at the same lexeme. One of a line is longer
-// than one of two.
+// isLonger reports whether a heading is longer than another one that begins at the same lexeme. A heading on a single
+// line takes precedence over one on two lines.
 func (m *matcher) isLonger(from, to, other int) bool {
 	if two := m.hasLine(from, to); two != m.hasLine(from, other) {
 		return !two
@@ -401,12 +405,12 @@ func (m *matcher) isLonger(from, to, other int) bool {
 	return to > other
 }
 
-// hasLine reports whether a line ends between lexemes.
+// hasLine reports whether a line ends between two lexemes.
 func (m *matcher) hasLine(from, to int) bool {
 	return slices.ContainsFunc(m.text[from:to], func(x Lexeme) bool { return x.Kind == Line })
 }
 
-// thanks reports whether a phrase such as "see you" ends at a lexeme: "see you next season".
+// thanks reports whether a phrase such as "see you" ends at a lexeme, as in "see you next season".
 func (m *matcher) thanks(i int) bool {
 	for j := max(0, i-longestWrapper); j < i; j++ {
 		if m.isPhrase(j, i, []string{"thanks"}) {
@@ -416,7 +420,7 @@ func (m *matcher) thanks(i int) bool {
 	return false
 }
 
-// opens reports whether a lexeme begins a sentence, or has only words before it there that say nothing: "Please, ...".
+// opens reports whether a lexeme begins a sentence, apart from words without meaning before it: "Please, ...".
 func (m *matcher) opens(i int) bool {
 	for i > 0 && m.text[i-1].Kind != Line && !strings.Contains(".!?;", m.text[i-1].Word) {
 		before := m.wrapperBefore(i)
@@ -431,10 +435,9 @@ func (m *matcher) opens(i int) bool {
 	return true
 }
 
-const longestWrapper = 5 // lexemes
+const longestWrapper = 5 // largest number of lexemes
 
-// wrapperBefore is where the longest phrase begins that says nothing and ends at a lexeme; if there are none, it is the
-// lexeme.
+// wrapperBefore returns the lexeme at which the longest wrapper begins that ends at lexeme i, or i if there is none.
 func (m *matcher) wrapperBefore(i int) int {
 	found := i
 	for j := i - 1; j >= max(0, i-longestWrapper); j-- {
@@ -455,8 +458,8 @@ func (m *matcher) isPhrase(from, to int, classes []string) bool {
 	})
 }
 
-// heads reports whether what stands before a lexeme can be a heading: it ends with a sign or the line, or an order may
-// begin behind it.
+// heads reports whether the text before a lexeme can be a heading: it ends with a sign or a line, or an order may
+// begin after it.
 func (m *matcher) heads(at int) bool {
 	if at >= len(m.text) || m.text[at].Kind == Line || strings.Contains(":-,", m.text[at-1].Word) {
 		return true
@@ -466,8 +469,8 @@ func (m *matcher) heads(at int) bool {
 	}) || m.glued[m.text[at].Word]
 }
 
-// blockEnd is where a heading ends whose block begins at a lexeme: with the line, or if nothing stands behind it there,
-// with a blank line behind what stands below it; and with the next heading.
+// blockEnd returns the end of a heading's block. The block is the rest of the heading's line or, if that is empty,
+// the lines below up to a blank line. It also ends at the next heading.
 func blockEnd(m *matcher, h *Match) int {
 	from := h.To
 	ownLine := from < len(m.text) && m.text[from].Kind != Line && !h.Long
@@ -487,12 +490,12 @@ func blockEnd(m *matcher, h *Match) int {
 	return len(m.text)
 }
 
-// isGoingOn reports whether a line that begins so goes on with the one before it: "ELSE ...".
+// isGoingOn reports whether a line with this beginning continues the one before it: "ELSE ...".
 func (m *matcher) isGoingOn(at int) bool {
 	return slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.labels[t.class] == "goes on" })
 }
 
-// Read reads a part of the letter that has no headings.
+// Read reads a part of the letter that contains no headings.
 func (c *Context) Read(text string) {
 	c.Text, c.Lexemes = text, c.scan(text)
 	tags := c.lexicon.tagged(c.Lexemes)
@@ -543,16 +546,18 @@ func (c *Context) Read(text string) {
 	c.deferred = nil
 }
 
-// isChoice reports whether a sentence is an item of a numbered list with a word or two, and no order: "3: card".
+// isChoice reports whether a sentence is an item of a numbered list with one or two words, and not an order: "3:
+// card".
 func (c *Context) isChoice(s *sentence) bool {
 	numbered, short := c.Lexemes[s.from].Item > 0, s.to-s.from <= 2
 	return numbered && short && !s.hasOrders() && !s.wrapped("greet", "thanks")
 }
 
-// longestFragment is how many words a letter has at the most that is nothing but words without an order.
+// longestFragment is the largest number of words in a letter that counts as a fragment.
 const longestFragment = 6
 
-// isFragment reports whether a sentence has words of orders or names, says nothing with them, and is no greeting.
+// isFragment reports whether a sentence contains words of orders or names without saying anything with them, and is
+// not a greeting.
 func (s *sentence) isFragment() bool {
 	if s.hasOrders() || s.wrapped("greet", "thanks") || s.marked("signoff") {
 		return false
@@ -562,21 +567,22 @@ func (s *sentence) isFragment() bool {
 	})
 }
 
-// askFragments asks about a letter that is nothing but a word or two of orders, such as "card": it must not vanish.
+// askFragments asks about a letter that consists only of one or two words of orders, such as "card", so that it is
+// not ignored.
 func (c *Context) askFragments(text string) {
 	said := slices.ContainsFunc(c.Parts, func(p Part) bool { return p.Fate != Talk })
 	if said || len(c.scan(text)) > longestFragment {
 		return
 	}
 	for _, quote := range c.fragments {
-		if len(quote) == 1 { // a slip of the finger
+		if len(quote) == 1 { // a single character is a typing error
 			continue
 		}
 		c.Add(Part{Fate: Asked, Quote: quote, Why: c.lexicon.Says("unclear")})
 	}
 }
 
-// saying is what a sentence says, and what is known before it.
+// saying returns what a sentence says, with what is known before it.
 func (c *Context) saying(s *sentence) *said {
 	asks := s.end == "?" && !s.wrapped("polite", "please")
 	denies := c.narrow && s.marked("neg")
@@ -588,7 +594,7 @@ func (c *Context) saying(s *sentence) *said {
 		reasons: slices.ContainsFunc(s.clauses, func(cl clause) bool { return cl.opener == "reason" })}
 }
 
-// withoutSelf takes the player's own seat out of the names, as it is no thing: "Germany: ...".
+// withoutSelf removes the player's own seat from the names, because it is not a thing: "Germany: ...".
 func (c *Context) withoutSelf(all []sentence) {
 	for i := range all {
 		for j := range all[i].clauses {
@@ -600,10 +606,10 @@ func (c *Context) withoutSelf(all []sentence) {
 	}
 }
 
-// closing are classes of words with which letters end.
+// closing lists the classes of words with which letters end.
 var closing = map[string]bool{"thanks": true, "please": true, "filler": true}
 
-// withoutSigner takes the name of whoever signs the letter out of its last words: "... and that's it Walt".
+// withoutSigner removes the name of the writer from the last words of the letter: "... and that's it Walt".
 func (c *Context) withoutSigner(all []sentence) {
 	if len(all) == 0 {
 		return
@@ -621,7 +627,7 @@ func (c *Context) withoutSigner(all []sentence) {
 	}
 }
 
-// speaks reports whether a sentence speaks to another player about the board.
+// speaks reports whether a sentence addresses another player about the board.
 func (s *sentence) speaks() bool {
 	return !s.wrapped("polite") && slices.ContainsFunc(s.clauses, func(c clause) bool {
 		return c.marks["you"] && len(c.names)+len(c.orders) > 0
@@ -638,7 +644,7 @@ func (c *Context) isOnFileSaid(s *sentence) bool {
 	return false
 }
 
-const longestSignature = 8 // lexemes
+const longestSignature = 8 // largest number of lexemes
 
 // signsOff reports whether a sentence ends the letter: "Kind regards," or "Sent from my iPhone".
 func (s *sentence) signsOff() bool {
@@ -648,12 +654,13 @@ func (s *sentence) signsOff() bool {
 	return s.marked("signoff") && !s.hasOrders()
 }
 
-// apart reports whether what is read is no order: it is said to another player, or stands below the signature.
+// apart reports whether the current text contains no orders, because it is addressed to another player or follows the
+// signature.
 func (c *Context) apart() bool {
 	return c.talks || c.signed
 }
 
-// Add notes what became of a part. What is asked of a part is asked once.
+// Add records what became of a part. Only one question is asked about the same words.
 func (c *Context) Add(p Part) {
 	if p.Quote == "" {
 		return

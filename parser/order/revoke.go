@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// What a sentence says of orders that stand before or behind it, and that it does not name.
+// This file decides what a sentence says about orders before or after it that it does not name.
 
-const mostBefore = 4 // lexemes before words that take orders back: "But this is still a draft"
+const mostBefore = 4 // number of lexemes that may precede words that take orders back: "But this is still a draft"
 
-// revokes reports whether a sentence takes back, or puts off, orders that it does not name: "But not yet." "Only if
+// revokes reports whether a sentence takes back, or postpones, orders that it does not name: "But not yet." "Only if
 // France agrees."
 func (c *Context) revokes(s *sentence) bool {
 	own := slices.ContainsFunc(s.clauses, func(cl clause) bool { return len(cl.orders) > 0 && c.namesOwn(cl.segments) })
@@ -26,19 +26,19 @@ func (c *Context) revokes(s *sentence) bool {
 	return false
 }
 
-// beginsOrder reports whether a sentence begins with an order, which may have words that would take others back: "but
-// only if I win".
+// beginsOrder reports whether a sentence begins with an order, even with words that would otherwise take others back:
+// "but only if I win".
 func (s *sentence) beginsOrder() bool {
 	all := s.segments()
 	return len(all) > 0 && all[0].match != nil
 }
 
-// turning are the marks that turn the sense of orders that a sentence points back at.
+// turning lists the marks that change the meaning of orders to which a sentence refers back.
 var turning = map[string]bool{"hyp": true, "plan": true, "past": true, "says": true, "cond": true, "neg": true,
 	"options": true}
 
-// pointsBack reports whether a sentence begins with a word such as "these", and turns the sense of what that is: "These
-// are for next season." Or it begins with a word that takes that back: "Scratch those."
+// pointsBack reports whether a sentence begins with a word such as "these" and changes the meaning of what it refers
+// to: "These are for next season." The same is true if such a word follows one that takes back: "Scratch those."
 func (c *Context) pointsBack(s *sentence) bool {
 	if polite := s.wrapped("thanks") || s.marked("hope"); polite || len(c.Given) == 0 || c.commands(s) {
 		return false
@@ -60,7 +60,7 @@ func (c *Context) pointsBack(s *sentence) bool {
 	return c.isPointing(said[at]) && slices.ContainsFunc(said[at:], turns)
 }
 
-// commands reports whether a sentence has an order, or a word of orders that takes nothing back.
+// commands reports whether a sentence contains an order, or a word of orders that takes nothing back.
 func (c *Context) commands(s *sentence) bool {
 	orders := func(x segment) bool { return !takingBack[c.lexicon.labels[x.class]] }
 	return slices.ContainsFunc(s.clauses, func(cl clause) bool {
@@ -68,10 +68,10 @@ func (c *Context) commands(s *sentence) bool {
 	})
 }
 
-// isPointing reports whether words begin with a segment that point at what was said: "these", "the above".
+// isPointing reports whether a segment begins a phrase that refers to what was said before: "these", "the above".
 func (c *Context) isPointing(x segment) bool { return len(c.endsOf("pointing", x.from)) > 0 }
 
-// endsOf are the ends of the phrases of a class that begin at a lexeme.
+// endsOf returns the ends of the phrases of a class that begin at a lexeme.
 func (c *Context) endsOf(class string, at int) (ends []int) {
 	for _, t := range c.lexicon.phrases(c.Lexemes, at) {
 		if c.lexicon.labels[t.class] == class {
@@ -81,8 +81,8 @@ func (c *Context) endsOf(class string, at int) (ends []int) {
 	return ends
 }
 
-// saysRevoke reports whether a sentence begins with words that take something back. A single word does so only by
-// itself: "Draft", but not "Draft pick".
+// saysRevoke reports whether a sentence begins with words that take something back. A single word does so only if it
+// is alone: "Draft", but not "Draft pick".
 func (c *Context) saysRevoke(s *sentence) bool {
 	if c.ownNames(&s.clauses[0]) > 0 {
 		return false
@@ -99,7 +99,7 @@ func (c *Context) saysRevoke(s *sentence) bool {
 	return false
 }
 
-// isCondition reports whether a sentence is no more than a condition: "If France agrees."
+// isCondition reports whether a sentence consists only of a condition: "If France agrees."
 func (c *Context) isCondition(s *sentence) bool {
 	first := &s.clauses[0]
 	rest := slices.ContainsFunc(s.clauses[1:], func(cl clause) bool { return !cl.isEmpty() || len(cl.orders) > 0 })
@@ -111,14 +111,14 @@ func (c *Context) isCondition(s *sentence) bool {
 	return c.begins(first, "cond") && !c.lexicon.Is(c.Lexemes[s.from].Word, "goes on")
 }
 
-// isUnsure reports whether a sentence is no more than words of doubt: "Maybe."
+// isUnsure reports whether a sentence consists only of words of doubt: "Maybe."
 func (s *sentence) isUnsure() bool {
 	said := slices.ContainsFunc(s.clauses, func(cl clause) bool { return !cl.isEmpty() && !cl.isDoubt() })
 	return !said && s.marked("hyp") && !s.hasOrders()
 }
 
-// revoke asks about the orders that a sentence takes back: those of the sentence before it, or all that the letter has
-// so far if it has a line of its own. One that stands before all of them is about those that come.
+// revoke asks about the orders that a sentence takes back: those of the previous sentence or, if it is on a line of
+// its own, all orders so far. If it precedes all orders, it applies to those that follow.
 func (c *Context) revoke(s *sentence) {
 	from := c.begun
 	if s.newLine {
@@ -135,7 +135,7 @@ func (c *Context) revoke(s *sentence) {
 	c.recall(from, len(c.Parts), "revoke")
 }
 
-// recall asks once more about the orders that the parts from one to another have put on file.
+// recall turns the orders that parts from one index to another have filed into questions again.
 func (c *Context) recall(from, to int, why string) {
 	for _, key := range c.Sheet.Keys() {
 		was, given := c.Given[key]
@@ -147,7 +147,7 @@ func (c *Context) recall(from, to int, why string) {
 	}
 }
 
-// announced is what a line says of the orders below it: "My ally suggested:".
+// announced returns the doubt that a line casts on the orders below it: "My ally suggested:".
 func (c *Context) announced(s *sentence) string {
 	k := len(s.clauses) - 1
 	endsWithColon := k > 0 && s.clauses[k].opener == ":" && len(s.clauses[k].segments) == 0
@@ -164,7 +164,7 @@ func (c *Context) announced(s *sentence) string {
 	return ""
 }
 
-// announces is what words before a colon say of the orders behind it.
+// announces returns the doubt that words before a colon cast on the orders after it.
 func (cl *clause) announces() string {
 	switch {
 	case cl.marks["neg"] && !cl.harmless(), cl.marks["past"]: // "No surprises this time: ..." says no to nothing
@@ -182,7 +182,8 @@ func (cl *clause) announces() string {
 	return ""
 }
 
-// endList ends what was said of a list of orders. Words that take back all of a letter hold to its end.
+// endList ends the effect of a line on the list of orders below it. Words that take back the whole letter remain
+// effective.
 func (c *Context) endList() {
 	if c.list != "revoke" {
 		c.list = ""

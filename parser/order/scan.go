@@ -10,23 +10,23 @@ import (
 	"deaddrop/parser"
 )
 
-// A Lexeme is a word, a number, a sign or the end of a line of a letter.
+// A Lexeme is a word, number, sign or line end of a letter.
 type Lexeme struct {
-	// a word in small letters without accents, a sign, "-" for any dash or arrow, "\n", or "\n\n" for a blank line
+	// a word in lower case without accents, a sign, "-" for any dash or arrow, "\n", or "\n\n" for a blank line
 	Word     string
-	From, To int // the bytes of the text that it stands for
+	From, To int // range of bytes in the text
 	Kind     Kind
-	Capital  bool // the word begins with a capital letter,
-	Shouted  bool // and has no small one,
-	Mixed    bool // or has small ones before large ones
-	Item     int  // the number of a list that stands before it, or -1 for another bullet
-	item     span // where that number is, if it has no mark behind it
+	Capital  bool // whether the word begins with a capital letter
+	Shouted  bool // whether it has no lower-case letters
+	Mixed    bool // whether it has lower-case letters before capital ones
+	Item     int  // number of the list item that begins before it, or -1 for another bullet
+	item     span // range of that number, if it is not followed by a mark
 }
 
-// A span is a part of a text.
+// A span is a range of a text.
 type span struct{ From, To int }
 
-// A Kind is what a lexeme is.
+// A Kind is the type of a lexeme.
 type Kind byte
 
 const (
@@ -36,8 +36,8 @@ const (
 	Line
 )
 
-// Scan takes a text apart that is in plain characters (see [parser.Plain]). Bullets and the numbers of a list at the
-// beginning of a line are left out, and so is what has no meaning here, such as "_".
+// Scan splits a text in plain characters (see [parser.Plain]) into lexemes. It leaves out bullets and numbers of list
+// items at the beginning of a line, and characters without a meaning here, such as "_".
 func Scan(text string) []Lexeme {
 	s := scanner{text: text, out: make([]Lexeme, 0, 8+len(text)/4)}
 	for i := 0; i < len(text); {
@@ -49,11 +49,11 @@ func Scan(text string) []Lexeme {
 type scanner struct {
 	text string
 	out  []Lexeme
-	item int // the number of a list that comes before what is next, or -1 for another bullet
+	item int // number of the list item that precedes the next lexeme, or -1 for another bullet
 	bare span
 }
 
-// next takes the lexeme that begins at a byte, and returns where the next one may begin.
+// next reads the lexeme that begins at a byte, and returns where the next one may begin.
 func (s *scanner) next(i int) int {
 	if s.atStart() {
 		if to := bullet(s.text[i:]); to > 0 {
@@ -89,7 +89,8 @@ func (s *scanner) next(i int) int {
 	return i + n
 }
 
-// leader is how many bytes at the beginning of a text are the dots between the columns of a table; 0 if they are none.
+// leader returns the number of bytes at the beginning of a text that are the dots between the columns of a table, or
+// 0.
 func leader(text string, blankBefore bool) int {
 	rest := strings.TrimLeft(text, ".")
 	if dots := len(text) - len(rest); dots > 3 || dots == 3 && blankBefore && strings.HasPrefix(rest, " ") {
@@ -98,12 +99,12 @@ func leader(text string, blankBefore bool) int {
 	return 0
 }
 
-// signs are those that have a meaning.
+// signs contains the signs that have a meaning.
 const signs = `,;:.!?()/|&+"`
 
 func (s *scanner) atStart() bool { return len(s.out) == 0 || s.out[len(s.out)-1].Kind == Line }
 
-// sign takes a sign; of several that are alike, such as "!!!", one.
+// sign adds a sign; repeated signs such as "!!!" are added once.
 func (s *scanner) sign(word string, from, to int) {
 	if k := len(s.out); k > 0 && s.out[k-1].Word == word && s.out[k-1].To == from {
 		s.out[k-1].To = to
@@ -112,7 +113,7 @@ func (s *scanner) sign(word string, from, to int) {
 	s.out = append(s.out, Lexeme{Word: word, From: from, To: to, Kind: Sign})
 }
 
-// line takes the end of a line, with all blank lines behind it.
+// line adds the end of a line, including blank lines after it.
 func (s *scanner) line(i int) int {
 	j, word := i+1, "\n"
 	for j < len(s.text) && (s.text[j] == '\n' || s.text[j] == ' ') {
@@ -127,7 +128,7 @@ func (s *scanner) line(i int) int {
 	return j
 }
 
-// dash takes a dash or an arrow, which may be put together of several characters.
+// dash adds a dash or arrow, which may consist of several characters.
 func (s *scanner) dash(i int) int {
 	j := i
 	for j < len(s.text) {
@@ -141,7 +142,7 @@ func (s *scanner) dash(i int) int {
 	return j
 }
 
-// word takes a word or a number. An apostrophe within it belongs to it.
+// word adds a word or number. Apostrophes inside it belong to it.
 func (s *scanner) word(i int) int {
 	j := i
 	for j < len(s.text) {
@@ -170,7 +171,7 @@ func (s *scanner) word(i int) int {
 	return j
 }
 
-// with is what "w" is before a byte, and where that ends: "w/" and "w/o" are short for "with" and "without".
+// with returns the word that "w/" or "w/o" stands for, and where the abbreviation ends.
 func with(text string, at int) (word string, end int) {
 	rest := text[at:]
 	switch {
@@ -183,8 +184,8 @@ func with(text string, at int) (word string, end int) {
 	return "w", at
 }
 
-// folded is a word in small letters without accents. "Germany's" is "germany", while "don't" and "it's" keep their
-// apostrophe.
+// folded returns a word in lower case without accents. "Germany's" becomes "germany", while "don't" and "it's" keep
+// their apostrophe.
 func folded(written string) string {
 	if isPlain(written) {
 		return strings.ToLower(written)
@@ -200,7 +201,7 @@ func folded(written string) string {
 	return base + strings.Join(parser.Words(tail), "")
 }
 
-// ofPronoun are words behind which "'s" is short for "is".
+// ofPronoun lists words after which "'s" is short for "is".
 var ofPronoun = map[string]bool{"it": true, "that": true, "let": true, "he": true, "she": true, "what": true,
 	"there": true, "here": true, "who": true}
 
@@ -213,10 +214,10 @@ func isPlain(s string) bool {
 	return true
 }
 
-// isMark reports whether a character is none of a bare number.
+// isMark reports whether a character is not a digit.
 func isMark(r rune) bool { return r < '0' || r > '9' }
 
-// itemNumber is the number in what stands before an item of a list; -1 if there is none.
+// itemNumber returns the number in the mark of a list item, or -1 if there is none.
 func itemNumber(bullet string) int {
 	n, err := strconv.Atoi(strings.Trim(bullet, " #().:°º"))
 	if err != nil {
@@ -225,7 +226,8 @@ func itemNumber(bullet string) int {
 	return n
 }
 
-// bullet is how many bytes at the beginning of a line are a bullet or the number of a list: "- ", "* ", "2.) ", "(b) ".
+// bullet returns the number of bytes at the beginning of a line that are a bullet or the number of a list item: "- ",
+// "* ", "2.) ", "(b) ".
 func bullet(line string) int {
 	r, n := utf8.DecodeRuneInString(line)
 	if strings.ContainsRune("-–—*•·+o#>∙◦▪‣", r) && n < len(line) &&
@@ -258,7 +260,7 @@ func bullet(line string) int {
 		return 0
 	case to == i && strings.Contains(line[:from], "("): // "(2 legions)"
 		return 0
-	case to == i && line[to] == '\n': // a number by itself
+	case to == i && line[to] == '\n': // a number that is alone on its line
 		return 0
 	case isDigit(line[from]) && (to > i || from > 0 || i-from < 3):
 		return to
@@ -268,7 +270,8 @@ func bullet(line string) int {
 	return 0
 }
 
-// isRomanOrSingle reports whether a line's byte is one of a Roman number that begins at a byte, or a letter by itself.
+// isRomanOrSingle reports whether byte i of a line belongs to a Roman number that begins at from, or is a single
+// letter.
 func isRomanOrSingle(line string, from, i int) bool {
 	return strings.IndexByte("ivx", line[i]) >= 0 && !isDigit(line[from]) ||
 		i == from && line[i] >= 'a' && line[i] <= 'z' && i+1 < len(line) && line[i+1] == ')'
@@ -290,7 +293,7 @@ func startsWithLetter(s string) bool {
 
 func isApostrophe(r rune) bool { return r == '\'' || r == '’' }
 
-// arrows are the blocks of characters with arrows.
+// arrows lists the ranges of Unicode characters that are arrows.
 var arrows = []struct{ first, last rune }{{'←', '⇿'}, {'➔', '➾'}, {'⟰', '⟿'}, {'⤀', '⥿'}, {'⬀', '⯿'}}
 
 func isDash(r rune) bool {
@@ -308,8 +311,8 @@ func isDash(r rune) bool {
 	return r == '−' || unicode.Is(unicode.Pd, r)
 }
 
-// lettered puts commas in the place of the letters of a list: "I remove (a) Denmark and (b) the fleet in Norway". A
-// letter by itself in brackets may be a unit, so that a list has at least two of them.
+// lettered replaces the letters of a list by commas: "I remove (a) Denmark and (b) the fleet in Norway". There must
+// be at least two letters, because a single letter in brackets may be a unit.
 func lettered(text []Lexeme) []Lexeme {
 	if !slices.ContainsFunc(text, func(x Lexeme) bool { return x.Word == "b" }) {
 		return text
@@ -331,7 +334,7 @@ func lettered(text []Lexeme) []Lexeme {
 	return out
 }
 
-// isListed reports whether a text begins with a letter of a list.
+// isListed reports whether a text begins with a letter of such a list.
 func isListed(text []Lexeme) bool {
 	if len(text) < 3 || text[0].Word != "(" || text[2].Word != ")" {
 		return false

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// A Shape is what an order of a form is drafted from, as data: the words that point to it, and the names and numbers
-// that it takes.
+// A Shape describes, as data, how orders of a form are drafted: the words that suggest the form, and the names and
+// numbers that it takes.
 type Shape struct {
 	Form  string
-	Verbs []string // classes of words of which one points to it; "take+card" needs both
-	Bare  bool     // it needs none of these words
+	Verbs []string // classes of words, each of which suggests it; "take+card" needs both classes
+	Bare  bool     // whether it needs none of these words
 	Slots []Slot
 }
 
-// A Slot is what a shape has a place for.
+// A Slot is a place for names or numbers in a shape.
 type Slot struct {
 	Name  string
-	Class string // of its names, or "number"
-	After string // classes of words before them, with blanks between; "" for any words
-	Must  bool   // these words are needed
-	Own   bool   // they are what is the player's
-	Least int    // so many are needed,
-	Most  int    // and there may be so many; 1 if this is 0
-	Many  bool   // the number before a name says how many there are of it
+	Class string // the class of its names, or "number"
+	After string // classes of words that precede them, separated by blanks; "" for any words
+	Must  bool   // whether these words are required
+	Own   bool   // whether the names must be the player's own
+	Least int    // smallest number of names
+	Most  int    // largest number of names; 0 means 1
+	Many  bool   // whether a number before a name is the count of it
 }
 
-// A Fill is what fills the slots of a shape.
+// A Fill assigns names and numbers to the slots of a shape.
 type Fill struct {
 	Form     string
 	Slots    map[string][]Bind
@@ -36,7 +36,7 @@ type Fill struct {
 	c        *Context
 }
 
-// Says reports whether a word of a class stands in the span or right behind it.
+// Says reports whether a word of one of the classes is in the span or directly after it.
 func (f Fill) Says(classes ...string) bool {
 	to := f.To
 	most := min(len(f.c.Lexemes), f.To+farthest)
@@ -46,7 +46,7 @@ func (f Fill) Says(classes ...string) bool {
 	return slices.ContainsFunc(classes, func(class string) bool { return len(f.c.Find(class, f.From, to)) > 0 })
 }
 
-// knows reports whether words of a class point to a shape, or say what its names are for.
+// knows reports whether words of a class suggest a shape, or say what its names are for.
 func (s *Shape) knows(class string) bool {
 	if s == nil {
 		return false
@@ -56,7 +56,7 @@ func (s *Shape) knows(class string) bool {
 	return slices.ContainsFunc(s.Verbs, inVerb) || slices.ContainsFunc(s.Slots, inSlot)
 }
 
-// Is are the first value of a slot, and whether there is one.
+// Is returns the first value in a slot, and whether there is one.
 func (f Fill) Is(slot string) (int, bool) {
 	if len(f.Slots[slot]) == 0 {
 		return 0, false
@@ -64,29 +64,31 @@ func (f Fill) Is(slot string) (int, bool) {
 	return f.Slots[slot][0].Vals[0], true
 }
 
-// Shapes are those of all orders that answer a question.
+// Shapes are the shapes of all orders that may answer a question.
 type Shapes struct {
 	all   []Shape
 	kinds []kind
 }
 
-// A kind is classes of words that are taken for names: units, resources. The value of each is its place among them.
+// A kind is a list of classes of words that count as names, such as units or resources. The value of each is its
+// index in the list.
 type kind struct {
 	class string
 	words []string
 }
 
-// ParseShapes reads shapes, one a line:
+// ParseShapes parses shapes, one per line:
 //
 //	port : port, harbour | at = own loc 1 | ocean = ocean
 //
 //	=unit : inf, arm, ftr
 //
-// has a form, the words that point to it, and its slots, with how many names each needs or may have ("1-3"), "each" if
-// the number before a name counts it, and behind "<" the words before its names, which are needed behind "<!". A form
-// with a question mark needs no word. It panics if a line is none.
+// A line consists of a form, the words that suggest it, and its slots. A slot has the number of its names ("1-3"),
+// "each" if a number before a name is its count, and after "<" the words that precede its names; after "<!" these
+// words are required. A form with a question mark needs no words. It panics if a line is invalid.
 func ParseShapes(text string) (out Shapes) {
-	for line := range strings.Lines(strings.ReplaceAll(text, "\n   ", " ")) { // one that begins with blanks goes on
+	// lines that begin with blanks continue the previous line
+	for line := range strings.Lines(strings.ReplaceAll(text, "\n   ", " ")) {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			continue
@@ -141,7 +143,7 @@ func parseSlot(text string) (x Slot) {
 	return x
 }
 
-// classes are the classes of words that point to shapes, and those that say what names are for.
+// classes returns the classes of words that suggest shapes, and those that say what names are for.
 func (all Shapes) classes() (pointing, saying []string) {
 	for _, s := range all.all {
 		for _, v := range s.Verbs {
@@ -155,8 +157,8 @@ func (all Shapes) classes() (pointing, saying []string) {
 	return slices.Compact(pointing), saying
 }
 
-// Fills are the ways in which the words of a span fill shapes: those to which one of its words points, or else those
-// that need none.
+// Fills returns the ways in which the words of a span can fill shapes: those that one of its words suggests, or else
+// those that need no words.
 func (all Shapes) Fills(said []Bind, c *Context) (out []Fill) {
 	words := map[string]bool{}
 	for _, b := range said {
@@ -181,17 +183,17 @@ func (all Shapes) Fills(said []Bind, c *Context) (out []Fill) {
 	return out
 }
 
-// isPointedAt reports whether words point to a shape.
+// isPointedAt reports whether words suggest a shape.
 func (s Shape) isPointedAt(words map[string]bool) bool {
 	return slices.ContainsFunc(s.Verbs, func(v string) bool {
 		return !slices.ContainsFunc(strings.Split(v, "+"), func(class string) bool { return !words[class] })
 	})
 }
 
-// fill gives each name and number the slot that suits it best.
+// fill assigns each name and number to the slot that suits it best. ok is false if that is impossible.
 func (s Shape) fill(said []Bind, c *Context) (map[string][]Bind, bool) {
 	out := map[string][]Bind{}
-	counts := map[int]bool{} // the numbers that say how many there are of a name
+	counts := map[int]bool{} // numbers that are counts of a name
 	for _, numbers := range []bool{false, true} {
 		for i, b := range said {
 			if len(b.Vals) == 0 || (b.Class == NumberClass) != numbers || counts[b.From] {
@@ -213,7 +215,7 @@ func (s Shape) fill(said []Bind, c *Context) (map[string][]Bind, bool) {
 	return out, !short
 }
 
-// slotFor is the slot that suits a name or number best, and has room; nil if none does.
+// slotFor returns the free slot that suits a name or number best, or nil.
 func (s Shape) slotFor(b Bind, before []Bind, filled map[string][]Bind, c *Context) (best *Slot) {
 	most := 0
 	for k := range s.Slots {
@@ -235,9 +237,9 @@ func (s Shape) says(n Bind, before []Bind, c *Context) bool {
 	})
 }
 
-const countGap = 3 // words between a number and the name that it counts
+const countGap = 3 // largest number of words between a count and its name
 
-// countBefore is the number that says how many there are of a name: the one before it, or else right behind it.
+// countBefore returns the number that is the count of a name: the one before it, or else directly after it.
 func countBefore(said []Bind, i int) (Bind, bool) {
 	if i > 0 && said[i-1].Class == NumberClass && said[i].From-said[i-1].To <= countGap {
 		return said[i-1], true
@@ -245,11 +247,12 @@ func countBefore(said []Bind, i int) (Bind, bool) {
 	if i+1 == len(said) || said[i+1].Class != NumberClass || said[i+1].From-said[i].To > 1 {
 		return Bind{}, false
 	}
-	counts := i+2 < len(said) && len(said[i+2].Vals) > 0 && said[i+2].From-said[i+1].To <= countGap // what comes
+	// whether that number is the count of the next name
+	counts := i+2 < len(said) && len(said[i+2].Vals) > 0 && said[i+2].From-said[i+1].To <= countGap
 	return said[i+1], !counts
 }
 
-// suits is how well a name or number suits a slot; 0 if it does not.
+// suits returns how well a name or number suits a slot; 0 means not at all.
 func (x Slot) suits(b Bind, before []Bind, c *Context) int {
 	isOwn := func() bool { return c.game.Own(b.Class, b.Vals) }
 	switch {
@@ -265,9 +268,9 @@ func (x Slot) suits(b Bind, before []Bind, c *Context) int {
 	return 1
 }
 
-const farthest = 5 // words between a name and the one that says what it is for
+const farthest = 5 // largest number of words between a name and the word that says what it is for
 
-// isAfter reports whether one of some classes of words stands before a name, with no other name between.
+// isAfter reports whether a word of one of some classes precedes a name, without another name between them.
 func (c *Context) isAfter(b Bind, before []Bind, classes []string) bool {
 	least := b.From - farthest
 	for _, x := range before {

@@ -2,19 +2,19 @@ package order
 
 import "slices"
 
-// A Sheet is what is on file: a line for each thing that is decided, by a key that the game gives the thing.
+// A Sheet is what is on file: a line for each thing that is decided, under a key that the game gives the thing.
 type Sheet struct {
 	keys  []string
 	lines map[string]string
 }
 
-// NewSheet returns an empty one.
+// NewSheet returns an empty sheet.
 func NewSheet() *Sheet { return &Sheet{lines: map[string]string{}} }
 
-// Get is the line of a thing; "" if there is none.
+// Get returns the line of a thing, or "".
 func (s *Sheet) Get(key string) string { return s.lines[key] }
 
-// Set puts a line on the sheet, in place of the one that the thing has; "" takes it off.
+// Set sets the line of a thing, replacing its present one; "" removes it.
 func (s *Sheet) Set(key, line string) {
 	_, on := s.lines[key]
 	switch {
@@ -28,10 +28,10 @@ func (s *Sheet) Set(key, line string) {
 	s.lines[key] = line
 }
 
-// Keys are the things that have a line, in the order in which they came.
+// Keys returns the things that have a line, in the order in which they were added.
 func (s *Sheet) Keys() []string { return slices.Clone(s.keys) }
 
-// Lines are all lines, in the order in which their things came.
+// Lines returns all lines, in the order in which their things were added.
 func (s *Sheet) Lines() []string {
 	out := make([]string, len(s.keys))
 	for i, k := range s.keys {

@@ -9,17 +9,17 @@ import (
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// numerals are numbers from zero on, in words.
+// numerals contains the words for numbers from zero on.
 var numerals = [][]string{
 	{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"},
 	{"null", "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf"},
 	{"", "", "", "", "", "fuenf", "", "", "", "", "", "", "zwoelf"},
 }
 
-// MaxNumber is the highest one that a line may have; what is more is taken for it.
+// MaxNumber is the largest number that is read; larger ones are read as this one.
 const MaxNumber = 1000
 
-// Numeral is the number that a word without accents is, in digits, in English or in German.
+// Numeral returns the number that a word without accents stands for: in digits, English or German.
 func Numeral(w string) (int, bool) {
 	if w == "" {
 		return 0, false
@@ -42,18 +42,18 @@ func Numeral(w string) (int, bool) {
 	return 0, false
 }
 
-// A Complaint is a sentence for the player, who gets it with the line that it is about.
+// A Complaint is an error in a sentence for the player, to be shown with the line that it is about.
 type Complaint string
 
 func (c Complaint) Error() string { return string(c) }
 
-// Complain makes a complaint.
+// Complain returns a Complaint with a formatted text.
 func Complain(format string, args ...any) error { return Complaint(fmt.Sprintf(format, args...)) }
 
-// maxNotes is what an answer says of a letter at most.
+// maxNotes is the largest number of notes in an answer.
 const maxNotes = 50
 
-// Unique are the first notes on a letter, each once.
+// Unique returns the notes on a letter without duplicates, at most maxNotes of them.
 func Unique(notes []string) []string {
 	var out []string
 	for _, n := range notes {
