@@ -118,14 +118,22 @@ func (b *lobby) inbox() string {
 	return items[len(items)-1].Why
 }
 
-// Nobody can have us write to others, nor often: an address is written to once in a day, and only for mail that its domain
-// vouches for; one domain only so often.
+// Nobody can have us write to others often: an address is written to once in a day, and one domain only so often; for mail
+// that its domain does not vouch for it gets a letter that quotes nothing, and much more seldom.
 func TestSignUpIsNoAmplifier(t *testing.T) {
 	b := lobbied(t, "deadman", false)
-	for _, proof := range []letter.Proof{letter.Unproven, letter.Disowned} {
-		if n := b.write("ann@example.org", proof, "JOIN s1 France, Turkey"); n != 0 {
+	for i, proof := range []letter.Proof{letter.Disowned, letter.Unproven, letter.Unproven, letter.Lacking, letter.Disowned} {
+		want := 0
+		if i == 1 {
+			want = 1
+		}
+		if n := b.write("ann@example.org", proof, "JOIN s1 France, Turkey"); n != want {
 			t.Errorf("a JOIN that is %q has %d letters written", proof, n)
 		}
+	}
+	if got := b.last["ann@example.org"]; !strings.Contains(got.Subject, "nothing shows that your letter is yours") ||
+		strings.Contains(got.Text+got.Subject, "Turkey") || got.ReplyTo != "" {
+		t.Errorf("the answer to a JOIN that nothing proves is %+v", got)
 	}
 	if got := b.inbox(); !strings.HasSuffix(got, "gm seat s1 add ann@example.org 'France, Turkey'") {
 		t.Errorf("the game master is told %q", got)
@@ -136,7 +144,11 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"YES", "JOIN s1", "LEAVE"} { // with what only she was given, and somebody has got hold of
-		if n := b.hand(letter.Letter{From: "mallory@example.org", Subject: "x", Text: text, InReplyTo: b.last["ann@example.org"].ID}); n != 0 {
+		want := 0
+		if text == "JOIN s1" { // as any JOIN of theirs
+			want = 1
+		}
+		if n := b.hand(letter.Letter{From: "mallory@example.org", Subject: "x", Text: text, InReplyTo: b.last["ann@example.org"].ID}); n != want {
 			t.Errorf("who answers another's letter with %s has %d letters written", text, n)
 		}
 	}
@@ -153,6 +165,20 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 	}
 	if n := b.write("y@other.example", letter.Proved, "JOIN s1"); n != 1 {
 		t.Errorf("that keeps others out: %d", n)
+	}
+	n = 0
+	for i := range 30 {
+		n += b.write(fmt.Sprintf("x%d@victim.example", i), letter.Unproven, "JOIN s1")
+	}
+	if n != 10 {
+		t.Errorf("letters that nothing proves have %d written to one domain in a day", n)
+	}
+	n = 0
+	for i := range 60 {
+		n += b.write(fmt.Sprintf("x@victim%d.example", i), letter.Unproven, "JOIN s1")
+	}
+	if n != 40 {
+		t.Errorf("letters that nothing proves have %d written to all others in a day", n)
 	}
 	for _, text := range []string{"JOIN s2", "LIST", "HELP", "YES", "LEAVE s1", "I want to join you."} {
 		if n := b.write("z@other.example", letter.Proved, text); n != 0 {

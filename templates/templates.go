@@ -167,7 +167,7 @@ type Words struct{ Subject, Text, HTML string }
 
 // Letter writes a letter of one of these kinds: "turn", "receipt", "reminder", "late", "press", "official", "notice",
 // "farewell", "confirm", "desk", "lost", "failed", "waiting", "stopped", "damaged", "notices", "login", "offer",
-// "standby", "also", "vouch", "clerk", "anew", "history", "signup" or "state".
+// "standby", "also", "unproved", "vouch", "clerk", "anew", "history", "signup" or "state".
 func (s *Set) Letter(kind string, p Page) (Words, error) {
 	if s.seen != nil {
 		s.seen(kind, p)

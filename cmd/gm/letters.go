@@ -245,6 +245,7 @@ func fixedSpecimens() []specimen {
 			page: templates.Page{Now: now, Receipt: receipt,
 				Notice: "Its subject has no tag, and you play in several games.",
 				Lines:  []string{"[dm1] Deadman Diplomacy: France", "[dc2] Decatur: Red"}}},
+		{name: "unproved", kind: "unproved", page: templates.Page{Now: now, Game: "dm2", Title: "Deadman Diplomacy"}},
 		{name: "failed", kind: "failed",
 			page: templates.Page{Now: now, Notice: "It could not be parsed: unexpected end of file.",
 				Lines: []string{"From: somebody@example.org", "Subject: hello"}}},

@@ -127,10 +127,12 @@ type Lobby struct {
 	Final   uint64      `json:",omitempty"` // log entry of the newest act that can't; 0: there is none
 	Forming []string    `json:",omitempty"` // games that are or were taking players
 	Written []WrittenTo `json:",omitempty"` // strangers who were asked to confirm in the last day
-	Desks   []*MailDesk `json:",omitempty"` // desks of game masters who have written
-	Strays  Strays      `json:",omitzero"`  // letters from strangers
-	Topics  Topics      `json:",omitempty"` // what the lobby's items are about
-	News    News        `json:",omitzero"`  // items of which the game master was told at once
+	// addresses that were told in the last day that nothing proves their letters to be their own
+	Unproved []WrittenTo `json:",omitempty"`
+	Desks    []*MailDesk `json:",omitempty"` // desks of game masters who have written
+	Strays   Strays      `json:",omitzero"`  // letters from strangers
+	Topics   Topics      `json:",omitempty"` // what the lobby's items are about
+	News     News        `json:",omitzero"`  // items of which the game master was told at once
 	// up to when items were reported in the daily letters to game masters
 	Digested time.Time `json:",omitzero"`
 }

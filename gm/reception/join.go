@@ -42,12 +42,23 @@ const (
 // MayAsk reports whether a stranger may be sent a question about their letter, and counts it. A letter that is
 // processed again after a crash is counted once.
 func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (ask, crowded bool, err error) {
+	return mayWrite(ctx, m, now, l, limits{ofDomain: maxDomain, all: maxStrangers},
+		func(h *game.Lobby) *[]game.WrittenTo { return &h.Written })
+}
+
+// limits are how many letters a day go to strangers of one kind.
+type limits struct{ ofDomain, all int }
+
+// mayWrite reports whether the writer of a letter may be written to, at most once a day, and counts that in a list of the
+// lobby. crowded is true if it is too many others who were written to.
+func mayWrite(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, most limits,
+	list func(*game.Lobby) *[]game.WrittenTo) (ask, crowded bool, err error) {
 	_, domain, _ := strings.Cut(l.From, "@")
 	err = play.Do(ctx, m, now, game.LobbyName, nil, func(s *gm.Step) error {
 		ask, crowded = true, false
 		var recent []game.WrittenTo
 		same := 0
-		for _, w := range s.Lobby.Written {
+		for _, w := range *list(&s.Lobby) {
 			if now.Sub(w.At) >= 24*time.Hour || now.Before(w.At) {
 				continue
 			}
@@ -62,18 +73,18 @@ func MayAsk(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter) (
 				same++
 			}
 		}
-		crowded = ask && (same >= maxDomain || len(recent) >= maxStrangers)
+		crowded = ask && (same >= most.ofDomain || len(recent) >= most.all)
 		if ask = ask && !crowded; !ask {
 			return gm.ErrNothing
 		}
-		s.Lobby.Written = append(recent, game.WrittenTo{At: now, Address: l.From, For: l.Key()})
+		*list(&s.Lobby) = append(recent, game.WrittenTo{At: now, Address: l.From, For: l.Key()})
 		return nil
 	})
 	return ask, crowded, err
 }
 
-// signUpLetter processes a letter about a place in a forming game. A letter without proof is put aside and not
-// answered, and so is that of an applicant whom the game master has to approve.
+// signUpLetter processes a letter about a place in a forming game. A letter without proof is put aside, and its
+// writer is told what to do, at most once a day; that of an applicant whom the game master has to approve.
 func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	c, words := in.Claim, in.Words
 	g, err := joinable(ctx, m, c.Game)
@@ -85,11 +96,13 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		return taking{}, err
 	}
 	why, silent := "", false
+	answerProves := c.Answers && g.Trust != intake.TrustSigned
+	unproved := l.Proof != letter.Proved && !answerProves
 	signsUp := c.Join != nil || g.SignUp.Applicant(l.From) != nil
 	switch {
 	case l.Proof == letter.Disowned:
 		why = "The domain of its address says that the letter did not come from there."
-	case l.Proof != letter.Proved && !(c.Answers && g.Trust != intake.TrustSigned):
+	case unproved:
 		why = "Nothing proves who wrote it."
 	case g.SignUp.Approve && c.Join != nil && g.SignUp.Applicant(l.From) == nil:
 		why = "You approve the players of this game yourself."
@@ -106,8 +119,14 @@ func signUpLetter(ctx context.Context, m *gm.Master, now time.Time, l letter.Let
 		}
 	}
 	if why != "" {
-		return heldInGame(c.Game, l, game.Item{About: game.TopicOf(game.AboutJoining, l.From),
-			Why: heldClaim(c, rules, g, words, l.From, why)}), nil
+		answer := false
+		if unproved && c.Join != nil {
+			if answer, err = unprovedAnswer(ctx, m, now, l, c.Stranger); err != nil {
+				return taking{}, err
+			}
+		}
+		return heldUnproved(c.Game, l, game.Item{About: game.TopicOf(game.AboutJoining, l.From),
+			Why: heldClaim(c, rules, g, words, l.From, why)}, answer), nil
 	}
 	if c.Join != nil && g.SignUp.Applicant(l.From) == nil {
 		if why, err := barred(ctx, m, l.From); why != "" || err != nil {

@@ -33,7 +33,8 @@ func watchable(ctx context.Context, m *gm.Master, name string, off bool) (*game.
 	return g, nil
 }
 
-// watchGame processes a letter about watching a game. A letter without proof is put aside and not answered.
+// watchGame processes a letter about watching a game. A letter without proof is put aside, and its
+// writer is told what to do, at most once a day.
 func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter, in intake.Intent) (taking, error) {
 	w, silent := in.Watching, false
 	g, err := m.Summary(ctx, w.Game)
@@ -41,11 +42,12 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 		return taking{why: "It asks to watch " + w.Game + ", which is not there."}, err
 	}
 	answerProves := g.Trust != intake.TrustSigned || w.Off
+	unproved := l.Proof != letter.Proved && !(w.Answers && answerProves)
 	why := ""
 	switch {
 	case l.Proof == letter.Disowned:
 		why = "The domain of its address says that the letter did not come from there."
-	case l.Proof != letter.Proved && !(w.Answers && answerProves):
+	case unproved:
 		why = "Nothing proves who wrote it."
 	case !w.Answers && !w.Off && g.PressRule("observe") == game.ObserveDesk:
 		why = "You approve the observers of this game yourself."
@@ -70,7 +72,14 @@ func watchGame(ctx context.Context, m *gm.Master, now time.Time, l letter.Letter
 		if command := game.Pasted("observer", w.Game, verb, l.From); command != "" {
 			text += " To agree: " + command
 		}
-		return heldInGame(w.Game, l, game.Item{About: game.TopicOf(game.AboutWatching, l.From), Why: text}), nil
+		answer := false
+		if unproved && !w.Off {
+			if answer, err = unprovedAnswer(ctx, m, now, l, w.Stranger); err != nil {
+				return taking{}, err
+			}
+		}
+		it := game.Item{About: game.TopicOf(game.AboutWatching, l.From), Why: text}
+		return heldUnproved(w.Game, l, it, answer), nil
 	}
 	return taking{game: w.Game, step: func(s *gm.Step) error { return observe(s, l, in.Words, w, silent) }}, nil
 }
