@@ -41,7 +41,7 @@ func (s Server) sasl(ctx context.Context, offers func(mech string) bool) (sasl.C
 		return &loginClient{[]string{s.User, secret}}, nil
 	case sasl.OAuthBearer:
 		bearer := sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: s.User, Token: secret})
-		return &tokenClient{bearer, []byte{1}}, nil
+		return &tokenClient{bearer, dummyAnswer}, nil
 	case xoauth2:
 		return &tokenClient{&xoauth2Client{s.User, secret}, []byte{}}, nil
 	}
@@ -62,6 +62,9 @@ func (s Server) secret(ctx context.Context) (string, error) {
 	}
 	return secret, nil
 }
+
+// dummyAnswer is the answer of OAUTHBEARER to an error message (RFC 7628, 3.2.3).
+var dummyAnswer = []byte{1}
 
 // A tokenClient logs in with an access token. A server that refuses the token gives the reason in a challenge, and
 // fails the login only after the client has answered that (RFC 7628, 3.2.3).

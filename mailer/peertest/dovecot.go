@@ -29,6 +29,9 @@ type DovecotOptions struct {
 	Capabilities string
 	// Mechanisms are the login mechanisms, separated by spaces; "plain login" when empty.
 	Mechanisms string
+	// Introspection is where a token server says of access tokens whether they count (RFC 7662), for the mechanisms xoauth2
+	// and oauthbearer.
+	Introspection string
 }
 
 // A Dovecot is a running IMAP and LMTP server.
@@ -75,10 +78,15 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	d.account.own(t, d.dir)
 	ports := []string{freePort(t), freePort(t), freePort(t)}
 	d.IMAP, d.IMAPS, d.LMTP = "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1], "127.0.0.1:"+ports[2]
+	if err := os.WriteFile(filepath.Join(d.dir, "oauth2.conf"), []byte("introspection_mode = post\nintrospection_url = "+
+		o.Introspection+"\nusername_attribute = username\nusername_format = %n\nactive_attribute = active\nactive_value = true\n"),
+		0o644); err != nil {
+		t.Fatal(err)
+	}
 	write(t, filepath.Join(d.dir, "dovecot.conf"), dovecotConfig, map[string]any{
 		"Dir": d.dir, "Name": filepath.Base(d.dir), "User": d.account.user, "Group": d.account.group,
 		"UID": d.account.uid, "GID": d.account.gid,
-		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities,
+		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities, "Introspection": o.Introspection,
 		"IMAPPort": ports[0], "IMAPSPort": ports[1], "LMTPPort": ports[2],
 	})
 	t.Cleanup(func() {
