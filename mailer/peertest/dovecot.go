@@ -32,6 +32,8 @@ type DovecotOptions struct {
 	// Introspection is where a token server says of access tokens whether they count (RFC 7662), for the mechanisms xoauth2
 	// and oauthbearer.
 	Introspection string
+	// Quota is how much a mailbox may hold, such as "storage=100k"; as much as there is when empty.
+	Quota string
 }
 
 // A Dovecot is a running IMAP and LMTP server.
@@ -86,7 +88,7 @@ func StartDovecot(t testing.TB, o DovecotOptions) *Dovecot {
 	write(t, filepath.Join(d.dir, "dovecot.conf"), dovecotConfig, map[string]any{
 		"Dir": d.dir, "Name": filepath.Base(d.dir), "User": d.account.user, "Group": d.account.group,
 		"UID": d.account.uid, "GID": d.account.gid,
-		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities, "Introspection": o.Introspection,
+		"Certificate": d.Certificate, "Mechanisms": cmp.Or(o.Mechanisms, "plain login"), "Capabilities": o.Capabilities, "Introspection": o.Introspection, "Quota": o.Quota,
 		"IMAPPort": ports[0], "IMAPSPort": ports[1], "LMTPPort": ports[2],
 	})
 	t.Cleanup(func() {
