@@ -398,8 +398,8 @@ type capabilityGuard struct {
 	net.Conn
 	line []byte // the current line so far
 	open atomic.Bool
-	// While selects is set, the connection looks whether the server says that the mailbox can only be read, which the library
-	// does not tell.
+	// While selects is set, the connection looks whether the server says that the mailbox can only be read, which
+	// the library does not tell.
 	selects  atomic.Bool
 	readOnly atomic.Bool
 	last     []byte // of what was read then

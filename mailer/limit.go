@@ -25,7 +25,8 @@ type window struct {
 	sent  []time.Time // in it, in order
 }
 
-// allowed returns how many mails of a class and lower ones the window takes. Of a day's, some are kept for lower classes.
+// allowed returns how many mails of a class and lower ones the window takes. Of a day's, some are kept for lower
+// classes.
 func (w *window) allowed(c Class) int {
 	if w.span < day {
 		return w.limit
@@ -64,8 +65,8 @@ type waiting struct {
 	until time.Time // it is to come again
 }
 
-// limits keeps a Sender within its Rate and PerDay. A mail that has to wait is remembered by its ID, so that others of
-// its class don't overtake it. It is kept in memory only; callers who want to keep what was sent use Recall.
+// limits keeps a Sender within its Rate and PerDay. A mail that has to wait is remembered by its ID, so that others
+// of its class don't overtake it. It is kept in memory only; callers who want to keep what was sent use Recall.
 type limits struct {
 	mu      sync.Mutex
 	minute  window

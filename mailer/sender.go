@@ -51,9 +51,10 @@ type Sender struct {
 	Sign func(raw []byte) ([]byte, error)
 	// Now is the clock for holds, Rate and PerDay. Without it none of them has an effect.
 	Now func() time.Time
-	// Rate is the largest number of mails a minute, a tenth of which may be sent in one burst, and PerDay that in 24 hours; each
-	// unlimited when zero. A mail that would have to wait for more than a second fails with After set. Of those that
-	// wait, a mail of a lower Class goes first. Towards the end of a day's limit only those of the lowest are sent.
+	// Rate is the largest number of mails a minute, a tenth of which may be sent in one burst, and PerDay that in
+	// 24 hours; each unlimited when zero. A mail that would have to wait for more than a second fails with After
+	// set. Of those that wait, a mail of a lower Class goes first. Towards the end of a day's limit only those of
+	// the lowest are sent.
 	Rate, PerDay int
 	// PerConn is how many mails are sent over one connection; ten when zero.
 	PerConn int

@@ -20,8 +20,8 @@ type Server struct {
 	// Password. The result is not stored. It must not block for long. Its errors are logged, so they must not contain
 	// the secret.
 	Secret func(context.Context) (string, error)
-	// Renew, if set, is called with the secret when the server refuses it, and reports whether Secret gives another one
-	// with which the login is worth another attempt, as with access tokens.
+	// Renew, if set, is called with the secret when the server refuses it, and reports whether Secret gives another
+	// one with which the login is worth another attempt, as with access tokens.
 	Renew func(secret string) bool
 	// Auth is the login mechanism: "plain", "login", "oauthbearer" (RFC 7628) or "xoauth2". When it is empty, the
 	// server's offer decides, passwords before tokens. So a token needs Auth if the server accepts both.
@@ -95,7 +95,8 @@ func (l *loginRefused) Error() string { return l.err.Error() }
 // Unwrap returns the cause.
 func (l *loginRefused) Unwrap() error { return l.err }
 
-// renewing calls connect, which connects and logs in, and calls it once more if the secret was refused and could be renewed.
+// renewing calls connect, which connects and logs in, and calls it once more if the secret was refused and could be
+// renewed.
 func renewing[T any](s Server, connect func(Server) (T, error)) (T, error) {
 	if s.Secret == nil || s.Renew == nil {
 		return connect(s)

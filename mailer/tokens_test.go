@@ -47,8 +47,9 @@ func loggedIn(t *testing.T, s *oauthtest.Server) (*oauth.Client, *tokenClock) {
 	return o, c
 }
 
-// With a real Dovecot and Postfix, mail comes in and goes out with access tokens. A token that is revoked in the midst of IDLE is renewed when the
-// connection ends, and one that both servers refuse, at once. In no log and no error is a token.
+// With a real Dovecot and Postfix, mail comes in and goes out with access tokens. A token that is revoked in the
+// midst of IDLE is renewed when the connection ends, and one that both servers refuse, at once. In no log and no
+// error is a token.
 func TestTokensWithPeers(t *testing.T) {
 	s := oauthtest.New(t, "gm")
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{Mechanisms: "plain login xoauth2 oauthbearer", Introspection: s.URL + "/introspect"})
@@ -128,7 +129,8 @@ func (l *safeLog) String() string {
 	return l.text.String()
 }
 
-// A token that a server refuses is renewed once, by the sender, the inbox and both probes alike; a password is not tried again.
+// A token that a server refuses is renewed once, by the sender, the inbox and both probes alike; a password is not
+// tried again.
 func TestRenew(t *testing.T) {
 	office := openOffice(t, postoffice.Options{})
 	for name, log := range map[string]func(*testing.T, mailer.Server) error{

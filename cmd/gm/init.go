@@ -93,7 +93,8 @@ func (b *beginning) write(cmd *cobra.Command, address, named string) (path strin
 		path = localConfig
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with --to, or " +
+		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with --to, " +
+			"or " +
 			"begin with that one: gm init"}
 	}
 	found, err := b.Find(cmd.Context(), address)
@@ -147,7 +148,8 @@ func explain(out io.Writer, found provider.Found, password string) {
 	}
 	switch {
 	case p == nil && found.Source != "":
-		printf(out, "See that they are your provider's. Then write the password of the mailbox into %s, on one line.\n", password)
+		printf(out, "See that they are your provider's. Then write the password of the mailbox into %s, on one "+
+			"line.\n", password)
 	case p == nil:
 		printf(out, "Write the password of the mailbox into %s, on one line.\n", password)
 	case p.Login == provider.Token:

@@ -31,7 +31,8 @@ mailbox, and type the code. login waits for that; Ctrl-C ends it. The token is k
 			tokens := c.Tokens()
 			if tokens == nil {
 				return &refusal.Error{Text: "The configuration has a password for the mailbox, or a program that prints one, so " +
-					"there is nothing to log in to. For access tokens, write a section [oauth], and auth = \"xoauth2\" under [imap] and " +
+					"there is nothing to log in to. For access tokens, write a section [oauth], and auth = \"xoauth2\" under [imap] " +
+					"and " +
 					"[smtp] without a password."}
 			}
 			if err := tokens.Check(); err != nil {
@@ -62,9 +63,11 @@ func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 	if err != nil {
 		return err
 	}
-	printf(out, "The access token is in %s. gm serve uses it from now on, and gm doctor says whether it works.\n", tokens.File)
+	printf(out, "The access token is in %s. gm serve uses it from now on, and gm doctor says whether it "+
+		"works.\n", tokens.File)
 	if !s.Renews {
-		printf(out, "It can't be renewed: the provider gave no refresh token. See that scopes under [oauth] ask for one (often "+
+		printf(out, "It can't be renewed: the provider gave no refresh token. See that scopes under [oauth] ask for one "+
+			"(often "+
 			"offline_access).\n")
 	}
 	if !s.RefreshEnd.IsZero() {

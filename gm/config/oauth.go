@@ -76,7 +76,8 @@ func (o OAuth) check() error {
 	return nil
 }
 
-// Tokens returns what gets access tokens, or nil if no server is logged in to with them. All that ask a Config get the same.
+// Tokens returns what gets access tokens, or nil if no server is logged in to with them. All that ask a Config get
+// the same.
 func (c Config) Tokens() *oauth.Client {
 	if c.IMAP.byToken() {
 		return c.IMAP.tokens
@@ -112,5 +113,6 @@ func (s Server) withToken(out mailer.Server) (mailer.Server, error) {
 }
 
 // errNoTokens is the error for a server that wants a token, and nothing says where there are some.
-var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a program " +
+var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a " +
+	"program " +
 	"that prints one")

@@ -137,7 +137,8 @@ func (c Config) check() error {
 	case c.SMTP.Rate < 0:
 		return errors.New("[smtp]: rate is how many letters are sent in a minute; leave it out for any number")
 	case min(c.SMTP.PerDay, c.SMTP.PerConnection, c.SMTP.Connections) < 0:
-		return errors.New("[smtp]: per_day, per_connection and connections are numbers from 1 on; leave them out for the usual")
+		return errors.New("[smtp]: per_day, per_connection and connections are numbers from 1 on; leave them out for the " +
+			"usual")
 	case c.DKIM != DKIM{} && !c.DKIM.whole():
 		return errors.New("[dkim] takes domain, selector and key_file, all three")
 	}

@@ -22,7 +22,8 @@ func (d *Doctor) deferred(ctx context.Context, m *gm.Master) {
 		return
 	}
 	last := slices.MaxFunc(letters, func(a, b outbox.Unsent) int { return a.Next.Compare(b.Next) })
-	d.advise("Nothing need be done: they go out by themselves, answers first. If your provider allows more, write rate (a minute) "+
+	d.advise("Nothing need be done: they go out by themselves, answers first. If your provider allows more, write rate "+
+		"(a minute) "+
 		"or per_day under [smtp], and start gm serve again.",
 		"%s because of a limit for outgoing mail, the last one until %s or later: %s.",
 		amount.Count(len(letters), "letter waits", "letters wait"), last.Next.Format(amount.Moment),

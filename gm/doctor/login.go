@@ -22,7 +22,8 @@ func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 	known := provider.ByServer(p.server.Addr)
 	switch {
 	case failed.Temporary:
-		d.fault("Wait some minutes and run gm doctor again: that is a passing trouble of the server, which says nothing of your "+
+		d.fault("Wait some minutes and run gm doctor again: that is a passing trouble of the server, which says nothing of "+
+			"your "+
 			"password. If the server is your own, see whether what checks passwords runs there; else tell your provider if it "+
 			"lasts.",
 			"The %s server %s can't check passwords now%s", p.protocol, p.server.Addr, said(failed.Answer))
@@ -33,7 +34,8 @@ func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 			"Logging in to the %s server %s as %q does not work: %v.", p.protocol, p.server.Addr, p.server.User,
 			plain(failed.Err))
 	case p.server.Renew != nil:
-		d.fault(fmt.Sprintf("Run gm login once more, and log in there as %s. If it stays so, the provider does not allow %s for "+
+		d.fault(fmt.Sprintf("Run gm login once more, and log in there as %s. If it stays so, the provider does not allow "+
+			"%s for "+
 			"this mailbox, or scopes under [oauth] lacks what it takes.%s", p.server.User, p.protocol, of(known)),
 			"The %s server %s does not let %q in with the access token%s", p.protocol, p.server.Addr, p.server.User,
 			said(failed.Answer))
@@ -63,7 +65,8 @@ func (d *Doctor) noPassword(p party, err error) {
 	refused := (*oauth.Refused)(nil)
 	switch {
 	case errors.Is(err, oauth.ErrNone):
-		d.fault("Run gm login, as the user who runs gm serve.", "Nobody has logged in to the mailbox yet, so there is no access "+
+		d.fault("Run gm login, as the user who runs gm serve.", "Nobody has logged in to the mailbox yet, so there is no "+
+			"access "+
 			"token for the %s server.", p.protocol)
 	case errors.As(err, &refused):
 		d.fault("Run gm login. gm serve need not be started again, and letters wait until then.",
@@ -91,13 +94,15 @@ func (d *Doctor) tokens(context.Context) {
 		d.fault("Run gm login, which writes that file anew.", "The access token can't be read: %v.", err)
 	case !s.Is: // of which the servers' parts tell
 	case s.Refused != nil:
-		d.fault("Run gm login. gm serve need not be started again.", "The provider gives no new access token: %s%s The one that "+
+		d.fault("Run gm login. gm serve need not be started again.", "The provider gives no new access token: %s%s The one "+
+			"that "+
 			"there is counts until %s.", s.Refused.Code, said(s.Refused.Text), s.Expiry.Format(amount.Moment))
 	case !s.Renews && !s.Expiry.IsZero():
 		d.advise("See that scopes under [oauth] ask for a refresh token (often offline_access), and run gm login again.",
 			"The login to the mailbox counts until %s only, and can't be renewed.", s.Expiry.Format(amount.Moment))
 	case !s.RefreshEnd.IsZero() && s.RefreshEnd.Sub(d.now()) < loginSoon:
-		d.advise("Run gm login before that.", "The login to the mailbox counts until %s.", s.RefreshEnd.Format(amount.Moment))
+		d.advise("Run gm login before that.", "The login to the mailbox counts until "+
+			"%s.", s.RefreshEnd.Format(amount.Moment))
 	default:
 		d.ok("The login to the mailbox is renewed by itself.")
 	}
@@ -109,7 +114,8 @@ func (d *Doctor) bridgeless(p party, failed *mailer.ProbeError) bool {
 	if known == nil || known.Login != provider.Bridge || !errors.Is(failed.Err, syscall.ECONNREFUSED) {
 		return false
 	}
-	d.fault("Start it, log in there, and keep it running on this machine. See that addr under ["+p.section+"] has the port that it shows. "+
+	d.fault("Start it, log in there, and keep it running on this machine. See that addr under ["+p.section+"] has the "+
+		"port that it shows. "+
 		known.Page, "Nothing listens at %s: %s does not run here.", p.server.Addr, known.Name)
 	return true
 }

@@ -14,10 +14,12 @@ const nearlyFull = 90
 func (d *Doctor) roomy(ctx context.Context, in *mailer.InboxProbe) {
 	switch readOnly, err := in.ReadOnly(ctx); {
 	case err != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "INBOX can't be opened again: %v.", plain(err))
+		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "INBOX can't be opened again: "+
+			"%v.", plain(err))
 		return
 	case readOnly:
-		d.fault("Give this user the right to delete mail in INBOX, or name a user who has it behind user under [imap]. Until "+
+		d.fault("Give this user the right to delete mail in INBOX, or name a user who has it behind user under [imap]. "+
+			"Until "+
 			"then each letter is taken in again and again, as it can't be put away.",
 			"The mailbox can only be read: the IMAP server lets %q move no letters out of INBOX.", d.c.IMAP.User)
 	}
@@ -37,7 +39,8 @@ func (d *Doctor) quota(q mailer.Quota) {
 	if q.Letters {
 		used, limit = amount.Count(int(q.Used), "letter", "letters"), amount.Count(int(q.Limit), "letter", "letters")
 	}
-	do := "Delete old letters in the folders " + d.c.Processed + " and " + d.c.Failed + " with a mail program: gm does not need them. " +
+	do := "Delete old letters in the folders " + d.c.Processed + " and " + d.c.Failed + " with a mail program: gm does " +
+		"not need them. " +
 		"Or have your provider give the mailbox more room."
 	switch {
 	case q.Limit > 0 && q.Used >= q.Limit:

@@ -52,8 +52,9 @@ type Letter struct {
 	Answer  bool   `json:",omitempty"` // whether it answers a letter
 	Parting bool   `json:",omitempty"` // whether it says that its reader no longer plays
 	// whether it reports the game's state, so that it becomes void if the turn is undone
-	State     bool              `json:",omitempty"`
-	Reminder  bool              `json:",omitempty"` // whether it reminds of a deadline, and so is sent after others if there is a limit
+	State bool `json:",omitempty"`
+	// whether it reminds of a deadline, and so is sent after others if there is a limit
+	Reminder  bool              `json:",omitempty"`
 	Duplicate bool              `json:"-"`          // whether an earlier attempt may have delivered it
 	Picture   *Picture          `json:",omitempty"` // its map, or nil
 	Film      *Film             `json:",omitempty"` // the film of the game, or nil

@@ -43,8 +43,8 @@ func writeDamage(ctx context.Context, m *gm.Master, now time.Time, day, why stri
 	return TellSite(ctx, m, now, "damaged/"+day, "damaged", game.Item{Why: why})
 }
 
-// TellSite tells the site's game master something that concerns no particular game, by an inbox item and a letter of a kind with the
-// same words. key is an idempotency key.
+// TellSite tells the site's game master something that concerns no particular game, by an inbox item and a letter
+// of a kind with the same words. key is an idempotency key.
 func TellSite(ctx context.Context, m *gm.Master, now time.Time, key, kind string, it game.Item) error {
 	words, err := m.Words.Letter(kind, templates.Page{Now: now.UTC(), Notice: it.Why})
 	if err != nil {

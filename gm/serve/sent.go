@@ -23,8 +23,9 @@ const (
 // sentCounts is how many letters were sent in each slice of time, by the slice's beginning in Unix seconds.
 type sentCounts map[int64]int
 
-// A sentLog keeps in the store how many letters were sent lately, so that a service that is started again, or another one that shares the
-// work, keeps within the limit of a day, too. What was sent in the last seconds before a crash is not in it.
+// A sentLog keeps in the store how many letters were sent lately, so that a service that is started again, or
+// another one that shares the work, keeps within the limit of a day, too. What was sent in the last seconds before
+// a crash is not in it.
 type sentLog struct {
 	store  store.Store
 	sender *mailer.Sender

@@ -19,8 +19,8 @@ const (
 	noticeTime = 10 * time.Second
 )
 
-// A tokenKeeper renews the access token of the mailbox when half its life is over, also while nobody logs in, so that a refusal is known,
-// and the game master can still be written to, before it ends.
+// A tokenKeeper renews the access token of the mailbox when half its life is over, also while nobody logs in, so
+// that a refusal is known, and the game master can still be written to, before it ends.
 type tokenKeeper struct {
 	*Service
 	tokens *oauth.Client
@@ -74,10 +74,11 @@ func (k *tokenKeeper) check(ctx context.Context) error {
 	return nil
 }
 
-// loginTrouble says what is wrong with a login, or soon will be, in words for the game master. The key is another one for each trouble;
-// "": nothing is wrong.
+// loginTrouble says what is wrong with a login, or soon will be, in words for the game master. The key is another
+// one for each trouble; "": nothing is wrong.
 func loginTrouble(s oauth.State, now time.Time) (key, why string) {
-	const remedy = "Run gm login on the machine of gm serve; nothing need be started again, and nothing is lost: letters wait until then."
+	const remedy = "Run gm login on the machine of gm serve; nothing need be started again, and nothing is lost: " +
+		"letters wait until then."
 	switch {
 	case !s.Is:
 		return "login/none", "The mailbox can't be used: nobody has logged in to it yet. " + remedy
@@ -86,10 +87,12 @@ func loginTrouble(s oauth.State, now time.Time) (key, why string) {
 		if now.Before(s.Expiry) {
 			end += " from " + s.Expiry.UTC().Format(amount.Moment) + " on"
 		}
-		return fmt.Sprintf("login/%d", s.Refused.At.Unix()), fmt.Sprintf("The provider of the mailbox ends the login: %s. %s. %s",
+		return fmt.Sprintf("login/%d", s.Refused.At.Unix()), fmt.Sprintf("The provider of the mailbox ends the login: %s. "+
+			"%s. %s",
 			refusedWords(s.Refused), end, remedy)
 	case !s.Renews && !s.Expiry.IsZero():
-		return fmt.Sprintf("login/%d", s.Expiry.Unix()), fmt.Sprintf("The login of the mailbox counts until %s and can't be renewed. %s",
+		return fmt.Sprintf("login/%d", s.Expiry.Unix()), fmt.Sprintf("The login of the mailbox counts until %s and can't "+
+			"be renewed. %s",
 			s.Expiry.UTC().Format(amount.Moment), remedy)
 	case !s.RefreshEnd.IsZero() && s.RefreshEnd.Sub(now) < loginSoon:
 		return fmt.Sprintf("login/%d", s.RefreshEnd.Unix()), fmt.Sprintf("The login of the mailbox counts until %s. %s",

@@ -80,7 +80,8 @@ func (k *keeping) inbox(t *testing.T) (whys []string) {
 	return whys
 }
 
-// A login that the provider ends is told of while the token still counts, once, everywhere; a new login takes that away. In none of it is a token.
+// A login that the provider ends is told of while the token still counts, once, everywhere; a new login takes that
+// away. In none of it is a token.
 func TestLoginThatEnds(t *testing.T) {
 	t.Parallel()
 	k := keepTokens(t)
@@ -133,8 +134,8 @@ func TestLoginThatEnds(t *testing.T) {
 	}
 }
 
-// The known end of a login is told of two weeks before, and to nobody but the game master. That the token server is out of order for a while is
-// only logged.
+// The known end of a login is told of two weeks before, and to nobody but the game master. That the token server is
+// out of order for a while is only logged.
 func TestLoginWithEnd(t *testing.T) {
 	t.Parallel()
 	k := keepTokens(t)

@@ -13,8 +13,8 @@ import (
 // aboutLogin is the topic of the item that says that somebody has to log in to the mailbox again.
 var aboutLogin = game.TopicOf(game.AboutLogin, "mailbox")
 
-// TellLogin tells the site's game master, by a letter and an inbox item, that somebody has to log in to the mailbox again. key is
-// an idempotency key.
+// TellLogin tells the site's game master, by a letter and an inbox item, that somebody has to log in to the mailbox
+// again. key is an idempotency key.
 func TellLogin(ctx context.Context, m *gm.Master, now time.Time, key, why string) error {
 	return play.TellSite(ctx, m, now, key, "login", game.Item{Why: why, About: aboutLogin})
 }

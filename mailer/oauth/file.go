@@ -88,8 +88,8 @@ func (c *Client) save(r record) (err error) {
 	return nil
 }
 
-// locked calls f while no other goroutine and no other program uses the file: of two that renew tokens at the same time, the second one
-// would do so with a refresh token that counts no more.
+// locked calls f while no other goroutine and no other program uses the file: of two that renew tokens at the same
+// time, the second one would do so with a refresh token that counts no more.
 func (c *Client) locked(f func() error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

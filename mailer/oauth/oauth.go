@@ -1,6 +1,6 @@
-// Package oauth gets access tokens for mail servers (OAuth 2.0): the first one by the device flow (RFC 8628), in which a person
-// agrees in a browser on any machine, and further ones with the refresh token that comes with it. It keeps them in a
-// file, which several programs may use.
+// Package oauth gets access tokens for mail servers (OAuth 2.0): the first one by the device flow (RFC 8628), in
+// which a person agrees in a browser on any machine, and further ones with the refresh token that comes with it. It
+// keeps them in a file, which several programs may use.
 //
 // No token is in an error of this package or in what State returns.
 package oauth
@@ -72,11 +72,12 @@ func (c *Client) State() (State, error) {
 	if errors.Is(err, ErrNone) {
 		return State{}, nil
 	}
-	return State{Is: err == nil, Expiry: r.Expiry, Renews: r.Refresh != "", RefreshEnd: r.RefreshEnd, Refused: r.Refused}, err
+	return State{Is: err == nil, Expiry: r.Expiry, Renews: r.Refresh != "", RefreshEnd: r.RefreshEnd,
+		Refused: r.Refused}, err
 }
 
-// Token returns an access token. It gets a new one when half the life of the old one is over, so that a refusal is known while the
-// old one still counts.
+// Token returns an access token. It gets a new one when half the life of the old one is over, so that a refusal is
+// known while the old one still counts.
 func (c *Client) Token(ctx context.Context) (string, error) {
 	var token string
 	err := c.locked(func() error {
@@ -123,7 +124,8 @@ func (c *Client) Expired(token string) bool {
 	return again && err == nil
 }
 
-// renew gets another access token, and keeps it. A refusal is kept as well, so that the token server is not asked again at once.
+// renew gets another access token, and keeps it. A refusal is kept as well, so that the token server is not asked
+// again at once.
 func (c *Client) renew(ctx context.Context, r record, now time.Time) (record, error) {
 	switch {
 	case r.Refresh == "":

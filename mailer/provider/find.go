@@ -44,9 +44,9 @@ var ErrUnknown = errors.New("no servers were found")
 // lookTime limits one question to the DNS or a web server.
 const lookTime = 5 * time.Second
 
-// Find finds the servers of an address: in the table by its domain, else by what the domain itself says, first in its SRV
-// records (RFC 6186, RFC 8314), then in a file for mail programs on its web server, else by its mail exchangers. A
-// domain whose servers are those of a provider in the table is that provider's customer.
+// Find finds the servers of an address: in the table by its domain, else by what the domain itself says, first in
+// its SRV records (RFC 6186, RFC 8314), then in a file for mail programs on its web server, else by its mail
+// exchangers. A domain whose servers are those of a provider in the table is that provider's customer.
 func (f *Finder) Find(ctx context.Context, address string) (Found, error) {
 	name, domain, ok := strings.Cut(strings.ToLower(address), "@")
 	if !ok || name == "" || domain == "" {
@@ -146,8 +146,8 @@ type fileServer struct {
 // maxFile is more than the length of any such file.
 const maxFile = 64 << 10
 
-// byFile finds servers by the file for mail programs that a domain has on its web server. It is only asked for by HTTPS:
-// whoever could change it on the way would get the password.
+// byFile finds servers by the file for mail programs that a domain has on its web server. It is only asked for by
+// HTTPS: whoever could change it on the way would get the password.
 func (f *Finder) byFile(ctx context.Context, address, domain string) (Found, error) {
 	for _, page := range []string{
 		"https://autoconfig." + domain + "/mail/config-v1.1.xml?emailaddress=" + url.QueryEscape(address),
@@ -209,7 +209,8 @@ func (f *Finder) client() *http.Client {
 	return &c
 }
 
-// chosen returns the first encrypted server of a kind, those with TLS from the start before others, and the user there.
+// chosen returns the first encrypted server of a kind, those with TLS from the start before others, and the user
+// there.
 func chosen(all []fileServer, kind, address string) (Server, string) {
 	for _, mode := range []struct{ socket, tls string }{{"SSL", "tls"}, {"STARTTLS", "starttls"}} {
 		for _, s := range all {

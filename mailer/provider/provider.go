@@ -109,8 +109,8 @@ func ByDomain(domain string) *Provider {
 	return find(func(p Provider) bool { return slices.Contains(p.Domains, strings.ToLower(domain)) })
 }
 
-// ByServer returns the provider to which a server with a port belongs, or nil. A server on this machine is nobody's but that of a
-// bridge, which is known by its port.
+// ByServer returns the provider to which a server with a port belongs, or nil. A server on this machine is nobody's
+// but that of a bridge, which is known by its port.
 func ByServer(addr string) *Provider {
 	host := (Server{Addr: addr}).Host()
 	return find(func(p Provider) bool {

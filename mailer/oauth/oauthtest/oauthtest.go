@@ -1,5 +1,5 @@
-// Package oauthtest is a token server for tests: it gives access tokens by the device flow (RFC 8628) and by refresh tokens, and says of
-// a token whether it counts, as mail servers ask.
+// Package oauthtest is a token server for tests: it gives access tokens by the device flow (RFC 8628) and by
+// refresh tokens, and says of a token whether it counts, as mail servers ask.
 package oauthtest
 
 import (
@@ -96,7 +96,8 @@ func answer(w http.ResponseWriter, status int, body map[string]any) {
 
 func (s *Server) device(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("client_id") != ClientID {
-		answer(w, http.StatusBadRequest, map[string]any{"error": "invalid_client", "error_description": "who is that?\x1b[2J"})
+		answer(w, http.StatusBadRequest, map[string]any{"error": "invalid_client",
+			"error_description": "who is that?\x1b[2J"})
 		return
 	}
 	answer(w, http.StatusOK, map[string]any{"device_code": "device-secret", "user_code": "ABCD-EFGH",
