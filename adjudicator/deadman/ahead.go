@@ -9,15 +9,15 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// filed is what is on file for a new season before a letter has come: the standing orders of the season
-// before, and what its NEXT orders come to on this view. Faults are NEXT orders that can't be given now.
+// filed returns what is on file for a new season before a letter has come: the standing orders from the season
+// before, and the result of its NEXT orders in this view. Its faults are NEXT orders that can't be carried out now.
 func (v View) filed(last sheet) adjudicator.Reading {
 	a := v.author("orders", sheet{})
 	c := kit.NewContext(words(), a, kit.NewSheet())
 	for _, line := range append([]string{}, last.alwaysLines()...) {
 		c.Sheet.Set(line, line)
 	}
-	for _, winter := range []bool{true, false} { // the orders may be for units that are built
+	for _, winter := range []bool{true, false} { // the orders may be for units that are built in Winter
 		for _, n := range last.next {
 			if n.isWinter() == winter {
 				v.take(a, n, c)
@@ -28,7 +28,7 @@ func (v View) filed(last sheet) adjudicator.Reading {
 	return adjudicator.Reading{Answer: s.String(), Parts: v.partsOf(c), Notes: c.Notes}
 }
 
-// alwaysLines are the lines of a sheet that stand for every season.
+// alwaysLines returns the lines of a sheet that apply to every season.
 func (s sheet) alwaysLines() []string {
 	var out []string
 	if s.auto {
@@ -40,13 +40,13 @@ func (s sheet) alwaysLines() []string {
 	return out
 }
 
-// isWinter reports whether it is a build, a removal or a waiver.
+// isWinter reports whether the line is a build, a removal or a waiver.
 func (a ahead) isWinter() bool {
 	word, _, _ := strings.Cut(a.then, " ")
 	return word == "Build" || word == "Remove" || word == "Waive"
 }
 
-// take puts on file what a line for this season comes to, now that the view is known.
+// take files what a NEXT or ALWAYS line means for this season, now that the view is known.
 func (v View) take(a *author, n ahead, c *kit.Context) {
 	order := n.then
 	if !v.holds(n.guard) {
@@ -60,11 +60,12 @@ func (v View) take(a *author, n ahead, c *kit.Context) {
 		panic("deadman: an order on file is not in normal form: " + order)
 	}
 	o := a.entered(s, c)
-	o.Adds = true // the last one counts
+	o.Adds = true // the last order counts
 	c.Take(o, "NEXT "+n.String())
 }
 
-// holds reports whether a condition in normal form is true of the view; the empty one always is.
+// holds reports whether a guard, a list of conditions in normal form, is true in the view; an empty one is always
+// true.
 func (v View) holds(guard string) bool {
 	if guard == "" {
 		return true
@@ -72,7 +73,7 @@ func (v View) holds(guard string) bool {
 	return !slices.ContainsFunc(conditionsOf(guard), func(c condition) bool { return v.is(c) == c.not })
 }
 
-// conditionsOf are those of a guard in normal form.
+// conditionsOf parses a guard in normal form.
 func conditionsOf(guard string) []condition {
 	conditions, ok := parseGuard(guard)
 	if !ok {
@@ -81,8 +82,7 @@ func conditionsOf(guard string) []condition {
 	return conditions
 }
 
-// is reports whether what a condition names is so. What the view knows of earlier seasons counts for
-// nothing.
+// is reports whether a condition is true. Knowledge from earlier seasons does not count.
 func (v View) is(c condition) bool {
 	b := standard()
 	switch c.kind {
@@ -101,8 +101,8 @@ func (v View) is(c condition) bool {
 	return slices.ContainsFunc(v.Units, c.names)
 }
 
-// names reports whether a unit, as a view writes it, is the one of the condition. A province means any
-// of its coasts.
+// names reports whether a unit, in the form used in views, is the unit of the condition. A province stands for any of
+// its coasts.
 func (c condition) names(text string) bool {
 	b := standard()
 	u, ok := b.unitOf(text)
@@ -112,8 +112,8 @@ func (c condition) names(text string) bool {
 	return u.At == c.at || b.Province(u.At) == c.at
 }
 
-// withStanding fills in what a sheet leaves open from its standing orders: orders for units without
-// one, retreat lists for orders without one, the peek.
+// withStanding adds the standing orders of a sheet where it has no other orders: orders for units, retreat lists, and
+// the peek.
 func (v View) withStanding(s sheet) sheet {
 	if len(s.always) == 0 {
 		return s
@@ -133,7 +133,8 @@ func (v View) withStanding(s sheet) sheet {
 	return s
 }
 
-// alwaysOf are the standing orders of a sheet. The list of retreats for any unit is kept as an order for none.
+// alwaysOf returns the standing orders of a sheet. The list of retreats for any unit is represented as an order
+// without a unit.
 func alwaysOf(s sheet) sheet {
 	var all sheet
 	for _, text := range s.always {
@@ -143,12 +144,12 @@ func alwaysOf(s sheet) sheet {
 		}
 		all.orders, all.peeks = append(all.orders, order.orders...), append(all.peeks, order.peeks...)
 	}
-	// the list comes last
+	// that list comes last
 	slices.SortStableFunc(all.orders, func(a, b order) int { return standard().compare(a.at, b.at) })
 	return all
 }
 
-// fill gives a unit what it lacks of its standing order, and then of the list for any unit.
+// fill completes the order of a unit from its standing order, and then from the list of retreats for any unit.
 func (s *sheet) fill(u diplomacy.Unit, always sheet) {
 	b := standard()
 	o := blank(u)
@@ -174,8 +175,8 @@ func (s *sheet) fill(u diplomacy.Unit, always sheet) {
 	}
 }
 
-// reachable are those places of a list where a unit can go. A fleet comes to the coast that it can reach,
-// if there is just one.
+// reachable returns the places of a list that a unit can move to. For a fleet, it adds the coast if only one can be
+// reached.
 func reachable(u diplomacy.Unit, list []diplomacy.Loc) []diplomacy.Loc {
 	b := standard()
 	var out []diplomacy.Loc

@@ -9,35 +9,35 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
-// those (DM-6).
+// An author is the player whose letter is being read, with their view and the board. Replies can't reveal more than
+// these contain (DM-6).
 type author struct {
 	View
 	board
-	kind    string // of the request that the letter answers
+	kind    string // kind of the request that the letter answers
 	mode    mode
-	then    bool                             // orders are for whatever units there will be (NEXT, ALWAYS)
-	now     *author                          // who has the units of now, if so,
-	guarded bool                             // and stand behind a condition
-	always  bool                             // and for every season
-	depth   int                              // how many headings they stand under, one below the other
-	raised  units                            // builds, of which those of the letter are the last
-	builds  units                            // those that the letter is known to come to
+	then    bool                             // whether orders are for units of another time (NEXT, ALWAYS)
+	now     *author                          // if so, the author with the present units
+	guarded bool                             // if so, whether the orders have a condition
+	always  bool                             // if so, whether the orders are for every season
+	depth   int                              // number of nested headings above the orders
+	raised  units                            // builds on file; those of this letter come last
+	builds  units                            // the builds that the letter is known to result in
 	gone    []diplomacy.Loc                  // removals
-	waives  bool                             // this letter waives builds
-	earlier map[string]bool                  // keys that are on file from earlier letters
-	starts  map[diplomacy.Loc]diplomacy.Unit // set-ups, by home centre
-	before  diplomacy.Loc                    // where the unit is that was named before a form,
-	last    kit.Order                        // and the order before it
-	goesOn  string                           // the list of retreats with which the next one goes on
-	dropped []string                         // what a text takes back that is for another season
-	meant   []string                         // what the sentences before may mean, if that is sought
+	waives  bool                             // whether this letter waives builds
+	earlier map[string]bool                  // keys on file from earlier letters
+	starts  map[diplomacy.Loc]diplomacy.Unit // units of the set-up, by home centre
+	before  diplomacy.Loc                    // place of the unit that was named before the current form
+	last    kit.Order                        // the order before the current form
+	goesOn  string                           // a list of retreats that the next form may continue
+	dropped []string                         // orders for another season that a text takes back
+	meant   []string                         // possible meanings of the previous sentences, if these are sought
 }
 
-// retreats is the kind of the request that asks where dislodged units go.
+// retreats is the kind of the request for the destinations of dislodged units.
 const retreats = "retreats"
 
-// A mode is what the lines below a heading are.
+// A mode says how the lines below a heading are to be read.
 type mode byte
 
 const (
@@ -48,7 +48,7 @@ const (
 	asSetUp
 )
 
-// author is the player with a view and what they have on file.
+// author returns the author for a view and a sheet of orders on file.
 func (v View) author(kind string, s sheet) *author {
 	a := &author{View: v, board: standard(), kind: kind, raised: slices.Clone(s.builds), gone: slices.Clone(s.removes),
 		earlier: map[string]bool{}, starts: map[diplomacy.Loc]diplomacy.Unit{}}
@@ -61,7 +61,7 @@ func (v View) author(kind string, s sheet) *author {
 	return a
 }
 
-// sync makes the set-ups, builds and removals those of a sheet.
+// sync updates the set-ups, builds and removals from a sheet.
 func (a *author) sync(on *kit.Sheet) {
 	if len(a.homes)+a.Builds+a.Removals == 0 && !a.then {
 		return
@@ -80,7 +80,7 @@ func (a *author) sync(on *kit.Sheet) {
 	}
 }
 
-// pool has the units that orders may be for.
+// pool returns the units that can be given orders.
 func (a *author) pool() units {
 	if a.kind == retreats {
 		return a.dislodged()
@@ -103,10 +103,10 @@ func (a *author) pool() units {
 	return out
 }
 
-// unitAt is the unit of the pool that is in the province of a place.
+// unitAt returns the unit of the pool that is in the province of a place.
 func (a *author) unitAt(at diplomacy.Loc) (diplomacy.Unit, bool) { return a.pool().in(a.Province(at)) }
 
-// startingIn is what starts in a home centre: as the player has it, or else as usual.
+// startingIn returns the unit that starts in a home centre: the player's choice, or else the usual one.
 func (a *author) startingIn(home diplomacy.Loc) diplomacy.Unit {
 	if u, ok := a.starts[home]; ok {
 		return u
@@ -119,8 +119,8 @@ func (a *author) startingIn(home diplomacy.Loc) diplomacy.Unit {
 // isHome reports whether a place is in a home centre for which the player chooses what starts there.
 func (a *author) isHome(at diplomacy.Loc) bool { return slices.Contains(a.homes, a.Province(at)) }
 
-// Own reports whether a name, or a word such as "all", is that of a place where a unit of the player's is, or can
-// retreat to, or of their power.
+// Own reports whether a name, or a word such as "all", is a place of the player's units, a place that they can
+// retreat to, or the player's power.
 func (a *author) Own(class string, vals []int) bool {
 	switch {
 	case vals == nil:
@@ -136,13 +136,13 @@ func (a *author) Own(class string, vals []int) bool {
 // IsWhole reports whether a line is a set-up.
 func (a *author) IsWhole(line string) bool { return strings.HasPrefix(line, "SETUP ") }
 
-// Learn keeps what a sentence may mean.
+// Learn stores possible meanings of a sentence.
 func (a *author) Learn(lines []string) { a.meant = append(a.meant, lines...) }
 
-// IsNarrow reports whether the letter answers a question for retreats, or for builds or removals, alone.
+// IsNarrow reports whether the letter answers a request only for retreats, or only for builds or removals.
 func (a *author) IsNarrow() bool { return a.kind == retreats || a.inWinter }
 
-// concerns reports whether a unit of the player's is in a place, or can be built there or retreat to it.
+// concerns reports whether a place contains a unit of the player's, or one can be built there or retreat there.
 func (a *author) concerns(at diplomacy.Loc) bool {
 	_, ok := a.unitAt(at)
 	if ok || a.Builds > 0 && a.vacantCentre(at) == nil {
@@ -153,7 +153,7 @@ func (a *author) concerns(at diplomacy.Loc) bool {
 	})
 }
 
-// places are what a name may stand for.
+// places converts the values of a name to places.
 func places(vals []int) []diplomacy.Loc {
 	out := make([]diplomacy.Loc, len(vals))
 	for i, v := range vals {
@@ -162,12 +162,12 @@ func places(vals []int) []diplomacy.Loc {
 	return out
 }
 
-// locOf is the first place that a name may stand for, and powerOf the power.
+// locOf returns the first place that a name may stand for; powerOf does the same for powers.
 func locOf(b kit.Bind) diplomacy.Loc     { return diplomacy.Loc(b.Vals[0]) }
 func powerOf(b kit.Bind) diplomacy.Power { return diplomacy.Power(b.Vals[0]) }
 
-// landing is where exactly a unit comes that goes to a place: an army to the province, a fleet to the only coast that
-// it can reach.
+// landing returns the exact location in which a unit arrives: for an army the province, for a fleet the only coast
+// that it can reach.
 func (a *author) landing(u diplomacy.Unit, to diplomacy.Loc) diplomacy.Loc {
 	if u.Type == diplomacy.Army || to == diplomacy.NoLoc {
 		return a.Province(to)
@@ -184,12 +184,12 @@ func (a *author) landing(u diplomacy.Unit, to diplomacy.Loc) diplomacy.Loc {
 	return to
 }
 
-// reaches reports whether a place is next to a unit, which can go there by itself.
+// reaches reports whether a unit can move to an adjacent place without a convoy.
 func (a *author) reaches(u diplomacy.Unit, to diplomacy.Loc) bool {
 	return a.CanReach(u.Type, u.At, a.landing(u, to))
 }
 
-// besides says why a unit can't go to a place by itself.
+// besides returns an error if a unit can't move to a place without a convoy.
 func (a *author) besides(u diplomacy.Unit, to diplomacy.Loc) error {
 	if a.reaches(u, to) {
 		return nil
@@ -197,7 +197,8 @@ func (a *author) besides(u diplomacy.Unit, to diplomacy.Loc) error {
 	return fmt.Errorf("%s does not border %s", a.the(to), a.the(u.At))
 }
 
-// stand finds where exactly a unit would stand; a fleet on a split coast needs its coast.
+// stand returns the exact location of a unit in a place; for a fleet in a province with several coasts, the coast
+// must be given.
 func (a *author) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, kit.Outcome) {
 	if t == diplomacy.Army {
 		at = a.Province(at)
@@ -214,7 +215,7 @@ func (a *author) stand(t diplomacy.UnitType, at diplomacy.Loc) (diplomacy.Loc, k
 	return at, refusal("An army can't stand in %s.", a.the(at))
 }
 
-// choose is the place that a name stands for: of several, the only one that is possible.
+// choose returns the place that a name stands for. If there are several, exactly one must be possible.
 func (a *author) choose(c *kit.Context, b kit.Bind, possible func(diplomacy.Loc) error) (diplomacy.Loc, kit.Outcome) {
 	var can []diplomacy.Loc
 	for _, at := range places(b.Vals) {
@@ -237,7 +238,7 @@ func (a *author) whichPlace(c *kit.Context, b kit.Bind) kit.Outcome {
 	return question("%q may be %s. Which one?", c.Quote(b.From, b.To), a.either(b.Vals))
 }
 
-// plain are the places that names stand for, each of which stands for one.
+// plain returns the places that some names stand for; each must stand for exactly one.
 func (a *author) plain(named []kit.Bind, c *kit.Context) ([]diplomacy.Loc, kit.Outcome) {
 	var out []diplomacy.Loc
 	for _, b := range named {

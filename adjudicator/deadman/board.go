@@ -12,16 +12,16 @@ import (
 	"deaddrop/parser"
 )
 
-// A board is the standard board with what people call its places and powers.
+// A board is the standard board, with the names that people use for its places and powers.
 type board struct {
 	*diplomacy.Board
 	places *parser.Names[diplomacy.Loc]
 	powers *parser.Names[diplomacy.Power]
 
-	abbreviated map[string]diplomacy.Loc // places by how the board writes them
+	abbreviated map[string]diplomacy.Loc // places by their abbreviations on the board
 }
 
-// standard is the board that every game is played on. Nothing changes it.
+// standard returns the board that all games are played on. It must not be modified.
 var standard = sync.OnceValue(func() board {
 	b := board{Board: diplomacy.Standard(), abbreviated: map[string]diplomacy.Loc{}}
 	for l := range diplomacy.Loc(b.Locs()) {
@@ -48,7 +48,7 @@ var standard = sync.OnceValue(func() board {
 	b.powers = parser.NewNames(func(yield func(string, diplomacy.Power) bool) {
 		for i, name := range b.Board.Powers() {
 			for _, alias := range append([]string{name}, nations[name]...) {
-				many := alias + "s" // "the Germans", "Russia's fleet", but not "Tus"
+				many := alias + "s" // "the Germans" or "Russia's fleet", but not "Tus" for Tuscany
 				if len(alias) < 3 {
 					many = alias
 				}
@@ -66,14 +66,14 @@ var standard = sync.OnceValue(func() board {
 	return b
 })
 
-// isLetterOfCoast reports whether a spelling ends with one letter for a coast. "Spa S" and "Bul E" begin what a
-// unit there does; only in brackets or behind a stroke is the letter a coast.
+// isLetterOfCoast reports whether a spelling ends with a single letter for a coast. Such a letter counts only in
+// brackets or after a slash, because "Spa S" and "Bul E" may be the beginning of an order to a unit there.
 func (b board) isLetterOfCoast(text string, l diplomacy.Loc) bool {
 	words := parser.Words(text)
 	return b.Province(l) != l && len(words) > 1 && len(words[len(words)-1]) == 1
 }
 
-// nations are the other names of powers, and the words for what is theirs.
+// nations contains other names of powers, and the adjectives for what belongs to them.
 var nations = map[string][]string{
 	"Austria": {"Aus", "Au", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
 	"England": {"Eng", "En", "English", "Britain", "Great Britain", "British", "UK"},
@@ -84,7 +84,7 @@ var nations = map[string][]string{
 	"Turkey":  {"Tur", "Tu", "Turkish", "Turk", "Ottoman Empire", "Ottoman"},
 }
 
-// adjectives are of places, for what stands in them: "the Greek fleet".
+// adjectives contains adjectives for units in a place: "the Greek fleet".
 var adjectives = map[string]string{
 	"Albanian": "Alb", "Armenian": "Arm", "Belgian": "Bel", "Bohemian": "Boh", "Bulgarian": "Bul", "Burgundian": "Bur",
 	"Danish": "Den", "Dutch": "Hol", "Finnish": "Fin", "Galician": "Gal", "Greek": "Gre", "Livonian": "Lvn",
@@ -93,7 +93,7 @@ var adjectives = map[string]string{
 	"Tyrolean": "Tyr", "Ukrainian": "Ukr", "Venetian": "Ven", "Welsh": "Wal",
 }
 
-// the is the name of a place as it stands in a sentence.
+// the returns the name of a place for use in a sentence.
 func (b board) the(l diplomacy.Loc) string {
 	if b.Terrain(b.Province(l)) == diplomacy.Sea {
 		return "the " + b.Name(l)
@@ -101,13 +101,13 @@ func (b board) the(l diplomacy.Loc) string {
 	return b.Name(l)
 }
 
-// unit writes a unit as people do: "F Spa(sc)".
+// unit returns a unit as people write it: "F Spa(sc)".
 func (b board) unit(u diplomacy.Unit) string { return u.Type.String() + " " + b.Abbr(u.At) }
 
-// key is what the order for a unit in a place is filed by: the abbreviation of its province.
+// key returns the key under which the order for a unit in a place is filed: the abbreviation of its province.
 func (b board) key(at diplomacy.Loc) string { return b.Abbr(b.Province(at)) }
 
-// unitOf is the unit that is written so, of nobody yet.
+// unitOf parses a unit. It belongs to no power yet.
 func (b board) unitOf(text string) (diplomacy.Unit, bool) {
 	u := diplomacy.Unit{Power: diplomacy.Nobody, Type: diplomacy.Army}
 	kind, place, _ := strings.Cut(text, " ")
@@ -122,7 +122,7 @@ func (b board) unitOf(text string) (diplomacy.Unit, bool) {
 	return u, true
 }
 
-// unitNames writes units.
+// unitNames returns units as people write them.
 func (b board) unitNames(us units) []string {
 	var out []string
 	for _, u := range us {
@@ -131,10 +131,10 @@ func (b board) unitNames(us units) []string {
 	return out
 }
 
-// power is the name of a power.
+// power returns the name of a power.
 func (b board) power(p diplomacy.Power) string { return b.Board.Powers()[p] }
 
-// abbrs writes places.
+// abbrs returns the abbreviations of places.
 func (b board) abbrs(ls []diplomacy.Loc) []string {
 	out := make([]string, len(ls))
 	for i, l := range ls {
@@ -143,7 +143,7 @@ func (b board) abbrs(ls []diplomacy.Loc) []string {
 	return out
 }
 
-// compare is the order of the board in which places are listed: a coast where its province is.
+// compare orders places as on the board; a coast comes where its province does.
 func (b board) compare(x, y diplomacy.Loc) int {
 	return cmp.Or(int(b.Province(x))-int(b.Province(y)), int(x)-int(y))
 }
@@ -151,7 +151,7 @@ func (b board) compare(x, y diplomacy.Loc) int {
 // units are saved as words: "England F Lon".
 type units []diplomacy.Unit
 
-// of are the units of one power.
+// of returns the units of one power.
 func (us units) of(p diplomacy.Power) units {
 	var out units
 	for _, u := range us {
@@ -162,7 +162,7 @@ func (us units) of(p diplomacy.Power) units {
 	return out
 }
 
-// in finds the unit that stands in a province, on any coast of it.
+// in returns the unit in a province, on any of its coasts.
 func (us units) in(province diplomacy.Loc) (diplomacy.Unit, bool) {
 	b := standard()
 	i := slices.IndexFunc(us, func(u diplomacy.Unit) bool { return b.Province(u.At) == province })
@@ -172,7 +172,7 @@ func (us units) in(province diplomacy.Loc) (diplomacy.Unit, bool) {
 	return us[i], true
 }
 
-// sort puts units in the order of powers, then of the board, so that it tells nothing of how they came.
+// sort sorts units by power, then by the order of the board, so that their order reveals nothing.
 func (us units) sort() {
 	b := standard()
 	slices.SortFunc(us, func(x, y diplomacy.Unit) int {
@@ -190,7 +190,7 @@ func (us units) MarshalJSON() ([]byte, error) {
 	return json.Marshal(words)
 }
 
-// UnmarshalJSON reads them back.
+// UnmarshalJSON parses the result of MarshalJSON.
 func (us *units) UnmarshalJSON(js []byte) error {
 	var words []string
 	if err := json.Unmarshal(js, &words); err != nil {
@@ -209,7 +209,7 @@ func (us *units) UnmarshalJSON(js []byte) error {
 	return nil
 }
 
-// owners are those of the centres by Loc, saved as the centres of each power.
+// owners are the owners of centres, by Loc. They are saved as a list of centres for each power.
 type owners []diplomacy.Power
 
 // MarshalJSON writes the centres of each power.
@@ -224,7 +224,7 @@ func (o owners) MarshalJSON() ([]byte, error) {
 	return json.Marshal(centres)
 }
 
-// UnmarshalJSON reads them back.
+// UnmarshalJSON parses the result of MarshalJSON.
 func (o *owners) UnmarshalJSON(js []byte) error {
 	var centres map[string][]string
 	if err := json.Unmarshal(js, &centres); err != nil {

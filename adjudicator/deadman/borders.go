@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// A Border is a unit, and the spaces that border on it.
+// A Border is a unit with its neighbouring spaces.
 type Border struct {
 	Unit string
-	Next []string // "Gas", "Bel (England; spy, Fall 1902)", "Mar (your A Mar)"
+	Next []string // such as "Gas", "Bel (England; spy, Fall 1902)", "Mar (your A Mar)"
 }
 
-// Borders are the power's own units, each with the spaces that it could go to by the map, and what the power knows of
-// those: the part of the board that its orders are about.
+// Borders returns the power's own units, each with the spaces that it could move to by the map, and what the power
+// knows about these spaces.
 func (v View) Borders() []Border {
 	b := standard()
 	var out []Border
@@ -31,7 +31,7 @@ func (v View) Borders() []Border {
 	return out
 }
 
-// bordering is what the power knows of a space next to a unit of its own; "" if that is nothing.
+// bordering returns what the power knows about a space next to one of its own units, or "".
 func (v View) bordering(space string) string {
 	for _, h := range v.Board {
 		for _, unit := range h.Units {

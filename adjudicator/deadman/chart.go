@@ -11,7 +11,7 @@ import (
 // boardName is what charts call the board.
 const boardName = "standard"
 
-// A charter draws up a chart: the places in the order of the board, and what is known of them.
+// A charter builds a chart: the places in the order of the board, and what is known about them.
 type charter struct {
 	board
 	adjudicator.Chart
@@ -25,8 +25,8 @@ func newCharter(unknown bool) *charter {
 	return c
 }
 
-// Chart is what a picture shows a power: its units, with its orders of the last season, its centres, and what spies and
-// peeks found. All else is unknown. On an open board, and when the game is over, it is all that there is.
+// Chart returns the chart for a power: its units with their orders in the last season, its centres, and what spies
+// and peeks found. Everything else is unknown. On an open board, and when the game is over, it shows everything.
 func (v View) Chart() adjudicator.Chart {
 	if v.whole != nil {
 		return v.whole.Chart()
@@ -36,7 +36,7 @@ func (v View) Chart() adjudicator.Chart {
 		c.at(abbr).Owner = adjudicator.Seat(v.Power)
 	}
 	for _, home := range v.homes {
-		c.at(c.Abbr(home)).Unknown = false // before the set-up nobody is there
+		c.at(c.Abbr(home)).Unknown = false // before the set-up there are no units
 	}
 	for _, k := range v.Known {
 		c.sighting(k, v.Last)
@@ -45,7 +45,7 @@ func (v View) Chart() adjudicator.Chart {
 		if place := c.at(placeOf(unit)); place.Unknown {
 			*place = adjudicator.Place{Name: place.Name, Owner: place.Owner}
 		} else {
-			place.Pieces = nil // what was found there was before
+			place.Pieces = nil // what was found there is out of date
 		}
 		c.stand(v.Power, unit, slices.Contains(v.Starred, unit), slices.Contains(v.Dislodged, unit))
 	}
@@ -53,7 +53,7 @@ func (v View) Chart() adjudicator.Chart {
 	return c.Chart
 }
 
-// Chart is what a picture of everything shows.
+// Chart returns the chart for the game master, which shows everything.
 func (t Truth) Chart() adjudicator.Chart {
 	c := newCharter(false)
 	for _, h := range t.Powers {
@@ -72,8 +72,8 @@ func (t Truth) Chart() adjudicator.Chart {
 	return c.Chart
 }
 
-// at is the place of that name, which may be that of a coast. Where a history was edited and has no such place, it is
-// none of the chart's.
+// at returns the place of a chart, by the name of the place or of one of its coasts. For a name that does not exist,
+// which may occur in an edited history, it returns a place that is not part of the chart.
 func (c *charter) at(name string) *adjudicator.Place {
 	name, _, _ = strings.Cut(name, "(")
 	i := slices.IndexFunc(c.Places, func(p adjudicator.Place) bool { return p.Name == name })
@@ -83,19 +83,19 @@ func (c *charter) at(name string) *adjudicator.Place {
 	return &c.Places[i]
 }
 
-// placeOf is where a unit is that is written so: "F Spa(sc)".
+// placeOf returns the place of a unit written as "F Spa(sc)".
 func placeOf(unit string) string {
 	_, at, _ := strings.Cut(unit, " ")
 	return at
 }
 
-// shore is the name of a coast, "nc"; "" for a province.
+// shore returns the name of a coast, such as "nc", or "" for a province.
 func shore(name string) string {
 	_, coast, _ := strings.Cut(name, "(")
 	return strings.TrimSuffix(coast, ")")
 }
 
-// stand puts a unit where it is.
+// stand adds a unit to its place.
 func (c *charter) stand(power, unit string, found, dislodged bool) {
 	kind, at, _ := strings.Cut(unit, " ")
 	p := adjudicator.Piece{Kind: pieceKind(kind), Owner: adjudicator.Seat(power), Count: 1, Coast: shore(at)}
@@ -116,8 +116,8 @@ func pieceKind(letter string) string {
 	return "army"
 }
 
-// sighting puts in what was found in a space: of the last season it is as good as seen, else it is old. A spy's comes
-// before a peek's of the same season, and says more.
+// sighting adds what was found in a space. It counts as current if it is from the last season, and as old otherwise.
+// If a spy and a peek looked in the same season, the spy's report comes first, because it says more.
 func (c *charter) sighting(k Sighting, last string) {
 	place, since := c.at(k.Space), k.Phase
 	if len(place.Pieces) > 0 {
@@ -134,7 +134,7 @@ func (c *charter) sighting(k Sighting, last string) {
 	}
 }
 
-// kindIn is what can only be in a space.
+// kindIn returns the only kind of unit that can be in a space, or "unit".
 func (c *charter) kindIn(abbr string) string {
 	at := c.places.Find(abbr)
 	if len(at) != 1 {
@@ -149,7 +149,7 @@ func (c *charter) kindIn(abbr string) string {
 	return "unit"
 }
 
-// deeds puts in the orders of a season and what became of them.
+// deeds adds the orders of a season and their results.
 func (c *charter) deeds(all []Deeds) {
 	var orders []order
 	for _, d := range all {
@@ -181,7 +181,7 @@ func (c *charter) deeds(all []Deeds) {
 	}
 }
 
-// renew marks a unit that was built, if it is still there and nothing else is to be said of it.
+// renew marks a unit as newly built, if it is still there and has no other mark.
 func (c *charter) renew(power, unit string) {
 	kind, at, _ := strings.Cut(unit, " ")
 	for i, p := range c.at(at).Pieces {
@@ -191,7 +191,7 @@ func (c *charter) renew(power, unit string) {
 	}
 }
 
-// line puts in one order.
+// line adds the arrow for an order.
 func (c *charter) line(l Line, owner adjudicator.Seat, all []order) {
 	o, ok := c.ordered(l.Text)
 	if !ok {
@@ -222,7 +222,7 @@ func (c *charter) line(l Line, owner adjudicator.Seat, all []order) {
 	c.arrow(a)
 }
 
-// saw puts in what a spy saw.
+// saw adds what a spy saw.
 func (c *charter) saw(a adjudicator.Arrow, found []string) {
 	a.Kind = "spy"
 	if len(found) == 0 {
@@ -233,7 +233,7 @@ func (c *charter) saw(a adjudicator.Arrow, found []string) {
 	}
 }
 
-// loss puts in where a dislodged unit went, or that it is gone.
+// loss shows where a dislodged unit went, or that it is gone.
 func (c *charter) loss(l Loss, owner adjudicator.Seat) {
 	a := adjudicator.Arrow{Kind: "disband", From: placeOf(l.Unit), Owner: owner}
 	if to := strings.TrimRight(l.To, "*"); to != "" {
@@ -242,7 +242,7 @@ func (c *charter) loss(l Loss, owner adjudicator.Seat) {
 	c.arrow(a)
 }
 
-// arrow puts one in, between provinces.
+// arrow adds an arrow, between provinces.
 func (c *charter) arrow(a adjudicator.Arrow) {
 	for _, name := range []*string{&a.From, &a.To, &a.Of} {
 		if *name, _, _ = strings.Cut(*name, "("); *name != "" && c.at(*name).Name == "" || a.From == "" {
@@ -252,8 +252,8 @@ func (c *charter) arrow(a adjudicator.Arrow) {
 	c.Arrows = append(c.Arrows, a)
 }
 
-// via is the way of an army over sea, by the orders of those fleets that are known to have convoyed it; nil if it goes
-// by land, or if they don't reach.
+// via returns the sea route of an army, according to the orders of the fleets that are known to have convoyed it; nil
+// if it went by land, or if these fleets do not connect the places.
 func (c *charter) via(o order, all []order) []string {
 	from, to := c.Province(o.at), c.Province(o.to)
 	if o.unit != diplomacy.Army || !o.via && slices.Contains(c.Touching(from), to) {
@@ -281,7 +281,7 @@ func (c *charter) via(o order, all []order) []string {
 	return nil
 }
 
-// back is the way that led to at, without its beginning.
+// back returns the path that led to a place, without its start.
 func (c *charter) back(came map[diplomacy.Loc]diplomacy.Loc, at, from diplomacy.Loc) []string {
 	var way []string
 	for ; at != from; at = came[at] {

@@ -9,7 +9,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// Check says what is wrong with an answer that is not in normal form, or that can't be given at all.
+// Check returns an error for an answer that is not in normal form, or that is impossible.
 func (v View) Check(kind, answer string) error {
 	s, err := v.parse(kind, answer)
 	switch {
@@ -35,7 +35,7 @@ func (v View) Check(kind, answer string) error {
 	return nil
 }
 
-// wayOut says why dislodged units can't go where a sheet has them go.
+// wayOut returns an error if dislodged units can't go where a sheet orders them to go.
 func (v View) wayOut(s sheet) error {
 	b := standard()
 	for _, u := range v.dislodged() {
@@ -52,10 +52,10 @@ func (v View) wayOut(s sheet) error {
 	return nil
 }
 
-// Check takes nothing: the game master is asked for nothing.
+// Check returns an error, because the game master is asked nothing.
 func (Truth) Check(string, string) error { return errors.New("the game master has no units") }
 
-// sheetOf is the sheet of an answer on file, which has passed Check.
+// sheetOf parses an answer on file, which must have passed Check.
 func (v View) sheetOf(kind, answer string) sheet {
 	s, err := v.parse(kind, answer)
 	if err != nil {
@@ -64,7 +64,7 @@ func (v View) sheetOf(kind, answer string) sheet {
 	return s
 }
 
-// parse reads an answer in normal form as the power's own.
+// parse parses an answer in normal form, with the power's own units.
 func (v View) parse(kind, answer string) (s sheet, err error) {
 	switch {
 	case answer == noOrders:
@@ -77,7 +77,7 @@ func (v View) parse(kind, answer string) (s sheet, err error) {
 	return s, err
 }
 
-// parseRetreats reads where dislodged units go, in the order in which the view has them.
+// parseRetreats parses the retreats of dislodged units, in the order of the view.
 func (v View) parseRetreats(text string) (sheet, error) {
 	s, err := parseLines(text)
 	if is := strings.Join(v.withdrawals(s), "\n"); err == nil && is != text {
@@ -86,7 +86,7 @@ func (v View) parseRetreats(text string) (sheet, error) {
 	return s, err
 }
 
-// withdrawals are the lines of a sheet that say where dislodged units go.
+// withdrawals returns the lines of a sheet with the retreats of dislodged units.
 func (v View) withdrawals(s sheet) []string {
 	var lines []string
 	for _, u := range v.dislodged() {

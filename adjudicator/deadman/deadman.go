@@ -1,11 +1,11 @@
-// Package deadman has the rules of Deadman Diplomacy (rd05, by Bob Arnett): Diplomacy in which nobody
-// sees more than their own orders, with spies, peeks and units that disband.
+// Package deadman implements the rules of Deadman Diplomacy (rd05, by Bob Arnett): Diplomacy in which players see
+// only their own orders, with spies, peeks and units that disband.
 //
 // Diplomacy itself, with an open board, is a variant of it.
 //
-// The package is in charge of the season as a whole: reading a player's orders, the set-up, the Winter and Spring
-// combination, what is seen and who is told. The board and the resolution of movement are those of
-// package diplomacy. Rules are cited as DM-1 to DM-43; PAS is the peek-a-sneak order, DB disbands.
+// The package implements a whole season: reading players' orders, the set-up, the combination of Winter and Spring,
+// what is seen, and who is told. Package diplomacy provides the board and resolves movement. Rules are cited as DM-1
+// to DM-43; PAS is the peek-a-sneak order, DB disbands.
 package deadman
 
 import (
@@ -92,27 +92,27 @@ PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 const (
 	spring = "Spring"
 	fall   = "Fall"
-	winter = "Winter" // of an open game; else it is one with the Spring (DM-31)
+	winter = "Winter" // the Winter of an open game; otherwise Winter is combined with Spring (DM-31)
 )
 
-// A position is the board before a season.
+// A position is the state of a game before a season.
 type position struct {
 	Season   string
 	Year     int
-	Units    units  // in the order of the powers, then of the board
-	Owners   owners // of the centres, since the last Fall
+	Units    units  // sorted by power, then in the order of the board
+	Owners   owners // owners of the centres since the last Fall
 	Out      []string
 	Options  map[string]string
-	Ended    string            `json:",omitempty"` // how: the event that told it
+	Ended    string            `json:",omitempty"` // the kind of the event that ended the game
 	Winner   string            `json:",omitempty"`
-	Ahead    map[string]string `json:",omitempty"` // by power: its standing orders, and those for this season
-	Silent   map[string]int    `json:",omitempty"` // by power: for how many seasons nothing has come
-	Disorder []string          `json:",omitempty"` // powers that were told to be in civil disorder
+	Ahead    map[string]string `json:",omitempty"` // by power: its standing orders, and its orders for this season
+	Silent   map[string]int    `json:",omitempty"` // by power: number of consecutive seasons without orders
+	Disorder []string          `json:",omitempty"` // powers that were told that they are in civil disorder
 	History  []Season
 	Wintered []Deeds `json:",omitempty"` // of an open game: what was built and removed in the Winter before this season
 
-	open       bool    // Diplomacy itself, where all see the board
-	retreating *season // while the owners of dislodged units are asked where to (DM-26)
+	open       bool    // whether it is ordinary Diplomacy, in which everybody sees the board
+	retreating *season // set while the owners of dislodged units are asked for retreats (DM-26)
 }
 
 func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
@@ -129,7 +129,7 @@ func setup(_ *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// Phase is the season: "Spring 1901".
+// Phase returns the season, such as "Spring 1901".
 func (p *position) Phase() string {
 	if p.Ended != "" {
 		return ""
@@ -137,8 +137,8 @@ func (p *position) Phase() string {
 	return fmt.Sprintf("%s %d", p.Season, p.Year)
 }
 
-// Play plays one season: everybody's orders, then what becomes of them in the order of the rules. The
-// position stays as it is until all is known, so that whoever is asked for nothing more sees nothing change.
+// Play plays one season: it collects everybody's orders and resolves them in the sequence of the rules. The position
+// stays unchanged until everything is known, so that views of players who are asked nothing more do not change.
 func (p *position) Play(t *adjudicator.Table) {
 	if p.Season == winter {
 		p.playWinter(t)
@@ -159,7 +159,7 @@ func (p *position) Play(t *adjudicator.Table) {
 	s.close(t)
 }
 
-// centres are those that a power owns, in the order of the board.
+// centres returns the centres that a power owns, in the order of the board.
 func (p *position) centres(power diplomacy.Power) []diplomacy.Loc {
 	var out []diplomacy.Loc
 	for _, c := range standard().Centres() {
@@ -170,7 +170,7 @@ func (p *position) centres(power diplomacy.Power) []diplomacy.Loc {
 	return out
 }
 
-// seats are the powers by number, with whether they are still in the game.
+// seats yields the powers by number, and whether they are still in the game.
 func (p *position) seats() iter.Seq2[diplomacy.Power, bool] {
 	return func(yield func(diplomacy.Power, bool) bool) {
 		for i, name := range standard().Powers() {

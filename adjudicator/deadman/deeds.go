@@ -8,18 +8,18 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// Deeds are what a power did in the season before, and what became of it: all of it was told to that power.
+// Deeds are what a power did in the previous season with the results, as the power was told.
 type Deeds struct {
 	Power   string
-	Built   []string `json:",omitempty"` // "F Bre"
+	Built   []string `json:",omitempty"` // such as "F Bre"
 	Removed []string `json:",omitempty"`
 	Lines   []Line   `json:",omitempty"`
 	Peeks   []Peek   `json:",omitempty"`
 	Lost    []Loss   `json:",omitempty"`
 }
 
-// lately is what all powers did in the season before, by their number; while retreats are asked for, it is the season
-// that they are of.
+// lately returns the deeds of all powers in the previous season, by number of the power. While retreats are being
+// asked for, it is the season that they belong to.
 func (p *position) lately() []Deeds {
 	if p.retreating != nil {
 		return p.retreating.moved()
@@ -34,20 +34,20 @@ func (p *position) lately() []Deeds {
 	return out
 }
 
-// deeds are a power's part in a season as it was told to that power.
+// deeds returns a power's part in a season, as that power was told.
 func (part PowerSeason) deeds() Deeds {
 	d := Deeds{Power: part.Power, Built: part.Built, Removed: part.Removed, Peeks: part.Peeks,
 		Lines: slices.Clone(part.Lines), Lost: slices.Clone(part.Lost)}
 	for i := range d.Lines {
-		d.Lines[i].SeenBy = nil // DM-13: it is never told who
+		d.Lines[i].SeenBy = nil // DM-13: a power is never told who
 	}
 	for i := range d.Lost {
-		d.Lost[i].By = "" // DM-24: by default that is not told either
+		d.Lost[i].By = "" // DM-24: by default a power is not told that either
 	}
 	return d
 }
 
-// moved are the orders of a season of which the retreats are not in yet.
+// moved returns the deeds of a season whose retreats are not known yet.
 func (s *season) moved() []Deeds {
 	var out []Deeds
 	for power := range s.seats() {
@@ -56,7 +56,7 @@ func (s *season) moved() []Deeds {
 	return out
 }
 
-// wintered are the builds and removals of the Winter of an open game.
+// wintered returns the deeds of the Winter of an open game.
 func (s *season) wintered() []Deeds {
 	var out []Deeds
 	for power := range s.seats() {
@@ -66,11 +66,11 @@ func (s *season) wintered() []Deeds {
 	return out
 }
 
-// orderForm is what [order.told] writes, without stars.
+// orderForm matches the output of [order.told] without stars.
 var orderForm = regexp.MustCompile(`^([AF]) ([^ -]+)` +
 	`(?:( H| DB)|-Espionage (\w+)|-([^ -]+)( via convoy)?| ([SC]) (?:[AF] )?([^ -]+)(?:-([^ -]+))?)$`)
 
-// ordered reads an order that was told. What a history has that was edited may be none.
+// ordered parses an order as it was told. ok is false if it is invalid, as it may be in an edited history.
 func (b board) ordered(text string) (o order, ok bool) {
 	m := orderForm.FindStringSubmatch(strings.ReplaceAll(text, "*", ""))
 	if m == nil {

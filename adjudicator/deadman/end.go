@@ -8,10 +8,10 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A change of hands is what a power has won and lost in a year.
+// A change is what a power gained and lost in a year.
 type change struct{ gained, lost []diplomacy.Loc }
 
-// count gives the centres to those who stand there after a Fall (DM-17, DM-27).
+// count assigns the centres to the powers whose units are there after a Fall (DM-17, DM-27).
 func (s *season) count() {
 	if s.Season != fall {
 		return
@@ -32,7 +32,7 @@ func (s *season) count() {
 	}
 }
 
-// close turns the calendar, and ends the game if somebody has won it or all agree (DM-36, DM-37).
+// close advances the calendar, and ends the game if a power has won or if all agree on an ending (DM-36, DM-37).
 func (s *season) close(t *adjudicator.Table) {
 	s.keepFiles()
 	silent := s.countSilent()
@@ -56,8 +56,8 @@ func (s *season) close(t *adjudicator.Table) {
 	s.over(t, how, winner)
 }
 
-// ending is how the game ends with this season, and who wins it then; "" if it goes on. It is known when the centres
-// are counted, and asked before anybody is told what is due in a Winter that may not come.
+// ending returns how the game ends with this season, and who wins; "" if it goes on. It can be called as soon as
+// centres are counted, and is used before anybody is told about builds, because the Winter may not take place.
 func (s *season) ending() (how, winner string) {
 	switch winner, agreed := s.winner(), s.agreed(); {
 	case winner != "":
@@ -72,7 +72,7 @@ func (s *season) ending() (how, winner string) {
 	return "", ""
 }
 
-// keepFiles keeps what the players have filed beyond this phase, as far as they were asked.
+// keepFiles keeps what the players have filed for later phases.
 func (s *season) keepFiles() {
 	kept := map[string]string{}
 	for power := range s.seats() {
@@ -88,8 +88,8 @@ func (s *season) keepFiles() {
 	s.Ahead = kept
 }
 
-// countSilent counts for how many seasons nothing came from a power (DM-33), and returns those from which nothing came
-// in this one.
+// countSilent counts the consecutive seasons without orders from each power (DM-33), and returns the powers that sent
+// none in this one.
 func (s *season) countSilent() (silent []string) {
 	was := s.Silent
 	s.Silent = map[string]int{}
@@ -103,28 +103,30 @@ func (s *season) countSilent() (silent []string) {
 	return silent
 }
 
-// tellNMR tells who sent nothing (DM-33): if not all then the game master.
+// tellNMR tells everybody which powers sent nothing or, depending on the options, only the game master (DM-33).
 func (s *season) tellNMR(t *adjudicator.Table, silent []string) {
 	nmr := adjudicator.Event{Kind: "nmr", Data: NMR{Phase: s.phase, Powers: silent}}
 	switch {
 	case len(silent) == 0:
 	case s.is(optNMR, "on"):
 		t.Tell(nmr, adjudicator.All())
-	case s.open: // in Deadman they have it from the ledger
+	case s.open: // in Deadman, the ledger tells the game master
 		t.Tell(nmr, adjudicator.To(adjudicator.GM))
 	}
 }
 
-// lapse puts into civil disorder who was silent for too long (DM-34), and returns those who were not in it yet.
+// lapse puts powers that were silent for too long into civil disorder (DM-34), and returns those for which that is
+// new.
 func (s *season) lapse(silent []string) (fresh []string) {
-	was := s.Disorder // not counted: the patience may have been switched since
+	// computed from the previous list and not from the counts, because the option may have been changed since
+	was := s.Disorder
 	s.Disorder = slices.DeleteFunc(slices.Clone(silent), func(name string) bool {
 		return s.Silent[name] < s.patience()
 	})
 	return slices.DeleteFunc(slices.Clone(s.Disorder), func(name string) bool { return slices.Contains(was, name) })
 }
 
-// warn tells the silent of an open game how long that may go on. In Deadman their reports do.
+// warn tells powers of an open game that sent nothing when civil disorder begins. In Deadman, their reports do that.
 func (s *season) warn(t *adjudicator.Table, names []string) {
 	for _, name := range names {
 		if n := s.limit(s.Silent[name]); s.open && n > 0 {
@@ -134,7 +136,8 @@ func (s *season) warn(t *adjudicator.Table, names []string) {
 	}
 }
 
-// limit is after how many seasons without orders a power is in civil disorder; 0 if it never is, or is already after n.
+// limit returns the number of seasons without orders after which a power is in civil disorder, or 0 if it never is,
+// or if n seasons are enough already.
 func (s *season) limit(n int) int {
 	if p := s.patience(); n < p && p < math.MaxInt {
 		return p
@@ -142,8 +145,8 @@ func (s *season) limit(n int) int {
 	return 0
 }
 
-// tellDisorder says who is in civil disorder from now on: to the game master, who may look for a standby, to each of
-// them what they can do about it, and in an open game to all others.
+// tellDisorder tells who is in civil disorder now: the game master, who may look for a standby; each of these powers,
+// with what they can do; and in an open game all others.
 func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 	if len(names) == 0 {
 		return
@@ -162,8 +165,8 @@ func (s *season) tellDisorder(t *adjudicator.Table, names []string) {
 	}
 }
 
-// eliminate takes out who has neither a unit nor a centre after a Fall (DM-35), or after the Winter in which the last
-// units of whoever lost all centres were removed.
+// eliminate eliminates powers that have neither units nor centres after a Fall (DM-35), or after the Winter in which
+// the last units of a power without centres were removed.
 func (s *season) eliminate(t *adjudicator.Table) {
 	for power, in := range s.seats() {
 		if !in || !s.spent(power) {
@@ -185,8 +188,8 @@ func (s *season) spent(power diplomacy.Power) bool {
 	return len(s.centres(power)) == 0 && len(s.Units.of(power)) == 0
 }
 
-// winner has enough centres after a Fall (DM-36), and more than any other power: where fewer than half win, several may
-// have enough (DM-42).
+// winner returns the power that has enough centres after a Fall (DM-36) and more than any other; if fewer than half
+// of the centres are needed, several powers may have enough (DM-42).
 func (s *season) winner() string {
 	most, winner := s.victory()-1, ""
 	for power := range s.seats() {
@@ -203,8 +206,8 @@ func (s *season) winner() string {
 // draw is the vote for a draw.
 const draw = "Draw"
 
-// agreed is what all survivors have voted for, a draw or a survivor's victory; "" if they have not all voted the
-// same. How many have is told to nobody (DM-37).
+// agreed returns what all survivors have voted for, a draw or the victory of a survivor, or "" if they have not all
+// voted for the same. The number of votes is secret (DM-37).
 func (s *season) agreed() string {
 	agreed := ""
 	for power := range s.seats() {
@@ -223,8 +226,8 @@ func (s *season) agreed() string {
 	return agreed
 }
 
-// tellVotes tells those who voted that the vote did not carry, and nobody else, and all that a draw was proposed, if
-// the game tells that (DM-43).
+// tellVotes tells the powers that voted that the vote failed, and, if the options say so, tells everybody that a draw
+// was proposed (DM-43).
 func (s *season) tellVotes(t *adjudicator.Table) {
 	if !s.is(optVotes, "on") {
 		return
@@ -247,7 +250,7 @@ func (s *season) tellVotes(t *adjudicator.Table) {
 func (s *season) over(t *adjudicator.Table, how, winner string) {
 	s.Ended, s.Winner = how, winner
 	e := End{Phase: s.phase, Power: winner, Charts: s.charts()}
-	if !s.open { // else there is nothing to disclose
+	if !s.open { // an open game has nothing to disclose
 		e.Seasons = s.History
 	}
 	for power, in := range s.seats() {
@@ -261,8 +264,8 @@ func (s *season) over(t *adjudicator.Table, how, winner string) {
 	t.Tell(adjudicator.Event{Kind: how, Data: e}, adjudicator.All())
 }
 
-// places are those of all powers by their centres. Equal numbers share a place, and whoever is eliminated has none
-// (DM-42).
+// places returns the ranking of all powers by centres. Powers with equal numbers share a place; eliminated powers
+// have none (DM-42).
 func (s *season) places() []Place {
 	var out []Place
 	for power, in := range s.seats() {
@@ -280,9 +283,9 @@ func (s *season) places() []Place {
 	return out
 }
 
-const chartYears = 13 // that fit on a line
+const chartYears = 13 // number of years that fit on a line
 
-// charts are the centres of all powers by year.
+// charts returns tables of the centres of all powers by year.
 func (s *season) charts() []Chart {
 	var charts []Chart
 	for _, h := range s.History {
@@ -311,10 +314,10 @@ func newChart() Chart {
 	return c
 }
 
-// winners says who has won by the event that ends a game.
+// winners returns who has won by an event that ends a game.
 var winners = adjudicator.WinnersOf(End.winners, "victory", "drawn", "conceded", "ranked")
 
-// winners are the one who has won, or those who share a draw or the first place.
+// winners returns the winner, or the powers that share a draw or the first place.
 func (e End) winners() []string {
 	if e.Power != "" {
 		return []string{e.Power}

@@ -8,8 +8,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// singly has each thing of a sheet that is for this season on a sheet of its own. Orders come last: they may be for
-// units that are built.
+// singly splits a sheet into sheets with a single item for this season each. Orders come last, because they may be
+// for units that are built.
 func (s sheet) singly() []sheet {
 	var out []sheet
 	for _, u := range s.builds {
@@ -30,7 +30,7 @@ func (s sheet) singly() []sheet {
 	return out
 }
 
-// entered is what a sheet with one thing on it comes to, which was filed before the view was known.
+// entered returns the outcome of a sheet with a single item that was filed before the view was known.
 func (a *author) entered(s sheet, c *kit.Context) kit.Outcome {
 	switch {
 	case len(s.orders) > 0:
@@ -53,7 +53,7 @@ func (a *author) entered(s sheet, c *kit.Context) kit.Outcome {
 	return a.waive(nil, c)
 }
 
-// enteredPeek is a peek, unless those before it were all that there are.
+// enteredPeek returns the outcome of a peek, which is refused if earlier ones have used up all peeks.
 func (a *author) enteredPeek(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	var on []string
 	for _, line := range c.Sheet.Lines() {
@@ -67,7 +67,7 @@ func (a *author) enteredPeek(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	return a.peekAt(space, c)
 }
 
-// enteredOrder is an order for the unit that is where it says, if it is one.
+// enteredOrder returns the outcome of an order for the unit in its place, if there is one.
 func (a *author) enteredOrder(o order) kit.Outcome {
 	u, ok := a.unitAt(o.at)
 	switch {
@@ -84,7 +84,7 @@ func (a *author) enteredOrder(o order) kit.Outcome {
 	}
 	var out kit.Outcome
 	if _, set := a.starts[a.Province(u.At)]; !set && a.isHome(u.At) {
-		u.Type, u.At = o.unit, o.at // it starts as it is ordered
+		u.Type, u.At = o.unit, o.at // the unit starts with the type and place that are ordered
 	}
 	if u.Type != o.unit {
 		out.Note = "Your unit in " + a.Name(a.Province(u.At)) + " is " + noun(u.Type) + "."

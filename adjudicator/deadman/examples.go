@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// Examples are orders of the power's own units, one for each kind of order: a move before what supports it, and last
-// what is to be decided beside units.
+// Examples returns orders for the power's own units, one for each kind of order. A move comes before its support;
+// decisions that are not about units come last.
 func (v View) Examples(kind string) []adjudicator.Example {
 	if v.own == diplomacy.Nobody || v.Out {
 		return nil
@@ -28,7 +28,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return out
 }
 
-// showOrders shows orders of units, and a peek.
+// showOrders adds examples of orders to units, and of a peek.
 func (v View) showOrders(show func(kind string, lines ...string)) {
 	if len(v.homes) > 0 {
 		show("setup", "SETUP "+strings.Join(v.Usual, ", "))
@@ -52,7 +52,7 @@ func (v View) showOrders(show func(kind string, lines ...string)) {
 	}
 }
 
-// A moving is a move of a unit, another unit that can support it, and how good an example it is.
+// A moving is a possible move with a unit that can support it, and its quality as an example.
 type moving struct {
 	unit   diplomacy.Unit
 	to     diplomacy.Loc
@@ -60,7 +60,7 @@ type moving struct {
 	worth  int
 }
 
-// showMoves shows the best move, and the best one that another unit can support, if that is another.
+// showMoves adds the best move, and the best move that another unit can support, if that is a different one.
 func (v View) showMoves(show func(kind string, lines ...string)) {
 	b := standard()
 	var best, helped moving
@@ -81,8 +81,8 @@ func (v View) showMoves(show func(kind string, lines ...string)) {
 	}
 }
 
-// moves are all moves of the power's units to where none of them is. Those to a supply centre that is not its own are
-// the best, and of equals those that can be supported.
+// moves returns all moves of the power's units to places without units of its own. The best lead to a supply centre
+// of another owner; of equals, those that can be supported.
 func (v View) moves() []moving {
 	b := standard()
 	var out []moving
@@ -104,14 +104,14 @@ func (v View) moves() []moving {
 	return out
 }
 
-// wants reports whether a space has a supply centre that is not the power's own. Whose else it is may be a secret.
+// wants reports whether a space has a supply centre that the power does not own. Its owner may be secret.
 func (v View) wants(l diplomacy.Loc) bool {
 	b := standard()
 	at := b.Province(l)
 	return b.IsCentre(at) && !slices.Contains(v.Centres, b.Abbr(at))
 }
 
-// helper is a unit that can support a move; nil if none can.
+// helper returns a unit that can support a move, or nil.
 func (v View) helper(mover diplomacy.Unit, to diplomacy.Loc) *diplomacy.Unit {
 	b := standard()
 	for _, u := range v.units {
@@ -125,8 +125,8 @@ func (v View) helper(mover diplomacy.Unit, to diplomacy.Loc) *diplomacy.Unit {
 	return nil
 }
 
-// showConvoy shows a convoy by one fleet, if the power has a fleet at sea with an army beside it; best to a supply centre
-// that is not its own.
+// showConvoy adds a convoy by a single fleet, if the power has a fleet at sea next to an army; preferably to a supply
+// centre that it does not own.
 func (v View) showConvoy(show func(kind string, lines ...string)) {
 	b := standard()
 	var order, other []string
@@ -152,7 +152,8 @@ func (v View) showConvoy(show func(kind string, lines ...string)) {
 	}
 }
 
-// landings are where a fleet can take an army that it could not go to by land, and where no unit of the power's is.
+// landings returns the places without units of the power to which a fleet can convoy an army that could not go there
+// by land.
 func (v View) landings(fleet, army diplomacy.Unit) []diplomacy.Loc {
 	b := standard()
 	if fleet.Type != diplomacy.Fleet || b.Terrain(fleet.At) != diplomacy.Sea || army.Type != diplomacy.Army {
@@ -165,7 +166,7 @@ func (v View) landings(fleet, army diplomacy.Unit) []diplomacy.Loc {
 	var out []diplomacy.Loc
 	for _, to := range around {
 		_, own := v.unitIn(b.Abbr(to))
-		if own || b.Terrain(to) == diplomacy.Sea { // the army's own place is one of those
+		if own || b.Terrain(to) == diplomacy.Sea { // also excludes the army's own place
 			continue
 		}
 		if !b.CanReach(diplomacy.Army, army.At, to) {
@@ -175,7 +176,7 @@ func (v View) landings(fleet, army diplomacy.Unit) []diplomacy.Loc {
 	return out
 }
 
-// idle is the unit that the other examples use least: the last one.
+// idle returns the unit that the other examples use least: the last one.
 func (v View) idle() (diplomacy.Unit, bool) {
 	if len(v.units) == 0 {
 		return diplomacy.Unit{}, false
@@ -183,13 +184,13 @@ func (v View) idle() (diplomacy.Unit, bool) {
 	return v.units[len(v.units)-1], true
 }
 
-// another is a power that is not the view's: always the same, since which ones are left may be a secret.
+// another returns some other power, always the same one, because it may be secret which ones are left.
 func (v View) another() string {
 	b := standard()
 	return b.power((v.own + 1) % diplomacy.Power(len(b.Powers())))
 }
 
-// refuges is a list of retreats of a unit, two spaces at most.
+// refuges returns a list of retreats for a unit, of at most two spaces.
 func (v View) refuges(u diplomacy.Unit) string {
 	b := standard()
 	var out []string
@@ -201,7 +202,7 @@ func (v View) refuges(u diplomacy.Unit) string {
 	return strings.Join(out, ", ")
 }
 
-// spaceToPeek is a space in which no unit of the power's is: one next to its last unit, if there is such a one.
+// spaceToPeek returns a space without a unit of the power's, preferably next to its last unit.
 func (v View) spaceToPeek() diplomacy.Loc {
 	b := standard()
 	var near []diplomacy.Loc
@@ -216,7 +217,7 @@ func (v View) spaceToPeek() diplomacy.Loc {
 	return b.Provinces()[0]
 }
 
-// showWinter shows a build or a removal, where one is due.
+// showWinter adds a build or a removal, if one is due.
 func (v View) showWinter(show func(kind string, lines ...string)) {
 	switch {
 	case v.Builds > 0 && len(v.Vacant) > 0:

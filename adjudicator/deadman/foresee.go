@@ -10,18 +10,18 @@ import (
 
 var _ adjudicator.Foresight = View{}
 
-// A foresight is the movement of a power's own units as its player can work it out beforehand: on an open board
-// everybody else's stand where they are and hold, else there is nobody else.
+// A foresight is the movement of a power's own units as its player can predict it. On an open board, all other units
+// are assumed to hold in their places; otherwise it contains no others.
 type foresight struct {
 	View
 	board
-	units  units   // its own first,
-	orders []order // which have an order each
+	units  units   // the power's own units first
+	orders []order // an order for each unit
 	diplomacy.Movement
 }
 
-// Foresee says what the orders of an answer come to by what their player knows. Of other units it takes for granted no
-// more than where they are on an open board, and says on what the rest hangs.
+// Foresee predicts the results of orders from what the player knows. About other units it assumes only their places
+// on an open board, and says what the result depends on.
 func (v View) Foresee(kind, answer string) []string {
 	if kind != "orders" || v.own == diplomacy.Nobody {
 		return nil
@@ -34,7 +34,7 @@ func (v View) Foresee(kind, answer string) []string {
 	return out
 }
 
-// foresight resolves the movement that an answer orders.
+// foresight resolves the movement ordered by an answer.
 func (v View) foresight(answer string) foresight {
 	f := foresight{View: v, board: standard()}
 	s := v.withStanding(v.sheetOf("orders", answer))
@@ -65,8 +65,8 @@ func (v View) foresight(answer string) foresight {
 	return f
 }
 
-// remaining are the units that a sheet's orders are for, without those that go in Winter since too few are removed
-// (DM-30).
+// remaining returns the units that a sheet's orders are for, without those that will be removed in Winter because too
+// few removals are ordered (DM-30).
 func (v View) remaining(s sheet) units {
 	b, us := standard(), v.standing(s)
 	if n := v.Removals - len(s.removes); n > 0 {
@@ -76,7 +76,7 @@ func (v View) remaining(s sheet) units {
 	return us
 }
 
-// comesTo is what one order comes to.
+// comesTo returns the predicted result of an order.
 func (f foresight) comesTo(i int, o order) string {
 	switch o.verb {
 	case move:
@@ -97,7 +97,7 @@ func (f foresight) comesTo(i int, o order) string {
 	return "it stays, unless somebody dislodges it."
 }
 
-// arrives is said of a move that nothing known prevents.
+// arrives returns the prediction for a move that no known unit prevents.
 func (f foresight) arrives(o order) string {
 	there := f.number(o.to)
 	switch {
@@ -112,7 +112,7 @@ func (f foresight) arrives(o order) string {
 	return fmt.Sprintf("it dislodges %s, unless others support that or come there.", f.whose(there))
 }
 
-// stays is said of a move that fails by what is known.
+// stays returns the prediction for a move that fails because of known units.
 func (f foresight) stays(i int, o order) string {
 	r := f.Results[i]
 	switch by := f.number(r.By); {
@@ -131,7 +131,7 @@ func (f foresight) stays(i int, o order) string {
 	}
 }
 
-// meets reports whether two moves go for the same space, or against each other.
+// meets reports whether two moves have the same destination, or go against each other.
 func (f foresight) meets(o, other order) bool {
 	if other.verb != move {
 		return false
@@ -139,7 +139,7 @@ func (f foresight) meets(o, other order) bool {
 	return f.Province(other.to) == f.Province(o.to) || f.Province(other.to) == f.Province(o.at)
 }
 
-// helps is said of a support or convoy. What a foreign unit does is not known.
+// helps returns the prediction for a support or convoy. Orders of foreign units are unknown.
 func (f foresight) helps(i int, o order) string {
 	there, does, unless := f.number(o.target), "stays", "attacked"
 	if o.to != diplomacy.NoLoc {
@@ -161,7 +161,7 @@ func (f foresight) helps(i int, o order) string {
 	return fmt.Sprintf("it has no effect: your own order is %s.", f.orders[there].text(""))
 }
 
-// number finds the unit that stands in a province; -1 if none is known there.
+// number returns the index of the unit in a province, or -1 if none is known there.
 func (f foresight) number(at diplomacy.Loc) int {
 	if at == diplomacy.NoLoc {
 		return -1
@@ -171,7 +171,7 @@ func (f foresight) number(at diplomacy.Loc) int {
 
 func (f foresight) mine(i int) bool { return i < len(f.orders) }
 
-// whose names a foreign unit.
+// whose returns the name of a foreign unit with its owner.
 func (f foresight) whose(i int) string {
 	return f.power(f.units[i].Power) + "'s " + f.unit(f.units[i])
 }

@@ -2,8 +2,8 @@ package deadman
 
 import "slices"
 
-// form is the order form: a line for each thing to decide, with what the sheet has for it, else blank.
-// Read takes each line back as it is, and a blank one for nothing.
+// form returns the order form: a line for each decision, filled in from the sheet or blank. Read accepts each line as
+// it is, and ignores blank ones.
 func (v View) form(s sheet) []string {
 	b := standard()
 	us := v.ordered(s)
@@ -12,7 +12,7 @@ func (v View) form(s sheet) []string {
 		for _, home := range v.homes {
 			us = append(us, v.starting(s, home))
 		}
-		slices.SortFunc(us, b.byProvince) // as on file
+		slices.SortFunc(us, b.byProvince) // in the order in which they are filed
 		out = append(out, "SETUP "+joinUnits(us))
 		us.sort()
 	}
@@ -30,7 +30,7 @@ func (v View) form(s sheet) []string {
 	return out
 }
 
-// winterForm has a line for each build and each removal that is due.
+// winterForm returns a line for each build or removal that is due.
 func (v View) winterForm(s sheet) []string {
 	b := standard()
 	var out []string

@@ -15,7 +15,7 @@ import (
 //go:embed german.toml
 var germanText string
 
-// german are the names of places and powers in German. Nothing changes them.
+// german returns the German names of places and powers. The result must not be modified.
 var german = sync.OnceValue(func() (names struct{ Places, Powers map[string][]string }) {
 	if _, err := toml.Decode(germanText, &names); err != nil {
 		panic("deadman: german.toml: " + err.Error())
@@ -23,7 +23,7 @@ var german = sync.OnceValue(func() (names struct{ Places, Powers map[string][]st
 	return names
 })
 
-// spelt are all spellings of a list, and what each stands for.
+// spelt yields all spellings in a list, with what each stands for.
 func spelt(list map[string][]string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, means := range slices.Sorted(maps.Keys(list)) {

@@ -9,15 +9,14 @@ import (
 type conditionKind uint8
 
 const (
-	present conditionKind = iota // "A Bur": a unit of mine is there
-	peeked                       // "PAS Nth occupied"
-	found                        // "found Bel": by a spy of mine
-	seen                         // "seen A Bur": a unit of mine has a star
-	owned                        // "own Bel"
+	present conditionKind = iota // such as "A Bur": a unit of mine is there
+	peeked                       // such as "PAS Nth occupied": what a peek of mine showed
+	found                        // such as "found Bel": a spy of mine found a unit there
+	seen                         // such as "seen A Bur": a unit of mine has a star
+	owned                        // such as "own Bel": I own the centre
 )
 
-// A condition is one of those that an order for the next season may have. It is about what its author
-// will know by then, and nothing else.
+// A condition is a condition of an order for the next season. It concerns only what its author will know by then.
 type condition struct {
 	kind     conditionKind
 	not      bool
@@ -26,7 +25,7 @@ type condition struct {
 	occupied bool
 }
 
-// String is the condition in normal form.
+// String returns the condition in normal form.
 func (c condition) String() string {
 	b := standard()
 	text := map[conditionKind]string{
@@ -42,7 +41,7 @@ func (c condition) String() string {
 	return text
 }
 
-// parseGuard reads what stands between IF and THEN.
+// parseGuard parses the text between IF and THEN.
 func parseGuard(text string) ([]condition, bool) {
 	var out []condition
 	for part := range strings.SplitSeq(text, " AND ") {
@@ -55,7 +54,7 @@ func parseGuard(text string) ([]condition, bool) {
 	return out, true
 }
 
-// parseCondition reads what [condition.String] writes.
+// parseCondition parses the result of [condition.String].
 func parseCondition(text string) (c condition, ok bool) {
 	is, not := strings.CutPrefix(text, "NOT ")
 	c.not = not
@@ -79,10 +78,10 @@ func parseCondition(text string) (c condition, ok bool) {
 	return c, ok && c.String() == text
 }
 
-// maxConditions is how many an IF may have.
+// maxConditions is the largest number of conditions after an IF.
 const maxConditions = 8
 
-// conditionHelp is what every refusal of a condition ends with.
+// conditionHelp is the last sentence of all refusals of conditions.
 const conditionHelp = "IF is for the next season (DM-40), and for what you will know then: " +
 	`"PAS Nth occupied" or "PAS Nth empty" (your peek showed that), "found Bel" (a spy of yours found a unit there), ` +
 	`"seen A Bur" (that unit of yours has a star), "own Bel" (the centre is yours), "A Bur" (you have that unit there).`

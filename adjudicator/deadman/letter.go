@@ -22,12 +22,12 @@ var (
 	germanWords string
 )
 
-// words are those in which orders are written. Nothing changes them.
+// words returns the lexicon of orders. It must not be modified.
 var words = sync.OnceValue(func() *kit.Lexicon {
 	l := kit.NewLexicon()
 	b := standard()
 	for text, at := range b.Aliases() {
-		if strings.EqualFold(text, "both") { // is a word of everyday life
+		if strings.EqualFold(text, "both") { // an everyday word
 			continue
 		}
 		if !b.isLetterOfCoast(text, at) {
@@ -66,7 +66,7 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 		}
 	}
 	for i, name := range b.Board.Powers() {
-		l.Name(name[:1], "letter", i) // as judges write it
+		l.Name(name[:1], "letter", i) // the abbreviation used by judges
 		for _, alias := range slices.Concat([]string{name}, nations[name], german().Powers[name]) {
 			l.Name(alias, "seat", i)
 			if len(alias) > 2 {
@@ -83,9 +83,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 // isWord reports whether a word is of a class of the lexicon.
 func isWord(class, word string) bool { return words().Is(word, class) }
 
-// Read reads orders onto what is on file: a line for a unit replaces that unit's order, one for a home centre its
-// set-up, and a peek the peek. A build or removal is added; when they are too many, one of an earlier letter makes
-// room.
+// Read applies a letter to the orders on file. An order replaces the unit's earlier order, a set-up that of the same
+// home centre, and a peek the earlier peek. A build or removal is added; if there are too many, one from an earlier
+// letter is dropped.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	if t := strings.TrimSpace(text); strings.EqualFold(t, noOrders) || strings.EqualFold(t, "NMR") {
@@ -101,7 +101,8 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	a := v.author(kind, was)
 	c := kit.Read(words(), a, was.onFile(v.Peeks), text)
 	a.meant = nil
-	if a.sync(c.Sheet); len(a.raised) > len(was.builds) { // what is built may be ordered above its build
+	// a unit may be ordered in a line above the line that builds it
+	if a.sync(c.Sheet); len(a.raised) > len(was.builds) {
 		builds := a.raised
 		a = v.author(kind, was)
 		a.builds = builds
@@ -119,7 +120,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	return r
 }
 
-// onFile is the sheet that a letter is read onto.
+// onFile returns the Sheet to which a letter is applied.
 func (s sheet) onFile(peeks int) *kit.Sheet {
 	on := kit.NewSheet()
 	for _, x := range s.keyed(peeks) {
@@ -128,7 +129,7 @@ func (s sheet) onFile(peeks int) *kit.Sheet {
 	return on
 }
 
-// conditional is a line that is meant as one of IF and THEN, and names no condition that there is.
+// conditional matches a line that is meant as IF ... THEN, for lines whose condition is not recognised.
 var conditional = regexp.MustCompile(`(?im)^(next )?if\b.*\bthen\b`)
 
 func (v View) partsOf(c *kit.Context) []adjudicator.Part {
@@ -141,7 +142,7 @@ func (v View) partsOf(c *kit.Context) []adjudicator.Part {
 	return out
 }
 
-// sheetFrom is the sheet of lines in normal form, in any order.
+// sheetFrom parses lines in normal form, in any order.
 func (v View) sheetFrom(lines []string) sheet {
 	var s sheet
 	for _, line := range lines {
@@ -155,7 +156,7 @@ func (v View) sheetFrom(lines []string) sheet {
 	return s
 }
 
-// keyed are the lines of a sheet by what they decide, for a player who has so many peeks.
+// keyed returns the lines of a sheet with their keys, for a player with the given number of peeks.
 func (s sheet) keyed(peeks int) []kit.Order {
 	b := standard()
 	var out []kit.Order
@@ -202,9 +203,9 @@ func (s sheet) keyed(peeks int) []kit.Order {
 	return out
 }
 
-// prune takes orders off the sheet that the set-up, builds or removals have left without a unit.
+// prune removes orders from the sheet for which the set-up, builds or removals leave no unit, and returns them.
 func (v View) prune(s *sheet) []string {
-	if len(v.Dislodged) > 0 { // they are ordered where they no longer stand
+	if len(v.Dislodged) > 0 { // dislodged units are given orders for a place that they have left
 		return nil
 	}
 	b := standard()
@@ -224,7 +225,7 @@ func (v View) prune(s *sheet) []string {
 	return notes
 }
 
-// remarks say what a letter has come to where its author may expect something else.
+// remarks returns notes on results of a letter that its author may not expect.
 func (v View) remarks(was, now sheet, c *kit.Context) []string {
 	b := standard()
 	var notes []string
@@ -257,7 +258,7 @@ func (v View) remarks(was, now sheet, c *kit.Context) []string {
 	return notes
 }
 
-// contradictions are the supports and convoys of a sheet that its own other orders make void.
+// contradictions returns notes on supports and convoys that other orders of the same sheet make void.
 func (v View) contradictions(s sheet) []string {
 	b := standard()
 	var out []string
@@ -282,7 +283,7 @@ func (v View) contradictions(s sheet) []string {
 	return out
 }
 
-// uncarried are the moves by sea of a sheet for which it has no convoy.
+// uncarried returns the moves by sea on a sheet for which the sheet contains no convoy.
 func (v View) uncarried(s sheet) []string {
 	b := standard()
 	var out []string
@@ -298,7 +299,7 @@ func (v View) uncarried(s sheet) []string {
 	return out
 }
 
-// withdrawn is what a letter with retreats comes to.
+// withdrawn completes the reading of a letter with retreats.
 func (v View) withdrawn(r *adjudicator.Reading, old string, s sheet) {
 	for _, u := range v.dislodged() {
 		unit := standard().unit(u)
@@ -312,8 +313,8 @@ func (v View) withdrawn(r *adjudicator.Reading, old string, s sheet) {
 	r.Answer = answer(old, strings.Join(v.withdrawals(s), "\n"))
 }
 
-// answer is what is on file once a letter was read. A player who takes back the last thing on their sheet has an empty
-// one, and not one from which nothing could be read.
+// answer returns what is on file after reading a letter: now, or noOrders if a letter has removed the last item of a
+// sheet, to distinguish that from a letter of which nothing could be read.
 func answer(old, now string) string {
 	if old != "" && now == "" {
 		return noOrders

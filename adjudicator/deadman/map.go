@@ -8,19 +8,19 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A Region is a part of the board, and what a power knows of its spaces.
+// A Region is a part of the board, with what a power knows about its spaces.
 type Region struct {
 	Name   string
 	Spaces []Space
 }
 
-// A Space is what a power knows of one space.
+// A Space is what a power knows about a space.
 type Space struct {
 	Abbr  string
-	Facts []string // "your F Bre, found by others", "France (spy, Fall 1902)"
+	Facts []string // such as "your F Bre, found by others" or "France (spy, Fall 1902)"
 }
 
-// region has the spaces of a part of the board, as people look for them on a map.
+// A region lists the spaces of a part of the board, in the order in which people look for them on a map.
 type region struct{ name, spaces string }
 
 func regions() []region {
@@ -40,8 +40,8 @@ func regions() []region {
 	}
 }
 
-// Regions are the parts of the board of which the power knows anything: its own, and what its spies and peeks
-// found, the older with its date.
+// Regions returns the parts of the board about which the power knows anything: its own units and centres, and what
+// its spies and peeks found, with dates if it is old.
 func (v View) Regions() []Region {
 	var out []Region
 	for _, r := range regions() {
@@ -58,7 +58,7 @@ func (v View) Regions() []Region {
 	return out
 }
 
-// facts are what the power knows of a space. Where a unit of its own stands, nothing that was found there is news.
+// facts returns what the power knows about a space. If its own unit is there, earlier findings are left out.
 func (v View) facts(abbr string) []string {
 	b := standard()
 	var out []string
@@ -81,13 +81,13 @@ func (v View) facts(abbr string) []string {
 	return out
 }
 
-// unitIn finds the power's own unit in a space.
+// unitIn returns the power's own unit in a space.
 func (v View) unitIn(abbr string) (diplomacy.Unit, bool) {
 	return v.units.in(standard().places.Find(abbr)[0])
 }
 
-// Found lists what the spies and peeks of the last season found, or those of the seasons before, with their dates,
-// but for the spaces where now units of its own stand.
+// Found returns what spies and peeks found in the last season or, if last is false, in earlier seasons with dates.
+// Spaces in which the power now has a unit are left out.
 func (v View) Found(last bool) []string {
 	var out []string
 	for _, k := range v.Known {
@@ -118,8 +118,8 @@ func (k Sighting) how() string {
 	return "peek"
 }
 
-// A Way is where a dislodged unit could go by the map, whoever may be there (DM-26); on an open board only the open
-// spaces, which all see.
+// A Way lists the spaces that a dislodged unit could retreat to by the map, whatever is there (DM-26). On an open
+// board it lists only open spaces.
 type Way struct {
 	Unit string
 	To   []string

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// Diplomacy are the rules of Diplomacy itself, with an open board. What Deadman adds is left out, what it hides is
-// told to all, retreats are asked for, and the Winter is a phase of its own.
+// Diplomacy contains the rules of ordinary Diplomacy, with an open board. What Deadman adds is left out, what it
+// hides is told to everybody, players are asked for retreats, and the Winter is a phase of its own.
 var Diplomacy = &adjudicator.Rules{
 	Name:      "diplomacy",
 	Title:     "Diplomacy",
@@ -55,7 +55,7 @@ PRESS TO ALL or PRESS TO ITALY, your words below it, and ENDPRESS.`
 
 const optBuilds = "builds"
 
-// openOptions are those of Deadman that Diplomacy has as well, and its own.
+// openOptions are the options that Diplomacy shares with Deadman, followed by its own.
 var openOptions = append([]adjudicator.Option{
 	{Name: optBuilds, Rule: "DM-28", Values: []string{"home", "any"},
 		Doc: "whether units are built in home centres only, or in any owned centre",
@@ -66,8 +66,8 @@ var openOptions = append([]adjudicator.Option{
 		Means: []string{"everybody is told who sent no orders", "only the game master is told who sent no orders"}},
 }, shared(optRulebook, optNoList, optDisorder, optVotes, optNoVote, optProposals, optCentres, optLastYear)...)
 
-// shared are the options of Deadman of those names. On an open board they tell nothing new, and removals go by the
-// rulebook (see farthest).
+// shared returns the options of Deadman with some names. On an open board they reveal nothing, and removals follow
+// the rulebook (see farthest).
 func shared(names ...string) []adjudicator.Option {
 	var out []adjudicator.Option
 	for _, o := range options {
@@ -84,12 +84,14 @@ func shared(names ...string) []adjudicator.Option {
 	return out
 }
 
-// withRemovals adds to what the rulebooks mean which units go by them (DATC 4.D.8), which they say on an open board.
+// withRemovals adds to the meanings of the rulebooks which units they remove first (DATC 4.D.8), which matters only
+// on an open board.
 func withRemovals(means []string) []string {
 	const owned, home = "the power's centres", "the power's home centres"
 	out := slices.Clone(means)
 	out[0] = "movement is resolved by the rulebook of 2023, with Szykman's rule for paradoxes"
-	for i, centres := range []string{owned, home, home, home, owned, owned, owned} { // as the values are listed
+	// in the order of the option's values
+	for i, centres := range []string{owned, home, home, home, owned, owned, owned} {
 		out[i] += "; if removals are not ordered, those units go that are farthest from " + centres
 	}
 	return out
@@ -106,7 +108,7 @@ func openSetup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position
 	return p, nil
 }
 
-// playWinter plays the Winter of an open game: builds and removals of those who owe any.
+// playWinter plays the Winter of an open game: builds and removals by powers that have any.
 func (p *position) playWinter(t *adjudicator.Table) {
 	s := &season{position: p, phase: p.Phase()}
 	s.collect(t)
@@ -119,8 +121,8 @@ func (p *position) playWinter(t *adjudicator.Table) {
 	s.eliminate(t)
 }
 
-// now is the position as an open board shows it, and the game master's view: while retreats are asked for, the units
-// have moved.
+// now returns the position as it is shown on an open board and to the game master. While retreats are being asked
+// for, the units have already moved.
 func (p *position) now() *position {
 	if p.retreating == nil {
 		return p
@@ -131,7 +133,7 @@ func (p *position) now() *position {
 	return &moved
 }
 
-// adjusting reports whether a power has to build or to remove after a Fall of an open game.
+// adjusting reports whether some power must build or remove units after a Fall of an open game.
 func (p *position) adjusting() bool {
 	for power := range p.seats() {
 		if builds, removals, _ := p.due(power, p.Units.of(power)); builds+removals > 0 {
@@ -141,7 +143,7 @@ func (p *position) adjusting() bool {
 	return false
 }
 
-// tellMoves shows an open season's orders to all, before anybody retreats.
+// tellMoves tells everybody the orders of a season of an open game, before anybody retreats.
 func (s *season) tellMoves(t *adjudicator.Table) {
 	if !s.open {
 		return
@@ -158,7 +160,7 @@ func (s *season) tellMoves(t *adjudicator.Table) {
 	t.Tell(adjudicator.Event{Kind: "moves", Data: m}, adjudicator.All())
 }
 
-// board is where all units and centres are after a phase, and how they came there but for the orders.
+// board returns the positions of all units and centres after a phase, and what happened except for the orders.
 func (s *season) board() Season {
 	b := standard()
 	out := Season{Phase: s.phase}
@@ -176,7 +178,7 @@ func (s *season) board() Season {
 	return out
 }
 
-// outcome is what became of an order in a few words, for an open board; "" if it came off.
+// outcome returns the result of an order in a few words, for an open board; "" if it succeeded.
 func (s *season) outcome(i int) string {
 	why := s.why(i)
 	if s.lost[i] == nil {
@@ -189,14 +191,14 @@ func (s *season) outcome(i int) string {
 	return by
 }
 
-// why an order did not come off, beside that its unit was dislodged.
+// why returns the reason why an order failed, other than that its unit was dislodged.
 func (s *season) why(i int) string {
 	switch why := s.result[i].Why; {
 	case why == diplomacy.Dislodgement:
 		return ""
 	case why == diplomacy.Void, why == diplomacy.Illegal && s.orders[i].verb != move:
 		return s.misplaced(i)
-	case why == diplomacy.Illegal: // by the map it can go there, so it wants fleets
+	case why == diplomacy.Illegal: // the map allows the move, so fleets for a convoy are missing
 		return diplomacy.NoConvoy.String()
 	case why == diplomacy.Disrupted:
 		return "convoy disrupted"
@@ -207,7 +209,7 @@ func (s *season) why(i int) string {
 	}
 }
 
-// misplaced is what is amiss with the unit that a support or convoy is for.
+// misplaced returns what is wrong with the unit that a support or convoy is for.
 func (s *season) misplaced(i int) string {
 	b, o, j := standard(), s.orders[i], s.number(s.orders[i].target)
 	if j < 0 {
@@ -225,8 +227,8 @@ func (s *season) misplaced(i int) string {
 	return "no route of " + unit + " needs it"
 }
 
-// ways are where dislodged units could go, by the alphabet: in Deadman by the map alone (DM-26), on an open board the
-// open spaces.
+// ways returns where dislodged units could go, in alphabetical order: in Deadman by the map alone (DM-26), on an open
+// board only open spaces.
 func (s *season) ways(us units) []Way {
 	b := standard()
 	var out []Way

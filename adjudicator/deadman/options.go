@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// The names of the options: the rulings with a choice.
+// Names of the options.
 const (
 	optRulebook    = "rulebook"
 	optDB          = "db"
@@ -30,7 +30,7 @@ const (
 	optLastYear    = "last_year"
 )
 
-// options are the rulings of the game that have a choice, each with its default first.
+// options are the options of the game, with the default value first.
 var options = []adjudicator.Option{
 	{Name: optRulebook, Rule: "DM-5", Values: []string{"default", "1971", "1982", "2000", "2023", "datc", "dptg"},
 		Doc: "the rulebook that decides how movement is resolved; the default is that of 2000, with Szykman's rule " +
@@ -127,14 +127,14 @@ var options = []adjudicator.Option{
 				"their centres", lastYears[1:])...)},
 }
 
-// The values of the options by which a game can be made shorter (DM-42).
+// Values of the options that make a game shorter (DM-42).
 var (
 	centresToWin = []string{"18", "10", "12", "14", "15", "16", "17", "20", "22", "24"}
 	lastYears    = []string{"none", "1903", "1904", "1905", "1906", "1907", "1908", "1909", "1910",
 		"1911", "1912", "1914", "1916", "1918", "1920"}
 )
 
-// meaning is what each of some values means.
+// meaning returns the meanings of some values.
 func meaning(format string, values []string) []string {
 	var means []string
 	for _, v := range values {
@@ -146,7 +146,7 @@ func meaning(format string, values []string) []string {
 // is reports whether an option of the game has that value.
 func (p *position) is(option, value string) bool { return p.Options[option] == value }
 
-// rulebook is how movement is resolved (DM-5).
+// rulebook returns the rules by which movement is resolved (DM-5).
 func (p *position) rulebook() diplomacy.Rules {
 	rules, err := diplomacy.ParseRules(p.Options[optRulebook])
 	if err != nil {
@@ -155,7 +155,7 @@ func (p *position) rulebook() diplomacy.Rules {
 	return rules
 }
 
-// patience is for how many seasons a power may be silent until it is in civil disorder (DM-34).
+// patience returns the number of seasons without orders after which a power is in civil disorder (DM-34).
 func (p *position) patience() int {
 	n, err := strconv.Atoi(p.Options[optDisorder])
 	if err != nil {
@@ -164,29 +164,29 @@ func (p *position) patience() int {
 	return n
 }
 
-// victory is how many centres win (DM-36, DM-42).
+// victory returns the number of centres needed to win (DM-36, DM-42).
 func (p *position) victory() int {
 	if n, err := strconv.Atoi(p.Options[optCentres]); err == nil {
 		return n
 	}
-	return standard().Victory() // in a game that began without the option
+	return standard().Victory() // the game began before the option existed
 }
 
-// lastYear is the year after whose Fall the game ends (DM-42); 0 if there is none.
+// lastYear returns the year whose Fall ends the game (DM-42), or 0 if there is none.
 func (p *position) lastYear() int {
-	last, _ := strconv.Atoi(p.Options[optLastYear]) // "none" is no number
+	last, _ := strconv.Atoi(p.Options[optLastYear]) // "none" gives 0
 	return last
 }
 
 // isLastYear reports whether the game ends after the Fall of this year (DM-42).
 func (p *position) isLastYear() bool { return p.lastYear() > 0 && p.Year >= p.lastYear() }
 
-// disordered reports whether a power is in civil disorder, unless orders come now.
+// disordered reports whether a power is in civil disorder, unless it sends orders now.
 func (p *position) disordered(power diplomacy.Power) bool {
 	return p.Silent[standard().power(power)] >= p.patience()
 }
 
-// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+// UnmarshalJSON decodes a saved position, which may be from before some options existed.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
 	if err := json.Unmarshal(js, (*saved)(p)); err != nil {

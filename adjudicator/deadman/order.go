@@ -9,26 +9,27 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// blank is an order for a unit that says nothing yet.
+// blank returns an order for a unit, without content.
 func blank(u diplomacy.Unit) order {
 	return order{unit: u.Type, at: u.At, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
 }
 
-// holding orders a unit to hold.
+// holding returns an order for a unit to hold.
 func holding(u diplomacy.Unit) order {
 	o := blank(u)
 	o.verb = hold
 	return o
 }
 
-// spying orders a unit to spy on a power.
+// spying returns an order for a unit to spy on a power.
 func spying(u diplomacy.Unit, on diplomacy.Power) order {
 	o := blank(u)
 	o.verb, o.on = spy, on
 	return o
 }
 
-// supporting orders a unit to support what another one does; if that one supports or convoys, to do the same.
+// supporting returns an order for a unit to support another unit's order. If that order is a support or convoy, the
+// unit is ordered to do the same.
 func supporting(u diplomacy.Unit, of order) order {
 	o := blank(u)
 	o.verb, o.target, o.said = support, standard().Province(of.at), of.unit.String()+" "
@@ -41,20 +42,20 @@ func supporting(u diplomacy.Unit, of order) order {
 	return o
 }
 
-// who is the unit that an order is for, of nobody yet.
+// who returns the unit that an order is for. It belongs to no power yet.
 func (o order) who() diplomacy.Unit {
 	return diplomacy.Unit{Power: diplomacy.Nobody, Type: o.unit, At: o.at}
 }
 
-// filed is an order as it is on file, without its list of retreats.
+// filed returns an order in the form in which it is filed, without its list of retreats.
 func (o order) filed() kit.Order { return kit.Order{Key: standard().key(o.at), Line: o.text("")} }
 
-// listed is the list of retreats of an order as it is on file while a letter is read.
+// listed returns the list of retreats of an order in the form in which it is filed while a letter is being read.
 func (o order) listed() kit.Order {
 	return kit.Order{Key: standard().key(o.at) + " R", Line: standard().unit(o.who()) + o.retreats()}
 }
 
-// resolved is an order as the board resolves it: whoever spies or disbands stands (DM-8, DM-16).
+// resolved returns an order for the resolution of movement: units that spy or disband hold (DM-8, DM-16).
 func (o order) resolved() diplomacy.Order {
 	d := diplomacy.Order{Unit: standard().Province(o.at), Target: o.target, To: o.to, Via: o.via}
 	switch o.verb {
@@ -70,7 +71,7 @@ func (o order) resolved() diplomacy.Order {
 	return d
 }
 
-// reach finds where exactly a unit would come when it retreats.
+// reach returns the exact location in which a unit would arrive when it retreats.
 func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Loc, error) {
 	if t == diplomacy.Army {
 		to = b.Province(to)
@@ -93,7 +94,8 @@ func (b board) reach(t diplomacy.UnitType, from, to diplomacy.Loc) (diplomacy.Lo
 	return to, fmt.Errorf("retreat to which coast, %s?", strings.Join(b.abbrs(coasts), " or "))
 }
 
-// inVain says why an order can't be carried out, as all can see on an open board; "" if it can, or if nobody can know.
+// inVain returns the reason why an order can't be carried out, as everybody can see on an open board; "" if it can,
+// or if nobody can know.
 func (v View) inVain(o order) string {
 	b := standard()
 	switch {
@@ -113,7 +115,7 @@ func (v View) inVain(o order) string {
 	return ""
 }
 
-// stands reports whether a unit of a type, or of any if it is "", stands in a province of an open board.
+// stands reports whether a unit of some type ("" for any) is in a province of an open board.
 func (v View) stands(kind string, province diplomacy.Loc) bool {
 	b := standard()
 	return slices.ContainsFunc(v.Board, func(h Holding) bool {
@@ -124,7 +126,7 @@ func (v View) stands(kind string, province diplomacy.Loc) bool {
 	})
 }
 
-// shipped reports whether fleets stand on all seas of some way from one province to another.
+// shipped reports whether there are fleets on all seas of some route between two provinces.
 func (v View) shipped(from, to diplomacy.Loc) bool {
 	b := standard()
 	seen := []diplomacy.Loc{from}
@@ -142,7 +144,7 @@ func (v View) shipped(from, to diplomacy.Loc) bool {
 	return false
 }
 
-// noun is a type with its article.
+// noun returns the name of a type with its article.
 func noun(t diplomacy.UnitType) string {
 	if t == diplomacy.Fleet {
 		return "a fleet"
@@ -154,7 +156,7 @@ func (b board) byProvince(u, v diplomacy.Unit) int {
 	return int(b.Province(u.At)) - int(b.Province(v.At))
 }
 
-// dislodged are the units that must retreat.
+// dislodged returns the units that must retreat.
 func (v View) dislodged() units {
 	var out units
 	for _, text := range v.Dislodged {
@@ -165,8 +167,8 @@ func (v View) dislodged() units {
 	return out
 }
 
-// subject is what an order in normal form is about: "Mun" of "A Mun-Bur", "PAS", "R" of a list of retreats for any
-// unit.
+// subject returns what an order in normal form is about: "Mun" for "A Mun-Bur", "PAS", or "R" for a list of retreats
+// for any unit.
 func subject(order string) string {
 	word, rest, _ := strings.Cut(order, " ")
 	switch {
@@ -182,7 +184,7 @@ func subject(order string) string {
 	return rest[:strings.IndexAny(rest+"-", " -(")]
 }
 
-// key is what it decides: a unit's order in a case, or in any.
+// key returns the key of what the line decides: a unit's order, with or without a condition.
 func (a ahead) key() string {
 	if a.guard == "" {
 		return "NEXT " + subject(a.then)
@@ -190,10 +192,10 @@ func (a ahead) key() string {
 	return "NEXT IF " + a.guard + " " + subject(a.then)
 }
 
-// isPeek reports whether it is a peek that is for the next season.
+// isPeek reports whether the line is an unconditional peek for the next season.
 func (a ahead) isPeek() bool { return strings.HasPrefix(a.then, "PAS-") }
 
-// blind are the conditions of a sheet on what a peek will have shown that is not on it, each once.
+// blind returns the conditions of a sheet on the result of a peek that is not on the sheet.
 func (v View) blind(s sheet) []condition {
 	peeks := v.withStanding(s).peeks
 	var out []condition
@@ -211,7 +213,7 @@ func (v View) blind(s sheet) []condition {
 	return out
 }
 
-// noPeeks says why there are none now (DM-18, DM-20).
+// noPeeks returns the reason why there are no peeks now (DM-18, DM-20).
 func (v View) noPeeks() string {
 	if _, year := seasonAt(v.Phase); year <= 1901 {
 		return "peeks begin in 1902"

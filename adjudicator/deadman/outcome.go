@@ -9,7 +9,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// talk is the outcome of a form that turns out to be no order.
+// talk is the outcome of a form that is not an order after all.
 var talk = kit.Outcome{Talk: true}
 
 func refusal(format string, args ...any) kit.Outcome {
@@ -20,7 +20,7 @@ func question(format string, args ...any) kit.Outcome {
 	return kit.Outcome{Ask: fmt.Sprintf(format, args...)}
 }
 
-// What is said of more than one form.
+// Sentences for several forms.
 const (
 	noBuild        = "You have no builds now."
 	noDisband      = "In Diplomacy a unit disbands only when it was dislodged, or is removed in Winter."
@@ -42,10 +42,10 @@ const (
 	whichType      = "An army or a fleet in %s? Write A %s or F %s."
 )
 
-// impossible refuses what can't be, and says why.
+// impossible returns the refusal of something impossible, with the reason.
 func impossible(why error) kit.Outcome { return refusal("That is impossible: %v.", why) }
 
-// sentenceOf is an error as a sentence.
+// sentenceOf returns an error as a sentence.
 func sentenceOf(err error) string {
 	s := err.Error()
 	if s = strings.ToUpper(s[:1]) + s[1:]; !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") {
@@ -54,26 +54,26 @@ func sentenceOf(err error) string {
 	return s
 }
 
-// foreign is an outcome about what is not the player's.
+// foreign marks an outcome as being about something that is not the player's.
 func foreign(o kit.Outcome) kit.Outcome {
 	o.Foreign = true
 	return o
 }
 
-// noUnit refuses what is said of a place without a unit of the player's (DM-39).
+// noUnit refuses an order for a place without a unit of the player's (DM-39).
 func (a *author) noUnit(at diplomacy.Loc) kit.Outcome {
 	return foreign(refusal("You have no unit in %s.", a.the(a.Province(at))))
 }
 
-// failed reports whether an outcome is refused or asked about.
+// failed reports whether an outcome is refused or queried.
 func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
 
-// filing is the outcome that files one line.
+// filing returns the outcome that files a line.
 func filing(key, line string) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{{Key: key, Line: line}}}
 }
 
-// linesOf are the lines of orders.
+// linesOf returns the lines of orders.
 func linesOf(orders []kit.Order) []string {
 	var out []string
 	for _, x := range orders {
@@ -82,13 +82,13 @@ func linesOf(orders []kit.Order) []string {
 	return out
 }
 
-// onFile are the keys on file that begin so.
+// onFile returns the keys on file that begin with a prefix.
 func onFile(c *kit.Context, prefix string) []string {
 	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 }
 
-// doubt notes that a unit is asked about, and doubts reports whether one is. A fleet is known by its coast, and by the
-// province.
+// doubt records that a unit's order is queried; doubts reports whether it is. For a fleet on a coast, both its coast
+// and its province count.
 func (a *author) doubt(c *kit.Context, u diplomacy.Unit) {
 	c.Doubted[int(u.At)], c.Doubted[int(a.Province(u.At))] = true, true
 }

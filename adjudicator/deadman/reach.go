@@ -7,25 +7,26 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A Reach is a unit at the start, and where it can go by the map.
+// A Reach is a unit at the start of the game, with the places that it can move to by the map.
 type Reach struct {
-	Unit  string // "A Ven"
-	Place string // "Venice"
+	Unit  string // such as "A Ven"
+	Place string // such as "Venice"
 	To    []Neighbour
 }
 
-// A Neighbour is a space that a unit can go to.
+// A Neighbour is a space that a unit can move to.
 type Neighbour struct {
 	Abbr, Name string
-	Centre     string // whose centre it is, nobody's if that is Neutral; "" if it is none
-	Own        bool   // a unit of the power's own is there
+	Centre     string // owner of its centre, Neutral if nobody owns it; "" if it has no centre
+	Own        bool   // whether a unit of the power's own is there
 }
 
-// Neutral stands for the owner of a centre that nobody owns.
+// Neutral stands for the owner of a centre that belongs to nobody.
 const Neutral = "nobody"
 
-// Reaches are the power's units, or before the set-up those that it usually starts with, each with where it can go: what
-// a newcomer's first orders are about. Whose the centres are is right on an open board, and of a blind game before it begins.
+// Reaches returns the power's units (before the set-up, those that it usually starts with), each with the places that
+// it can move to, for a newcomer's first orders. The owners of centres are correct on an open board, and at the
+// beginning of a blind game.
 func (v View) Reaches() []Reach {
 	b := standard()
 	us := append(units{}, v.units...)
@@ -46,7 +47,8 @@ func (v View) Reaches() []Reach {
 	return out
 }
 
-// ownerAtStart is whose centre a space is: on an open board now, else in the beginning, which everybody knows.
+// ownerAtStart returns the owner of a space's centre: at present on an open board, otherwise at the start of the
+// game, which is public.
 func (v View) ownerAtStart(at diplomacy.Loc) string {
 	b := standard()
 	if !b.IsCentre(at) {
@@ -65,7 +67,7 @@ func (v View) ownerAtStart(at diplomacy.Loc) string {
 	return Neutral
 }
 
-// Neutrals are the centres that nobody owns, on an open board now, else in the beginning.
+// Neutrals returns the centres that nobody owns: at present on an open board, otherwise at the start of the game.
 func (v View) Neutrals() []string {
 	b := standard()
 	var out []string

@@ -10,12 +10,13 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What stands under headings: orders for the next season or for all, conditions, builds and lists of retreats.
+// This file reads the text below headings: orders for the next season or for every season, conditions, builds and
+// lists of retreats.
 
-// deepest is how many headings are read one within the other, as in NEXT IF ... THEN. Behind those, a heading is none.
+// deepest is the largest number of nested headings, as in NEXT IF ... THEN. Further headings are not recognised.
 const deepest = 2
 
-// Block reads what stands behind a heading on its line, or below it.
+// Block reads the text after a heading, on its line or below it.
 func (a *author) Block(b kit.Block, c *kit.Context) {
 	if a.depth >= deepest {
 		c.Read(b.Text)
@@ -55,7 +56,7 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	}
 }
 
-// under reads orders as what a heading says that they are.
+// under reads orders in the mode that a heading sets.
 func (a *author) under(m mode, text string, c *kit.Context) {
 	was := a.mode
 	a.mode = m
@@ -63,25 +64,26 @@ func (a *author) under(m mode, text string, c *kit.Context) {
 	a.mode = was
 }
 
-// within reads what stands under a heading that says no more than that it is for now. It may have headings of its own.
+// within reads the text below a heading that only says that the text is for the present. It may contain further
+// headings.
 func (a *author) within(text string, c *kit.Context) {
 	a.depth++
 	c.ReadAll(text)
 	a.depth--
 }
 
-// elseWord is what the branches of a condition stand on the two sides of.
+// elseWord matches the words between the branches of a condition.
 var elseWord = regexp.MustCompile(`(?i)\b(?:else|otherwise|sonst|andernfalls)\b`)
 
-// A span is a time other than now for which orders are filed.
+// A span is a time other than the present for which orders can be filed.
 type span struct {
 	prefix string
-	most   int                    // lines on file
-	bare   string                 // what is asked if nothing stands behind its heading
-	takes  func(line string) bool // whether a line can stand for it
+	most   int                    // largest number of lines on file
+	bare   string                 // the question if no text follows its heading
+	takes  func(line string) bool // reports whether a line can be filed for it
 }
 
-// No player needs more.
+// Limits that no player needs to exceed.
 const (
 	maxNext   = 40
 	maxAlways = 20
@@ -98,7 +100,7 @@ var (
 		func(line string) bool { _, ok := parseStanding(line); return ok || line == retreatAuto }}
 )
 
-// ahead reads orders for the next season, or for every one.
+// ahead reads orders for the next season, or for every season.
 func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 	then := a.thenAuthor()
 	then.always = when.prefix == everySeason.prefix
@@ -123,7 +125,7 @@ func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 		return
 	}
 	slices.Sort(then.dropped)
-	for _, about := range slices.Compact(then.dropped) { // one form of several that fit is enough
+	for _, about := range slices.Compact(then.dropped) { // several forms may match; one is enough
 		a.dropAhead(when.prefix, about, b.Text, c)
 	}
 	for _, line := range withLists(sub.Sheet.Lines()) {
@@ -131,7 +133,7 @@ func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 	}
 	isNothing := len(sub.Sheet.Keys()) == 0
 	if isNothing && len(then.dropped) == 0 && !hasOther(kit.Filed) {
-		c.Add(kit.Part{Fate: kit.Talk, Quote: b.Quote}) // it takes itself back
+		c.Add(kit.Part{Fate: kit.Talk, Quote: b.Quote}) // the text takes itself back
 	}
 	for _, p := range sub.Parts {
 		if p.Fate == kit.Talk && isNothing && b.Head == strings.ToUpper(b.Head) {
@@ -147,13 +149,13 @@ func (a *author) ahead(when span, b kit.Block, c *kit.Context) {
 	c.Notes = append(c.Notes, sub.Notes...)
 }
 
-// fileAhead files a line for another time, if it can stand for that, and if there is room.
+// fileAhead files a line for another time, if the line can be for that time and if there is room.
 func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) {
 	x := kit.Order{Key: when.prefix + subject(line), Line: when.prefix + line}
 	switch {
 	case line == retreatAuto:
 		x = kit.Order{Key: line, Line: line}
-	case strings.HasPrefix(line, "NEXT "): // a condition
+	case strings.HasPrefix(line, "NEXT "): // an order with a condition
 		x = kit.Order{Key: line, Line: line}
 		line = strings.TrimPrefix(line, when.prefix)
 	}
@@ -167,12 +169,12 @@ func (a *author) fileAhead(when span, line string, b kit.Block, c *kit.Context) 
 			Why: "Only orders to units, a peek and lists of retreats can stand for every season. Builds and removals " +
 				"are for NEXT."})
 	default:
-		c.Sheet.Set(x.Key, "") // the last one is the last on file
+		c.Sheet.Set(x.Key, "") // removed first, so that it becomes the last one on file
 		c.Set(x, b.Quote)
 	}
 }
 
-// withLists puts each list of retreats behind the order of its unit.
+// withLists moves each list of retreats after the order of its unit.
 func withLists(lines []string) []string {
 	var out []string
 	for _, line := range lines {
@@ -187,7 +189,7 @@ func withLists(lines []string) []string {
 	return out
 }
 
-// dropAhead takes back what is on file for another season.
+// dropAhead removes what is on file for another season.
 func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 	unit, isList := strings.CutSuffix(about, " R")
 	for _, k := range c.Sheet.Keys() {
@@ -210,7 +212,8 @@ func (a *author) dropAhead(prefix, about, text string, c *kit.Context) {
 	}
 }
 
-// thenAuthor reads orders for a time when the units are others: they are checked against the map alone.
+// thenAuthor returns an author for orders at a time when the units will be different. Such orders are checked only
+// against the map.
 func (a *author) thenAuthor() *author {
 	v := View{Power: a.Power, Phase: a.Phase, Peeks: 1, own: a.own, rules: a.rules, open: a.open}
 	then := v.author("orders", sheet{})
@@ -272,7 +275,7 @@ func (a *author) condition(b kit.Block, c *kit.Context) {
 	}
 }
 
-// guard is one condition.
+// guard reads one condition.
 func (a *author) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit.Outcome) {
 	has := func(name string) bool { return len(h.Within(name, g)) > 0 }
 	places := h.Within("p", g)
@@ -304,7 +307,7 @@ func (a *author) guard(h *kit.Match, g kit.Bind, c *kit.Context) (condition, kit
 	return x, kit.Outcome{}
 }
 
-// season reads what stands under the name of a season: this one's orders, or the next one's.
+// season reads the text below the name of a season: orders for this season, or for the next one.
 func (a *author) season(b kit.Block, c *kit.Context) {
 	t, ok := a.seasonNamed(b.Heading, c)
 	asked, _ := seasonAt(a.Phase)
@@ -323,7 +326,7 @@ func (a *author) season(b kit.Block, c *kit.Context) {
 	}
 }
 
-// aheadOff takes back what is on file for the next season, or for all.
+// aheadOff removes what is on file for the next season, or for every season.
 func (a *author) aheadOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, map[string]string{"NEXTOFF": "NEXT ", "ALWAYSOFF": "ALWAYS "}[m.Form])}
 }

@@ -10,7 +10,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// A namedUnit is a place with or without a type.
+// A namedUnit is a place with an optional type of unit.
 type namedUnit struct {
 	t     diplomacy.UnitType
 	typed bool
@@ -18,7 +18,7 @@ type namedUnit struct {
 	place kit.Bind
 }
 
-// named are the units that a list names, each with its type.
+// named returns the units that a list names, each with its type.
 func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
 	var out []namedUnit
 	for _, n := range m.All("n1") {
@@ -30,7 +30,7 @@ func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
 	return out
 }
 
-// listed reads units of which only a heading or the season says whether they are set up or built.
+// listed reads units for which only a heading or the season says whether they are set up or built.
 func (a *author) listed(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.mode == asSetUp || a.mode == asOrders && len(a.homes) > 0 {
 		return a.setUp(m, c)
@@ -38,7 +38,7 @@ func (a *author) listed(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.build(m, c)
 }
 
-// setUp reads which units start where (DM-3). All of them are one line.
+// setUp reads which units start where (DM-3). All set-ups together are one line on file.
 func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case a.open:
@@ -90,7 +90,7 @@ func (a *author) setUp(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// whatStarts asks for the home centres of units of which only the number is said.
+// whatStarts asks for the home centres if only the number of units is given.
 func (a *author) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
 	var us units
 	for _, home := range a.homes {
@@ -100,7 +100,7 @@ func (a *author) whatStarts(*kit.Match, *kit.Context) kit.Outcome {
 	return question("Which unit starts where? For example: SETUP %s.", joinUnits(us))
 }
 
-// started files the set-ups so far.
+// started files all set-ups so far.
 func (a *author) started() kit.Outcome {
 	us := slices.SortedFunc(maps.Values(a.starts), a.byProvince)
 	out := filing("SETUP", "SETUP "+joinUnits(us))
@@ -108,7 +108,7 @@ func (a *author) started() kit.Outcome {
 	return out
 }
 
-// usual reads that the units start as usual, or all but one.
+// usual reads that units start as usual, possibly with an exception.
 func (a *author) usual(m *kit.Match, c *kit.Context) kit.Outcome {
 	for _, home := range a.homes {
 		delete(a.starts, home)
@@ -138,7 +138,7 @@ func (a *author) allStart(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.started()
 }
 
-// build reads units that are built (DM-28). One that can't be leaves the others of its list.
+// build reads units to be built (DM-28). An impossible one does not affect the others on the list.
 func (a *author) build(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case a.mode == asRemovals:
@@ -157,7 +157,7 @@ func (a *author) build(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out.OrRefusal()
 }
 
-// buildLater refuses builds, and in Fall offers them for the Winter that comes.
+// buildLater refuses builds in other seasons; in Fall it offers them for the coming Winter.
 func (a *author) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
 	no := refusal(noBuild)
 	if !strings.HasPrefix(a.Phase, fall) || a.open {
@@ -172,7 +172,7 @@ func (a *author) buildLater(m *kit.Match, c *kit.Context) kit.Outcome {
 	return no
 }
 
-// buildOne reads one unit that is built, behind those of a list.
+// buildOne reads a unit to be built, after those of a list.
 func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Outcome) kit.Outcome {
 	at := n.at
 	if len(n.place.Vals) > 1 {
@@ -201,7 +201,7 @@ func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Ou
 	return a.raise(s.Unit, c, list)
 }
 
-// whichBuild asks which of the units that can stand in a centre is built there.
+// whichBuild asks whether an army or a fleet is to be built in a centre.
 func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
 	var can []string
 	for _, at := range append([]diplomacy.Loc{where}, a.Coasts(where)...) {
@@ -218,7 +218,8 @@ func (a *author) whichBuild(where diplomacy.Loc) kit.Outcome {
 	return kit.Outcome{Ask: why, Suggest: can}
 }
 
-// vacantCentre says why nothing can be built in a place. The owner knows which of their centres are vacant (DM-29).
+// vacantCentre returns an error if nothing can be built in a place. The owner knows which of their centres are vacant
+// (DM-29).
 func (a *author) vacantCentre(at diplomacy.Loc) error {
 	where := a.Province(at)
 	switch {
@@ -233,7 +234,8 @@ func (a *author) vacantCentre(at diplomacy.Loc) error {
 		strings.Join(a.Vacant, ", "))
 }
 
-// raise puts a unit on the list of builds. One of an earlier letter makes room; else the first listed count (DM-28).
+// raise adds a unit to the builds. One from an earlier letter is dropped if necessary; among those of one letter, the
+// first ones count (DM-28).
 func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.Outcome {
 	k := "Build " + a.key(u.At)
 	out := filing(k, "Build "+a.unit(u))
@@ -253,18 +255,18 @@ func (a *author) raise(u diplomacy.Unit, c *kit.Context, list kit.Outcome) kit.O
 		out.Drop = append(out.Drop, "Waive")
 	}
 	if c.Given[k] == "" {
-		out.Drop = append(out.Drop, k) // the last one is the last on file
+		out.Drop = append(out.Drop, k) // removed first, so that it becomes the last one on file
 	}
 	a.raised = append(a.raised, u)
 	return out
 }
 
-// isEarlier reports whether what is on file for a key is from an earlier letter, and not from this one or its list.
+// isEarlier reports whether the line with a key is from an earlier letter, and not from this one or its list.
 func isEarlier(c *kit.Context, list kit.Outcome, key string) bool {
 	return c.Given[key] == "" && !slices.ContainsFunc(list.Orders, func(o kit.Order) bool { return o.Key == key })
 }
 
-// waive takes back what earlier letters build, and waives what this one does not.
+// waive drops builds from earlier letters, and waives the builds that this letter does not order.
 func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
 	saysWaive := m != nil && strings.HasPrefix(c.Word(m.From), "waiv")
 	isSaid := saysWaive || a.inWinter || a.mode == asBuilds
@@ -287,7 +289,7 @@ func (a *author) waive(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// bare reads units of which nothing is said, and asks.
+// bare reads units without any order, and asks about them.
 func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	removes := a.inWinter && a.Removals > 0
 	if a.inWinter && !removes || a.kind == retreats {
@@ -316,7 +318,7 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// remove reads units that are removed.
+// remove reads units to be removed.
 func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.spare(m.All("notp"), c) // "Portugal instead of Spain"
 	for _, u := range a.every(m, c) {
@@ -342,14 +344,14 @@ func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out.OrRefusal()
 }
 
-// remains reads that units are not removed after all, or beside those that are.
+// remains reads that units are not to be removed after all, or that all others are kept.
 func (a *author) remains(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.spare(m.All("u"), c)
 	out.Talk = len(out.Drop)+len(a.gone) == 0
 	return out
 }
 
-// spare takes units off the list of removals.
+// spare drops units from the removals.
 func (a *author) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
 	for _, b := range named {
 		where := a.Province(locOf(b))
@@ -361,7 +363,7 @@ func (a *author) spare(named []kit.Bind, c *kit.Context) (out kit.Outcome) {
 	return out
 }
 
-// scrap puts the unit in a place on the list of removals. One of an earlier letter makes room.
+// scrap adds the unit in a place to the removals. One from an earlier letter is dropped if necessary.
 func (a *author) scrap(at diplomacy.Loc, c *kit.Context, list kit.Outcome) kit.Outcome {
 	where := a.Province(at)
 	_, own := a.units.in(where)

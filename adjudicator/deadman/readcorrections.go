@@ -8,10 +8,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// keep reads what changes nothing.
+// keep reads a text that changes nothing.
 func (a *author) keep(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{} }
 
-// restKept reads that what is on file for all other units stays. Where nothing is on file, it asks whether they hold.
+// restKept reads that the orders on file for all other units stay. If there are none, it asks whether these units
+// hold.
 func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
 	stays := slices.ContainsFunc(c.Lexemes[m.From:m.To], func(x kit.Lexeme) bool {
 		return slices.Contains(staying, x.Word)
@@ -31,7 +32,7 @@ func (a *author) restKept(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// same reads that what is on file for some units stays.
+// same reads that the orders on file for some units stay.
 func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {
 	us, bad := a.unitsOf(m, c)
 	for _, u := range us {
@@ -42,7 +43,7 @@ func (a *author) same(m *kit.Match, c *kit.Context) kit.Outcome {
 	return bad
 }
 
-// cancel takes back what is on file for units.
+// cancel removes the orders on file for some units.
 func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.inWinter {
 		return a.noOrders(m, c)
@@ -59,7 +60,7 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// clear takes back what earlier letters have put on file.
+// clear removes everything that earlier letters have filed.
 func (a *author) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
 	var out kit.Outcome
 	for _, k := range c.Sheet.Keys() {
@@ -73,7 +74,7 @@ func (a *author) clear(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// undo takes back the order before it.
+// undo takes back the previous order.
 func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 	if len(c.Sheet.Keys()) == 0 && c.Last.Key == "" {
 		return talk
@@ -84,7 +85,7 @@ func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Undo: []string{c.Last.Key}}
 }
 
-// fixTo reads "make that Tyr", or "Tyr, not Bur", as the destination of the order that it can be about.
+// fixTo reads a corrected destination, "make that Tyr" or "Tyr, not Bur", for the order that it can refer to.
 func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	us, bad := a.unitsOf(m, c)
 	if failed(bad) {
@@ -109,7 +110,7 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 			o, ok = holding(us[0]), true
 		}
 		isLeft := o.verb == move && slices.Contains(not.Vals, int(a.Province(o.to)))
-		isOther := isNot && len(us) == 0 && !isLeft // it goes elsewhere than to the place that is not meant
+		isOther := isNot && len(us) == 0 && !isLeft // the unit goes to a place other than the one that is denied
 		if !ok || isOther {
 			continue
 		}
@@ -133,8 +134,8 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// goingTo changes the order of a unit that moves or holds to a move to the place of a form, if the unit can go there by
-// itself.
+// goingTo changes a unit's order, if it is a move or hold, to a move to the place in a form, if the unit can go there
+// without a convoy.
 func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
 	if o.verb != hold && o.verb != move {
 		return o, false
@@ -145,21 +146,21 @@ func (a *author) goingTo(m *kit.Match, c *kit.Context, o order) (order, bool) {
 	return a.moving(u, at), !failed(bad)
 }
 
-// disbands reads "Disband A Ruh", which removes a unit where one is to be removed.
+// disbands reads "Disband A Ruh", which means a removal if one is due.
 func (a *author) disbands(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.Removals > 0 && !a.then || a.inWinter {
 		return a.remove(m, c)
 	}
 	m.Form = "DISBAND"
 	o := a.orders(m, c)
-	isInitial := c.Word(m.From) == "d" && c.Word(m.From+1) == "." // "D. Paris" may be somebody's name
+	isInitial := c.Word(m.From) == "d" && c.Word(m.From+1) == "." // "D. Paris" may be a person's name
 	if isInitial && !failed(o) {
 		return kit.Outcome{Ask: words().Says("unclear"), Suggest: linesOf(o.Orders)}
 	}
 	return o
 }
 
-// whoCan asks which unit is to do what is said of none, and suggests those that can, if they are few.
+// whoCan asks which unit is to carry out an order that names none, and suggests those that can, if there are few.
 func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	const few = 3
 	asked := *m
@@ -185,7 +186,7 @@ func (a *author) whoCan(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// unsaid asks what a word of orders is about behind which nothing is named.
+// unsaid asks what a word of orders without any name refers to.
 func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "ASKPEEK" && a.Peeks > 0 && a.kind != retreats:
@@ -200,7 +201,7 @@ func (a *author) unsaid(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return talk
 }
 
-// incomplete asks what a unit is to support, to convoy or to spy on.
+// incomplete asks what a unit is to support, convoy or spy on.
 func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
 	us := a.subjects(m, c)
 	if len(us) == 0 || failed(us[0].outcome) {
@@ -218,7 +219,7 @@ func (a *author) incomplete(m *kit.Match, c *kit.Context) kit.Outcome {
 	return question("Spy on which power? For example: %s E France.", unit)
 }
 
-// offLine reads "A Mun NONE", which takes back what is on file for the next season, or for all.
+// offLine reads "A Mun NONE", which removes what is on file for the next season or for every season.
 func (a *author) offLine(m *kit.Match, c *kit.Context) kit.Outcome {
 	if b, ok := m.Get("off"); ok {
 		a.dropped = append(a.dropped, map[string]string{"pas": "PAS", "retreat": "R"}[b.Class])

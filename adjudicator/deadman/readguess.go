@@ -8,8 +8,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// Suggest goes through the places, powers and words of orders of a text that is no order, and says what orders they can
-// make up in that order.
+// Suggest processes the places, powers and words of orders in a text that is not an order, from left to right, and
+// returns the orders that they may mean.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	if a.now != nil {
 		return a.now.Suggest(said, c)
@@ -30,7 +30,7 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	return g.out
 }
 
-// moveOf is the move of a unit that is known or may be meant; false if there is none.
+// moveOf returns the move of a unit that is known or may be meant; ok is false if there is none.
 func (g *guess) moveOf(u diplomacy.Unit) (order, bool) {
 	if !g.c.Completes {
 		return order{}, false
@@ -43,7 +43,7 @@ func (g *guess) moveOf(u diplomacy.Unit) (order, bool) {
 	return order{}, false
 }
 
-// onFile is the order of a unit that is on file; a blank one if there is none.
+// onFile returns the order of a unit that is on file, or a blank one.
 func (g *guess) onFile(u diplomacy.Unit) order {
 	if o, ok := parseOrder(g.c.Sheet.Get(g.key(u.At))); ok {
 		return o
@@ -51,7 +51,7 @@ func (g *guess) onFile(u diplomacy.Unit) order {
 	return blank(u)
 }
 
-// helpable is what was ordered last for a unit in another place, or what that helps.
+// helpable returns what was last ordered for a unit in another place, or what that unit helps.
 func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
 	for _, line := range slices.Backward(slices.Concat(g.meant, []string{g.last}, g.out)) {
 		o, ok := parseOrder(line)
@@ -65,14 +65,14 @@ func (g *guess) helpable(at diplomacy.Loc) (target, to diplomacy.Loc) {
 	return diplomacy.NoLoc, diplomacy.NoLoc
 }
 
-// besidesSaid are classes of words that say something beside names and words of orders.
+// besidesSaid lists classes of words that carry meaning besides names and words of orders.
 var besidesSaid = append([]string{"neg", "f", "a", "rest", "like", "it", "look", "if"}, dividing...)
 
-// turning are those of phrases that take back or deny: "no wait".
+// turning lists classes of phrases that take back or deny: "no wait".
 var turning = []string{"neg", "fix", "halt"}
 
-// wordsOf are what is said, with the words between that name a type of units, stand for a unit or divide what is said,
-// and the signs, of no class.
+// wordsOf returns the binds with the words between them that name a type of unit, stand for a unit, or separate
+// statements, and with punctuation, which has no class.
 func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 	var out []kit.Bind
 	for i := 0; i < len(c.Lexemes); i++ {
@@ -96,64 +96,64 @@ func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 	return out
 }
 
-// typeWord is the type of units that a word names.
+// typeWord returns the type of unit that a word names.
 func typeWord(b kit.Bind) (diplomacy.UnitType, bool) {
 	return map[string]diplomacy.UnitType{"a": diplomacy.Army, "f": diplomacy.Fleet}[b.Class], b.Class == "a" ||
 		b.Class == "f"
 }
 
-// A guess is what was made up of the words so far.
+// A guess is the state of interpreting the words.
 type guess struct {
 	*author
 	c     *kit.Context
 	words []kit.Bind
-	at    int    // which of them is taken
-	last  string // the order before
+	at    int    // index of the current word
+	last  string // the previous order
 	draft
-	typed   []diplomacy.UnitType // the type that was named last, if no place has come since
+	typed   []diplomacy.UnitType // the types that were named since the last place
 	far     []order              // moves by sea
-	aims    []diplomacy.Loc      // where units of the player's do not stand
-	idle    units                // units of which nothing is said
-	before  verb                 // what the units before do,
-	ordered order                // and the order for them
+	aims    []diplomacy.Loc      // places without units of the player's
+	idle    units                // units without an order
+	before  verb                 // what the previous units do
+	ordered order                // and their order
 	out     []string
 }
 
-// A draft is an order as far as its words have come.
+// A draft is an order under construction.
 type draft struct {
 	units    units
-	word     string          // the class of the last word of orders
-	likewise bool            // they do what the ones before do
-	that     bool            // it is about what was said before
-	behind   bool            // the units stand behind it
-	bounded  bool            // a comma, or a word such as "and", stands behind its last word,
-	dash     bool            // or a dash,
-	joined   bool            // and between its units
-	not      bool            // what comes is denied,
-	turned   bool            // or what came,
-	unsure   bool            // a word such as "if" came before,
-	fresh    bool            // it is about a unit that is built
-	also     []diplomacy.Loc // where else they may go
+	word     string          // class of the last word of orders
+	likewise bool            // whether the units do the same as the previous ones
+	that     bool            // whether it refers to what was said before
+	behind   bool            // whether its units follow the word of orders
+	bounded  bool            // whether a comma, or a word such as "and", follows its last word
+	dash     bool            // whether a dash follows its last word
+	joined   bool            // whether such a word is between its units
+	not      bool            // whether what follows is denied
+	turned   bool            // whether what precedes is denied
+	unsure   bool            // whether a word such as "if" precedes it
+	fresh    bool            // whether it is about a unit that is being built
+	also     []diplomacy.Loc // other places to which the units may go
 	order
 }
 
 func newDraft() draft { return draft{order: blank(diplomacy.Unit{})} }
 
-// verbOf are the verbs of orders by the classes of their words. Others may be moves.
+// verbOf maps classes of words to the verbs of orders. Other words may mean moves.
 var verbOf = map[string]verb{"hold": hold, "db": disband, "spy": spy, "s": support, "c": convoy}
 
-// stays reports whether a unit that is ordered with the last word needs nothing else.
+// stays reports whether the last word of orders needs nothing but a unit.
 func (d *draft) stays() bool { return verbOf[d.word] == hold || verbOf[d.word] == disband }
 
 // helps reports whether it is a support or a convoy.
 func (d *draft) helps() bool { return verbOf[d.word] == support || verbOf[d.word] == convoy }
 
-// hasAim reports whether a place or a power is known with which the units do something.
+// hasAim reports whether a place or power is known that the order is about.
 func (d *draft) hasAim() bool {
 	return d.to != diplomacy.NoLoc || d.target != diplomacy.NoLoc || d.on != diplomacy.Nobody
 }
 
-// orders are those to units, and peeks and votes.
+// orders reads orders to units, peeks and votes.
 func (g *guess) orders() {
 	for i, b := range g.words {
 		g.at = i
@@ -177,7 +177,7 @@ func (g *guess) orders() {
 		case b.Class == "it":
 			g.referTo()
 		case b.Class == "rest":
-			if g.finish(); len(g.earlier) == 0 { // else it keeps its orders
+			if g.finish(); len(g.earlier) == 0 { // otherwise it keeps its orders
 				g.units = g.unsaid()
 			}
 		case g.isVote(b):
@@ -200,13 +200,13 @@ func (g *guess) orders() {
 	g.idlers()
 }
 
-// isVote reports whether a word is for a draw, and no vote is on file.
+// isVote reports whether a word means a draw, and no vote is on file.
 func (g *guess) isVote(b kit.Bind) bool {
 	isSaid := b.Class == "draw" || b.Class == "vote" && g.c.Completes
 	return isSaid && g.Votes && g.c.Sheet.Get("VOTE") == ""
 }
 
-// peek adds a peek, if the player has one.
+// peek adds a peek, if the player has one left.
 func (g *guess) peek(at diplomacy.Loc) {
 	if g.Peeks > 0 {
 		g.out = append(g.out, "PAS-"+g.key(at))
@@ -214,7 +214,7 @@ func (g *guess) peek(at diplomacy.Loc) {
 	g.draft = newDraft()
 }
 
-// referTo takes a word such as "it".
+// referTo handles a word such as "it".
 func (g *guess) referTo() {
 	g.that = len(g.units) > 0
 	it := g.pronoun(g.c)
@@ -226,7 +226,7 @@ func (g *guess) referTo() {
 	}
 }
 
-// typeSaid takes a type of units. It begins an order of its own if no place of one stands behind it: "the new fleet to
+// typeSaid handles a type of unit. It begins a new order unless the place of such a unit follows: "the new fleet to
 // Kiel and the new army to Ruhr".
 func (g *guess) typeSaid(b kit.Bind, t diplomacy.UnitType) {
 	isNew := g.word == "build" || b.From > 0 && isWord("newly", g.c.Word(b.From-1))
@@ -239,20 +239,20 @@ func (g *guess) typeSaid(b kit.Bind, t diplomacy.UnitType) {
 	g.typed, g.fresh = []diplomacy.UnitType{t}, g.fresh || isNew
 }
 
-// isNext reports whether the word that stands so many behind the one that is taken is such a one.
+// isNext reports whether a condition is true of the word at a distance after the current one.
 func (g *guess) isNext(ahead int, such func(kit.Bind) bool) bool {
 	i := g.at + ahead
 	return i < len(g.words) && such(g.words[i])
 }
 
-const shortest = 5 // lexemes of a sentence that has a word of orders and a sign
+const shortest = 5 // smallest number of lexemes in a sentence with a word of orders and a sign
 
-// isBare reports whether a word of orders, or where to go, is all that was said.
+// isBare reports whether nothing but a word of orders or a destination was said.
 func (g *guess) isBare() bool {
 	return len(g.units)+len(g.out) == 0 && (g.word == "hold" || g.to != diplomacy.NoLoc)
 }
 
-// suppose takes a word such as "if", behind which may stand where a unit goes that is dislodged.
+// suppose handles a word such as "if", which may be followed by the retreat of a unit.
 func (g *guess) suppose() {
 	if g.unsure = true; g.word == "retreat" || len(g.units) == 0 {
 		return
@@ -265,10 +265,10 @@ func (g *guess) suppose() {
 	g.units, g.word = us, "retreat"
 }
 
-// dividing are classes of words that divide what is said.
+// dividing lists classes of words that separate statements.
 var dividing = []string{"joint", "companion", "but", "fix", "halt", "reason"}
 
-// divide takes a sign or a word that divides what is said.
+// divide handles a sign or word that separates statements.
 func (g *guess) divide(b kit.Bind) {
 	sign := g.c.Word(b.From)
 	isPair := len(g.units) == 2 && g.word == "" && !g.hasAim()
@@ -283,17 +283,17 @@ func (g *guess) divide(b kit.Bind) {
 	g.dash = sign == "-"
 }
 
-// deny takes a place to which no unit is to go. A unit there may be what is spoken of.
+// deny handles a place to which no unit is to go. The text may be about a unit there.
 func (g *guess) deny(b kit.Bind) {
 	if u, own := g.unitAt(locOf(b)); own && len(g.units) == 0 {
 		g.units = units{u}
 	}
 }
 
-// ordering are the classes of words of orders that say what a unit does.
+// ordering lists the classes of words of orders that say what a unit does.
 var ordering = []string{"go", "send", "hold", "s", "c", "retreat", "db", "spy", "pas", "look", "build", "remove"}
 
-// hear takes a word of orders. A support that is "to hold", or of a unit "going to" a place, stays one.
+// hear handles a word of orders. A support "to hold", or of a unit "going to" a place, remains a support.
 func (g *guess) hear(class string) {
 	isFleet := func(u diplomacy.Unit) bool { return u.Type == diplomacy.Fleet }
 	switch {
@@ -308,10 +308,10 @@ func (g *guess) hear(class string) {
 	}
 }
 
-// place takes a place: that of a unit which is ordered, or what it is ordered to do something with.
+// place handles a place: that of a unit that gets an order, or another one that an order is about.
 func (g *guess) place(vals []int) {
 	isHere := func(v int) bool { _, is := g.units.in(g.Province(diplomacy.Loc(v))); return is }
-	if slices.ContainsFunc(vals, func(v int) bool { return !isHere(v) }) { // no unit goes to where it is
+	if slices.ContainsFunc(vals, func(v int) bool { return !isHere(v) }) { // a unit can't go to the place where it is
 		vals = slices.DeleteFunc(slices.Clone(vals), isHere)
 	}
 	at := diplomacy.Loc(vals[0])
@@ -355,7 +355,7 @@ func (g *guess) place(vals []int) {
 	}
 }
 
-// isBuilt takes a vacant centre in which a unit of the type before it may be built: "fleet in Sevastopol".
+// isBuilt handles a vacant centre in which a unit of the preceding type may be built: "fleet in Sevastopol".
 func (g *guess) isBuilt(at diplomacy.Loc) bool {
 	if isBuild := len(g.typed) > 0 || g.word == "build"; !isBuild || g.Builds == 0 {
 		return false
@@ -373,7 +373,7 @@ func (g *guess) isBuilt(at diplomacy.Loc) bool {
 	return true
 }
 
-// only makes the one unit of the type that was named last the one that is ordered: "the fleet goes to the Black Sea".
+// only makes the only unit of the last named type the one that gets an order: "the fleet goes to the Black Sea".
 func (g *guess) only() {
 	if len(g.units) > 0 || len(g.typed) == 0 {
 		return
@@ -386,13 +386,13 @@ func (g *guess) only() {
 	}
 }
 
-// finish adds what the words come to, if it can be, and begins anew.
+// finish adds the order that the words mean, if it is possible, and starts a new draft.
 func (g *guess) finish() {
 	d := g.draft
 	g.draft = newDraft()
 	aimless := d.to == diplomacy.NoLoc && d.on == diplomacy.Nobody
 	if len(d.units) > 0 && !slices.Contains(g.pool(), d.units[0]) && d.word == "" {
-		return // it is only built
+		return // the unit is only built
 	}
 	if d.likewise && aimless && d.word == "" {
 		g.idle = append(g.idle, d.units...)
@@ -448,7 +448,7 @@ func (g *guess) finish() {
 	}
 }
 
-// helped completes a support or convoy by what is known of the unit that it is for.
+// helped completes a support or convoy with what is known about the unit that it is for.
 func (g *guess) helped(o *order) {
 	if o.target == diplomacy.NoLoc {
 		o.target, o.to = g.helpable(o.at)
@@ -464,7 +464,7 @@ func (g *guess) helped(o *order) {
 	}
 }
 
-// add adds an order if it can be, as far as its player knows.
+// add adds an order if it is possible as far as the player knows.
 func (g *guess) add(o order) {
 	if o.verb == move {
 		g.last = o.text("") // "and Belgium supports that"
@@ -486,14 +486,14 @@ func (g *guess) add(o order) {
 	}
 }
 
-// isOpen reports whether what was passed over may be about the unit in a place.
+// isOpen reports whether ignored words may be about the unit in a place.
 func (g *guess) isOpen(at diplomacy.Loc) bool {
 	is := func(named diplomacy.Loc) bool { return g.Province(named) == g.Province(at) }
 	return g.c.Open == nil || slices.ContainsFunc(places(g.c.Open), is)
 }
 
-// bySea adds the moves by sea for which a fleet of the player's is named that can convoy them, with the convoy: those
-// that are said, and those of an army to a place to which a fleet is to take it.
+// bySea adds moves by sea together with convoys by named fleets of the player's: the moves that were said, and those
+// of an army to a place to which a fleet is to take it.
 func (g *guess) bySea() {
 	if g.c.Passed {
 		return
@@ -539,8 +539,7 @@ func (g *guess) bySea() {
 	}
 }
 
-// replaced are the orders on file with one place in them that is corrected to another: "for Norwegian Sea read
-// Skagerrak".
+// replaced adds the orders on file in which one place is corrected to another: "for Norwegian Sea read Skagerrak".
 func (g *guess) replaced() {
 	var at []diplomacy.Loc
 	for _, b := range g.words {
@@ -566,7 +565,8 @@ func (g *guess) replaced() {
 	}
 }
 
-// idlers adds what units may do of which nothing is known: what the unit before them does, or they hold.
+// idlers adds possible orders for units of which nothing else is known: the same as the previous unit does, or to
+// hold.
 func (g *guess) idlers() {
 	if !g.c.Completes || g.c.Passed {
 		return
@@ -592,12 +592,12 @@ func (g *guess) idlers() {
 	}
 }
 
-// leads reports whether the words lead to a place that is not known: "A Mun-Xyz".
+// leads reports whether the words lead to an unknown place: "A Mun-Xyz".
 func (g *guess) leads() bool {
 	return slices.ContainsFunc(g.words, func(b kit.Bind) bool { return b.Class == "to" || g.c.Word(b.From) == "-" })
 }
 
-// unsaid are the units of which the letter says nothing.
+// unsaid returns the units that the letter does not mention.
 func (g *guess) unsaid() (out units) {
 	for _, u := range g.pool() {
 		if g.c.Completes && g.c.Given[g.key(u.At)] == "" && !g.isSuggested(u) {
@@ -627,12 +627,12 @@ func (g *guess) withdraw(u diplomacy.Unit, to []diplomacy.Loc) {
 	}
 }
 
-// typedPlaces are the places of a list that are wanted, with the types that stand before or behind them: "fleets in Ank
-// and Con, army Smy", "Ank and Con fleets".
+// typedPlaces returns the wanted places of a list, with the types before or after them: "fleets in Ank and Con, army
+// Smy", "Ank and Con fleets".
 func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
 	var out []namedUnit
 	var t diplomacy.UnitType
-	before, open := false, 0 // whether types stand before their places, and how many places have none
+	before, open := false, 0 // whether types precede their places, and how many places have no type yet
 	for _, b := range g.words {
 		is, isType := typeWord(b)
 		switch {
@@ -655,7 +655,7 @@ func (g *guess) typedPlaces(wanted func(diplomacy.Loc) bool) []namedUnit {
 	return out
 }
 
-// starting are the units that the player may choose to start with.
+// starting reads the units of a set-up.
 func (g *guess) starting() {
 	if isDone := g.c.Completes && (g.c.Given["SETUP"] != "" || slices.ContainsFunc(g.meant, g.IsWhole)); isDone {
 		return
@@ -702,7 +702,7 @@ func (g *guess) others(starts *units, isAll bool) {
 	}
 }
 
-// coastSaid is the coast that is named anywhere, or the first.
+// coastSaid returns the coast that is named anywhere, or else the first.
 func (g *guess) coastSaid(coasts []diplomacy.Loc) diplomacy.Loc {
 	for _, at := range coasts {
 		side := g.Abbr(at)[len(g.Abbr(g.Province(at)))+1:][:1]
@@ -715,7 +715,7 @@ func (g *guess) coastSaid(coasts []diplomacy.Loc) diplomacy.Loc {
 	return coasts[0]
 }
 
-// builds are the builds and removals of a Winter.
+// builds reads builds and removals.
 func (g *guess) builds() {
 	isVacant := func(at diplomacy.Loc) bool { return g.Builds > 0 && g.vacantCentre(at) == nil }
 	for _, n := range g.typedPlaces(isVacant) {
@@ -735,8 +735,8 @@ func (g *guess) builds() {
 	}
 }
 
-// retreats are those of the units that are named, were named last, or are the only ones, to the places behind them that
-// they can reach.
+// retreats reads the retreats of units that are named, were named last, or are the only ones, to the places after
+// them that they can reach.
 func (g *guess) retreats() {
 	var us units
 	var to []diplomacy.Loc

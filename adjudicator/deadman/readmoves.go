@@ -9,10 +9,10 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// possible says why an order can't be, whatever others order.
+// possible returns an error if an order is impossible, whatever others order.
 func (a *author) possible(o order) error { return a.Possible(o.who(), o.resolved(), a.rules) }
 
-// file files orders, unless one of them can't be.
+// file returns the outcome that files orders, or a refusal if one of them is impossible.
 func (a *author) file(orders ...order) kit.Outcome {
 	var out kit.Outcome
 	for _, o := range orders {
@@ -24,14 +24,14 @@ func (a *author) file(orders ...order) kit.Outcome {
 	return out
 }
 
-// moving is the move of a unit to a place, on the coast that it can reach.
+// moving returns the move of a unit to a place, on the coast that it can reach.
 func (a *author) moving(u diplomacy.Unit, to diplomacy.Loc) order {
 	o := blank(u)
 	o.verb, o.to = move, a.landing(u, to)
 	return o
 }
 
-// move reads where a unit goes, and whether by convoy.
+// move reads the destination of a unit, and whether it goes by convoy.
 func (a *author) move(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	ws := m.All("w")
 	to := ws[len(ws)-1]
@@ -81,13 +81,13 @@ func (a *author) pair(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, ki
 	return o, which
 }
 
-// moveThere reads a move to where the order before it goes.
+// moveThere reads a move to the destination of the previous order.
 func (a *author) moveThere(_ *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	last, _ := parseOrder(a.last.Line)
 	return a.moveAs(u, last.to)
 }
 
-// moveBehind reads a move to where the unit before it goes away from.
+// moveBehind reads a move to the place that the previous unit leaves.
 func (a *author) moveBehind(_ *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	last, _ := parseOrder(a.last.Line)
 	if last.verb != move {
@@ -96,7 +96,8 @@ func (a *author) moveBehind(_ *kit.Match, _ *kit.Context, u diplomacy.Unit) (ord
 	return a.moveAs(u, last.at)
 }
 
-// moveAs is a move to a place that another order tells, or a question if it tells none where the unit can go.
+// moveAs returns a move to a place that comes from another order, or a question if there is no such place that the
+// unit can reach.
 func (a *author) moveAs(u diplomacy.Unit, to diplomacy.Loc) (order, kit.Outcome) {
 	if o := a.moving(u, to); to != diplomacy.NoLoc && a.possible(o) == nil {
 		return o, kit.Outcome{}
@@ -104,8 +105,8 @@ func (a *author) moveAs(u diplomacy.Unit, to diplomacy.Loc) (order, kit.Outcome)
 	return order{}, question(whereTo, a.unit(u))
 }
 
-// byConvoy adds what goes with the move of an army by sea: the convoys of the player's own fleets, as orders if the
-// letter says that they carry it, and else as an offer.
+// byConvoy adds convoys by the player's own fleets to the move of an army by sea: as orders if the letter says so,
+// otherwise as offers.
 func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcome) {
 	for _, b := range m.All("vp") {
 		u, ok := a.unitAt(locOf(b))
@@ -124,7 +125,7 @@ func (a *author) byConvoy(m *kit.Match, c *kit.Context, o order, out *kit.Outcom
 	}
 }
 
-// offer is an order for a unit that has none, and a question about it.
+// offer returns the offer of an order for a unit that has none.
 func (a *author) offer(o order, why string) kit.Offer {
 	return kit.Offer{Order: o.filed(), Why: fmt.Sprintf(why, a.unit(o.who()))}
 }
@@ -152,7 +153,7 @@ func (a *author) movesHelped(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// swap reads that two units change places.
+// swap reads that two units exchange places.
 func (a *author) swap(m *kit.Match, c *kit.Context) kit.Outcome {
 	one, _ := m.Get("u1")
 	two, _ := m.Get("u2")
@@ -167,7 +168,7 @@ func (a *author) swap(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.file(a.moving(u, locOf(two)), a.moving(v, locOf(one)))
 }
 
-// all reads what is for all units, or for all that have no order yet.
+// all reads an order for all units, or for all that have no order yet.
 func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.then {
 		return refusal("Name the units: it is not known yet which ones you will have.")
@@ -202,7 +203,7 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 		switch {
 		case isDone && isButSome:
 		case isOther && stays && (isRest || everything):
-			return talk // "the rest stands", "everything stays": what is on file does
+			return talk // "the rest stands", "everything stays": orders on file stay
 		case isOther:
 			asked = append(asked, x.Line)
 		default:
@@ -217,13 +218,13 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 			Suggest: append(asked, linesOf(out.Orders)...)}
 	}
 	if m.Form == "ALLHOLD" && len(c.Given) == 0 {
-		c.Fixes = true // it replaces what is on file, and not what the letter says
+		c.Fixes = true // it replaces orders on file, but not those in the letter
 	}
 	return out
 }
 
-// counts reports whether the number in words such as "both fleets" is that of the units without an order. It asks about
-// one that is neither that nor the number of all that may be meant.
+// counts checks the number in words such as "both fleets". isOpen reports whether it is the number of the units
+// without an order. If it is neither that nor the number of all that may be meant, the outcome is a question.
 func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool, wrong kit.Outcome) {
 	n := counted(m, c)
 	var meant, open, sure []string
@@ -247,7 +248,7 @@ func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool
 		len(open)), Suggest: open}
 }
 
-// counted is the number of units that a form for all of them names; 0 if it names none.
+// counted returns the number of units in a form for all units, or 0 if there is none.
 func counted(m *kit.Match, c *kit.Context) int {
 	end := m.To
 	if h, ok := m.Get("h"); ok {
@@ -264,24 +265,24 @@ func counted(m *kit.Match, c *kit.Context) int {
 	return 0
 }
 
-// isMeant reports whether what is said of "all", "the armies" or "the fleets" is for a unit.
+// isMeant reports whether "all", "the armies" or "the fleets" includes a unit.
 func isMeant(m *kit.Match, u diplomacy.Unit) bool {
 	return !m.Has("alla") && !m.Has("allf") || m.Has(allOf[u.Type])
 }
 
-// staysSaid reports whether the rest "stays", which what is on file does too.
+// staysSaid reports whether the rest "stays", which may also mean the orders on file.
 func staysSaid(m *kit.Match, c *kit.Context) bool {
 	h, _ := m.Get("h")
 	return h.To == h.From+1 && slices.Contains(staying, c.Word(h.From))
 }
 
-// isEverything reports whether a word is for what is on file rather than for units.
+// isEverything reports whether a word means the orders on file rather than units.
 func isEverything(x kit.Lexeme) bool { return x.Word == "everything" || x.Word == "alles" }
 
-// staying are words for units that hold and for orders that are kept.
+// staying lists words that may mean that units hold or that orders are kept.
 var staying = []string{"stay", "stays", "stand", "stands", "remain", "remains", "bleibt", "bleiben"}
 
-// like reads that a unit does what the one before it does.
+// like reads that a unit does the same as the previous one.
 func (a *author) like(m *kit.Match, c *kit.Context) kit.Outcome {
 	if strings.HasPrefix(c.Last.Key, "Remove ") {
 		return a.remove(m, c)

@@ -9,10 +9,10 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// A resolver says what a form comes to.
+// A resolver returns the outcome of a form.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
-// forms are the forms of the lexicon that are no orders to units, and those of several orders, and what they come to.
+// forms maps the forms that are not orders to a single unit to their resolvers.
 var forms = map[string]resolver{
 	// set-ups, builds and removals
 	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart, "ASKSETUP": (*author).whatStarts,
@@ -23,23 +23,23 @@ var forms = map[string]resolver{
 	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKOFF": (*author).noPeek,
 	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
 	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
-	// several units
+	// orders for several units
 	"ALLHOLD": (*author).all, "ALLBUT": (*author).all, "RESTHOLD": (*author).all, "ALLSPY": (*author).all,
 	"EACH": (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
 	// corrections
 	"RESTKEEP": (*author).restKept, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
 	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo,
 	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
-	// orders of which a part is missing
+	// incomplete orders
 	"ASKSUP": (*author).whoCan, "ASKCON": (*author).whoCan, "ASKSPY": (*author).whoCan, "ASKMOVE": (*author).whoCan,
 	"ASKPEEK": (*author).unsaid, "ASKVOTE": (*author).unsaid, "ASKBUILD": (*author).unsaid,
 	"WITHOUT": (*author).incomplete,
 }
 
-// An aim reads what a form orders one unit to do.
+// An aim reads what a form orders a unit to do.
 type aim func(a *author, m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome)
 
-// aims are the forms that order a unit to do something.
+// aims maps the forms that are orders to a unit to their aims.
 var aims = map[string]aim{
 	"HOLD": (*author).alone, "CHANGEH": (*author).alone, "DISBAND": (*author).alone, "RETREAT": (*author).alone,
 	"RETOFF": (*author).alone, "MOVE": (*author).move, "CHANGE": (*author).move, "CARRIED": (*author).move,
@@ -48,11 +48,12 @@ var aims = map[string]aim{
 	"SPY": (*author).spyOn, "SPYTOO": (*author).spyOn, "TOPOWER": (*author).toPower,
 }
 
-// onlyDeadman are the forms that Diplomacy does not have, and why.
+// onlyDeadman lists the forms that Diplomacy does not have, with the sentence that says so.
 var onlyDeadman = map[string]string{"PEEK": openPeeks, "PEEKS": openPeeks, "SPY": noSpies, "ALLSPY": noSpies,
 	"SETUP": noSetUp}
 
-// Plays reports whether a form can be an order now. Units of which nothing is said are set up, built or removed.
+// Plays reports whether a form can be an order now. Lists of units without an order can be only if units are set up,
+// built or removed.
 func (a *author) Plays(form string) bool {
 	listed := a.mode != asOrders || len(a.homes) > 0 || a.kind != retreats && a.Builds > 0
 	switch form {
@@ -74,7 +75,7 @@ func (a *author) Plays(form string) bool {
 	return true
 }
 
-// Resolve says what a form comes to.
+// Resolve returns the outcome of a form.
 func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	a.sync(c.Sheet)
 	defer a.sync(c.Sheet)
@@ -96,7 +97,7 @@ func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.orders(m, c)
 }
 
-// isRemoval reports whether a unit that is disbanded with a word, such as "DB", is removed.
+// isRemoval reports whether a word for disbanding, such as "DB", means the removal of a unit.
 func (a *author) isRemoval(word string) bool {
 	switch {
 	case a.mode == asRemovals:
@@ -104,11 +105,11 @@ func (a *author) isRemoval(word string) bool {
 	case a.Removals == 0 || a.then:
 		return false
 	}
-	// "d" is what judges write in Winter
+	// judges write "d" in Winter
 	return a.inWinter || a.open || a.mode == asBuilds || strings.EqualFold(word, "d")
 }
 
-// blankLine reads a line of the order form that was left as it is.
+// blankLine reads an unchanged blank line of the order form.
 func (a *author) blankLine(m *kit.Match, c *kit.Context) kit.Outcome {
 	us := a.subjects(m, c)
 	if m.Has("rr") && len(us) > 0 && !failed(us[0].outcome) {
@@ -117,7 +118,7 @@ func (a *author) blankLine(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Blank: true}
 }
 
-// noOrders refuses an order in Winter, and offers to remove the units that it names if any must be removed.
+// noOrders refuses an order in Winter, and offers to remove the units that it names if removals are due.
 func (a *author) noOrders(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := refusal(onlyBuilds)
 	for _, u := range a.subjects(m, c) {
@@ -128,7 +129,7 @@ func (a *author) noOrders(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// orders are those of a form that orders units.
+// orders returns the outcome of a form that is an order to units.
 func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
 	us := a.subjects(m, c)
 	switch {
@@ -152,7 +153,7 @@ func (a *author) orders(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.ordersOf(us, m, c)
 }
 
-// ordersOf are those of a form that orders some units.
+// ordersOf returns the outcome of a form as an order to some units.
 func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcome {
 	var out kit.Outcome
 	for _, u := range us {
@@ -165,7 +166,7 @@ func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcom
 			}
 			return u.outcome
 		}
-		if m.Form != "SUPTHAT" || a.before == diplomacy.NoLoc { // "it" goes on to be what is supported
+		if m.Form != "SUPTHAT" || a.before == diplomacy.NoLoc { // "it" goes on to mean what is supported
 			c.Said = append(c.Said, int(u.At))
 		}
 		o := a.one(m, c, u.Unit)
@@ -184,7 +185,7 @@ func (a *author) ordersOf(us []ordered, m *kit.Match, c *kit.Context) kit.Outcom
 	return out
 }
 
-// anyOf asks which unit goes to a place, of those that can.
+// anyOf asks which of several units is to go to a place.
 func (a *author) anyOf(m *kit.Match, c *kit.Context, s ordered) kit.Outcome {
 	out := s.outcome
 	for _, u := range s.all {
@@ -196,7 +197,7 @@ func (a *author) anyOf(m *kit.Match, c *kit.Context, s ordered) kit.Outcome {
 	return out
 }
 
-// near is what a form orders a unit to do, if it can, and without a convoy if it moves; else "".
+// near returns the order that a form means for a unit, if it is possible and needs no convoy; otherwise "".
 func (a *author) near(m *kit.Match, c *kit.Context, u diplomacy.Unit) string {
 	out := a.one(m, c, u)
 	if failed(out) || len(out.Orders) == 0 {
@@ -209,7 +210,7 @@ func (a *author) near(m *kit.Match, c *kit.Context, u diplomacy.Unit) string {
 	return ""
 }
 
-// one is what a form orders one unit to do, and what goes with it.
+// one returns the outcome of a form as an order to one unit, with its offers.
 func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome {
 	o, bad := aims[m.Form](a, m, c, u)
 	if failed(bad) {
@@ -244,7 +245,7 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 	return out
 }
 
-// alone reads what a unit does by itself: it holds, disbands (DM-16), or only has a list of retreats.
+// alone reads an order that needs only a unit: to hold, to disband (DM-16), or just a list of retreats.
 func (a *author) alone(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	o := blank(u)
 	o.verb = map[string]verb{"HOLD": hold, "CHANGEH": hold, "DISBAND": disband}[m.Form]
@@ -263,8 +264,8 @@ func (a *author) spyOn(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, k
 	return spying(u, powerOf(k)), kit.Outcome{}
 }
 
-// toPower reads "Munich to France", which spies if the order before it does: "spy: Berlin on Russia, Munich to France".
-// A unit can't move to a power.
+// toPower reads "Munich to France", which means spying if the previous order does: "spy: Berlin on Russia, Munich to
+// France". A unit can't move to a power.
 func (a *author) toPower(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	k, _ := m.Get("k")
 	spies := spying(u, powerOf(k))

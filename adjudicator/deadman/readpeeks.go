@@ -8,7 +8,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// peekAt puts a space on file that is looked at. Those of earlier letters make room.
+// peekAt files a peek at a space. Those from earlier letters are dropped if necessary.
 func (a *author) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	at := a.key(space)
 	line := "PAS-" + at
@@ -32,7 +32,7 @@ func (a *author) peekAt(space diplomacy.Loc, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// peeks reads the spaces that are looked at (DM-18).
+// peeks reads the spaces to be peeked at (DM-18).
 func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 	var lines []string
 	var out kit.Outcome
@@ -58,12 +58,12 @@ func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// noPeek takes the peeks back that are on file.
+// noPeek removes the peeks on file.
 func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, "PAS")}
 }
 
-// ballot reads a vote for how the game should end (DM-37).
+// ballot reads a vote on how the game should end (DM-37).
 func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case !a.Votes:
@@ -83,7 +83,7 @@ func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// noVote takes the vote back.
+// noVote removes the vote.
 func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
 	if !a.Votes {
 		return refusal(noVotes)
@@ -91,7 +91,7 @@ func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: []string{"VOTE"}}
 }
 
-// lineOfItsOwn reports whether nothing but signs stands beside a match.
+// lineOfItsOwn reports whether a match is alone on its line, apart from punctuation.
 func lineOfItsOwn(m *kit.Match, c *kit.Context) bool {
 	alone := func(i int) bool {
 		return i < 0 || i >= len(c.Lexemes) || c.Lexemes[i].Kind == kit.Sign || c.Lexemes[i].Kind == kit.Line

@@ -10,8 +10,8 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// listOf reads the list of retreats of an order (DM-25). It is filed as a line of its own, which goes behind the order
-// at the end.
+// listOf reads the list of retreats of an order (DM-25). It is filed as a separate line, and appended to the order at
+// the end.
 func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	u := o.who()
 	rp, offs := m.All("rp"), m.All("roff")
@@ -20,7 +20,7 @@ func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	if isNone && m.Has("rr") && len(rp) == 0 {
 		return kit.Outcome{Drop: []string{a.key(u.At) + " R"}, Adds: only}
 	}
-	if len(offs) > 0 { // what stands behind DB comes too late
+	if len(offs) > 0 { // nothing after DB can have an effect
 		rp = slices.DeleteFunc(rp, func(b kit.Bind) bool { return b.From >= offs[0].To })
 	}
 	list := blank(u)
@@ -41,7 +41,7 @@ func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 		}
 		return kit.Outcome{Adds: only, Talk: only && len(m.All("u")) == 0}
 	}
-	if more, ok := parseOrder(a.goesOn); ok && !more.off { // it goes on on another line
+	if more, ok := parseOrder(a.goesOn); ok && !more.off { // the list continues on another line
 		list.retreat = append(more.retreat, list.retreat...)
 	}
 	a.goesOn = ""
@@ -49,8 +49,8 @@ func (a *author) listOf(m *kit.Match, c *kit.Context, o order) kit.Outcome {
 	return out
 }
 
-// ways are the places of a list to which a unit can retreat, each once, and why it can't retreat to the others. A
-// question about one is one about all.
+// ways returns the places of a list to which a unit can retreat, without duplicates, and why it can't retreat to the
+// others. If one place must be queried, the whole list is.
 func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []diplomacy.Loc, out kit.Outcome) {
 	for _, b := range list {
 		to, bad := a.retreatTo(c, b, u)
@@ -66,7 +66,7 @@ func (a *author) ways(c *kit.Context, list []kit.Bind, u diplomacy.Unit) (can []
 	return can, out
 }
 
-// retreatTo is a place to which a unit can retreat.
+// retreatTo returns a place to which a unit can retreat.
 func (a *author) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplomacy.Loc, kit.Outcome) {
 	at, bad := a.choose(c, b, func(at diplomacy.Loc) error {
 		if len(b.Vals) == 1 {
@@ -84,7 +84,7 @@ func (a *author) retreatTo(c *kit.Context, b kit.Bind, u diplomacy.Unit) (diplom
 	return to, a.closed(u, to)
 }
 
-// closed says that a place is not open to a retreat, on an open board. There it tells nothing new.
+// closed refuses a retreat to a place that is not open, on an open board. There this reveals nothing new.
 func (a *author) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
 	i := slices.IndexFunc(a.Ways, func(w Way) bool { return w.Unit == a.unit(u) })
 	isOpen := i >= 0 && slices.Contains(a.Ways[i].To, a.Abbr(to))
@@ -94,7 +94,7 @@ func (a *author) closed(u diplomacy.Unit, to diplomacy.Loc) kit.Outcome {
 	return refusal("%s is not open to a retreat from %s.", a.Name(to), a.the(a.Province(u.At)))
 }
 
-// keepsList notes that a unit of which the letter has an empty list of retreats keeps the one that is on file.
+// keepsList adds a note that a unit for which the letter has an empty list of retreats keeps the list on file.
 func (a *author) keepsList(u diplomacy.Unit, c *kit.Context) {
 	k := a.key(u.At)
 	list, ok := parseOrder(c.Sheet.Get(k + " R"))
@@ -103,7 +103,7 @@ func (a *author) keepsList(u diplomacy.Unit, c *kit.Context) {
 	}
 }
 
-// keepsItsList says that an order keeps the list of retreats that is on file.
+// keepsItsList returns a note that an order keeps the list of retreats on file.
 func keepsItsList(line string, list order) string {
 	return fmt.Sprintf("%s keeps its list of retreats,%s; R NONE takes it back.", line, list.retreats())
 }
@@ -118,14 +118,14 @@ func (a *author) anyRetreat(m *kit.Match, c *kit.Context) kit.Outcome {
 	return filing("R", strings.TrimSpace(list.retreats()))
 }
 
-// withdraw reads where dislodged units go, when that is asked or a heading says so (DM-25, DM-26).
+// withdraw reads retreats of dislodged units, if these are asked for or a heading says so (DM-25, DM-26).
 func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case m.Form == "WAYON":
 		return a.further(m, c)
 	case m.Form == "WAYTO" && len(c.Given) > 0: // a signature
 		return talk
-	case m.Form == "REMOVE" && c.Word(m.To-1) == "weg": // "Wien ist weg": it is dislodged
+	case m.Form == "REMOVE" && c.Word(m.To-1) == "weg": // "Wien ist weg" may mean that it is dislodged
 		return talk
 	}
 	us := a.subjects(m, c)
@@ -159,11 +159,11 @@ func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out.OrRefusal()
 }
 
-// withdrawOne reads where one dislodged unit goes.
+// withdrawOne reads the retreat of one dislodged unit.
 func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to []kit.Bind) kit.Outcome {
 	isOwn := func(b kit.Bind) bool { return slices.Contains(b.Vals, int(a.Province(u.At))) }
 	if m.Form == "WAYTO" && slices.ContainsFunc(to, isOwn) {
-		return talk // its own place is none to retreat to
+		return talk // its own place is not a retreat
 	}
 	list := blank(u)
 	var out kit.Outcome
@@ -181,13 +181,13 @@ func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to 
 	case len(list.retreat) == 0:
 		out.Orders = []kit.Order{{Key: a.key(u.At), Line: a.unit(u) + " DB"}}
 	default:
-		list.off = false // nothing but removal is left anyway
+		list.off = false // removal is the only possibility anyway
 		out.Orders = []kit.Order{{Key: a.key(u.At), Line: list.listed().Line}}
 	}
 	return out
 }
 
-// further reads where a unit goes if the spaces are taken that the sentence before has: "Bohemia. If not possible then
+// further reads where a unit goes if the places in the previous sentence are taken: "Bohemia. If not possible then
 // Galicia."
 func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	it := a.pronoun(c)
@@ -208,7 +208,7 @@ func (a *author) further(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// whichRetreats asks which unit retreats, and suggests those that can retreat to all places.
+// whichRetreats asks which unit retreats, and suggests those that can retreat to all of the places.
 func (a *author) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := question(whichUnit)
 	to := append(m.All("w"), m.All("rp")...)
@@ -221,7 +221,7 @@ func (a *author) whichRetreats(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// autoOn reads that retreats without a list go where the rule says (DM-25).
+// autoOn reads that units without a list retreat by the rule (DM-25).
 func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
 	if !lineOfItsOwn(m, c) {
 		return question("RETREAT AUTO is for all your units: write it on a line of its own.")
@@ -232,7 +232,7 @@ func (a *author) autoOn(m *kit.Match, c *kit.Context) kit.Outcome {
 	return filing(retreatAuto, retreatAuto)
 }
 
-// autoOff takes RETREAT AUTO back, or the list of retreats of the unit that was named before.
+// autoOff removes RETREAT AUTO, or the list of retreats of the unit named before.
 func (a *author) autoOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	word := c.Word(m.From)
 	isShort := isWord("retreat", word) && len(word) < len("retreat")

@@ -64,7 +64,7 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 	return o, kit.Outcome{}
 }
 
-// whileDoubted asks about the support of a unit that stays if the letter leaves open what that unit does.
+// whileDoubted asks about the support of a unit that holds if the letter leaves that unit's order open.
 func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
 	mine, ok := a.unitAt(o.target)
 	isOpen := ok && c.Given[a.key(mine.At)] == "" && a.doubts(c, mine)
@@ -76,8 +76,8 @@ func (a *author) whileDoubted(c *kit.Context, o order) kit.Outcome {
 	return which
 }
 
-// helpedTo is the place to which a unit goes that is supported or convoyed: of several that a name stands for, the one
-// to which the supporting unit could go.
+// helpedTo returns the destination of a supported or convoyed unit: if a name stands for several places, the one that
+// the supporting unit could go to.
 func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb) (diplomacy.Loc, kit.Outcome) {
 	return a.choose(c, tp, func(to diplomacy.Loc) error {
 		coasts := append(a.Coasts(a.Province(to)), to)
@@ -89,9 +89,9 @@ func (a *author) helpedTo(c *kit.Context, tp kit.Bind, u diplomacy.Unit, v verb)
 	})
 }
 
-// supportMove reads the support of a unit that moves by an order on file as that of its move, or asks. The letter's own
-// order for that unit leaves no doubt: a unit that moves is not supported where it stands, unless just that is written
-// in normal form.
+// supportMove handles the support of a unit that moves by an order on file: it is read as support for the move, or
+// queried. If the letter itself orders the move, there is no doubt: a unit that moves can't be supported to hold,
+// unless the support is written in normal form.
 func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
 	bad kit.Outcome) (order, kit.Outcome, bool) {
 	q, _ := m.Get("q")
@@ -113,7 +113,8 @@ func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
 	return x, kit.Outcome{}, false
 }
 
-// isLiteral reports whether the support of a unit that stays is written as it is filed, and so means nothing else.
+// isLiteral reports whether the support of a unit that holds is written in normal form, so that it can't mean
+// anything else.
 func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
 	text, _, _ := strings.Cut(c.Quote(m.From, m.To), " R ")
 	typed := stays.text("")
@@ -121,11 +122,11 @@ func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
 	return text == typed || text == stays.text("")
 }
 
-// supportThat reads the support or convoy of the order before it.
+// supportThat reads the support or convoy of the previous order.
 func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	of, ok := parseOrder(a.last.Line)
 	anotherNamed := a.before != diplomacy.NoLoc && (!ok || a.Province(of.at) != a.before)
-	if anotherNamed { // what was named last has no order
+	if anotherNamed { // the unit named last has no order
 		named, own := a.unitAt(a.before)
 		of, ok = holding(named), own
 	}
@@ -136,7 +137,7 @@ func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (or
 	case !ok || of.verb == none || a.Province(of.at) == a.Province(u.At):
 		return order{}, which
 	}
-	if of.verb == convoy { // what is supported is the move of what it carries
+	if of.verb == convoy { // the move of the convoyed unit is supported
 		of = order{verb: move, unit: diplomacy.Army, at: of.target, to: of.to}
 	}
 	o := supporting(u, of)
@@ -155,7 +156,7 @@ func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (or
 	return o, kit.Outcome{}
 }
 
-// offerMove offers the move that is supported or convoyed, if it is that of a unit of the player's without an order.
+// offerMove offers the supported or convoyed move, if it is a move of a unit of the player's without an order.
 func (a *author) offerMove(c *kit.Context, o order, mine diplomacy.Unit, out *kit.Outcome) {
 	isNews := c.Sheet.Get(a.key(o.at)) != o.text("") && c.Sheet.Get(a.key(mine.At)) == ""
 	if a.then || !isNews || o.verb == convoy && mine.Type != diplomacy.Army {

@@ -9,17 +9,17 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An ordered is a unit that a form is for.
+// An ordered is a unit that a form is an order for.
 type ordered struct {
 	diplomacy.Unit
-	outcome kit.Outcome // why there is none
+	outcome kit.Outcome // the refusal or question if there is no such unit
 	note    string
-	meant   units // what a typing error may have made this of
-	unnamed bool  // it is named by its type alone,
-	all     units // and there are these
+	meant   units // units of which a misspelt name may be the name
+	unnamed bool  // whether only its type is given
+	all     units // if so, all units of that type
 }
 
-// typeOf is the type that words name. The article "a" names none.
+// typeOf returns the type that words name. The article "a" names none.
 func typeOf(c *kit.Context, b kit.Bind) (t diplomacy.UnitType, ok bool) {
 	for at := b.From; at < b.To; at++ {
 		switch word := c.Word(at); {
@@ -32,7 +32,7 @@ func typeOf(c *kit.Context, b kit.Bind) (t diplomacy.UnitType, ok bool) {
 	return diplomacy.Army, false
 }
 
-// typeWithin is the type that stands within a part of a form, if any does.
+// typeWithin returns the type named within a part of a form, if any.
 func typeWithin(m *kit.Match, b kit.Bind, c *kit.Context) (t diplomacy.UnitType, typed bool) {
 	if types := m.Within("t", b); len(types) > 0 {
 		return typeOf(c, types[0])
@@ -40,7 +40,7 @@ func typeWithin(m *kit.Match, b kit.Bind, c *kit.Context) (t diplomacy.UnitType,
 	return diplomacy.Army, false
 }
 
-// placesWithin are the names of places within a part of a form, which may be one itself.
+// placesWithin returns the names of places within a part of a form, which may itself be one.
 func placesWithin(m *kit.Match, b kit.Bind) []kit.Bind {
 	if b.Class == "place" {
 		return []kit.Bind{b}
@@ -48,7 +48,7 @@ func placesWithin(m *kit.Match, b kit.Bind) []kit.Bind {
 	return m.Within("p", b)
 }
 
-// subjects are the units that a form is for, each once.
+// subjects returns the units that a form is an order for, without duplicates.
 func (a *author) subjects(m *kit.Match, c *kit.Context) []ordered {
 	var out []ordered
 	for _, b := range append(m.All("u"), m.All("n1")...) {
@@ -57,7 +57,7 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) []ordered {
 			out = append(out, s)
 		}
 	}
-	// then all of it is for the player
+	// in that case, the form as a whole is the player's
 	if slices.ContainsFunc(out, func(o ordered) bool { return !failed(o.outcome) }) {
 		for i := range out {
 			out[i].outcome.Foreign = false
@@ -66,7 +66,7 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) []ordered {
 	return out
 }
 
-// unitsOf are the units that a form is for, or why one of them is none.
+// unitsOf returns the units that a form is an order for, or the outcome if one of them is invalid.
 func (a *author) unitsOf(m *kit.Match, c *kit.Context) (units, kit.Outcome) {
 	var out units
 	for _, s := range a.subjects(m, c) {
@@ -78,7 +78,7 @@ func (a *author) unitsOf(m *kit.Match, c *kit.Context) (units, kit.Outcome) {
 	return out, kit.Outcome{}
 }
 
-// every are the units that "all", "the armies" or "the fleets" are, but for those that the letter has ordered.
+// every returns the units meant by "all", "the armies" or "the fleets", except for those with orders in the letter.
 func (a *author) every(m *kit.Match, c *kit.Context) []ordered {
 	var out []ordered
 	for _, u := range a.pool() {
@@ -90,10 +90,10 @@ func (a *author) every(m *kit.Match, c *kit.Context) []ordered {
 	return out
 }
 
-// allOf are the names that patterns give words for all units of a type.
+// allOf contains the names in patterns for words for all units of a type.
 var allOf = map[diplomacy.UnitType]string{diplomacy.Army: "alla", diplomacy.Fleet: "allf"}
 
-// namedBefore is where the unit is that was named last; NoLoc if none was.
+// namedBefore returns the place of the unit that was named last, or NoLoc.
 func (a *author) namedBefore(c *kit.Context) diplomacy.Loc {
 	if len(c.Said) == 0 {
 		return diplomacy.NoLoc
@@ -101,7 +101,7 @@ func (a *author) namedBefore(c *kit.Context) diplomacy.Loc {
 	return a.Province(diplomacy.Loc(c.Said[len(c.Said)-1]))
 }
 
-// subject is the unit that a part of a form names.
+// subject returns the unit that a part of a form names.
 func (a *author) subject(m *kit.Match, b kit.Bind, c *kit.Context) ordered {
 	t, typed := typeWithin(m, b, c)
 	named := placesWithin(m, b)
@@ -128,7 +128,7 @@ func (a *author) subject(m *kit.Match, b kit.Bind, c *kit.Context) ordered {
 	return ordered{Unit: u}
 }
 
-// unitNamed is the one unit in the places that a name may stand for, of the type that is named if there are several.
+// unitNamed returns the only unit in the places that a name may stand for, of the given type if there are several.
 func (a *author) unitNamed(c *kit.Context, b kit.Bind, t diplomacy.UnitType, typed bool) (diplomacy.Unit, ordered) {
 	var found units
 	for _, at := range places(b.Vals) {
@@ -155,14 +155,14 @@ func (a *author) unitNamed(c *kit.Context, b kit.Bind, t diplomacy.UnitType, typ
 	return diplomacy.Unit{}, ordered{outcome: a.noUnit(at), meant: a.unitLike(c.Word(b.From))}
 }
 
-// unitLike are the units where the word for a place is one typing error away.
+// unitLike returns the units whose place's name differs from a word by one typing error.
 func (a *author) unitLike(word string) units {
 	return slices.DeleteFunc(a.pool(), func(u diplomacy.Unit) bool {
 		return !kit.OneApart(word, strings.ToLower(a.key(u.At)))
 	})
 }
 
-// pronoun is the unit that "it" is: the one that was named last, or the only one that must retreat.
+// pronoun returns the unit that "it" refers to: the one named last, or the only one that must retreat.
 func (a *author) pronoun(c *kit.Context) ordered {
 	if u, ok := a.unitAt(a.namedBefore(c)); ok {
 		return ordered{Unit: u}
@@ -173,7 +173,7 @@ func (a *author) pronoun(c *kit.Context) ordered {
 	return ordered{outcome: foreign(question(whichUnit))}
 }
 
-// unnamed is the unit that "the fleet" is, or "the new one".
+// unnamed returns the unit meant by "the fleet" or "the new one".
 func (a *author) unnamed(b kit.Bind, t diplomacy.UnitType, typed bool, c *kit.Context) ordered {
 	isNew := slices.ContainsFunc(c.Lexemes[b.From:b.To], func(x kit.Lexeme) bool { return isWord("newly", x.Word) })
 	var all units
@@ -188,7 +188,7 @@ func (a *author) unnamed(b kit.Bind, t diplomacy.UnitType, typed bool, c *kit.Co
 	return ordered{outcome: question(whichUnit), unnamed: true, all: all}
 }
 
-// unitThen is a unit of another time, of which only the map can say whether it may be there.
+// unitThen returns a unit at another time, which is valid if the map allows it.
 func (a *author) unitThen(t diplomacy.UnitType, typed bool, vals []int) ordered {
 	at := diplomacy.Loc(vals[0])
 	if len(vals) > 1 {
@@ -211,13 +211,14 @@ func (a *author) whichType(at diplomacy.Loc) kit.Outcome {
 	return question(whichType, a.Name(at), a.Abbr(at), a.Abbr(at))
 }
 
-// standing is a unit of the player's in a place, if it can stand there.
+// standing returns a unit of the player's in a place, if such a unit can be there.
 func (a *author) standing(t diplomacy.UnitType, at diplomacy.Loc) ordered {
 	at, bad := a.stand(t, at)
 	return ordered{Unit: diplomacy.Unit{Power: a.own, Type: t, At: at}, outcome: bad}
 }
 
-// starting is the unit that an order chooses for a home centre: what it names, or a fleet if it goes to sea (DM-3).
+// starting returns the unit that an order chooses for a home centre: the type that it names, or a fleet if it goes to
+// sea (DM-3).
 func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t diplomacy.UnitType, typed bool,
 	at diplomacy.Loc) ordered {
 	home := a.Province(u.At)
@@ -231,7 +232,7 @@ func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t dipl
 		return ordered{Unit: u}
 	case !typed && m.Form == "MOVE" && a.atSea(to):
 		t = diplomacy.Fleet
-	case !typed && (a.doubts(c, u) || a.asksSetUp(c)): // its set-up is asked about
+	case !typed && (a.doubts(c, u) || a.asksSetUp(c)): // the player is asked about the set-up
 		return ordered{outcome: a.whichType(home), meant: a.bothIn(home)}
 	case !typed:
 		return ordered{Unit: u}
@@ -242,7 +243,7 @@ func (a *author) starting(m *kit.Match, c *kit.Context, u diplomacy.Unit, t dipl
 	return a.standing(t, at)
 }
 
-// asksSetUp reports whether the letter says something of the set-up that is asked about.
+// asksSetUp reports whether the letter contains a queried statement about the set-up.
 func (a *author) asksSetUp(c *kit.Context) bool {
 	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool {
 		isSetUp := func(line string) bool { return strings.HasPrefix(line, "SETUP ") }
@@ -250,7 +251,7 @@ func (a *author) asksSetUp(c *kit.Context) bool {
 	})
 }
 
-// bothIn are the army and the fleet that may start in a home centre.
+// bothIn returns the army and the fleet that may start in a home centre.
 func (a *author) bothIn(home diplomacy.Loc) (out units) {
 	for _, t := range []diplomacy.UnitType{diplomacy.Army, diplomacy.Fleet} {
 		if s := a.standing(t, home); !failed(s.outcome) {
@@ -260,14 +261,14 @@ func (a *author) bothIn(home diplomacy.Loc) (out units) {
 	return out
 }
 
-// atSea reports whether all that a name may stand for are seas.
+// atSea reports whether all places that a name may stand for are seas.
 func (a *author) atSea(b kit.Bind) bool {
 	return len(b.Vals) > 0 && !slices.ContainsFunc(places(b.Vals), func(at diplomacy.Loc) bool {
 		return a.Terrain(a.Province(at)) != diplomacy.Sea
 	})
 }
 
-// coastFor is the only coast of a home centre from which a fleet can reach a place, if there is just one.
+// coastFor returns the coast of a home centre from which a fleet can reach a place, if there is exactly one.
 func (a *author) coastFor(home diplomacy.Loc, to []int) diplomacy.Loc {
 	coasts := slices.DeleteFunc(a.Coasts(home), func(coast diplomacy.Loc) bool {
 		return !slices.ContainsFunc(places(to), func(at diplomacy.Loc) bool {

@@ -8,31 +8,34 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A Report is what a season tells a power: the data of the event "season", for that power only.
+// A Report is what a season tells a power: the data of the event "season", which only that power gets.
 type Report struct {
-	Phase   string
-	Power   string
-	Silent  bool     `json:",omitempty"` // nothing was received from it
-	Limit   int      `json:",omitempty"` // then: after how many such seasons it will be in civil disorder (DM-34)
-	Built   []string `json:",omitempty"` // Winter: "F Bre"
+	Phase  string
+	Power  string
+	Silent bool `json:",omitempty"` // whether the power sent nothing
+	// if so, the number of such seasons after which it will be in civil disorder (DM-34)
+	Limit   int      `json:",omitempty"`
+	Built   []string `json:",omitempty"` // in Winter, such as "F Bre"
 	Removed []string `json:",omitempty"`
 	Lines   []Line
 	Peeks   []Peek `json:",omitempty"`
 	Lost    []Loss `json:",omitempty"`
-	Year    *Year  `json:",omitempty"` // after a Fall
+	Year    *Year  `json:",omitempty"` // set after a Fall
 }
 
-// A Line is one order and what became of it.
+// A Line is an order with its result.
 type Line struct {
-	Text   string   // "F Bre-Eng*": a star for each power that found the unit, where it ended the season (DM-13)
-	Failed bool     `json:",omitempty"` // to be underlined (DM-21)
-	Spied  string   `json:",omitempty"` // of an espionage order that worked: on which power,
-	Found  []string `json:",omitempty"` // and where it saw units (DM-10)
+	// such as "F Bre-Eng*", with a star for each power that found the unit where it ended the season (DM-13)
+	Text   string
+	Failed bool     `json:",omitempty"` // whether it is underlined (DM-21)
+	Spied  string   `json:",omitempty"` // for a successful espionage order, the power that was spied on
+	Found  []string `json:",omitempty"` // for such an order, where it saw units (DM-10)
 	SeenBy []string `json:",omitempty"` // the powers that found the unit; only in a Season
-	Result string   `json:",omitempty"` // of an open game: "bounced", "dislodged by Germany"; "" if it came off
+	// in an open game, such as "bounced" or "dislodged by Germany"; "" if it succeeded
+	Result string `json:",omitempty"`
 }
 
-// A Peek is the answer to a PAS order.
+// A Peek is the result of a PAS order.
 type Peek struct {
 	Space    string
 	Occupied bool
@@ -42,17 +45,18 @@ type Peek struct {
 type Loss struct {
 	Unit string
 	To   string `json:",omitempty"` // where it retreated, with its stars; "" if it was removed
-	By   string `json:",omitempty"` // the power that dislodged it, if the game's option tells (DM-24)
-	Why  string `json:",omitempty"` // why it was removed, for its owner: one of the whys of a Loss (DM-41)
+	By   string `json:",omitempty"` // the power that dislodged it, if the options say that this is told (DM-24)
+	Why  string `json:",omitempty"` // why it was removed, for its owner: one of the constants below (DM-41)
 }
 
-// Why a dislodged unit was removed. Whether a space was open that its owner did not list is not told (DM-26).
+// Reasons for the removal of a dislodged unit. It is not told whether a space was open that its owner did not list
+// (DM-26).
 const (
-	noList   = "no list"  // no retreat was on file for it
-	allTaken = "no space" // none on its list could be taken
+	noList   = "no list"  // no list of retreats was on file
+	allTaken = "no space" // no space on its list was open
 )
 
-// A Year is how a power stands after a Fall (DM-27).
+// A Year is the state of a power after a Fall (DM-27).
 type Year struct {
 	Gained   []string `json:",omitempty"`
 	Lost     []string `json:",omitempty"`
@@ -62,102 +66,103 @@ type Year struct {
 	Removals int `json:",omitempty"`
 }
 
-// A Season is all that happened in one, for the game master, and for everybody when the game is over.
+// A Season is everything that happened in a season, for the game master, and for everybody when the game is over.
 type Season struct {
 	Phase  string
-	Year   int `json:",omitempty"` // that ended with it
+	Year   int `json:",omitempty"` // the year that ended with it; 0 if none did
 	Powers []PowerSeason
 
-	Retreats []Way `json:",omitempty"` // of an open game: who must retreat, "Germany A Mun", and where to
+	// in an open game: the units that must retreat, such as "Germany A Mun", and where they can go
+	Retreats []Way `json:",omitempty"`
 }
 
-// A PowerSeason is one power's part in a season.
+// A PowerSeason is a power's part in a season.
 type PowerSeason struct {
 	Power   string
-	Silent  bool     `json:",omitempty"` // nothing was received (DM-33)
-	Vote    string   `json:",omitempty"` // for how the game should end (DM-37)
+	Silent  bool     `json:",omitempty"` // whether the power sent nothing (DM-33)
+	Vote    string   `json:",omitempty"` // vote on how the game should end (DM-37)
 	Built   []string `json:",omitempty"`
 	Removed []string `json:",omitempty"`
 	Lines   []Line   `json:",omitempty"`
 	Peeks   []Peek   `json:",omitempty"`
 	Lost    []Loss   `json:",omitempty"`
-	Starred []string `json:",omitempty"` // its units that were found, where they are now
-	Units   []string // at the season's end
-	Centres []string // owned then
-	Year    *Year    `json:",omitempty"` // after a Fall
+	Starred []string `json:",omitempty"` // its units that were found, in their places at the end
+	Units   []string // its units at the end
+	Centres []string // its centres at the end
+	Year    *Year    `json:",omitempty"` // set after a Fall
 }
 
-// Ahead is what a power filed for this season and can't be given now: the data of the event "ahead".
+// Ahead lists orders that a power filed for this season in advance and that are impossible now: the data of the event
+// "ahead".
 type Ahead struct {
 	Phase  string
 	Faults []adjudicator.Fault
 }
 
-// NMR names those from whom nothing was received: the data of the event "nmr", for everybody if the game tells
-// (DM-33).
+// NMR lists the powers that sent nothing: the data of the event "nmr", for everybody if the options say so (DM-33).
 type NMR struct {
 	Phase  string
 	Powers []string
 }
 
-// Disorder says who is in civil disorder from now on (DM-34): the data of the events "disorder", which tells a power of
-// itself alone, "standby", for the game master, and "disorders", for all others of an open game.
+// Disorder lists the powers that are in civil disorder from now on (DM-34): the data of the events "disorder", which
+// tells a power about itself, "standby", for the game master, and "disorders", for all others in an open game.
 type Disorder struct {
 	Powers  []string
-	Seasons int // without orders
+	Seasons int // number of seasons without orders
 }
 
 // A Warning says after how many seasons without orders a power will be in civil disorder: the data of the event
-// "warning", for a power of an open game from which nothing came (DM-34).
+// "warning", for a power of an open game that sent nothing (DM-34).
 type Warning struct {
 	Phase   string
 	Seasons int
 }
 
-// Out is a power that was eliminated: the data of the event "out", for others if the game tells (DM-35).
+// Out is an eliminated power: the data of the event "out", which others get if the options say so (DM-35).
 type Out struct{ Power string }
 
-// A Vote is how a power voted in vain: the data of the event "vote", for that power (DM-43).
+// A Vote is a power's vote that failed: the data of the event "vote", for that power (DM-43).
 type Vote struct {
 	Phase string
-	For   string // "Draw", or a power
+	For   string // "Draw", or the name of a power
 }
 
 // A Proposal is the season in which somebody voted for a draw: the data of the event "proposed", for everybody if the
-// game tells (DM-43).
+// options say so (DM-43).
 type Proposal struct{ Phase string }
 
-// A Place is a power's at the end of the last year (DM-42).
+// A Place is a power's rank at the end of the last year (DM-42).
 type Place struct {
 	Place   int
 	Power   string
 	Centres int
 }
 
-// An End is how the game ended, and all that happened in it: the data of the events "victory" (DM-36), "drawn"
-// and "conceded" (DM-37), and "ranked" (DM-42), for everybody.
+// End says how the game ended, and contains everything that happened in it: the data of the events "victory" (DM-36),
+// "drawn" and "conceded" (DM-37), and "ranked" (DM-42), for everybody.
 type End struct {
 	Phase   string
-	Power   string   `json:",omitempty"` // that won
-	Shared  []string `json:",omitempty"` // of a draw: the survivors
-	Places  []Place  `json:",omitempty"` // of a game that ended with its last year, the first place first
+	Power   string   `json:",omitempty"` // the power that won
+	Shared  []string `json:",omitempty"` // after a draw, the survivors
+	Places  []Place  `json:",omitempty"` // if the game ended with its last year: the ranking
 	Charts  []Chart  `json:",omitempty"`
 	Seasons []Season
 }
 
-// A Chart is how many centres each power had after the Falls of some years.
+// A Chart is a table of the centres that each power had after the Falls of some years.
 type Chart struct {
 	Years []int
 	Rows  []Row
 }
 
-// A Row is a power's line of a Chart.
+// A Row is a power's row of a Chart.
 type Row struct {
 	Power   string
 	Centres []int
 }
 
-// tell tells each power of its season, and the game master of all.
+// tell tells each power the results of its season, and the game master everything.
 func (s *season) tell(t *adjudicator.Table) {
 	for power, in := range s.seats() {
 		if in && !s.open {
@@ -172,7 +177,7 @@ func (s *season) tell(t *adjudicator.Table) {
 	t.Tell(adjudicator.Event{Kind: "ledger", Data: all}, adjudicator.To(adjudicator.GM))
 }
 
-// report is what a power learns of the season.
+// report returns what a power learns about the season.
 func (s *season) report(power diplomacy.Power) Report {
 	r := Report{Phase: s.phase, Power: standard().power(power), Silent: s.silent[power], Built: s.winter[power].Built,
 		Removed: s.winter[power].Removed, Lines: s.lines(power), Peeks: s.peeks[power],
@@ -181,7 +186,7 @@ func (s *season) report(power diplomacy.Power) Report {
 		r.Limit = s.limit(s.Silent[r.Power] + 1)
 	}
 	for i := range r.Lines {
-		r.Lines[i].SeenBy = nil // DM-13: it is never told who
+		r.Lines[i].SeenBy = nil // DM-13: a power is never told who
 	}
 	if s.year != nil {
 		r.Year = s.yearOf(power)
@@ -189,7 +194,7 @@ func (s *season) report(power diplomacy.Power) Report {
 	return r
 }
 
-// yearOf is how a power stands after a Fall. When the game is over, nothing is due.
+// yearOf returns the state of a power after a Fall. When the game is over, no builds or removals are due.
 func (s *season) yearOf(power diplomacy.Power) *Year {
 	b, own := standard(), s.centres(power)
 	y := Year{Gained: b.abbrs(s.year[power].gained), Lost: b.abbrs(s.year[power].lost), Centres: len(own),
@@ -200,7 +205,7 @@ func (s *season) yearOf(power diplomacy.Power) *Year {
 	return &y
 }
 
-// ledger is the whole of the season.
+// ledger returns everything that happened in the season.
 func (s *season) ledger() Season {
 	b := standard()
 	out := Season{Phase: s.phase}
@@ -225,7 +230,7 @@ func (s *season) ledger() Season {
 	return out
 }
 
-// lines are a power's orders with their marks.
+// lines returns a power's orders with their results.
 func (s *season) lines(power diplomacy.Power) []Line {
 	b := standard()
 	lines := []Line{}
@@ -239,7 +244,8 @@ func (s *season) lines(power diplomacy.Power) []Line {
 			l.Result = s.outcome(i)
 			l.Failed = l.Result != ""
 		}
-		if o.verb == spy && !l.Failed && s.found != nil { // while retreats are asked for, nobody has looked yet
+		// while retreats are being asked for, spies have not looked yet
+		if o.verb == spy && !l.Failed && s.found != nil {
 			l.Spied, l.Found = b.power(o.on), b.abbrs(s.found[i])
 		}
 		for _, seer := range s.seers(i) {
@@ -252,9 +258,9 @@ func (s *season) lines(power diplomacy.Power) []Line {
 	return lines
 }
 
-// seers are the powers that found a unit, one for each star.
+// seers returns the powers that found a unit, one for each star.
 func (s *season) seers(i int) []diplomacy.Power {
-	if s.seenBy == nil { // nobody has looked yet
+	if s.seenBy == nil { // spies have not looked yet
 		return nil
 	}
 	return s.seenBy[i]
@@ -262,7 +268,8 @@ func (s *season) seers(i int) []diplomacy.Power {
 
 func (s *season) stars(i int) string { return strings.Repeat("*", len(s.seers(i))) }
 
-// starsBehind are those of a unit where its order tells of it: a dislodged one has them where it went.
+// starsBehind returns the stars of a unit for its order. A dislodged unit has them in the line on its retreat
+// instead.
 func (s *season) starsBehind(i int) string {
 	if s.lost[i] != nil {
 		return ""
@@ -270,19 +277,19 @@ func (s *season) starsBehind(i int) string {
 	return s.stars(i)
 }
 
-// told is an order as a report has it. The stars stand behind the place where the unit is: behind where it went
-// if it moved.
+// told returns the text of an order in a report. Stars follow the place of the unit, which is the destination if it
+// moved.
 func (o order) told(stars string, failed bool) string {
 	switch {
 	case o.verb == move && !failed:
 		return o.arrived(stars)
-	case o.verb == spy: // as the rule text has it
+	case o.verb == spy: // in the form of the rules
 		return o.unit.String() + " " + standard().Abbr(o.at) + stars + "-Espionage " + standard().power(o.on)
 	}
 	return o.text(stars)
 }
 
-// losses are a power's units that were dislodged.
+// losses returns a power's units that were dislodged.
 func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 	b := standard()
 	var out []Loss
@@ -305,7 +312,7 @@ func (s *season) losses(power diplomacy.Power, tellBy bool) []Loss {
 	return out
 }
 
-// whyRemoved is why a dislodged unit was removed that did not disband by order; "" if its owner wanted nothing else.
+// whyRemoved returns the reason why a dislodged unit was removed; "" if its owner ordered it to disband.
 func (s *season) whyRemoved(i int) string {
 	o := s.orders[i]
 	switch {

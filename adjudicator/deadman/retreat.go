@@ -9,8 +9,8 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// retreat takes off who disbands (DM-16) and moves the dislodged to the first space of their lists that
-// is open, or off the board (DM-25).
+// retreat removes units that disband (DM-16), and moves dislodged units to the first open space on their lists, or
+// removes them (DM-25).
 func (s *season) retreat(t *adjudicator.Table) {
 	b := standard()
 	s.m.Units = slices.DeleteFunc(s.m.Units, func(u diplomacy.Unit) bool {
@@ -38,7 +38,7 @@ func (s *season) retreat(t *adjudicator.Table) {
 	s.units.sort()
 }
 
-// cameFrom finds the number of a unit that was not dislodged.
+// cameFrom returns the index of a unit that was not dislodged.
 func (s *season) cameFrom(u diplomacy.Unit) int {
 	b := standard()
 	for i, r := range s.result {
@@ -54,7 +54,7 @@ func (s *season) cameFrom(u diplomacy.Unit) int {
 	panic("deadman: a unit has come from nowhere")
 }
 
-// wishes are where a unit goes if it is dislodged, best first.
+// wishes returns the spaces to which a unit would retreat, in order of preference.
 func (s *season) wishes(i int) []diplomacy.Loc {
 	o, u := s.orders[i], s.was[i]
 	switch {
@@ -68,8 +68,8 @@ func (s *season) wishes(i int) []diplomacy.Loc {
 	return nil
 }
 
-// homeward is the order in which a unit would go to the spaces around: a centre of its own, any centre, and
-// else by the alphabet of their names (DM-25).
+// homeward returns the adjacent spaces in the order in which a unit retreats by the rule: centres of its own, other
+// centres, then alphabetically by name (DM-25).
 func (s *season) homeward(u diplomacy.Unit) []diplomacy.Loc {
 	b := standard()
 	rank := func(l diplomacy.Loc) int {
@@ -88,8 +88,9 @@ func (s *season) homeward(u diplomacy.Unit) []diplomacy.Loc {
 	return to
 }
 
-// askRetreats asks the owners of dislodged units where to, if the game does (DM-26). They are not told which
-// spaces are open, and nobody else hears anything; on an open board all see both. What their sheets list is on file.
+// askRetreats asks the owners of dislodged units for retreats, if the options say so (DM-26). They are not told which
+// spaces are open, and others are told nothing; on an open board everybody sees both. Lists of retreats on their
+// sheets are filed in advance.
 func (s *season) askRetreats(t *adjudicator.Table) {
 	if !s.open && !s.is(optRetreats, "mini") {
 		return
@@ -107,7 +108,7 @@ func (s *season) askRetreats(t *adjudicator.Table) {
 		sheet := v.sheetOf(retreats, answer)
 		for _, u := range v.dislodged() {
 			o := &s.orders[s.number(u.At)]
-			o.retreat, o.off = nil, true // and without a line it is removed
+			o.retreat, o.off = nil, true // without a line it is removed
 			if given := sheet.of(standard().Province(u.At)); given != nil {
 				o.retreat = given.retreat
 			}
@@ -116,7 +117,7 @@ func (s *season) askRetreats(t *adjudicator.Table) {
 	s.retreating = nil
 }
 
-// mustRetreat are the dislodged units of a power that may be ordered to go somewhere.
+// mustRetreat returns the dislodged units of a power that can be ordered to retreat.
 func (s *season) mustRetreat(power diplomacy.Power) units {
 	if s.absent[power] {
 		return nil
@@ -130,14 +131,15 @@ func (s *season) mustRetreat(power diplomacy.Power) units {
 	return out
 }
 
-// mayRetreat are those of them of which their owner is asked: on an open board they see it if there is nowhere to go.
+// mayRetreat returns those of them for which their owner is asked. On an open board, units that can't go anywhere are
+// left out.
 func (s *season) mayRetreat(power diplomacy.Power) units {
 	return slices.DeleteFunc(s.mustRetreat(power), func(u diplomacy.Unit) bool {
 		return s.open && len(s.openTo(u)) == 0
 	})
 }
 
-// openTo are the spaces that are open to a dislodged unit, in the order of the board.
+// openTo returns the spaces that are open to a dislodged unit, in the order of the board.
 func (s *season) openTo(u diplomacy.Unit) []diplomacy.Loc {
 	i := slices.IndexFunc(s.m.Dislodged, func(d diplomacy.Dislodged) bool { return d.Unit == u })
 	return slices.Collect(standard().OpenTo(s.m.Dislodged[i], s.m.Units, s.m.Contested).All())
@@ -149,7 +151,7 @@ func (s *season) retreatRequest(power diplomacy.Power, us units) adjudicator.Req
 		i, unit := s.number(u.At), standard().unit(u)
 		off = append(off, unit+" DB")
 		to := s.wishes(i)
-		if s.open { // what is closed would be refused
+		if s.open { // a retreat to a closed space would be refused
 			open := s.openTo(u)
 			to = slices.DeleteFunc(slices.Clone(to), func(l diplomacy.Loc) bool { return !slices.Contains(open, l) })
 		}

@@ -7,38 +7,38 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A season is the board from the orders to the season's end. What becomes of the units is kept by their
-// number in was, and what concerns powers by theirs.
+// A season is the state of a season while it is resolved. Lists about units are indexed like was, those about powers
+// by number of the power.
 type season struct {
 	*position
 	phase  string
-	sheets []sheet // with what standing orders fill in
-	files  []sheet // as they were sent
+	sheets []sheet // the sheets, completed from standing orders
+	files  []sheet // the sheets as they were sent
 	asked  []bool
-	silent []bool // nothing was received (DM-33)
-	absent []bool // nothing was, and so it was in civil disorder already (DM-34)
+	silent []bool // by power: nothing was received (DM-33)
+	absent []bool // by power: nothing was received, and the power was in civil disorder already (DM-34)
 	winter []adjusted
 
-	was    units   // before the movement
-	orders []order // one for each; a unit without one holds
+	was    units   // the units before the movement
+	orders []order // the order of each unit; one without an order holds
 	m      diplomacy.Movement
 	result []diplomacy.Result
-	failed []bool              // underlined (DM-21)
-	end    []diplomacy.Loc     // where it is at the season's end; NoLoc: gone
-	lost   []*diplomacy.Unit   // dislodged: the unit as it was
-	by     []diplomacy.Power   // who dislodged it
-	found  [][]diplomacy.Loc   // by an espionage order that worked: where units are
-	seenBy [][]diplomacy.Power // a power for each star
-	units  units               // at the end
+	failed []bool              // whether the order is underlined (DM-21)
+	end    []diplomacy.Loc     // location at the season's end; NoLoc if removed
+	lost   []*diplomacy.Unit   // the unit before it was dislodged; nil if it was not
+	by     []diplomacy.Power   // the power that dislodged it
+	found  [][]diplomacy.Loc   // where a successful espionage order found units
+	seenBy [][]diplomacy.Power // the powers that found the unit, one for each star
+	units  units               // the units at the season's end
 	peeks  [][]Peek
-	year   []change // after a Fall
-	last   bool     // it is the Fall of the last year (DM-42)
+	year   []change // by power, after a Fall
+	last   bool     // whether it is the Fall of the last year (DM-42)
 }
 
-// adjusted is what became of a power's Winter.
+// An adjusted is what a power built and removed in Winter.
 type adjusted struct{ Built, Removed []string }
 
-// collect asks for the orders, and makes sheets of them.
+// collect asks for orders and parses the answers.
 func (s *season) collect(t *adjudicator.Table) {
 	n := len(standard().Powers())
 	s.sheets, s.files = make([]sheet, n), make([]sheet, n)
@@ -52,14 +52,14 @@ func (s *season) collect(t *adjudicator.Table) {
 		nothingNew := answer == noOrders || answer == reqs[i].Filed
 		s.silent[power] = nothingNew && file.idle() && !t.Responded(reqs[i].Seat)
 		s.absent[power] = s.silent[power] && s.disordered(power)
-		if !s.absent[power] { // else not even standing orders count
+		if !s.absent[power] { // otherwise not even standing orders count
 			s.sheets[power] = v.withStanding(file)
 		}
 	}
 }
 
-// requests are for the orders of all who are in the game. What was filed ahead and can't be given now is
-// told to whoever filed it.
+// requests returns the requests for orders to all powers in the game. It tells powers which of their orders filed in
+// advance are impossible now.
 func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 	var reqs []adjudicator.Request
 	for power, in := range s.seats() {
@@ -85,16 +85,16 @@ func (s *season) requests(t *adjudicator.Table) []adjudicator.Request {
 	return reqs
 }
 
-// idle reports whether a sheet has nothing for this season but standing orders.
+// idle reports whether a sheet contains nothing for this season except standing orders.
 func (s sheet) idle() bool {
 	return len(s.setup)+len(s.builds)+len(s.removes)+len(s.orders)+len(s.peeks)+len(s.next) == 0 && !s.waives &&
 		s.vote == ""
 }
 
-// ahead is what of a sheet is kept for the season after it.
+// ahead returns the part of a sheet that is kept for the next season.
 func (s sheet) ahead() sheet { return sheet{auto: s.auto, always: s.always, next: s.next} }
 
-// setUp has the units on the board; before Spring 1901 it puts them there (DM-2, DM-3).
+// setUp initialises the units; before Spring 1901 it puts them on the board (DM-2, DM-3).
 func (s *season) setUp() {
 	s.was = s.Units
 	if !s.settingUp() {
@@ -110,7 +110,7 @@ func (s *season) setUp() {
 	s.was.sort()
 }
 
-// adjust builds and removes (DM-28 to DM-31).
+// adjust carries out builds and removals (DM-28 to DM-31).
 func (s *season) adjust() {
 	s.winter = make([]adjusted, len(s.sheets))
 	if s.open && s.Season != winter || s.Season == fall {
@@ -126,11 +126,11 @@ func (s *season) adjust() {
 	s.was.sort()
 }
 
-// adjustOf are the units of a power after its Winter.
+// adjustOf carries out a power's builds and removals, and returns its units.
 func (s *season) adjustOf(power diplomacy.Power) units {
 	b, v := standard(), s.view(power)
 	gone := s.sheets[power].removes
-	if n := v.Removals - len(gone); n > 0 { // DM-30: none ordered, so the farthest from home
+	if n := v.Removals - len(gone); n > 0 { // DM-30: too few were ordered, so the units farthest from home are removed
 		rest := slices.DeleteFunc(slices.Clone(v.units), func(u diplomacy.Unit) bool {
 			return slices.Contains(gone, b.Province(u.At))
 		})
@@ -154,8 +154,8 @@ func (s *season) adjustOf(power diplomacy.Power) units {
 	return after
 }
 
-// farthest are the units that go when no others are removed by order: those farthest from home (DM-30), and on an
-// open board whatever the rulebook says.
+// farthest returns the n units that are removed without an order: those farthest from home (DM-30), or on an open
+// board by the rulebook.
 func (s *season) farthest(power diplomacy.Power, rest []diplomacy.Unit, n int) []diplomacy.Unit {
 	if s.open {
 		return standard().Adjust(rest, s.Owners, nil, s.rulebook()).Disorder
@@ -163,7 +163,7 @@ func (s *season) farthest(power diplomacy.Power, rest []diplomacy.Unit, n int) [
 	return standard().Farthest(rest, standard().Homes(power), n)
 }
 
-// move resolves the movement (DM-5). Spies and those that disband stand (DM-8, DM-16).
+// move resolves the movement (DM-5). Units that spy or disband hold (DM-8, DM-16).
 func (s *season) move() {
 	b := standard()
 	n := len(s.was)
@@ -193,7 +193,7 @@ func (s *season) move() {
 	}
 }
 
-// orderFor is the order of a unit; it holds without one.
+// orderFor returns the order of a unit; it holds without one.
 func (s *season) orderFor(u diplomacy.Unit) order {
 	sheet := &s.sheets[u.Power]
 	o := blank(u)
@@ -206,34 +206,34 @@ func (s *season) orderFor(u diplomacy.Unit) order {
 	return o
 }
 
-// goneBefore reports whether a unit is off the board before the movement (DM-16, as an option).
+// goneBefore reports whether a unit is removed before the movement (DM-16, as an option).
 func (s *season) goneBefore(i int) bool {
 	return s.orders[i].verb == disband && s.is(optDB, "before")
 }
 
-// number finds the unit that stood in a province before the movement.
+// number returns the index of the unit that was in a province before the movement.
 func (s *season) number(at diplomacy.Loc) int {
 	b := standard()
 	return slices.IndexFunc(s.was, func(u diplomacy.Unit) bool { return b.Province(u.At) == b.Province(at) })
 }
 
-// fails tells whether an order is underlined, which must tell its owner nothing of what others did but that
-// it failed (DM-21).
+// fails reports whether an order is underlined, which must tell its owner only that it failed, and nothing else about
+// what others did (DM-21).
 func (s *season) fails(i int) bool {
 	o, r := s.orders[i], s.result[i]
 	switch o.verb {
 	case disband: // DM-16: it can't fail
 		return false
-	case move: // an army for which there is no convoy at all holds, and fails
+	case move: // an army that has no convoy at all holds, and so fails
 		return r.Order.Verb != diplomacy.Move || !r.OK
 	case spy: // DM-9: any attack cuts espionage
 		return s.lost[i] != nil || s.attacked(i, diplomacy.NoLoc)
 	case support:
 		except := diplomacy.NoLoc
-		if o.to != diplomacy.NoLoc { // who is attacked with it cuts it only by dislodging
+		if o.to != diplomacy.NoLoc { // the unit attacked with its support cuts it only by dislodging
 			except = standard().Province(o.to)
 		}
-		cut := !r.OK && s.attacked(i, except) // an older rulebook may let it stand against an attack by convoy
+		cut := !r.OK && s.attacked(i, except) // in an older rulebook, an attack by convoy may not cut it
 		return s.lost[i] != nil || cut || s.discloses(i)
 	case convoy: // DM-23
 		return s.lost[i] != nil || s.discloses(i)
@@ -241,10 +241,9 @@ func (s *season) fails(i int) bool {
 	return s.lost[i] != nil
 }
 
-// discloses reports whether a support or convoy is underlined since the other unit did something else.
-// That is so for a unit of the same power, by the orders as they were written: what the board made
-// of them, such as whether there was a fleet at all for a convoy, would disclose foreign units. For others
-// it is so only if the game's option says so.
+// discloses reports whether a support or convoy is underlined because the other unit did something else. For a unit
+// of the same power this is so, by the orders as written; the resolution, such as whether there was a fleet for a
+// convoy at all, would reveal foreign units. For other units it is so only if the options say so.
 func (s *season) discloses(i int) bool {
 	o, b := s.orders[i], standard()
 	j := s.number(o.target)
@@ -257,15 +256,16 @@ func (s *season) discloses(i int) bool {
 	if o.to == diplomacy.NoLoc {
 		return other.verb == move || s.goneBefore(j)
 	}
-	coast := s.was[j].Type == diplomacy.Fleet && o.to != b.Province(o.to) // a support that names one is for no other
+	// a support with a coast matches only that coast
+	coast := s.was[j].Type == diplomacy.Fleet && o.to != b.Province(o.to)
 	if other.verb != move || b.Province(other.to) != b.Province(o.to) {
 		return true
 	}
 	return coast && other.to != o.to
 }
 
-// attacked reports whether another power's unit attacked the unit's space, other than from the space
-// except. A move that can't take place is no attack (DM-9).
+// attacked reports whether a unit of another power attacked the unit's space, except from the space except. An
+// impossible move is no attack (DM-9).
 func (s *season) attacked(i int, except diplomacy.Loc) bool {
 	b := standard()
 	for _, r := range s.m.Results {

@@ -7,33 +7,32 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// noOrders is the answer of a player from whom nothing came: their units hold (DM-33).
+// noOrders is the answer of a player who sent nothing: their units hold (DM-33).
 const noOrders = "No orders"
 
-// retreatAuto is the line by which a player has their units retreat where the rule says (DM-25), and its key on a
-// sheet.
+// retreatAuto is the line by which units retreat by the rule (DM-25), and its key on a sheet.
 const retreatAuto = "RETREAT AUTO"
 
-// A sheet is a player's whole answer for a season. Its normal form has a line for each item, in the
-// order of the fields.
+// A sheet is a player's complete answer for a season. Its normal form has a line for each item, in the order of the
+// fields.
 type sheet struct {
-	setup   []diplomacy.Unit // DM-3, before Spring 1901
-	builds  []diplomacy.Unit // Winter
+	setup   []diplomacy.Unit // before Spring 1901 (DM-3)
+	builds  []diplomacy.Unit // in Winter
 	waives  bool
 	removes []diplomacy.Loc
-	orders  []order // at most one for each unit, in the order of the board
+	orders  []order // at most one per unit, in the order of the board
 	peeks   []diplomacy.Loc
-	vote    string   // for how the game should end (DM-37): "Draw", or the power that is to win; "": it should not
-	auto    bool     // standing: retreats without a list go where the rule says (DM-25)
+	vote    string   // how the game should end (DM-37): "Draw", the power that should win, or "" for no vote
+	auto    bool     // whether units without a list retreat by the rule (DM-25)
 	always  []string // standing orders, in normal form: "A Mun H R Ber", "R Ber, Kie", "PAS-Nth"
-	next    []ahead  // for the next season
+	next    []ahead  // orders for the next season
 }
 
-// An ahead is what a player files for the season after the one that is asked for. It is read against their own
-// view when that season begins (DM-40 has no need of it, players do).
+// An ahead is a line that a player files for the season after the present one. It is read against their view when
+// that season begins. (DM-40 would not require that; it is for the convenience of players.)
 type ahead struct {
-	guard     string // in normal form: "PAS Nth occupied"; "": in any case
-	then, not string // orders in normal form; not may be empty
+	guard     string // conditions in normal form, such as "PAS Nth occupied"; "" for none
+	then, not string // orders in normal form, if the conditions are true or false; not may be empty
 }
 
 type verb uint8
@@ -48,21 +47,22 @@ const (
 	spy
 )
 
-// An order is what one unit is to do.
+// An order is an order to a unit.
 type order struct {
-	unit    diplomacy.UnitType
-	at      diplomacy.Loc
-	verb    verb
-	said    string          // support and convoy: the type of the other unit as written, "A ", "F " or ""
-	target  diplomacy.Loc   // support, convoy: where the other unit stands
-	to      diplomacy.Loc   // move, convoy, support of a move; NoLoc: support of a unit that stays
-	via     bool            // move: by convoy
-	on      diplomacy.Power // spy
-	retreat []diplomacy.Loc // best first (DM-25)
-	off     bool            // rather disband than retreat elsewhere
+	unit   diplomacy.UnitType
+	at     diplomacy.Loc
+	verb   verb
+	said   string        // for supports and convoys: the type of the other unit as written, "A ", "F " or ""
+	target diplomacy.Loc // for supports and convoys: the place of the other unit
+	// for moves, convoys and supported moves: the destination; NoLoc for the support of a unit that holds
+	to      diplomacy.Loc
+	via     bool            // for moves: by convoy
+	on      diplomacy.Power // for espionage: the power
+	retreat []diplomacy.Loc // retreats in order of preference (DM-25)
+	off     bool            // whether to disband rather than retreat elsewhere
 }
 
-// own makes the units that a sheet places those of a power: on a sheet they stand without one.
+// own sets the power of the units on a sheet, which are parsed without one.
 func (s *sheet) own(by diplomacy.Power) {
 	for _, units := range [][]diplomacy.Unit{s.setup, s.builds} {
 		for i := range units {
@@ -71,7 +71,7 @@ func (s *sheet) own(by diplomacy.Power) {
 	}
 }
 
-// String is the sheet in normal form; "" when there is nothing on it.
+// String returns the sheet in normal form; "" if it is empty.
 func (s sheet) String() string {
 	b := standard()
 	var lines []string
@@ -108,7 +108,7 @@ func (s sheet) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// String is "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H".
+// String returns the line without NEXT: "IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H".
 func (a ahead) String() string {
 	switch {
 	case a.guard == "":
@@ -127,8 +127,8 @@ func joinUnits(us []diplomacy.Unit) string {
 	return strings.Join(words, ", ")
 }
 
-// text is an order as players write it. Stars go behind the place where the unit ended: behind its
-// destination if it moved, else behind where it stands (DM-13).
+// text returns an order as players write it. Stars follow the place where the unit ended: its destination if it
+// moved, otherwise its own place (DM-13).
 func (o order) text(stars string) string {
 	b := standard()
 	unit := o.unit.String() + " " + b.Abbr(o.at)
@@ -152,13 +152,13 @@ func (o order) text(stars string) string {
 	return unit + stars
 }
 
-// arrived is the text of a move that worked.
+// arrived returns the text of a successful move.
 func (o order) arrived(stars string) string {
 	b := standard()
 	return o.unit.String() + " " + b.Abbr(o.at) + "-" + b.Abbr(o.to) + stars + o.byConvoy()
 }
 
-// byConvoy is what a move has behind its destination.
+// byConvoy returns the text after the destination of a move.
 func (o order) byConvoy() string {
 	if o.via {
 		return " via convoy"
@@ -166,7 +166,7 @@ func (o order) byConvoy() string {
 	return ""
 }
 
-// hasList reports whether an order says where the unit retreats.
+// hasList reports whether an order contains retreats.
 func (o order) hasList() bool { return len(o.retreat) > 0 || o.off }
 
 func (o order) retreats() string {
@@ -180,7 +180,7 @@ func (o order) retreats() string {
 	return " R " + strings.Join(to, ", ")
 }
 
-// of finds the order for the unit in a province.
+// of returns the order for the unit in a province.
 func (s *sheet) of(province diplomacy.Loc) *order {
 	b := standard()
 	i := slices.IndexFunc(s.orders, func(o order) bool { return b.Province(o.at) == province })
@@ -190,15 +190,15 @@ func (s *sheet) of(province diplomacy.Loc) *order {
 	return &s.orders[i]
 }
 
-// drop takes the order for the unit in a province off the sheet.
+// drop removes the order for the unit in a province from the sheet.
 func (s *sheet) drop(province diplomacy.Loc) {
 	s.orders = slices.DeleteFunc(s.orders, func(o order) bool { return standard().Province(o.at) == province })
 }
 
-// set puts an order on the sheet. One that only lists retreats leaves the rest of the unit's order as it
-// is, and one without such a list leaves that.
+// set adds an order to the sheet. A list of retreats alone does not change the rest of the unit's order, and an order
+// without a list does not change the list.
 func (s *sheet) set(o order) {
-	if o.verb == disband { // it needs no retreat
+	if o.verb == disband { // it needs no retreats
 		o.retreat, o.off = nil, false
 	}
 	old := s.of(standard().Province(o.at))

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// spy finds the units that espionage orders see where they are at the season's end (DM-10 to DM-13).
+// spy determines which units espionage orders find, from their places at the season's end (DM-10 to DM-13).
 func (s *season) spy() {
 	b := standard()
 	s.found, s.seenBy = make([][]diplomacy.Loc, len(s.was)), make([][]diplomacy.Power, len(s.was))
@@ -29,14 +29,14 @@ func (s *season) spy() {
 	}
 }
 
-// endedIn finds the number of the unit that is in a province at the season's end, -1 if none is.
+// endedIn returns the index of the unit in a province at the season's end, or -1.
 func (s *season) endedIn(province diplomacy.Loc) int {
 	return slices.IndexFunc(s.end, func(at diplomacy.Loc) bool {
 		return at != diplomacy.NoLoc && standard().Province(at) == province
 	})
 }
 
-// asListed are spaces in the order of the rule text's example: seas first, each kind by the alphabet.
+// asListed sorts spaces as in the example of the rules: seas first, each kind in alphabetical order.
 func (b board) asListed(spaces []diplomacy.Loc) []diplomacy.Loc {
 	kind := func(l diplomacy.Loc) int {
 		if b.Terrain(l) == diplomacy.Sea {
@@ -50,7 +50,7 @@ func (b board) asListed(spaces []diplomacy.Loc) []diplomacy.Loc {
 	return spaces
 }
 
-// peek answers the peeks, from where the units are at the season's end (DM-18, DM-19).
+// peek determines the results of the peeks, from the places of units at the season's end (DM-18, DM-19).
 func (s *season) peek() {
 	s.peeks = make([][]Peek, len(s.sheets))
 	for power, sheet := range s.sheets {
@@ -60,8 +60,8 @@ func (s *season) peek() {
 	}
 }
 
-// known is what a power was told of single spaces, of each the latest, in the order of the board. A spy and a peek
-// may have looked at the same space in a season.
+// known returns the latest report on each space that a power was told about, in the order of the board. A spy and a
+// peek may have looked at the same space in a season.
 func (p *position) known(power diplomacy.Power) []Sighting {
 	latest := map[string][]Sighting{}
 	for _, s := range p.History {
@@ -79,8 +79,8 @@ func (p *position) known(power diplomacy.Power) []Sighting {
 	return out
 }
 
-// sightings are what a power was told of single spaces in a season: the spies' first, who say more. Two spies, or
-// two peeks, may have seen the same.
+// sightings returns what a power was told about single spaces in a season, without duplicates. Reports of spies come
+// first, because they say more.
 func (part PowerSeason) sightings(phase string) []Sighting {
 	var out []Sighting
 	add := func(seen Sighting) {

@@ -8,11 +8,11 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// What is on file is in normal form, exactly as [sheet.String] writes it, and is read back here. Nothing else is taken:
-// what people may write instead is the business of the reader of letters, which may change without changing what they
-// have filed.
+// What is on file is in normal form, exactly as [sheet.String] writes it, and is parsed here. Nothing else is
+// accepted. Other forms that people may write are handled by the reader of letters, which may change without
+// affecting what is on file.
 
-// parse reads a sheet in normal form. Its units are nobody's.
+// parse parses a sheet in normal form. Its units belong to no power yet.
 func parse(text string) (sheet, error) {
 	s, err := parseLines(text)
 	byBoard := func(a, b order) int { return standard().compare(a.at, b.at) }
@@ -25,7 +25,7 @@ func parse(text string) (sheet, error) {
 	return s, nil
 }
 
-// parseLines reads the lines of a sheet in any order. No two of them are about the same.
+// parseLines parses the lines of a sheet in any order. No two of them may be about the same thing.
 func parseLines(text string) (s sheet, err error) {
 	if text == "" {
 		return s, nil
@@ -44,7 +44,7 @@ func parseLines(text string) (s sheet, err error) {
 	return s, nil
 }
 
-// parseLine puts a line on the sheet, and returns what it is about.
+// parseLine parses a line of a sheet, and returns what it is about.
 func (s *sheet) parseLine(line string) (about string, ok bool) {
 	switch word, rest, _ := strings.Cut(line, " "); {
 	case word == "SETUP":
@@ -88,19 +88,19 @@ func (s *sheet) parseLine(line string) (about string, ok bool) {
 	return subject(line), ok
 }
 
-// parsePlace finds a place by its abbreviation, as the board writes it.
+// parsePlace returns the place with an abbreviation of the board.
 func parsePlace(text string) (diplomacy.Loc, bool) {
 	at, ok := standard().abbreviated[text]
 	return at, ok
 }
 
-// parseProvince is parsePlace for what is no coast.
+// parseProvince is like parsePlace, but does not accept coasts.
 func parseProvince(text string) (diplomacy.Loc, bool) {
 	at, ok := parsePlace(text)
 	return at, ok && standard().Province(at) == at
 }
 
-// parseUnit reads "F Spa(sc)".
+// parseUnit parses a unit such as "F Spa(sc)".
 func parseUnit(text string) (u diplomacy.Unit, ok bool) {
 	kind, place, _ := strings.Cut(text, " ")
 	u.Power, u.Type = diplomacy.Nobody, diplomacy.Army
@@ -111,7 +111,7 @@ func parseUnit(text string) (u diplomacy.Unit, ok bool) {
 	return u, ok && kind == u.Type.String()
 }
 
-// parseSetup reads "F Edi, A Lvp, F Lon", in the order of the provinces.
+// parseSetup parses a set-up such as "F Edi, A Lvp, F Lon", in the order of the provinces.
 func parseSetup(text string) ([]diplomacy.Unit, bool) {
 	var us []diplomacy.Unit
 	for part := range strings.SplitSeq(text, ", ") {
@@ -124,7 +124,7 @@ func parseSetup(text string) ([]diplomacy.Unit, bool) {
 	return us, true
 }
 
-// parseOrder reads what [order.text] and [order.retreats] write.
+// parseOrder parses the results of [order.text] and [order.retreats].
 func parseOrder(line string) (o order, ok bool) {
 	line, list, listed := strings.Cut(line, " R ")
 	end := len(line)
@@ -140,9 +140,9 @@ func parseOrder(line string) (o order, ok bool) {
 	return o, ok && o.verb != disband && o.parseRetreats(list)
 }
 
-// parseVerb reads what stands behind the unit of an order.
+// parseVerb parses the text after the unit of an order.
 func (o *order) parseVerb(text string) (ok bool) {
-	const verbs = 3 // letters, with blanks
+	const verbs = 3 // length of verbs in bytes, including blanks
 	what := text[min(verbs, len(text)):]
 	switch {
 	case text == "":
@@ -171,7 +171,7 @@ func (o *order) parseVerb(text string) (ok bool) {
 	return false
 }
 
-// parseOther reads the unit that is supported or convoyed, "A Mar-Bur".
+// parseOther parses the unit and order that is supported or convoyed, such as "A Mar-Bur".
 func (o *order) parseOther(text string) (ok bool) {
 	if strings.HasPrefix(text, "A ") || strings.HasPrefix(text, "F ") {
 		o.said, text = text[:2], text[2:]
@@ -183,12 +183,12 @@ func (o *order) parseOther(text string) (ok bool) {
 	return ok
 }
 
-// parseRetreats reads a list of retreats, "Ber, Kie, DB".
+// parseRetreats parses a list of retreats, such as "Ber, Kie, DB".
 func (o *order) parseRetreats(list string) bool {
 	for name := range strings.SplitSeq(list, ", ") {
 		to, ok := parsePlace(name)
 		switch {
-		case o.off: // nothing comes behind DB
+		case o.off: // nothing may follow DB
 			return false
 		case name == "DB":
 			o.off = true
@@ -201,8 +201,8 @@ func (o *order) parseRetreats(list string) bool {
 	return true
 }
 
-// parseStanding reads what stands behind ALWAYS: an order, a peek, or the list of retreats for any unit, which is kept
-// as an order for none.
+// parseStanding parses the text after ALWAYS: an order, a peek, or the list of retreats for any unit, which is
+// represented as an order without a unit.
 func parseStanding(text string) (s sheet, ok bool) {
 	if list, any := strings.CutPrefix(text, "R "); any {
 		o := order{at: diplomacy.NoLoc, target: diplomacy.NoLoc, to: diplomacy.NoLoc, on: diplomacy.Nobody}
@@ -214,7 +214,7 @@ func parseStanding(text string) (s sheet, ok bool) {
 	return s, ok && len(s.orders)+len(s.peeks) == 1 && s.String() == text
 }
 
-// parseAhead reads what stands behind NEXT.
+// parseAhead parses the text after NEXT.
 func parseAhead(text string) (a ahead, ok bool) {
 	a.then = text
 	if rest, if_ := strings.CutPrefix(text, "IF "); if_ {
@@ -233,7 +233,8 @@ func parseAhead(text string) (a ahead, ok bool) {
 	return a, ok
 }
 
-// parseThen reads an order for another season: one to a unit, a peek, a build, a removal or that builds are waived.
+// parseThen parses an order for another season: an order to a unit, a peek, a build, a removal, or a waiver of
+// builds.
 func parseThen(text string) (s sheet, ok bool) {
 	_, ok = s.parseLine(text)
 	other := len(s.setup)+len(s.always)+len(s.next) > 0 || s.vote != "" || s.auto

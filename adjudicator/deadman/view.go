@@ -8,68 +8,69 @@ import (
 	"deaddrop/adjudicator/diplomacy"
 )
 
-// A View is what a power knows before a season: its own, what was found of others, and on an open board what all see.
-// An observer's names the phase and no power.
+// A View is what a power knows before a season: everything of its own, what was found about others, and on an open
+// board what everybody sees. An observer's view contains the phase and no power.
 type View struct {
 	Power    string `json:",omitempty"`
 	Phase    string
-	Units    []string `json:",omitempty"` // "F Spa(sc)"
-	Centres  []string `json:",omitempty"` // "Spa"
-	Homes    []string `json:",omitempty"` // before the set-up: where the units start,
-	Usual    []string `json:",omitempty"` // and with what, unless the player chooses
-	Builds   int      `json:",omitempty"` // Winter: how many units may be built,
-	Vacant   []string `json:",omitempty"` // and where
-	Removals int      `json:",omitempty"` // Winter: how many units must go
-	Peeks    int      `json:",omitempty"` // how many peeks are allowed
-	Votes    bool     `json:",omitempty"` // there are votes for how the game should end
-	Goal     int      `json:",omitempty"` // how many centres win
-	LastYear int      `json:",omitempty"` // after which the game ends; 0: it has none
+	Units    []string `json:",omitempty"` // such as "F Spa(sc)"
+	Centres  []string `json:",omitempty"` // such as "Spa"
+	Homes    []string `json:",omitempty"` // before the set-up: where the units start
+	Usual    []string `json:",omitempty"` // before the set-up: the units if the player does not choose
+	Builds   int      `json:",omitempty"` // in Winter: number of units that may be built
+	Vacant   []string `json:",omitempty"` // in Winter: the centres where they may be built
+	Removals int      `json:",omitempty"` // in Winter: number of units that must be removed
+	Peeks    int      `json:",omitempty"` // number of peeks that are allowed
+	Votes    bool     `json:",omitempty"` // whether the power can vote on how the game should end
+	Goal     int      `json:",omitempty"` // number of centres needed to win
+	LastYear int      `json:",omitempty"` // the last year of the game; 0 if there is none
 
 	Dislodged []string `json:",omitempty"` // units that must retreat now
-	Last      string   `json:",omitempty"` // the season before this one
-	Starred   []string `json:",omitempty"` // units that were found in it, where they are now
-	// what spies and peeks found: the latest of each space, in the order of the board
+	Last      string   `json:",omitempty"` // name of the previous season
+	Starred   []string `json:",omitempty"` // units that were found in the previous season, in their present places
+	// what spies and peeks found: the latest report on each space, in the order of the board
 	Known []Sighting `json:",omitempty"`
 
-	// where the dislodged may go: by the map alone, or on an open board where it is open
+	// where the dislodged units may go: by the map alone, or on an open board where it is open
 	Ways  []Way     `json:",omitempty"`
-	Board []Holding `json:",omitempty"` // of an open game: what everybody has
-	Deeds []Deeds   `json:",omitempty"` // what the power did in the season before; not of an open game
+	Board []Holding `json:",omitempty"` // in an open game: what everybody has
+	Deeds []Deeds   `json:",omitempty"` // what the power did in the previous season; not set in an open game
 
-	Disorder bool `json:",omitempty"` // civil disorder: its units hold until orders come
-	Out      bool `json:",omitempty"` // eliminated
+	Disorder bool `json:",omitempty"` // whether it is in civil disorder: its units hold until orders come
+	Out      bool `json:",omitempty"` // whether it is eliminated
 
 	own    diplomacy.Power
-	rules  diplomacy.Rules // of the movement, by which orders are possible or not
+	rules  diplomacy.Rules // rules of movement, which determine whether orders are possible
 	units  units
 	homes  []diplomacy.Loc
 	vacant []diplomacy.Loc
 
-	open     bool // the board is, and the orders are those of Diplomacy
-	inWinter bool // which is a phase of its own
+	open     bool // whether the board is open, with the orders of Diplomacy
+	inWinter bool // whether it is Winter, as a phase of its own
 
-	whole *Truth // of an open game, and of one that is over: everything
+	whole *Truth // in an open game, and in one that is over: everything
 }
 
-// A Sighting is what a power once learnt of a space.
+// A Sighting is a report on a space that a power once got.
 type Sighting struct {
 	Phase    string
-	Space    string // "Bel"
-	Power    string `json:",omitempty"` // of a spy: whose unit was there; "" if a peek
+	Space    string // such as "Bel"
+	Power    string `json:",omitempty"` // for a spy: the owner of the unit there; "" for a peek
 	Occupied bool   `json:",omitempty"`
 }
 
-// A Truth is the game master's view: everything.
+// A Truth is the game master's view, which contains everything.
 type Truth struct {
-	Phase     string
-	Powers    []Holding
-	Dislodged []string `json:",omitempty"` // "Germany A Mun": must retreat now, and is none of the units
-	Disorder  []string `json:",omitempty"` // in civil disorder, and waiting for a standby
-	Out       []string `json:",omitempty"` // eliminated
+	Phase  string
+	Powers []Holding
+	// units that must retreat now, such as "Germany A Mun"; they are not among the units
+	Dislodged []string `json:",omitempty"`
+	Disorder  []string `json:",omitempty"` // powers in civil disorder, for which a standby is wanted
+	Out       []string `json:",omitempty"` // eliminated powers
 	Winner    string   `json:",omitempty"`
 
-	Starred []string `json:",omitempty"` // "France F Eng": was found in the season before
-	Deeds   []Deeds  `json:",omitempty"` // what all did in the season before
+	Starred []string `json:",omitempty"` // units that were found in the previous season, such as "France F Eng"
+	Deeds   []Deeds  `json:",omitempty"` // what all powers did in the previous season
 }
 
 // A Holding is what a power has: its units, such as "F Spa(sc)", and its centres.
@@ -79,8 +80,8 @@ type Holding struct {
 	Centres []string
 }
 
-// View is all that a seat may know: a power what is its own, the game master everything, and everybody
-// else the phase; on an open board all see who has what.
+// View returns everything that a seat may know: for a power its own data, for the game master everything, and for all
+// others the phase. On an open board everybody sees who has what.
 func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 	if seat == adjudicator.GM {
 		return p.now().truth()
@@ -93,7 +94,7 @@ func (p *position) View(seat adjudicator.Seat) adjudicator.View {
 	return v
 }
 
-// disclose puts into a view what all see of an open board, and of any when the game is over.
+// disclose adds to a view what everybody sees on an open board, and in any game that is over.
 func (p *position) disclose(v *View) {
 	if !p.open && p.Ended == "" {
 		return
@@ -132,13 +133,13 @@ func (p *position) view(power diplomacy.Power) View {
 	return v
 }
 
-// decides puts into a view what its power may decide besides the orders of its units.
+// decides adds to a view what its power may decide besides orders to units.
 func (p *position) decides(v *View) {
 	b := standard()
 	v.Peeks, v.Votes = p.peeksOf(v.own), p.is(optVotes, "on") && !v.Out && p.Season != winter
 	switch {
 	case p.settingUp():
-		v.homes = slices.Sorted(slices.Values(b.Homes(v.own))) // as a sheet has them
+		v.homes = slices.Sorted(slices.Values(b.Homes(v.own))) // in the order of a sheet
 		v.Homes = b.abbrs(v.homes)
 		for _, home := range v.homes {
 			v.Usual = append(v.Usual, b.unit(standardUnit(home)))
@@ -149,7 +150,8 @@ func (p *position) decides(v *View) {
 	}
 }
 
-// due is how many units a power may build, and in which centres, or must remove (DM-28). us are all its units.
+// due returns how many units a power may build, and in which centres, or must remove (DM-28). us are all of its
+// units.
 func (p *position) due(power diplomacy.Power, us units) (builds, removals int, vacant []diplomacy.Loc) {
 	b, centres := standard(), p.centres(power)
 	n := len(centres) - len(us)
@@ -166,7 +168,7 @@ func (p *position) due(power diplomacy.Power, us units) (builds, removals int, v
 	return min(n, len(vacant)), 0, vacant
 }
 
-// peeksOf is how many peeks a power has (DM-18, DM-20).
+// peeksOf returns the number of peeks that a power has (DM-18, DM-20).
 func (p *position) peeksOf(power diplomacy.Power) int {
 	switch {
 	case p.Year == 1901 || p.open:
@@ -204,7 +206,7 @@ func (p *position) truth() Truth {
 	return t
 }
 
-// Read takes no orders: the game master is asked for nothing.
+// Read accepts no orders, because the game master is asked nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{
 		Answer: old, Parts: []adjudicator.Part{
@@ -213,13 +215,13 @@ func (Truth) Read(_, old, text string) adjudicator.Reading {
 	}
 }
 
-// standardUnit is what starts in a home centre if its owner does not choose (DM-3).
+// standardUnit returns the unit that starts in a home centre if its owner does not choose (DM-3).
 func standardUnit(home diplomacy.Loc) diplomacy.Unit {
 	u, _ := units(standard().Start()).in(home)
 	return u
 }
 
-// missing lists what a sheet leaves open, and what will be done about it.
+// missing lists what a sheet leaves undecided, and what happens in that case.
 func (v View) missing(s sheet) []string {
 	b := standard()
 	s = v.withStanding(s)
@@ -251,7 +253,7 @@ func (v View) missing(s sheet) []string {
 	return out
 }
 
-// starting is the unit that a sheet puts into a home centre: as set up, else as ordered, else the
+// starting returns the unit that a sheet puts into a home centre: by its set-up, or else by its order, or else the
 // standard one (DM-3).
 func (v View) starting(s sheet, home diplomacy.Loc) diplomacy.Unit {
 	b := standard()
@@ -265,8 +267,8 @@ func (v View) starting(s sheet, home diplomacy.Loc) diplomacy.Unit {
 	return u
 }
 
-// standing are the units that a sheet's orders are for: those on the board, without what it removes and
-// with what it builds (DM-31).
+// standing returns the units that a sheet's orders are for: those on the board, without the units that it removes and
+// with those that it builds (DM-31).
 func (v View) standing(s sheet) units {
 	b := standard()
 	var out units
@@ -280,7 +282,7 @@ func (v View) standing(s sheet) units {
 	return out
 }
 
-// ordered are the units that are to have orders on a sheet.
+// ordered returns the units that should have orders on a sheet.
 func (v View) ordered(s sheet) units {
 	if v.inWinter {
 		return nil

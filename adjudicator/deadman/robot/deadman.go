@@ -1,6 +1,6 @@
 // Package robot plays Deadman Diplomacy and open Diplomacy from letters alone.
 //
-// It is in charge of a modest game: it goes where centres are, supports itself, spies a little and talks now and then.
+// Its strategy is simple: it moves towards centres, supports itself, spies a little and sometimes sends press.
 package robot
 
 import (
@@ -18,10 +18,10 @@ type deadmanPlayer struct {
 	power string
 	rand  *rand.Rand
 	board *diplomacy.Board
-	last  string // phase in which it votes for a draw
+	last  string // the phase in which it votes for a draw
 }
 
-// list is a value with commas.
+// list returns the comma-separated values after a label in a letter.
 func list(letter, name string) []string {
 	v := robots.Value(letter, name)
 	if _, places, ok := strings.Cut(v, ", in "); ok {
@@ -33,18 +33,17 @@ func list(letter, name string) []string {
 	return strings.Split(v, ", ")
 }
 
-// number is a value that begins with one: "Builds: 2, in Bre, Par".
+// number returns the number at the beginning of the value after a label: "Builds: 2, in Bre, Par".
 func number(letter, name string) int {
 	word, _, _ := strings.Cut(robots.Value(letter, name), ",")
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		return 0 // the letter does not have it
+		return 0 // the letter does not contain the label
 	}
 	return n
 }
 
-// Answer is what the robot makes of a letter: it goes where centres are, supports itself, spies a little,
-// and now and then says something to all.
+// Answer returns the robot's orders in answer to a letter, and sometimes press to everybody.
 func (r *deadmanPlayer) Answer(letter string) (string, bool) {
 	centres := list(letter, "Centres")
 	units := list(letter, "Units")
@@ -97,7 +96,7 @@ func (r *deadmanPlayer) start(home string, i int) string {
 	return "A " + home
 }
 
-// order is for one unit.
+// order returns the order for unit i.
 func (r *deadmanPlayer) order(unit string, units []string, i int, centres []string) string {
 	kind, at := diplomacy.Army, r.loc(unit[2:])
 	if unit[0] == 'F' {
@@ -115,7 +114,7 @@ func (r *deadmanPlayer) order(unit string, units []string, i int, centres []stri
 		return unit + " H"
 	}
 	to := reach[r.rand.IntN(len(reach))]
-	for _, l := range reach { // rather a centre that is not its own
+	for _, l := range reach { // prefer a centre that is not its own
 		p := r.board.Province(l)
 		if r.board.IsCentre(p) && !slices.Contains(centres, r.board.Abbr(p)) && r.rand.IntN(3) > 0 {
 			to = l
@@ -134,7 +133,7 @@ func (r *deadmanPlayer) loc(abbr string) diplomacy.Loc {
 	return diplomacy.NoLoc
 }
 
-// some picks n of a list.
+// some returns n random elements of a list.
 func (r *deadmanPlayer) some(from []string, n int) []string {
 	from = slices.Clone(from)
 	r.rand.Shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })

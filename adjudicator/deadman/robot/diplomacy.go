@@ -13,18 +13,18 @@ import (
 type diplomacyPlayer struct {
 	rand  *rand.Rand
 	board *diplomacy.Board
-	last  string // phase in which it votes for a draw
+	last  string // the phase in which it votes for a draw
 }
 
-// What a letter of Diplomacy says, line by line.
+// Lines of a letter of Diplomacy.
 var (
 	formUnit    = regexp.MustCompile(`(?m)^  ([AF]) (\S+) -$`)
 	mayBuild    = regexp.MustCompile(`You may build (\d+) units?, in ([^.]+)\.`)
 	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), can go to: (\S+?)(?:,|$)`)
 )
 
-// Answer moves each unit somewhere, or has it support the one before. Units retreat to the first place that is open to
-// them. It builds as many armies as it may, and leaves it to what is usual which units are removed.
+// Answer moves each unit somewhere, or orders it to support the previous one. Dislodged units retreat to the first
+// open place. The robot builds as many armies as possible, and orders no removals, so that the default is used.
 func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 	var out []string
 	if strings.Contains(letter, "\nWanted: your retreat") {
@@ -57,7 +57,7 @@ func (r *diplomacyPlayer) Answer(letter string) (string, bool) {
 	return strings.Join(out, "\n"), true
 }
 
-// order is for one unit.
+// order returns the order for a unit.
 func (r *diplomacyPlayer) order(unit, before string) string {
 	kind := diplomacy.Army
 	if unit[0] == 'F' {

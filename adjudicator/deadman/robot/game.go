@@ -12,7 +12,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// Game is Deadman Diplomacy as robots play it.
+// Game contains the robots of Deadman Diplomacy.
 var Game = robots.Game{
 	Rules: deadman.Rules,
 	New: func(seat string, luck *rand.Rand, years int) robots.Player {
@@ -23,7 +23,7 @@ var Game = robots.Game{
 	Ending: lastReport,
 }
 
-// Diplomacy is open Diplomacy as robots play it.
+// Diplomacy contains the robots of open Diplomacy.
 var Diplomacy = robots.Game{
 	Rules: deadman.Diplomacy,
 	New: func(_ string, luck *rand.Rand, years int) robots.Player {
@@ -34,10 +34,10 @@ var Diplomacy = robots.Game{
 	Ending: result,
 }
 
-// lastFall is when robots vote for a draw after so many years.
+// lastFall returns the phase in which robots vote for a draw after a number of years.
 func lastFall(years int) string { return fmt.Sprintf("Fall %d", 1900+years) }
 
-// lastReport is what a player's last letter tells of the last phase.
+// lastReport returns the part of a player's last letter about the last phase.
 func lastReport(last string) string {
 	_, text, _ := strings.Cut(last, "The game is over.\n\n")
 	_, text, _ = strings.Cut(text, "\n\n")
@@ -45,7 +45,8 @@ func lastReport(last string) string {
 	return text
 }
 
-// result is how a player's last letter of open Diplomacy says that the game ended, without the table of its years.
+// result returns the part of a player's last letter of open Diplomacy about how the game ended, without the table of
+// years.
 func result(last string) string {
 	at := ended.FindStringIndex(last)
 	if at == nil {
@@ -57,7 +58,7 @@ func result(last string) string {
 
 var ended = regexp.MustCompile(`(?m)^(?:THE GAME (?:IS A DRAW|ENDS)|[A-Z]+ WINS)`)
 
-// line says who has most centres.
+// line returns a sentence that says who has most centres.
 func line(view []byte) (string, error) {
 	var truth deadman.Truth
 	if err := json.Unmarshal(view, &truth); err != nil {
