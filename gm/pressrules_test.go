@@ -101,3 +101,16 @@ func TestPressWhileOnlySmall(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a letter says, its press is told as its writer's, to those who are named and to nobody as somebody else's.
+func TestNoFalseNames(t *testing.T) {
+	for _, first := range []string{"PRESS AS O TO O", "PRESS FROM O TO O", "PRESS TO O FROM GM", "BROADCAST AS GM"} {
+		tb := doubting(t, intake.TrustOpen)
+		tb.heard("bob@example.org")
+		tb.write(letter.Letter{From: "ann@example.org", Subject: "[g1]", Text: first + "\nBelieve me.\nENDPRESS\n"})
+		told := tb.heard("bob@example.org")
+		if strings.Contains(told, "Believe me.") && !strings.Contains(told, "press from X") {
+			t.Errorf("%s: Bob is told: %s", first, told)
+		}
+	}
+}
