@@ -140,3 +140,42 @@ func TestDesertedGameWarnsNoMore(t *testing.T) {
 		t.Errorf("in eight turns without a letter the game master is warned %d times", warned)
 	}
 }
+
+// That a standby has taken a seat over needs no act of the game master's: it is told, and then it is off the list. A game
+// master who is told nothing, or who plays, finds it there.
+func TestNewsGoOffTheList(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		notify game.Notify
+		desk   string
+		left   int
+	}{
+		{"daily", game.NotifyDaily, "gm@example.org", 0}, {"at once", game.NotifyNow, "gm@example.org", 0},
+		{"urgent alone", game.NotifyUrgent, "gm@example.org", 1}, {"one who plays", game.NotifyNow, "ann@example.org", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := doubting(t, intake.TrustOpen)
+			at := desk.At(tb.m, gm.ActOptions{})
+			if c.desk != "gm@example.org" {
+				tb.must(at.Seat(t.Context(), tb.now, "g1", "GM", c.desk))
+			}
+			if c.notify != game.NotifyDaily {
+				tb.must(at.Notify(t.Context(), tb.now, "g1", c.notify))
+			}
+			tb.must(site.KeepDigest(t.Context(), tb.m, tb.now))
+			tb.must(at.Standby(t.Context(), tb.now, "g1", "add", []string{"hal@example.org"}))
+			tb.must(at.Eject(t.Context(), tb.now, "g1", "O"))
+			tb.deliver()
+			offer := tb.last("hal@example.org")
+			tb.now = tb.now.Add(time.Minute)
+			tb.write(letter.Letter{From: "hal@example.org", Subject: "Re: x", Text: "YES\n", InReplyTo: offer.ID, Detail: tb.detail(offer.ReplyTo)})
+			tb.heard(c.desk)
+			tb.pass(20 * time.Hour)
+			items, err := desk.Inbox(t.Context(), tb.m, "g1")
+			tb.must(err)
+			if len(items) != c.left {
+				t.Errorf("there wait %v", items)
+			}
+		})
+	}
+}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"iter"
 	"strings"
 	"unicode"
 )
@@ -59,6 +60,26 @@ func commandEnd(text string) int {
 // letters.
 func argument(word string) bool {
 	return strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLower(r) })
+}
+
+// Units yields the words of a text; a command is one of them as a whole.
+func Units(text string) iter.Seq[string] {
+	if !strings.Contains(text, "gm ") {
+		return strings.FieldsSeq(text)
+	}
+	return func(yield func(string) bool) {
+		line := strings.Join(strings.Fields(text), " ")
+		at := 0
+		for _, end := range Breaks(line) {
+			if !yield(line[at:end]) {
+				return
+			}
+			at = end + 1
+		}
+		if at < len(line) {
+			yield(line[at:])
+		}
+	}
 }
 
 // Fold breaks a text into lines of at most that width, in bytes, between words; a command is never broken. Spaces are

@@ -24,7 +24,7 @@ func fold(mark rune, first, then int, text string) string {
 			b.WriteByte('\n')
 		}
 		column := 0
-		for word := range strings.FieldsSeq(paragraph) {
+		for word := range parser.Units(paragraph) {
 			n := utf8.RuneCountInString(word)
 			switch {
 			case column == 0:

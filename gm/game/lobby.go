@@ -41,6 +41,9 @@ type Item struct {
 
 	Dropped bool `json:",omitempty"` // whether the item stands for letters from strangers that are not listed
 
+	// News says that nothing has to be done about the item: it waits only until the game master was told of it by mail.
+	News bool `json:",omitempty"`
+
 	// About is the topic, if a certain act or a newer item settles it; "": only a command settles it.
 	About Topic `json:"-"`
 }

@@ -33,7 +33,8 @@ func cameBackFromObserver(m *gm.Master, l letter.Letter, t letter.Token) taking 
 		s.Write(gm.KindLetter, l.Key(), l)
 		if o.Back++; o.Back >= outbox.ReturnsLimit {
 			play.StrikeObserver(s, o.Address)
-			s.Item("", game.Item{Why: o.Address + " no longer watches this game: mail to that address comes back."})
+			s.Item("", game.Item{News: true,
+				Why: o.Address + " no longer watches this game: mail to that address comes back."})
 		}
 		return nil
 	}}

@@ -90,7 +90,7 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	if was != "" {
 		text = b.Address + " has taken over this seat from " + was + "."
 	}
-	s.Item("", game.Item{Seat: who.Name, Why: text, Change: change})
+	s.Item("", game.Item{Seat: who.Name, Why: text, Change: change, News: true})
 	return play.Offers(s)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -55,7 +56,7 @@ func Digest(ctx context.Context, m *gm.Master, now time.Time) (again time.Time, 
 	if err != nil {
 		return again, err
 	}
-	lines, err := newsOfAll(ctx, m, head.Digested)
+	lines, told, err := newsOfAll(ctx, m, head.Digested)
 	if err != nil {
 		return again, err
 	}
@@ -68,17 +69,40 @@ func Digest(ctx context.Context, m *gm.Master, now time.Time) (again time.Time, 
 		}
 		return nil
 	})
+	for _, name := range slices.Sorted(maps.Keys(told)) {
+		if err == nil {
+			err = play.Do(ctx, m, now, name, nil, func(s *gm.Step) error {
+				if !settleNews(s, told[name]) {
+					return gm.ErrNothing
+				}
+				return nil
+			})
+		}
+	}
 	return nextDigest(now), err
 }
 
+// settleNews removes those items from a game's inbox that wait only until the game masters were told of them, and reports
+// whether there were any.
+func settleNews(s *gm.Step, told []game.Item) (settled bool) {
+	for _, it := range told {
+		entry, err := strconv.ParseUint(strings.TrimPrefix(it.Ref, s.Name+"/"), 10, 64)
+		if err == nil && it.News {
+			s.Settle(entry)
+			settled = true
+		}
+	}
+	return settled
+}
+
 // newsOfAll returns lines about new items in all inboxes since a time, by the address of the game master, except for
-// games whose game master does not want daily letters.
-func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][]string, error) {
-	out := map[string][]string{}
+// games whose game master does not want daily letters; and by game, the items that these lines tell.
+func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][]string, map[string][]game.Item, error) {
+	out, told := map[string][]string{}, map[string][]game.Item{}
 	games, _ := m.Among(ctx, nil)
 	for g, err := range games {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		s, err := m.Look(ctx, g)
 		if err != nil || len(s.Game.Inbox) == 0 {
@@ -86,23 +110,34 @@ func newsOfAll(ctx context.Context, m *gm.Master, since time.Time) (map[string][
 		}
 		items, err := desk.Inbox(ctx, m, g.Name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		heard := true // by all
 		for _, to := range m.Desks(s.Game) {
-			when := m.NotifyOf(to, s.Notify())
-			if when == game.NotifyNow && s.Game.Blinds(to) { // the time of a letter would tell something
-				when = game.NotifyDaily
-			}
+			when := toldWhen(s, to)
 			if when == game.NotifyDaily {
 				out[to] = append(out[to], newsOf(s, to, items, since)...)
 			}
+			heard = heard && when != game.NotifyUrgent && !s.Game.Plays(to)
+		}
+		if heard && len(m.Desks(s.Game)) > 0 {
+			told[g.Name] = items
 		}
 	}
 	if err := newsOfLobby(ctx, m, since, out); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	maps.DeleteFunc(out, func(_ string, lines []string) bool { return len(lines) == 0 })
-	return out, nil
+	return out, told, nil
+}
+
+// toldWhen returns when a game master is told of a game's inbox.
+func toldWhen(s *gm.Step, to string) game.Notify {
+	when := s.Master.NotifyOf(to, s.Notify())
+	if when == game.NotifyNow && s.Game.Blinds(to) { // the time of a letter would tell something
+		return game.NotifyDaily
+	}
+	return when
 }
 
 // newsOfLobby adds what is in no game's inbox.
@@ -201,16 +236,21 @@ func TellNews(ctx context.Context, m *gm.Master, now time.Time, name string) err
 		}
 		told := news.Told
 		news.Told = now
+		heard := s.Game != nil // by all, and whole
 		for _, addr := range to {
 			lines, err := newsNow(s, addr, own, told)
 			if err != nil {
 				return err
 			}
+			heard = heard && len(lines) > 0 && !s.Game.Plays(addr)
 			if len(lines) > 0 {
 				if err := tellWaiting(s, addr, lines); err != nil {
 					return err
 				}
 			}
+		}
+		if heard {
+			settleNews(s, own)
 		}
 		return nil
 	})

@@ -20,7 +20,7 @@ type Todo struct {
 	Do   string `json:",omitempty"` // a command that does it, or shows more
 }
 
-// nearDeadline is the time before a deadline from which on missing players are listed.
+// nearDeadline is the time before a deadline from which on missing players are listed, or half a turn if that is less.
 const nearDeadline = 24 * time.Hour
 
 // Todos returns the to-do lists of the given games, or of all, by name.
@@ -80,7 +80,8 @@ func todosOf(s *gm.Step) []Todo {
 			missing = append(missing, string(q.Seat))
 		}
 	}
-	if left := s.Game.Deadline.Sub(s.Now); len(missing) > 0 && !s.Game.Deadline.IsZero() && left < nearDeadline {
+	near := min(nearDeadline, s.Game.Clock.Every/2)
+	if left := s.Game.Deadline.Sub(s.Now); len(missing) > 0 && !s.Game.Deadline.IsZero() && left < near {
 		chore("gm show "+s.Name, "The deadline is %s, and these are not in: %s.",
 			s.Game.Deadline.In(s.Game.Clock.Location()).Format(game.DateTime), strings.Join(missing, ", "))
 	}
