@@ -46,7 +46,13 @@ const (
 	asRemovals
 	asRetreats
 	asSetUp
+	asHolds // "[Hold]"
+	asSpies
+	asPeeks
 )
+
+// lists reports whether units of which nothing is said are set up, built or removed.
+func (m mode) lists() bool { return m != asOrders && m < asHolds }
 
 // author returns the author for a view and a sheet of orders on file.
 func (v View) author(kind string, s sheet) *author {

@@ -75,7 +75,7 @@ func (b board) isLetterOfCoast(text string, l diplomacy.Loc) bool {
 
 // nations contains other names of powers, and the adjectives for what belongs to them.
 var nations = map[string][]string{
-	"Austria": {"Aus", "Au", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
+	"Austria": {"Aus", "Au", "Aut", "Austrian", "Austria-Hungary", "Austro-Hungarian", "Hungary"},
 	"England": {"Eng", "En", "English", "Britain", "Great Britain", "British", "UK"},
 	"France":  {"Fra", "Fr", "Fre", "French"},
 	"Germany": {"Ger", "Ge", "German"},

@@ -12,16 +12,28 @@ import (
 	"deaddrop/parser"
 )
 
-//go:embed german.toml
-var germanText string
+var (
+	//go:embed german.toml
+	germanText string
+	//go:embed foreign.toml
+	foreignText string
+)
 
-// german returns the German names of places and powers. The result must not be modified.
-var german = sync.OnceValue(func() (names struct{ Places, Powers map[string][]string }) {
-	if _, err := toml.Decode(germanText, &names); err != nil {
-		panic("deadman: german.toml: " + err.Error())
+// A nomenclature has the names of places and powers, by their English ones.
+type nomenclature struct{ Places, Powers map[string][]string }
+
+// german returns the German names of places and powers, and elsewhere those in other languages. The results must not be modified.
+var (
+	german    = sync.OnceValue(func() nomenclature { return namesOf("german.toml", germanText) })
+	elsewhere = sync.OnceValue(func() nomenclature { return namesOf("foreign.toml", foreignText) })
+)
+
+func namesOf(file, text string) (n nomenclature) {
+	if _, err := toml.Decode(text, &n); err != nil {
+		panic("deadman: " + file + ": " + err.Error())
 	}
-	return names
-})
+	return n
+}
 
 // spelt yields all spellings in a list, with what each stands for.
 func spelt(list map[string][]string) iter.Seq2[string, string] {

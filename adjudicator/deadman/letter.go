@@ -65,9 +65,15 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 			}
 		}
 	}
+	for place, names := range elsewhere().Places {
+		for _, name := range names {
+			l.Signed(name, "place", int(b.places.Find(place)[0]))
+		}
+	}
 	for i, name := range b.Board.Powers() {
 		l.Name(name[:1], "letter", i) // the abbreviation used by judges
-		for _, alias := range slices.Concat([]string{name}, nations[name], german().Powers[name]) {
+		own := slices.Concat([]string{name}, nations[name])
+		for _, alias := range slices.Concat(own, german().Powers[name], elsewhere().Powers[name]) {
 			l.Name(alias, "seat", i)
 			if len(alias) > 2 {
 				l.Name(alias+"s", "seat", i)

@@ -23,7 +23,8 @@ func (r recorder) Resolve(m *kit.Match, _ *kit.Context) kit.Outcome {
 }
 
 func (r recorder) Plays(form string) bool {
-	return r.lists || form != "UNITS" && form != "WAY" && form != "WAYTO"
+	notListed := []string{"UNITS", "WAY", "WAYTO", "ITEMS"}
+	return r.lists || !slices.Contains(notListed, form)
 }
 
 func (r recorder) Block(b kit.Block, c *kit.Context) {

@@ -36,6 +36,14 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 		a.under(asBuilds, b.Text, c)
 	case "REMOVALS":
 		a.under(asRemovals, b.Text, c)
+	case "HOLDS":
+		a.under(asHolds, b.Text, c)
+	case "SPIES":
+		a.under(asSpies, b.Text, c)
+	case "PEEKAT":
+		a.under(asPeeks, b.Text, c)
+	case "MOVES":
+		a.under(asOrders, b.Text, c)
 	case "SETUPOF":
 		parts := len(c.Parts)
 		if a.under(asSetUp, b.Text, c); len(c.Parts) == parts && strings.TrimSpace(b.Text) != "" {

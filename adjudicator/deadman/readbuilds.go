@@ -24,10 +24,23 @@ func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
 	for _, n := range m.All("n1") {
 		t, typed := typeWithin(m, n, c)
 		for _, p := range m.Within("p", n) {
-			out = append(out, namedUnit{t, typed, locOf(p), p})
+			out = append(out, namedUnit{t, typed, a.coastOf(m, n, locOf(p), c), p})
 		}
 	}
 	return out
+}
+
+// coastOf is the coast of a place that stands behind its type: "St Petersburg: fleet (south coast)".
+func (a *author) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Context) diplomacy.Loc {
+	for _, side := range m.Within("cs", n) {
+		first := strings.Replace(c.Word(side.From)[:1], "o", "e", 1) // "Ostküste"
+		for _, coast := range a.Coasts(a.Province(at)) {
+			if strings.HasSuffix(a.Abbr(coast), "("+first+"c)") {
+				return coast
+			}
+		}
+	}
+	return at
 }
 
 // listed reads units for which only a heading or the season says whether they are set up or built.
@@ -316,6 +329,23 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 	}
 	return out
+}
+
+// items reads places below a heading that says what is done with all of them: the units there hold, or they are looked at.
+func (a *author) items(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.mode == asPeeks {
+		return a.peeks(m, c)
+	}
+	var holds []order
+	for _, p := range m.All("p") {
+		u, ok := a.unitAt(locOf(p))
+		if !ok {
+			return a.noUnit(locOf(p))
+		}
+		c.Said = append(c.Said, int(u.At))
+		holds = append(holds, holding(u))
+	}
+	return a.file(holds...)
 }
 
 // remove reads units to be removed.

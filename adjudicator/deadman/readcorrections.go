@@ -92,6 +92,9 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 		return bad
 	}
 	not, isNot := m.Get("notp")
+	if it := a.pronoun(c); len(us) == 0 && !isNot && a.isCancelled(it, c) { // "Strike Spain to Gascony, make it Marseilles"
+		us = units{it.Unit}
+	}
 	var keys []string
 	for _, u := range us {
 		keys = append(keys, a.key(u.At))
@@ -133,6 +136,15 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	return out
 }
+
+// isCancelled reports whether the order that an earlier letter has put on file for a unit was taken back.
+func (a *author) isCancelled(u ordered, c *kit.Context) bool {
+	key := a.key(u.At)
+	return !failed(u.outcome) && a.earlier[key] && c.Sheet.Get(key) == ""
+}
+
+// state reads what is told of a place, such as "Munich is occupied".
+func (a *author) state(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{Told: true} }
 
 // goingTo changes a unit's order, if it is a move or hold, to a move to the place in a form, if the unit can go there
 // without a convoy.

@@ -190,7 +190,7 @@ func (a *author) all(m *kit.Match, c *kit.Context) kit.Outcome {
 	stays, everything := staysSaid(m, c), slices.ContainsFunc(c.Lexemes[m.From:m.To], isEverything)
 	isRest, isButSome := m.Form == "RESTHOLD", isOpen || m.Form == "RESTHOLD" || m.Form == "ALLBUT"
 	for _, u := range a.pool() {
-		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
+		if _, excepted := except.in(a.Province(u.At)); excepted || !a.isMeant(m, u) {
 			continue
 		}
 		x := holding(u).filed()
@@ -229,7 +229,7 @@ func (a *author) counts(m *kit.Match, c *kit.Context, except units) (isOpen bool
 	n := counted(m, c)
 	var meant, open, sure []string
 	for _, u := range a.pool() {
-		if _, excepted := except.in(a.Province(u.At)); excepted || !isMeant(m, u) {
+		if _, excepted := except.in(a.Province(u.At)); excepted || !a.isMeant(m, u) {
 			continue
 		}
 		x := holding(u).filed()
@@ -265,8 +265,11 @@ func counted(m *kit.Match, c *kit.Context) int {
 	return 0
 }
 
-// isMeant reports whether "all", "the armies" or "the fleets" includes a unit.
-func isMeant(m *kit.Match, u diplomacy.Unit) bool {
+// isMeant reports whether "all", "the armies", "the fleets" or "the new units" includes a unit.
+func (a *author) isMeant(m *kit.Match, u diplomacy.Unit) bool {
+	if m.Has("raised") {
+		return slices.Contains(a.raised, u)
+	}
 	return !m.Has("alla") && !m.Has("allf") || m.Has(allOf[u.Type])
 }
 

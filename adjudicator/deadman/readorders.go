@@ -17,10 +17,11 @@ var forms = map[string]resolver{
 	// set-ups, builds and removals
 	"SETUP": (*author).setUp, "USUAL": (*author).usual, "EVERY": (*author).allStart, "ASKSETUP": (*author).whatStarts,
 	"BUILD": (*author).build, "UNITS": (*author).listed, "BARE": (*author).bare, "BARES": (*author).bare,
+	"ITEMS": (*author).items,
 	"WAIVE": (*author).waive, "REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands,
 	"KEPT": (*author).remains,
 	// peeks, votes and what stands for all units
-	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKOFF": (*author).noPeek,
+	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKFIX": (*author).otherPeek, "PEEKOFF": (*author).noPeek,
 	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
 	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
 	// orders for several units
@@ -28,7 +29,7 @@ var forms = map[string]resolver{
 	"EACH": (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
 	// corrections
 	"RESTKEEP": (*author).restKept, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
-	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo,
+	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo, "STATE": (*author).state,
 	"OFF": (*author).offLine, "NEXTOFF": (*author).aheadOff, "ALWAYSOFF": (*author).aheadOff,
 	// incomplete orders
 	"ASKSUP": (*author).whoCan, "ASKCON": (*author).whoCan, "ASKSPY": (*author).whoCan, "ASKMOVE": (*author).whoCan,
@@ -55,18 +56,22 @@ var onlyDeadman = map[string]string{"PEEK": openPeeks, "PEEKS": openPeeks, "SPY"
 // Plays reports whether a form can be an order now. Lists of units without an order can be only if units are set up,
 // built or removed.
 func (a *author) Plays(form string) bool {
-	listed := a.mode != asOrders || len(a.homes) > 0 || a.kind != retreats && a.Builds > 0
+	listed := a.mode.lists() || len(a.homes) > 0 || a.kind != retreats && a.Builds > 0
 	switch form {
 	case "UNITS":
 		return listed && a.mode != asRetreats
 	case "BARES":
 		return a.inWinter && a.Removals > 0
+	case "ITEMS":
+		return a.mode == asHolds || a.mode == asPeeks
 	case "BARE":
 		return !listed
 	case "USUAL", "EVERY", "ASKSETUP":
 		return len(a.homes) > 0
-	case "WAYTO", "WAYON":
+	case "WAYTO", "WAYON", "LOST":
 		return a.kind == retreats
+	case "STATE":
+		return a.kind != retreats && !a.then
 	case "REMOVER", "KEPT":
 		return a.Removals > 0 && !a.then && a.kind != retreats
 	case "WAY":
@@ -85,6 +90,8 @@ func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 		return kit.Outcome{Refuse: why}
 	case m.Form == "BLANK":
 		return a.blankLine(m, c)
+	case m.Form == "LOST":
+		return a.lost(m, c)
 	case a.kind == retreats || a.mode == asRetreats:
 		return a.withdraw(m, c)
 	case forms[m.Form] != nil:
@@ -269,7 +276,7 @@ func (a *author) spyOn(m *kit.Match, _ *kit.Context, u diplomacy.Unit) (order, k
 func (a *author) toPower(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	k, _ := m.Get("k")
 	spies := spying(u, powerOf(k))
-	if last, _ := parseOrder(a.last.Line); last.verb == spy {
+	if last, _ := parseOrder(a.last.Line); last.verb == spy || a.mode == asSpies {
 		return spies, kit.Outcome{}
 	}
 	which := question("%s is a power. Which of its spaces do you mean?", c.Quote(m.To-1, m.To))

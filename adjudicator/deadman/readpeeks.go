@@ -58,6 +58,15 @@ func (a *author) peeks(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
+// otherPeek reads "no, I prefer Ruhr" behind a peek.
+func (a *author) otherPeek(m *kit.Match, c *kit.Context) kit.Outcome {
+	if !strings.HasPrefix(c.Last.Line, "PAS-") {
+		return talk
+	}
+	c.Fixes = true
+	return a.peeks(m, c)
+}
+
 // noPeek removes the peeks on file.
 func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, "PAS")}

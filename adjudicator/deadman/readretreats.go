@@ -159,6 +159,16 @@ func (a *author) withdraw(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out.OrRefusal()
 }
 
+// lost reads that a unit was dislodged, which its player is told and need not say.
+func (a *author) lost(m *kit.Match, c *kit.Context) kit.Outcome {
+	for _, p := range m.All("p") {
+		if u, ok := a.unitAt(locOf(p)); ok {
+			c.Said = append(c.Said, int(u.At))
+		}
+	}
+	return kit.Outcome{Told: true}
+}
+
 // withdrawOne reads the retreat of one dislodged unit.
 func (a *author) withdrawOne(m *kit.Match, c *kit.Context, u diplomacy.Unit, to []kit.Bind) kit.Outcome {
 	isOwn := func(b kit.Bind) bool { return slices.Contains(b.Vals, int(a.Province(u.At))) }

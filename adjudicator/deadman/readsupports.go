@@ -102,6 +102,8 @@ func (a *author) supportMove(m *kit.Match, c *kit.Context, u diplomacy.Unit,
 	given := c.Given[a.key(moved.at)] != ""
 	switch {
 	case !ok || moved.verb != move || m.Has("h") || a.possible(x) != nil:
+	case bad.Refuse == "" && c.Sheet.Get(a.key(u.At)) == x.text(""): // "Serbia still helps Budapest", as on file
+		return x, kit.Outcome{}, true
 	case given && bad.Refuse == "" && isLiteral(m, c, stays):
 	case given || bad.Refuse != "":
 		return x, kit.Outcome{}, true
@@ -125,8 +127,9 @@ func isLiteral(m *kit.Match, c *kit.Context, stays order) bool {
 // supportThat reads the support or convoy of the previous order.
 func (a *author) supportThat(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, kit.Outcome) {
 	of, ok := parseOrder(a.last.Line)
-	anotherNamed := a.before != diplomacy.NoLoc && (!ok || a.Province(of.at) != a.before)
-	if anotherNamed { // the unit named last has no order
+	isHelped := ok && of.target != diplomacy.NoLoc && of.target == a.before // "Serbia helps it, and Bulgaria too"
+	isOf := ok && a.Province(of.at) == a.before || isHelped
+	if a.before != diplomacy.NoLoc && !isOf { // the unit named last has no order
 		named, own := a.unitAt(a.before)
 		of, ok = holding(named), own
 	}

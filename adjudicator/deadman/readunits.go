@@ -107,7 +107,7 @@ func (a *author) subject(m *kit.Match, b kit.Bind, c *kit.Context) ordered {
 	named := placesWithin(m, b)
 	switch {
 	case len(named) == 0 && len(m.Within("t", b)) == 0:
-		return a.pronoun(c)
+		return a.pronounOf(b, c)
 	case len(named) == 0:
 		return a.unnamed(b, t, typed, c)
 	case a.then:
@@ -171,6 +171,16 @@ func (a *author) pronoun(c *kit.Context) ordered {
 		return ordered{Unit: only[0]}
 	}
 	return ordered{outcome: foreign(question(whichUnit))}
+}
+
+// pronounOf is the unit that a word such as "it" or "the boat" is. Of a boat it is the last fleet that was named, or the only one.
+func (a *author) pronounOf(b kit.Bind, c *kit.Context) ordered {
+	it := a.pronoun(c)
+	t, typed := typeOf(c, b)
+	if !typed || !failed(it.outcome) && it.Type == t {
+		return it
+	}
+	return a.unnamed(b, t, true, c)
 }
 
 // unnamed returns the unit meant by "the fleet" or "the new one".

@@ -30,6 +30,7 @@ type clause struct {
 	little   []segment
 	unknown  []segment
 	numbers  []segment
+	apart    bool // it begins with "and if", so that it says nothing of what stands before it
 	counts   bool // whether its numbers are counts of something
 	wrappers map[string]bool
 }
@@ -84,7 +85,9 @@ func (d *divider) split(opener string) {
 	if len(d.last().segments) > 0 {
 		d.cur.clauses = append(d.cur.clauses, clause{})
 	}
-	d.last().opener = opener
+	last := d.last()
+	last.apart = opener == "cond" && last.opener == "joint"
+	last.opener = opener
 }
 
 // take adds segment k of the cover to the current sentence.
@@ -364,6 +367,11 @@ func (cl *clause) isCount() bool {
 
 // isFiller reports whether a clause between commas contains nothing meaningful: "A Mun H, well, Tyrolia".
 func (cl *clause) isFiller() bool { return cl.isEmpty() && len(cl.orders) == 0 && cl.opener == "," }
+
+// isOneWord reports whether a clause has an order that is a word, and no other.
+func (cl *clause) isOneWord() bool {
+	return len(cl.orders) == 1 && cl.orders[0].To == cl.orders[0].From+1
+}
 
 // isWeak reports whether a clause has a weak order, which is an order only if it is alone.
 func (cl *clause) isWeak() bool {

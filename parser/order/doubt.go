@@ -117,6 +117,8 @@ func (c *Context) byClauseBehind(at spot) string {
 		return "unclear"
 	case behind != nil && behind.opener == "" && c.endsDuring(at.clause()):
 		return "unclear"
+	case behind != nil && behind.opener == "" && behind.isOneWord() && c.takesBack(behind): // "Ber-Kie entfällt"
+		return "back"
 	case c.takenBack(at.s, at.k), at.next != nil && at.s.end == "?" && at.next.marked("neg"):
 		return "back"
 	case behind != nil && behind.isDoubt(), c.isQueried(at.clause()):
@@ -247,7 +249,21 @@ func (c *Context) supposes(cl *clause) bool {
 	if !cl.marks["ask"] || len(cl.names) == 0 || cl.isOrdering() {
 		return false
 	}
-	return c.begins(cl, "ask") || !c.namesOwn(cl.segments)
+	return c.begins(cl, "ask") || !c.namesOwn(cl.segments) && !c.states(cl)
+}
+
+// states reports whether the name of a clause stands before its word of questions, as in what is told: "Turkey has
+// broken its word".
+func (c *Context) states(cl *clause) bool {
+	for _, x := range cl.segments {
+		if c.lexicon.isMark(x, "ask") {
+			return false
+		}
+		if x.role == roleName {
+			return true
+		}
+	}
+	return false
 }
 
 // governs returns the doubt that clause j casts on clause k of the same sentence.
@@ -257,7 +273,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 		if j == k || !d.marks[mark] || d.opener == "reason" {
 			continue
 		}
-		if j < k || !s.butBetween(k, j) {
+		if j < k || !d.apart && !s.butBetween(k, j) {
 			return mark
 		}
 	}
@@ -359,7 +375,7 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if c.countsOn(d) { // "1 infantry in Paris and 1 infantry in Xyz"
 		return "unclear"
 	}
-	apart := d.isOrdering() || d.opener == "reason" || d.wrappers["thanks"]
+	apart := d.isOrdering() || d.apart || d.opener == "reason" || d.wrappers["thanks"]
 	tells := d.marks["past"] || d.marks["hyp"] || len(d.unknown) > 1
 	orders := len(d.verbs) > 0 && c.beginsOwn(d)
 	if apart || tells || orders {

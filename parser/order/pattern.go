@@ -56,7 +56,7 @@ const (
 )
 
 // bits is a set of classes.
-type bits [10]uint64
+type bits [12]uint64
 
 func (b *bits) add(c Class) { b[c/64] |= 1 << (c % 64) }
 

@@ -124,6 +124,10 @@ func (c *Context) isLoneName(cl *clause) bool {
 // as talk.
 func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 	quote := c.quoteOf(cl.segments)
+	if c.game.Resolve(m, c).Told {
+		c.Add(Part{Fate: Talk, Quote: quote})
+		return
+	}
 	switch {
 	case s.end == "?", c.asksFirst(s, cl):
 		c.mention(cl)
@@ -252,6 +256,8 @@ func (c *Context) decide(r ruling, said int) {
 		c.Last = Order{Line: o.Suggest[0]}
 	}
 	switch {
+	case o.Told:
+		c.Add(Part{Fate: Talk, Quote: r.whole})
 	case o.Blank && r.doubt == "":
 	case o.Blank:
 		c.Add(Part{Fate: Talk, Quote: r.whole, maybe: true})

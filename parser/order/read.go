@@ -77,6 +77,7 @@ type Outcome struct {
 	Foreign bool     // whether it is about something that is not the player's
 	Talk    bool     // whether it is not an order
 	Blank   bool     // whether it is nothing at all, such as an unchanged line of a form
+	Told    bool     // whether it tells something that wants no answer
 	About   []string // the things that it is about, if it contains no orders
 	Either  bool     // whether another order for the same thing does not settle the question
 }
@@ -371,7 +372,8 @@ func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 
 // heading returns the heading that begins at a lexeme, if the lexeme begins a sentence; otherwise nil.
 func (m *matcher) heading(i int) *Match {
-	if m.text[i].Kind == Sign || m.text[i].Kind == Line {
+	isBracket := m.text[i].Word == "(" // "[Hold]"
+	if m.text[i].Kind == Sign && !isBracket || m.text[i].Kind == Line {
 		return nil
 	}
 	if !m.opens(i) || m.thanks(i) {
