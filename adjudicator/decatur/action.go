@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// do carries out an action that is possible, and tells of it.
+// do carries out an action, which must be possible, and tells everybody.
 func (r *round) do(seat string, a action) {
 	told := turn{Seat: seat}
 	switch a := a.(type) {
@@ -42,7 +42,7 @@ func (r *round) do(seat string, a action) {
 	r.tell("turn", told)
 }
 
-// add puts factors of a player into a location, or takes them away.
+// add adds n factors of a player to a location, or removes them if n is negative.
 func (r *round) add(seat string, at Loc, n int, told *turn) {
 	if n == 0 {
 		return
@@ -62,7 +62,7 @@ func (h *Holding) tidy() {
 	}
 }
 
-// restructure takes all factors of a player off the board, and puts seven into one location (DC-14).
+// restructure removes all factors of a player from the board, and puts seven into one location (DC-14).
 func (r *round) restructure(seat string, a restructure, told *turn) {
 	for l := range r.Locations {
 		if h := r.at(Loc(l)); h.Owner == seat && h.Factors > 0 && Loc(l) != a.at {
@@ -73,7 +73,7 @@ func (r *round) restructure(seat string, a restructure, told *turn) {
 	r.player(seat).Restructured = true
 }
 
-// consolidate moves factors to one location, as far as they fit there (DC-17, DC-10).
+// consolidate moves factors to a location, as far as it has room for them (DC-17, DC-10).
 func (r *round) consolidate(seat string, a consolidate, told *turn) {
 	came := 0
 	for _, from := range a.from {
@@ -107,7 +107,7 @@ func (r *round) venture(seat string, a venture, told turn) {
 	r.tell("turn", told)
 }
 
-// moved is how many factors a venture moves if it meets nobody.
+// moved returns how many factors a venture moves if it meets nobody.
 func (l ladder) moved() int {
 	switch {
 	case l.move != unset:
@@ -120,8 +120,9 @@ func (l ladder) moved() int {
 	return all
 }
 
-// empties are the locations from which an action takes a player's last factor, where no port of theirs holds them. Of a
-// takeover that commits all factors it is what may happen; ALL of a consolidation says it itself.
+// empties returns the locations that an action takes a player's last factor from and that the player loses because
+// they have no port there. For a takeover that commits all factors, that is only possible. Consolidations that say
+// ALL are not included.
 func (s *sight) empties(do action) []Loc {
 	goes := map[Loc]int{}
 	switch do := do.(type) {
@@ -144,8 +145,8 @@ func (s *sight) empties(do action) []Loc {
 	return out
 }
 
-// moves is how many factors a venture moves; if it meets another player, as many as it commits from the beginning if
-// these are all.
+// moves returns how many factors a venture moves. If it meets another player, that is the number committed from the
+// beginning, if that is all.
 func (s *sight) moves(do venture) int {
 	have, to := s.at(do.from).Factors, s.at(do.to)
 	n, room := do.ladder.moved(), maxFactors-to.Factors
@@ -161,8 +162,8 @@ func (s *sight) moves(do venture) int {
 	return min(have, max(1, n), room)
 }
 
-// impossible says why an action can't be done as things stand; "" if it can. What the board never allows is on no
-// sheet.
+// impossible returns the reason why an action can't be carried out in the present situation; "" if it can. Actions
+// that the board never allows are never on file.
 func (s *sight) impossible(a action) string {
 	switch a := a.(type) {
 	case pass:
@@ -187,7 +188,7 @@ func (s *sight) impossible(a action) string {
 
 func (s *sight) name(l Loc) string { return s.board.Name(l) }
 
-// notOwn says that a location is not the player's (DC-11); "" if it is.
+// notOwn returns a text that a location does not belong to the player (DC-11), or "" if it does.
 func (s *sight) notOwn(l Loc) string {
 	if s.owns(s.seat, l) {
 		return ""
@@ -207,7 +208,8 @@ func (s *sight) noExchange(a exchange) string {
 	return ""
 }
 
-// given is how many cards of the hand and of those in play an exchange takes: all of the kind, unless it says (DC-13).
+// given returns how many cards from the hand and from play an exchange discards: all of the kind, unless it gives
+// numbers (DC-13).
 func (s *sight) given(a exchange) (hand, inPlay int) {
 	if a.hand > 0 || a.inPlay > 0 {
 		return a.hand, a.inPlay
@@ -265,7 +267,7 @@ func (s *sight) noPort(a port) string {
 	return ""
 }
 
-// ocean is where a new port's fleet will lie (DC-16); "" if there is no such ocean, or if the player must say.
+// ocean returns the ocean of a new port's fleet (DC-16), or "" if there is none or the player must choose.
 func (s *sight) ocean(a port) Ocean {
 	var free []Ocean
 	for _, o := range s.board.Locations[a.at].Oceans {
@@ -279,13 +281,14 @@ func (s *sight) ocean(a port) Ocean {
 	return free[0]
 }
 
-// hasChoice reports whether a location is on two oceans, and the player can have another fleet in one of them.
+// hasChoice reports whether a location borders on two oceans, and the player has room for another fleet in at least
+// one.
 func (s *sight) hasChoice(at Loc) bool {
 	oceans := s.board.Locations[at].Oceans
 	return len(oceans) > 1 && !s.full(oceans...)
 }
 
-// full reports whether the player can have no more fleets in any of these oceans.
+// full reports whether the player can have no more fleets in any of some oceans.
 func (s *sight) full(oceans ...Ocean) bool {
 	return !slices.ContainsFunc(oceans, func(o Ocean) bool { return s.Fleets(s.seat, o) < maxFleets })
 }
@@ -327,8 +330,8 @@ func (s *sight) noVenture(a venture) string {
 	return ""
 }
 
-// noTakeover says why a venture that meets another player is not declared: it was only meant to move, or it is
-// hopeless, and the game passes such ones over (DC-32).
+// noTakeover returns the reason why a venture that meets another player is not declared: because it was only meant as
+// a move, or because it is hopeless, and the options skip such ones (DC-32).
 func (s *sight) noTakeover(a venture) string {
 	to := s.at(a.to)
 	if a.ladder.moves() {
@@ -341,12 +344,12 @@ func (s *sight) noTakeover(a venture) string {
 	return s.hopeless(a)
 }
 
-// hopeless says why the ladder of a takeover does not come to a first bid; "" if it does.
+// hopeless returns the reason why the ladder of a takeover does not reach a first bid, or "" if it does.
 func (s *sight) hopeless(a venture) string {
 	to, more := s.at(a.to), 0
 	if s.rules[optSpeed] == patient || s.rules[optSpeed] == standard && a.ladder.interactive {
-		// The player is asked, and may bid all that they have. What counts is what all see: else whether they are asked
-		// would tell of their hand.
+		// The player is asked, and may bid everything. Only public information counts: otherwise, whether the player
+		// is asked would reveal their hand.
 		a.ladder = ladder{commit: all, max: unset}
 		me := s.player(s.seat)
 		more = 2 * min(me.Hand, maxInPlay-me.matching(s.board.Locations[a.to].Commonwealth))
@@ -358,7 +361,7 @@ func (s *sight) hopeless(a venture) string {
 	return ""
 }
 
-// moves reports whether a venture is for empty and own locations only: nothing is said of bids.
+// moves reports whether a venture is meant only for empty and own locations, because it says nothing about bids.
 func (l ladder) moves() bool {
 	bids := l.commit != unset || l.max != unset || len(l.play) > 0
 	return l.move != unset && !bids && !l.interactive

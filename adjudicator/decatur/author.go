@@ -1,6 +1,6 @@
 // How a letter goes through the reader. View.Read (letter.go) puts what is on file on a sheet of parser/order and has
-// it read the letter with the words and forms of english.txt and german.txt (lexicon.go). For each form that is found
-// the author, who is the player as the reader sees them, says what it means (Resolve):
+// it read the letter with the words and forms of english.txt and german.txt (lexicon.go). The author, an object that
+// represents the player, decides the meaning of each form that is found (Resolve):
 //
 //	readturn.go      what is done in a turn, and its place on the sheet; for ventures and their ladders readventure.go
 //	readcond.go      the condition of it
@@ -22,38 +22,40 @@ import (
 	"deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read. It has the player's view, and so can't say more than that.
+// An author is the player whose letter is being read. It contains the player's view, and so replies can't reveal
+// more.
 type author struct {
 	*View
-	b       *Board
-	kind    string                // of the question that the letter answers
-	first   bool                  // nobody has a turn before the author's, so that what can't be done now can't be done
-	slots   map[int]slot          // the places of alternatives, by the byte of the letter where they begin
-	ends    map[int]int           // and where those end
-	on      map[string]action     // what was read for a place, as it was worded
-	moving  map[string]Loc        // the targets of ventures that are no takeovers, since nobody is there now
-	bids    map[string]bidding    // what lines of bids say,
-	cards   map[string]*parting   // those of cards to part with,
-	kept    []Commonwealth        // the cards that are kept then,
-	refuges map[string]relocation // and those of where factors go
-	apart   map[string]bool       // parts of the letter that have nothing to do with what is asked
-	asked   action                // what the last refusal asks more of
+	b    *Board
+	kind string // of the question that the letter answers
+	// whether nobody has a turn before the author's, so that what is impossible now stays impossible
+	first   bool
+	slots   map[int]slot          // places of alternatives on the sheet, by the byte of the letter where they begin
+	ends    map[int]int           // bytes at which these end
+	on      map[string]action     // the action that was read for a place, as it was worded
+	moving  map[string]Loc        // targets of ventures that are no takeovers, because nobody is there now
+	bids    map[string]bidding    // contents of lines with bids
+	cards   map[string]*parting   // contents of lines with cards to part with
+	kept    []Commonwealth        // the cards to be kept in that case
+	refuges map[string]relocation // contents of lines with refuges of factors
+	apart   map[string]bool       // parts of the letter that have nothing to do with the question
+	asked   action                // the action about which the last refusal asks
 	noted   []string              // how the condition was read
-	amends  bool                  // there are alternatives on file from earlier letters
+	amends  bool                  // whether there are alternatives on file from earlier letters
 }
 
-// A slot is the place of an alternative on the sheet: its number, and for one without a number, how many stand between.
-// Those without a number in a letter are a new list (number 0), or come behind those on file.
+// A slot is the place of an alternative on the sheet: its number n and, for alternatives without a number, a position
+// k between these. Alternatives without a number in a letter form a new list (number 0), or follow those on file.
 type slot struct{ n, k int }
 
 const behindAll = maxAlternatives + 1
 
-// step is how far apart the places of actions are, so that there is room between them for what is asked about.
+// step is the distance between the positions of actions, which leaves room for queried ones.
 const step = 10
 
 func (s slot) key() string { return fmt.Sprintf("%d.%03d", s.n, s.k) }
 
-// slotOf is the place that a line of a letter is for; ok is that it is an alternative.
+// slotOf returns the place that a line is for. ok is false if the line is not an alternative.
 func slotOf(line string) (s slot, do string, ok bool) {
 	key, do, ok := strings.Cut(line, ": ")
 	if !ok {
@@ -72,8 +74,7 @@ func newAuthor(v *View, kind string) *author {
 		refuges: map[string]relocation{}, apart: map[string]bool{}}
 }
 
-// Own reports whether a name is that of a location of the player's, of a kind of cards that they have, or of their
-// seat.
+// Own reports whether a name stands for a location of the player's, a kind of cards that they have, or their seat.
 func (a *author) Own(class string, vals []int) bool {
 	switch class {
 	case "loc":
@@ -88,10 +89,10 @@ func (a *author) Own(class string, vals []int) bool {
 	return false
 }
 
-// Block has nothing to read: there are no headings.
+// Block does nothing, because there are no headings.
 func (a *author) Block(order.Block, *order.Context) {}
 
-// answers are the forms that answer a question in the midst of a round, by the kind of the question.
+// answers lists the forms that answer a question within a round, by kind of question.
 var answers = map[string][]string{
 	"bid":        {"BIDS", "CONCEDE", "PAT", "PASSBID", "AGAIN", "BAREBID", "UNDO"},
 	"excess":     {"UNDO", "PARTS", "WHICH", "BAREBID", "UNDO"},
@@ -99,10 +100,10 @@ var answers = map[string][]string{
 	"advance":    {"UNDO", "ADVANCE", "BAREBID", "UNDO"},
 }
 
-// inMidst are the forms of a sheet that are understood in the midst of a round, when they are not asked for.
+// inMidst lists the forms for sheets that are recognised within a round, when they are not asked for.
 var inMidst = []string{"DRAW", "EXPAND", "PORT", "RESTRUCTURE", "EXCHANGE", "CONSOLIDATE", "VENTURE", "DEFEND", "OFF"}
 
-// beside are those that are understood so only where they answer nothing else.
+// beside lists forms that are recognised within a round only for questions that they do not answer.
 var beside = map[string][]string{"bid": {"KEEP", "RELOCATE"}, "advance": {"KEEP", "RELOCATE", "DISCARD"},
 	"relocation": {"KEEP", "DISCARD"}}
 
@@ -120,7 +121,7 @@ func (a *author) Plays(form string) bool {
 	return true
 }
 
-// A resolver says what a form comes to.
+// A resolver returns the outcome of a form.
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
 var resolvers = map[string]resolver{
@@ -134,13 +135,13 @@ var resolvers = map[string]resolver{
 	// standing orders
 	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
 	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,
-	// answers in the midst of a round
+	// answers within a round
 	"BIDS": (*author).bid, "CONCEDE": (*author).concedes, "PAT": (*author).pat, "PASSBID": (*author).passBid,
 	"AGAIN": (*author).again, "BAREBID": (*author).bareVerb, "PARTS": (*author).parts, "WHICH": (*author).whichCards,
 	"REFUGE": (*author).refuge, "ADVANCE": (*author).advances,
 }
 
-// acts are the forms of alternatives, and how the action is read of which they are.
+// acts maps the forms of alternatives to functions that read their action.
 var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action, error){
 	"PASS": (*author).pass, "DRAW": (*author).draw, "EXPAND": (*author).expand, "PORT": (*author).port,
 	"RESTRUCTURE": (*author).restructure, "EXCHANGE": (*author).exchange, "CONSOLIDATE": (*author).consolidate,
@@ -149,7 +150,7 @@ var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action,
 
 const notAsked = "This is not what you are asked now; send it with your orders for the next round."
 
-// Resolve says what a form comes to.
+// Resolve returns the outcome of a form.
 func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	if of := answers[a.kind]; of != nil && !slices.Contains(of, m.Form) && m.Form != "BLANK" {
 		a.apart[c.Quote(m.From, m.To)] = true
@@ -192,7 +193,7 @@ func (a *author) bareVerb(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "What is to be done then? For example: IF Persia EMPTY THEN VENTURE India-Persia."}
 }
 
-// howTo says what is missing behind the word of an action.
+// howTo contains texts on what is missing after the word for an action.
 var howTo = map[string]string{
 	"venture":     "From where to where? For example: VENTURE India-Persia COMMIT 3.",
 	"expand":      "Expand in which locations? For example: EXPAND India, Persia.",
@@ -211,7 +212,7 @@ var howTo = map[string]string{
 
 const whichCards = "Which cards? Name their kinds: British, Crescent, Independent, Orient or Russian."
 
-// refusal refuses for a reason.
+// refusal returns the outcome that refuses something for a reason.
 func refusal(err error) order.Outcome {
 	if m, ok := err.(*mistake); ok {
 		return order.Outcome{Refuse: m.Error(), Suggest: m.meant}
@@ -219,7 +220,7 @@ func refusal(err error) order.Outcome {
 	return order.Outcome{Refuse: err.Error()}
 }
 
-// A mistake is a complaint about words with what they may mean instead.
+// A mistake is a complaint about words, with suggestions of what they may mean instead.
 type mistake struct {
 	order.Complaint
 	meant []string
@@ -229,9 +230,9 @@ func mistaken(meant []string, format string, args ...any) error {
 	return &mistake{order.Complaint(fmt.Sprintf(format, args...)), meant}
 }
 
-// What was bound to the names of a pattern.
+// These functions evaluate the binds of a match.
 
-// within are the binds of a name within another one.
+// within returns the first bind of a name within another one.
 func within(m *order.Match, name string, in order.Bind) (order.Bind, bool) {
 	found := m.Within(name, in)
 	if len(found) == 0 {
@@ -242,7 +243,7 @@ func within(m *order.Match, name string, in order.Bind) (order.Bind, bool) {
 
 func bound(m *order.Match, name string, in order.Bind) bool { return len(m.Within(name, in)) > 0 }
 
-// number is what a number says.
+// numberAt returns the value of a number in the letter.
 func numberAt(b order.Bind, c *order.Context) int {
 	word := c.Word(b.From)
 	if n, ok := order.Numeral(word); ok {
@@ -256,7 +257,7 @@ func numberAt(b order.Bind, c *order.Context) int {
 
 var articles = []string{"a", "an", "single", "ein", "eine", "einen", "einem", "einer"}
 
-// amount is a number of factors, all, or all but some; unset if there is none within a bind.
+// amount returns a number of factors, "all", or "all but" a number; unset if the bind contains none.
 func amount(m *order.Match, in order.Bind, c *order.Context) int {
 	n, counted := within(m, "nn", in)
 	switch {
@@ -270,7 +271,7 @@ func amount(m *order.Match, in order.Bind, c *order.Context) int {
 	return unset
 }
 
-// place is the location that a name stands for. It complains of one that may be several.
+// place returns the location that a name stands for, or an error if there are several.
 func (a *author) place(b order.Bind, c *order.Context) (Loc, error) {
 	if len(b.Vals) == 1 {
 		return Loc(b.Vals[0]), nil
@@ -282,7 +283,8 @@ func (a *author) place(b order.Bind, c *order.Context) (Loc, error) {
 	return 0, order.Complain("Which one is %q: %s?", c.Quote(b.From, b.To), listedOr(names))
 }
 
-// places are those of all binds of a name.
+// places returns the locations that all binds of a name stand for, or an error
+// if one is ambiguous.
 func (a *author) places(m *order.Match, name string, c *order.Context) ([]Loc, error) {
 	var out []Loc
 	for _, b := range m.All(name) {
@@ -300,7 +302,7 @@ func (a *author) places(m *order.Match, name string, c *order.Context) ([]Loc, e
 func kindOf(b order.Bind) Commonwealth { return Commonwealths[b.Vals[0]] }
 
 const (
-	maxListed   = 9 // that anybody may list: far more than they can have
+	maxListed   = 9 // larger than any number of cards that a player can have
 	maxCompared = 99
 )
 
@@ -328,7 +330,7 @@ func listed(m *order.Match, in order.Bind, c *order.Context) ([]Commonwealth, er
 	return out, nil
 }
 
-// allListed are the cards within all binds of a name.
+// allListed returns the cards within all binds of a name.
 func allListed(m *order.Match, name string, c *order.Context) (out []Commonwealth, err error) {
 	for _, b := range m.All(name) {
 		cards, err := listed(m, b, c)
@@ -340,7 +342,7 @@ func allListed(m *order.Match, name string, c *order.Context) (out []Commonwealt
 	return out, nil
 }
 
-// once are cards, each kind once.
+// once returns cards with each kind only once.
 func once(cards []Commonwealth) []Commonwealth {
 	var out []Commonwealth
 	for _, k := range cards {

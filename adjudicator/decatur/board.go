@@ -8,10 +8,10 @@ import (
 	"deaddrop/parser/order"
 )
 
-// A Region is one of the five parts of the board whose prosperity changes together.
+// A Region is one of the five parts of the board. The prosperity of a region changes as a whole.
 type Region string
 
-// The regions, in no order that matters; precedence among them is the board's.
+// The regions. Their order here has no meaning; the board defines precedence.
 const (
 	Europe     Region = "Europe"
 	MiddleAsia Region = "Middle Asia"
@@ -20,7 +20,7 @@ const (
 	Oceania    Region = "Oceania"
 )
 
-// A Commonwealth is what a location belongs to, and the kind of an influence card.
+// A Commonwealth is a group of locations, and the corresponding kind of influence card.
 type Commonwealth string
 
 // The commonwealths, in the order in which cards are listed.
@@ -35,14 +35,14 @@ const (
 // An Ocean carries fleets. The Indian Ocean lies between the other two, which are not adjacent.
 type Ocean string
 
-// The oceans from west to east: those next to each other in this order are adjacent.
+// The oceans from west to east; neighbours in this list are adjacent.
 const (
 	Atlantic Ocean = "Atlantic"
 	Indian   Ocean = "Indian"
 	Pacific  Ocean = "Pacific"
 )
 
-// The three kinds of things, in the order in which they are listed.
+// Lists of all regions, commonwealths and oceans.
 var (
 	Regions       = []Region{Europe, MiddleAsia, EastAsia, Africa, Oceania}
 	Commonwealths = []Commonwealth{British, Crescent, Independent, Orient, Russian}
@@ -57,43 +57,44 @@ type Location struct {
 	Name         string
 	Region       Region
 	Commonwealth Commonwealth
-	Oceans       []Ocean // that it is coastal on: none, one or two
+	Oceans       []Ocean // the oceans that it is on the coast of: none, one or two
 }
 
 // A Space is a space of the round track.
 type Space struct {
-	Clock    bool // the marker is turned up here
-	Multiple int  // a shaded space: what the dice must be a multiple of to end the interval; 0: it is not shaded
+	Clock bool // whether the clock marker is turned face up here
+	// for a shaded space, the number of which the dice must be a multiple for the interval to end; otherwise 0
+	Multiple int
 }
 
-// A Hit says who loses a factor to attrition.
+// A Hit says which sides lose a factor in attrition.
 type Hit struct{ Contender, Defender bool }
 
-// A Board is an edition of the board, its cards and its tables. It does not change.
+// A Board is an edition of the board, its cards and its tables. It is immutable.
 type Board struct {
 	pack.Head
 
-	Locations  []Location // in the order of their names
-	Track      []Space    // the round track; the first is the space "1"
+	Locations  []Location // sorted by name
+	Track      []Space    // the round track; the first element is space 1
 	Attrition  map[int]Hit
-	Precedence []Region // in odd intervals; in even ones from its end (DC-27)
+	Precedence []Region // precedence in odd intervals; reversed in even ones (DC-27)
 	Prosperity map[Region]int
 	Influence  map[Commonwealth]int
 
 	links graph.Graph[Loc]
-	words func() *order.Lexicon // in which orders are written
+	words func() *order.Lexicon // returns the lexicon of orders
 }
 
-// Loc returns the number of the location of that very name.
+// Loc returns the number of the location with exactly that name.
 func (b *Board) Loc(name string) (Loc, bool) {
 	i := slices.IndexFunc(b.Locations, func(l Location) bool { return l.Name == name })
 	return Loc(i), i >= 0
 }
 
-// Name is the name of a location.
+// Name returns the name of a location.
 func (b *Board) Name(l Loc) string { return b.Locations[l].Name }
 
-// Adjacent reports whether a dashed line connects two locations.
+// Adjacent reports whether two locations are connected by a dashed line.
 func (b *Board) Adjacent(x, y Loc) bool { return b.links.Linked(x, y) }
 
 // SameOcean reports whether two locations are coastal on the same ocean.

@@ -8,8 +8,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// deal gives a player so many influence cards, the discards shuffled into a new deck when the old one runs out
-// (DC-12). There may be fewer.
+// deal takes n influence cards from the deck for a player. If the deck runs out, the discards are shuffled into a new
+// one (DC-12). There may be fewer cards.
 func (r *round) deal(seat string, n int) (cards []Commonwealth, refilled bool) {
 	cards, renewed := deck.Draw(r.t, "influence", n, &r.Draw, &r.Discards)
 	s := r.secret(seat)
@@ -18,13 +18,13 @@ func (r *round) deal(seat string, n int) (cards []Commonwealth, refilled bool) {
 	return cards, renewed > 0
 }
 
-// draw draws a card (DC-12).
+// draw carries out the action of drawing a card (DC-12).
 func (r *round) draw(seat string, told turn) {
 	told.Action = "draw"
 	r.replace(seat, 1, told)
 }
 
-// exchange discards cards of one kind and draws as many (DC-13).
+// exchange discards cards of one kind and draws the same number (DC-13).
 func (r *round) exchange(seat string, a exchange, told turn) {
 	hand, inPlay := r.sight(seat, a).given(a)
 	s, p := r.secret(seat), r.player(seat)
@@ -35,8 +35,7 @@ func (r *round) exchange(seat string, a exchange, told turn) {
 	r.replace(seat, hand+inPlay, told)
 }
 
-// replace draws cards, parts with what is too much, and tells everybody what was to be seen, and the player what they
-// drew.
+// replace draws cards and discards those in excess. It tells everybody what is public, and the player what they drew.
 func (r *round) replace(seat string, n int, told turn) {
 	drawn, refilled := r.deal(seat, n)
 	told.Cards, told.Refilled = len(drawn), refilled
@@ -46,7 +45,7 @@ func (r *round) replace(seat string, n int, told turn) {
 		adjudicator.To(adjudicator.Seat(seat)))
 }
 
-// part makes a player give up the cards that are too many: first of the hand into play, then of those in play (DC-12).
+// part makes a player get rid of excess cards: first from the hand into play, then from play (DC-12).
 func (r *round) part(seat string, told *turn) {
 	s, p := r.secret(seat), r.player(seat)
 	toPlay := max(0, len(s.Hand)-maxHand)
@@ -72,9 +71,9 @@ func (r *round) part(seat string, told *turn) {
 	r.count()
 }
 
-// usualParting is what a player parts with who has filed no more than standing orders: in hand stay the kinds that they
-// keep, best first, else the oldest cards; from play go the kinds that they discard, then duplicates, then the newest
-// (DC-12).
+// usualParting returns what a player parts with by their standing orders. In hand they keep the kinds that they want
+// to keep, in that order, and otherwise the oldest cards. From play go the kinds to be discarded, then duplicates,
+// then the newest cards (DC-12).
 func usualParting(hand, inPlay []Commonwealth, rules standing) parting {
 	var out parting
 	rank := func(c Commonwealth) int {
@@ -102,8 +101,9 @@ func usualParting(hand, inPlay []Commonwealth, rules standing) parting {
 	return out
 }
 
-// goesFirst is which card leaves play where there is no room: one of the kinds in that order, but none of the needed
-// kind while there is another; then one of a kind that is there twice; then the newest (DC-12, DC-22).
+// goesFirst returns the index of the card that leaves play if there is no room: a card of the first of some kinds,
+// but one of the needed kind only if there is no other; then one of a kind that is there twice; then the newest
+// (DC-12, DC-22).
 func goesFirst(inPlay, kinds []Commonwealth, needed Commonwealth) int {
 	best, bestRank := len(inPlay)-1, 4*len(Commonwealths)
 	for i := len(inPlay) - 1; i >= 0; i-- {
@@ -123,8 +123,8 @@ func goesFirst(inPlay, kinds []Commonwealth, needed Commonwealth) int {
 	return best
 }
 
-// intoPlay puts cards into play one after another, and makes room for each first (DC-22). needed is the kind that
-// counts.
+// intoPlay puts cards into play one after another, making room for each (DC-22). needed is the kind that counts in
+// the takeover.
 func intoPlay(inPlay, cards, kinds []Commonwealth, needed Commonwealth) (after, discarded []Commonwealth) {
 	after = slices.Clone(inPlay)
 	for _, card := range cards {
@@ -138,7 +138,7 @@ func intoPlay(inPlay, cards, kinds []Commonwealth, needed Commonwealth) (after, 
 	return after, discarded
 }
 
-// without removes so many cards of a kind, the newest first.
+// without returns cards with n cards of a kind removed, the newest first.
 func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 	cards = slices.Clone(cards)
 	for i := len(cards) - 1; i >= 0 && n > 0; i-- {
@@ -150,7 +150,7 @@ func without(cards []Commonwealth, kind Commonwealth, n int) []Commonwealth {
 	return cards
 }
 
-// ask asks a player in the middle of a turn. Others need not hear of it before they are written to anyway.
+// ask asks a player a question within a turn, and returns the answer. Others are told with their next letter.
 func (r *round) ask(seat, kind, usual string) string {
 	return r.within(adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: kind, Default: usual, Short: true,
 		Aside: true})

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Focus is where the takeover is that its reader is asked about; see [adjudicator.Focused].
+// Focus returns the places of the takeover that the reader is asked about; see [adjudicator.Focused].
 func (v View) Focus(string) []string {
 	if v.Takeover == nil {
 		return nil
@@ -14,14 +14,14 @@ func (v View) Focus(string) []string {
 	return []string{v.Takeover.From, v.Takeover.To}
 }
 
-// Chart is what a picture of the board shows: all pieces, the fleets in their oceans, and a takeover that is not over
-// yet as an arrow. All lies open, so all have the same.
+// Chart returns the chart of the board: all pieces, the fleets in their oceans, and the current takeover as an arrow.
+// Everything on it is public, so it is the same for all seats.
 func (v View) Chart() adjudicator.Chart { return chart(v.board, &v.State, v.Takeover) }
 
-// Chart is what a picture of the board shows.
+// Chart returns the chart of the board.
 func (t Truth) Chart() adjudicator.Chart { return chart(t.board, &t.State, nil) }
 
-// drawnAs reports whether a picture of one board is one of the other, too.
+// drawnAs reports whether a picture of one board is also right for another.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Location) bool {
 		like := x.Name == y.Name && x.Region == y.Region && x.Commonwealth == y.Commonwealth
@@ -31,7 +31,7 @@ func (b *Board) drawnAs(other *Board) bool {
 		b.links.Equal(other.links)
 }
 
-// plan is what a picture of an edition of its own needs: the locations with their oceans, and these.
+// plan returns the plan of an edition's board, for pictures: its locations and oceans.
 func (b *Board) plan() *adjudicator.Plan {
 	p := &adjudicator.Plan{House: "Decatur", Map: b.Picture}
 	for _, l := range b.Locations {

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// What an alternative may depend on. All is public but the player's own hand.
+// Types of conditions of an alternative. Everything in them is public, except for the player's own hand.
 type (
-	// status is of a location: "EMPTY", "MINE", "HOSTILE" or a seat, its owner.
+	// status is about a location: whether it is "EMPTY", "MINE", "HOSTILE", or owned by a seat.
 	status struct {
 		at Loc
 		is string
 	}
-	// count compares a number with another.
+	// count compares a gauge with a number.
 	count struct {
-		what  string // the name of a gauge
+		what  string // name of the gauge
 		at    Loc
-		seat  string // "ME" is the player themself
+		seat  string // "ME" stands for the player
 		ocean Ocean
 		kind  Commonwealth
 		op    string // one of comparisons
@@ -25,9 +25,9 @@ type (
 	}
 	// fact is "TAKEN OVER", "WINS" or "CLOCK UP".
 	fact string
-	// not holds if another does not.
+	// not is the negation of a condition.
 	not struct{ of condition }
-	// pair joins two conditions by "AND" or "OR".
+	// pair combines two conditions with "AND" or "OR".
 	pair struct {
 		op          string
 		left, right condition
@@ -43,7 +43,7 @@ const (
 
 var facts = []fact{factTaken, factWins, factClock}
 
-// owners are what a condition can say of the owner of a location.
+// owners returns the words for the owner of a location in a condition.
 func owners() []string { return append(seatNames(), "EMPTY", "MINE", "HOSTILE") }
 
 func seatNames() []string {
@@ -69,10 +69,10 @@ func (s status) holds(v *sight) bool {
 	}
 }
 
-// A gauge is a number that conditions compare.
+// A gauge is a number that conditions can use.
 type gauge struct {
 	name  string
-	args  string // what stands in its brackets, a letter each: (l)ocation, (s)eat, (o)cean, (k)ind of cards
+	args  string // types of the arguments in brackets, one letter each: (l)ocation, (s)eat, (o)cean, (k)ind of cards
 	value func(*sight, count) int
 }
 
@@ -85,7 +85,7 @@ var gauges = []gauge{
 	{"MYHAND", "k", func(v *sight, c count) int { return countOf(v.hand, c.kind) }},
 }
 
-// whose is the seat of the player whose things are counted.
+// whose returns the seat of the player whose things are counted.
 func (v *sight) whose(c count) string {
 	if c.seat == isMe {
 		return v.seat
@@ -93,7 +93,7 @@ func (v *sight) whose(c count) string {
 	return c.seat
 }
 
-// counted is the player whose cards are counted; an empty one for a seat that nobody plays.
+// counted returns the player whose cards are counted, or an empty one for a seat that nobody plays.
 func (v *sight) counted(c count) *Player {
 	if p := v.player(v.whose(c)); p != nil {
 		return p
@@ -101,7 +101,7 @@ func (v *sight) counted(c count) *Player {
 	return &Player{}
 }
 
-// gauge is the value of a gauge.
+// gauge returns the value of a gauge.
 func (c count) gauge() gauge {
 	return gauges[slices.IndexFunc(gauges, func(g gauge) bool { return g.name == c.what })]
 }
@@ -114,7 +114,7 @@ func (c count) words(b *Board) string {
 	return fmt.Sprintf("%s(%s) %s %d", c.what, strings.Join(of, ", "), c.op, c.n)
 }
 
-// comparisons are the signs between a gauge and a number.
+// comparisons lists the comparison operators.
 var comparisons = []string{"<", "<=", "=", ">=", ">"}
 
 func (c count) holds(v *sight) bool {
@@ -158,8 +158,8 @@ func (p pair) holds(v *sight) bool {
 	return p.left.holds(v) && p.right.holds(v)
 }
 
-// bracketed is a condition as it stands where only a single one can: what is read from left to right needs brackets
-// there.
+// bracketed returns a condition in a form that can be an operand of AND, OR and NOT. Compound conditions, which are
+// evaluated from left to right, get brackets.
 func bracketed(c condition, b *Board) string {
 	if p, ok := c.(pair); ok {
 		return "(" + p.words(b) + ")"
@@ -167,7 +167,7 @@ func bracketed(c condition, b *Board) string {
 	return c.words(b)
 }
 
-// each calls f with every single condition.
+// each calls f for every elementary condition.
 func each(c condition, f func(condition)) {
 	switch c := c.(type) {
 	case not:
@@ -180,7 +180,7 @@ func each(c condition, f func(condition)) {
 	}
 }
 
-// hangsOn reports whether a condition looks at that fact.
+// hangsOn reports whether a condition depends on a fact.
 func hangsOn(c condition, on fact) bool {
 	found := false
 	if c != nil {

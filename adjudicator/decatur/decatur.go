@@ -1,15 +1,15 @@
-// Package decatur has the rules of Decatur (Radio Tapir, 2014): enterprises that spread their factors over the Eastern
-// Hemisphere, with secret hands of influence cards, takeovers by bidding, and an economy whose upheavals can be half
-// foreseen.
+// Package decatur implements the rules of Decatur (Radio Tapir, 2014): enterprises spread their factors over the
+// Eastern Hemisphere, with secret hands of influence cards, takeovers by bidding, and an economy whose upheavals can
+// be partly foreseen.
 //
-// The package is in charge of the round as a whole: reading a player's orders, the turns, the bidding, the clock and
-// the upheavals, what is seen and who is told. Rules are cited as DC-1 to DC-33. The publisher's board and cards are
-// not public; those here are a house edition.
+// The package implements a whole round: reading players' orders, the turns, the bidding, the clock and the upheavals,
+// what is seen, and who is told. Rules are cited as DC-1 to DC-33. The publisher's board and cards are not public;
+// those used here are a house edition.
 package decatur
 
 import "deaddrop/adjudicator"
 
-// seats are the colours of the pieces.
+// seats returns the seats, which are named after the colours of the pieces.
 func seats() []adjudicator.Seat {
 	return []adjudicator.Seat{"Red", "Blue", "Green", "Yellow", "Purple", "White", "Orange"}
 }

@@ -1,7 +1,7 @@
 package decatur
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
-// read.
+// doc is the summary of the rules for players who request it. Lines indented by four columns are orders that the
+// program accepts.
 const doc = `Whoever has the most factors on the board after the last interval wins.
 MAP brings the board with its links and its tables.
 

@@ -1,98 +1,98 @@
 package decatur
 
-// The events of the game, as they are told. Seats and locations are named; the wording stands in templates.
+// The data of the game's events, with names of seats and locations. Templates contain the wording.
 type (
-	// dealt tells everybody of the start of an interval (DC-3, DC-4): kind "interval".
+	// dealt is told to everybody at the start of an interval (DC-3, DC-4): kind "interval".
 	dealt struct {
 		Interval int
 		First    string   // the first player
-		Order    []string // of play
-		Open     []Region // prosperity cards face up
-		Space    int      // of the round track
+		Order    []string // the order of play
+		Open     []Region // the prosperity cards that are face up
+		Space    int      // the space of the clock marker on the round track
 	}
 
-	// cards tells a player what they were dealt (DC-4): kind "cards".
+	// cards tells a player which cards they were dealt (DC-4): kind "cards".
 	cards struct {
 		Prosperity []Region
-		Influence  []Commonwealth `json:",omitempty"` // at the start of the game
+		Influence  []Commonwealth `json:",omitempty"` // only at the start of the game
 	}
 
-	// turn tells everybody what a player did: kind "turn". A takeover comes in an event of its own behind it.
+	// turn tells everybody what a player did: kind "turn". A takeover is told in a separate event after it.
 	turn struct {
 		Seat     string
 		Action   string       // "pass", "draw", "exchange", "restructure", "expand", "port", "consolidate", "venture"
-		Kind     Commonwealth `json:",omitempty"` // exchanged
-		FromHand int          `json:",omitempty"` // cards of it that were discarded
+		Kind     Commonwealth `json:",omitempty"` // the kind of cards that were exchanged
+		FromHand int          `json:",omitempty"` // number of these that came from the hand
 		FromPlay int          `json:",omitempty"`
-		Cards    int          `json:",omitempty"` // drawn
-		// of a venture; To of a restructure, a port and a consolidation as well
+		Cards    int          `json:",omitempty"` // number of cards drawn
+		// origin and target of a venture; To is also set for a restructure, a port and a consolidation
 		From, To string         `json:",omitempty"`
-		Moved    []Move         `json:",omitempty"` // factors, with what stands there now
-		Ocean    Ocean          `json:",omitempty"` // of a port's fleet
-		Cost     int            `json:",omitempty"` // of a port, in factors
-		Played   []Commonwealth `json:",omitempty"` // excess cards of his hand that went into play (DC-12)
-		Dropped  []Commonwealth `json:",omitempty"` // and those that were discarded from play
-		Hostile  bool           `json:",omitempty"` // of a venture: a takeover attempt
-		Refilled bool           `json:",omitempty"` // the discards were shuffled into a new deck
+		Moved    []Move         `json:",omitempty"` // factors that were moved, and the resulting numbers
+		Ocean    Ocean          `json:",omitempty"` // the ocean of a new port's fleet
+		Cost     int            `json:",omitempty"` // cost of a new port, in factors
+		Played   []Commonwealth `json:",omitempty"` // excess cards of the hand that went into play (DC-12)
+		Dropped  []Commonwealth `json:",omitempty"` // cards that were discarded from play
+		Hostile  bool           `json:",omitempty"` // whether a venture was a takeover attempt
+		Refilled bool           `json:",omitempty"` // whether the discards were shuffled into a new deck
 	}
 
-	// Move is how many factors came to a location (or went, if negative), and how many stand there now.
+	// Move is a change of the factors in a location (negative if factors left), and the resulting number.
 	Move struct {
 		Location string
 		By, Now  int
 	}
 
-	// drew tells a player which cards they drew, and what they have: kind "drew".
+	// drew tells a player which cards they drew, and which they have now: kind "drew".
 	drew struct {
 		Cards, Hand []Commonwealth
 	}
 
-	// skipped tells a player which of their alternatives were passed over, and why: kind "skipped".
+	// skipped tells a player which of their alternatives were skipped, and why: kind "skipped".
 	skipped struct {
 		Lines []Skip
 	}
 
-	// Skip is one of them.
+	// Skip is a skipped alternative.
 	Skip struct{ Line, Why string }
 
-	// takenOver tells everybody of a takeover that is over (DC-19 to DC-26): kind "takeover".
+	// takenOver tells everybody the result of a takeover (DC-19 to DC-26): kind "takeover".
 	takenOver struct {
 		Takeover
-		Relocated  string // where the defender's factors went; "" if nowhere
+		Relocated  string // the location that the defender's factors went to; "" if none
 		RelocatedN int
-		Removed    int // factors of the defender that had nowhere to go
+		Removed    int // number of the defender's factors that were removed
 		Port       bool
-		Fleet      Ocean `json:",omitempty"` // that went with the port
-		MovedIn    int   // factors of the contender
+		Fleet      Ocean `json:",omitempty"` // the ocean of the fleet that was removed with the port
+		MovedIn    int   // number of the contender's factors that moved in
 		LeftEmpty  bool
 	}
 
-	// clocked tells everybody of the clock marker (DC-6 to DC-8): kind "clock".
+	// clocked tells everybody about the clock marker (DC-6 to DC-8): kind "clock".
 	clocked struct {
 		Space    int
-		Turned   bool // it was turned up here
+		Turned   bool // whether it was turned face up
 		Up       bool
-		Multiple int   `json:",omitempty"` // of the shaded space
-		Dice     []int `json:",omitempty"` // that were rolled
-		Ends     bool  `json:",omitempty"` // the interval
+		Multiple int   `json:",omitempty"` // the number of the shaded space
+		Dice     []int `json:",omitempty"` // the dice that were rolled
+		Ends     bool  `json:",omitempty"` // whether the interval ends
 	}
 
-	// called tells everybody of a "Decatur" call (DC-6): kind "called".
+	// called tells everybody about a call of "Decatur" (DC-6): kind "called".
 	called struct {
 		By, Forgot string
-		Location   string // where a factor was lost; "" if nowhere
+		Location   string // where a factor was lost; "" if none was
 	}
 
-	// upheaval tells everybody of an interval's end (DC-27, DC-28): kind "upheaval".
+	// upheaval tells everybody about an interval's end (DC-27, DC-28): kind "upheaval".
 	upheaval struct {
 		Interval   int
-		Regions    []Ranked // the highest first
-		Precedence []Region // of this interval
+		Regions    []Ranked // the regions, the highest first
+		Precedence []Region // the precedence in this interval
 		Changed    []Adjusted
-		Discarded  []Discarded `json:",omitempty"` // duplicates in play
+		Discarded  []Discarded `json:",omitempty"` // duplicate cards in play that were discarded
 	}
 
-	// Ranked is a region with its prosperity cards and the factors that its locations are set to.
+	// Ranked is a region with its prosperity cards and the resulting number of factors in its locations.
 	Ranked struct {
 		Region Region
 		Cards  int
@@ -104,10 +104,10 @@ type (
 		Location, Owner string
 		Region          Region
 		Was, Now        int
-		Empty           bool `json:",omitempty"` // nothing is left there
+		Empty           bool `json:",omitempty"` // whether nothing is left there
 	}
 
-	// Discarded is what a player has to discard.
+	// Discarded lists the cards that a player must discard.
 	Discarded struct {
 		Seat  string
 		Cards []Commonwealth
@@ -116,21 +116,21 @@ type (
 	// ended tells everybody how the game ended (DC-29): kind "end".
 	ended struct {
 		Winner string
-		By     string // what decided: "factors", "cards", "hand", "ports" or the name of a location
+		By     string // what decided the game: "factors", "cards", "hand", "ports" or the name of a location
 		Scores []Score
-		Board  []Stood `json:",omitempty"` // what stands there
+		Board  []Stood `json:",omitempty"` // the final state of the board
 	}
 
-	// Stood is what stands in a region at the end.
+	// Stood is the final state of a region.
 	Stood struct {
 		Region    Region
-		Locations []Holding // those that are somebody's
+		Locations []Holding // the locations with an owner
 	}
 
-	// Score is a player's, the best first.
+	// Score is the result of a player. Scores are sorted, the best first.
 	Score struct {
 		Seat                        string
 		Factors, Cards, Hand, Ports int
-		Held                        []Commonwealth // their hand, which is a secret no more
+		Held                        []Commonwealth // the player's hand, which is no longer secret
 	}
 )

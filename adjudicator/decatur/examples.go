@@ -9,12 +9,12 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Examples of orders out of a player's own position: letters show them, and each can be sent as it stands.
+// Examples of orders from a player's own position, as shown in letters. Each can be sent as it is.
 
-// mostExamples is how many examples a letter shows.
+// mostExamples is the largest number of examples in a letter.
 const mostExamples = 5
 
-// Examples are answers to a request of that kind that the reader could send now; see [adjudicator.Exemplar].
+// Examples returns answers to a request of the given kind that the reader could send now; see [adjudicator.Exemplar].
 func (v View) Examples(kind string) []adjudicator.Example {
 	switch {
 	case v.board == nil || v.player(v.Seat) == nil:
@@ -33,7 +33,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return nil
 }
 
-// deeds are examples for a sheet: what can be done now, then what may be filed for later.
+// deeds returns examples for a sheet: first what can be done now, then what can be filed for later.
 func (v *View) deeds() []adjudicator.Example {
 	var out []adjudicator.Example
 	show := func(kind string, do action) {
@@ -57,7 +57,7 @@ func (v *View) deeds() []adjudicator.Example {
 	return append(out, v.answers()...)
 }
 
-// beginnings are what somebody can do who has nothing on the board: the lines are alternatives, best first.
+// beginnings returns what a player with nothing on the board can do. The lines are alternatives, the best first.
 func (v *View) beginnings() []adjudicator.Example {
 	var lines []string
 	for _, l := range v.where(v.isEmpty) {
@@ -72,7 +72,7 @@ func (v *View) beginnings() []adjudicator.Example {
 	return []adjudicator.Example{{Kind: "begin", Lines: lines}}
 }
 
-// answers are what may be filed for takeovers by others.
+// answers returns what can be filed for takeovers by others.
 func (v *View) answers() []adjudicator.Example {
 	out := "DEFEND ALL PLAY matching UP TO 1"
 	for _, l := range v.where(v.isOwn) {
@@ -89,7 +89,8 @@ func (v *View) isEmpty(l Loc) bool { return v.at(l).Owner == "" }
 
 func (v *View) isHostile(l Loc) bool { return !v.isOwn(l) && !v.isEmpty(l) }
 
-// where are the locations of which something is true, those of regions with the most known prosperity cards first.
+// where returns the locations for which a condition is true, starting with those in regions with most known
+// prosperity cards.
 func (v *View) where(is func(Loc) bool) []Loc {
 	var out []Loc
 	for i := range v.Locations {
@@ -105,7 +106,7 @@ func (v *View) where(is func(Loc) bool) []Loc {
 	return out
 }
 
-// settlement moves half of a location's factors to an empty one; nil if there is none in reach.
+// settlement returns an action that moves half of a location's factors to an empty one, or nil if none is in reach.
 func (v *View) settlement(from Loc) action {
 	empty := v.where(func(to Loc) bool { return v.isEmpty(to) && v.board.InReach(from, to) })
 	n := v.at(from).Factors / 2
@@ -113,12 +114,12 @@ func (v *View) settlement(from Loc) action {
 		return nil
 	}
 	if v.at(from).Port != "" {
-		n = all // the port holds the place that they leave
+		n = all // the location that they leave is held by a port
 	}
 	return venture{from, empty[0], ladder{commit: unset, max: unset, move: n}}
 }
 
-// attack is the easiest takeover in reach; nil if none can succeed as things stand.
+// attack returns the easiest takeover in reach, or nil if none can succeed in the present situation.
 func (v *View) attack() action {
 	aims := slices.DeleteFunc(v.Aims(), func(a Aim) bool { return a.Lacks() > 0 })
 	if len(aims) == 0 {
@@ -130,7 +131,7 @@ func (v *View) attack() action {
 		do.ladder.max = a.Factors
 	}
 	if v.at(a.from).Port != "" {
-		do.ladder.move = all // the port holds the place that they leave
+		do.ladder.move = all // the location that they leave is held by a port
 	}
 	if n := (a.Takes - a.Factors + 1) / 2; n > 0 {
 		do.ladder.play = slices.Repeat([]Commonwealth{v.board.Locations[a.to].Commonwealth}, n)
@@ -138,7 +139,7 @@ func (v *View) attack() action {
 	return do
 }
 
-// growth adds to one or two locations of the best regions that have room; nil if none has.
+// growth returns an action that adds to one or two locations with room in the best regions, or nil.
 func (v *View) growth() action {
 	room := v.where(func(l Loc) bool { return v.isOwn(l) && v.at(l).Factors < maxFactors })
 	if len(room) == 0 {
@@ -147,7 +148,7 @@ func (v *View) growth() action {
 	return expand{room[:min(2, len(room))]}
 }
 
-// harbour is the first port that can be built; nil if none can.
+// harbour returns the first port that can be built, or nil.
 func (v *View) harbour(own []Loc) action {
 	for _, l := range own {
 		for _, o := range v.board.Locations[l].Oceans {
@@ -162,7 +163,7 @@ func (v *View) harbour(own []Loc) action {
 	return nil
 }
 
-// gathering brings all factors but one from a location to another; nil if none are near each other.
+// gathering returns an action that moves all but one factor from a location to another one nearby, or nil.
 func (v *View) gathering(own []Loc) action {
 	for _, from := range own {
 		for _, to := range own {
@@ -175,21 +176,22 @@ func (v *View) gathering(own []Loc) action {
 	return nil
 }
 
-// An Aim is a location of another player that a venture of the reader's can reach.
+// An Aim is another player's location that the reader can reach with a venture.
 type Aim struct {
 	Name, Owner, From string
 	Kind              Commonwealth
-	Takes             int // factors, or two for each card: what a bid needs as things stand
-	Factors           int // that are in From
-	Cards             int // what cards in hand could add
+	Takes             int // what a bid needs in the present situation, in factors; a card counts as two
+	Factors           int // number of factors in From
+	Cards             int // what the cards in hand could add
 
 	from, to Loc
 }
 
-// Lacks is by how much the aim is too strong; at 0 or less it can be had as things stand.
+// Lacks returns how much strength is missing to take the aim; at 0 or less it can be taken in the present situation.
 func (a Aim) Lacks() int { return a.Takes - a.Factors - a.Cards }
 
-// Aims are the locations of others that are in reach, each from where the reader is strongest; the easiest first.
+// Aims returns other players' locations in reach, each from the location where the reader is strongest, the easiest
+// first.
 func (v View) Aims() []Aim {
 	if v.board == nil || v.player(v.Seat) == nil {
 		return nil
@@ -210,7 +212,7 @@ func (v View) Aims() []Aim {
 	return out
 }
 
-// easier compares aims by what factors alone lack, then by what is lacking in all.
+// easier compares aims by the factors that are missing without cards, then by what is missing in all.
 func easier(x, y Aim) int {
 	return cmp.Or(cmp.Compare(x.Takes-x.Factors, y.Takes-y.Factors), cmp.Compare(x.Lacks(), y.Lacks()))
 }
@@ -224,19 +226,19 @@ func (v *View) aim(from, to Loc) Aim {
 		Factors: v.at(from).Factors, Cards: 2 * cards, from: from, to: to}
 }
 
-// mostAims is how many aims letters show in full.
+// mostAims is the largest number of aims that letters describe in detail.
 const mostAims = 3
 
-// Near are the aims that are easiest to have.
+// Near returns the easiest aims.
 func (v View) Near() []Aim { return v.Aims()[:min(mostAims, len(v.Aims()))] }
 
-// Far are the other aims.
+// Far returns the other aims.
 func (v View) Far() []Aim { return v.Aims()[len(v.Near()):] }
 
-// InReach reports whether a venture of the reader's can reach anything.
+// InReach reports whether the reader can reach anything with a venture.
 func (v View) InReach() bool { return len(v.Aims())+len(v.Free()) > 0 }
 
-// Free are the empty locations that a venture of the reader's can reach.
+// Free returns the empty locations that a venture of the reader's can reach.
 func (v View) Free() []string {
 	if v.board == nil || v.player(v.Seat) == nil {
 		return nil
@@ -251,7 +253,7 @@ func (v View) Free() []string {
 	return out
 }
 
-// biddings are the bids that are just enough, what stands as it is, and to concede.
+// biddings returns bids that are just sufficient, standing pat, and conceding.
 func (v *View) biddings() []adjudicator.Example {
 	var out []adjudicator.Example
 	add := func(kind, line string) { out = append(out, adjudicator.Example{Kind: kind, Lines: []string{line}}) }
@@ -272,7 +274,7 @@ func (v *View) biddings() []adjudicator.Example {
 	return out
 }
 
-// partings are the choices of whoever has too many cards: one for each kind of card in hand, which goes first.
+// partings returns choices for a player with excess cards: for each kind of card in hand, that it goes first.
 func (v *View) partings() []adjudicator.Example {
 	var out []adjudicator.Example
 	for _, kind := range Commonwealths {
@@ -285,7 +287,8 @@ func (v *View) partings() []adjudicator.Example {
 	return out
 }
 
-// advances are how many factors can move into a location that was taken: those committed, one more, and all.
+// advances returns choices of how many factors move into a location that was taken: those committed, one more, and
+// all.
 func (v *View) advances() []adjudicator.Example {
 	least, most := max(1, v.Takeover.Committed), min(maxFactors, v.Takeover.Committed+v.Takeover.Left)
 	var out []adjudicator.Example
@@ -295,7 +298,7 @@ func (v *View) advances() []adjudicator.Example {
 	return append(out, adjudicator.Example{Kind: "all", Lines: []string{"MOVE ALL"}})
 }
 
-// Abandoned is the location that its reader gives up if all its factors move on; "" if they keep it all the same.
+// Abandoned returns the location that its reader loses if all factors move on, or "" if they keep it anyway.
 func (v View) Abandoned() string {
 	t := v.Takeover
 	from, ok := v.board.Loc(t.From)
@@ -305,16 +308,16 @@ func (v View) Abandoned() string {
 	return t.From
 }
 
-// MoreGoes are the places where factors can go that no example shows.
+// MoreGoes returns the places where factors can go that are not in the examples.
 func (v View) MoreGoes() string {
 	goes := v.Takeover.Goes
 	return adjudicator.Listed(goes[min(mostExamples, len(goes)):], "or")
 }
 
-// AnyFleet is a fleet that may go with a port, whichever.
+// AnyFleet lists the fleets, one of which may go with a port.
 func (t Takeover) AnyFleet() string { return adjudicator.Listed(t.Fleets, "or") }
 
-// flights are where factors that are driven out can go.
+// flights returns examples of where factors that are driven out can go.
 func (v *View) flights() []adjudicator.Example {
 	fleet := ""
 	if len(v.Takeover.Fleets) > 0 {

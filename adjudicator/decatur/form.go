@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// blanks is how many alternatives a form has room for at least.
+// blanks is the smallest number of alternatives for which a form has room.
 const blanks = 3
 
-// form is the order form: a line for each alternative and one more, then what is filed for whenever it may be needed,
-// or a blank for it. Read takes each line back as it is, and a blank one for nothing.
+// form returns the order form: a line for each alternative and a blank one, then lines for standing orders, filled in
+// or blank. Read accepts each line as it is, and ignores blank ones.
 func (v *View) form(s sheet) []string {
 	var out []string
 	for i, a := range s.turn {
@@ -34,7 +34,7 @@ func (v *View) form(s sheet) []string {
 	return append(out, s.call.lines(b)...)
 }
 
-// answerForm is the form of a short answer: a line with its words, or a blank.
+// answerForm returns the form for a short answer: a line with the answer, or a blank.
 func answerForm(blank, answer string) []string {
 	if answer == "" {
 		return []string{blank}

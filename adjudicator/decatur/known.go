@@ -7,17 +7,17 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// namedLocations are the locations that the rules name (K8), as the reverse alphabetical list spells them (K9).
+// namedLocations are the locations that the rules mention (K8), as the reverse alphabetical list spells them (K9).
 var namedLocations = []string{
 	"Arabia", "Congo Basin", "East Australia", "Egypt", "Iceland", "India", "Indo-China", "New Guinea", "Persia",
 	"Russia", "Scandinavia", "Siberia", "South Africa", "Urals", "West Africa", "West Australia", "West China",
 	"West Europe", "Yakutia",
 }
 
-// lastNames are those with which the reverse alphabetical list begins (K9).
+// lastNames are the first names in the reverse alphabetical list (K9).
 var lastNames = []string{"Yakutia", "West Europe", "West China", "West Australia", "West Africa"}
 
-// toldCoasts are those that are known (K10).
+// toldCoasts lists coasts that are known (K10).
 var toldCoasts = []struct {
 	location string
 	oceans   []Ocean
@@ -36,7 +36,7 @@ var toldCoasts = []struct {
 	{"Yakutia", nil},
 }
 
-// known checks what the rules tell of the board, so that it is so in every edition.
+// known checks that an edition agrees with what the rules say about the board.
 func (r *packReader) known() {
 	b := r.board
 	var missing []string
@@ -70,7 +70,7 @@ func (r *packReader) known() {
 	}
 }
 
-// knownOrder checks the list by which ties are broken at last (DC-29).
+// knownOrder checks the list of names that finally breaks ties (DC-29).
 func (r *packReader) knownOrder() {
 	for i := range r.board.Locations {
 		l := r.board.Locations[len(r.board.Locations)-1-i]
@@ -109,8 +109,8 @@ func (r *packReader) knownCoasts() {
 	}
 }
 
-// knownLinks checks what is known of dashed lines. That a venture from Scandinavia reaches West Australia, and East
-// Australia only by such a line, follows from their coasts.
+// knownLinks checks what is known about dashed lines. That a venture from Scandinavia reaches West Australia, but
+// East Australia only by such a line, follows from their coasts.
 func (r *packReader) knownLinks() {
 	b := r.board
 	for _, link := range []struct {

@@ -13,9 +13,9 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// Read reads a player's words. On a sheet, actions without a number make a new list of alternatives, one with a number
-// takes the place of that alternative, and a standing order that of the one for the same location or of the same sort.
-// An answer to any other question is a whole one.
+// Read reads a player's letter. On a sheet, actions without a number form a new list of alternatives; one with a
+// number replaces that alternative; and a standing order replaces the one of the same kind or for the same location.
+// For any other question, the answer in the letter replaces the earlier one.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	switch {
@@ -28,7 +28,7 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{Answer: old}
 }
 
-// readSheet reads a letter onto a sheet.
+// readSheet applies a letter to a sheet.
 func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	before := strict.Must(parseSheet(v.board, old))
 	now, out := before, adjudicator.Reading{}
@@ -60,10 +60,10 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// stroke is what stands between alternatives on one line: "1: DRAW | 2: PASS".
+// stroke matches the separator between alternatives on one line: "1: DRAW | 2: PASS".
 var stroke = regexp.MustCompile(`\|( *\d[.:)])`)
 
-// silence says what is done for a player without an action.
+// silence returns a text that says what is done for a player without an action.
 func (v *View) silence() string {
 	if v.rules[optPass] == "draw" {
 		return "You have no action on file: you draw an influence card."
@@ -71,7 +71,7 @@ func (v *View) silence() string {
 	return "You have no action on file: you pass."
 }
 
-// onFile is the sheet that a letter is read onto.
+// onFile returns the Sheet to which a letter is applied.
 func (s sheet) onFile(b *Board) *order.Sheet {
 	on := order.NewSheet()
 	for i, a := range s.turn {
@@ -94,8 +94,8 @@ func (s sheet) onFile(b *Board) *order.Sheet {
 
 const heldBack = "This was not taken yet, since an action that stands before it is asked about."
 
-// holdBack asks about the actions of a new list that stand behind one that is asked about: they are for when that can't
-// be done.
+// holdBack turns actions of a new list that follow a queried one into questions as well: they are only for the case
+// that the queried one is impossible.
 func (a *author) holdBack(c *order.Context) {
 	first := slot{n: behindAll}
 	for _, p := range c.Parts {
@@ -120,7 +120,7 @@ func (a *author) holdBack(c *order.Context) {
 	}
 }
 
-// result is the sheet that a letter has come to, and refuses what is too much for it.
+// result returns the sheet that results from a letter, and refuses what exceeds the limits.
 func (a *author) result(c *order.Context) sheet {
 	var out sheet
 	out.turn, _ = a.sheetOf(c)
@@ -154,14 +154,14 @@ func (a *author) result(c *order.Context) sheet {
 	return out
 }
 
-// placed is the place of an alternative in a text for the player.
+// placed matches the place of an alternative in a text for the player.
 var placed = regexp.MustCompile(`\b\d+\.\d{3}: `)
 
-// finish puts suggestions and notes into the words of the sheet: what a YES files is what the letter would have come
-// to.
+// finish rewrites suggestions and notes so that they refer to the sheet: a YES files what the letter would have
+// resulted in.
 func (a *author) finish(c *order.Context, now sheet) {
 	_, filed := a.sheetOf(c)
-	var open []slot // of what is asked about
+	var open []slot // places of queried alternatives
 	for _, p := range c.Parts {
 		for _, line := range p.Suggest {
 			if s, _, ok := slotOf(line); ok {
@@ -186,14 +186,14 @@ func (a *author) finish(c *order.Context, now sheet) {
 	quoteNumbers(c)
 }
 
-// ranked are the lines that a YES files for an alternative that is asked about: it, with its number among those on file
-// and those that are asked about before it, and the ones behind it with the numbers that they have then.
+// ranked returns the lines that a YES files for a queried alternative: the alternative, with its number among those
+// on file and the queried ones before it, and the following ones with their new numbers.
 func (a *author) ranked(at slot, do string, now sheet, filed, open []slot) string {
 	if isNew := at.n == 0 && !slices.ContainsFunc(filed, func(x slot) bool { return x.n == 0 }); isNew && a.amends {
 		filed = nil
 	}
 	before := slices.DeleteFunc(slices.Concat(filed, open), func(x slot) bool {
-		isOther := a.amends && (x.n == 0) != (at.n == 0) // of a new list, or of the one on file
+		isOther := a.amends && (x.n == 0) != (at.n == 0) // one belongs to a new list, the other to the list on file
 		return isOther || compare(x, at) >= 0
 	})
 	slices.SortFunc(before, compare)
@@ -208,10 +208,9 @@ func (a *author) ranked(at slot, do string, now sheet, filed, open []slot) strin
 	return strings.Join(lines, "\n")
 }
 
-const maxBetween = 20 // bytes between what is asked about as one
+const maxBetween = 20 // largest number of bytes between two questions that are joined
 
-// joinAsked makes one question of those about words that follow each other on a line: "VENTURE Atlantis" and
-// "Africa-Egypt".
+// joinAsked joins questions about words that follow each other on a line: "VENTURE Atlantis" and "Africa-Egypt".
 func joinAsked(c *order.Context) {
 	for i := 0; i+1 < len(c.Parts); i++ {
 		p, k := &c.Parts[i], i+1
@@ -233,21 +232,21 @@ func joinAsked(c *order.Context) {
 	}
 }
 
-const mostOffers = 3 // of what is asked about as one
+const mostOffers = 3 // largest number of offers of a joined question
 
-// likeliest are the first of what two questions offer.
+// likeliest returns the first offers of two questions.
 func likeliest(one, other []string) []string {
 	all := order.Unique(slices.Concat(one, other))
 	return all[:min(len(all), mostOffers)]
 }
 
-// marked is the number of a line of a list, before anything else on the line.
+// marked matches the number of a list item at the beginning of a line.
 var marked = regexp.MustCompile(`^[ (]*\d[.:)]+ *$`)
 
-// quoteNumbers puts the numbers of lines before what is quoted of them: by those a later letter is known to be about
-// the same.
+// quoteNumbers adds the numbers of list items to quotes of them, by which a later letter is recognised as being about
+// the same item.
 func quoteNumbers(c *order.Context) {
-	from := map[string]int{} // where a quote may stand next
+	from := map[string]int{} // where to look for the next occurrence of a quote
 	for i := range c.Parts {
 		p := &c.Parts[i]
 		at := strings.Index(c.Text[from[p.Quote]:], p.Quote)
@@ -262,10 +261,10 @@ func quoteNumbers(c *order.Context) {
 	}
 }
 
-// numbered is the beginning of a line of a list of orders.
+// numbered matches the beginning of a numbered line in a list of orders.
 var numbered = regexp.MustCompile(`(?m)^[ (]*(\d)[.:)]+ *(.*\pL.*)$`)
 
-// numberedTalk asks about lines with the number of an alternative that are no order: they may be one.
+// numberedTalk asks about numbered lines that were read as talk, because they may be alternatives.
 func (a *author) numberedTalk(c *order.Context) {
 	for _, line := range numbered.FindAllStringSubmatch(c.Text, -1) {
 		for i := range c.Parts {
@@ -278,9 +277,8 @@ func (a *author) numberedTalk(c *order.Context) {
 
 const whatStays = "This letter makes a new list of actions. Does what it leaves out of the one before stay behind it?"
 
-// askWhatStays asks about a sentence by which something stays as it is, in a letter whose new list leaves out what was
-// on
-// file: "the draw stays". A YES puts that behind the new list.
+// askWhatStays asks about a sentence that says that something stays, such as "the draw stays", if the letter's new
+// list leaves out what was on file. A YES appends that to the new list.
 func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
 	said := append(c.Find("same", 0, len(c.Lexemes)), c.Find("stays", 0, len(c.Lexemes))...)
 	_, at := a.sheetOf(c)
@@ -318,7 +316,8 @@ func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
 	c.Parts = append(c.Parts, ask)
 }
 
-// leftOut are the alternatives of a list that another one does not have, as many as there is room for behind that one.
+// leftOut returns the alternatives of a list that are missing in another one, as many as there is room for after that
+// one.
 func (a *author) leftOut(before, now []alternative) (out []string) {
 	for _, x := range before {
 		isKept := slices.ContainsFunc(now, func(o alternative) bool { return o.words(a.b) == x.words(a.b) })
@@ -333,7 +332,7 @@ const notAnOrder = "Is this an order? A line begins with what is done: VENTURE, 
 	"RESTRUCTURE, DRAW, EXCHANGE or PASS; DEFEND, RELOCATE, KEEP or DISCARD. 2: NONE takes an alternative back, and " +
 	"CLEAR by itself everything."
 
-// remarks say of the alternatives of a letter what their author may not see.
+// remarks returns notes on consequences of a letter's alternatives that their author may not see.
 func (a *author) remarks(c *order.Context) []string {
 	var names, notes []string
 	turn, at := a.sheetOf(c)
@@ -366,8 +365,8 @@ func (a *author) remarks(c *order.Context) []string {
 	return notes
 }
 
-// leaves says which locations an alternative leaves empty, if it is carried out as things stand: others can have them
-// then.
+// leaves returns notes on the locations that an alternative leaves empty if it is carried out in the present
+// situation, because others can take them.
 func (a *author) leaves(n int, do action) []string {
 	if a.hinders(do) != "" {
 		return nil

@@ -16,7 +16,7 @@ var (
 	germanText string
 )
 
-// otherNames are what locations are called besides, on the boards that have them.
+// otherNames contains other names of locations, for boards that have them.
 var otherNames = map[string]string{
 	"Britain": "UK, England, Great Britain, Großbritannien, Britannien", "India": "Indien, Indian", "Persia": "Persien",
 	"Arabia": "Arabien", "Egypt": "Ägypten", "Russia": "Russland", "Siberia": "Sibirien", "Iceland": "Island",
@@ -27,7 +27,7 @@ var otherNames = map[string]string{
 	"East Europe": "Osteuropa", "Yakutia": "Jakutien", "Congo Basin": "Kongo, Kongobecken",
 }
 
-// cardNames are what kinds of cards are called besides.
+// cardNames contains other names of kinds of cards.
 var cardNames = map[Commonwealth]string{
 	British:     "brit, brits, bri, britische, britischen, britisch",
 	Crescent:    "crescents, cre, cres, dominion, dominion of the crescent, halbmond",
@@ -36,11 +36,11 @@ var cardNames = map[Commonwealth]string{
 	Russian:     "russians, russia, rus, russ, russische, russischen",
 }
 
-// seatsInGerman are the German names of the seats.
+// seatsInGerman contains the German names of the seats.
 var seatsInGerman = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grün", "Yellow": "Gelb", "Purple": "Lila",
 	"White": "Weiß"}
 
-// lexicon has the words in which orders are written for a board. Nothing changes them.
+// lexicon returns the lexicon of orders for a board. It must not be modified.
 func (b *Board) lexicon() *order.Lexicon {
 	l := order.NewLexicon()
 	exact := map[string]bool{}
@@ -79,10 +79,10 @@ func (b *Board) lexicon() *order.Lexicon {
 
 func folded(name string) string { return strings.Join(parser.Words(name), " ") }
 
-// taken are parts of names that mean something else in orders.
+// taken lists parts of names that have another meaning in orders.
 var taken = map[string]bool{"basin": true, "indian": true, "we": true}
 
-// spellings are the names of a location: "East Australia", "E Australia", "Eastern Australia", "Australia", "EA".
+// spellings returns the names of a location: "East Australia", "E Australia", "Eastern Australia", "Australia", "EA".
 func spellings(name string) []string {
 	out := []string{name}
 	words := slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash })

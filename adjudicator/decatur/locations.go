@@ -9,7 +9,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// locations reads what each location is, and puts them in the order of their names.
+// locations reads the properties of the locations, and sorts them by name.
 func (r *packReader) locations(given []locationText) {
 	b := r.board
 	for _, g := range given {
@@ -45,7 +45,7 @@ func (r *packReader) locations(given []locationText) {
 	r.inhabited()
 }
 
-// inhabited finds regions and commonwealths without a location.
+// inhabited adds faults for regions and commonwealths without locations.
 func (r *packReader) inhabited() {
 	regions, commonwealths := slices.Clone(Regions), slices.Clone(Commonwealths)
 	for _, l := range r.board.Locations {
@@ -60,7 +60,7 @@ func (r *packReader) inhabited() {
 	}
 }
 
-// links reads the dashed lines, each of which stands at both of its ends.
+// links reads the dashed lines, each of which must be listed at both ends.
 func (r *packReader) links(given []locationText) {
 	b := r.board
 	var names []string
@@ -80,7 +80,8 @@ func (r *packReader) links(given []locationText) {
 	pack.Returned(&r.Reader, b.links, names)
 }
 
-// connected finds locations without a way to them. All with a coast have one, as each ocean is next to the Indian.
+// connected adds faults for locations that can't be reached. Those on a coast always can, because each ocean is
+// adjacent to the Indian Ocean.
 func (r *packReader) connected() {
 	b := r.board
 	for i, steps := range b.links.Steps(func(l Loc) bool { return len(b.Locations[l].Oceans) > 0 }, nil) {

@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// The names of the options: the rulings with a choice.
+// Names of the options.
 const (
 	optSpeed      = "speed"
 	optIntervals  = "intervals"
@@ -25,14 +25,14 @@ const (
 	optPace       = "pace"
 )
 
-// The values of speed: what is asked in the middle of a round (DC-5).
+// Values of the option speed: which questions are asked within a round (DC-5).
 const (
 	patient  = "patient"
 	standard = "standard"
 	fast     = "fast"
 )
 
-// options are the rulings of the game that have a choice, each with its default first.
+// options are the options of the game, with the default value first.
 var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DC-5", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
@@ -109,7 +109,7 @@ var options = []adjudicator.Option{
 				"time of a report gives away nothing about standing orders and turns that were filed ahead"}},
 }
 
-// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+// UnmarshalJSON decodes a saved position, which may be from before some options existed.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
 	if err := json.Unmarshal(js, (*saved)(p)); err != nil {

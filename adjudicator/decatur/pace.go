@@ -2,7 +2,7 @@ package decatur
 
 import "deaddrop/adjudicator"
 
-// put puts requests to players. Where the pace is even, the time of the answers tells nothing.
+// put asks requests. If the pace is even, the time of the answers reveals nothing.
 func (r *round) put(reqs ...adjudicator.Request) []string {
 	for i := range reqs {
 		reqs[i].Even = r.is(optPace, "even")
@@ -10,7 +10,7 @@ func (r *round) put(reqs ...adjudicator.Request) []string {
 	return r.t.Ask(reqs...)
 }
 
-// asksAlways reports whether questions within a turn are put whatever is on file for them.
+// asksAlways reports whether questions within a turn are asked even if the answer is on file.
 func (r *round) asksAlways() bool {
 	return r.is(optSpeed, patient) || r.is(optSpeed, standard) && r.is(optPace, "even")
 }

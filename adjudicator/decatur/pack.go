@@ -11,17 +11,17 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// houseText is the house edition as it is written.
+// houseText is the text of the house edition.
 //
 //go:embed house.toml
 var houseText []byte
 
 var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
 
-// House returns the house edition of the board. It is the same board each time.
+// House returns the board of the house edition. It is the same value each time.
 func House() *Board { return house.Board() }
 
-// checkPack says what an edition is, or all that keeps it from being played.
+// checkPack describes an edition, or returns an error with everything that makes it invalid.
 func checkPack(text []byte) (string, error) {
 	b, err := house.Check(text)
 	if err != nil {
@@ -39,7 +39,7 @@ func checkPack(text []byte) (string, error) {
 		b.Title, b.Edition, b.Provenance, len(b.Locations), len(b.Track), prosperity, influence), nil
 }
 
-// An edition is a pack as it is written.
+// An edition is the TOML form of a pack.
 type edition struct {
 	pack.Head
 	Precedence, Track     string
@@ -50,17 +50,16 @@ type edition struct {
 
 type locationText struct{ Name, Region, Commonwealth, Coast, Links string }
 
-// What an edition can have. The rules tell none of these; they only keep slips and nonsense out.
+// Limits for editions. They do not come from the rules, but catch slips and nonsense.
 const (
 	maxLocations = 60
 	maxSpaces    = 60
-	maxCards     = 99 // of a kind
-	maxName      = 20 // bytes of a location's name, for which the tables of letters have room
+	maxCards     = 99 // number of cards of a kind
+	maxName      = 20 // length of a location's name in bytes, for which the tables in letters have room
 )
 
-// parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which location or table, what it needs, and the rule or the
-// known fact that says so.
+// parseBoard parses an edition's pack, in the format of the house edition, which is explained at its top. The error
+// has a line for each fault: the location or table, what it needs, and the rule or known fact that requires it.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader
@@ -90,7 +89,7 @@ func parseBoard(text []byte) (*Board, error) {
 	return r.board, nil
 }
 
-// A packReader turns a pack into a board and gathers what is wrong with it.
+// A packReader converts a pack to a board, and collects faults.
 type packReader struct {
 	pack.Reader
 	board *Board
@@ -166,7 +165,8 @@ func (r *packReader) attrition(given map[string]string) {
 	}
 }
 
-// cardCounts reads how many cards there are of each kind. sum is how many in all; ok is false if that can't be said.
+// cardCounts reads the number of cards of each kind. sum is the total; ok is false if it is unknown because of
+// faults.
 func cardCounts[K ~string](r *packReader, table, rule string, kinds []K,
 	given map[string]int) (of map[K]int, sum int, ok bool) {
 	var keys []K

@@ -8,35 +8,37 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// A position is the game before a round, or before a turn where players are asked one after another: the whole truth.
+// A position is the complete state of the game before a round or, if players are asked one after another, before a
+// turn.
 type position struct {
 	State
-	Pack    string // the edition of the board, as it is written
+	Pack    string // text of the edition
 	Options map[string]string
-	Turn    int `json:",omitempty"` // patient: how many have had their turn in this round
-	// the first player did not move the clock marker, and nobody has called yet (DC-6)
+	// number of players who have had their turn in this round, if players are asked one after another
+	Turn int `json:",omitempty"`
+	// whether the first player has forgotten to move the clock marker, and nobody has called yet (DC-6)
 	Forgot  bool     `json:",omitempty"`
-	Robbed  []string `json:",omitempty"` // who has lost a location to a takeover in this round
-	Cup     []string // who has a factor in the cup of reckoning (DC-3)
-	Secrets []Secret // in the order of the seating, which is that of play (DC-2)
+	Robbed  []string `json:",omitempty"` // players who have lost a location by a takeover in this round
+	Cup     []string // players with a factor in the cup of reckoning (DC-3)
+	Secrets []Secret // in the order of seating, which is the order of play (DC-2)
 	Draw    []Commonwealth
 	Rest    []Region // prosperity cards that were not dealt
 	Over    bool     `json:",omitempty"`
 
 	board    *Board
-	takeover *Takeover // while somebody is asked about it
+	takeover *Takeover // the current takeover, while somebody is asked about it
 	excess   map[string]Excess
 }
 
-// A Secret is what a player alone knows, and what they have filed for later.
+// A Secret is what only one player knows, and what they have filed for later.
 type Secret struct {
 	Seat       string
-	Hand       []Commonwealth // the newest last
-	Prosperity []Region       // dealt to them face down
-	Standing   string         `json:",omitempty"` // his standing orders in normal form, a line each
+	Hand       []Commonwealth // influence cards, the newest last
+	Prosperity []Region       // prosperity cards dealt to them face down
+	Standing   string         `json:",omitempty"` // standing orders in normal form, one per line
 }
 
-// setup seats the players by lot, shuffles and deals (DC-2 to DC-4).
+// setup assigns seats at random, shuffles and deals (DC-2 to DC-4).
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	b, err := house.Of(string(c.Pack))
 	if err != nil {
@@ -67,7 +69,8 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// rule puts rulings in force. An interval that has begun is played to its end (DC-29).
+// rule changes the options. An interval that has begun is played to its end by the earlier number of intervals
+// (DC-29).
 func (p *position) rule(options map[string]string) {
 	p.Options, p.Intervals = options, 4
 	if p.is(optIntervals, "three") {
@@ -75,7 +78,7 @@ func (p *position) rule(options map[string]string) {
 	}
 }
 
-// edition is the board that the game is played on.
+// edition returns the board that the game is played on.
 func (p *position) edition() *Board {
 	if p.board == nil {
 		b, err := house.Of(p.Pack)
@@ -89,12 +92,12 @@ func (p *position) edition() *Board {
 
 func (p *position) is(option, value string) bool { return p.Options[option] == value }
 
-// secret finds the secret of a player; each has one.
+// secret returns the secret of a player.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// count updates the numbers of cards, which all see.
+// count updates the numbers of cards, which are public.
 func (p *position) count() {
 	for i := range p.Players {
 		p.Players[i].Hand = len(p.secret(p.Players[i].Seat).Hand)
@@ -102,7 +105,8 @@ func (p *position) count() {
 	p.Deck = len(p.Draw)
 }
 
-// Phase is the round: "Interval 1, round 2"; where players are asked one after another, with whose turn it is.
+// Phase returns the round, such as "Interval 1, round 2"; if players are asked one after another, also whose turn it
+// is.
 func (p *position) Phase() string {
 	switch name := fmt.Sprintf("Interval %d, round %d", p.Interval, p.Round); {
 	case p.Over:
@@ -114,7 +118,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player their own cards; the game master knows everything.
+// View returns everything that a seat may know: what is public, for a player their own cards, and for the game master
+// everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	if s == adjudicator.GM {
 		return Truth{State: p.State, Phase: p.Phase(), Secrets: p.Secrets, Draw: p.Draw, Rest: p.Rest,

@@ -8,9 +8,9 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How what is on file is changed and taken back.
+// This file changes and removes what is on file.
 
-// off takes an alternative off the sheet: "2: NONE", "drop the third choice".
+// off removes an alternative: "2: NONE", "drop the third choice".
 func (a *author) off(m *order.Match, c *order.Context) order.Outcome {
 	n := 0
 	if m.Has("nr") {
@@ -35,7 +35,7 @@ func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: takesBack}
 }
 
-// dropLoc takes off the sheet the one line that names a location: "my instructions for Japan are withdrawn".
+// dropLoc removes the only line that names a location: "my instructions for Japan are withdrawn".
 func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	at, err := a.place(l, c)
@@ -51,7 +51,7 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Drop: naming}
 }
 
-// swapLoc puts a location in the place of another one: "2: replace India by New Guinea".
+// swapLoc replaces a location by another: "2: replace India by New Guinea".
 func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 	l, _ := m.Get("l")
 	d, _ := m.Get("d")
@@ -68,7 +68,7 @@ func (a *author) swapLoc(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Orders: []order.Order{{Key: key, Line: out.Suggest[0]}}}
 }
 
-// swapped are the alternatives on the sheet that name a location, with another one in its place.
+// swapped returns the alternatives on the sheet that name a location, with that location replaced by another.
 func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
 	turn, at := a.sheetOf(c)
 	for i, alt := range turn {
@@ -84,7 +84,7 @@ func (a *author) swapped(from, to Loc, c *order.Context) (out []string) {
 	return out
 }
 
-// dropAct takes off the sheet the alternative whose action is named: "cancel the venture".
+// dropAct removes the alternative whose action is named: "cancel the venture".
 func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
 	found := a.doing(m, c)
 	if len(found) != 1 {
@@ -93,7 +93,7 @@ func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Drop: []string{found[0].key()}}
 }
 
-// doing are the places of the alternatives with the action that a match names: "the draw".
+// doing returns the places of the alternatives with the action that a match names: "the draw".
 func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
 	turn, at := a.sheetOf(c)
 	named, _ := m.Get("ra")
@@ -106,13 +106,13 @@ func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
 	return out
 }
 
-// besides are the classes of other words for actions.
+// besides maps actions to the classes of other words for them.
 var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": "card"}
 
-// swapOrder puts the first two alternatives the other way round.
+// swapOrder exchanges the first two alternatives.
 func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
 	turn, at := a.sheetOf(c)
-	if len(turn) < 2 || c.Given[at[0].key()] != "" { // the letter says itself which is the first
+	if len(turn) < 2 || c.Given[at[0].key()] != "" { // the letter itself says which is first
 		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
 	}
 	var out order.Outcome
@@ -123,7 +123,7 @@ func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// changeLine asks what a line is to be that is to be changed.
+// changeLine asks what a line should be changed to.
 func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
 	n := a.numberOf(m, c)
 	out := order.Outcome{Ask: fmt.Sprintf("What shall line %d be? For example: %d: DRAW.", n, n)}
@@ -136,8 +136,8 @@ func (a *author) changeLine(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// elsewhere are an alternative's lines with another location in the place of each one that it has, where the board
-// allows that.
+// elsewhere returns variants of an alternative with one of its locations replaced by another, where the board allows
+// that.
 func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 	var meant []action
 	switch do := was.do.(type) {
@@ -166,7 +166,7 @@ func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 	return out
 }
 
-// undo takes back what the letter has ordered last: "scratch that".
+// undo takes back the last order of the letter: "scratch that".
 func (a *author) undo(_ *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case len(c.Sheet.Keys()) == 0 && c.Last.Key == "":

@@ -12,25 +12,25 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How the short questions in the midst of a round are answered: an answer is a whole one, and what has nothing to do
-// with it is left.
+// This file reads answers to the short questions within a round. Such an answer replaces the earlier one as a whole;
+// unrelated text is left alone.
 
-// A question is one of them: what a form of it begins with, and what a letter's words come to as a whole.
+// A question describes a kind of such questions: the blank form, and how the letter's words are combined.
 type question struct {
 	label string
 	read  func(a *author, line string) (answer string, notes []string, err error)
 }
 
-// questions are those of each kind.
+// questions contains the questions by kind.
 var questions = map[string]question{
 	"bid": {"BID: ", (*author).wholeBid}, "excess": {"CARDS: ", (*author).wholeParting},
 	"relocation": {"RELOCATE: ", (*author).wholeRefuge}, "advance": {"MOVE: ", (*author).wholeAdvance},
 }
 
-// answerKey is what an answer is filed as: there is just one.
+// answerKey is the key under which an answer is filed.
 const answerKey = "BID"
 
-// readAnswer reads an answer that is a whole one: if anything in it can't be taken, nothing is.
+// readAnswer reads an answer as a whole: if anything in it is refused, nothing is filed.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	a, sheet := newAuthor(v, kind), order.NewSheet()
 	sheet.Set(answerKey, old)
@@ -62,10 +62,12 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// numberFirst is a number that begins an answer, and is none of a list: "5. If he raises, I concede".
+// numberFirst matches a number at the beginning of an answer that is not the number of a list item: "5. If he raises,
+// I concede".
 var numberFirst = regexp.MustCompile(`(?im)^(\s*\d)\.(\s+if\b)`)
 
-// askTalk asks about the first talk of a letter that answers nothing, if it has a word of answers: "put in a few more".
+// askTalk asks about the first talk in a letter without an answer, if it contains a word used in answers: "put in a
+// few more".
 func (a *author) askTalk(c *order.Context) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -82,7 +84,7 @@ func (a *author) askTalk(c *order.Context) {
 	}
 }
 
-// untake takes back what was filed, and says why.
+// untake takes back what was filed, with a reason.
 func (a *author) untake(c *order.Context, fate order.Fate, why string) {
 	for i := range c.Parts {
 		if p := &c.Parts[i]; p.Fate == order.Filed {
@@ -91,13 +93,13 @@ func (a *author) untake(c *order.Context, fate order.Fate, why string) {
 	}
 }
 
-// offer puts an answer before what else is offered for the first part that is asked about.
+// offer adds an answer as the first suggestion of the first question.
 func (a *author) offer(c *order.Context, answer string) {
 	i := slices.IndexFunc(c.Parts, func(p order.Part) bool { return p.Fate == order.Asked })
 	c.Parts[i].Suggest = order.Unique(append([]string{answer}, c.Parts[i].Suggest...))
 }
 
-// answered is an outcome that files a line. adds is that it goes on with what the letter says before.
+// answered returns an outcome that files a line. adds says that the line continues what the letter said before.
 func answered(line, note string, adds bool) order.Outcome {
 	return order.Outcome{Orders: []order.Order{{Key: answerKey, Line: line}}, Note: note, Adds: adds}
 }
@@ -111,7 +113,7 @@ func (a *author) wholeBid(line string) (string, []string, error) {
 	return d.words(), nil, err
 }
 
-// parts reads cards to part with, and cards that are kept (DC-12).
+// parts reads cards to part with, and cards to be kept (DC-12).
 func (a *author) parts(m *order.Match, c *order.Context) order.Outcome {
 	d := &parting{}
 	if was, given := c.Given[answerKey]; given {
@@ -143,7 +145,7 @@ func (a *author) wholeParting(line string) (string, []string, error) {
 	return d.words(), notes, err
 }
 
-// refuge reads where factors go that were driven out, and which fleet goes with the port (DC-25, DC-26).
+// refuge reads where factors that were driven out go, and which fleet goes with the port (DC-25, DC-26).
 func (a *author) refuge(m *order.Match, c *order.Context) order.Outcome {
 	d, err := a.relocating(m, c)
 	if err != nil {
@@ -165,7 +167,7 @@ func (a *author) refuge(m *order.Match, c *order.Context) order.Outcome {
 	return answered(line, "", adds)
 }
 
-// filled is a relocation with what it leaves open as another one has it.
+// filled completes a relocation from another one.
 func (r relocation) filled(o relocation) relocation {
 	if len(r.to) == 0 {
 		r.to = o.to
@@ -214,7 +216,7 @@ func (a *author) wholeAdvance(line string) (string, []string, error) {
 	return advanceWords(n), nil, nil
 }
 
-// named are the names of locations.
+// named returns the names of locations.
 func (v *View) named(at []Loc) []string {
 	out := make([]string, len(at))
 	for i, l := range at {
@@ -223,7 +225,7 @@ func (v *View) named(at []Loc) []string {
 	return out
 }
 
-// checkParting holds cards to part with to the number that is due.
+// checkParting checks cards to part with against the number that is due.
 func (v *View) checkParting(d *parting, kept []Commonwealth) (notes []string, err error) {
 	x, hand := v.Excess, v.Hand
 	if x == nil {
@@ -289,13 +291,13 @@ func same(cards []Commonwealth) bool {
 	return len(cards) > 0 && countOf(cards, cards[0]) == len(cards)
 }
 
-// checkRelocation holds a relocation to where factors may go.
+// checkRelocation checks a relocation against where factors may go.
 func (v *View) checkRelocation(d *relocation) (notes []string, err error) {
 	t := v.Takeover
 	if t == nil {
 		return notes, order.Complain("There is nothing to relocate.")
 	}
-	if len(d.to) > 1 { // as a standing line has it, the first that can be
+	if len(d.to) > 1 { // of a standing order, the first possible place counts
 		can := func(l Loc) bool { return slices.Contains(t.Goes, v.board.Name(l)) }
 		if i := slices.IndexFunc(d.to, can); i >= 0 {
 			d.to = d.to[i : i+1]

@@ -8,15 +8,15 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How bids are read.
+// This file reads bids.
 
-// bid reads a part of one onto what the letter says of it before.
+// bid reads a part of a bid, and combines it with what the letter said before.
 func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	if a.Takeover == nil {
 		return order.Outcome{Refuse: "There is no bid to be made."}
 	}
 	for _, b := range m.All("nn") {
-		if numberAt(b, c) > maxListed && !m.Has("cw") { // as of a telephone
+		if numberAt(b, c) > maxListed && !m.Has("cw") { // as in a telephone number
 			return order.Outcome{Talk: true}
 		}
 	}
@@ -63,7 +63,8 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	return a.withEarlier(d, note, c)
 }
 
-// bidFactors is how many factors are committed in all, and how that was read; unset if nothing is said of them.
+// bidFactors returns how many factors are committed in all, and a note on how that was read; unset if the bid does
+// not mention factors.
 func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note string, err error) {
 	said := m.All("bm")
 	switch {
@@ -104,7 +105,7 @@ func (a *author) bidFactors(m *order.Match, c *order.Context) (n int, note strin
 	return n, note, nil
 }
 
-// cardsOrFactors is a number before a kind of cards that may be one of factors, too: "3 Orient".
+// cardsOrFactors reads a number before a kind of cards that may also be a number of factors: "3 Orient".
 func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Commonwealth, ok bool) {
 	pl, named := m.Get("pl")
 	q, counted := within(m, "q", pl)
@@ -120,7 +121,7 @@ func (a *author) cardsOrFactors(m *order.Match, c *order.Context) (n int, k Comm
 	return n, k, n > 1 && !cards
 }
 
-// withEarlier puts a part of a bid beside what the letter says before it, if they go together.
+// withEarlier combines a part of a bid with what the letter said before, if they fit together.
 func (a *author) withEarlier(d bidding, note string, c *order.Context) order.Outcome {
 	out := order.Outcome{Note: note}
 	if was, given := c.Given["BID"]; given {
@@ -141,7 +142,7 @@ func (a *author) withEarlier(d bidding, note string, c *order.Context) order.Out
 	return out
 }
 
-// goesWith reports whether two parts of a letter can be one bid.
+// goesWith reports whether two parts of a letter can belong to one bid.
 func (d bidding) goesWith(o bidding) bool {
 	isPat := func(x bidding) bool { return x.words() == "PAT" }
 	switch {
@@ -158,7 +159,7 @@ func (a *author) concedes(m *order.Match, c *order.Context) order.Outcome {
 	if err != nil {
 		return refusal(err)
 	}
-	if a.kind != "bid" { // as a standing order it would switch off a defence
+	if a.kind != "bid" { // as a standing order, it would turn off a defence
 		out := order.Outcome{Refuse: "Nobody asks you for a bid now. To give a location up without a fight " +
 			"beforehand: DEFEND Indo-China PLAY NONE."}
 		if len(at) > 0 {
@@ -182,20 +183,20 @@ func (a *author) passBid(*order.Match, *order.Context) order.Outcome {
 		Suggest: []string{"CONCEDE", "PAT"}}
 }
 
-// again goes past what is to be done when the bidding comes round again, of which the player is asked then.
+// again ignores instructions for the next round of bidding, when the player will be asked again.
 func (a *author) again(m *order.Match, c *order.Context) order.Outcome {
 	c.Notes = append(c.Notes, fmt.Sprintf("If the bidding comes round to you again, you are asked again; so %q was "+
 		"left aside.", c.Quote(m.From, m.To)))
 	return order.Outcome{Blank: true}
 }
 
-// onlyCards says to a defender why he commits no factors.
+// onlyCards returns an error that tells a defender that they don't commit factors.
 func (v *View) onlyCards() error {
 	return order.Complain("You defend, and all your factors in %s are committed already: you bid with cards. %s",
 		v.Takeover.To, v.enough())
 }
 
-// enough says what a bid needs, as the question does.
+// enough returns a text on what a bid needs, as in the question.
 func (v *View) enough() string {
 	n := v.Short()
 	points := fmt.Sprintf("As it stands you need %d more %s", n, plural(n, "point"))
@@ -209,7 +210,7 @@ func (v *View) enough() string {
 	}
 }
 
-// checkBid holds a bid to the rules, and to the numbers that all see.
+// checkBid checks a bid against the rules and the public numbers.
 func (v *View) checkBid(d *bidding) error {
 	t := v.Takeover
 	if d.concede {
@@ -270,7 +271,7 @@ func (v *View) checkBid(d *bidding) error {
 	return nil
 }
 
-// origin is how many factors stand where the contender comes from.
+// origin returns how many factors stand where the contender comes from.
 func (v *View) origin() int {
 	if l, ok := v.board.Loc(v.Takeover.From); ok {
 		return v.at(l).Factors
@@ -278,7 +279,7 @@ func (v *View) origin() int {
 	return 0
 }
 
-// has refuses cards that are not in the player's hand.
+// has returns an error if some cards are not in the player's hand.
 func (v *View) has(cards []Commonwealth) error {
 	for _, k := range Commonwealths {
 		if want, have := countOf(cards, k), countOf(v.Hand, k); want > have {
@@ -288,7 +289,7 @@ func (v *View) has(cards []Commonwealth) error {
 	return nil
 }
 
-// unfitBid is the kind of a card that can't be bid; "" if all can.
+// unfitBid returns the kind of a card that can't be bid, or "".
 func (v *View) unfitBid(cards []Commonwealth) string {
 	if v.rules[optOffColour] == "allowed" {
 		return ""
@@ -301,7 +302,8 @@ func (v *View) unfitBid(cards []Commonwealth) string {
 	return ""
 }
 
-// cardsGain is by how much the cards of a bid raise the strength, with those that go from play to make room (DC-22).
+// cardsGain returns by how much the cards of a bid raise the strength, considering those that leave play to make room
+// (DC-22).
 func (v *View) cardsGain(d bidding) int {
 	me, k := v.player(v.Seat), v.Matching()
 	after, _ := intoPlay(me.InPlay, d.play, d.discard, k)

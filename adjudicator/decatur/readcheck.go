@@ -9,10 +9,10 @@ import (
 	"deaddrop/parser/order"
 )
 
-// What is looked at when orders were read: what the board can never allow is refused, what can't be done as things
-// stand is said.
+// This file checks orders that were read. What the board never allows is refused; what is impossible at present is
+// noted.
 
-// settled is what an action comes to on the sheet, with what only the board and the player's cards can say.
+// settled returns the outcome of filing an action, after checks that need the board and the player's cards.
 func (a *author) settled(do action, when condition, at slot, c *order.Context) (out order.Outcome, err error) {
 	var notes []string
 	a.on[at.key()] = do
@@ -61,12 +61,12 @@ func (a *author) settled(do action, when condition, at slot, c *order.Context) (
 	return out, nil
 }
 
-// isFallback reports whether an alternative stands behind one that can be done: it is on file for the case that others
-// prevent that, and then much has changed.
+// isFallback reports whether an alternative follows one that is possible. It is then for the case that others prevent
+// that one, when much will have changed.
 func (a *author) isFallback(at slot, c *order.Context) bool {
 	turn, places := a.sheetOf(c)
 	for i, s := range places {
-		inList := at.n > 0 || s.n == 0 // a new list is without what was on file
+		inList := at.n > 0 || s.n == 0 // a new list does not include what was on file
 		if inList && compare(s, at) < 0 && a.hinders(turn[i].do) == "" {
 			return true
 		}
@@ -74,12 +74,12 @@ func (a *author) isFallback(at slot, c *order.Context) bool {
 	return false
 }
 
-// joinNotes puts notes together.
+// joinNotes joins notes into one.
 func joinNotes(note string, more ...string) string {
 	return strings.TrimSpace(note + " " + strings.Join(more, " "))
 }
 
-// matched puts kinds in the place of cards that match.
+// matched replaces "matching cards" in a ladder by kinds, and returns notes.
 func (a *author) matched(l *ladder, to Loc) []string {
 	if countOf(l.play, matchingCard) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (a *author) matched(l *ladder, to Loc) []string {
 		a.b.Name(to))}
 }
 
-// split says of which cards an exchange of so many is, where there is no choice.
+// split determines the cards of an exchange of a number of cards, if there is no choice.
 func (a *author) split(e someOf) (action, error) {
 	h, p := countOf(a.Hand, e.kind), a.player(a.Seat).matching(e.kind)
 	switch {
@@ -113,7 +113,7 @@ func (a *author) split(e someOf) (action, error) {
 	return exchange{e.kind, e.n, 0}, nil
 }
 
-// forbids says why the board never allows an alternative; nil if it may.
+// forbids returns an error if the board never allows an alternative.
 func (b *Board) forbids(a alternative) error {
 	if _, ok := a.do.(venture); !ok && hangsOn(a.when, factWins) {
 		return order.Complain("WINS is for ventures: whether the ladder beats what the defender has committed.")
@@ -154,7 +154,7 @@ func (b *Board) forbids(a alternative) error {
 	return nil
 }
 
-// checkStanding refuses standing orders that the board never allows; nil if it may.
+// checkStanding returns an error if the board never allows a standing order.
 func (a *author) checkStanding(s standing) error {
 	for _, d := range s.relocate {
 		if err := a.b.forbidsRelocation(d); err != nil {
@@ -164,7 +164,7 @@ func (a *author) checkStanding(s standing) error {
 	return nil
 }
 
-// standingNotes say what standing orders lack.
+// standingNotes returns notes on problems with standing orders.
 func (v *View) standingNotes(s standing) []string {
 	var out []string
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -194,7 +194,7 @@ func (v *View) notOwned(at Loc) []string {
 	return []string{fmt.Sprintf("%s is not yours now; the line stays on file for when it is.", v.board.Name(at))}
 }
 
-// forbidsRelocation says why the board never allows a standing relocation; nil if it may.
+// forbidsRelocation returns an error if the board never allows a standing relocation.
 func (b *Board) forbidsRelocation(d relocation) error {
 	if d.at == everywhere {
 		return nil
@@ -217,7 +217,7 @@ func (b *Board) forbidsRelocation(d relocation) error {
 	return nil
 }
 
-// lacking says which cards a player does not have.
+// lacking returns notes on cards that the player does not have.
 func (v *View) lacking(cards []Commonwealth) []string {
 	var out []string
 	for _, k := range Commonwealths {
@@ -232,7 +232,7 @@ func (v *View) lacking(cards []Commonwealth) []string {
 	return out
 }
 
-// unfit says which cards don't match a location.
+// unfit returns notes on cards that don't match a location.
 func (v *View) unfit(cards []Commonwealth, at Loc) []string {
 	var out []string
 	for _, k := range Commonwealths {
@@ -255,9 +255,9 @@ func plural(n int, what string) string {
 	return what + "s"
 }
 
-// doubts says why an alternative can't be carried out as it is written, and notes what else its player should know. not
-// is why it can't be done at all as things stand. What others who have their turns before may make possible is only
-// noted; first is that nobody has.
+// doubts returns the reasons why an alternative can't be carried out as written, and other notes. not says why it is
+// entirely impossible in the present situation. first says that nobody has a turn before the player; otherwise, what
+// others may make possible is only noted.
 func (v *View) doubts(a alternative, first bool) (not string, why, notes []string) {
 	if not = v.hinders(a.do); v.awaits(a) {
 		not = ""
@@ -280,12 +280,12 @@ func (v *View) doubts(a alternative, first bool) (not string, why, notes []strin
 	return not, why, notes
 }
 
-// later says of an alternative that it can't be done now, and yet may be when its turn comes.
+// later returns a note that an alternative is impossible now, but may be possible when its turn comes.
 func (a alternative) later(b *Board, not string) string {
 	return fmt.Sprintf("%q can't be done as things stand: %s It stays on file.", a.words(b), not)
 }
 
-// mayOpen reports whether what hinders an action is another's, and may be gone when its player's turn comes.
+// mayOpen reports whether an action is prevented by another player, which may change before the player's turn.
 func (v *View) mayOpen(do action) bool {
 	switch do := do.(type) {
 	case restructure:
@@ -300,7 +300,7 @@ func (v *View) mayOpen(do action) bool {
 	return false
 }
 
-// short says that a venture is to move more factors than there are.
+// short returns a note if a venture should move more factors than there are.
 func (v *View) short(w venture) []string {
 	from := v.at(w.from)
 	if w.ladder.move == all || w.ladder.move <= from.Factors || !v.owns(v.Seat, w.from) {
@@ -309,18 +309,18 @@ func (v *View) short(w venture) []string {
 	return []string{fmt.Sprintf("%s has %s, and %d were to move.", from.Location, factors(from.Factors), w.ladder.move)}
 }
 
-// seen is what the player sees of actions.
+// seen returns the player's sight of actions.
 func (v *View) seen() *sight {
 	return &sight{State: &v.State, board: v.board, rules: v.rules, seat: v.Seat, hand: v.Hand}
 }
 
-// hinders says what keeps an action from being done now; "" for nothing.
+// hinders returns the reason why an action is impossible now, or "".
 func (v *View) hinders(do action) string {
 	if v.player(v.Seat) == nil {
 		return ""
 	}
 	if _, ok := do.(pass); ok {
-		return "" // it is said what is done instead
+		return "" // another note says what is done instead
 	}
 	s := v.seen()
 	if why := s.impossible(do); why != "" {
@@ -330,5 +330,5 @@ func (v *View) hinders(do action) string {
 	if owner := s.at(w.to).Owner; !ok || owner == "" || owner == v.Seat {
 		return ""
 	}
-	return s.hopeless(w) // it is declared all the same
+	return s.hopeless(w) // it is declared nevertheless
 }

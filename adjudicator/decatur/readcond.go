@@ -6,22 +6,22 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How conditions are read. A form finds what they are made of; AND and OR join that from left to right.
+// This file reads conditions. A form finds their elements; AND and OR are evaluated from left to right.
 
-const maxTerms = 12 // of a condition
+const maxTerms = 12 // largest number of elements in a condition
 
-// A conditions reader goes through the words of a condition. on is what "it" is: the location of the action, else the
-// one that was named last.
+// conditions is the state of reading a condition. on is the location that "it" refers to: that of the action, or else
+// the one named last.
 type conditions struct {
 	*author
 	m  *order.Match
 	c  *order.Context
 	on *Loc
-	at int // lexeme
+	at int // the current lexeme
 	to int
 }
 
-// condition reads all of an alternative's, which must hold together; nil if there is none.
+// condition reads all conditions of an alternative and combines them with AND; nil if there are none.
 func (a *author) condition(m *order.Match, c *order.Context, on *Loc) (all condition, err error) {
 	if m.Has("dg") {
 		return nil, order.Complain("If what else? %s", a.b.words().Says("cond"))
@@ -29,7 +29,7 @@ func (a *author) condition(m *order.Match, c *order.Context, on *Loc) (all condi
 	from := m.From
 	for _, b := range m.All("when") {
 		if b.From < from {
-			continue // a part of the one before it
+			continue // part of the previous one
 		}
 		r := conditions{a, m, c, on, b.From, b.To}
 		when, err := r.joined()
@@ -52,7 +52,7 @@ func (a *author) condition(m *order.Match, c *order.Context, on *Loc) (all condi
 	return all, a.checkSeats(all)
 }
 
-// terms are those of a condition in normal form.
+// terms returns the number of elements of a condition.
 func terms(c condition) int {
 	switch c := c.(type) {
 	case not:
@@ -108,7 +108,7 @@ func (r *conditions) term() (condition, error) {
 	return nil, order.Complain("%s", r.b.words().Says("cond"))
 }
 
-// leaf is a condition that is made of no others.
+// leaf reads an elementary condition.
 func (r *conditions) leaf(x order.Bind) (condition, error) {
 	switch {
 	case bound(r.m, "ft", x):
@@ -130,7 +130,7 @@ func (r *conditions) leaf(x order.Bind) (condition, error) {
 	return r.status(x)
 }
 
-// who is the seat that a condition names.
+// who returns the seat that a condition names.
 func (r *conditions) who(x order.Bind) (string, bool) {
 	if bound(r.m, "me", x) {
 		return isMe, true
@@ -143,7 +143,7 @@ func (r *conditions) who(x order.Bind) (string, bool) {
 	return "", false
 }
 
-// place is the location that a condition names, or that "it" is.
+// place returns the location that a condition names, or that "it" refers to.
 func (r *conditions) place(x order.Bind) (Loc, error) {
 	if b, ok := within(r.m, "at", x); ok {
 		l, err := r.author.place(b, r.c)
@@ -156,7 +156,7 @@ func (r *conditions) place(x order.Bind) (Loc, error) {
 	return *r.on, nil
 }
 
-// count reads what compares a number.
+// count reads a comparison of a number.
 func (r *conditions) count(x order.Bind) (condition, error) {
 	n := count{}
 	who, _ := r.who(x)
@@ -205,11 +205,12 @@ func (r *conditions) count(x order.Bind) (condition, error) {
 	return r.compared(n, x, called || bound(r.m, "hd", x) || n.what == "FACTORS")
 }
 
-// operators are the names that comparisons are bound to.
+// operators maps the names of binds to comparisons.
 var operators = []struct{ name, op string }{{"le", "<="}, {"ge", ">="}, {"lt", "<"}, {"gt", ">"}, {"om", ">="},
 	{"ol", "<="}, {"ne", "!="}, {"eq", "="}}
 
-// compared reads what a number is compared with. exact is that a number by itself means just so many, and not at least.
+// compared reads what a number is compared with. exact says that a number alone means exactly that many, rather than
+// at least.
 func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, error) {
 	n.op = ">="
 	if exact {
@@ -253,7 +254,7 @@ func (r *conditions) compared(n count, x order.Bind, exact bool) (condition, err
 var signs = map[string]string{"<": "<", "<=": "<=", "=<": "<=", "≤": "<=", ">": ">", ">=": ">=", "=>": ">=", "≥": ">=",
 	"=": "=", "==": "=", "<>": "!="}
 
-// status reads whose a location is.
+// status reads a condition on the owner of a location.
 func (r *conditions) status(x order.Bind) (condition, error) {
 	at, err := r.place(x)
 	if err != nil {
@@ -279,7 +280,7 @@ func (r *conditions) status(x order.Bind) (condition, error) {
 	return s, nil
 }
 
-// checkSeats refuses conditions on seats that nobody plays.
+// checkSeats returns an error if a condition names a seat that nobody plays.
 func (a *author) checkSeats(when condition) (err error) {
 	if when == nil {
 		return nil

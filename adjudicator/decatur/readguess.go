@@ -7,10 +7,10 @@ import (
 	"deaddrop/parser/order"
 )
 
-// What may be meant by words that are no order: the locations, cards, numbers and words of orders in them make up what
-// is offered.
+// This file guesses what may be meant by words that are not an order, from the locations, cards, numbers and words of
+// orders in them.
 
-// Suggest says what orders the locations, cards and words of orders of a text may make up that is no order.
+// Suggest returns the orders that the locations, cards and words of orders of such a text may mean.
 func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
 	spans := order.Spans(a, said, c)
 	if answers[a.kind] != nil {
@@ -33,7 +33,7 @@ func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
 	return append(a.amended(said, c), lines...)
 }
 
-// shapes are those of actions and standing orders, and bidShapes those of what answers a bid.
+// shapes are the shapes of actions and standing orders; bidShapes are those of answers to a bid.
 var (
 	shapes = order.ParseShapes(`
 draw        : draw, take+card
@@ -57,7 +57,7 @@ bid?        : | n = number | play = kind 0-3 each
 `)
 )
 
-// Shapes are those of what the player is asked.
+// Shapes returns the shapes for the current question.
 func (a *author) Shapes() order.Shapes {
 	if answers[a.kind] != nil {
 		return bidShapes
@@ -65,7 +65,7 @@ func (a *author) Shapes() order.Shapes {
 	return shapes
 }
 
-// Draft says what action, standing order or answer the locations, cards and numbers may be that fill a shape.
+// Draft returns the actions, standing orders or answers that the locations, cards and numbers in a shape may mean.
 func (a *author) Draft(f order.Fill, _ string, c *order.Context) []string {
 	g := guess{a, f}
 	if answers[a.kind] != nil {
@@ -78,9 +78,9 @@ func (a *author) Draft(f order.Fill, _ string, c *order.Context) []string {
 	return lines
 }
 
-const nearCondition = 5 // lexemes between a condition and the first word of an action
+const nearCondition = 5 // largest number of lexemes between a condition and the first word of an action
 
-// conditional are actions with the condition that stands before them or among their words.
+// conditional adds to actions the condition before or within their words.
 func (a *author) conditional(lines []string, f order.Fill, c *order.Context) (out []string) {
 	from, to := c.Around(f.From, f.To)
 	for _, m := range c.Matches("cif", max(from, f.From-nearCondition), min(to, f.To+nearCondition)) {
@@ -101,7 +101,7 @@ func (a *author) conditional(lines []string, f order.Fill, c *order.Context) (ou
 	return out
 }
 
-// isStanding reports whether a line is a standing order, and no action.
+// isStanding reports whether a line is a standing order rather than an action.
 func isStanding(line string) bool {
 	for head := range sheetLines {
 		if strings.HasPrefix(line, head) {
@@ -111,10 +111,10 @@ func isStanding(line string) bool {
 	return false
 }
 
-// Join joins nothing: each line is one action.
+// Join returns false, because each line is a separate action.
 func (a *author) Join(string, string) (string, bool) { return "", false }
 
-// Fits reports whether a line can be on file as things stand.
+// Fits reports whether a line could be filed in the present situation.
 func (a *author) Fits(line string) bool {
 	if _, do, ok := slotOf(line); ok {
 		line = do
@@ -132,7 +132,7 @@ func (a *author) Fits(line string) bool {
 	return a.checkStanding(s.rules) == nil
 }
 
-// Spell is the name of a location, a card, an ocean or a seat.
+// Spell returns the name of a location, a card, an ocean or a seat.
 func (a *author) Spell(b order.Bind) string {
 	switch b.Class {
 	case "loc":
@@ -145,8 +145,7 @@ func (a *author) Spell(b order.Bind) string {
 	return string(seats()[b.Vals[0]])
 }
 
-// Place gives an action its place among the alternatives: by the number that stands before it, or behind the one
-// before.
+// Place adds to an action its place among the alternatives: by the number before it, or after the previous one.
 func (a *author) Place(line string, at int, c *order.Context) string {
 	if _, _, ok := slotOf(line); ok || isStanding(line) || answers[a.kind] != nil {
 		return line
@@ -167,9 +166,9 @@ func (a *author) Place(line string, at int, c *order.Context) string {
 	return s.key() + ": " + line
 }
 
-// numberBefore is the number of a list before a byte of the letter, in words or as a mark; 0 if there is none.
+// numberBefore returns the number of a list item before a byte of the letter, in words or digits; 0 if there is none.
 func (a *author) numberBefore(at int, c *order.Context) int {
-	const most = 5 // words
+	const most = 5 // largest number of words in between
 	to := slices.IndexFunc(c.Lexemes, func(x order.Lexeme) bool { return x.From >= at })
 	for i := to; i >= max(0, to-most); i-- {
 		if i < to && (c.Lexemes[i].Kind == order.Line || strings.Contains(".;", c.Lexemes[i].Word)) {
@@ -191,10 +190,10 @@ func (a *author) numberBefore(at int, c *order.Context) int {
 	return 0
 }
 
-// ordinals are the classes of words that number alternatives.
+// ordinals lists the classes of words that number alternatives.
 var ordinals = []string{"nth1", "nth2", "nth3", "nth4", "nth5"}
 
-// possible are those of some actions and standing orders that can be on file as things stand, as lines.
+// possible returns those of some actions and standing orders that could be filed in the present situation, as lines.
 func (a *author) possible(lines []any) (out []string) {
 	for _, x := range lines {
 		line := ""
@@ -211,8 +210,8 @@ func (a *author) possible(lines []any) (out []string) {
 	return out
 }
 
-// amended are alternatives on the sheet with another location in the place of one, in a letter that goes on with its
-// last alternative, or has no more than a location.
+// amended returns alternatives on the sheet with one location replaced by another, for a letter that continues its
+// last alternative or contains nothing but a location.
 func (a *author) amended(said []order.Bind, c *order.Context) (out []string) {
 	if len(said) != 1 || said[0].Class != "loc" {
 		return nil
@@ -230,19 +229,19 @@ func (a *author) amended(said []order.Bind, c *order.Context) (out []string) {
 	return out
 }
 
-// canDo reports whether an action can be done as things stand, whatever comes of it.
+// canDo reports whether an action is possible in the present situation, whatever its result.
 func (a *author) canDo(do action) bool {
 	s := &sight{State: &a.State, board: a.b, rules: a.rules, seat: a.View.Seat, hand: a.Hand}
 	return s.impossible(do) == ""
 }
 
-// A guess is what fills a shape.
+// A guess is the assignment of words to the slots of a shape.
 type guess struct {
 	*author
 	order.Fill
 }
 
-// locs are the locations of a slot.
+// locs returns the locations in a slot.
 func (g guess) locs(slot string) (out []Loc) {
 	for _, b := range g.Slots[slot] {
 		out = append(out, Loc(b.Vals[0]))
@@ -250,7 +249,7 @@ func (g guess) locs(slot string) (out []Loc) {
 	return out
 }
 
-// cards are those of a slot, as many of each as are named.
+// cards returns the cards in a slot, each as often as it is named.
 func (g guess) cards(slot string) (out []Commonwealth) {
 	for _, b := range g.Slots[slot] {
 		out = append(out, slices.Repeat([]Commonwealth{kindOf(b)}, min(max(1, b.Count), maxInPlay))...)
@@ -258,7 +257,7 @@ func (g guess) cards(slot string) (out []Commonwealth) {
 	return out
 }
 
-// number is that of a slot; unset if there is none.
+// number returns the number in a slot, or unset.
 func (g guess) number(slot string) int {
 	if n, ok := g.Is(slot); ok {
 		return n
@@ -266,7 +265,7 @@ func (g guess) number(slot string) int {
 	return unset
 }
 
-// drafts are the actions and standing orders that fills of each form may be.
+// drafts returns the actions and standing orders that the words may mean, by form.
 var drafts = map[string]func(guess) []any{
 	"draw":   func(guess) []any { return []any{drawCard{}} },
 	"pass":   func(guess) []any { return []any{pass{}} },
@@ -325,7 +324,7 @@ func (g guess) consolidation() []any {
 	return []any{k}
 }
 
-// exchanges are of cards in the hand, or in play.
+// exchanges returns exchanges of cards in the hand, or in play.
 func (g guess) exchanges() []any {
 	k, n := kindOf(g.Slots["kind"][0]), g.number("n")
 	hand, inPlay := countOf(g.Hand, k), g.player(g.Seat).matching(k)
@@ -342,7 +341,7 @@ func (g guess) exchanges() []any {
 	return out
 }
 
-// ventures are those from one location to another one, with so many factors and such cards.
+// ventures returns ventures from one location to another, with the given factors and cards.
 func (g guess) ventures() []any {
 	from, to := g.locs("from")[0], g.locs("to")[0]
 	pointed := g.Says("venture", "attack", "move", "commit")
@@ -373,7 +372,7 @@ func (g guess) ventures() []any {
 	return []any{w.venture}
 }
 
-// answer is what a bid may be.
+// answer returns possible bids.
 func (g guess) answer() (out []string) {
 	if g.Form == "concede" {
 		return []string{"CONCEDE"}
@@ -388,7 +387,7 @@ func (g guess) answer() (out []string) {
 	return out
 }
 
-// answers are what is always an answer to a bid: what is enough, and to concede.
+// answers returns the bids that are always possible: the smallest sufficient one, and conceding.
 func (a *author) answers() []string {
 	if a.kind != "bid" || a.Takeover == nil {
 		return nil

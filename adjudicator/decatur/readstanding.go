@@ -6,9 +6,9 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How standing orders are read.
+// This file reads standing orders.
 
-// where are the locations that a standing order is for; everywhere if it names none.
+// where returns the locations that a standing order is for; everywhere if it names none.
 func (a *author) where(m *order.Match, c *order.Context) ([]Loc, error) {
 	at, err := a.places(m, "l", c)
 	if err != nil || len(at) > 0 {
@@ -17,7 +17,7 @@ func (a *author) where(m *order.Match, c *order.Context) ([]Loc, error) {
 	return []Loc{everywhere}, nil
 }
 
-// ruled are the outcome of lines for some locations.
+// ruled returns the outcome of filing a standing order for some locations.
 func (a *author) ruled(head string, at []Loc, note string, rules func(Loc) standing) order.Outcome {
 	out := order.Outcome{Note: note}
 	for _, l := range at {
@@ -63,7 +63,7 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 	})
 }
 
-// defending reads how locations are defended, and reports whether cards are named for it.
+// defending reads how locations are defended, and reports whether it names cards.
 func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays bool, err error) {
 	if d.play, err = allListed(m, "dp", c); err != nil {
 		return false, err
@@ -114,7 +114,7 @@ func (a *author) relocates(m *order.Match, c *order.Context) order.Outcome {
 	})
 }
 
-// relocating reads where factors go, and what else is said of that.
+// relocating reads where factors go, and further options of a relocation.
 func (a *author) relocating(m *order.Match, c *order.Context) (d relocation, err error) {
 	d = relocation{at: everywhere, n: unset}
 	if d.to, err = a.places(m, "d", c); err != nil {
@@ -147,7 +147,7 @@ func (a *author) kinds(m *order.Match, c *order.Context, key string,
 	return order.Outcome{Orders: []order.Order{{Key: key, Line: rules(cards).words(a.b)}}}
 }
 
-// noCalls refuses lines about the clock marker where it moves by itself.
+// noCalls is the refusal of orders about the clock marker if it moves automatically.
 const noCalls = "The clock marker moves by itself in this game, so nobody can forget it (DC-6)."
 
 func (a *author) clock(*order.Match, *order.Context) order.Outcome {
@@ -168,7 +168,7 @@ func (a *author) decatur(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Orders: []order.Order{{Key: "DECATUR", Line: call{decatur: at}.lines(a.b)[0]}}}
 }
 
-// offAll takes standing orders off the sheet: "DEFEND Egypt OFF", "KEEP OFF".
+// offAll removes standing orders: "DEFEND Egypt OFF", "KEEP OFF".
 func (a *author) offAll(m *order.Match, c *order.Context) order.Outcome {
 	ln, _ := m.Get("ln")
 	head := map[string]string{"defend": "DEFEND", "relocate": "RELOCATE", "keep": "KEEP", "discard": "DISCARD",

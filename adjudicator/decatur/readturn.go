@@ -10,17 +10,17 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How the alternatives of a sheet are read.
+// This file reads the alternatives of a sheet.
 
 const (
 	maxAlternatives = 9
-	maxStanding     = 40 // lines
+	maxStanding     = 40 // largest number of lines with standing orders
 )
 
 const oneAction = "One turn has one action. Is this what is done if what stands before it can't be done? Then give " +
 	"it the next number, such as 2: ..."
 
-// alternative reads an action with what it hangs on, and where on the sheet it goes.
+// alternative reads an action with its condition, and its place on the sheet.
 func (a *author) alternative(m *order.Match, c *order.Context,
 	read func(*author, *order.Match, *order.Context) (action, error)) order.Outcome {
 	at, aside := a.slot(m, c)
@@ -47,7 +47,7 @@ func (a *author) alternative(m *order.Match, c *order.Context,
 	return a.taken(out, m, c, at, aside)
 }
 
-// unread refuses an action that was not read for a reason. What it may mean has its condition as well.
+// unread returns the refusal of an action that could not be read. Suggestions include its condition.
 func (a *author) unread(err error, m *order.Match, c *order.Context, at slot) order.Outcome {
 	out := refusal(err)
 	if a.asked != nil {
@@ -67,15 +67,15 @@ func (a *author) unread(err error, m *order.Match, c *order.Context, at slot) or
 	return out
 }
 
-// taken takes an alternative that was read, or asks what it is for beside the others.
+// taken files an alternative that was read, or asks what it means in relation to the others.
 func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at slot, aside bool) order.Outcome {
 	line, given := out.Orders[0].Line, a.given(c)
 	asks := func(why string) order.Outcome { return order.Outcome{Ask: why, Suggest: []string{line}} }
-	// "instead of the draw", of which there is none
+	// "instead of the draw", but there is no draw
 	if instead := m.Has("ra") && !m.Has("nr"); instead && at.n == 0 && a.amends {
 		return asks(takesBack)
 	}
-	for _, s := range given { // the same once more
+	for _, s := range given { // the same alternative again
 		if _, do, _ := slotOf(c.Given[s.key()]); at.k > 0 && strings.HasSuffix(line, ": "+do) {
 			out.Orders[0] = order.Order{Key: s.key(), Line: c.Given[s.key()]}
 			return out
@@ -95,7 +95,7 @@ func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at s
 	return out
 }
 
-// numbered puts the place before what an outcome suggests.
+// numbered adds the place to what an outcome suggests.
 func (a *author) numbered(o order.Outcome, at slot) order.Outcome {
 	for i, line := range o.Suggest {
 		if _, _, ok := slotOf(line); !ok {
@@ -105,7 +105,7 @@ func (a *author) numbered(o order.Outcome, at slot) order.Outcome {
 	return o
 }
 
-// given are the places of the letter's alternatives so far.
+// given returns the places of the letter's alternatives so far.
 func (a *author) given(c *order.Context) []slot {
 	var out []slot
 	for key := range c.Given {
@@ -117,7 +117,7 @@ func (a *author) given(c *order.Context) []slot {
 	return out
 }
 
-// whichFixed asks which alternative a correction takes the place of.
+// whichFixed asks which alternative a correction is to replace.
 func (a *author) whichFixed(given []slot, line string) order.Outcome {
 	out := order.Outcome{Ask: "Which of your alternatives does this take the place of?"}
 	_, do, _ := slotOf(line)
@@ -127,8 +127,8 @@ func (a *author) whichFixed(given []slot, line string) order.Outcome {
 	return out
 }
 
-// slot is the place on the sheet of the alternative that begins with a match: that of its number, else the next one.
-// aside reports whether it stands beside another one as if a turn had two.
+// slot returns the place on the sheet for the alternative that begins with a match: by its number, or else the next
+// one. aside reports whether the letter puts it beside another one, as if a turn had two actions.
 func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	begin := c.Lexemes[m.From].From
 	before, end := a.before(begin)
@@ -167,10 +167,11 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	return at, aside
 }
 
-// sameBreath is what stands between two actions of one turn: "draw, then expand India".
+// sameBreath matches the text between two actions of one turn: "draw, then expand India".
 var sameBreath = regexp.MustCompile(`(?i)^[ ,(]*(?:(?:and|then|also|plus|&|\+)[ ,]*)*[^\n.;|/]*$`)
 
-// before is the place of the alternative before a byte of the letter, and where that ends; 0 if there is none.
+// before returns the place of the alternative before a byte of the letter, and where it ends; end is 0 if there is
+// none.
 func (a *author) before(begin int) (at slot, end int) {
 	from := -1
 	for b, s := range a.slots {
@@ -181,7 +182,7 @@ func (a *author) before(begin int) (at slot, end int) {
 	return at, end
 }
 
-// numberOf is the number before an alternative: "2:", "second choice".
+// numberOf returns the number before an alternative: "2:", "second choice".
 func (a *author) numberOf(m *order.Match, c *order.Context) int {
 	k, _ := m.Get("nr")
 	if n, ok := strings.CutPrefix(k.Class, "nth"); ok {
@@ -191,7 +192,7 @@ func (a *author) numberOf(m *order.Match, c *order.Context) int {
 	return numberAt(k, c)
 }
 
-// itemOf is the number of the line of a list in which a byte stands, if nothing stands before it there; 0 for none.
+// itemOf returns the number of the list item that begins directly before a byte, or 0.
 func itemOf(text string, at int) int {
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	if all := order.Scan(text[start:min(len(text), at+20)]); len(all) > 0 {
@@ -200,7 +201,7 @@ func itemOf(text string, at int) int {
 	return 0
 }
 
-// aim is the location that an action is about, which "it" is in its condition.
+// aim returns the location that an action is about, to which "it" refers in its condition.
 func aim(do action) *Loc {
 	switch do := do.(type) {
 	case *worded:
@@ -258,8 +259,8 @@ func (a *author) port(m *order.Match, c *order.Context) (action, error) {
 
 func listedOr[T ~string](names []T) string { return adjudicator.Listed(names, "or") }
 
-// someOf is an exchange of so many cards, wherever they are. It is never filed: who knows the cards makes an exchange
-// of it.
+// someOf is an exchange of a number of cards from wherever they are. It is never filed, but converted to an exchange
+// by the player's cards.
 type someOf struct {
 	kind Commonwealth
 	n    int
@@ -341,7 +342,7 @@ func (a *author) consolidate(m *order.Match, c *order.Context) (action, error) {
 	return a.gathered(to)
 }
 
-// gathered is a consolidation from everywhere, as things stand.
+// gathered returns a consolidation from everywhere, in the present situation.
 func (a *author) gathered(to Loc) (action, error) {
 	k := consolidate{to: to}
 	for i := range a.b.Locations {
@@ -356,7 +357,7 @@ func (a *author) gathered(to Loc) (action, error) {
 	return k, nil
 }
 
-// sheetOf are the alternatives that are on a sheet, best first, and where each came from.
+// sheetOf returns the alternatives on a sheet, the best first, and their places.
 func (a *author) sheetOf(c *order.Context) (out []alternative, at []slot) {
 	for _, key := range slices.Sorted(slices.Values(c.Sheet.Keys())) {
 		if s, _, ok := slotOf(key + ": "); ok {
@@ -373,7 +374,7 @@ func (a *author) sheetOf(c *order.Context) (out []alternative, at []slot) {
 	return out, at
 }
 
-// parsed is an alternative in normal form.
+// parsed parses an alternative in normal form.
 func (a *author) parsed(do string) alternative {
 	s, err := parseSheet(a.b, "1: "+do)
 	if err != nil || len(s.turn) != 1 {

@@ -7,26 +7,26 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How ventures and their ladders are read.
+// This file reads ventures and their ladders.
 
-// A worded venture is one as people write it: whether it is a takeover may be left to what stands at its target.
+// A worded venture is a venture as people write it: it need not say whether it is a takeover, which may depend on
+// what is at its target.
 type worded struct {
 	venture
-	n      int  // factors, where the words don't say what they are for; unset: none are named
-	fights bool // the words speak of a takeover,
-	moves  bool // or of a move
+	n      int  // a number of factors without a purpose; unset if there is none
+	fights bool // whether the words are about a takeover
+	moves  bool // whether the words are about a move
 }
 
 func (w *worded) words(b *Board) string { return w.venture.words(b) }
 
-// allBut is a number of factors that leaves so many behind. It is never filed: who knows the board puts the number
-// there.
+// allBut encodes the number of factors that leaves n behind. It is never filed, but replaced by a number.
 func allBut(n int) int { return -10 - n }
 
-// matchingCard stands in a ladder for a card that matches. It is never filed: who knows the hand puts the kind there.
+// matchingCard stands for any matching card in a ladder. It is never filed, but replaced by a kind.
 const matchingCard Commonwealth = "matching"
 
-// venture reads where one goes, and its ladder.
+// venture reads the origin and target of a venture, and its ladder.
 func (a *author) venture(m *order.Match, c *order.Context) (action, error) {
 	w := &worded{venture: venture{ladder: emptyLadder}, n: unset, fights: m.Has("ta"), moves: m.Form == "MOVE"}
 	var err error
@@ -50,7 +50,7 @@ func (a *author) venture(m *order.Match, c *order.Context) (action, error) {
 	return w, a.climb(m, c, w)
 }
 
-// there is the location that "there" is: the one that the condition names, else the only other one that was named just
+// there returns the location that "there" refers to: the one in the condition, or else the only other one named just
 // before.
 func (a *author) there(from Loc, m *order.Match, c *order.Context) (Loc, error) {
 	if at, ok := m.Get("at"); ok {
@@ -75,7 +75,7 @@ func (a *author) there(from Loc, m *order.Match, c *order.Context) (Loc, error) 
 
 var emptyLadder = ladder{commit: unset, max: unset, move: unset}
 
-// climb reads the ladder of a venture onto it.
+// climb reads the ladder of a venture.
 func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 	l := &w.ladder
 	if m.Has("mvx") {
@@ -140,7 +140,7 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 
 const movesNone = order.Complaint("A venture moves one factor at least (DC-18).")
 
-// toWhere asks where a venture comes from, or goes to.
+// toWhere asks for the missing origin or target of a venture.
 func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 	t, _ := m.Get("t")
 	to, err := a.place(t, c)
@@ -170,7 +170,7 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 		listedOr(near), near[0], a.b.Name(to))
 }
 
-// What is said of a venture with PLAY that names no factors (DC-33).
+// Notes on a venture with PLAY that names no factors (DC-33).
 const (
 	fewestFactors = "Nothing is said of factors, so as many are committed as it takes, and these move if the " +
 		"takeover succeeds. COMMIT says how many."
@@ -178,12 +178,12 @@ const (
 		"COMMIT says how many."
 )
 
-// silent reports whether nothing is said of what a venture is for.
+// silent reports whether a ladder does not say what the venture is for.
 func (l ladder) silent() bool {
 	return l.uncounted() && len(l.play) == 0
 }
 
-// uncounted reports whether nothing is said of factors, nor that bids are asked for.
+// uncounted reports whether a ladder mentions neither factors nor asking for bids.
 func (l ladder) uncounted() bool {
 	for _, n := range []int{l.commit, l.max, l.move} {
 		if n != unset {
@@ -208,9 +208,9 @@ func checkLadder(l ladder) error {
 	return nil
 }
 
-// purpose puts into the ladder of a venture what it is for that says only from where to where, and how many: a takeover
-// where somebody else is, else a move. So what is filed says what happens. A line in normal form stays as it is. It
-// says how it was read.
+// purpose completes the ladder of a venture that only gives locations and possibly a number: it is a takeover if
+// somebody else is at the target, otherwise a move. So the filed order is explicit. It returns notes on how it was
+// read. Lines in normal form are not changed.
 func (a *author) purpose(w *worded, when condition) (notes []string, err error) {
 	l := &w.ladder
 	if notes, err = a.countParts(w); err != nil {
@@ -220,7 +220,7 @@ func (a *author) purpose(w *worded, when condition) (notes []string, err error) 
 		return nil, order.Complain("COMMIT is given twice.")
 	}
 	switch n := w.n; {
-	case !l.silent() && n == unset: // it says what it is
+	case !l.silent() && n == unset: // it is explicit already
 	case !l.silent():
 		l.commit = n
 	default:
@@ -244,7 +244,8 @@ func (a *author) purpose(w *worded, when condition) (notes []string, err error) 
 	return notes, checkLadder(*l)
 }
 
-// fights reports whether a venture without words for it is a takeover: by its condition, else as things stand.
+// fights reports whether a venture that does not say so is a takeover: according to its condition, or else to the
+// present situation.
 func (a *author) fights(w *worded, when condition) (fights bool, notes []string) {
 	hostile, peaceful := a.expects(when, w.to, true)
 	if w.fights || hostile && !peaceful {
@@ -262,8 +263,8 @@ func (a *author) fights(w *worded, when condition) (fights bool, notes []string)
 		owner, orAll(n, all))}
 }
 
-// asMove asks what a move is that may be more than one thing: into a location of the player's own it may be a
-// consolidation, and into another's a takeover.
+// asMove asks what a move means that is ambiguous: into a location of the player's own it may be a consolidation, and
+// into another player's a takeover.
 func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, asks bool) {
 	owner := a.at(w.to).Owner
 	_, peaceful := a.expects(when, w.to, true)
@@ -291,12 +292,12 @@ func (a *author) asMove(w *worded, when condition, at slot) (out order.Outcome, 
 	return out, true
 }
 
-// line is an alternative in normal form, with the place that it has.
+// line returns an alternative in normal form, with the place that it has.
 func (a *author) line(at slot, do action, when condition) string {
 	return at.key() + ": " + alternative{do, when}.words(a.b)
 }
 
-// awaits reports whether a venture is held up only by somebody whom its condition wants to be gone.
+// awaits reports whether a venture is prevented only by a player who must be gone by its condition.
 func (v *View) awaits(a alternative) bool {
 	w, ok := a.do.(venture)
 	if !ok || !v.owns(v.Seat, w.from) || w.ladder.commit > v.at(w.from).Factors {
@@ -307,7 +308,8 @@ func (v *View) awaits(a alternative) bool {
 	return peaceful && owner != "" && owner != v.Seat
 }
 
-// expects reports whether a condition has a location in somebody else's hands, or in nobody's or the player's own.
+// expects reports whether a condition requires that a location belongs to somebody else (hostile), or to nobody or
+// the player (peaceful).
 func (v *View) expects(when condition, at Loc, holds bool) (hostile, peaceful bool) {
 	switch c := when.(type) {
 	case not:
@@ -332,7 +334,7 @@ func (v *View) expects(when condition, at Loc, holds bool) (hostile, peaceful bo
 	return false, false
 }
 
-// countParts puts numbers in the place of "all but 2".
+// countParts replaces expressions such as "all but 2" by numbers.
 func (a *author) countParts(w *worded) (notes []string, err error) {
 	for _, n := range []*int{&w.n, &w.ladder.commit, &w.ladder.max, &w.ladder.move} {
 		if *n > allBut(0) {
@@ -350,8 +352,8 @@ func (a *author) countParts(w *worded) (notes []string, err error) {
 	return notes, nil
 }
 
-// last is the venture of this letter that a match goes on with: the last alternative, if it was one, and nothing that
-// orders stands between.
+// last returns the venture of this letter that a match continues: the last alternative, if it is a venture and no
+// other order is in between.
 func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
 	begin := c.Lexemes[m.From].From
 	at, end := a.before(begin)
@@ -377,7 +379,7 @@ func (a *author) last(m *order.Match, c *order.Context) (at slot, w *worded, was
 	return at, &worded{venture: v, n: unset}, was, ok
 }
 
-// goingTo is the one venture on the sheet that goes to a location.
+// goingTo returns the one venture on the sheet that goes to a location.
 func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alternative, ok bool) {
 	found := 0
 	turn, places := a.sheetOf(c)
@@ -390,7 +392,7 @@ func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alte
 	return at, w, was, found == 1
 }
 
-// more reads options of a venture that stand on a line of their own, or in a sentence behind it.
+// more reads options of a venture on a line or in a sentence of their own.
 func (a *author) more(m *order.Match, c *order.Context) order.Outcome {
 	at, w, was, ok := a.last(m, c)
 	switch {
@@ -410,7 +412,7 @@ func (a *author) more(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// onlyIf puts a condition to the alternative before it: "but only if I win it".
+// onlyIf adds a condition to the previous alternative: "but only if I win it".
 func (a *author) onlyIf(m *order.Match, c *order.Context) order.Outcome {
 	at, _ := a.before(c.Lexemes[m.From].From)
 	_, do, ok := slotOf(c.Given[at.key()])
@@ -433,7 +435,7 @@ func (a *author) onlyIf(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// oceanOf says on which ocean the port before it is: "The fleet shall be in the Pacific."
+// oceanOf sets the ocean of the previous port: "The fleet shall be in the Pacific."
 func (a *author) oceanOf(m *order.Match, c *order.Context) order.Outcome {
 	at, _ := a.before(c.Lexemes[m.From].From)
 	p, ok := a.on[at.key()].(port)
@@ -452,7 +454,7 @@ func (a *author) oceanOf(m *order.Match, c *order.Context) order.Outcome {
 
 const whichNumber = "What is this number for? Write it behind the order that it belongs to."
 
-// fixNumber reads "make that 3 to Persia, not 2" of the venture before it.
+// fixNumber reads "make that 3 to Persia, not 2" as a correction of the previous venture.
 func (a *author) fixNumber(m *order.Match, c *order.Context) order.Outcome {
 	at, w, was, ok := a.last(m, c)
 	if t, named := m.Get("t"); named {

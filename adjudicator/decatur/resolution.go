@@ -7,9 +7,9 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What follows when the bidding is over: attrition, and who goes where.
+// This file implements what follows the bidding: attrition, and the movement of factors.
 
-// attrition takes a committed factor of one side, both or none (DC-23).
+// attrition removes a committed factor of one side, both or none (DC-23).
 func (c *contest) attrition() {
 	c.told.Dice = []int{c.t.Roll("attrition", 6), c.t.Roll("attrition", 6)}
 	hit := c.edition().Attrition[c.told.Dice[0]+c.told.Dice[1]]
@@ -24,8 +24,8 @@ func (c *contest) attrition() {
 	c.told.Left = c.at(c.from).Factors - c.told.Committed
 }
 
-// relocate moves the defender's factors to one other location; what has no place is removed, and so is a port with its
-// fleet (DC-25, DC-26).
+// relocate moves the defender's factors to one other location. Factors without room are removed, and so is a port
+// with its fleet (DC-25, DC-26).
 func (c *contest) relocate(out *takenOver) {
 	seat, to := c.told.Defender, c.at(c.to)
 	goes := c.refuges()
@@ -59,8 +59,8 @@ func (c *contest) relocate(out *takenOver) {
 	*to = Holding{Location: to.Location}
 }
 
-// refuges are the locations to which the defender's factors can go: adjacent and empty or their own, or their own on
-// the same ocean, with room for one at least (DC-25). There are none if no factor is left.
+// refuges returns the locations to which the defender's factors can go: adjacent ones that are empty or their own, or
+// their own on the same ocean, with room for at least one (DC-25). If no factor is left, there are none.
 func (c *contest) refuges() []Loc {
 	if c.at(c.to).Factors == 0 {
 		return nil
@@ -79,8 +79,8 @@ func (c *contest) refuges() []Loc {
 	return out
 }
 
-// refuge is what the defender chooses: by their standing orders, or when they are asked, or their own location with
-// most room, else an empty one.
+// refuge returns the defender's choice: by standing orders, by their answer, or else their own location with most
+// room, or an empty one.
 func (c *contest) refuge(goes []Loc) relocation {
 	seat := c.told.Defender
 	choice := relocation{at: c.to, n: unset}
@@ -128,8 +128,8 @@ func (c *contest) refuge(goes []Loc) relocation {
 	return choice
 }
 
-// spareFleets are the oceans from which a fleet may go with the defender's port, where another port of theirs lies on
-// both oceans of this one and has its fleet in the other; nothing if there is no choice (DC-26).
+// spareFleets returns the oceans whose fleet may be lost with the defender's port, if another port of theirs is on
+// the same two oceans and has its fleet in the other; nil if there is no choice (DC-26).
 func (c *contest) spareFleets() []Ocean {
 	port := c.at(c.to).Port
 	for _, o := range Oceans {
@@ -142,8 +142,8 @@ func (c *contest) spareFleets() []Ocean {
 	return nil
 }
 
-// twin is another location of the defender on the same two oceans as the target, whose fleet lies in that ocean; -1 if
-// there is none.
+// twin returns another location of the defender on the same two oceans as the target, with its fleet in ocean o, or
+// -1.
 func (c *contest) twin(o Ocean) Loc {
 	here := c.edition().Locations[c.to].Oceans
 	if len(here) != 2 {
@@ -160,7 +160,7 @@ func (c *contest) twin(o Ocean) Loc {
 	return -1
 }
 
-// advance moves the contender's committed factors into the vacated location, and more if they like (DC-25).
+// advance moves the contender's committed factors into the vacated location, and more if they choose (DC-25).
 func (c *contest) advance(out *takenOver) {
 	most := min(maxFactors, c.at(c.from).Factors)
 	n := c.ladder.move

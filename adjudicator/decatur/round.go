@@ -8,17 +8,17 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A round is a round while it is played, or one player's turn of it.
+// A round is a round, or a single turn of it, while it is played.
 type round struct {
 	*position
 	t      *adjudicator.Table
 	sheets map[string]sheet
-	heard  map[string]bool // from whom something came
-	begun  map[string]bool // who has had their turn, or has it now
+	heard  map[string]bool // players who have sent anything
+	begun  map[string]bool // players who have had their turn, or are having it
 }
 
-// Play plays a round (DC-5): what everybody has filed, turn after turn, then the clock. Where players are asked one
-// after another it plays one turn.
+// Play plays a round (DC-5): everybody's sheets, turn by turn, and then the clock. If players are asked one after
+// another, it plays one turn.
 func (p *position) Play(t *adjudicator.Table) {
 	r := &round{position: p, t: t, sheets: map[string]sheet{}, heard: map[string]bool{}, begun: map[string]bool{}}
 	seats := r.acting()
@@ -33,8 +33,8 @@ func (p *position) Play(t *adjudicator.Table) {
 	r.clock()
 }
 
-// acting are those who take their turns in this phase, in the order of play: all who have not had theirs in this round,
-// or the next of them.
+// acting returns the players who have their turns in this phase, in the order of play: all who have not had theirs in
+// this round, or only the next one.
 func (r *round) acting() []string {
 	var out []string
 	for _, p := range r.Players {
@@ -46,10 +46,10 @@ func (r *round) acting() []string {
 	return out[r.Turn:]
 }
 
-// collect asks for orders. What was filed ahead is on file, and standing orders stay until they are changed. Where
-// players are asked one after another, all others may file ahead meanwhile.
+// collect asks for orders. What was filed in advance is on file, and standing orders stay until they are changed. If
+// players are asked one after another, all others may file in advance meanwhile.
 func (r *round) collect(seats []string) {
-	for _, p := range r.Players { // in a round all begin; of a turn, those who are not asked have nothing yet
+	for _, p := range r.Players { // in a round, all sheets begin empty; in a single turn, those of the others do
 		r.begun[p.Seat] = !slices.Contains(seats, p.Seat)
 	}
 	if r.is(optSpeed, patient) {
@@ -67,7 +67,7 @@ func (r *round) collect(seats []string) {
 	}
 }
 
-// collectOne asks the player whose turn it is; not if they have said ahead what they do.
+// collectOne asks the player whose turn it is, unless they have filed something for it.
 func (r *round) collectOne(seat string) {
 	req := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "turn", Default: r.idle(),
 		Filed: r.secret(seat).Standing, Aside: true}
@@ -78,7 +78,7 @@ func (r *round) collectOne(seat string) {
 	r.take(req, r.within(req))
 }
 
-// idle is the sheet of a player who says nothing.
+// idle returns the sheet of a player who sends nothing.
 func (r *round) idle() string {
 	if r.is(optPass, "draw") {
 		return "1: DRAW"
@@ -86,13 +86,13 @@ func (r *round) idle() string {
 	return "1: PASS"
 }
 
-// goes reports whether nobody waits for a player: they have filed ahead what can be done as things stand. An interval
-// that has just begun is new to all, and each is asked.
+// goes reports whether nobody waits for a player, because they have filed something that is possible now. After the
+// start of an interval, every player is asked.
 func (r *round) goes(seat string) bool {
 	return r.Round > 1 && r.first(seat, strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).turn, nil) != nil
 }
 
-// take has a player's answer count in this round. For later rounds only standing orders stay.
+// take applies a player's answer in this round. Only standing orders are kept for later rounds.
 func (r *round) take(q adjudicator.Request, answer string) {
 	seat, s := string(q.Seat), strict.Must(parseSheet(r.edition(), answer))
 	ahead := answer == q.Filed && len(s.turn) > 0
@@ -100,8 +100,8 @@ func (r *round) take(q adjudicator.Request, answer string) {
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
 
-// within asks a player in the midst of a round. All others may change meanwhile what they have on file: for this round
-// if their turn is to come, and else for the next one. Nobody waits for them.
+// within asks a player a question within a round. Meanwhile, all others may change what they have on file: for this
+// round if their turn is still to come, otherwise for the next one. Nobody waits for them.
 func (r *round) within(req adjudicator.Request) string {
 	reqs := []adjudicator.Request{req}
 	for _, p := range r.Players {
@@ -118,13 +118,13 @@ func (r *round) within(req adjudicator.Request) string {
 	return answers[0]
 }
 
-// The kinds of what a player may file while another is asked.
+// Kinds of requests for what a player may file while another one is asked.
 const (
-	coming = "coming" // for this round, as their turn is to come
+	coming = "coming" // for this round, in which their turn is still to come
 	later  = "standing"
 )
 
-// meanwhile asks a player for what they want on file while another is asked.
+// meanwhile returns the request for what a player wants on file while another one is asked.
 func (r *round) meanwhile(seat string) adjudicator.Request {
 	kind, filed := later, r.secret(seat).Standing
 	if !r.begun[seat] {
@@ -135,7 +135,7 @@ func (r *round) meanwhile(seat string) adjudicator.Request {
 	return q
 }
 
-// refile puts on file what a player wrote while another was asked.
+// refile files what a player sent while another one was asked.
 func (r *round) refile(q adjudicator.Request, answer string) {
 	seat, s := string(q.Seat), strict.Must(parseSheet(r.edition(), answer))
 	if q.Kind == coming {
@@ -150,7 +150,7 @@ func (r *round) standing(seat string) standing {
 	return strict.Must(parseSheet(r.edition(), r.secret(seat).Standing)).rules
 }
 
-// turn plays a player's turn: the first of their alternatives that can be done and whose condition holds (DC-9).
+// turn plays a player's turn: the first of their alternatives that is possible and whose condition is true (DC-9).
 func (r *round) turn(seat string) {
 	r.begun[seat] = true
 	r.call(seat)
@@ -175,8 +175,8 @@ func (r *round) turn(seat string) {
 	r.tell("turn", told)
 }
 
-// first is the first of a player's alternatives that can be done and whose condition holds; nil if there is none. Of
-// those before it over is told why not; nil: nobody is.
+// first returns the first of a player's alternatives that is possible and whose condition is true, or nil. over, if
+// not nil, is called for each alternative before it with the reason.
 func (r *round) first(seat string, list []alternative, over func(alternative, string)) *alternative {
 	for i, alt := range list {
 		sight := r.sight(seat, alt.do)
@@ -194,19 +194,19 @@ func (r *round) first(seat string, list []alternative, over func(alternative, st
 	return nil
 }
 
-// skip tells a player which of their alternatives were passed over. To others that is a secret.
+// skip tells a player which of their alternatives were skipped. It is secret from others.
 func (r *round) skip(seat string, lines []Skip) {
 	if len(lines) > 0 {
 		r.t.Tell(adjudicator.Event{Kind: "skipped", Data: skipped{lines}}, adjudicator.To(adjudicator.Seat(seat)))
 	}
 }
 
-// tell tells everybody.
+// tell tells everybody an event.
 func (r *round) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
-// sight is what a player sees when an alternative of theirs is looked at.
+// sight returns what a player can see when their alternative is considered.
 func (r *round) sight(seat string, a action) *sight {
 	s := &sight{State: &r.State, board: r.edition(), rules: r.Options, seat: seat, hand: r.secret(seat).Hand,
 		taken: slices.Contains(r.Robbed, seat)}
@@ -216,8 +216,8 @@ func (r *round) sight(seat string, a action) *sight {
 	return s
 }
 
-// call is about the clock marker, where the first player has to move it before their turn, and loses a factor to the
-// first of the others who notices that they did not (DC-6).
+// call handles the clock marker if the first player has to move it before their turn. If they forget, they lose a
+// factor to the first player who notices (DC-6).
 func (r *round) call(seat string) {
 	first := r.Players[0].Seat
 	switch c := r.sheets[seat].call; {
@@ -243,7 +243,7 @@ func (r *round) call(seat string) {
 	}
 }
 
-// clock moves the marker at the end of a round (DC-6 to DC-8), and ends the interval if the dice say so.
+// clock moves the marker at the end of a round (DC-6 to DC-8), and ends the interval if the dice require that.
 func (r *round) clock() {
 	r.Space = r.Space%len(r.edition().Track) + 1
 	space := r.edition().Track[r.Space-1]

@@ -2,23 +2,23 @@ package decatur
 
 import "slices"
 
-// A sheet is what a player has filed for a round: what they would do, best first, and how they want others' deeds
-// answered. In normal form it has a line for each.
+// A sheet is what a player has filed for a round: alternatives for their turn, the best first, and standing orders
+// for answers to others' actions. Its normal form has a line for each.
 type sheet struct {
 	turn  []alternative
 	rules standing
 	call  call
 }
 
-// An alternative is one of the things that a player would do in their turn.
+// An alternative is one of several possible actions in a player's turn.
 type alternative struct {
 	do   action
-	when condition // nil: always
+	when condition // nil if there is no condition
 }
 
-// An action is one of the seven of the rules, or to pass.
+// An action is one of the seven actions of the rules, or passing.
 type action interface {
-	// words are the action in normal form.
+	// words returns the action in normal form.
 	words(*Board) string
 }
 
@@ -27,106 +27,108 @@ type (
 	pass struct{}
 	// drawCard draws an influence card (DC-12).
 	drawCard struct{}
-	// exchange discards cards of one kind, and draws as many (DC-13).
+	// exchange discards cards of one kind, and draws the same number (DC-13).
 	exchange struct {
 		kind         Commonwealth
-		hand, inPlay int // how many; all if both are 0
+		hand, inPlay int // numbers of cards; all if both are 0
 	}
-	// restructure takes all factors off the board, and places seven (DC-14).
+	// restructure removes all factors from the board, and places seven (DC-14).
 	restructure struct{ at Loc }
 	// expand adds a factor to each of one or two locations (DC-15).
 	expand struct{ at []Loc }
-	// port builds one (DC-16).
+	// port builds a port (DC-16).
 	port struct {
 		at    Loc
-		ocean Ocean // "": the only one, or the only one that can be
+		ocean Ocean // "" for the only ocean, or the only one that has room
 	}
-	// consolidate moves factors from other locations to one (DC-17).
+	// consolidate moves factors from several locations to one (DC-17).
 	consolidate struct {
 		to   Loc
 		from []origin
 	}
-	// venture moves from one location to another, or attempts a takeover there (DC-18).
+	// venture moves factors from one location to another, or attempts a takeover there (DC-18).
 	venture struct {
 		from, to Loc
 		ladder   ladder
 	}
 )
 
-// An origin is where factors are moved from, and how many; 0 for all.
+// An origin is a location that factors are moved from, and their number; 0 for all.
 type origin struct {
 	at Loc
 	n  int
 }
 
-// A ladder is how a contender bids. Factors are of the origin.
+// A ladder says how a contender bids, with factors from the origin.
 type ladder struct {
-	// factors to begin with, or all; unset: none where max is said or the player is asked, else all
-	commit      int
-	max         int            // factors at the most, or all; unset: as many as commit
-	play        []Commonwealth // the cards that they are ready to play, first to last
-	discard     []Commonwealth // the kinds that go first from play where there is no room (DC-22)
-	cardsFirst  bool           // a raise takes a card rather than factors; else factors rather than a card
-	move        int            // factors that go into the vacated location, committed ones included; unset: those
-	interactive bool           // each bid is asked
+	// factors at the beginning, or all; unset means none if max is given or the player is asked, otherwise all
+	commit     int
+	max        int            // largest number of factors, or all; unset means the same as commit
+	play       []Commonwealth // cards to be played, in this order
+	discard    []Commonwealth // kinds that leave play first if there is no room (DC-22)
+	cardsFirst bool           // whether to raise by a card rather than by factors, if both are possible
+	// number of factors that move into the vacated location, including those committed; unset for only those
+	move        int
+	interactive bool // whether the player is asked for each bid
 }
 
-// Special values of a number of factors.
+// Special values for a number of factors.
 const (
 	unset = -2
 	all   = -1
 )
 
-// standing is what a player has filed for whenever it may be needed. It stays in force until they change it.
+// standing contains a player's standing orders, which stay in force until they are changed.
 type standing struct {
-	defend   []defence      // by location, that for all others last
-	relocate []relocation   // likewise
-	keep     []Commonwealth // cards to be kept in hand, best first (DC-12)
-	discard  []Commonwealth // kinds that go first from play, where there are more than three cards
+	defend   []defence      // by location; the one for all others comes last
+	relocate []relocation   // in the same order as defend
+	keep     []Commonwealth // kinds of cards to be kept in hand, the most important first (DC-12)
+	discard  []Commonwealth // kinds of cards that leave play first, if there are more than three
 }
 
-// A defence is how a player answers a takeover of one of their locations.
+// A defence says how a player answers a takeover of one of their locations.
 type defence struct {
-	at          Loc            // everywhere
-	matching    bool           // all cards that match; else those of play
-	play        []Commonwealth // first to last; empty and not matching: none
-	upTo        int            // cards at the most; unset: as many as there are
-	onlyIfWins  bool           // only such a bid as nothing can beat that the contender may still have
-	interactive bool           // each bid is asked
+	at          Loc            // the location, or everywhere
+	matching    bool           // whether to use all matching cards instead of those in play
+	play        []Commonwealth // cards to be played, in this order; if empty and matching is not set, none
+	upTo        int            // largest number of cards; unset for any number
+	onlyIfWins  bool           // whether to bid only what the contender can't beat with what they may still have
+	interactive bool           // whether the player is asked for each bid
 }
 
-// A relocation is where factors go that are driven out of a location.
+// A relocation says where factors go that are driven out of a location.
 type relocation struct {
-	at    Loc   // everywhere
-	to    []Loc // best first
-	ocean Ocean // of the fleet that goes with the port, where there is a choice (DC-26); "": the port's own
-	n     int   // factors that go; unset: all that can. Only where that is ruled to be the player's choice
+	at Loc   // the location, or everywhere
+	to []Loc // destinations, the best first
+	// the ocean of the fleet that is lost with the port, if there is a choice (DC-26); "" for the port's own
+	ocean Ocean
+	n     int // number of factors that go; unset for all that can. Used only if the options let the player choose
 }
 
-// everywhere stands for a player's locations that are not named.
+// everywhere stands for all of a player's locations without an entry of their own.
 const everywhere Loc = -1
 
-// A call is what a player does about the clock marker, where players have to move it themselves (DC-6).
+// A call says what a player does about the clock marker, if players move it themselves (DC-6).
 type call struct {
-	clock   bool  // the first player moves it
-	decatur []Loc // another calls "Decatur": where the penalty is taken, best first
+	clock   bool  // for the first player: whether they move it
+	decatur []Loc // for others: to call "Decatur", and the locations that should lose a factor, in order of preference
 }
 
-// bidding is a player's answer when they are asked for a bid.
+// A bidding is a player's answer to the request for a bid.
 type bidding struct {
 	concede bool
-	commit  int            // factors committed in all, by the contender; unset: as they are
+	commit  int            // for the contender: total number of factors committed; unset for no change
 	play    []Commonwealth // cards to be played
-	discard []Commonwealth // kinds that go first from play to make room; else by their standing orders
+	discard []Commonwealth // kinds that leave play first to make room; nil to use the standing orders
 }
 
-// parting is a player's answer when they have too many cards.
+// A parting is a player's answer if they have too many cards.
 type parting struct {
-	play    []Commonwealth // of the hand, that go into play
-	discard []Commonwealth // then of those in play
+	play    []Commonwealth // cards of the hand that go into play
+	discard []Commonwealth // cards that are then discarded from play
 }
 
-// setDefence puts one in the place of that for the same location; that for all others is the last.
+// setDefence adds a defence, replacing the one for the same location. The defence for all others stays last.
 func (s *standing) setDefence(d defence) {
 	if i := slices.IndexFunc(s.defend, func(o defence) bool { return o.at == d.at }); i >= 0 {
 		s.defend[i] = d
@@ -145,7 +147,7 @@ func (s *standing) setRelocation(d relocation) {
 	slices.SortFunc(s.relocate, func(a, b relocation) int { return rank(a.at) - rank(b.at) })
 }
 
-// rank puts everywhere behind all locations.
+// rank sorts everywhere after all locations.
 func rank(l Loc) int {
 	if l == everywhere {
 		return 1 << 20

@@ -1,18 +1,18 @@
 package decatur
 
-// A condition is what an alternative depends on.
+// A condition is a condition of an alternative.
 type condition interface {
 	words(*Board) string
 	holds(*sight) bool
 }
 
-// A sight is what a player can see when an alternative of theirs is looked at.
+// A sight is what a player can see when one of their alternatives is considered.
 type sight struct {
 	*State
 	board *Board
-	rules map[string]string // the rulings
+	rules map[string]string // the options
 	seat  string
 	hand  []Commonwealth
-	taken bool // a location of theirs was taken over in this round
-	wins  bool // the venture that is looked at beats what the defender has committed
+	taken bool // whether a location of theirs was taken over in this round
+	wins  bool // whether the venture considered would beat what the defender has committed
 }

@@ -2,45 +2,45 @@ package decatur
 
 import "slices"
 
-// A State is what lies open on the table.
+// A State is the public state of the game.
 type State struct {
-	Interval  int // from 1
-	Intervals int // how many are played (DC-29)
-	Round     int // of the interval, from 1
-	Space     int // of the round track on which the clock marker lies, from 1
+	Interval  int // number of the interval, from 1
+	Intervals int // number of intervals in the game (DC-29)
+	Round     int // number of the round in the interval, from 1
+	Space     int // space of the clock marker on the round track, from 1
 	Up        bool
-	Players   []Player // in the order of play, from the first player of the interval on
+	Players   []Player // in the order of play, starting with the first player of the interval
 	Locations []Holding
-	Open      []Region       // the prosperity cards dealt face up
-	Deck      int            // influence cards that can be drawn
-	Discards  []Commonwealth // influence cards that were discarded, the last one last
+	Open      []Region       // the prosperity cards that are face up
+	Deck      int            // number of influence cards in the deck
+	Discards  []Commonwealth // discarded influence cards, the newest last
 }
 
-// A Player is what all know of one.
+// A Player is the public state of a player.
 type Player struct {
 	Seat         string
-	InPlay       []Commonwealth // the oldest first
-	Hand         int            // how many cards
-	Restructured bool           `json:",omitempty"` // in this interval (DC-14)
+	InPlay       []Commonwealth // influence cards in play, the oldest first
+	Hand         int            // number of cards in hand
+	Restructured bool           `json:",omitempty"` // whether they have restructured in this interval (DC-14)
 }
 
-// A Holding is what stands in a location. A location belongs to whoever has a factor or a port there (DC-11).
+// A Holding is the state of a location. A location belongs to the player who has a factor or a port there (DC-11).
 type Holding struct {
 	Location string
-	Owner    string `json:",omitempty"` // "": it is empty
+	Owner    string `json:",omitempty"` // "" if it is empty
 	Factors  int    `json:",omitempty"`
-	Port     Ocean  `json:",omitempty"` // the ocean in which its port's fleet lies; "": no port
+	Port     Ocean  `json:",omitempty"` // the ocean of its port's fleet; "" if there is no port
 }
 
 const (
-	maxFactors = 7 // in a location (DC-10)
-	maxHand    = 3 // influence cards in hand, outside of a turn (DC-12)
-	maxInPlay  = 3 // and in play
-	maxPorts   = 6 // of a player (DC-16)
-	maxFleets  = 2 // of a player in an ocean
+	maxFactors = 7 // factors in a location (DC-10)
+	maxHand    = 3 // influence cards in hand outside of a turn (DC-12)
+	maxInPlay  = 3 // influence cards in play (DC-12)
+	maxPorts   = 6 // ports of a player (DC-16)
+	maxFleets  = 2 // fleets of a player in an ocean (DC-16)
 )
 
-// player finds one by their seat; nil if there is none.
+// player returns the player of a seat, or nil.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {
@@ -49,13 +49,13 @@ func (s *State) player(seat string) *Player {
 	return &s.Players[i]
 }
 
-// at returns what stands in a location.
+// at returns the state of a location.
 func (s *State) at(l Loc) *Holding { return &s.Locations[l] }
 
 // owns reports whether a player controls a location (DC-11).
 func (s *State) owns(seat string, l Loc) bool { return s.Locations[l].Owner == seat }
 
-// Fleets is how many fleets a player has in an ocean: as many as ports that have theirs there.
+// Fleets returns the number of a player's fleets in an ocean.
 func (s *State) Fleets(seat string, o Ocean) int {
 	n := 0
 	for _, h := range s.Locations {
@@ -66,7 +66,7 @@ func (s *State) Fleets(seat string, o Ocean) int {
 	return n
 }
 
-// Ports is how many ports a player has on the board.
+// Ports returns the number of a player's ports.
 func (s *State) Ports(seat string) int {
 	n := 0
 	for _, h := range s.Locations {
@@ -77,7 +77,7 @@ func (s *State) Ports(seat string) int {
 	return n
 }
 
-// Factors is how many factors a player has on the board.
+// Factors returns the number of a player's factors on the board.
 func (s *State) Factors(seat string) int {
 	n := 0
 	for _, h := range s.Locations {
@@ -88,7 +88,7 @@ func (s *State) Factors(seat string) int {
 	return n
 }
 
-// matching is how many of a player's cards in play are of a kind.
+// matching returns the number of a player's cards in play of a kind.
 func (p *Player) matching(c Commonwealth) int {
 	n := 0
 	for _, card := range p.InPlay {

@@ -6,21 +6,21 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
-// write in other words changes what is on file.
+// This file parses what is on file, which is in normal form (words.go). Only this parser is used for it, so changes
+// in the reading of letters can't change what is on file.
 
-// A scanner reads what is on file.
+// A scanner parses a text in normal form.
 type scanner struct {
 	*strict.Text
 	b *Board
 }
 
-// parse reads a text in normal form; words is how the program writes what was read.
+// parse parses a text in normal form; words is the function that writes it.
 func parse[T any](b *Board, text string, read func(scanner) T, words func(T) string) (T, error) {
 	return strict.Parse(text, func(t *strict.Text) T { return read(scanner{t, b}) }, words)
 }
 
-// parseSheet reads a sheet, or standing orders by themselves; "" is an empty one.
+// parseSheet parses a sheet, or standing orders alone; "" is an empty sheet.
 func parseSheet(b *Board, text string) (sheet, error) {
 	if text == "" || text == noOrders {
 		return sheet{}, nil
@@ -28,23 +28,23 @@ func parseSheet(b *Board, text string) (sheet, error) {
 	return parse(b, text, scanner.sheet, func(s sheet) string { return s.words(b) })
 }
 
-// parseBid reads an answer about a bid.
+// parseBid parses an answer to a request for a bid.
 func parseBid(text string) (bidding, error) { return parse(nil, text, scanner.bid, bidding.words) }
 
-// parseParting reads which cards a player parts with.
+// parseParting parses which cards a player parts with.
 func parseParting(text string) (parting, error) {
 	return parse(nil, text, scanner.parting, parting.words)
 }
 
-// parseRelocation reads where those go who are driven out.
+// parseRelocation parses where driven-out factors go.
 func parseRelocation(b *Board, text string) (relocation, error) {
 	return parse(b, text, scanner.refuge, func(r relocation) string { return r.answer(b) })
 }
 
-// parseAdvance reads how many factors move in.
+// parseAdvance parses how many factors move in.
 func parseAdvance(text string) (int, error) { return parse(nil, text, scanner.advance, advanceWords) }
 
-// sheetLines are how the lines of a sheet are read, by what they begin with; alternatives begin with their number.
+// sheetLines maps the first words of a sheet's lines to their parsers; alternatives begin with a number.
 var sheetLines = map[string]func(scanner, *sheet){
 	"DEFEND ":   func(p scanner, s *sheet) { s.rules.setDefence(p.defence()) },
 	"RELOCATE ": func(p scanner, s *sheet) { s.rules.setRelocation(p.standing()) },
@@ -54,7 +54,7 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"CLOCK":     func(_ scanner, s *sheet) { s.call.clock = true },
 }
 
-// sheet reads all lines.
+// sheet parses all lines.
 func (p scanner) sheet() (s sheet) {
 	p.List("\n", func() {
 		if p.Take(strconv.Itoa(len(s.turn)+1) + ": ") {
@@ -67,7 +67,7 @@ func (p scanner) sheet() (s sheet) {
 	return s
 }
 
-// actions are how the actions are read, by what they begin with.
+// actions maps the first words of actions to their parsers.
 var actions = map[string]func(scanner) action{
 	"PASS":          func(scanner) action { return pass{} },
 	"DRAW":          func(scanner) action { return drawCard{} },
@@ -80,7 +80,7 @@ var actions = map[string]func(scanner) action{
 	"VENTURE ":      scanner.venture,
 }
 
-// alternative reads an action and what it depends on, as the board allows it.
+// alternative parses an action with its condition, and checks that the board allows it.
 func (p scanner) alternative() (a alternative) {
 	if read, ok := strict.Head(p.Text, actions); ok {
 		a.do = read(p)
@@ -129,7 +129,7 @@ func (p scanner) venture() action {
 	return v
 }
 
-// condition reads from left to right what AND and OR join.
+// condition parses a condition; AND and OR are evaluated from left to right.
 func (p scanner) condition() condition {
 	c := p.term()
 	for p.Take(" ") {
@@ -157,7 +157,7 @@ func (p scanner) term() condition {
 	return status{p.loc(), strict.After(p.Text, " ", func() string { return strict.Word(p.Text, owners()) })}
 }
 
-// count reads a gauge, what it measures in brackets, and what it is compared with.
+// count parses a gauge, its arguments in brackets, and the comparison.
 func (p scanner) count() (c count) {
 	g := strict.Name(p.Text, gauges, func(g gauge) string { return g.name + "(" })
 	c.what = g.name
@@ -191,14 +191,14 @@ func (p scanner) defence() defence {
 	return d
 }
 
-// standing reads a relocation as the board allows it.
+// standing parses a standing relocation, and checks that the board allows it.
 func (p scanner) standing() relocation {
 	r := p.relocation(p.orEverywhere())
 	p.FailIf(p.b.forbidsRelocation(r))
 	return r
 }
 
-// relocation reads where factors go, behind where they come from.
+// relocation parses the destinations of factors.
 func (p scanner) relocation(at Loc) relocation {
 	r := relocation{at: at, to: strict.If(p.Text, " TO ", nil, p.locs),
 		n: strict.If(p.Text, " FACTORS ", unset, p.factors)}
@@ -207,7 +207,7 @@ func (p scanner) relocation(at Loc) relocation {
 	return r
 }
 
-// refuge reads the answer about a relocation, of which the factors have one place to go to.
+// refuge parses the answer about a relocation, in which the factors have a single destination.
 func (p scanner) refuge() relocation {
 	if !p.Take("RELOCATE") {
 		p.Put(" ")
@@ -236,7 +236,7 @@ func (p scanner) parting() (d parting) {
 
 func (p scanner) advance() int { return strict.After(p.Text, "MOVE ", p.orAll) }
 
-// The parts of lines: numbers, names and lists.
+// Parsers for parts of lines: numbers, names and lists.
 
 func (p scanner) factors() int          { return p.Number(0, maxFactors) }
 func (p scanner) factor() int           { return p.Number(1, maxFactors) }

@@ -9,30 +9,30 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Rows are what letters print of one region: its locations that somebody controls, and the names of the others.
+// Rows are what letters print about a region: its locations with an owner, and the names of the others.
 type Rows struct {
-	Region    Region // "" where the board is not known: then all locations are in one list
-	Open      int    // prosperity cards of it that lie face up
-	Known     int    // and face down ones that the reader knows
-	Own, All  bool   // the reader has cards of their own; they know all
+	Region    Region // "" if the board is not known; then all locations are in one list
+	Open      int    // number of its prosperity cards that are face up
+	Known     int    // number of face-down ones that the reader knows
+	Own, All  bool   // whether the reader has cards of their own, or knows all cards
 	Locations []Row
 	Empty     []string
 }
 
-// A Row is what letters print of one location.
+// A Row is what letters print about a location.
 type Row struct {
 	Location
 	Holding
-	Wide  int      // how many letters the column of the names needs
-	Mine  bool     // it is the reader's
-	Links []string // the locations at the other ends of its dashed lines
+	Wide  int      // width of the column of names
+	Mine  bool     // whether it belongs to the reader
+	Links []string // the locations connected to it by dashed lines
 }
 
-// Coast is where a location lies, in no more than eight letters: "inland", "Indian", "Atl+Ind".
+// Coast returns the coasts of a location in at most eight letters: "inland", "Indian", "Atl+Ind".
 func (r Row) Coast() string {
 	switch {
 	case r.Region == "":
-		return "" // not known
+		return "" // unknown
 	case len(r.Oceans) == 0:
 		return "inland"
 	case len(r.Oceans) == 1:
@@ -45,7 +45,7 @@ func (r Row) Coast() string {
 	return strings.Join(short, "+")
 }
 
-// row is one location of a table for a reader.
+// row returns the row of a location, for a reader.
 func row(b *Board, s *State, i int, seat string) Row {
 	r := Row{Holding: s.Locations[i], Wide: s.Wide()}
 	r.Mine = seat != "" && r.Owner == seat
@@ -62,8 +62,8 @@ func row(b *Board, s *State, i int, seat string) Row {
 	return r
 }
 
-// table is the board by regions, as a reader sees it who knows those face down prosperity cards. Without a board, as
-// in a view that was read back, it has what the state has.
+// table returns the board by regions, for a reader who knows some face-down prosperity cards. Without a board, as in
+// a view that was decoded, it uses only the state.
 func table(b *Board, s *State, seat string, known []Region) []Rows {
 	var out []Rows
 	regions := []Region{""}
@@ -87,7 +87,7 @@ func table(b *Board, s *State, seat string, known []Region) []Rows {
 	return out
 }
 
-// atlas is the board by regions with all locations, empty or not.
+// atlas returns the board by regions with all locations, including empty ones.
 func atlas(b *Board, s *State, seat string, known []Region) []Rows {
 	out := table(b, s, seat, known)
 	for i := range out {
@@ -101,7 +101,7 @@ func atlas(b *Board, s *State, seat string, known []Region) []Rows {
 	return out
 }
 
-// Wide is how many letters the column of the locations' names needs.
+// Wide returns the width of the column of location names.
 func (s State) Wide() int {
 	n := len("West Australia")
 	for _, h := range s.Locations {
@@ -110,16 +110,16 @@ func (s State) Wide() int {
 	return n
 }
 
-// A Line is what letters print of one player.
+// A Line is what letters print about a player.
 type Line struct {
 	Player
 	Factors, Ports int
-	Fleets         []int // by ocean, from west to east
-	Cost           int   // of the next port, in factors (DC-16); 0 where there is none to build any more
-	Mine           bool  // it is the reader
+	Fleets         []int // number of fleets by ocean, from west to east
+	Cost           int   // cost of the next port in factors (DC-16); 0 if none can be built
+	Mine           bool  // whether it is the reader
 }
 
-// lines are the players in the order of play, for a reader.
+// lines returns the players in the order of play, for a reader.
 func (s State) lines(seat string) []Line {
 	var out []Line
 	for _, p := range s.Players {
@@ -135,13 +135,13 @@ func (s State) lines(seat string) []Line {
 	return out
 }
 
-// Tally is the player's cards in play by kind: "2 Orient, Russian".
+// Tally returns the player's cards in play by kind: "2 Orient, Russian".
 func (p Player) Tally() string { return tally(p.InPlay) }
 
-// Tally is the player's hand by kind.
+// Tally returns the player's hand by kind.
 func (s Score) Tally() string { return tally(s.Held) }
 
-// Pile is the discarded influence cards by kind.
+// Pile returns the discarded influence cards by kind.
 func (s State) Pile() string { return tally(s.Discards) }
 
 // tally counts cards by kind: "2 Orient, Russian"; "none" for none.
@@ -159,16 +159,16 @@ func tally(cards []Commonwealth) string {
 	return cmp.Or(strings.Join(out, ", "), "none")
 }
 
-// A Step is a space of the round track that the clock marker will come to, if the interval lasts (DC-6, DC-7).
+// A Step is a future space of the clock marker on the round track, if the interval lasts that long (DC-6, DC-7).
 type Step struct {
 	Space    int
-	Turns    bool // the marker is turned up here
-	Multiple int  // with the marker face up, the dice are rolled for a multiple of this; 0: they are not
-	Ways     int  // of the 36 throws, those that are one
-	Idle     int  // it would be rolled for a multiple of this, but the marker comes here face down
+	Turns    bool // whether the marker is turned face up there
+	Multiple int  // if the marker is face up, the number of which the dice must be a multiple; 0 if they are not rolled
+	Ways     int  // number of the 36 throws that are such a multiple
+	Idle     int  // the same number if the marker will be face down there, so that no dice are rolled
 }
 
-// steps are the next spaces of the round track.
+// steps returns the next spaces of the round track.
 func steps(b *Board, s *State, n int) []Step {
 	if b == nil || len(b.Track) == 0 {
 		return nil
@@ -187,13 +187,13 @@ func steps(b *Board, s *State, n int) []Step {
 		}
 		out = append(out, step)
 	}
-	for len(out) > 1 && out[len(out)-1] == (Step{Space: out[len(out)-1].Space}) { // nothing comes to pass there
+	for len(out) > 1 && out[len(out)-1] == (Step{Space: out[len(out)-1].Space}) { // nothing happens there
 		out = out[:len(out)-1]
 	}
 	return out
 }
 
-// ways is how many of the 36 throws of two dice are a multiple.
+// ways returns how many of the 36 throws of two dice are a multiple.
 func ways(multiple int) int {
 	n := 0
 	for total := 2; total <= 12 && multiple > 0; total++ {
@@ -204,45 +204,45 @@ func ways(multiple int) int {
 	return n
 }
 
-// shown is how many spaces ahead letters show.
+// shown is the number of future spaces that letters show.
 const shown = 6
 
-// Table is the board by regions, in the order of precedence of odd intervals.
+// Table returns the board by regions, in the order of precedence of odd intervals.
 func (v View) Table() []Rows { return table(v.board, &v.State, v.Seat, v.Prosperity) }
 
-// Atlas is the board by regions with all its locations and their links.
+// Atlas returns the board by regions with all its locations and their links.
 func (v View) Atlas() []Rows { return atlas(v.board, &v.State, v.Seat, v.Prosperity) }
 
-// Lines are the players in the order of play.
+// Lines returns the players in the order of play.
 func (v View) Lines() []Line { return v.lines(v.Seat) }
 
-// Ahead is where the clock marker comes to in the next rounds.
+// Ahead returns the spaces of the clock marker in the next rounds.
 func (v View) Ahead() []Step { return steps(v.board, &v.State, shown) }
 
-// Settled are the regions of the table where something stands.
+// Settled returns the regions of the table with occupied locations.
 func (v View) Settled() []Rows {
 	return slices.DeleteFunc(v.Table(), func(r Rows) bool { return len(r.Locations) == 0 })
 }
 
-// Vacant are the regions of the table where nothing stands.
+// Vacant returns the regions of the table without occupied locations.
 func (v View) Vacant() []Rows {
 	return slices.DeleteFunc(v.Table(), func(r Rows) bool { return len(r.Locations) > 0 })
 }
 
-// Rolls are the steps of them at which the dice may end the interval.
+// Rolls returns those steps at which the dice may end the interval.
 func (v View) Rolls() []Step {
 	return slices.DeleteFunc(v.Ahead(), func(s Step) bool { return s.Multiple == 0 })
 }
 
-// Begun reports whether anything stands on the board.
+// Begun reports whether there is anything on the board.
 func (s State) Begun() bool {
 	return slices.ContainsFunc(s.Locations, func(h Holding) bool { return h.Owner != "" })
 }
 
-// Board is the edition of the board; nil in a view that was read back.
+// Board returns the edition's board, or nil in a view that was decoded.
 func (v View) Board() *Board { return v.board }
 
-// Note is what a first letter says of the edition of the board; "" for nothing.
+// Note returns the remark on the edition in a first letter, or "".
 func (v View) Note() string { return v.board.note() }
 
 func (b *Board) note() string {
@@ -252,13 +252,13 @@ func (b *Board) note() string {
 	return b.Note
 }
 
-// Calls reports whether the first player moves the clock marker themself (DC-6).
+// Calls reports whether players move the clock marker themselves (DC-6).
 func (v View) Calls() bool { return v.rules[optCall] == "on" }
 
 // Patient reports whether players are asked one after another (DC-5).
 func (v View) Patient() bool { return v.rules[optSpeed] == patient }
 
-// Whose is who has their turn, where players are asked one after another; else "".
+// Whose returns the player whose turn it is, if players are asked one after another; otherwise "".
 func (v View) Whose() string {
 	if parts := strings.Split(v.Phase, ", "); len(parts) == 3 {
 		return parts[2]
@@ -266,10 +266,11 @@ func (v View) Whose() string {
 	return ""
 }
 
-// Chooses reports whether a defender says how many of their factors relocate (DC-25).
+// Chooses reports whether a defender chooses how many of their factors relocate (DC-25).
 func (v View) Chooses() bool { return v.rules[optRelocation] == "choice" }
 
-// FaceDown is how many prosperity cards lie face down before others (DC-4; three for each of two players).
+// FaceDown returns the number of prosperity cards that other players have face down (DC-4; three each with two
+// players).
 func (v View) FaceDown() int {
 	n := 2
 	if len(v.Players) == 2 {
@@ -278,7 +279,7 @@ func (v View) FaceDown() int {
 	return n*len(v.Players) - len(v.Prosperity)
 }
 
-// Own is what lies open of the reader; nil for observers.
+// Own returns the reader's own line, or nil for observers.
 func (v View) Own() *Line {
 	for _, l := range v.Lines() {
 		if l.Mine {
@@ -288,7 +289,7 @@ func (v View) Own() *Line {
 	return nil
 }
 
-// Table is the board by regions; all face down cards are known.
+// Table returns the board by regions; all face-down cards are known.
 func (t Truth) Table() []Rows {
 	var known []Region
 	for _, h := range t.Secrets {
@@ -301,19 +302,20 @@ func (t Truth) Table() []Rows {
 	return out
 }
 
-// Lines are the players in the order of play.
+// Lines returns the players in the order of play.
 func (t Truth) Lines() []Line { return t.lines("") }
 
-// Ahead is where the clock marker comes to in the next rounds.
+// Ahead returns the spaces of the clock marker in the next rounds.
 func (t Truth) Ahead() []Step { return steps(t.board, &t.State, shown) }
 
-// Note is what a first letter says of the edition of the board; "" for nothing.
+// Note returns the remark on the edition in a first letter, or "".
 func (t Truth) Note() string { return t.board.note() }
 
-// Board is the edition of the board; nil in a view that was read back.
+// Board returns the edition's board, or nil in a view that was decoded.
 func (t Truth) Board() *Board { return t.board }
 
-// Shaded are the shaded spaces of the round track, and Clocks where the marker is turned up, as letters print them.
+// Shaded returns the shaded spaces of the round track, and Clocks those where the marker is turned face up, for
+// letters.
 func (b *Board) Shaded() []Step {
 	var out []Step
 	for i, space := range b.Track {
@@ -324,29 +326,29 @@ func (b *Board) Shaded() []Step {
 	return out
 }
 
-// Clock is the number of the clock space.
+// Clock returns the number of the clock space.
 func (b *Board) Clock() int {
 	return 1 + slices.IndexFunc(b.Track, func(s Space) bool { return s.Clock })
 }
 
-// Seas are the oceans from west to east.
+// Seas returns the oceans from west to east.
 func (*Board) Seas() []Ocean { return Oceans }
 
-// Kinds are the commonwealths, in the order in which cards are listed.
+// Kinds returns the commonwealths, in the order in which cards are listed.
 func (*Board) Kinds() []Commonwealth { return Commonwealths }
 
-// A Suit is what letters print of one kind of influence card: the locations that it counts for.
+// A Suit is what letters print about a kind of influence card: the locations for which it counts.
 type Suit struct {
 	Kind      Commonwealth
-	All       int // in the game
-	Hand      int // in the reader's hand
+	All       int // number of cards in the game
+	Hand      int // number of cards in the reader's hand
 	Locations []string
 }
 
-// Any is one of its locations, whichever.
+// Any lists its locations, with "or".
 func (s Suit) Any() string { return adjudicator.Listed(s.Locations, "or") }
 
-// Suits are all kinds of influence cards.
+// Suits returns all kinds of influence cards.
 func (b *Board) Suits() []Suit {
 	var out []Suit
 	for _, kind := range Commonwealths {
@@ -361,7 +363,7 @@ func (b *Board) Suits() []Suit {
 	return out
 }
 
-// Cards are the kinds of influence cards in the reader's hand.
+// Cards returns the kinds of influence cards in the reader's hand.
 func (v View) Cards() []Suit {
 	var out []Suit
 	for _, s := range v.board.Suits() {
@@ -372,13 +374,13 @@ func (v View) Cards() []Suit {
 	return out
 }
 
-// A Loss is which totals of the dice have the same effect in attrition.
+// A Loss lists the totals of the dice with the same effect in attrition.
 type Loss struct {
 	Hit
 	Totals []int
 }
 
-// Losses is the attrition table by what happens.
+// Losses returns the attrition table, grouped by effect.
 func (b *Board) Losses() []Loss {
 	out := []Loss{{Hit: Hit{Contender: true, Defender: true}}, {Hit: Hit{Contender: true}},
 		{Hit: Hit{Defender: true}}, {}}
@@ -389,7 +391,7 @@ func (b *Board) Losses() []Loss {
 	return slices.DeleteFunc(out, func(l Loss) bool { return len(l.Totals) == 0 })
 }
 
-// Tied reports whether regions have as many cards as others, so that precedence decides (DC-27).
+// Tied reports whether some regions have equal numbers of cards, so that precedence decides (DC-27).
 func (u upheaval) Tied() bool {
 	for i, r := range u.Regions {
 		if i > 0 && r.Cards == u.Regions[i-1].Cards {
@@ -399,7 +401,7 @@ func (u upheaval) Tied() bool {
 	return false
 }
 
-// In lists what the upheaval changed in a region.
+// In returns the changes of the upheaval in a region.
 func (u upheaval) In(r Region) []Adjusted {
 	return slices.DeleteFunc(slices.Clone(u.Changed), func(a Adjusted) bool { return a.Region != r })
 }

@@ -6,16 +6,16 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A contest is a hostile takeover attempt while it is resolved (DC-19 to DC-26).
+// A contest is a hostile takeover attempt that is being resolved (DC-19 to DC-26).
 type contest struct {
 	*round
 	venture
-	kind     Commonwealth // of the target
+	kind     Commonwealth // the commonwealth of the target
 	told     Takeover
-	defended int // cards that the defender has played
+	defended int // number of cards that the defender has played
 }
 
-// attempt resolves a takeover: bids, attrition, then who goes where.
+// attempt resolves a takeover: bidding, attrition, and the movement of factors.
 func (r *round) attempt(seat string, a venture) {
 	c := &contest{round: r, venture: a, kind: r.edition().Locations[a.to].Commonwealth, told: Takeover{Contender: seat,
 		Defender: r.at(a.to).Owner, From: r.edition().Name(a.from), To: r.edition().Name(a.to),
@@ -35,7 +35,7 @@ func (r *round) attempt(seat string, a venture) {
 	r.tell("takeover", out)
 }
 
-// weigh brings the strengths of both sides up to date (DC-19).
+// weigh updates the strengths of both sides (DC-19).
 func (c *contest) weigh() {
 	c.told.Contends = c.strength(c.edition(), c.told.Contender, c.to)
 	c.told.Contends.Factors = c.told.Committed
@@ -44,7 +44,7 @@ func (c *contest) weigh() {
 	c.told.Left = c.at(c.from).Factors - c.told.Committed
 }
 
-// resistance is the strength of a location's owner against a venture (DC-19).
+// resistance returns the strength of a location's owner against a venture (DC-19).
 func (s *State) resistance(b *Board, from, to Loc) Strength {
 	h := s.at(to)
 	out := s.strength(b, h.Owner, to)
@@ -58,7 +58,7 @@ func (s *State) resistance(b *Board, from, to Loc) Strength {
 	return out
 }
 
-// strength is what a side's fleets and cards count at a location (DC-19).
+// strength returns what a side's fleets and cards add at a location (DC-19).
 func (s *State) strength(b *Board, seat string, at Loc) Strength {
 	var out Strength
 	for _, o := range b.Locations[at].Oceans {
@@ -68,8 +68,8 @@ func (s *State) strength(b *Board, seat string, at Loc) Strength {
 	return out
 }
 
-// bid has both sides bid in turn, the contender first, until one concedes (DC-21). It reports whether the
-// contender has won.
+// bid lets both sides bid in turn, the contender first, until one concedes (DC-21). It reports whether the contender
+// has won.
 func (c *contest) bid() bool {
 	c.weigh()
 	c.told.Began = [2]Strength{c.told.Contends, c.told.Defends}
@@ -94,10 +94,10 @@ func (c *contest) contends(opening bool) bool {
 	if c.told.Strength <= c.told.Against {
 		least := c.told.Committed
 		if opening && c.is(optOverbid, "exact") {
-			least = 0 // with cards fewer factors may do
+			least = 0 // with cards, fewer factors may suffice
 		}
 		next = c.raise(least)
-		if opening { // it is no bid yet, and none may come
+		if opening { // not a bid yet; there may be none
 			c.told.Committed, bid.Commits = 0, 0
 			c.weigh()
 		}
@@ -111,8 +111,9 @@ func (c *contest) contends(opening bool) bool {
 	return c.carry(bid, next)
 }
 
-// opening is how many factors the contender commits at first: what the line says, else all; with a limit, with cards to
-// play (DC-33), or where the contender is asked, none, and then the fewest that do.
+// opening returns how many factors the contender commits at first: what the ladder says, or else all. If the ladder
+// has a limit or cards to play (DC-33), or the contender is asked, it is none, and the bidding begins with the fewest
+// that suffice.
 func (c *contest) opening() int {
 	n := c.at(c.from).Factors
 	switch l := c.ladder; {
@@ -128,12 +129,12 @@ func (c *contest) opening() int {
 	return n
 }
 
-// plays reports whether the contender's line has cards to play, and the game takes these into account from the first
-// bid on.
+// plays reports whether the contender's ladder has cards to play, and the options take these into account from the
+// first bid on.
 func (c *contest) plays() bool { return len(c.ladder.play) > 0 && c.is(optPlay, "cheapest") }
 
-// raise is the cheapest step of the ladder by which the contender prevails: of fewest cards and then fewest factors, or
-// the other way round, with so many factors at least. Without one they concede.
+// raise returns the cheapest step of the ladder with which the contender prevails: with fewest cards and then fewest
+// factors, or the other way round, and at least least factors. If there is none, it concedes.
 func (c *contest) raise(least int) bidding {
 	most, cards := c.most(), c.playable(c.told.Contender, c.ladder.play)
 	best := bidding{concede: true, commit: unset}
@@ -156,13 +157,13 @@ func (c *contest) raise(least int) bidding {
 	return best.tidied()
 }
 
-// most is how many factors the ladder goes up to.
+// most returns how many factors the ladder goes up to.
 func (c *contest) most() int {
 	have, l := c.at(c.from).Factors, c.ladder
 	switch {
 	case l.max >= 0:
 		return min(have, l.max)
-	// of which the opening may have taken fewer, where no bid is more than it needs
+	// the opening may have used fewer, if no bid is larger than needed
 	case l.max == unset && l.commit >= 0:
 		return min(have, max(l.commit, c.told.Committed))
 	case l.max == unset && l.commit == unset && c.asks(l.interactive):
@@ -171,7 +172,7 @@ func (c *contest) most() int {
 	return have
 }
 
-// tidied is a bid without kinds to go from play where no room is needed, as it is read.
+// tidied returns a bid in the form in which it is parsed: without kinds to leave play if no room is needed.
 func (d bidding) tidied() bidding {
 	if len(d.play) == 0 {
 		d.discard = nil
@@ -179,13 +180,14 @@ func (d bidding) tidied() bidding {
 	return d
 }
 
-// playable are those cards of a list that a player has in hand, that match, and for which play has room (DC-21, DC-22).
+// playable returns those cards of a list that a player has in hand, that match, and for which there is room in play
+// (DC-21, DC-22).
 func (c *contest) playable(seat string, list []Commonwealth) []Commonwealth {
 	n := min(countOf(list, c.kind), countOf(c.secret(seat).Hand, c.kind), maxInPlay-c.player(seat).matching(c.kind))
 	return slices.Repeat([]Commonwealth{c.kind}, max(0, n))
 }
 
-// defends makes the defender's bid, and reports whether they have not conceded.
+// defends makes the defender's bid, and reports whether they go on.
 func (c *contest) defends() bool {
 	seat := c.told.Defender
 	bid, next := Bid{Seat: seat}, bidding{commit: unset}
@@ -201,8 +203,8 @@ func (c *contest) defends() bool {
 	return c.carry(bid, next)
 }
 
-// reply is the defender's bid by a standing defence: the fewest cards that prevail; or, if they play only to win, the
-// fewest that prevail against whatever the contender may still have, as far as all can see.
+// reply returns the defender's bid by a standing defence: the fewest cards that prevail or, if they bid only to win,
+// the fewest that prevail against whatever the contender may still have, by public information.
 func (c *contest) reply(d *defence) bidding {
 	concede := bidding{concede: true, commit: unset}
 	if d == nil {
@@ -232,15 +234,15 @@ func (c *contest) reply(d *defence) bidding {
 	return bidding{commit: unset, play: cards[:k]}
 }
 
-// potential is the most that the contender may still come to, as far as all can see: with all factors of the origin,
-// and as many cards that match as their hand may hold and play has room for.
+// potential returns the largest strength that the contender may still reach, by public information: with all factors
+// of the origin, and as many matching cards as their hand may contain and play has room for.
 func (c *contest) potential() int {
 	p := c.player(c.told.Contender)
 	return c.told.Strength + c.told.Left + 2*min(p.Hand, maxInPlay-p.matching(c.kind))
 }
 
-// couldContend and couldDefend report whether a side may have an answer, as far as all can see. Whoever has none is not
-// asked; and that tells nobody anything.
+// couldContend and couldDefend report whether a side may be able to answer, by public information. A side that can't
+// is not asked, which reveals nothing.
 func (c *contest) couldContend() bool { return c.potential() > c.told.Against }
 
 func (c *contest) couldDefend() bool {
@@ -248,13 +250,13 @@ func (c *contest) couldDefend() bool {
 	return c.told.Against+2*min(p.Hand, maxInPlay-p.matching(c.kind)) >= c.told.Strength
 }
 
-// asks reports whether a bid is asked: each one at patient speed, else where the player wants it so, or has said
-// nothing.
+// asks reports whether a player is asked for a bid: always at patient speed, otherwise if the player wants that or
+// has no orders for it.
 func (c *contest) asks(wanted bool) bool {
 	return c.is(optSpeed, patient) || c.is(optSpeed, standard) && wanted
 }
 
-// carry carries out a bid, and reports whether it is none to concede.
+// carry carries out a bid, and reports whether it is not a concession.
 func (c *contest) carry(bid Bid, next bidding) bool {
 	p, s := c.player(bid.Seat), c.secret(bid.Seat)
 	contender := bid.Seat == c.told.Contender
@@ -280,7 +282,7 @@ func (c *contest) carry(bid Bid, next bidding) bool {
 	return !next.concede
 }
 
-// prevails reports whether a venture's ladder beats what the defender has committed as it lies.
+// prevails reports whether a venture's ladder beats what the defender has committed at present.
 func (s *sight) prevails(a venture) bool {
 	to := s.at(a.to)
 	if to.Owner == "" || to.Owner == s.seat || !s.owns(s.seat, a.from) {
@@ -290,7 +292,7 @@ func (s *sight) prevails(a venture) bool {
 	return mine > theirs
 }
 
-// weigh is what the ladder of a takeover comes to at the most, and what the defender has committed as it lies (DC-19).
+// weigh returns the largest strength of a takeover's ladder, and what the defender has committed at present (DC-19).
 func (s *sight) weigh(a venture) (ladder, defender int) {
 	kind := s.board.Locations[a.to].Commonwealth
 	mine := s.strength(s.board, s.seat, a.to)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Exchanged is how many cards were discarded for new ones.
+// Exchanged returns how many cards were discarded in an exchange.
 func (t turn) Exchanged() int { return t.FromHand + t.FromPlay }
 
-// Places are the ranks in the scores.
+// Places returns the ranks of the scores.
 func (e ended) Places() []int {
 	var out []int
 	for i := range e.Scores {
@@ -18,10 +18,10 @@ func (e ended) Places() []int {
 	return out
 }
 
-// Rolled is the total of the dice.
+// Rolled returns the total of the dice.
 func (t Takeover) Rolled() int { return sum(t.Dice) }
 
-// Rolled is the total of the dice.
+// Rolled returns the total of the dice.
 func (c clocked) Rolled() int { return sum(c.Dice) }
 
 func sum(dice []int) int {
@@ -32,7 +32,7 @@ func sum(dice []int) int {
 	return n
 }
 
-// Points are what the strength is made of: "factors 2", "port 2".
+// Points returns the components of a strength: "factors 2", "port 2".
 func (s Strength) Points() []string {
 	var out []string
 	for _, p := range []struct {
@@ -58,8 +58,8 @@ func (v View) Party() bool {
 // Defending reports whether the reader is the defender of the takeover.
 func (v View) Defending() bool { return v.Takeover != nil && v.Takeover.Defender == v.Seat }
 
-// Short is how many points the reader's side of the takeover lacks to prevail: the contender must be stronger, the
-// defender needs a tie (DC-19). At 0 they can stand pat.
+// Short returns how many points the reader's side of the takeover needs to prevail: the contender must be stronger,
+// the defender needs a tie (DC-19). At 0 they can stand pat.
 func (v View) Short() int {
 	switch t := v.Takeover; {
 	case t == nil:
@@ -71,7 +71,7 @@ func (v View) Short() int {
 	}
 }
 
-// Matching is the kind of influence card that counts in the takeover; "" where the board is not known.
+// Matching returns the kind of influence card that counts in the takeover, or "" if the board is not known.
 func (v View) Matching() Commonwealth {
 	if v.Takeover == nil || v.board == nil {
 		return ""
@@ -82,10 +82,10 @@ func (v View) Matching() Commonwealth {
 	return ""
 }
 
-// Matches is how many such cards the reader has in hand.
+// Matches returns the number of such cards in the reader's hand.
 func (v View) Matches() int { return countOf(v.Hand, v.Matching()) }
 
-// Playable is how many of them can be in play together with those that are: no more than three in all (DC-22).
+// Playable returns how many of them can be played, as at most three cards can be in play (DC-22).
 func (v View) Playable() int {
 	own := v.Own()
 	if own == nil || v.Matching() == "" {
@@ -94,8 +94,8 @@ func (v View) Playable() int {
 	return min(v.Matches(), maxInPlay-own.matching(v.Matching()))
 }
 
-// Raises are bids that are just enough, as they are written: with factors alone, with cards alone, with as many cards
-// as are of use and factors. None: the reader has nothing that prevails.
+// Raises returns bids that are just sufficient, in normal form: with only factors, with only cards, and with as many
+// cards as are useful plus factors. It returns nil if nothing that the reader has prevails.
 func (v View) Raises() []string {
 	if v.Takeover == nil {
 		return nil
@@ -121,7 +121,7 @@ func (v View) Raises() []string {
 	return out
 }
 
-// Places are the locations that the takeover is about: its origin, its target, and where the defender may go to.
+// Places returns the locations involved in the takeover: its origin, its target, and where the defender may go.
 func (v View) Places() []Row {
 	if v.Takeover == nil {
 		return nil

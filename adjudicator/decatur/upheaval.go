@@ -39,11 +39,12 @@ func (r *round) upheaval() {
 	r.begin(r.t)
 }
 
-// risen is how many factors each location is set to, if somebody controls it (DC-27). Where a player has but 42, they
-// rise as far as they have any: in the highest region first, and there in the order of their names (DC-14).
+// risen returns the number of factors that each location would have after the upheaval, if it has an owner (DC-27). A
+// player with all 42 factors on the board can't get more: their locations rise as long as there are factors, starting
+// in the highest region, in order of names (DC-14).
 func (r *round) risen(regions []Ranked) []int {
 	to := make([]int, len(r.Locations))
-	left := map[string]int{} // by player: factors that are not on the board
+	left := map[string]int{} // factors that are not on the board, by player
 	for i, l := range r.edition().Locations {
 		to[i] = regions[slices.IndexFunc(regions, func(x Ranked) bool { return x.Region == l.Region })].Level
 		left[r.at(Loc(i)).Owner] -= min(to[i], r.at(Loc(i)).Factors)
@@ -54,7 +55,8 @@ func (r *round) risen(regions []Ranked) []int {
 	for _, region := range regions {
 		for i, l := range r.edition().Locations {
 			if h := r.at(Loc(i)); h.Owner != "" && l.Region == region.Region && to[i] > h.Factors {
-				n := max(0, min(to[i]-h.Factors, 42+left[h.Owner])) // a ruling switched may have left them more than 42
+				// after a change of options, a player may have more than 42
+				n := max(0, min(to[i]-h.Factors, 42+left[h.Owner]))
 				to[i] = h.Factors + n
 				left[h.Owner] -= n
 			}
@@ -63,7 +65,7 @@ func (r *round) risen(regions []Ranked) []int {
 	return to
 }
 
-// precedence is that of the regions in this interval: from the list's end in even ones (DC-27).
+// precedence returns the order of precedence of the regions in this interval: reversed in even ones (DC-27).
 func (p *position) precedence() []Region {
 	out := slices.Clone(p.edition().Precedence)
 	if p.Interval%2 == 0 {
@@ -72,7 +74,8 @@ func (p *position) precedence() []Region {
 	return out
 }
 
-// ranked are the regions by their prosperity cards, most first, with the level of factors that each comes to (DC-27).
+// ranked returns the regions by number of prosperity cards, highest first, with the resulting number of factors
+// (DC-27).
 func (p *position) ranked() []Ranked {
 	cards := slices.Clone(p.Open)
 	for _, s := range p.Secrets {
@@ -89,7 +92,7 @@ func (p *position) ranked() []Ranked {
 	return out
 }
 
-// levels are the factors of a location in the highest region, the next, and so on (DC-27; DC-1 for two players).
+// levels returns the numbers of factors in the highest region, the next, and so on (DC-27; DC-1 for two players).
 func levels(players int) []int {
 	if players == 2 {
 		return []int{3, 2, 1, 0, 0}
@@ -107,7 +110,7 @@ func countOf[T comparable](list []T, x T) int {
 	return n
 }
 
-// discardDuplicates leaves each player one card of a kind in play (DC-28).
+// discardDuplicates reduces each player's cards in play to one of a kind (DC-28).
 func (p *position) discardDuplicates() []Discarded {
 	var out []Discarded
 	for i := range p.Players {
@@ -128,7 +131,7 @@ func (p *position) discardDuplicates() []Discarded {
 	return out
 }
 
-// begin starts an interval: the prosperity cards are dealt anew, and the cup says who is first (DC-3, DC-4).
+// begin begins an interval: prosperity cards are dealt, and the first player is drawn from the cup (DC-3, DC-4).
 func (p *position) begin(t *adjudicator.Table) {
 	p.Rest, p.Open = nil, nil
 	for _, region := range Regions {
@@ -162,7 +165,7 @@ func (p *position) begin(t *adjudicator.Table) {
 	}
 }
 
-// first draws the first player from the cup of reckoning, and has play go on to their left (DC-2, DC-3).
+// first draws the first player from the cup of reckoning; play goes on to their left (DC-2, DC-3).
 func (p *position) first(t *adjudicator.Table) {
 	out := slices.Clone(p.Cup)
 	if len(out) == 0 {
@@ -180,8 +183,8 @@ func (p *position) first(t *adjudicator.Table) {
 	}
 }
 
-// score ends the game: most factors, then most influence cards, then most in hand, then most ports, then the last
-// location of the alphabet that one of those left controls (DC-29).
+// score ends the game. The winner has most factors; ties are broken by influence cards, cards in hand, ports, and
+// finally by the last location in alphabetical order that one of the tied players controls (DC-29).
 func (r *round) score() {
 	told := ended{}
 	for _, p := range r.Players {
@@ -226,5 +229,5 @@ func (r *round) score() {
 	r.tell("end", told)
 }
 
-// winners is who has won.
+// winners returns the winner.
 func (e ended) winners() []string { return []string{e.Winner} }

@@ -7,73 +7,73 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A View is all that a player may know: what lies open, their own cards, and what they are asked about. Observers have
-// one without cards.
+// A View is everything that a player may know: what is public, their own cards, and what they are asked about.
+// Observers have a view without cards.
 type View struct {
 	State
-	Seat       string         `json:",omitempty"` // "": an observer
+	Seat       string         `json:",omitempty"` // "" for an observer
 	Phase      string         // "" when the game is over
-	Hand       []Commonwealth `json:",omitempty"` // his own, the newest last
-	Prosperity []Region       `json:",omitempty"` // the cards dealt to him face down
+	Hand       []Commonwealth `json:",omitempty"` // the player's own cards, the newest last
+	Prosperity []Region       `json:",omitempty"` // the prosperity cards dealt to the player face down
 
-	Takeover *Takeover `json:",omitempty"` // of a bid, a relocation or an advance that he is asked for
-	Excess   *Excess   `json:",omitempty"` // cards that he must part with
+	Takeover *Takeover `json:",omitempty"` // the takeover, if the player is asked for a bid, a relocation or an advance
+	Excess   *Excess   `json:",omitempty"` // the cards that the player must part with
 
 	board *Board
-	rules map[string]string // the rulings
+	rules map[string]string // the options
 }
 
-// A Takeover is a hostile takeover attempt, as far as it has come (DC-19 to DC-26). All see it alike.
+// A Takeover is the state of a hostile takeover attempt (DC-19 to DC-26), which is public.
 type Takeover struct {
 	Contender, Defender string
 	From, To            string
-	Committed           int  // factors of the contender
-	Crosses             bool // the locations are not adjacent, which counts 2 for the defender
-	Left                int  // factors of their origin that are not
-	Strength, Against   int  // the contender's, and the defender's (DC-19)
+	Committed           int  // the contender's committed factors
+	Crosses             bool // whether the locations are not adjacent, which adds 2 for the defender
+	Left                int  // other factors at the contender's origin
+	Strength, Against   int  // the contender's and the defender's strength (DC-19)
 	Contends, Defends   Strength
-	Began               [2]Strength // what they were before the first bid
+	Began               [2]Strength // both strengths before the first bid
 	Bids                []Bid
 	Won                 bool
-	Bidding             bool // it is not decided yet
+	Bidding             bool // whether it is undecided
 
-	Dice     []int `json:",omitempty"` // of attrition
+	Dice     []int `json:",omitempty"` // the dice of attrition
 	Hit      Hit
-	Goes     []string `json:",omitempty"` // where the defender's factors may go, in the order of their names
-	Fleets   []Ocean  `json:",omitempty"` // which fleet may go with his port, if there is a choice (DC-26)
+	Goes     []string `json:",omitempty"` // where the defender's factors may go, sorted by name
+	Fleets   []Ocean  `json:",omitempty"` // the fleets of which one is lost with the port, if there is a choice (DC-26)
 	LostPort bool     `json:",omitempty"`
 }
 
-// A Strength is what a side's strength is made of (DC-19).
+// A Strength is a side's strength by component (DC-19).
 type Strength struct {
 	Factors  int
 	Fleets   int `json:",omitempty"`
-	Cards    int `json:",omitempty"` // two for each card in play that matches
-	Port     int `json:",omitempty"` // two
-	Crossing int `json:",omitempty"` // two, where the contender crosses an ocean
+	Cards    int `json:",omitempty"` // two for each matching card in play
+	Port     int `json:",omitempty"` // two for a port
+	Crossing int `json:",omitempty"` // two, if the contender crosses an ocean
 }
 
-// Total is all of it.
+// Total returns the sum of all components.
 func (s Strength) Total() int { return s.Factors + s.Fleets + s.Cards + s.Port + s.Crossing }
 
-// A Bid is one step of the bidding.
+// A Bid is a step of the bidding.
 type Bid struct {
 	Seat      string
-	Commits   int            `json:",omitempty"` // factors more
+	Commits   int            `json:",omitempty"` // number of additional factors
 	Plays     []Commonwealth `json:",omitempty"`
-	Discards  []Commonwealth `json:",omitempty"` // from play, to make room (DC-22)
-	Pat       bool           `json:",omitempty"` // stands pat
+	Discards  []Commonwealth `json:",omitempty"` // cards that leave play to make room (DC-22)
+	Pat       bool           `json:",omitempty"` // whether the side stands pat
 	Concedes  bool           `json:",omitempty"`
-	Strengths [2]int         // the contender's and the defender's after it
+	Strengths [2]int         // the contender's and the defender's strength after it
 }
 
-// Excess is what a player must part with (DC-12): so many cards of their hand go into play, then so many of those in
-// play are discarded.
+// Excess is what a player must part with (DC-12): a number of cards of their hand that go into play, then a number of
+// those in play that are discarded.
 type Excess struct {
 	ToPlay, ToDiscard int
 }
 
-// A Truth is the game master's view: everything.
+// A Truth is the game master's view, which contains everything.
 type Truth struct {
 	State
 	Phase   string
@@ -87,8 +87,7 @@ type Truth struct {
 // isSheet reports whether a question of a kind is answered with a sheet.
 func isSheet(kind string) bool { return one(kind, "round", "turn", coming, later) }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
-// nil if nothing is.
+// Check returns an error unless an answer is in the normal form in which Read returns it for a request of that kind.
 func (v View) Check(kind, answer string) (err error) {
 	switch b := v.board; {
 	case b == nil:
@@ -111,7 +110,7 @@ func (v View) Check(kind, answer string) (err error) {
 	return err
 }
 
-// Read takes nothing: the game master is asked for nothing.
+// Read accepts nothing, because the game master is asked nothing.
 func (Truth) Read(_, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{
 		Answer: old, Parts: []adjudicator.Part{
@@ -120,7 +119,7 @@ func (Truth) Read(_, old, text string) adjudicator.Reading {
 	}
 }
 
-// Check takes nothing, either.
+// Check accepts nothing, because the game master is asked nothing.
 func (Truth) Check(string, string) error {
 	return errors.New("the game master is asked for nothing in this game")
 }

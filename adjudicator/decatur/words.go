@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// The normal forms: one line for each thing that a player has filed, which reads back as itself.
+// This file writes normal forms: a line for each thing that a player has filed, which is parsed to itself.
 
-// noOrders is the normal form of a sheet with nothing on it.
+// noOrders is the normal form of an empty sheet.
 const noOrders = "NO ORDERS"
 
-// words is a sheet in normal form, a line each; "" when there is nothing on it.
+// words returns a sheet in normal form, a line each; "" when there is nothing on it.
 func (s sheet) words(b *Board) string {
 	var lines []string
 	for i, a := range s.turn {
@@ -21,7 +21,7 @@ func (s sheet) words(b *Board) string {
 	return strings.Join(append(lines, s.call.lines(b)...), "\n")
 }
 
-// words is an alternative without its number.
+// words returns an alternative without its number.
 func (a alternative) words(b *Board) string {
 	if a.when == nil {
 		return a.do.words(b)
@@ -69,7 +69,7 @@ func (v venture) words(b *Board) string {
 	return "VENTURE " + b.Name(v.from) + "-" + b.Name(v.to) + v.ladder.words()
 }
 
-// words is a ladder as it stands behind the locations of a venture.
+// words returns a ladder as it stands behind the locations of a venture.
 func (l ladder) words() string {
 	s := option("COMMIT", l.commit) + option("MAX", l.max) + cardList("PLAY", l.play) + cardList("DISCARD", l.discard)
 	if l.cardsFirst {
@@ -121,7 +121,7 @@ func (d defence) words(b *Board) string {
 	return s
 }
 
-// words is a relocation without its beginning.
+// words returns a relocation without its beginning.
 func (r relocation) words(b *Board) string {
 	s := ""
 	if len(r.to) > 0 {
@@ -145,7 +145,7 @@ func (c call) lines(b *Board) []string {
 	return lines
 }
 
-// words is a bid in normal form.
+// words returns a bid in normal form.
 func (d bidding) words() string {
 	if d.concede {
 		return "CONCEDE"
@@ -163,7 +163,7 @@ func (p parting) words() string {
 		cardList("DISCARD", p.discard)), "\n ", "\n"))
 }
 
-// answer is where driven-out factors go, or a fleet, in the normal form of the answer to that question.
+// answer returns where driven-out factors go, or a fleet, in the normal form of the answer to that question.
 func (r relocation) answer(b *Board) string {
 	if len(r.to) == 0 {
 		return strings.TrimSpace(r.words(b))
@@ -171,20 +171,20 @@ func (r relocation) answer(b *Board) string {
 	return "RELOCATE" + r.words(b)
 }
 
-// advanceWords is how many factors move in, in normal form.
+// advanceWords returns how many factors move in, in normal form.
 func advanceWords(n int) string { return "MOVE " + orAll(n, all) }
 
-// defence finds how a location is defended: by a line of its own, else by that for all.
+// defence returns the defence of a location: its own line, or else the line for all others.
 func (s standing) defence(l Loc) *defence {
 	for i := range s.defend {
-		if at := s.defend[i].at; at == l || at == everywhere { // that for all others is the last
+		if at := s.defend[i].at; at == l || at == everywhere { // the line for all others comes last
 			return &s.defend[i]
 		}
 	}
 	return nil
 }
 
-// relocation finds where factors go that are driven out of a location: by a line of its own, else by that for all.
+// relocation returns where factors driven out of a location go: by its own line, or else the line for all others.
 func (s standing) relocation(l Loc) *relocation {
 	for i := range s.relocate {
 		if at := s.relocate[i].at; at == l || at == everywhere {
@@ -194,7 +194,7 @@ func (s standing) relocation(l Loc) *relocation {
 	return nil
 }
 
-// option is a word with its number; "" if that is unset.
+// option returns a word with its number, or "" if the number is unset.
 func option(word string, n int) string {
 	if n == unset {
 		return ""

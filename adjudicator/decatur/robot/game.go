@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// Game is Decatur as robots play it.
+// Game contains the robots of Decatur.
 var Game = robots.Game{
 	Rules: decatur.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
@@ -22,7 +22,7 @@ var Game = robots.Game{
 	Round:  "round",
 }
 
-// line says what each player has.
+// line returns a text about what each player has.
 func line(view []byte) (string, error) {
 	var truth decatur.Truth
 	if err := json.Unmarshal(view, &truth); err != nil {

@@ -18,7 +18,7 @@ type player struct {
 	board *decatur.Board
 }
 
-// Answer has the robot's orders for a round. What it may be asked in the middle of one it leaves to what is usual.
+// Answer returns the robot's orders for a round. Questions within a round are answered by default.
 func (r *player) Answer(letter string) (string, bool) {
 	if !strings.Contains(letter, "\nWanted: your orders for ") {
 		return "", true
@@ -26,7 +26,7 @@ func (r *player) Answer(letter string) (string, bool) {
 	return Robot{Board: r.board}.Answer(r.view(letter), "round", r.rand), true
 }
 
-// What a letter's tables say, line by line.
+// Lines in the tables of a letter, with examples.
 var (
 	// EUROPE (2 open, 1 yours); in a first letter "  Europe (2 open, 1 yours): Britain,"
 	regionLine = regexp.MustCompile(`(?m)^ *([A-Za-z ]+) \((\d) open, \d yours\)`)
@@ -41,11 +41,11 @@ var (
 	heldLine = regexp.MustCompile(`(?m)^  Influence, in hand: ([A-Za-z0-9 ]+)\.`)
 	// Interval 1 of 4; clock on space 3
 	intervalsLine = regexp.MustCompile(`(?m)^  Interval \d of (\d)[.,;]`)
-	// The game has four intervals of several rounds; of a first letter
+	// in a first letter: "The game has four intervals of several rounds"
 	intervalsWord = regexp.MustCompile(`The\s+game\s+has\s+(\w+)\s+intervals?`)
 )
 
-// view is what a letter tells, as far as it matters.
+// view returns a view with the relevant content of a letter.
 func (r *player) view(letter string) decatur.View {
 	v := decatur.View{Seat: r.seat}
 	if m := roundLine.FindStringSubmatch(letter); m != nil {
@@ -72,7 +72,7 @@ func (r *player) view(letter string) decatur.View {
 		v.Players = append(v.Players, decatur.Player{Seat: m[1], Hand: robots.Number(m[2]), Restructured: m[3] == "R",
 			InPlay: cardsIn(m[4])})
 	}
-	if order, _, ok := strings.Cut(robots.Value(letter, "Order of play"), ". "); ok { // of a first letter
+	if order, _, ok := strings.Cut(robots.Value(letter, "Order of play"), ". "); ok { // in a first letter
 		for seat := range strings.SplitSeq(order, ", ") {
 			v.Players = append(v.Players, decatur.Player{Seat: seat, Hand: 1})
 		}
@@ -91,7 +91,7 @@ func (r *player) view(letter string) decatur.View {
 	return v
 }
 
-// intervalsIn is how many intervals a letter says that the game has.
+// intervalsIn returns the number of intervals of the game, from a letter.
 func intervalsIn(letter string) int {
 	if m := intervalsLine.FindStringSubmatch(letter); m != nil {
 		return robots.Number(m[1])
@@ -104,7 +104,7 @@ func intervalsIn(letter string) int {
 
 var numbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 
-// cardsIn reads cards, each by itself or by kind: "Orient, 2 Russian".
+// cardsIn parses cards, single or by kind: "Orient, 2 Russian".
 func cardsIn(words string) []decatur.Commonwealth {
 	var out []decatur.Commonwealth
 	for word := range strings.SplitSeq(words, ", ") {

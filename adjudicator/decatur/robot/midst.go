@@ -9,9 +9,10 @@ import (
 	"deaddrop/adjudicator/decatur"
 )
 
-// What is asked in the middle of a turn.
+// This file answers questions within a turn.
 
-// bid goes on as cheaply as it can as long as it can prevail: with factors that can be spared, then with cards (DC-21).
+// bid returns the cheapest bid that prevails, if there is one: with factors that can be spared, then with cards
+// (DC-21).
 func (m *mind) bid() string {
 	k := m.v.Takeover
 	from, _ := m.Loc(k.From)
@@ -25,7 +26,7 @@ func (m *mind) bid() string {
 	}
 	plays := max(0, (lacks-factors+1)/2)
 	if factors > 0 && 2*plays >= lacks-factors+1 {
-		factors = max(0, lacks-2*plays) // the last card makes up for one
+		factors = max(0, lacks-2*plays) // the last card may be worth more than is needed
 	}
 	switch {
 	case lacks <= 0:
@@ -43,7 +44,7 @@ func (m *mind) bid() string {
 	return strings.Join(words, " ")
 }
 
-// excess parts with the cards that are of least use (DC-12).
+// excess parts with the least useful cards (DC-12).
 func (m *mind) excess() string {
 	kinds := m.kinds()
 	use := func(x, y decatur.Commonwealth) int {
@@ -77,7 +78,7 @@ func (m *mind) relocation() string {
 	return strings.Join(out, " ")
 }
 
-// advance moves half of the others in behind those who fought (DC-25).
+// advance moves half of the remaining factors in, in addition to those committed (DC-25).
 func (m *mind) advance() string {
 	k := m.v.Takeover
 	return fmt.Sprintf("MOVE %d", min(7, k.Committed+k.Left/2))

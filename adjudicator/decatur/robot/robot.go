@@ -1,8 +1,8 @@
 // Package robot plays Decatur from what a player may know, in the words that a player writes.
 //
-// It is in charge of a modest game: it goes where the prosperity cards that it knows point to, holds many locations,
-// builds a port now and then and takes what a neighbour leaves weak. Nothing here knows more than the letter of a
-// player says, so it is also the example of how to write a robot.
+// Its strategy is simple: it goes where the prosperity cards that it knows point, holds many locations, sometimes
+// builds a port, and takes what its neighbours leave weak. It knows no more than a player's letters say, so it also
+// serves as an example of how to write a robot.
 package robot
 
 import (
@@ -15,19 +15,18 @@ import (
 	"deaddrop/adjudicator/decatur"
 )
 
-// A Robot plays on a board. It remembers nothing: whoever asks it shows it all that there is.
+// A Robot plays on a board. It has no memory: it decides from the view alone.
 type Robot struct {
 	Board *decatur.Board
 }
 
-// Answer is what a robot writes when it is asked for something of that kind. It plays on the board of the view; a view
-// that was read back has none, and then on that of the house.
+// Answer returns a robot's answer to a request of the given kind. It plays on the board of the view, or on the house
+// edition's if the view was decoded and has none.
 func Answer(v decatur.View, kind string, r *rand.Rand) string {
 	return Robot{cmp.Or(v.Board(), decatur.House())}.Answer(v, kind, r)
 }
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind. The luck is for
-// its whims: two robots with the same view need not do the same.
+// Answer returns the robot's answer to a request of the given kind. r makes it less predictable.
 func (b Robot) Answer(v decatur.View, kind string, r *rand.Rand) string {
 	m := &mind{Board: b.Board, v: v, r: r}
 	m.foresee()
@@ -44,16 +43,16 @@ func (b Robot) Answer(v decatur.View, kind string, r *rand.Rand) string {
 	return strings.Join(append(m.plans(), m.standing()...), "\n")
 }
 
-// A mind is a robot that looks at a view.
+// A mind is a robot looking at a view.
 type mind struct {
 	*decatur.Board
 	v     decatur.View
 	r     *rand.Rand
-	worth map[decatur.Region]float64 // factors that a location is likely to have after the upheaval
+	worth map[decatur.Region]float64 // expected number of factors in a location after the upheaval, by region
 }
 
-// foresee looks at what the upheaval is likely to make of each region: the cards that the robot doesn't know
-// are dealt a few times, and the levels are what comes out on average (DC-27).
+// foresee estimates the result of the upheaval for each region: it deals the unknown cards at random several times,
+// and averages the levels (DC-27).
 func (m *mind) foresee() {
 	const deals = 12
 	levels := []float64{4, 3, 2, 1, 0}
@@ -74,7 +73,7 @@ func (m *mind) foresee() {
 	if m.v.Interval%2 == 0 {
 		slices.Reverse(order)
 	}
-	others := min(len(unknown), len(m.v.Prosperity)*(len(m.v.Players)-1)) // cards that the others hold
+	others := min(len(unknown), len(m.v.Prosperity)*(len(m.v.Players)-1)) // number of cards that the others have
 	m.worth = map[decatur.Region]float64{}
 	for range deals {
 		count := map[decatur.Region]int{}
@@ -93,7 +92,7 @@ func (m *mind) foresee() {
 	}
 }
 
-// at is what a location is worth to whoever has it when the interval ends.
+// at returns the expected value of a location at the end of the interval.
 func (m *mind) at(l decatur.Loc) float64 { return m.worth[m.Locations[l].Region] }
 
 func (m *mind) holding(l decatur.Loc) decatur.Holding { return m.v.Locations[l] }
@@ -102,7 +101,7 @@ func (m *mind) mine(l decatur.Loc) bool { return m.v.Seat != "" && m.holding(l).
 
 func (m *mind) empty(l decatur.Loc) bool { return m.holding(l).Owner == "" }
 
-// where lists the locations of which something is true.
+// where returns the locations for which a condition is true.
 func (m *mind) where(is func(decatur.Loc) bool) []decatur.Loc {
 	var out []decatur.Loc
 	for i := range m.Locations {
@@ -113,8 +112,8 @@ func (m *mind) where(is func(decatur.Loc) bool) []decatur.Loc {
 	return out
 }
 
-// spare is how many factors can leave a location of the robot's that stays its own; or all of them, if the location is
-// worth less than another.
+// spare returns how many factors can leave a location of the robot's without losing it; all of them, if the location
+// is worth less than another.
 func (m *mind) spare(l decatur.Loc, than float64) int {
 	h := m.holding(l)
 	if h.Port != "" || m.at(l)+0.5 < than {
@@ -123,7 +122,7 @@ func (m *mind) spare(l decatur.Loc, than float64) int {
 	return h.Factors - 1
 }
 
-// me is what all know of the robot.
+// me returns the robot's public state.
 func (m *mind) me() decatur.Player { return m.player(m.v.Seat) }
 
 func (m *mind) player(seat string) decatur.Player {
@@ -135,7 +134,7 @@ func (m *mind) player(seat string) decatur.Player {
 	return decatur.Player{Seat: seat}
 }
 
-// count is how many of the cards are of a kind.
+// count returns the number of cards of a kind.
 func count(cards []decatur.Commonwealth, kind decatur.Commonwealth) int {
 	n := 0
 	for _, c := range cards {
@@ -146,13 +145,13 @@ func count(cards []decatur.Commonwealth, kind decatur.Commonwealth) int {
 	return n
 }
 
-// A plan is an alternative, and how good the robot thinks that it is.
+// A plan is an alternative with the robot's estimate of its value.
 type plan struct {
 	words string
 	value float64
 }
 
-// plans are the alternatives for a turn, the best first. The last one is always possible.
+// plans returns the alternatives for a turn, the best first. The last one is always possible.
 func (m *mind) plans() []string {
 	const most = 5
 	all := slices.Concat(m.restructures(), m.ventures(), m.ports(), m.growth())
@@ -167,8 +166,8 @@ func (m *mind) plans() []string {
 	return append(out, "DRAW")
 }
 
-// restructures begin anew in an empty location with a good surrounding (DC-14). That gives up what is on the board, so
-// it is mostly for those who have little.
+// restructures returns restructures to an empty location with good surroundings (DC-14). They give up everything on
+// the board, so they are for those who have little.
 func (m *mind) restructures() []plan {
 	if m.me().Restructured {
 		return nil
@@ -195,7 +194,7 @@ func (m *mind) restructures() []plan {
 	return out
 }
 
-// ventures go to the locations in reach that are worth it, from where most factors can be spared (DC-18).
+// ventures returns ventures to worthwhile locations in reach, from where most factors can be spared (DC-18).
 func (m *mind) ventures() []plan {
 	var out []plan
 	for _, to := range m.where(func(l decatur.Loc) bool { return !m.mine(l) && m.at(l) > 0.3 }) {
@@ -219,7 +218,7 @@ func (m *mind) ventures() []plan {
 	return out
 }
 
-// settle goes to an empty location with some factors.
+// settle returns a venture to an empty location.
 func (m *mind) settle(from, to decatur.Loc) plan {
 	spare := m.spare(from, m.at(to))
 	if spare == 0 {
@@ -232,8 +231,8 @@ func (m *mind) settle(from, to decatur.Loc) plan {
 	return plan{fmt.Sprintf("VENTURE %s-%s %d IF %[2]s EMPTY", m.Name(from), m.Name(to), 1+spare/3), value}
 }
 
-// takeover attacks a location that can probably be had (DC-19). The robot raises with factors as long as it can spare
-// them, and then with its cards.
+// takeover returns an attack on a location that can probably be taken (DC-19). The robot raises with factors as long
+// as it can spare them, then with cards.
 func (m *mind) takeover(from, to decatur.Loc) plan {
 	there, kind := m.holding(to), m.Locations[to].Commonwealth
 	defender := m.player(there.Owner)
@@ -249,9 +248,9 @@ func (m *mind) takeover(from, to decatur.Loc) plan {
 	if spare == 0 || margin < 1 {
 		return plan{}
 	}
-	value := m.at(to) * (1 + 1/float64(len(m.v.Players)-1)) // what the other loses counts as well
+	value := m.at(to) * (1 + 1/float64(len(m.v.Players)-1)) // the other player's loss counts as well
 	if margin < 2*min(2, defender.Hand) {
-		value *= 0.5 // they may have the cards to hold it
+		value *= 0.5 // the other player may have the cards to hold it
 	}
 	words := fmt.Sprintf("VENTURE %s-%s COMMIT %d MAX %d", m.Name(from), m.Name(to), min(spare, max(1, 1-lead)), spare)
 	if cards > 0 {
@@ -260,7 +259,7 @@ func (m *mind) takeover(from, to decatur.Loc) plan {
 	return plan{words + fmt.Sprintf(" IF %s HOSTILE AND WINS", m.Name(to)), value - 0.2*float64(max(1, 1-lead))}
 }
 
-// strength is what a player's fleets and cards in play add to a bid for a location.
+// strength returns what a player's fleets and cards in play add to a bid for a location.
 func (m *mind) strength(p decatur.Player, l decatur.Loc) int {
 	n := 2 * count(p.InPlay, m.Locations[l].Commonwealth)
 	for _, o := range m.Locations[l].Oceans {
@@ -269,7 +268,7 @@ func (m *mind) strength(p decatur.Player, l decatur.Loc) int {
 	return n
 }
 
-// ports are built where factors suffice and the ocean has room (DC-16). They hold a location through a bad upheaval.
+// ports returns ports that can be built (DC-16). A port keeps a location through a bad upheaval.
 func (m *mind) ports() []plan {
 	n := m.v.Ports(m.v.Seat)
 	if n == 6 {
@@ -281,7 +280,7 @@ func (m *mind) ports() []plan {
 			if h := m.holding(l); h.Port == "" && h.Factors >= n+2 && m.v.Fleets(m.v.Seat, o) < 2 {
 				value := 2.2 - 0.35*float64(n+2)
 				if m.at(l) < 1 {
-					value += 0.5 // the factors are lost anyway
+					value += 0.5 // the factors would be lost anyway
 				}
 				out = append(out, plan{fmt.Sprintf("PORT %[1]s %[2]s IF FACTORS(%[1]s) >= %[3]d", m.Name(l), o, n+2),
 					value})
@@ -291,18 +290,18 @@ func (m *mind) ports() []plan {
 	return out
 }
 
-// growth is what makes the later turns better: more factors (DC-15), and cards (DC-12, DC-13).
+// growth returns actions that improve later turns: more factors (DC-15), and cards (DC-12, DC-13).
 func (m *mind) growth() []plan {
 	me := m.me()
 	out := []plan{{"DRAW IF NOT TAKEN OVER", 1.3 - 0.25*float64(len(m.v.Hand)) - 0.15*float64(len(me.InPlay))}}
 	for _, kind := range decatur.Commonwealths {
-		if n := count(me.InPlay, kind); n > 1 { // one of a kind stays after the upheaval (DC-28)
+		if n := count(me.InPlay, kind); n > 1 { // one card of a kind remains after the upheaval (DC-28)
 			out = append(out, plan{fmt.Sprintf("EXCHANGE %s PLAY %d", kind, n-1), 0.5})
 		}
 	}
 	grow := m.where(func(l decatur.Loc) bool { return m.mine(l) && m.holding(l).Factors < 7 })
 	slices.SortStableFunc(grow, func(x, y decatur.Loc) int { return cmp.Compare(m.need(y), m.need(x)) })
-	idle := 0 // factors that could go somewhere else
+	idle := 0 // number of factors that could be used elsewhere
 	for _, l := range m.where(m.mine) {
 		idle += m.spare(l, 0)
 	}
@@ -313,12 +312,12 @@ func (m *mind) growth() []plan {
 	return out
 }
 
-// need is how much a location of the robot's wants another factor.
+// need returns how much a location of the robot's needs another factor.
 func (m *mind) need(l decatur.Loc) float64 {
 	return m.at(l) - 0.5*float64(m.holding(l).Factors)
 }
 
-// standing answers beforehand whatever may be asked in the middle of a round.
+// standing returns standing orders for everything that may be asked within a round.
 func (m *mind) standing() []string {
 	kinds := m.kinds()
 	out := []string{"DEFEND ALL PLAY matching UP TO 2"}
@@ -330,8 +329,8 @@ func (m *mind) standing() []string {
 	return append(out, "DISCARD "+list(kinds))
 }
 
-// refuges are where factors may have to flee to, best first: to the robot's own, and to what lies next to that and is,
-// or may have become, empty (DC-25).
+// refuges returns where factors may flee to, the best first: to the robot's own locations, and to adjacent ones that
+// are empty or may become so (DC-25).
 func (m *mind) refuges() []decatur.Loc {
 	own := m.where(m.mine)
 	out := m.where(func(l decatur.Loc) bool {
@@ -350,7 +349,8 @@ func (m *mind) refuges() []decatur.Loc {
 	return out
 }
 
-// kinds are the influence cards, the most useful first: those that match most of what the robot holds or could take.
+// kinds returns the influence cards, the most useful first: those that match most of what the robot holds or could
+// take.
 func (m *mind) kinds() []decatur.Commonwealth {
 	use := map[decatur.Commonwealth]float64{}
 	for _, l := range m.where(m.mine) {
