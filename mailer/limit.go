@@ -1,8 +1,10 @@
 package mailer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -15,8 +17,15 @@ const (
 	keptFree   = 10 // the part of a day's limit that is kept for each lower class
 )
 
-// Limited is how the text of an error begins that says that a mail waits because of Rate or PerDay.
-const Limited = "no more than"
+// limited is how the text of an error begins that says that a mail waits because of Rate or PerDay.
+const limited = "no more than"
+
+// Limited reports whether a text is that of a SendError which says that a mail waits because of Rate or PerDay. why is
+// the text without what stands before that.
+func Limited(text string) (why string, is bool) {
+	why, is = strings.CutPrefix(text, (&SendError{Err: errors.New(limited)}).Error())
+	return limited + why, is
+}
 
 // A window is a limit for the mails of some time.
 type window struct {
@@ -99,7 +108,7 @@ func (l *limits) place(s *Sender, now time.Time, m Outgoing) (wait time.Duration
 			continue
 		}
 		if d := w.wait(now, own.class, ahead); d > wait {
-			wait, why = d, fmt.Sprintf(Limited+" %d mails %s are sent, so this one waits for %v", w.most, w.span,
+			wait, why = d, fmt.Sprintf(limited+" %d mails %s are sent, so this one waits for %v", w.most, w.span,
 				d.Round(time.Second))
 		}
 	}

@@ -37,7 +37,10 @@ func (l *limitedSender) try(t *testing.T, id string, class mailer.Class) time.Du
 			l.got = append(l.got, id)
 			return
 		}
-		if wait = after(t, err); wait == 0 || !strings.Contains(err.Error(), mailer.Limited) {
+		if wait = after(t, err); wait == 0 {
+			t.Errorf("%s: %v", id, err)
+		}
+		if why, is := mailer.Limited(err.Error()); !is || !strings.HasPrefix(why, "no more than ") {
 			t.Errorf("%s: %v", id, err)
 		}
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -93,9 +94,8 @@ func (b *beginning) write(cmd *cobra.Command, address, named string) (path strin
 		path = localConfig
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with --to, " +
-			"or " +
-			"begin with that one: gm init"}
+		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with " +
+			"--to, or begin with that one: gm init"}
 	}
 	found, err := b.Find(cmd.Context(), address)
 	if errors.Is(err, provider.ErrUnknown) {
@@ -109,19 +109,35 @@ func (b *beginning) write(cmd *cobra.Command, address, named string) (path strin
 		return "", err
 	}
 	out := cmd.OutOrStdout()
-	printf(out, "%s is the configuration for %s. ", path, address)
 	password := filepath.Join(filepath.Dir(path), "password")
-	token := found.Provider != nil && found.Provider.Login == provider.Token
-	if !token {
+	if !byToken(found) {
 		if err := newFile(password, nil); err != nil && !errors.Is(err, fs.ErrExist) {
 			return "", err
 		}
 	}
-	explain(out, found, password)
-	if b.master == "" {
-		printf(out, "Write your own address behind gm = in it.\n")
+	say(out, path+" is the configuration for "+address+". "+sourceOf(found))
+	printf(out, "\nWhat is left to be done:\n")
+	for i, step := range b.steps(found, password) {
+		say(out, fmt.Sprintf("%d. %s", i+1, step))
+	}
+	printf(out, "\n")
+	if p := found.Provider; p != nil {
+		say(out, "About "+p.Name+": "+p.Note+" docs/mail-providers.md says more.")
+		printf(out, "\n")
 	}
 	return path, nil
+}
+
+// byToken reports whether the provider takes an access token in place of a password.
+func byToken(found provider.Found) bool {
+	return found.Provider != nil && found.Provider.Login == provider.Token
+}
+
+// say prints a paragraph, in lines that can be read.
+func say(out io.Writer, text string) {
+	for _, line := range wrapped(text) {
+		printf(out, "%s\n", line)
+	}
 }
 
 // newFile writes a file that is not there yet, which only its owner can read.
@@ -137,30 +153,43 @@ func newFile(path string, text []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// explain says what was found and what is left to be done by hand.
-func explain(out io.Writer, found provider.Found, password string) {
-	p := found.Provider
+// sourceOf says where the servers are from, and how much that is worth.
+func sourceOf(found provider.Found) string {
 	if found.Source == "" {
-		printf(out, "No mail servers were found for that domain: write them behind addr = under [imap] and [smtp]; your "+
-			"provider's help pages name them.\n")
-	} else {
-		printf(out, "The servers, %s and %s, are from %s.\n", found.IMAP.Addr, found.SMTP.Addr, found.Source)
+		return "No mail servers were found for that domain."
+	}
+	text := fmt.Sprintf("The servers, %s and %s, are from %s.", found.IMAP.Addr, found.SMTP.Addr, found.Source)
+	if p := found.Provider; p != nil {
+		text += " The provider is " + p.Name + "."
+		if !p.Tried {
+			text += " What gm knows of it is from public documentation, and was not tried."
+		}
+	}
+	return text
+}
+
+// steps are what is left to be done by hand.
+func (b *beginning) steps(found provider.Found, password string) (all []string) {
+	p := found.Provider
+	switch {
+	case found.Source == "":
+		all = append(all, "Write your mail servers behind addr = under [imap] and [smtp]; your provider's help pages "+
+			"name them.")
+	case p == nil:
+		all = append(all, "See that those servers are your provider's: whoever answers there gets the password.")
 	}
 	switch {
-	case p == nil && found.Source != "":
-		printf(out, "See that they are your provider's. Then write the password of the mailbox into %s, on one "+
-			"line.\n", password)
 	case p == nil:
-		printf(out, "Write the password of the mailbox into %s, on one line.\n", password)
-	case p.Login == provider.Token:
-		printf(out, "The provider is %s. %s\n", p.Name, p.Password)
+		all = append(all, "Put the password of the mailbox into the file "+password+", on one line.")
+	case byToken(found):
+		all = append(all, p.Password)
 	default:
-		printf(out, "The provider is %s. %s Write it into %s, on one line.\n", p.Name, p.Password, password)
+		all = append(all, p.Password+" Put that password into the file "+password+", on one line.")
 	}
-	if p != nil {
-		printf(out, "%s docs/mail-providers.md says more. All this is from public documentation%s.\n", p.Note,
-			map[bool]string{false: ", and was not tried", true: ""}[p.Tried])
+	if b.master == "" {
+		all = append(all, "Write your own address, as game master, behind gm =.")
 	}
+	return all
 }
 
 // beginSite creates the file or the database tables for games, if they do not exist.

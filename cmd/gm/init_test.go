@@ -16,7 +16,7 @@ func TestInitWithAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("DEADDROP_CONFIG", "")
 	out := mustRun(t, "init", "club@gmail.com", "--gm", "me@example.net")
-	for _, want := range []string{"deaddrop.toml is the configuration for club@gmail.com", "imap.gmail.com:993", "app password", "not tried",
+	for _, want := range []string{"deaddrop.toml is the configuration for club@gmail.com", "imap.gmail.com:993", "app password", "not tried", "Put that password into the file password",
 		"The games are kept in "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("it does not say %q:\n%s", want, out)

@@ -13,8 +13,8 @@ import (
 	"deaddrop/mailer/oauth/oauthtest"
 )
 
-// byToken has a town be logged in to with the access tokens of a server.
-func byToken(t *testing.T, w *towntest.Town, s *oauthtest.Server) {
+// withTokens has a town be logged in to with the access tokens of a server.
+func withTokens(t *testing.T, w *towntest.Town, s *oauthtest.Server) {
 	t.Helper()
 	w.Configure(t, func(text string) string {
 		text = strings.Replace(text, "password_file = \"password\"\n", "auth = \"xoauth2\"\n", 1)
@@ -31,7 +31,7 @@ func TestLoginCommand(t *testing.T) {
 		t.Errorf("with a password: %v, %s", err, complaint)
 	}
 	s := oauthtest.New(t, "gm@"+towntest.Domain)
-	byToken(t, w, s)
+	withTokens(t, w, s)
 	ctx, stop := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, stop) // as by Ctrl-C
 	if _, complaint, err := gmRunOn(ctx, "", "-c", w.Config, "login"); err == nil {

@@ -106,11 +106,14 @@ func (s Server) byToken() bool {
 // withToken gives a server for the mailer the tokens of [oauth].
 func (s Server) withToken(out mailer.Server) (mailer.Server, error) {
 	if err := s.tokens.Check(); err != nil {
-		return out, fmt.Errorf("[oauth]: %w", err)
+		return out, fmt.Errorf("%w: %w", ErrOAuth, err)
 	}
 	out.Secret, out.Renew = s.tokens.Token, s.tokens.Expired
 	return out, nil
 }
+
+// ErrOAuth is in the error for a section [oauth] in which something is missing.
+var ErrOAuth = errors.New("[oauth]")
 
 // errNoTokens is the error for a server that wants a token, and nothing says where there are some.
 var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a " +

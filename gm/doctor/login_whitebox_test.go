@@ -97,6 +97,10 @@ func TestDoctorTokens(t *testing.T) {
 			t.Errorf("the server can be tried: %v; %+v", got, all)
 		}
 	}
+	id := tokens.ID
+	tokens.ID = ""
+	ready(false, complaint{Fault, "[oauth]: client_id is missing", "Write it under [oauth]"})
+	tokens.ID = id
 	ready(false, complaint{Fault, "Nobody has logged in to the mailbox yet", "Run gm login"})
 	login(func(s *oauthtest.Server) {})
 	ready(true)
@@ -154,7 +158,8 @@ func TestDoctorLimits(t *testing.T) {
 		if strings.HasPrefix(l.To, "a") {
 			return errors.New("try later")
 		}
-		return &outbox.Postponed{After: 3 * time.Hour, Err: errors.New(mailer.Limited + " 20 mails in 24 hours are sent, so this one waits for 3h0m0s")}
+		return &outbox.Postponed{After: 3 * time.Hour, Err: &mailer.SendError{Err: errors.New(
+			"no more than 20 mails in 24 hours are sent, so this one waits for 3h0m0s")}}
 	})
 	if err != nil {
 		t.Fatal(err)

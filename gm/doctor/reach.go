@@ -16,6 +16,7 @@ import (
 	"deaddrop/gm/config"
 	"deaddrop/mailer"
 	"deaddrop/mailer/identity"
+	"deaddrop/mailer/provider"
 )
 
 // A party is one of the two mail servers, with its settings.
@@ -46,6 +47,10 @@ func (d *Doctor) party(ctx context.Context, section string, from config.Server) 
 	case errors.Is(err, fs.ErrNotExist) && from.PasswordFile != "" && missing(from.PasswordFile):
 		d.fault("Write the password into that file, on one line, and keep it to yourself: chmod 600 "+from.PasswordFile,
 			"The file with the password for the %s server is missing: %s.", p.protocol, from.PasswordFile)
+	case errors.Is(err, config.ErrOAuth):
+		d.fault("Write it under [oauth] in the configuration; docs/mail-providers.md explains it."+
+			of(provider.ByServer(from.Addr)),
+			"The %s server can't be used, as nothing says how to get an access token for it: %v.", p.protocol, err)
 	case err != nil:
 		d.fault("Mend it under ["+section+"] in the configuration, or what is named there; the user who runs gm must "+
 			"be able to read it.", "The %s server can't be used: %v.", p.protocol, err)
