@@ -25,6 +25,7 @@ type console struct {
 	as     string                        // address of whoever gives the command, by the environment; "" if not set
 	lacks  string                        // why a letter's commands may change nothing; "" if they may
 	once   string                        // idempotency key of the command's acts; "" for none
+	width  int                           // columns of the terminal where the output is shown; 0: it is not shown on one
 	at     *desk.Operator                // operator for a command that is part of another command
 	tree   func(*console) *cobra.Command // makes the tree of all commands, for commands that run others
 	// reports whether a person at a terminal can be asked; nil for the default check

@@ -62,7 +62,7 @@ also get a letter now and then), letters that could not be sent.`,
 						Chores []site.Todo
 					}{nameAll(items), array(chores)})
 				}
-				listInbox(cmd.OutOrStdout(), items, chores, games)
+				listInbox(cmd.OutOrStdout(), items, chores, games, d.width)
 				return nil
 			})
 		},
@@ -245,7 +245,7 @@ func noItems(games []string) error {
 }
 
 // listInbox prints the open items and to-do lists of the given games, or of all.
-func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []string) {
+func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []string, width int) {
 	switch {
 	case len(items)+len(chores) > 0:
 	case len(games) > 0:
@@ -253,9 +253,7 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 	default:
 		printf(w, "Nothing is waiting for you.\n")
 	}
-	for _, it := range items {
-		listItem(w, it)
-	}
+	listItems(w, items, width)
 	if len(items) > 0 {
 		printf(w, "\ngm inbox show NAME shows one in full, gm inbox accept takes its letter in, gm inbox done strikes it "+
 			"off the list.\n")
@@ -264,7 +262,13 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 		if i == 0 {
 			printf(w, "\nTo do:\n")
 		}
-		printf(w, "%-12s %s\n", c.Game, parser.OneLine(c.Text))
+		for i, line := range parser.Fold(parser.OneLine(c.Text), itemWidth) {
+			name := c.Game
+			if i > 0 {
+				name = ""
+			}
+			printf(w, "%-12s %s\n", name, line)
+		}
 		if c.Do != "" {
 			printf(w, "    %s\n", parser.OneLine(c.Do))
 		}
@@ -274,16 +278,25 @@ func listInbox(w io.Writer, items []game.Item, chores []site.Todo, games []strin
 // itemWidth is the width of the lines about an item; with their indentation they fit into a letter, too.
 const itemWidth = 72
 
-// listItem prints an item on a few lines, without characters that could control the terminal.
-func listItem(w io.Writer, it game.Item) {
-	head := []string{it.At.Format("2 Jan 15:04 MST"), string(it.Seat)}
-	if l := it.Letter; l != nil {
-		head = append(head, l.From, strconv.Quote(l.Subject))
+// listItems prints items, a line for each and below it why it waits, without characters that could control the terminal.
+func listItems(w io.Writer, items []game.Item, width int) {
+	rows := [][]string{{"ITEM", "CAME", "SEAT", "LETTER"}}
+	for _, it := range items {
+		from := ""
+		if l := it.Letter; l != nil {
+			from = l.From + " " + strconv.Quote(l.Subject)
+		}
+		rows = append(rows, []string{it.Ref, it.At.Format("2 Jan 15:04 MST"), string(it.Seat), parser.OneLine(from)})
 	}
-	head = slices.DeleteFunc(head, func(s string) bool { return s == "" })
-	printf(w, "%-12s %s\n", it.Ref, parser.Plain(strings.Join(head, "  ")))
-	for _, line := range parser.Fold(parser.Plain(it.Why), itemWidth) {
-		printf(w, "    %s\n", line)
+	lines := strings.SplitAfter(aligned(rows, width, words), "\n")
+	for i, it := range items {
+		if i == 0 {
+			printf(w, "%s", lines[0])
+		}
+		printf(w, "%s", lines[i+1])
+		for _, line := range parser.Fold(parser.Plain(it.Why), itemWidth) {
+			printf(w, "    %s\n", line)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ shows only those that are
 						&refusal.Error{Text: fmt.Sprintf("No game is ever %q; it is %s.", in,
 							strings.Join(states, ", "))}
 				}
-				return listGames(ctx, m, in, args)
+				return listGames(ctx, m, in, args, d.width)
 			})
 		},
 	}
@@ -74,7 +74,7 @@ func stateOf(o inspect.Overview) string {
 }
 
 // listGames lists the named games, or all if none is named, that are in a state; "" stands for any state.
-func listGames(ctx context.Context, m *gm.Master, in string, names []string) (string, any, error) {
+func listGames(ctx context.Context, m *gm.Master, in string, names []string, width int) (string, any, error) {
 	games, err := inspect.Games(ctx, m, names...)
 	if err != nil {
 		return "", nil, err
@@ -95,8 +95,12 @@ func listGames(ctx context.Context, m *gm.Master, in string, names []string) (st
 	case len(games) == 0:
 		printf(&b, "No games yet; gm new starts one.\n")
 	}
-	for _, o := range games {
-		printf(&b, "%-12s %-10s %s%s%s\n", o.Name, o.Rules, stateLine(o), unreached(o), inboxed(o))
+	if len(games) > 0 {
+		rows := [][]string{{"GAME", "TITLE", "STATE"}}
+		for _, o := range games {
+			rows = append(rows, []string{o.Name, o.Rules, stateLine(o) + unreached(o) + inboxed(o)})
+		}
+		printf(&b, "%s", aligned(rows, width, words))
 	}
 	p, err := site.UptimeOf(ctx, m)
 	if err == nil && !p.Stopped.IsZero() {

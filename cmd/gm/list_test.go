@@ -66,7 +66,7 @@ func TestListsOfSome(t *testing.T) {
 		"outbox d1 d9":         `There is no game "d9"`,
 		"outbox drp":           `There is no game "drp"; there are d1, d2, d3 and d4. Or did you mean gm outbox drop?`,
 		"inbox shw d1/5":       "gm inbox show d1/5 shows it",
-		"inbox rel":            "Or did you mean gm inbox release?",
+		"inbox acc":            "Or did you mean gm inbox accept?",
 	} {
 		out, complaint, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(words)...)...)
 		if err == nil || out != "" || !strings.Contains(complaint, want) {

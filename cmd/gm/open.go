@@ -40,9 +40,12 @@ func (d *console) do(cmd *cobra.Command, fn func(context.Context, *gm.Master) er
 		return err
 	}
 	defer d.atWork(cmd)()
+	d.width = screenWidth(cmd.OutOrStdout())
 	log := slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	m, err := setup.OpenUnlessServing(cmd.Context(), setup.Patience,
-		func() (bool, error) { return remote(c, control.Call{Args: d.args, Files: d.files, As: d.as}, cmd) },
+		func() (bool, error) {
+			return remote(c, control.Call{Args: d.args, Files: d.files, As: d.as, Width: d.width}, cmd)
+		},
 		func() (*gm.Master, error) {
 			if err := setup.CheckBegun(cmd.Context(), c); err != nil {
 				return nil, err

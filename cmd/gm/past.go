@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -198,12 +199,8 @@ lobby/2026-47.`,
 			lines = lines[max(0, len(lines)-last):]
 		}
 		var b strings.Builder
-		for _, l := range lines {
-			text := l.text
-			if !whole {
-				text = shortened(text)
-			}
-			printf(&b, "%d  %s  %s\n", l.Entry, l.At.Format("2006-01-02 15:04:05 MST"), text)
+		if len(lines) > 0 {
+			printf(&b, "%s", logTable(lines, whole, d.width))
 		}
 		return b.String(), lines, nil
 	})
@@ -215,6 +212,29 @@ lobby/2026-47.`,
 	f.IntVar(&last, "last", 0, "only this many of the newest entries; 0 for all")
 	cmd.MarkFlagsMutuallyExclusive("acts", "letters", "phases")
 	return cmd
+}
+
+// logTable returns lines of the chronicle as a table.
+func logTable(lines []logged, whole bool, width int) string {
+	rows := [][]string{{"ENTRY", "TIME", "WHAT"}}
+	below := [][]string{nil} // further lines of each
+	for _, l := range lines {
+		text := l.text
+		if !whole {
+			text = shortened(text)
+		}
+		all := strings.Split(text, "\n")
+		rows = append(rows, []string{strconv.FormatUint(l.Entry, 10), l.At.Format("2006-01-02 15:04:05 MST"), all[0]})
+		below = append(below, all[1:])
+	}
+	var b strings.Builder
+	for i, line := range strings.Split(strings.TrimSuffix(aligned(rows, width, words), "\n"), "\n") {
+		printf(&b, "%s\n", line)
+		for _, more := range below[i] {
+			printf(&b, "%s\n", more)
+		}
+	}
+	return b.String()
 }
 
 // maxLogged is the number of characters to which the first line of a log entry is cut.

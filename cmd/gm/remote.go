@@ -69,7 +69,7 @@ func limitOf(cmd *cobra.Command) time.Duration {
 func (d *console) carryOut(ctx context.Context, m *gm.Master, s *mailer.Sender, now func() time.Time,
 	c control.Call) control.Result {
 	var out, complaint bytes.Buffer
-	root := d.tree(&console{args: c.Args, now: now, master: m, files: c.Files, sender: s, as: c.As})
+	root := d.tree(&console{args: c.Args, now: now, master: m, files: c.Files, sender: s, as: c.As, width: c.Width})
 	root.SetArgs(c.Args)
 	root.SetIn(bytes.NewReader([]byte(c.Input)))
 	root.SetOut(&out)

@@ -46,6 +46,9 @@ func overviewText(o inspect.Overview) string {
 	w := new(strings.Builder)
 	printf(w, "%s, %s: %s\n", o.Name, o.Rules, stateLine(o))
 	showForming(w, o)
+	if len(o.Seats) > 0 {
+		printf(w, "  %-10s %-28s %s\n", "SEAT", "ADDRESS", "ORDERS")
+	}
 	for _, s := range o.Seats {
 		state := "nothing is asked"
 		switch {

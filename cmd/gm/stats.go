@@ -146,22 +146,7 @@ func (t *table) line(first string, of record.Tally, last string) {
 
 // String returns the table with text aligned to the left and numbers to the right.
 func (t table) String() string {
-	var b strings.Builder
-	widths := make([]int, len(t[0]))
-	for _, cells := range t {
-		for i, cell := range cells {
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
-	last := len(widths) - 1
-	for _, cells := range t {
-		line := fmt.Sprintf("%-*s", widths[0], cells[0])
-		for i := 1; i < last; i++ {
-			line += fmt.Sprintf("  %*s", widths[i], cells[i])
-		}
-		printf(&b, "%s\n", strings.TrimRight(line+"  "+cells[last], " "))
-	}
-	return b.String()
+	return aligned(t, 0, func(column int) bool { return 0 < column && column < len(t[0])-1 })
 }
 
 // playersCSV returns the statistics as CSV: a row for each player and title, and one for each player in total.

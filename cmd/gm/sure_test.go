@@ -37,7 +37,7 @@ func TestAskedFirst(t *testing.T) {
 			t.Helper()
 			return typed(t, answer, append([]string{"-c", w.Config}, words...)...)
 		}
-		phase := func() string { return strings.Join(strings.Fields(mustRun(t, "-c", w.Config, "list"))[:4], " ") }
+		phase := func() string { return strings.Join(strings.Fields(mustRun(t, "-c", w.Config, "list"))[3:7], " ") }
 		before := phase()
 		for _, answer := range []string{"n\n", "\n", ""} {
 			said, err := run(answer, "resolve", "d1")

@@ -63,7 +63,7 @@ func TestLogInZone(t *testing.T) {
 	w := towntest.New(t)
 	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--zone", "Asia/Kolkata", "--player", "ann@x.org", "--player", "bob@x.org")
 	out := mustRun(t, "-c", w.Config, "log", "d1")
-	if lines := strings.Split(strings.TrimSpace(out), "\n"); !strings.Contains(lines[0], " IST  ") || strings.Contains(out, "you are Red") || strings.Contains(out, "{") {
+	if lines := strings.Split(strings.TrimSpace(out), "\n"); !strings.Contains(lines[1], " IST  ") || strings.Contains(out, "you are Red") || strings.Contains(out, "{") {
 		t.Errorf("the log says\n%s", out)
 	}
 	if out := mustRun(t, "-c", w.Config, "log", "d1", "--whole"); !strings.Contains(out, "you are Red.") {

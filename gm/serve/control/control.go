@@ -27,6 +27,7 @@ type Call struct {
 	As    string            `json:",omitempty"` // address of whoever gives the command, if the environment says it
 	Input string            `json:",omitempty"`
 	Files map[string][]byte `json:",omitempty"` // contents of files, by their names in Args
+	Width int               `json:",omitempty"` // columns of the terminal where the output is shown; 0: it is not shown on one
 }
 
 // A Result is the result of a Call.
