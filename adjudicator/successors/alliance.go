@@ -2,8 +2,8 @@ package successors
 
 import "slices"
 
-// alliances brings the alliances up to date: each is in force from this player's turn on when both want it, and no more
-// when one of them does not (SU-13).
+// alliances brings the alliances up to date: an alliance is in force from this player's turn on if both players want
+// it, and ends when one of them no longer does (SU-13).
 func (r *turn) alliances() {
 	wants := func(x, y string) bool { return slices.Contains(r.sheets[x].rules.ally, y) }
 	var told allied
@@ -31,12 +31,12 @@ func (r *turn) alliances() {
 	r.tell("alliances", told)
 	for a := range r.Areas {
 		if len(told.Ended) > 0 {
-			r.settle(Area(a)) // a leader may stand alone among those who are no friends any more
+			r.settle(Area(a)) // a leader may now stand alone among former friends
 		}
 	}
 }
 
-// table are the seats of those who are not out, in the order of the table.
+// table returns the seats of the players who are still in the game, in the order of the table.
 func (p *position) table() []string {
 	var out []string
 	for _, s := range p.Secrets {
@@ -62,13 +62,13 @@ func (p *position) ally(x, y string, on bool) {
 	}
 }
 
-// chair is a player's place at the table.
+// chair returns a player's place at the table.
 func (p *position) chair(name string) int {
 	return slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == name })
 }
 
-// lends is what of a player's units in an area another may move and fight with in their turn: as the owner has written,
-// and while they are allied (SU-13).
+// lends returns those of the owner's units in an area that another player may move and fight with in their own turn:
+// what the owner has filed, as long as the two are allied (SU-13).
 func (r *turn) lends(owner, to string, a Area) Units {
 	if owner == to || !r.friendly(owner, to) {
 		return Units{}
@@ -92,8 +92,8 @@ func (r *turn) lends(owner, to string, a Area) Units {
 	return out
 }
 
-// loans is which units of others the mover may use in this turn. All are told, before they write, and again if that has
-// changed when all have written.
+// loans works out which units of other players the mover may use in this turn. Everybody is told before the mover
+// writes, and again if this has changed once all orders are in.
 func (r *turn) loans() {
 	var now []Loan
 	r.lent = map[foot]int{}

@@ -11,54 +11,55 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a letter is read: lexicon.go has the words of a board, english.txt and german.txt those of orders, and their
-// forms. parser/order finds the forms in the letter and asks this file what each comes to: readmoves.go for marches and
-// voyages, readbattles.go for battles and attacks, readrest.go for all else of a sheet, and readruling.go for the game
-// master. readcheck.go refuses what can't be, readguess.go says what words may mean that are no form, and readdoubts.go
-// what of a sheet can't be carried out. letter.go puts it all together, and words.go writes it in the normal form,
-// which strict.go reads.
+// How a letter is read: lexicon.go has the names on a board; english.txt and german.txt have the words of orders and
+// their forms. parser/order finds the forms in the letter and asks this file what each of them means: readmoves.go
+// handles marches and voyages, readbattles.go battles and attacks, readrest.go everything else on a sheet, and
+// readruling.go the game master's rulings. readcheck.go refuses the impossible, readguess.go suggests meanings for
+// words that match no form, and readdoubts.go finds the lines of a sheet that can't be carried out. letter.go puts
+// all of this together, and words.go writes the result in the normal form, which strict.go reads.
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
-// those.
+// An author is the player whose letter is being read. It knows only the player's view and the board, so its answers
+// reveal nothing else.
 type author struct {
 	*View
 	b      *Board
-	kind   string // of the question that the letter answers
-	before sheet  // what was on file
-	// what the lines below a heading are: "BUY", "MOVE", "FIGHT", "GIVE", "HOME"; "" for what is below none
+	kind   string // kind of the question that the letter answers
+	before sheet  // the sheet on file before the letter
+	// the kind of the lines below a heading: "BUY", "MOVE", "FIGHT", "GIVE" or "HOME"; "" outside such a list
 	listed  string
 	notes   []string
-	quotes  map[string]string // the words of a letter by the line that was made of them
-	cleared map[string]bool   // lists that the letter takes back,
-	dropped map[string]bool   // and keys
-	serial  int               // of the last line that the letter has added to a list
-	begun   int               // the part with which the list begins that stands there
-	origin  Area              // where the units start that stand below a heading
-	blanks  int               // lines of the form that were left as they are
-	homes   []Area            // that this letter names, best first
-	picks   map[int]Area      // which of several areas a name stands for, by its lexeme
-	vague   *order.Bind       // a name that stands for several
-	foe     Area              // the province that was named last where an enemy is
-	named   string            // the side that was named last, which "him" is
+	quotes  map[string]string // the player's own words, by the line that they were read as
+	cleared map[string]bool   // kinds of the lists that the letter takes back
+	dropped map[string]bool   // keys of the lines that the letter takes back
+	serial  int               // number of the last line that the letter has added to a list
+	begun   int               // index of the first part of the current list
+	origin  Area              // where the units below the current heading start
+	blanks  int               // number of form lines that were left unchanged
+	homes   []Area            // homes that this letter names, best first
+	picks   map[int]Area      // chosen area for each ambiguous name, by its lexeme
+	vague   *order.Bind       // a name that stands for several areas
+	foe     Area              // the province with an enemy that was named last
+	named   string            // the side that was named last, to which "him" refers
 }
 
-// author is the player with a view and what they have on file.
+// author returns an author for the view's player, who has a sheet on file.
 func (v *View) author(kind string, before sheet) *author {
 	return &author{View: v, b: v.board, kind: kind, before: before, quotes: map[string]string{},
 		cleared: map[string]bool{}, dropped: map[string]bool{}, serial: maxLines, picks: map[int]Area{},
 		homes: before.home, origin: nowhere, foe: nowhere}
 }
 
-const maxLines = 60 // of a sheet
+const maxLines = 60 // most lines on a sheet
 
-// me is the writer.
+// me returns the writer of the letter.
 func (a *author) me() *Player { return a.player(a.Seat) }
 
 func (a *author) note(format string, args ...any) {
 	a.notes = append(a.notes, fmt.Sprintf(format, args...))
 }
 
-// Own reports whether a name stands for an area in which the player has something, or for units, which may be theirs.
+// Own reports whether a name stands for an area in which the player has something, or for units, which may always be
+// theirs.
 func (a *author) Own(class string, vals []int) bool {
 	switch {
 	case vals == nil:
@@ -70,10 +71,10 @@ func (a *author) Own(class string, vals []int) bool {
 	case class == "title":
 		return slices.ContainsFunc(vals, func(v int) bool { return slices.Contains(a.Hand, v-chitThing) })
 	}
-	return true // units
+	return true // units may always be theirs
 }
 
-// seatName is the side with a number.
+// seatName returns the side with a number.
 func seatName(n int) string {
 	if n >= len(seats()) {
 		return white
@@ -81,7 +82,7 @@ func seatName(n int) string {
 	return string(seats()[n])
 }
 
-// seatOf is the side that a bind of a match names; "" if it has none.
+// seatOf returns the side that a bind of a match names; "" if it has none.
 func seatOf(m *order.Match, name string) string {
 	if b, ok := m.Get(name); ok && b.Class == "seat" {
 		return seatName(b.Vals[0])
@@ -89,18 +90,18 @@ func seatOf(m *order.Match, name string) string {
 	return ""
 }
 
-// A resolver says what a form comes to.
+// A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
-// A form is one of the lexicon: what it comes to, and for which questions and headings it is.
+// A form is the entry for one form of the lexicon: its resolver, and the questions and headings that it is for.
 type form struct {
 	do    resolver
-	kinds string // of questions; "": turn and standing
+	kinds string // kinds of questions that it can answer; "" for turn and standing
 	list  string // the heading below which it stands
-	what  string // the kind of line that it orders
+	what  string // the kind of line that it produces
 }
 
-// forms are those of the lexicon.
+// forms has the forms of the lexicon, by name.
 var forms = map[string]form{
 	"MOVE":      {do: (*author).march, what: "MOVE"},
 	"ROW":       {do: (*author).row, what: "MOVE"},
@@ -178,11 +179,11 @@ func (a *author) Plays(name string) bool {
 	return strings.Contains(kinds, a.kind) && (f.list == "" || f.list == a.listed) && !ofOther
 }
 
-// attackedList is the list of what is done when attacked, below a heading.
+// attackedList is the heading of a list of what a player does when attacked.
 const attackedList = "ATTACKED"
 
-// Resolve says what a form comes to. A name that stands for several areas is for the one with which that can be; if it
-// can be with more, the player is asked.
+// Resolve returns the outcome of a form. A name that stands for several areas means the one with which the order is
+// possible; if several are possible, the player is asked.
 func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	a.picks = map[int]Area{}
 	o := a.resolve(m, c)
@@ -201,8 +202,8 @@ func (a *author) Resolve(m *order.Match, c *order.Context) order.Outcome {
 	return which
 }
 
-// readings are what a form can come to with each of the areas for which its names stand, and whether one of them must
-// be meant. Units start where the player has some.
+// readings returns the possible outcomes of a form, one for each area that its ambiguous names may stand for, and
+// whether one of them must be meant. Units start where the player has some.
 func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome, sure bool) {
 	o := a.resolve(m, c)
 	if a.vague == nil {
@@ -232,7 +233,7 @@ func (a *author) readings(m *order.Match, c *order.Context) (can []order.Outcome
 func (a *author) resolve(m *order.Match, c *order.Context) order.Outcome {
 	a.notes, a.vague = nil, nil
 	f := forms[m.Form]
-	// a battle in another's turn
+	// a battle in another player's turn
 	ofOthers := f.what == "FIGHT" && a.kind == "standing" && a.Mover != a.Seat && a.isOwnAt(m)
 	if err := a.due(f.what); err != nil && !ofOthers {
 		return order.Outcome{Refuse: err.Error()}
@@ -270,7 +271,7 @@ func (a *author) isOwnAt(m *order.Match) bool {
 	return ok && a.Own("place", at.Vals)
 }
 
-// isFull reports whether an outcome has more lines of one sort, or more standing orders, than a sheet can.
+// isFull reports whether an outcome has more lines of one kind, or more standing orders, than a sheet can hold.
 func (a *author) isFull(o order.Outcome, c *order.Context) bool {
 	count := map[string]int{}
 	sort := func(key string) string {
@@ -295,7 +296,7 @@ func (a *author) isFull(o order.Outcome, c *order.Context) bool {
 	return false
 }
 
-// about are the things that a match names.
+// about returns the numbers of the things that a match names.
 func (a *author) about(m *order.Match) (out []int) {
 	for _, name := range []string{"a", "f", "d", "b"} {
 		for _, b := range m.All(name) {
@@ -305,7 +306,7 @@ func (a *author) about(m *order.Match) (out []int) {
 	return out
 }
 
-// linesOf are the lines of an outcome.
+// linesOf returns the lines of an outcome.
 func linesOf(o order.Outcome) []string {
 	var out []string
 	for _, x := range o.Orders {
@@ -320,7 +321,7 @@ func question(format string, args ...any) order.Outcome {
 	return order.Outcome{Ask: fmt.Sprintf(format, args...)}
 }
 
-// filed is one line under a key.
+// filed returns an outcome that files one line under a key.
 func filed(key, line string) order.Outcome {
 	return order.Outcome{Orders: []order.Order{{Key: key, Line: line}}}
 }
@@ -328,7 +329,7 @@ func filed(key, line string) order.Outcome {
 // failed reports whether an outcome is a question or a refusal.
 func failed(o order.Outcome) bool { return o.Ask != "" || o.Refuse != "" }
 
-// area is what a bind names. One that may be several is noted.
+// area returns the area that a bind names. An ambiguous name is noted in a.vague.
 func (a *author) area(b order.Bind) Area {
 	if at, ok := a.picks[b.From]; ok {
 		return at
@@ -339,7 +340,7 @@ func (a *author) area(b order.Bind) Area {
 	return Area(b.Vals[0])
 }
 
-// areasOf are what binds name, each once.
+// areasOf returns the areas that binds name, without duplicates.
 func (a *author) areasOf(binds []order.Bind) []Area {
 	var out []Area
 	for _, b := range binds {
@@ -350,7 +351,7 @@ func (a *author) areasOf(binds []order.Bind) []Area {
 	return out
 }
 
-// either lists areas for a question.
+// either returns a list of areas, joined by "or", for a question.
 func (a *author) either(vals []int) string {
 	var names []string
 	for _, v := range vals {
@@ -359,7 +360,7 @@ func (a *author) either(vals []int) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// numeral is the number that a bind has.
+// numeral returns the number that a bind stands for.
 func numeral(b order.Bind, c *order.Context) int {
 	if b.Class == "misheard" {
 		return 2
@@ -383,7 +384,7 @@ var germanNumbers = map[string]int{
 	"elf": 11, "zwoelf": 12, "zwolf": 12, "both": 2, "of": 2, "beide": 2, "beiden": 2,
 }
 
-// numberAt is the number of the bind of a name; 0 if there is none.
+// numberAt returns the number in a named bind of a match; 0 if there is none.
 func numberAt(m *order.Match, name string, c *order.Context) int {
 	b, ok := m.Get(name)
 	if !ok {
@@ -392,7 +393,7 @@ func numberAt(m *order.Match, name string, c *order.Context) int {
 	return numeral(b, c)
 }
 
-// saysAlso reports whether the sentence of a match says before it that it adds to what is on file.
+// saysAlso reports whether the words before a match in its sentence say that it adds to what is on file.
 func saysAlso(m *order.Match, c *order.Context) bool {
 	for i := m.From - 1; i >= 0 && c.Lexemes[i].Kind != order.Line &&
 		!strings.Contains(".;!?", c.Lexemes[i].Word); i-- {
@@ -404,7 +405,7 @@ func saysAlso(m *order.Match, c *order.Context) bool {
 	return false
 }
 
-// Block reads what stands below a heading. What is not understood there is asked about.
+// Block reads the lines below a heading. Lines that are not understood are asked about.
 func (a *author) Block(b order.Block, c *order.Context) {
 	was, before, filed, blanks := a.listed, len(c.Parts), len(c.Given), a.blanks
 	colon := c.Word(b.Heading.To-1) == ":"
@@ -442,7 +443,7 @@ func (a *author) Block(b order.Block, c *order.Context) {
 
 const fewWords = 6
 
-// isSignature reports whether words are the last line of a text, and may be a person's name.
+// isSignature reports whether words are the last line of a text and look like a person's name.
 func isSignature(words, text string) bool {
 	names := strings.Fields(words)
 	last := strings.HasSuffix(strings.TrimSpace(text), "\n"+words)
@@ -452,12 +453,12 @@ func isSignature(words, text string) bool {
 	return !strings.ContainsFunc(words, unicode.IsDigit) && strings.ToUpper(words[:1]) == words[:1]
 }
 
-// headings are what stands below them.
+// headings maps the form of each heading to the kind of the lines below it.
 var headings = map[string]string{"BUYLIST": "BUY", "MOVELIST": "MOVE",
 	"TABLE": "MOVE", "FIGHTLIST": "FIGHT", "ATTLIST": attackedList, "GIVELIST": "GIVE", "HOMELIST": "HOME",
 	"FROMLIST": "MOVE"}
 
-// due refuses what is not asked for.
+// due returns an error if the question that the letter answers does not ask for this.
 func (a *author) due(what string) error {
 	turn := what != "" && ofTurn(what) && !one(what, "PLAY", "GIVE")
 	switch {
@@ -479,8 +480,9 @@ func (a *author) due(what string) error {
 	return nil
 }
 
-// put files a line of a list, which has a number of the form or is a new one. Unless it adds to what is on file, the
-// list of the letter takes the place of that. The same line counts once, but for a voyage to and fro.
+// put files a line of a list, either under the number that the form gives it or as a new line. Unless the letter adds
+// to what is on file, its list replaces the list on file. Identical lines count once, except for a voyage out and
+// back.
 func (a *author) put(kind, line string, slot int, m *order.Match, c *order.Context) order.Outcome {
 	key := fmt.Sprint(kind, " ", slot)
 	if slot > 0 {
@@ -499,7 +501,7 @@ func (a *author) put(kind, line string, slot int, m *order.Match, c *order.Conte
 	return o
 }
 
-// keyFor is the key of a new line of a list.
+// keyFor returns the key for a new line of a list.
 func (a *author) keyFor(kind, line string, m *order.Match, c *order.Context) string {
 	for _, key := range c.Sheet.Keys() {
 		given := c.Given[key]
@@ -519,8 +521,7 @@ func (a *author) keyFor(kind, line string, m *order.Match, c *order.Context) str
 	return fmt.Sprint(kind, " ", a.serial)
 }
 
-// corrects reports whether a line may stand for another one that was ordered before it: of moves, if they start in one
-// place.
+// corrects reports whether a line may replace one that was ordered before it: two moves must start in the same place.
 func (a *author) corrects(was, line string) bool {
 	x, y := a.lineOf(was), a.lineOf(line)
 	if len(x.moves) == 1 && len(y.moves) == 1 {
@@ -529,12 +530,12 @@ func (a *author) corrects(was, line string) bool {
 	return true
 }
 
-// lineOf is a sheet with one line in normal form.
+// lineOf returns a sheet with a single line in normal form.
 func (a *author) lineOf(line string) sheet {
 	return strict.Must(parseSheet(a.b, a.kind, line))
 }
 
-// given is the last line of a kind that the letter has put on file, with its key.
+// given returns the last line of a kind that the letter has filed, with its key; false if there is none.
 func (a *author) given(kind string, c *order.Context) (order.Order, bool) {
 	if line, ok := c.Given[c.Last.Key]; ok && kindOf(c.Last.Key) == kind {
 		return order.Order{Key: c.Last.Key, Line: line}, true
@@ -548,7 +549,7 @@ func (a *author) given(kind string, c *order.Context) (order.Order, bool) {
 	return last, last.Key != ""
 }
 
-// blank is a line of the form that was left as it is.
+// blank accepts a form line that was left unchanged.
 func (a *author) blank(*order.Match, *order.Context) order.Outcome {
 	a.blanks++
 	return order.Outcome{Blank: true}

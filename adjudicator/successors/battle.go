@@ -6,46 +6,47 @@ import (
 	"slices"
 )
 
-// idle is how many rounds in succession may pass without a loss before a battle ends, so that each one does (SU-18).
+// idle is the largest number of consecutive rounds without a loss; after it the battle ends, so that every battle
+// ends (SU-18).
 const idle = 30
 
-// A band is the units of one side in a battle. Whoever has several bands on their side of it loses units of their own
-// first, then those of their allies in the order of play (SU-13, SU-17).
+// A band is the units of one owner in a battle. If a side has several bands, its leading player loses their own units
+// first, then those of allies in the order of play (SU-13, SU-17).
 type band struct {
 	side   string
 	units  Units
-	landed Units // those of them that came ashore in this turn, and can't retreat (SU-19)
+	landed Units // units of the band that came ashore in this turn and can't retreat (SU-19)
 	leader bool
-	lent   bool  // an ally's, who goes where the mover goes
-	limit  limit // of whoever decides
+	lent   bool  // whether the units are an ally's and go where the mover goes
+	limit  limit // how long the player in command fights
 	lost   int
 }
 
-// A battle is a land battle while it is fought: of the mover's side against one enemy with their allies, or of white
-// against all others.
+// A battle is a land battle in progress: the mover's side against one enemy and their allies, or white against
+// everybody else.
 type battle struct {
 	*turn
 	at     Area
 	label  string
 	bands  [2][]*band // the attackers first
-	rising bool       // white attacks: nobody retreats (SU-22)
+	rising bool       // whether white attacks, so that nobody retreats (SU-22)
 	told   Battle
 }
 
-// A duel is a battle that need not be fought twice in a turn.
+// A duel identifies a battle that need not be fought twice in a turn: a province and an enemy.
 type duel struct {
 	at    Area
 	enemy string
 }
 
-// battles fights the mover's battles in their order, then those on which others insist, in the order of play (SU-14).
-// The mover's side is the attacker in all of them. Finally leaders and fleets are caught who are alone where somebody
-// has marched in.
+// battles fights the mover's battles in their order, then those that other players insist on, in the order of play
+// (SU-14). The mover's side attacks in all of them. At the end, leaders and fleets left alone where somebody has
+// marched in are captured.
 func (r *turn) battles() {
 	done := map[duel]bool{}
 	for _, f := range r.sheets[r.mover].fights {
 		if r.edition().IsSea(f.at) {
-			continue // was fought in the movement (SU-12)
+			continue // fought during movement (SU-12)
 		}
 		enemy, why := r.opponent(f, done)
 		if why != "" {
@@ -62,8 +63,8 @@ func (r *turn) battles() {
 	}
 }
 
-// opponent is who is fought: who is named, or else the strongest there of the unfriendly who were not fought there in
-// this turn; or why nobody is.
+// opponent returns the enemy in a battle: the one that is named, or else the strongest unfriendly side there that was
+// not fought there in this turn. If there is none, why says so.
 func (r *turn) opponent(f fight, done map[duel]bool) (enemy, why string) {
 	b := r.edition()
 	best, again := -1, false
@@ -97,7 +98,8 @@ func (r *turn) opponent(f fight, done map[duel]bool) (enemy, why string) {
 	return enemy, ""
 }
 
-// insisted fights the battles that others want in the mover's turn, where they have the odds for it (SU-14).
+// insisted fights the battles that other players want in the mover's turn, where they have the odds that they ask for
+// (SU-14).
 func (r *turn) insisted(done map[duel]bool) {
 	b := r.edition()
 	for _, p := range r.Players {
@@ -121,7 +123,8 @@ func (r *turn) insisted(done map[duel]bool) {
 	}
 }
 
-// insistsAt is what is said of insisting on battles there, or else of all other provinces.
+// insistsAt returns the entry on insisting on battle in a province: the one that names it, or else the one for all
+// other provinces.
 func (s standing) insistsAt(a Area) (insist, bool) {
 	for _, at := range []Area{a, nowhere} {
 		if i := slices.IndexFunc(s.insist, func(x insist) bool { return x.at == at }); i >= 0 {
@@ -131,7 +134,8 @@ func (s standing) insistsAt(a Area) (insist, bool) {
 	return insist{}, false
 }
 
-// limitAt is how one fights there who is attacked, by what is said of the province, or else of all others.
+// limitAt returns how long the player fights when attacked in a province: by the entry that names it, or else the one
+// for all other provinces.
 func (s standing) limitAt(a Area) limit {
 	for _, at := range []Area{a, nowhere} {
 		if i := slices.IndexFunc(s.attacked, func(x attacked) bool { return x.at == at }); i >= 0 {
@@ -141,8 +145,8 @@ func (s standing) limitAt(a Area) limit {
 	return limit{}
 }
 
-// attackers are the mover's bands in a province: their own, and what allies have lent them there (SU-13), but for those
-// who are allied with one whom they would fight.
+// attackers returns the mover's bands in a province: their own and those that allies have lent them there (SU-13),
+// except allies of one of the enemies.
 func (r *turn) attackers(at Area, enemies []*band) []*band {
 	out := []*band{r.band(at, r.mover)}
 	for _, p := range r.Players {
@@ -163,8 +167,8 @@ func (r *turn) attackers(at Area, enemies []*band) []*band {
 	return out
 }
 
-// defenders are an enemy of the mover in a province, and those allies of theirs there that join (option allies): not
-// the mover's own.
+// defenders returns the bands of an enemy of the mover in a province and of those of its allies there who join
+// (option allies), except the mover's own allies.
 func (r *turn) defenders(at Area, enemy string) []*band {
 	out := []*band{r.band(at, enemy)}
 	if r.is(optAllies, "aside") {
@@ -179,12 +183,13 @@ func (r *turn) defenders(at Area, enemy string) []*band {
 	return out
 }
 
-// band is all land units that a side has in a province, with its leader.
+// band returns all land units that a side has in a province, with its leader.
 func (r *turn) band(at Area, side string) *band {
 	return &band{side: side, units: r.units(at, side).Only(Land...), leader: r.leads(at, side)}
 }
 
-// engage fights a battle of the mover's side, and returns whom they fought. Each defender fights as they have filed it.
+// engage fights a battle of the mover's side and returns the enemies that were fought. Each defender follows their
+// own orders on file.
 func (r *turn) engage(at Area, enemy string, l limit) (fought []string) {
 	defenders := r.defenders(at, enemy)
 	attackers := r.attackers(at, defenders)
@@ -200,8 +205,8 @@ func (r *turn) engage(at Area, enemy string, l limit) (fought []string) {
 	return fought
 }
 
-// suppress has white attack all others in a province at once, until one side is gone. Nobody retreats (SU-22). Whoever
-// has most units there loses units first, then the others in the order of play.
+// suppress has white attack all others in a province at once until one side is gone. Nobody retreats (SU-22). The
+// side with the most units there loses units first, then the others in the order of play.
 func (r *turn) suppress(a Area) {
 	var others []*band
 	for _, k := range r.Areas[a].Stacks {
@@ -210,7 +215,7 @@ func (r *turn) suppress(a Area) {
 		}
 	}
 	if rebels := r.band(a, white); len(others) > 0 && rebels.units.Army() > 0 {
-		big := slices.MaxFunc(others, func(x, y *band) int { // the first of several
+		big := slices.MaxFunc(others, func(x, y *band) int { // the first if several are equal
 			return cmp.Or(cmp.Compare(x.units.Army(), y.units.Army()), cmp.Compare(r.rank(y.side), r.rank(x.side)))
 		})
 		rest := slices.DeleteFunc(others, func(x *band) bool { return x == big })
@@ -221,7 +226,7 @@ func (r *turn) suppress(a Area) {
 	r.settle(a)
 }
 
-// fight fights a battle to its end, tells it, and sees to leaders and fleets.
+// fight fights a battle to its end, reports it, and deals with leaders and fleets.
 func (b *battle) fight() {
 	b.lineUp()
 	b.firstRolls()
@@ -247,7 +252,7 @@ func (b *battle) fight() {
 	b.settle(b.at)
 }
 
-// lineUp notes who fights. Dice of each battle are a stream of their own, whatever else was thrown.
+// lineUp records the participants. Each battle has its own stream of dice, independent of all other rolls.
 func (b *battle) lineUp() {
 	b.fought[b.at]++
 	name := b.edition().Name(b.at)
@@ -275,10 +280,10 @@ func (b *battle) lineUp() {
 // goesOn reports whether both sides have units left.
 func (b *battle) goesOn() bool { return b.told.Left[0].Army() > 0 && b.told.Left[1].Army() > 0 }
 
-// count brings up to date what both sides have left.
+// count updates the number of units that both sides have left.
 func (b *battle) count() { b.told.Left = [2]Units{army(b.bands[0]), army(b.bands[1])} }
 
-// army is all units of some bands.
+// army returns all units of some bands.
 func army(bands []*band) Units {
 	var out Units
 	for _, x := range bands {
@@ -287,7 +292,7 @@ func army(bands []*band) Units {
 	return out
 }
 
-// might is the strength of some bands.
+// might returns the total strength of some bands.
 func might(b *Board, bands []*band) int {
 	n := 0
 	for _, x := range bands {
@@ -296,8 +301,8 @@ func might(b *Board, bands []*band) int {
 	return n
 }
 
-// strength is how many hits are to be expected of land units in six rounds: what each has of the six faces of a die,
-// and one for a leader.
+// strength returns the expected number of hits of land units in six rounds: for each unit the number of die faces
+// that hit, and one for a leader.
 func strength(b *Board, u Units, leads bool) int {
 	n := 0
 	for _, t := range Land {

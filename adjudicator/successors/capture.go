@@ -3,30 +3,31 @@ package successors
 // captured tells everybody that a leader was captured (SU-20): kind "captured".
 type captured struct {
 	Seat string
-	By   string // a seat or White
+	By   string // the captor, a seat or White
 	At   string
 }
 
-// caught tells everybody what became of the fleets in a port that fell (SU-21): kind "caught".
+// caught tells everybody what happened to the fleets in a port that fell (SU-21): kind "caught".
 type caught struct {
-	Seat  string // whose they were
-	By    string // a seat or White
-	At    string
-	Dice  []int  // one for each
-	Fates []Fate // of each; one that the captor has no counter for is sunk, and so is one that has no sea to escape to
-	To    string `json:",omitempty"` // the sea to which some escaped
+	Seat string // owner of the fleets
+	By   string // the captor, a seat or White
+	At   string
+	Dice []int // one roll for each fleet
+	// one for each fleet; a fleet is also sunk if the captor has no counter for it, or if it has no sea to escape to
+	Fates []Fate
+	To    string `json:",omitempty"` // the sea to which fleets escaped; "" if none did
 }
 
-// calmed tells everybody that the last rebels or invaders are gone from a province, and its chit with them (SU-22):
+// calmed tells everybody that the last rebels or invaders are gone from a province, and the chit with them (SU-22):
 // kind "calmed".
 type calmed struct {
 	At     string
 	Unrest Unrest
 }
 
-// settle sees to what follows from whoever is left in a province: leaders who are alone among enemies are captured
-// (SU-20), fleets without an army among enemies are caught (SU-21), and the chit of a revolt or an invasion goes when
-// others have land units there and white has none (SU-22).
+// settle carries out what follows from which units are left in a province: leaders alone among enemies are captured
+// (SU-20), fleets among enemies without an army are caught (SU-21), and the chit of a revolt or invasion is removed
+// if others have land units there and white has none (SU-22).
 func (r *turn) settle(a Area) {
 	b := r.edition()
 	if b.IsSea(a) {
@@ -51,8 +52,9 @@ func (r *turn) settle(a Area) {
 	}
 }
 
-// captor is who captures what a side has in a province besides land units: of the unfriendly there who has most land
-// units, the first in the order of play, white last; "" if the side or a friend has land units there, or no enemy has.
+// captor returns the side that captures what a side has in a province besides land units: the unfriendly side with
+// the most land units there, on a tie the first in the order of play, white last. It is "" if the side or a friend
+// has land units there, or no enemy has.
 func (s *State) captor(a Area, side string) string {
 	best, n := "", 0
 	for _, k := range s.Areas[a].Stacks {
@@ -76,7 +78,7 @@ func (s *State) garrisoned(a Area) bool {
 	return false
 }
 
-// catch throws for the fleets of a side in a port that fell (SU-21).
+// catch rolls for the fleets of a side in a port that fell (SU-21).
 func (r *turn) catch(a Area, k Stack, by string) {
 	b := r.edition()
 	told := caught{Seat: k.Side, By: by, At: b.Name(a)}
@@ -103,7 +105,8 @@ func (r *turn) catch(a Area, k Stack, by string) {
 	r.tell("caught", told)
 }
 
-// haven is the sea to which fleets escape from a province: the first next to it without unfriendly fleets.
+// haven returns the sea to which fleets escape from a province: the first adjacent one without unfriendly fleets;
+// false if there is none.
 func (r *turn) haven(a Area, side string) (Area, bool) {
 	for _, o := range r.edition().Next(a, false) {
 		if r.edition().IsSea(o) && r.safe(o, side) {

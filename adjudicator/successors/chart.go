@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Focus is where the battle is that its reader is asked about; see [adjudicator.Focused].
+// Focus returns the place of the battle that the reader is asked about; see [adjudicator.Focused].
 func (v View) Focus(string) []string {
 	if v.Battle == nil {
 		return nil
@@ -15,8 +15,8 @@ func (v View) Focus(string) []string {
 	return []string{v.Battle.At}
 }
 
-// Chart is what a picture of the board shows: who has most land units in each province, all units with the leaders
-// among them, homes, and chits of unrest. All lies open, so all have the same.
+// Chart returns the contents of a map: who has the most land units in each province, all units with the leaders among
+// them, homes, and the chits of unrest. All of this is public, so everybody gets the same chart.
 func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "successors"}
@@ -59,7 +59,7 @@ func (v View) Chart() adjudicator.Chart {
 	return out
 }
 
-// drawnAs reports whether a picture of one board is one of the other, too.
+// drawnAs reports whether a map of one board can also be used for another.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
 		ground := x.Sea == y.Sea && x.Rough == y.Rough && x.Port == y.Port
@@ -69,7 +69,8 @@ func (b *Board) drawnAs(other *Board) bool {
 	return b.Picture == other.Picture && slices.EqualFunc(b.Places, other.Places, same) && b.links.Equal(other.links)
 }
 
-// plan is what a picture of an edition of its own needs: provinces and seas, with what stands at their names.
+// plan returns the data for drawing a custom edition of the board: provinces and seas, with the notes beside their
+// names.
 func (b *Board) plan() *adjudicator.Plan {
 	p := &adjudicator.Plan{House: "successors", Map: b.Picture}
 	for _, place := range b.Places {

@@ -8,8 +8,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// chits plays the chits that players want to play at that time: at the start of a game turn all by their standing
-// orders; in their turn the mover by their sheet; in any turn all by their standing orders (K6).
+// chits plays the chits that players want to play at a time: at the start of a game turn everybody's by standing
+// orders, in the mover's turn the mover's by their sheet, and in any turn everybody's by standing orders (K6).
 func (r *turn) chits(when When) {
 	if when == InTurn {
 		b := r.edition()
@@ -31,7 +31,7 @@ func (r *turn) chits(when When) {
 	}
 }
 
-// now reports whether a chit that a player's standing orders speak of is played at that time.
+// now reports whether a chit in a player's standing orders is to be played at a time.
 func (r *turn) now(seat string, x react, when When) bool {
 	c := r.edition().chit(x.chit)
 	switch {
@@ -47,8 +47,8 @@ func (r *turn) now(seat string, x react, when When) bool {
 	return false
 }
 
-// react plays a chit by a player's standing orders as soon as it can be, in the first of the places that they name.
-// The line is then done with.
+// react plays a chit by a player's standing orders as soon as possible, in the first suitable place that they name,
+// and removes that line from the orders.
 func (r *turn) react(seat string, x react, when When) {
 	places := x.at
 	if len(places) == 0 {
@@ -64,7 +64,7 @@ func (r *turn) react(seat string, x react, when When) {
 	}
 }
 
-// done takes a chit that is played out of a player's standing orders.
+// done removes a chit that has been played from a player's standing orders.
 func (r *turn) done(seat string, chit int) {
 	s := r.sheets[seat]
 	s.rules.react = slices.DeleteFunc(slices.Clone(s.rules.react), func(x react) bool { return x.chit == chit })
@@ -72,7 +72,7 @@ func (r *turn) done(seat string, chit int) {
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
 
-// play plays a chit that can be played.
+// play plays a chit. The caller has checked that it can be played.
 func (r *turn) play(seat string, p play) {
 	b := r.edition()
 	c := *b.chit(p.chit)
@@ -97,7 +97,7 @@ func (r *turn) spend(seat string, chit int) {
 	r.player(seat).Chits = len(s.Hand)
 }
 
-// chooses reports whether the player chooses a place for a chit.
+// chooses reports whether the player of a chit chooses a place.
 func (c Card) chooses() bool {
 	return c.has(OpRaid) || slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Place == atChoice })
 }
@@ -106,7 +106,7 @@ func (c Card) has(op Op) bool {
 	return slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Op == op })
 }
 
-// unplayable says why a player can't play a chit now, to be told to them alone; "" if they can.
+// unplayable returns the reason that a player can't play a chit now, which only they are told; "" if they can.
 func (r *turn) unplayable(seat string, p play, when When) string {
 	c := r.edition().chit(p.chit)
 	switch {
@@ -129,7 +129,8 @@ func (r *turn) unplayable(seat string, p play, when When) string {
 	return ""
 }
 
-// unfit says why an effect of a chit would come to nothing, so that it is not played in vain.
+// unfit returns the reason that an effect of a chit would do nothing, so that the chit is not wasted; "" if it would
+// do something.
 func (r *turn) unfit(e Effect, seat string, p play) string {
 	switch e.Op {
 	case OpRelease:
@@ -151,7 +152,7 @@ func (r *turn) unfit(e Effect, seat string, p play) string {
 	return ""
 }
 
-// unquartered says why new units can't come to where a player wants them.
+// unquartered returns the reason that new units can't be placed where a player wants them; "" if they can.
 func (r *turn) unquartered(e Effect, seat string, at Area) string {
 	b := r.edition()
 	from, whose := seat, "your"
@@ -174,7 +175,8 @@ func (r *turn) unquartered(e Effect, seat string, at Area) string {
 	return ""
 }
 
-// unchosen says why a place that a player chose can't have a revolt, an invasion, a plague or a storm.
+// unchosen returns the reason that a revolt, invasion, plague or storm can't be in the place that a player chose; ""
+// if it can.
 func (r *turn) unchosen(e Effect, seat string, p play) string {
 	b := r.edition()
 	if p.at == nowhere {
@@ -202,7 +204,8 @@ func (r *turn) unchosen(e Effect, seat string, p play) string {
 	return ""
 }
 
-// loyal plays a chit against a revolt in a province of a player's, if they have one and want to (K6).
+// loyal plays a player's chit against a revolt in one of their provinces, if they have one and want to (K6). It
+// reports whether they did.
 func (r *turn) loyal(seat string, a Area) bool {
 	b := r.edition()
 	for _, x := range r.sheets[seat].rules.react {
@@ -226,7 +229,7 @@ func (r *turn) loyal(seat string, a Area) bool {
 	return false
 }
 
-// draw has a player draw chits. When none is left, those that were played are shuffled.
+// draw has a player draw chits. When none are left, the spent chits are shuffled.
 func (r *turn) draw(seat string, n int) {
 	b, s := r.edition(), r.secret(seat)
 	told, to := drew{Seat: seat}, adjudicator.To(adjudicator.Seat(seat))

@@ -2,7 +2,8 @@ package successors
 
 import "slices"
 
-// largest are the sides with the most land units in a province, in the order of play; none if there are none.
+// largest returns the sides with the most land units in a province, in the order of play; none if it has no land
+// units.
 func (s *State) largest(a Area) []string {
 	var out []string
 	most := 1
@@ -17,9 +18,9 @@ func (s *State) largest(a Area) []string {
 	return out
 }
 
-// controls is who controls a province under the rulings, a seat (SU-5): who has the most land units there. A home is
-// its owner's while no enemy is in it. Where markers count, a province without land units is who held it last. It is ""
-// if nobody does.
+// controls returns the seat that controls a province under the rulings (SU-5): the one with the most land units
+// there. A home belongs to its owner while no enemy is in it. If markers count, a province without land units belongs
+// to its last holder. It is "" if nobody controls it.
 func (s *State) controls(rules map[string]string, a Area) string {
 	marker := ""
 	if rules[optControl] == "marker" {
@@ -42,10 +43,10 @@ func (s *State) controls(rules map[string]string, a Area) string {
 	}
 }
 
-// controller is who controls a province, a seat; "" if nobody does (SU-5).
+// controller returns the seat that controls a province; "" if nobody does (SU-5).
 func (p *position) controller(a Area) string { return p.controls(p.Options, a) }
 
-// soleOccupant is the only side with land units in a province; "" if there is none, or more than one (SU-24).
+// soleOccupant returns the only side with land units in a province; "" if there is none, or more than one (SU-24).
 func (s *State) soleOccupant(a Area) string {
 	out := ""
 	for _, k := range s.Areas[a].Stacks {
@@ -59,17 +60,17 @@ func (s *State) soleOccupant(a Area) string {
 	return out
 }
 
-// lost reports whether a province has land units that are unfriendly to a side, and none of its own or its allies'.
+// lost reports whether a province has land units unfriendly to a side, and none of the side or its allies.
 func (s *State) lost(a Area, side string) bool { return s.captor(a, side) != "" }
 
-// mark puts the markers where they belong: on provinces that somebody controls, and on those that they have left.
+// mark updates the control markers on provinces that somebody controls, and on those that they have left.
 func (r *turn) mark() {
 	for a := range r.Areas {
 		h := &r.Areas[a]
 		switch {
 		case !r.is(optControl, "marker") || r.edition().IsSea(Area(a)):
 			h.Marker = ""
-		case slices.Contains(r.largest(Area(a)), h.Marker): // of those who have as many it stays with who had it
+		case slices.Contains(r.largest(Area(a)), h.Marker): // on a tie the marker stays
 		default:
 			h.Marker = r.controller(Area(a))
 		}

@@ -8,7 +8,8 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// The words that an effect has for its target, beside those of all games and seats, and for its place, beside names.
+// The keywords for the target and the place of an effect, in addition to those of all games and to the names of seats
+// and places.
 const (
 	toController = "controller"
 
@@ -18,7 +19,7 @@ const (
 	atChoice = "choice"
 )
 
-// forms is what an effect of each kind has.
+// forms returns the fields that an effect of each kind has.
 func (b *Board) forms() map[Op]pack.Form {
 	var provinces, all []string
 	for _, p := range b.Places {
@@ -49,7 +50,7 @@ func (b *Board) forms() map[Op]pack.Form {
 	}
 }
 
-// throws are the results of two dice, tens and ones.
+// throws returns the 36 results of two dice, tens and ones.
 func throws() []int {
 	var out []int
 	for tens := 1; tens <= 6; tens++ {
@@ -152,7 +153,7 @@ func (r *packReader) effect(where string, g effectText, chit bool) Effect {
 	return e
 }
 
-// controlled checks the provinces whose controller an effect is for.
+// controlled checks the provinces of an effect for a controller.
 func (r *packReader) controlled(where string, e Effect) {
 	for _, name := range []string{e.Place, e.Also} {
 		if _, ok := r.place(name, false); !ok && (name != "" || name == e.Place) {

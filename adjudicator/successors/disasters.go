@@ -4,9 +4,9 @@ import "deaddrop/adjudicator/pack"
 
 import "slices"
 
-// rise has a revolt or an invasion break out in a province: white units appear there, some of whoever controls it go
-// over to them, and they attack all others at once (K7, SU-6, SU-22). A revolt comes to nothing if who controls the
-// province plays a chit against it.
+// rise starts a revolt or an invasion in a province: white units appear there, some units of the controlling player
+// go over to them, and they attack everybody else at once (K7, SU-6, SU-22). A revolt does nothing if the controlling
+// player plays a chit against it.
 func (r happening) rise(a Area) {
 	b := r.edition()
 	told := rising{Unrest: Invasion, At: b.Name(a), Seat: r.controller(a)}
@@ -35,7 +35,8 @@ func (r happening) rise(a Area) {
 	r.suppress(a)
 }
 
-// desert has units of a side go over to white, the worst first, as far as there are white counters; its last one stays.
+// desert moves n units of a side over to white, the worst first, as far as there are white counters, and returns
+// them; the side's last unit stays.
 func (r happening) desert(a Area, side string, n int) (over Units) {
 	for _, t := range slices.Backward(Land) {
 		for over.Army() < n && r.units(a, side).Army() > 1 && r.units(a, side)[t] > 0 {
@@ -50,8 +51,8 @@ func (r happening) desert(a Area, side string, n int) (over Units) {
 	return over
 }
 
-// calm ends a revolt or an invasion, as only the game master can: all that is white in the province is gone, and its
-// chit.
+// calm ends a revolt or an invasion by removing all white units and the chit from a province; only the game master
+// can do this.
 func (r happening) calm(a Area) {
 	b, h := r.edition(), &r.Areas[a]
 	if h.Unrest == "" && r.units(a, white).Total() == 0 {
@@ -64,7 +65,7 @@ func (r happening) calm(a Area) {
 	r.tell("calmed", calmed{b.Name(a), was})
 }
 
-// storm throws a die for each fleet. Those at sea are on patrol.
+// storm rolls a die for each fleet. Fleets at sea count as on patrol.
 func (r happening) storm() {
 	b, targets := r.edition(), r.targets()
 	told := stormed{Hit: r.effect.Hit, Patrol: r.effect.Patrol}
@@ -96,7 +97,7 @@ func (r happening) storm() {
 	r.tell("storm", told)
 }
 
-// plague throws a die for each land unit in a province, white ones as well if it is for all.
+// plague rolls a die for each land unit in a province, including white ones if it is for everybody.
 func (r happening) plague(a Area) {
 	b, targets := r.edition(), r.targets()
 	if r.effect.Target == pack.ToAll {
@@ -118,7 +119,7 @@ func (r happening) plague(a Area) {
 	r.settle(a)
 }
 
-// strike throws a die for each unit of a type, and removes those for which it shows so little.
+// strike rolls a die for each unit of a type, and removes those that roll hit or less.
 func (r happening) strike(label string, a Area, k Stack, t Type, hit int) Struck {
 	told := Struck{Side: k.Side, Area: r.edition().Name(a), Unit: t}
 	for range k.Units[t] {

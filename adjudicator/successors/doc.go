@@ -1,6 +1,6 @@
 package successors
 
-// doc is the rules in short, as RULES brings them. Lines indented by four are orders as they are read.
+// doc is the summary of the rules that RULES sends. Lines indented by four spaces are valid orders.
 const doc = `Alexander is dead, and the generals fight for the empire from Thrace to
 India. After {{if .Is "game_turns" "edition"}}the last turn{{else}}turn {{.game_turns}}{{end}} each province that
 you alone occupy is worth its value, and each talent half a point. BOARD brings

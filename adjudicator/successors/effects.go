@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// event rolls the event of the mover's turn, and has it happen at once (SU-4).
+// event rolls the event of the mover's turn and carries it out at once (SU-4).
 func (r *turn) event() {
 	b := r.edition()
 	dice := []int{r.roll("event"), r.roll("event"), r.roll("event")}
@@ -21,8 +21,8 @@ func (r *turn) event() {
 	r.apply(c, r.mover, nowhere, "")
 }
 
-// apply carries out what a card says. seat rolled it or plays it; at is what they have chosen for it, and with is whose
-// cavalry rides.
+// apply carries out a card. seat is the player who rolled or played it; at is the place that they chose for it, and
+// with is the owner of the cavalry that rides.
 func (r *turn) apply(c Card, seat string, at Area, with string) {
 	for _, e := range c.Effects {
 		happening{r, c, e, seat, at, with}.happen()
@@ -34,16 +34,17 @@ type happening struct {
 	*turn
 	card   Card
 	effect Effect
-	seat   string // who rolled the card or plays it; of what is done to one player after another, to whom
-	at     Area   // what was chosen for it; nowhere: nothing
-	with   string // whose cavalry rides
+	// the player who rolled or played the card; for an effect on one player after another, the current one
+	seat string
+	at   Area   // the place that was chosen; nowhere if none
+	with string // owner of the cavalry that rides
 }
 
-// happen carries it out.
+// happen carries out the effect.
 func (r happening) happen() {
 	switch r.effect.Op {
 	case OpNone:
-	case OpCancel: // of a chit, which loyal plays where a revolt breaks out, or by the game master
+	case OpCancel: // the effect of a chit, which loyal plays when a revolt breaks out, or of the game master
 		if a, ok := r.edition().Area(r.effect.Place); ok {
 			r.calm(a)
 		}
@@ -70,7 +71,7 @@ func (r happening) happen() {
 	}
 }
 
-// touch is an effect on one player.
+// touch carries out an effect on one player.
 func (r happening) touch() {
 	switch r.effect.Op {
 	case OpGain:
@@ -91,10 +92,10 @@ func (r happening) touch() {
 	}
 }
 
-// void tells that an effect comes to nothing.
+// void reports that an effect does nothing.
 func (r happening) void(seat, why string) { r.tell("void", void{r.card.Title, seat, why}) }
 
-// targets are the players whom an effect is for, in the order of play.
+// targets returns the players whom an effect is for, in the order of play.
 func (r happening) targets() []string {
 	holds := func(name, who string) bool {
 		a, ok := r.edition().Area(name)
@@ -116,7 +117,7 @@ func (r happening) targets() []string {
 	})
 }
 
-// spot is where an effect is, for a player; nowhere if there is no such place.
+// spot returns the place of an effect on a player; nowhere if there is none.
 func (r happening) spot() Area {
 	b, p := r.edition(), r.player(r.seat)
 	home, settled := b.Area(p.Home)
@@ -147,7 +148,8 @@ func (r happening) spot() Area {
 	return nowhere
 }
 
-// where is where a revolt, an invasion or a plague is: of a player's choice, or else where its target has it.
+// where returns the place of a revolt, an invasion or a plague: the one that the player chose, or else the one that
+// follows from the target.
 func (r happening) where() Area {
 	if r.effect.Place == atChoice {
 		return r.at
@@ -160,7 +162,7 @@ func (r happening) where() Area {
 	return r.spot()
 }
 
-// somewhere is a province by lot that a player controls and that is nobody's home; nowhere if they have none.
+// somewhere returns a random province that a player controls and that is nobody's home; nowhere if they have none.
 func (r *turn) somewhere(seat string) Area {
 	some := slices.DeleteFunc(r.edition().areas(), func(a Area) bool {
 		return r.edition().IsSea(a) || r.homeOf(a) != "" || r.controller(a) != seat
@@ -171,8 +173,8 @@ func (r *turn) somewhere(seat string) Area {
 	return some[r.t.Roll("province by lot", len(some))-1]
 }
 
-// grant gives talents to a player, or has the player pay some. Whoever has not so many pays none, and loses a unit
-// instead (SU-4).
+// grant gives talents to a player, or takes them if n is negative. A player who has too few pays none and loses a
+// unit instead (SU-4).
 func (r *turn) grant(seat string, n int) {
 	p := r.player(seat)
 	unpaid := p.Talents < -n
@@ -186,7 +188,7 @@ func (r *turn) grant(seat string, n int) {
 	}
 }
 
-// reinforce brings units to a player, or mercenaries, as far as there are counters; or takes some of theirs.
+// reinforce gives a player units, or mercenaries, as far as there are counters, or takes some away.
 func (r happening) reinforce() {
 	if r.effect.Amount < 0 {
 		r.remove()
@@ -221,8 +223,8 @@ func (r happening) reinforce() {
 	r.tell("came", told)
 }
 
-// remove takes units of a player away: those that are named, or else as many as the amount says, in the order of their
-// LOSE line; at a place, or anywhere if none is named.
+// remove takes units away from a player: the ones that are named, or else the given number in the order of their LOSE
+// line; at a place, or anywhere if none is named.
 func (r happening) remove() {
 	where := nowhere
 	if r.effect.Place != "" {
@@ -288,7 +290,7 @@ func (r happening) release() {
 	r.tell("returned", returned{Seat: r.seat, To: p.Leader.At, Captor: captor})
 }
 
-// unreleased says why a player's leader can't be released; "" if they can.
+// unreleased returns the reason that a player's leader can't be released; "" if the leader can.
 func (r *turn) unreleased(seat string) string {
 	p := r.player(seat)
 	switch {
@@ -311,7 +313,7 @@ func (r happening) offer() {
 		Left: r.free(r.edition(), r.seat, Elephant)})
 }
 
-// unoffered says why a player can't be offered elephants; "" if they can (K5).
+// unoffered returns the reason that a player can't be offered elephants; "" if they can (K5).
 func (r *turn) unoffered(seat string) string {
 	switch {
 	case seat != r.mover:

@@ -15,7 +15,7 @@ func (r *turn) isBeaten() bool {
 	return p.Leader.Captor != "" || r.is(optOut, "turn") && p.Leader.At == ""
 }
 
-// isBankrupt reports whether the mover, who has had their revenue, is beaten and can't pay for their leader (SU-28).
+// isBankrupt reports whether the mover, after their revenue, is beaten and can't pay for their leader (SU-28).
 func (r *turn) isBankrupt() bool {
 	if r.Turn <= 1 || !r.is(optOut, "unpaid") {
 		return false
@@ -23,7 +23,7 @@ func (r *turn) isBankrupt() bool {
 	return r.isBeaten() && r.player(r.mover).Talents < freedom
 }
 
-// eliminate puts the mover out (SU-23).
+// eliminate removes the mover from the game (SU-23).
 func (r *turn) eliminate() {
 	p := r.player(r.mover)
 	told := eliminated{Seat: p.Seat, Talents: p.Talents, Fleets: r.allUnits(p.Seat)[Fleet], Chits: p.Chits}
@@ -62,7 +62,7 @@ func (r *turn) eliminate() {
 	}
 }
 
-// forget takes out of a player's standing orders what they would do with one who is out.
+// forget removes a player who is out from another player's standing orders.
 func (r *turn) forget(seat, out string) {
 	x := r.standing(seat)
 	x.ally = slices.DeleteFunc(x.ally, func(s string) bool { return s == out })
@@ -72,8 +72,8 @@ func (r *turn) forget(seat, out string) {
 	r.secret(seat).Standing = x.words(r.edition())
 }
 
-// tally is what a player has in the end: the value of each province that they alone occupy and that has no chit, and
-// half a point for a talent (SU-24).
+// tally returns a player's final score: the value of each province that they alone occupy and that has no chit, and
+// half a point for each talent (SU-24).
 func (s *State) tally(b *Board, seat string) Score {
 	out := Score{Seat: seat, Out: s.player(seat).Out, Talents: s.player(seat).Talents}
 	for i, h := range s.Areas {
@@ -86,7 +86,7 @@ func (s *State) tally(b *Board, seat string) Score {
 	return out
 }
 
-// score ends the game. Of those with as many points, who moved earlier in the last turn is ahead (SU-24).
+// score ends the game. On a tie, the player who moved earlier in the last turn is ahead (SU-24).
 func (r *turn) score() {
 	told := ended{Turn: r.Turn, Turns: r.Turns}
 	for _, seat := range r.seats() {
@@ -108,5 +108,5 @@ func (r *turn) score() {
 	r.tell("end", told)
 }
 
-// winners is who has won.
+// winners returns the winner.
 func (e ended) winners() []string { return []string{e.Winner} }

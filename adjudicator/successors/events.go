@@ -1,15 +1,16 @@
 package successors
 
-// What is told of a game's course and of money, units and alliances; cards are in cardevents.go, land battles in
-// fought.go, and movement where it is carried out. Seats, areas and chits are named; the wording stands in templates.
+// What is reported of the course of the game, and of money, units and alliances. Cards are in cardevents.go, land
+// battles in fought.go, and movement in the files that carry it out. Seats, areas and chits are given by name; the
+// wording is in templates.
 type (
-	// choosing tells everybody who chooses a home first, and by which dice (SU-1): kind "choosing".
+	// choosing tells everybody who chooses a home first, and the dice that decided it (SU-1): kind "choosing".
 	choosing struct {
-		Throws [][]Thrown // of all; then of those who had thrown the same, and so on
-		Order  []string   // the first to choose first
+		Throws [][]Thrown // everybody's rolls; then the rerolls of those who tied, and so on
+		Order  []string   // in the order of choosing
 	}
 
-	// Thrown is a player's die.
+	// A Thrown is a player's roll.
 	Thrown struct {
 		Seat string
 		Die  int
@@ -18,34 +19,34 @@ type (
 	// settled tells everybody of a player's home (SU-1): kind "home".
 	settled struct {
 		Seat, Home string
-		Listed     bool // they wanted it; else it was the best of those that were left
+		Listed     bool // whether the player's list named it; if not, it was the best home left
 	}
 
-	// ordered tells everybody of the order of play (SU-3): kind "order".
+	// ordered tells everybody the order of play (SU-3): kind "order".
 	ordered struct{ Order []string }
 
 	// begun tells everybody that a game turn begins: kind "round".
 	begun struct {
 		Turn, Turns int
-		Order       []string // those who are in the game
+		Order       []string // seats of the players who are in the game
 	}
 
-	// revenue tells everybody what provinces give a player (SU-5): kind "revenue".
+	// revenue tells everybody what a player's provinces yield (SU-5): kind "revenue".
 	revenue struct {
 		Seat  string
 		From  []Yield
 		Total int
-		Purse int // what they have now
+		Purse int // the player's talents afterwards
 	}
 
-	// Yield is what one province gives.
+	// A Yield is the revenue of one province.
 	Yield struct {
 		Area    string
 		Talents int
 	}
 
-	// maintenance tells everybody what a player pays for their units, and which vanished for want of money (SU-7): kind
-	// "maintenance".
+	// maintenance tells everybody what a player pays for their units, and which units were lost because they could
+	// not be paid (SU-7): kind "maintenance".
 	maintenance struct {
 		Seat        string
 		Units, Paid int
@@ -59,13 +60,13 @@ type (
 		Lost []Gone
 	}
 
-	// Gone is what was removed in an area.
+	// A Gone is the units removed from an area.
 	Gone struct {
 		Area  string
 		Units Units
 	}
 
-	// given tells everybody of money that a player gives another (SU-8): kind "gift".
+	// given tells everybody that a player gives another money (SU-8): kind "gift".
 	given struct {
 		From, To string
 		Talents  int
@@ -73,38 +74,39 @@ type (
 
 	// ransomed tells everybody that a leader was ransomed (SU-20): kind "ransom".
 	ransomed struct {
-		Seat, Captor string // the captor may be White
+		Seat, Captor string // the owner and the captor, which may be White
 		Talents      int
-		At           string // where they are now
+		At           string // where the leader is now
 	}
 
 	// purchased tells everybody what a player bought (SU-9): kind "purchase".
 	purchased struct {
 		Seat    string
 		Bought  []Bought
-		Talents int // that they paid
-		Purse   int // what they have now
+		Talents int // talents paid
+		Purse   int // the player's talents afterwards
 	}
 
-	// Bought is units that were bought for an area, and what they cost.
+	// A Bought is the units that were bought for an area, and their price.
 	Bought struct {
 		Area    string
 		Units   Units
 		Talents int
 	}
 
-	// allied tells everybody which alliances came into force, and which ended (SU-13): kind "alliances".
+	// allied tells everybody which alliances came into force and which ended (SU-13): kind "alliances".
 	allied struct {
 		Begun, Ended [][2]string `json:",omitempty"`
 	}
 
-	// loaned tells everybody which units of others a player may use in their turn (SU-13): kind "loans". None: no more.
+	// loaned tells everybody which units of others a player may use in their turn (SU-13): kind "loans". An empty
+	// list ends the loans that were told before.
 	loaned struct {
 		To    string
 		Loans []Loan `json:",omitempty"`
 	}
 
-	// Loan is units of one player in one area.
+	// A Loan is units of one player in one area.
 	Loan struct {
 		From, Area string
 		Units      Units
@@ -113,25 +115,26 @@ type (
 	// eliminated tells everybody that a player is out of the game (SU-23): kind "eliminated".
 	eliminated struct {
 		Seat                   string
-		Talents, Fleets, Chits int      // that they had, and that are gone
-		Freed                  []string `json:",omitempty"` // whose leaders he held
+		Talents, Fleets, Chits int // what the player had, which is lost
+		// owners of the leaders that the player held, who are now free
+		Freed []string `json:",omitempty"`
 	}
 
 	// ended tells everybody how the game ended (SU-24): kind "end".
 	ended struct {
-		Turn, Turns int // fewer when only one player was left
+		Turn, Turns int // the last turn, and the number of turns planned: Turn is less if only one player was left
 		Winner      string
-		Tied        bool    // another has as many points, and moved later in the last turn
-		Scores      []Score // the best first
+		Tied        bool    // whether another player has as many points, and moved later in the last turn
+		Scores      []Score // best first
 	}
 
-	// Score is what a player has in the end.
+	// A Score is a player's final score.
 	Score struct {
 		Seat      string
-		Provinces int // that they alone occupy
-		Points    int // for them
+		Provinces int // number of provinces that the player alone occupies
+		Points    int // points for those provinces
 		Talents   int
-		Halves    int  // all of it, in half points
+		Halves    int  // total score, in half points
 		Out       bool `json:",omitempty"`
 	}
 )

@@ -10,16 +10,16 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// mostExamples is how many examples a letter shows at the most.
+// mostExamples is the largest number of examples in a letter.
 const mostExamples = 6
 
-// An exhibit is a kind of order that letters show, with lines that may show it, the best first.
+// An exhibit is a kind of order of which letters show an example, with candidate lines, the best first.
 type exhibit struct {
 	kind  string
 	tries func(*View) [][]string
 }
 
-// exhibits are what letters show of each question, the most worth knowing first.
+// exhibits has the kinds of orders shown for each question, the most useful first.
 var exhibits = map[string][]exhibit{
 	"home": {{"home", (*View).homesToTake}},
 	"turn": {
@@ -37,7 +37,7 @@ var exhibits = map[string][]exhibit{
 	"battle": {{"fight on", always("FIGHT")}, {"retreat", (*View).retreats}, {"rear guard", (*View).rearGuards}},
 }
 
-// Examples are orders out of the reader's own position, each of which can be sent as it stands.
+// Examples returns orders for the reader's own position, each of which can be sent as it stands.
 func (v View) Examples(kind string) []adjudicator.Example {
 	if v.board == nil || v.player(v.Seat) == nil {
 		return nil
@@ -53,7 +53,8 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return out
 }
 
-// canSend reports whether lines are new, filed whole, and can be carried out as far as the reader knows.
+// canSend reports whether lines are new, would be filed without objection, and can be carried out as far as the
+// reader knows.
 func (v *View) canSend(kind string, lines []string) bool {
 	if slices.Contains(strings.Split(v.Standing, "\n"), lines[0]) {
 		return false
@@ -66,7 +67,8 @@ func (v *View) canSend(kind string, lines []string) bool {
 	return kind == "battle" || len(v.doubts(kind, strict.Must(parseSheet(v.board, kind, r.Answer))).doubts) == 0
 }
 
-// byValue are provinces that are wanted, the most valuable first, and of equals in the order of the board.
+// byValue returns the provinces that satisfy want, the most valuable first, and those of equal value in the order of
+// the board.
 func (v *View) byValue(want func(Area) bool) []Area {
 	out := slices.DeleteFunc(v.board.areas(), func(a Area) bool { return v.board.IsSea(a) || !want(a) })
 	slices.SortStableFunc(out, func(x, y Area) int {
@@ -75,24 +77,24 @@ func (v *View) byValue(want func(Area) bool) []Area {
 	return out
 }
 
-// own are the provinces in which the reader has land units, the most valuable first.
+// own returns the provinces in which the reader has land units, the most valuable first.
 func (v *View) own() []Area {
 	return v.byValue(func(a Area) bool { return v.units(a, v.Seat).Army() > 0 })
 }
 
-// foes are the provinces in which the reader has nothing and others have land units, the most valuable first.
+// foes returns the provinces in which the reader has nothing and others have land units, the most valuable first.
 func (v *View) foes() []Area {
 	return v.byValue(func(a Area) bool { return v.units(a, v.Seat).Total() == 0 && v.hostile(a, v.Seat) })
 }
 
-// others are the other players who are in the game, allies first.
+// others returns the other players who are in the game, allies first.
 func (v *View) others() []string {
 	out := slices.DeleteFunc(v.left(), func(s string) bool { return s == v.Seat })
 	slices.SortStableFunc(out, func(x, y string) int { return v.distance(x) - v.distance(y) })
 	return out
 }
 
-// distance is 0 for an ally, and 1 for anybody else.
+// distance returns 0 for an ally, and 1 for anybody else.
 func (v *View) distance(seat string) int {
 	if v.friendly(v.Seat, seat) {
 		return 0
@@ -100,7 +102,7 @@ func (v *View) distance(seat string) int {
 	return 1
 }
 
-// weakest is the weakest type of land unit among some; not ok if there are none.
+// weakest returns the weakest type of land unit among some units; false if there are none.
 func weakest(u Units) (t Type, ok bool) {
 	for _, t := range slices.Backward(Land) {
 		if u[t] > 0 {
@@ -110,7 +112,7 @@ func weakest(u Units) (t Type, ok bool) {
 	return 0, false
 }
 
-// spared is all land units but the weakest one; all where there is only one.
+// spared returns the land units except the weakest one; all if there is only one.
 func spared(u Units) Units {
 	u = u.Only(Land...)
 	if t, ok := weakest(u); ok && u.Army() > 1 {
@@ -119,8 +121,8 @@ func spared(u Units) Units {
 	return u
 }
 
-// homesToTake are as many homes as there are players, so that one of them is left whoever chooses before, with units
-// that can be bought in each of them.
+// homesToTake returns lines that list as many homes as there are players, so that one of them is left whoever chooses
+// first, with units that can be bought in each of them.
 func (v *View) homesToTake() (out [][]string) {
 	free := v.byValue(func(a Area) bool { return v.homeOf(a) == "" })
 	free = free[:min(len(v.Players), len(free))]
@@ -159,7 +161,7 @@ func (v *View) chitsLater() (out [][]string) {
 	return out
 }
 
-// playedAt are lines that play a chit where it helps its owner most.
+// playedAt returns lines that play a chit where it helps its owner most.
 func (v *View) playedAt(c Card, when string) (out [][]string) {
 	line := fmt.Sprint("PLAY ", c.Number, when)
 	if !c.chooses() || c.When == OnRevolt {
@@ -171,7 +173,8 @@ func (v *View) playedAt(c Card, when string) (out [][]string) {
 	return out
 }
 
-// choices are the places for a chit: where it harms others, or what is the reader's own where it helps.
+// choices returns the places for a chit: where a harmful one hurts others, or the reader's own places for a helpful
+// one.
 func (v *View) choices(c Card) []Area {
 	switch {
 	case c.has(OpStorm):
@@ -184,7 +187,7 @@ func (v *View) choices(c Card) []Area {
 	return v.foes()
 }
 
-// isRich reports whether a province is that of another who has talents, and is no ally.
+// isRich reports whether a province belongs to another player who has talents and is no ally.
 func (v *View) isRich(a Area) bool {
 	p := v.player(v.controls(v.rules, a))
 	return p != nil && p.Talents > 0 && !v.friendly(v.Seat, p.Seat)
@@ -194,7 +197,7 @@ func (v *View) purchases() [][]string {
 	return [][]string{{"BUY 2 INF, 1 LEVY"}, {"BUY 1 INF, 1 LEVY"}, {"BUY 1 CAV"}, {"BUY 1 INF"}, {"BUY 1 LEVY"}}
 }
 
-// marches are lines that send one unit into an empty province, and leave one where it starts.
+// marches returns lines that send one unit into an empty province and leave one behind.
 func (v *View) marches() (out [][]string) {
 	b := v.board
 	for _, to := range v.byValue(func(a Area) bool { return v.row(a).isEmpty() }) {
@@ -208,7 +211,7 @@ func (v *View) marches() (out [][]string) {
 	return out
 }
 
-// attacks are lines that send all but one unit against fewer enemies, and fight them.
+// attacks returns lines that send all but one unit against fewer enemies, and fight them.
 func (v *View) attacks() (out [][]string) {
 	b := v.board
 	for _, to := range v.foes() {
@@ -224,7 +227,7 @@ func (v *View) attacks() (out [][]string) {
 	return out
 }
 
-// against is the strength of all land units in a province that are unfriendly to the reader.
+// against returns the strength of all land units in a province that are unfriendly to the reader.
 func (v *View) against(a Area) int {
 	n := 0
 	for _, k := range v.Areas[a].Stacks {
@@ -235,7 +238,7 @@ func (v *View) against(a Area) int {
 	return n
 }
 
-// whom names the first of several enemies in a province, as a fight has it; nothing for a single one.
+// whom returns the opponent's name for a fight if there are several enemies in a province; "" if there is only one.
 func (v *View) whom(a Area) string {
 	var out []string
 	for _, k := range v.Areas[a].Stacks {
@@ -249,7 +252,7 @@ func (v *View) whom(a Area) string {
 	return " AGAINST " + out[0]
 }
 
-// refuges are the provinces to which the reader may retreat from one, their own first (SU-18).
+// refuges returns the provinces to which the reader may retreat from one, their own first (SU-18).
 func (v *View) refuges(at Area) []Area {
 	if at == nowhere {
 		return nil
@@ -261,7 +264,7 @@ func (v *View) refuges(at Area) []Area {
 	return out
 }
 
-// battlesHere are lines that fight enemies in a province in which the reader has units.
+// battlesHere returns lines that fight enemies in a province in which the reader has units.
 func (v *View) battlesHere() (out [][]string) {
 	b := v.board
 	for _, at := range v.own() {
@@ -277,7 +280,7 @@ func (v *View) battlesHere() (out [][]string) {
 	return out
 }
 
-// voyages are lines that carry a unit over the sea to a province where nobody is, or that only move a fleet.
+// voyages returns lines that carry a unit over the sea to an empty province, or that only move a fleet.
 func (v *View) voyages() (out [][]string) {
 	b := v.board
 	for _, from := range b.areas() {
@@ -308,7 +311,7 @@ func (v *View) battlesAtSea() (out [][]string) {
 	return out
 }
 
-// guards are standing orders for the most valuable of the reader's provinces.
+// guards returns standing orders for the most valuable of the reader's provinces.
 func (v *View) guards() (out [][]string) {
 	b := v.board
 	for _, at := range v.own() {
@@ -326,7 +329,7 @@ func (v *View) insistences() (out [][]string) {
 	return out
 }
 
-// loans are lines that lend a unit to an ally.
+// loans returns lines that lend a unit to an ally.
 func (v *View) loans() (out [][]string) {
 	for _, seat := range v.others() {
 		for _, at := range v.own() {
@@ -339,7 +342,7 @@ func (v *View) loans() (out [][]string) {
 	return out
 }
 
-// offers are lines that offer an alliance to each other player who is no ally yet.
+// offers returns lines that offer an alliance to each other player who is no ally yet.
 func (v *View) offers() (out [][]string) {
 	for _, seat := range v.others() {
 		if !v.friendly(v.Seat, seat) {
@@ -349,7 +352,7 @@ func (v *View) offers() (out [][]string) {
 	return out
 }
 
-// gifts are lines that give a talent to another player, allies first.
+// gifts returns lines that give a talent to another player, allies first.
 func (v *View) gifts() (out [][]string) {
 	for _, seat := range v.others() {
 		if v.player(v.Seat).Talents > 0 {
@@ -359,7 +362,7 @@ func (v *View) gifts() (out [][]string) {
 	return out
 }
 
-// idleness is what is left to whoever has no land units.
+// idleness returns lines for a player who has no land units.
 func (v *View) idleness() [][]string {
 	if len(v.own()) > 0 {
 		return nil
@@ -367,12 +370,12 @@ func (v *View) idleness() [][]string {
 	return [][]string{{passes}}
 }
 
-// always is a line that needs nothing.
+// always returns a function for a line that is possible in every position.
 func always(line string) func(*View) [][]string {
 	return func(*View) [][]string { return [][]string{{line}} }
 }
 
-// retreats are answers within a battle, with the province that is named in them.
+// retreats returns answers within a battle that name a province to retreat to.
 func (v *View) retreats() (out [][]string) {
 	for _, to := range v.refuges(v.battlefield()) {
 		out = append(out, []string{"RETREAT " + v.board.Name(to)})
@@ -380,7 +383,7 @@ func (v *View) retreats() (out [][]string) {
 	return out
 }
 
-// rearGuards are answers within a battle by which one unit stays and fights on.
+// rearGuards returns answers within a battle by which one unit stays and fights on.
 func (v *View) rearGuards() (out [][]string) {
 	at := v.battlefield()
 	for _, to := range v.refuges(at) {
@@ -392,7 +395,7 @@ func (v *View) rearGuards() (out [][]string) {
 	return out
 }
 
-// battlefield is where the battle is that goes on.
+// battlefield returns the place of the current battle.
 func (v *View) battlefield() Area {
 	if v.Battle == nil {
 		return nowhere
@@ -401,7 +404,7 @@ func (v *View) battlefield() Area {
 	return at
 }
 
-// Examples are rulings about the game as it is.
+// Examples returns rulings that fit the current position.
 func (v Truth) Examples(kind string) []adjudicator.Example {
 	if kind != "ruling" || v.board == nil || v.Ruling == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// form is the order form: a line for each thing that is on file, with a number where several are listed, and blanks for
-// what may be. Read takes each line back as it is, and a blank one for nothing.
+// form returns the order form: a line for each order on file, numbered where several are listed, and blank lines for
+// further ones. Read accepts each line unchanged, and takes a blank one as nothing.
 func (v *View) form(kind string, s sheet) []string {
 	f := former{b: v.board}
 	switch kind {
@@ -23,13 +23,13 @@ func (v *View) form(kind string, s sheet) []string {
 	return f.out
 }
 
-// A former writes a form.
+// A former builds a form.
 type former struct {
 	b   *Board
 	out []string
 }
 
-// filled writes lines, or a blank if there are none.
+// filled adds lines, or a blank if there are none.
 func (f *former) filled(lines []string, blank string) {
 	if len(lines) == 0 && blank != "" {
 		lines = []string{blank}
@@ -37,7 +37,7 @@ func (f *former) filled(lines []string, blank string) {
 	f.out = append(f.out, lines...)
 }
 
-// turnForm is what is for a turn only.
+// turnForm adds the lines that are for one turn only.
 func (v *View) turnForm(f *former, s sheet) {
 	if s.pass {
 		f.out = append(f.out, passes)
@@ -63,7 +63,7 @@ func (v *View) turnForm(f *former, s sheet) {
 	f.numbered(sheet{fights: s.fights}.lines(v.board), "FIGHT", 1)
 }
 
-// numbered writes items behind their numbers, and so many blanks more.
+// numbered adds numbered lines, and a number of numbered blanks after them.
 func (f *former) numbered(lines []string, blank string, more int) {
 	for i, line := range lines {
 		verb, rest, _ := strings.Cut(line, " ")
@@ -74,7 +74,7 @@ func (f *former) numbered(lines []string, blank string, more int) {
 	}
 }
 
-// standingForm is what is for whenever it may be needed.
+// standingForm adds the lines of standing orders.
 func (v *View) standingForm(f *former, kind string, s standing) {
 	b := v.board
 	f.out = append(f.out, standing{attacked: s.attacked}.lines(b)...)

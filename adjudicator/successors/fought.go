@@ -2,25 +2,26 @@ package successors
 
 import "slices"
 
-// A Battle is a land battle, round by round (SU-14 to SU-19). All see it alike, and it is told when it is over: kind
-// "battle". Of each pair, the attacker's comes first.
+// A Battle is a land battle, round by round (SU-14 to SU-19). Everybody sees all of it, and it is reported when it is
+// over: kind "battle". In each pair, the attacker's value comes first.
 type Battle struct {
-	At                 string
-	Attacker, Defender string    // sides; White attacks in a revolt or an invasion, and then all others defend together
-	Allies             [2][]Ally // who else fights on a side, in the order of play
-	Began              [2]Units  // of a side, with its allies
-	Leaders            [2]bool   // whether a leader is on a side
-	// of the attackers, who came ashore in this turn: then no cavalry rolls before the battle
+	At string
+	// the two sides; in a revolt or an invasion, White attacks and everybody else defends together
+	Attacker, Defender string
+	Allies             [2][]Ally // the other participants of each side, in the order of play
+	Began              [2]Units  // units of each side at the start, its allies' included
+	Leaders            [2]bool   // whether each side has a leader
+	// attackers that came ashore in this turn: if there are any, no cavalry rolls before the battle
 	Landed  Units
-	Landing bool    // all attackers did: the defender rolls twice for each unit
-	First   *Volley `json:",omitempty"` // of cavalry, before the battle (SU-15); nil if there was none
+	Landing bool    // whether all attackers came ashore, so that the defender rolls twice for each unit
+	First   *Volley `json:",omitempty"` // the cavalry's rolls before the battle (SU-15); nil if there were none
 	Rounds  []Round
 	Left    [2]Units
-	Over    Outcome `json:",omitempty"` // "" while it goes on
-	Won     string  `json:",omitempty"` // the side that is left alone; "" if both are there, or none
+	Over    Outcome `json:",omitempty"` // how the battle ended; "" while it goes on
+	Won     string  `json:",omitempty"` // the side that is left alone; "" if both or neither are left
 }
 
-// An Ally is who fights on a side in a battle that is another's.
+// An Ally is a player who fights on another's side in a battle.
 type Ally struct {
 	Side   string
 	Units  Units
@@ -34,20 +35,20 @@ type Outcome string
 const (
 	Decided Outcome = "decided" // one side is left alone
 	Mutual  Outcome = "mutual"  // nobody is left
-	Undone  Outcome = "undone"  // both are there, as nobody has hit for too long
+	Undone  Outcome = "undone"  // both sides are left, as there were no hits for too long
 )
 
 // A Round is one round of battle.
 type Round struct {
 	Volley
-	Retreats []Retreat `json:",omitempty"` // the defender's first
+	Retreats []Retreat `json:",omitempty"` // retreats after this round, the defender's first
 }
 
-// A Volley is dice of both sides, and what they removed. Throws are by type, best class first.
+// A Volley is the dice of both sides, and what they removed. Throws are by type, the best class first.
 type Volley struct {
 	Throws [2][]Throw
-	Lost   [2]Units // with those of allies
-	Allies []Loss   `json:",omitempty"` // what of that were allies', who were there
+	Lost   [2]Units // losses of each side, its allies' included
+	Allies []Loss   `json:",omitempty"` // the part of the losses that fell on allies
 }
 
 // A Loss is units that an ally lost.
@@ -56,16 +57,16 @@ type Loss struct {
 	Units Units
 }
 
-// A Throw is the dice of the units of one type.
+// A Throw is the dice for the units of one type.
 type Throw struct {
 	Unit  Type
-	Need  int   // the least that hits
-	Dice  []int // each unit's, in order
-	Bonus int   `json:",omitempty"` // to so many dice, the first ones, a leader added one
+	Need  int   // lowest roll that hits
+	Dice  []int // in the order of the units
+	Bonus int   `json:",omitempty"` // number of dice, from the first, to which a leader added one
 	Hits  int
 }
 
-// A Retreat is what left after a round (SU-18).
+// A Retreat is the units that left after a round (SU-18).
 type Retreat struct {
 	Side   string
 	To     string
@@ -73,8 +74,8 @@ type Retreat struct {
 	Leader bool `json:",omitempty"`
 }
 
-// Remaining says whose units are left on a side of the battle, 0 for the attacker's: the chief's first, then those of
-// allies. The numbers are those of Left (SU-29).
+// Remaining returns the units left on a side of the battle, 0 for the attacker's, by owner: the leading player's
+// first, then those of allies. Their numbers add up to Left (SU-29).
 func (b Battle) Remaining(side int) []Ally {
 	chief := [2]string{b.Attacker, b.Defender}[side]
 	if len(b.Allies[side]) == 0 {
@@ -91,7 +92,7 @@ func (b Battle) Remaining(side int) []Ally {
 				return &all[i].Units
 			}
 		}
-		return new(Units) // of the other side
+		return new(Units) // the other side's units
 	}
 	volleys, retreats := b.course()
 	for _, v := range volleys {
@@ -110,7 +111,7 @@ func (b Battle) Remaining(side int) []Ally {
 	return slices.DeleteFunc(all, func(x Ally) bool { return x.Units.Total() == 0 })
 }
 
-// course is all that was thrown, and all that has retreated.
+// course returns all volleys and all retreats of the battle.
 func (b Battle) course() (volleys []Volley, retreats []Retreat) {
 	if b.First != nil {
 		volleys = append(volleys, *b.First)
@@ -121,7 +122,7 @@ func (b Battle) course() (volleys []Volley, retreats []Retreat) {
 	return volleys, retreats
 }
 
-// Winners says whose units are left where a battle was decided.
+// Winners returns the owners and units that are left where a battle was decided.
 func (b Battle) Winners() []Ally {
 	if b.Won == b.Attacker {
 		return b.Remaining(0)

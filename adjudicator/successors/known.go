@@ -6,11 +6,11 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// namedProvinces are those that are known (K9). India has a northern and a southern one.
+// namedProvinces has the provinces that are known by name (K9). India has a northern and a southern one.
 var namedProvinces = []string{"North India", "Persia", "South India", "Thrace"}
 
-// known checks what is publicly known of the published game, so that it is so in every edition. Where a card of a
-// typed edition is left to the game master, they know what stands on it.
+// known checks that an edition agrees with everything that is publicly known of the published game. Where an edition
+// leaves a card to the game master, the game master knows its text.
 func (r *packReader) known() {
 	var missing []string
 	for _, name := range namedProvinces {
@@ -26,7 +26,7 @@ func (r *packReader) known() {
 	r.knownChits()
 }
 
-// knownEvents checks the cells of the event tables that errata tell of (K5).
+// knownEvents checks the cells of the event tables that the errata mention (K5).
 func (r *packReader) knownEvents() {
 	b := r.board
 	for n := 25; n <= 26; n++ {
@@ -59,7 +59,7 @@ func (r *packReader) knownEvents() {
 		})
 }
 
-// knownChits checks the chits that errata tell of (K6).
+// knownChits checks the chits that the errata mention (K6).
 func (r *packReader) knownChits() {
 	for n := 2; n <= 20; n++ {
 		chit := r.board.chit(n)
@@ -90,7 +90,7 @@ func (r *packReader) when(c Card, when When) {
 	}
 }
 
-// must checks that a card that there is does what is known of it.
+// must checks that a card, if it is there, does what is known of it.
 func (r *packReader) must(c Card, table string, n int, rule, what string, is func(Effect) bool) {
 	if c.Title != "" && !slices.ContainsFunc(c.Effects, func(e Effect) bool { return is(e) || e.Op == OpGM }) {
 		r.Fault("%s %d: it must %s (%s)", table, n, what, rule)

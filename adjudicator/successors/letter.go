@@ -14,9 +14,9 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// Read reads a player's words. On a sheet, lines of a sort without a number, such as moves, are a new list of that
-// sort, one with a number takes the place of that line of the form, and a standing order that of the one for the same
-// place, player or sort; the rest stays. An answer within a battle is a whole one.
+// Read reads a player's letter. On a sheet, lines of a kind without numbers, such as moves, form a new list that
+// replaces the old one; a numbered line replaces that line of the form, and a standing order replaces the one for the
+// same place, player or kind; everything else stays. An answer within a battle replaces the whole earlier answer.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	text = parser.Plain(text)
 	playing := v.board != nil && v.player(v.Seat) != nil
@@ -47,12 +47,12 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// saysNone reports whether a letter is nothing but words that take everything off file.
+// saysNone reports whether a letter consists only of words that take everything off file.
 func saysNone(text string) bool {
 	return reading.SaysNone(text) || strings.EqualFold(strings.Trim(text, " \n."), "NO STANDING ORDERS")
 }
 
-// empty is what is left when everything is taken off file.
+// empty returns the reading of a letter that takes everything off file.
 func (v *View) empty(kind string, before sheet, text string) adjudicator.Reading {
 	now := sheet{home: before.home}
 	out := adjudicator.Reading{
@@ -70,7 +70,7 @@ func (v *View) empty(kind string, before sheet, text string) adjudicator.Reading
 	return out
 }
 
-// nothing is the normal form of a sheet with nothing on it.
+// nothing returns the normal form of a sheet with nothing on it.
 func nothing(kind string) string {
 	if kind == "standing" {
 		return noOrders
@@ -78,7 +78,7 @@ func nothing(kind string) string {
 	return passes
 }
 
-// missing says what a sheet leaves open.
+// missing returns a note for each question that a sheet leaves open.
 func (v *View) missing(kind string, s sheet) []string {
 	switch {
 	case kind == "turn" && !s.pass && s.idle():
@@ -93,7 +93,7 @@ func (v *View) missing(kind string, s sheet) []string {
 	return nil
 }
 
-// readBattle reads an answer after a round of battle. It counts as a whole.
+// readBattle reads an answer after a round of battle. It replaces the whole earlier answer.
 func (v *View) readBattle(old, text string) adjudicator.Reading {
 	a := v.author("battle", sheet{})
 	c := order.Read(v.board.lexicon(), a, order.NewSheet(), text)
@@ -107,23 +107,23 @@ func (v *View) readBattle(old, text string) adjudicator.Reading {
 	return out
 }
 
-// kinds are what lines of a sheet are about, as their keys begin, in the order of a sheet.
+// kinds has the kinds of lines, with which their keys begin, in the order of a sheet.
 var kinds = []string{"PASS", "HOME", "PLAY", "GIVE", "RANSOM", "BUY", "MOVE", "FIGHT", "ATTACKED",
 	"INSIST", "BONUS", "LOSE", "REACT", "ALLY", "LEND", "RAID"}
 
-// lists are those of which a letter has a new list.
+// lists has the kinds of lines of which a letter replaces the whole list, with their names.
 var lists = map[string]string{"BUY": "purchases", "MOVE": "moves", "FIGHT": "battles"}
 
-// kindOf is what the line with a key is about.
+// kindOf returns the kind of the line with a key.
 func kindOf(key string) string {
 	kind, _, _ := strings.Cut(key, " ")
 	return kind
 }
 
-// ofTurn reports whether a line of a kind is for this turn.
+// ofTurn reports whether lines of a kind are for this turn only.
 func ofTurn(kind string) bool { return slices.Index(kinds, kind) < slices.Index(kinds, "ATTACKED") }
 
-// keyed are the lines of a sheet by what they decide.
+// keyed returns the lines of a sheet, each with the key of what it decides.
 func (s sheet) keyed(b *Board) []order.Order {
 	var out []order.Order
 	add := func(key string, x sheet) {
@@ -182,7 +182,7 @@ func (s standing) keyed(b *Board) []order.Order {
 	return out
 }
 
-// sheet is what is on file before the letter.
+// sheet returns the sheet on file before the letter.
 func (a *author) sheet() *order.Sheet {
 	on := order.NewSheet()
 	for _, x := range a.before.keyed(a.b) {
@@ -191,8 +191,8 @@ func (a *author) sheet() *order.Sheet {
 	return on
 }
 
-// finish settles what depends on all of a letter: PASS stands alone, and a list on file stays if nothing of the letter
-// takes its place.
+// finish applies the rules that depend on the whole letter: PASS stands alone, and a list on file stays if nothing in
+// the letter replaces it.
 func (a *author) finish(c *order.Context) {
 	passes := c.Given["PASS"] != ""
 	if passes && (a.hasTurn(c) || slices.ContainsFunc(c.Parts, func(p order.Part) bool {
@@ -224,7 +224,7 @@ func (a *author) finish(c *order.Context) {
 	}
 }
 
-// has reports whether a letter has put a line of a kind on file.
+// has reports whether the letter has filed a line of a kind.
 func (a *author) has(c *order.Context, kind string) bool {
 	for key := range c.Given {
 		if kindOf(key) == kind {
@@ -234,7 +234,7 @@ func (a *author) has(c *order.Context, kind string) bool {
 	return false
 }
 
-// read is the sheet that a letter comes to. Lists are in the order of their numbers.
+// read returns the sheet that results from the letter. Lists are in the order of their numbers.
 func (a *author) read(c *order.Context) sheet {
 	keys := c.Sheet.Keys()
 	slices.SortStableFunc(keys, func(x, y string) int {
@@ -252,14 +252,14 @@ func (a *author) read(c *order.Context) sheet {
 	return s
 }
 
-// numberOf is the number of a line in its list.
+// numberOf returns the number of a line in its list, by its key.
 func numberOf(key string) int {
 	_, n, _ := strings.Cut(key, " ")
 	number, _ := strconv.Atoi(n)
 	return number
 }
 
-// add adds what another sheet has.
+// add adds the contents of another sheet.
 func (s *sheet) add(x sheet) {
 	s.pass, s.ransom, s.refuge = s.pass || x.pass, s.ransom || x.ransom, cmp.Or(x.refuge, s.refuge)
 	s.home, s.play, s.give = append(s.home, x.home...), append(s.play, x.play...), append(s.give, x.give...)
@@ -271,8 +271,8 @@ func (s *sheet) add(x sheet) {
 	r.lend, r.raid = append(r.lend, y.lend...), append(r.raid, y.raid...)
 }
 
-// parts are the parts of a letter, with why what was filed can't be carried out whole, and notes of what else there is
-// to know.
+// parts returns the parts of the letter, each with the reason if it can't be carried out whole, and notes on anything
+// else worth knowing.
 func (a *author) parts(c *order.Context, now sheet) ([]adjudicator.Part, []string) {
 	parts, notes := reading.Parts(c.Parts), a.replaced(c)
 	d := a.doubts(a.kind, now)
@@ -301,7 +301,7 @@ func (a *author) parts(c *order.Context, now sheet) ([]adjudicator.Part, []strin
 	return parts, append(notes, d.notes...)
 }
 
-// isNew reports whether a letter has put a line on file.
+// isNew reports whether the letter has filed a line.
 func (a *author) isNew(c *order.Context, line string) bool {
 	for _, given := range c.Given {
 		if given == line {
@@ -311,7 +311,7 @@ func (a *author) isNew(c *order.Context, line string) bool {
 	return false
 }
 
-// replaced says which lists of the letter have taken the place of those that were on file.
+// replaced returns notes that name the lists on file that the letter has replaced.
 func (a *author) replaced(c *order.Context) []string {
 	var of []string
 	for _, kind := range []string{"BUY", "MOVE", "FIGHT"} {
@@ -331,7 +331,8 @@ func (a *author) replaced(c *order.Context) []string {
 	}
 }
 
-// whole are suggestions that a YES may file as they are: with the lines of their list that the letter has put on file.
+// whole returns suggestions in a form that a YES can file: together with the other lines of their list that the
+// letter has filed.
 func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []string {
 	var out []string
 	for _, line := range suggest {
@@ -348,7 +349,7 @@ func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []s
 			with.buy = given.buy
 		case "MOVE":
 			with.moves = given.moves
-		case "FIGHT": // the units may go there by another suggestion
+		case "FIGHT": // another suggestion may send the units there
 			with.moves, with.fights = hoped.moves, given.fights
 		}
 		if !a.isVain(line, with) {
@@ -358,7 +359,7 @@ func (a *author) whole(c *order.Context, suggest []string, now, hoped sheet) []s
 	return out
 }
 
-// inPlace is a list with another line under a key: those of an earlier letter stay.
+// inPlace returns a list in which another line replaces the one under a key; lines of earlier letters stay.
 func (a *author) inPlace(c *order.Context, key, line string) string {
 	if c.Given[key] != "" {
 		return line
@@ -374,13 +375,13 @@ func (a *author) inPlace(c *order.Context, key, line string) string {
 	return strings.Join(out, "\n")
 }
 
-// isVain reports whether a line beside those on a sheet can't be carried out, as far as the player knows.
+// isVain reports whether a line, added to a sheet, can't be carried out as far as the player knows.
 func (a *author) isVain(line string, now sheet) bool {
 	now.add(a.lineOf(line))
 	return slices.ContainsFunc(a.doubts(a.kind, now).doubts, func(x doubt) bool { return x.sure && x.line == line })
 }
 
-// listOf is the list to which a line belongs; "" for none.
+// listOf returns the kind of the list to which a line belongs; "" if none.
 func listOf(line string) string {
 	word, _, _ := strings.Cut(line, " ")
 	if word == "SAIL" {

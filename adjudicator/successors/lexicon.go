@@ -17,15 +17,15 @@ var (
 	germanWords string
 )
 
-// What names stand for, beside areas: types of units, the leader and chits.
+// The values of names other than areas: types of units, the leader and chits.
 const (
 	typeThing   = 1000
 	leaderThing = 2000
 	chitThing   = 3000
 )
 
-// typeWords are the names of types of units, by type, and typeClasses their classes in the lexicon. Those of one letter
-// stand behind a number only.
+// typeWords has the names of the types of units, by type, and typeClasses their classes in the lexicon. One-letter
+// names are valid only after a number.
 var (
 	typeWords = [...]string{
 		"levy levies lev levys lv levee levees levied militia militias Miliz Milizen Aufgebot Aufgebote",
@@ -41,7 +41,7 @@ var (
 	whiteWords  = "white whites rebel rebels invader invaders Aufständische Rebellen"
 )
 
-// words are those in which letters about a board are written. Nothing changes them.
+// words returns the lexicon of letters about a board. It is immutable.
 func (b *Board) words() *order.Lexicon {
 	l := order.NewLexicon()
 	for name, areas := range b.called() {
@@ -50,7 +50,7 @@ func (b *Board) words() *order.Lexicon {
 		}
 	}
 	for i, p := range b.Places {
-		if strings.HasSuffix(p.Name, "ia") { // "Babylonian"
+		if strings.HasSuffix(p.Name, "ia") { // such as "Babylonian"
 			l.Name(p.Name+"n", "adj", i)
 		}
 	}
@@ -88,7 +88,8 @@ func (b *Board) words() *order.Lexicon {
 	return l
 }
 
-// titleWords are long words of the titles of chits, with the chits that have them: "the archers".
+// titleWords returns the long words in the titles of chits, such as "the archers", with the numbers of the chits that
+// have them.
 func (b *Board) titleWords() map[string][]int {
 	const long = 6
 	units := strings.ToLower(strings.Join(append(typeWords[:], leaderWords), " "))
@@ -104,8 +105,8 @@ func (b *Board) titleWords() map[string][]int {
 	return out
 }
 
-// called are the names of areas, and what each stands for: the whole name, parts of it, and its first letters if few
-// areas begin so.
+// called returns the names of areas, with the areas that each stands for: full names, parts of names, and their first
+// letters where few areas begin with them.
 func (b *Board) called() map[string][]Area {
 	whole, out := map[string]bool{}, map[string][]Area{}
 	isSeat := func(name string) bool {
@@ -121,7 +122,7 @@ func (b *Board) called() map[string][]Area {
 			}
 		}
 	}
-	const short, most = 3, 3 // letters, and areas that may be meant
+	const short, most = 3, 3 // least number of letters, and largest number of areas that they may stand for
 	for i, p := range b.Places {
 		begin := strings.ToLower(p.Name[:min(short, len(p.Name))])
 		like := slices.DeleteFunc(b.areas(), func(a Area) bool {
@@ -134,7 +135,8 @@ func (b *Board) called() map[string][]Area {
 	return out
 }
 
-// spellings are the names of an area: "North India", "N India", "Northern India", "India"; "Aegean Sea", "Aegean".
+// spellings returns the names of an area, such as "North India", "N India", "Northern India" and "India", or "Aegean
+// Sea" and "Aegean".
 func spellings(name string, sea bool) []string {
 	out := append([]string{name}, germanNames(name)...)
 	words := slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash })
@@ -160,10 +162,10 @@ func spellings(name string, sea bool) []string {
 	return append(out, rest)
 }
 
-// germanSeats are the seats in German.
+// germanSeats has the German names of the seats.
 var germanSeats = map[string]string{"Red": "Rot", "Blue": "Blau", "Green": "Grün", "Yellow": "Gelb"}
 
-// germanParts are parts of names as they are written in German, and germanWords other names.
+// germanParts has the German forms of parts of names, and germanWords those of other names.
 var (
 	germanParts = strings.NewReplacer("ia", "ien", "phoe", "phö", "c", "k", "thrace", "thrakien", "cyprus", "zypern",
 		"greece", "griechenland", "egypt", "ägypten", "lower ", "unter", "upper ", "ober", "north ", "nord",
@@ -175,7 +177,7 @@ var (
 	germanSounds = strings.NewReplacer("kie", "zie", "kypr", "zypr", "maked", "mazed")
 )
 
-// germanNames are the names of an area in German.
+// germanNames returns the German names of an area.
 func germanNames(name string) []string {
 	german := germanParts.Replace(strings.ToLower(name))
 	return []string{german, germanSounds.Replace(german)}

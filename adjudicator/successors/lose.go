@@ -2,8 +2,8 @@ package successors
 
 import "slices"
 
-// lose removes units of a side, as many as it has of them, where from says so, or anywhere if from is nil: in the order
-// of its LOSE line, else the worst first (SU-4).
+// lose removes n units of a side, or all if it has fewer, from the areas for which from returns true, or from
+// anywhere if from is nil: in the order of its LOSE line, otherwise the worst first (SU-4).
 func (r *turn) lose(side string, n int, from func(Area) bool) {
 	lost := r.shed(side, n, from)
 	if len(lost) > 0 {
@@ -12,7 +12,7 @@ func (r *turn) lose(side string, n int, from func(Area) bool) {
 	r.settleAll(lost)
 }
 
-// shed removes units as lose does, without telling.
+// shed removes units as lose does, without reporting it.
 func (r *turn) shed(side string, n int, from func(Area) bool) []Gone {
 	var out []Gone
 	gone := func(a Area, u Units) {
@@ -36,8 +36,8 @@ func (r *turn) shed(side string, n int, from func(Area) bool) []Gone {
 	return out
 }
 
-// dispensable is where a side gives a unit of a type up: where most land units of its stand, so that it holds its
-// provinces. It is nowhere if there is none.
+// dispensable returns the area in which a side gives up a unit of a type: where it has the most land units, so that
+// it keeps its provinces. It is nowhere if the side has none.
 func (r *turn) dispensable(side string, t Type, from func(Area) bool) Area {
 	best, most := nowhere, 0
 	for i := range r.Areas {
@@ -52,7 +52,7 @@ func (r *turn) dispensable(side string, t Type, from func(Area) bool) Area {
 	return best
 }
 
-// settleAll has what follows from losses happen where they were (SU-20, SU-21).
+// settleAll calls settle for each area with losses (SU-20, SU-21).
 func (r *turn) settleAll(lost []Gone) {
 	for _, l := range lost {
 		if a, ok := r.edition().Area(l.Area); ok {

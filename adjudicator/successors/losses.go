@@ -2,8 +2,8 @@ package successors
 
 import "slices"
 
-// firstRolls are those of cavalry before a battle (SU-15): one for each, but two fewer for each enemy elephant. There
-// are none when some of the attackers have come ashore (SU-19). No leader helps.
+// firstRolls rolls for cavalry before a battle (SU-15): one die for each, and two fewer for each enemy elephant.
+// There are no such rolls if any of the attackers have come ashore (SU-19). Leaders give no bonus.
 func (b *battle) firstRolls() {
 	if b.told.Landed.Army() > 0 {
 		return
@@ -25,15 +25,15 @@ func (b *battle) firstRolls() {
 	}
 }
 
-// charge throws the dice of a side's cavalry before the battle.
+// charge rolls the dice of a side's cavalry before the battle.
 func (b *battle) charge(v *Volley, s int) {
 	if n := b.told.Left[s][Cavalry] - 2*b.told.Left[1-s][Elephant]; n > 0 {
 		v.Throws[s] = append(v.Throws[s], b.throw(Cavalry, b.edition().First, n, 0))
 	}
 }
 
-// round is one round of battle: all units roll at the same time, and what they hit is gone (SU-16, SU-17). It returns
-// how many units were lost.
+// round fights one round of battle: all units roll at the same time, and the units that are hit are removed (SU-16,
+// SU-17). It returns the number of units lost.
 func (b *battle) round() int {
 	var v Volley
 	for s := range b.bands {
@@ -46,8 +46,8 @@ func (b *battle) round() int {
 	return v.Lost[0].Army() + v.Lost[1].Army()
 }
 
-// volley throws the dice of a side in a round: one for each unit, two for each of those that only invaders from the sea
-// attack (SU-19). Each leader there adds one to a die of one unit of their side (SU-16).
+// volley rolls the dice of a side in a round: one for each unit, or two for each if all attackers came from the sea
+// (SU-19). Each leader adds one to the die of one unit of their side (SU-16).
 func (b *battle) volley(v *Volley, s int) {
 	times := 1
 	landing := b.told.Landing && (len(b.told.Rounds) == 0 || !b.is(optLanding, "first"))
@@ -62,7 +62,7 @@ func (b *battle) volley(v *Volley, s int) {
 	}
 }
 
-// throw throws dice of one type, of which the first have a leader's bonus.
+// throw rolls a number of dice for one type, the first of which get a leader's bonus.
 func (b *battle) throw(t Type, need, dice, bonus int) Throw {
 	out := Throw{Unit: t, Need: need, Bonus: bonus}
 	for i := range dice {
@@ -78,8 +78,8 @@ func (b *battle) throw(t Type, need, dice, bonus int) Throw {
 	return out
 }
 
-// bonus says how many units of each type have a leader's one added: for each leader one, of the type that is first in
-// their order and still without a bonus, or else of the best type.
+// bonus returns how many units of each type get a leader's bonus: one for each leader, of the first type in that
+// leader's order that still has a unit without one, or else of the best type.
 func (b *battle) bonus(s int) Units {
 	var out Units
 	for _, x := range b.bands[s] {
@@ -96,8 +96,9 @@ func (b *battle) bonus(s int) Units {
 	return out
 }
 
-// suffer takes from a side what the other has hit: types by the rule, and of a type first units of whom the battle is,
-// then of their allies in the order of play, mercenaries before others, and those first that came ashore.
+// suffer removes the units of a side that the other side has hit: types by the rule, and within a type first units of
+// the leading player, then of allies in the order of play, mercenaries before others, and units that came ashore
+// first.
 func (b *battle) suffer(v *Volley, s int) {
 	var hits Units
 	for _, w := range v.Throws[1-s] {
@@ -128,7 +129,7 @@ func (b *battle) suffer(v *Volley, s int) {
 	b.count()
 }
 
-// leave takes units of a band out of the province, and returns those that were mercenaries.
+// leave removes units of a band from the province, and returns the mercenaries among them.
 func (b *battle) leave(x *band, units Units) (hired Units) {
 	x.units = x.units.Minus(units)
 	if x.lent {
@@ -139,16 +140,16 @@ func (b *battle) leave(x *band, units Units) (hired Units) {
 	return b.take(b.at, x.side, units)
 }
 
-// shift takes n off what is noted of a band's units of a type.
+// shift subtracts n from the number noted for a band's units of a type.
 func (b *battle) shift(notes map[foot]int, x *band, t Type, n int) {
 	if n > 0 {
 		notes[foot{b.at, x.side, t}] -= n
 	}
 }
 
-// fall is what hits remove of some land units (SU-17): one hit after another, each takes a unit of the type that hit;
-// if there is none, of the nearest better class; if there is none, of the nearest worse. In which order the hits of a
-// round come makes no difference to what is lost, so none is laid down.
+// fall returns the land units that hits remove (SU-17): each hit takes a unit of the type that hit; if there is none,
+// of the nearest better class; if there is none, of the nearest worse. The order of the hits in a round does not
+// change the losses, so the rules define none.
 func fall(units, hits Units) (lost Units) {
 	for _, t := range Land {
 		for range min(hits[t], units.Army()) {
@@ -160,7 +161,8 @@ func fall(units, hits Units) (lost Units) {
 	return lost
 }
 
-// victim is the type of unit that a hit by another type removes. The number of a type is its class.
+// victim returns the type of unit that a hit by another type removes; false if no unit is left. A type's number is
+// its class.
 func victim(units Units, by Type) (Type, bool) {
 	for t := by; t <= Cavalry; t++ {
 		if units[t] > 0 {

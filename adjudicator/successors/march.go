@@ -5,50 +5,51 @@ import (
 	"slices"
 )
 
-// Movement points of a turn (SU-10, SU-11).
+// The movement points of each kind of unit for a turn (SU-10, SU-11).
 const (
 	landPoints   = 3
 	leaderPoints = 4
 	fleetPoints  = 5
 )
 
-// A walker is one unit while it moves. What one does is its own: units that moved are told from those that did not.
+// A walker is one unit during movement. Each unit is tracked on its own, as units that have moved differ from those
+// that have not.
 type walker struct {
 	unit   Type
-	hired  bool // a mercenary
-	left   int  // movement points
-	fresh  bool // has not moved in this turn
-	landed bool // came ashore where it stands
+	hired  bool // whether it is a mercenary
+	left   int  // movement points left
+	fresh  bool // whether it has not moved in this turn
+	landed bool // whether it came ashore in the area where it stands
 }
 
-// A party is units of one side that move together, off the board while they do.
+// A party is the units of one side that move together. While they move, they are off the board.
 type party struct {
 	side    string
-	lent    bool // they are an ally's
+	lent    bool // whether the units are an ally's
 	walkers []walker
-	leader  bool // the mover's leader is with them
+	leader  bool // whether the mover's leader is with them
 	lead    int  // movement points that the leader has left
 }
 
 // marched tells everybody of a march by land (SU-10): kind "marched".
 type marched struct {
 	Seat    string
-	Of      string   `json:",omitempty"` // whose units they are, of an ally's
+	Of      string   `json:",omitempty"` // owner of the units if they are an ally's; otherwise ""
 	Path    []string // from where they started to where the last of them stopped
-	Units   Units    // that came there
+	Units   Units    // units that reached the end of the path
 	Leader  bool     `json:",omitempty"`
-	Behind  []behind `json:",omitempty"` // those that could not go so far
-	Stopped bool     `json:",omitempty"` // by unfriendly units, before the end of what was written
+	Behind  []behind `json:",omitempty"` // units that could not go as far
+	Stopped bool     `json:",omitempty"` // whether unfriendly units stopped them before the ordered destination
 }
 
-// behind is units that stopped on the way.
+// A behind is units that stopped on the way.
 type behind struct {
 	At    string
 	Units Units
 }
 
-// moves carries out the mover's marches and voyages as they have written them (SU-10 to SU-12). Where their fleets are
-// among others' as they begin, they may fight first (SU-26).
+// moves carries out the mover's marches and voyages in the order in which they are written (SU-10 to SU-12). Where
+// the mover's fleets start among others' fleets, they may fight first (SU-26).
 func (r *turn) moves() {
 	r.start = r.player(r.mover).Leader.At
 	r.seaFights()
@@ -63,13 +64,14 @@ func (r *turn) moves() {
 	r.unfoughtAtSea()
 }
 
-// A movement is a march or a voyage while it is carried out.
+// A movement is a march or a voyage that is being carried out.
 type movement struct {
 	*turn
 	move move
 }
 
-// moveError says why a march or voyage can't be begun; "" if it can. Units that are not there are another matter.
+// moveError returns the reason that a march or voyage can't be started; "" if it can. Whether the units are there is
+// not checked here.
 func (r movement) moveError() string {
 	b := r.edition()
 	least := 2
@@ -100,7 +102,7 @@ func (r movement) moveError() string {
 	return ""
 }
 
-// carryOut makes the march or the voyage, as far as it goes.
+// carryOut makes the march or voyage, as far as it is possible.
 func (r movement) carryOut() {
 	if r.move.sail {
 		r.sail()
@@ -109,7 +111,7 @@ func (r movement) carryOut() {
 	}
 }
 
-// march moves a party by land, as far as its movement points go, or until it meets unfriendly units (SU-10).
+// march moves a party by land, until its movement points are used up or it meets unfriendly units (SU-10).
 func (r movement) march() {
 	b := r.edition()
 	p, short := r.gather(r.cost())
@@ -157,10 +159,11 @@ func (r movement) march() {
 	r.tell("marched", told)
 }
 
-// stops reports whether land units of a side stop where they enter a province, for what is there (SU-10, SU-27).
+// stops reports whether land units of a side have to stop when they enter a province, because of what is there
+// (SU-10, SU-27).
 func (r *turn) stops(a Area, side string) bool { return r.bars(r.Options, a, side) }
 
-// cost is what its path costs by land.
+// cost returns the movement points that the path costs by land.
 func (r movement) cost() int {
 	n := 0
 	for _, a := range r.move.path[1:] {
@@ -169,8 +172,8 @@ func (r movement) cost() int {
 	return n
 }
 
-// gather takes those land units off the board that a move names, with the leader if it names the leader. Of units of
-// one type those go that have just enough movement points. It says what is missing of what was named; "" if nothing is.
+// gather takes the land units of a move off the board, and the leader if the move includes the leader. Of each type
+// it takes units with just enough movement points. short names what is missing; "" if nothing is.
 func (r movement) gather(cost int) (p party, short string) {
 	at := r.move.path[0]
 	p = party{side: cmp.Or(r.move.of, r.mover), lent: r.move.of != ""}
@@ -206,11 +209,11 @@ func (r movement) gather(cost int) (p party, short string) {
 	return p, short
 }
 
-// leadLeft is how many movement points the mover's leader has left.
+// leadLeft returns the number of movement points that the mover's leader has left.
 func (r *turn) leadLeft() int { return max(0, leaderPoints+r.player(r.mover).March-r.rode) }
 
-// candidates are the units of a type in an area that can move on, in the order in which they are picked: first those
-// with just enough movement points, then those with most.
+// candidates returns the units of a type in the area that can still move, in the order in which they are picked:
+// first those with just enough movement points, then those with the most.
 func (r movement) candidates(p party, t Type, cost int) []walker {
 	at := r.move.path[0]
 	f := foot{at, p.side, t}
@@ -237,7 +240,7 @@ func (r movement) candidates(p party, t Type, cost int) []walker {
 	return out
 }
 
-// points are the movement points of a unit that has not moved.
+// points returns the movement points of a unit of a type that has not moved.
 func (r movement) points(t Type) int {
 	if t == Fleet {
 		return fleetPoints
@@ -254,7 +257,7 @@ func (r movement) points(t Type) int {
 	return n + r.player(r.mover).March
 }
 
-// pick takes units off the board into a party.
+// pick moves units from an area of the board into a party.
 func (r *turn) pick(at Area, p *party, t Type, some []walker) {
 	f := foot{at, p.side, t}
 	hired := r.take(at, p.side, unitsOf(len(some), t))
@@ -274,7 +277,7 @@ func (r *turn) pick(at Area, p *party, t Type, some []walker) {
 	}
 }
 
-// put sets a party down, with its leader, and returns its units.
+// put places a party with its leader in an area, and returns its units.
 func (r *turn) put(at Area, p party) Units {
 	var units, hired Units
 	for _, w := range p.walkers {
@@ -301,7 +304,7 @@ func (r *turn) put(at Area, p party) Units {
 	return units
 }
 
-// putLeader sets down the leader of a party, if it has one.
+// putLeader places the leader of a party in an area, if it has one.
 func (r *turn) putLeader(at Area, p *party) {
 	if !p.leader {
 		return
@@ -311,7 +314,7 @@ func (r *turn) putLeader(at Area, p *party) {
 	p.leader = false
 }
 
-// split takes those out of a party that don't go on, and returns them.
+// split removes from a party the units for which goes is false, and returns them.
 func (p *party) split(goes func(walker) bool) (stay []walker) {
 	var on []walker
 	for _, w := range p.walkers {
@@ -325,7 +328,7 @@ func (p *party) split(goes func(walker) bool) (stay []walker) {
 	return stay
 }
 
-// step takes movement points for a province that is entered.
+// step deducts the movement points for entering a province.
 func (p *party) step(cost int) {
 	for i := range p.walkers {
 		w := &p.walkers[i]
@@ -342,8 +345,8 @@ func (p *party) halt() {
 	p.lead = 0
 }
 
-// homeward marches those units of a player in a province towards their home that an event sends there, as far as three
-// movement points go, or until they meet unfriendly units. It uses up none of their turn.
+// homeward marches a player's units in a province, which an event sends home, towards their home: up to three
+// movement points, or until they meet unfriendly units. It does not use up any movement of their turn.
 func (r *turn) homeward(seat string, from Area) {
 	b := r.edition()
 	types := []Type{Cavalry, Infantry, Elephant}
@@ -387,8 +390,8 @@ func (r *turn) homeward(seat string, from Area) {
 	r.tell("marched", told)
 }
 
-// wayHome is the cheapest way between two provinces by land, of several the one with the fewest steps, then the first
-// in the order of the board; nil if there is none.
+// wayHome returns the cheapest path between two provinces by land, on a tie the one with the fewest steps, then the
+// first in the order of the board; nil if there is none.
 func (b *Board) wayHome(from, to Area) []Area {
 	way := b.links.Way(to, from, func(at, next Area) int {
 		if !b.Walks(at, next) {

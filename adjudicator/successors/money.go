@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// bank is where talents come from and go to that are no player's.
+// bank is the payer or recipient of talents that is not a player.
 const bank = ""
 
 // lastGifts is the last game turn in which players may give each other money (SU-8, K8).
 const lastGifts = 8
 
-// freedom is the ransom of a leader, in talents (SU-20).
+// freedom is the ransom for a leader, in talents (SU-20).
 const freedom = 5
 
-// pay moves talents from one to another, as many as there are, and returns how many; the bank always has enough. All
-// money of the game moves through it.
+// pay transfers up to n talents from one seat to another, as many as the payer has, and returns the number paid; the
+// bank always has enough. All payments in the game go through it.
 func (s *State) pay(from, to string, n int) int {
 	n = max(0, n)
 	if p := s.player(from); p != nil {
@@ -28,7 +28,7 @@ func (s *State) pay(from, to string, n int) int {
 	return n
 }
 
-// yields are what the provinces give a player (SU-5, SU-6).
+// yields returns the revenue of each of a player's provinces (SU-5, SU-6).
 func (s *State) yields(b *Board, rules map[string]string, seat string) []Yield {
 	var out []Yield
 	for i, h := range s.Areas {
@@ -53,7 +53,7 @@ func (s *State) yields(b *Board, rules map[string]string, seat string) []Yield {
 	return out
 }
 
-// revenue is what the mover's provinces give them (SU-5).
+// revenue pays the mover the revenue of their provinces (SU-5).
 func (r *turn) revenue() {
 	told := revenue{Seat: r.mover, From: r.yields(r.edition(), r.Options, r.mover)}
 	for _, y := range told.From {
@@ -63,8 +63,8 @@ func (r *turn) revenue() {
 	r.tell("revenue", told)
 }
 
-// maintenance is one talent for each of the mover's units. Those that they can't pay vanish, in the order that they
-// want (SU-7).
+// maintenance charges the mover one talent for each unit. Units that they can't pay for are removed, in the order
+// that the mover prefers (SU-7).
 func (r *turn) maintenance() {
 	told := maintenance{Seat: r.mover, Units: r.allUnits(r.mover).Total()}
 	if told.Units == 0 {
@@ -77,8 +77,8 @@ func (r *turn) maintenance() {
 	r.settleAll(told.Lost)
 }
 
-// gifts are what players give each other in this turn (SU-8): the others first, in the order of play, so that the mover
-// has what they give, then the mover.
+// gifts carries out the players' gifts of this turn (SU-8): first those of the others, in the order of play, so that
+// the mover can spend them, then the mover's.
 func (r *turn) gifts() {
 	for _, seat := range r.left() {
 		if seat != r.mover {
@@ -88,7 +88,7 @@ func (r *turn) gifts() {
 	r.gives(r.mover)
 }
 
-// gives is what a player gives to others.
+// gives carries out a player's gifts to others.
 func (r *turn) gives(from string) {
 	for _, g := range r.sheets[from].give {
 		line := g.words()
@@ -111,7 +111,7 @@ func (r *turn) gives(from string) {
 	}
 }
 
-// ransom frees the mover's leader if they want to pay, or have to (SU-20).
+// ransom frees the mover's leader if the mover wants to pay, or has to (SU-20).
 func (r *turn) ransom() {
 	b, p := r.edition(), r.player(r.mover)
 	wants := r.sheets[r.mover].ransom
@@ -130,8 +130,8 @@ func (r *turn) ransom() {
 	r.tell("ransom", ransomed{Seat: r.mover, Captor: captor, Talents: freedom, At: p.Leader.At})
 }
 
-// freed is where a leader stands who is free again, if the owner wants the leader in a province; "" is any.
-// A leader for whom there is no place is off the board until home is free (SU-28).
+// freed returns the place of a leader who is freed: the province that the owner asks for, or any if to is "". A
+// leader for whom there is no place stays off the board until home is free (SU-28).
 func (s *State) freed(b *Board, seat, to string) Leader {
 	if at := s.refuge(b, seat, to); at != nowhere {
 		return Leader{At: b.Name(at)}
@@ -139,7 +139,7 @@ func (s *State) freed(b *Board, seat, to string) Leader {
 	return Leader{}
 }
 
-// homecoming puts leaders into their homes who were freed while enemies held them, as soon as no enemy is there
+// homecoming returns leaders to their homes who were freed while enemies held them, as soon as no enemy is there
 // (SU-28).
 func (r *turn) homecoming() {
 	for i := range r.Players {
@@ -156,7 +156,7 @@ func (r *turn) homecoming() {
 	}
 }
 
-// unransomed says why a player can't ransom their leader now; "" if they can (SU-20, SU-28).
+// unransomed returns the reason that a player can't ransom their leader now; "" if they can (SU-20, SU-28).
 func (s *State) unransomed(b *Board, rules map[string]string, seat string) string {
 	p := s.player(seat)
 	switch {
@@ -170,15 +170,14 @@ func (s *State) unransomed(b *Board, rules map[string]string, seat string) strin
 	return ""
 }
 
-// isHomeless reports whether there is no place for a player's leader who is freed, and the rulings want one for them
-// (SU-28).
+// isHomeless reports whether there is no place for a freed leader of a player, and the rulings require one (SU-28).
 func (s *State) isHomeless(b *Board, rules map[string]string, seat string) bool {
 	return rules[optOut] == "turn" && s.refuge(b, seat, "") == nowhere
 }
 
-// refuge is where a leader comes who is free again: home, or if enemies hold it, who would capture the leader, to land
-// units of theirs in the province that their owner wants, or else where most of them are; nowhere if there is no such
-// place.
+// refuge returns the province to which a freed leader goes: home, or if enemies hold it and would capture the leader,
+// to land units of the owner in the province that the owner asks for, or else where the owner has the most; nowhere
+// if there is no such place.
 func (s *State) refuge(b *Board, seat, to string) Area {
 	if home, ok := b.Area(s.player(seat).Home); ok && !s.lost(home, seat) {
 		return home
@@ -197,7 +196,7 @@ func (s *State) refuge(b *Board, seat, to string) Area {
 	return best
 }
 
-// talents is a sum of money as a sentence has it.
+// talents returns a sum of money in words.
 func talents(n int) string {
 	if n == 1 {
 		return "1 talent"

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// A Chance is what a side of a battle has left, and how many hits it can expect in a round.
+// A Chance is the units that a side of a battle has left, and its expected number of hits in a round.
 type Chance struct {
 	Side   string
-	Allied bool // others fight on this side, too
+	Allied bool // whether allies fight on this side
 	Units  Units
 	Leader bool
-	Hits   string // "1.2"
+	Hits   string // expected number of hits, such as "1.2"
 }
 
-// Chances are those of the battle that the reader is asked about: their own side first.
+// Chances returns the chances in the battle that the reader is asked about, the reader's side first.
 func (v View) Chances() []Chance {
 	b := v.Battle
 	if b == nil || v.board == nil {
@@ -24,7 +24,7 @@ func (v View) Chances() []Chance {
 	for side, chief := range []string{b.Attacker, b.Defender} {
 		sixths := strength(v.board, b.Left[side], b.Leaders[side])
 		if b.Landing && side == 1 {
-			sixths *= 2 // each unit throws twice
+			sixths *= 2 // each unit rolls twice
 		}
 		out[side] = Chance{Side: chief, Allied: len(b.Allies[side]) > 0, Units: b.Left[side],
 			Leader: b.Leaders[side], Hits: fmt.Sprintf("%.1f", float64(sixths)/6)}
@@ -44,10 +44,10 @@ func (v *View) isAttacker() bool {
 // A Refuge is a province to which the reader can retreat.
 type Refuge struct {
 	Name string
-	Own  bool // units of theirs are there
+	Own  bool // whether the reader has units there
 }
 
-// Refuges are those of the battle that the reader is asked about; none for whoever came from the sea.
+// Refuges returns the refuges in the battle that the reader is asked about; none for units that came from the sea.
 func (v View) Refuges() []Refuge {
 	if v.Battle == nil || v.board == nil {
 		return nil

@@ -2,7 +2,8 @@ package successors
 
 import "deaddrop/adjudicator"
 
-// ask puts requests to players. Where the pace is even, the time of the answers tells nothing.
+// ask sends requests to players and returns their answers. In an even-paced game, the time of an answer reveals
+// nothing.
 func (r *turn) ask(reqs ...adjudicator.Request) []string {
 	for i := range reqs {
 		reqs[i].Even = r.is(optPace, "even")

@@ -21,7 +21,7 @@ var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
 // House returns the house edition of the board. It is the same board each time.
 func House() *Board { return house.Board() }
 
-// checkPack says what an edition is, or all that keeps it from being played.
+// checkPack returns a summary of an edition, or an error with everything that keeps it from being played.
 func checkPack(text []byte) (string, error) {
 	b, err := house.Check(text)
 	if err != nil {
@@ -37,7 +37,7 @@ func checkPack(text []byte) (string, error) {
 		b.Title, b.Edition, b.Provenance, len(b.Places)-seas, seas, b.Turns, len(b.Odd)+len(b.Even), len(b.Chits)), nil
 }
 
-// An edition is a pack as it is written.
+// An edition is the text form of a pack.
 type edition struct {
 	pack.Head
 	Turns int
@@ -75,19 +75,20 @@ type effectText struct {
 	Patrol      bool
 }
 
-// What an edition can have. The rules tell none of these; they only keep slips and nonsense out.
+// The limits of an edition. They are not from the rules, but guard against slips and nonsense.
 const (
 	maxPlaces  = 80 // provinces and seas together
 	maxTurns   = 40
-	maxCount   = 60 // counters of one type, talents, and so on
+	maxCount   = 60 // of counters of one type, of talents, and the like
 	maxChits   = 60
 	maxEffects = 6
-	maxName    = 20 // bytes of the name of a province or sea, for which the tables of letters have room
+	maxName    = 20 // bytes in the name of a province or sea, for which the tables in letters have room
 )
 
-// parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which province, table or card, what it needs, and the rule or
-// the known fact that says so, or the number of what is not publicly known and has to be typed in.
+// parseBoard reads an edition of the board from a pack in the format of the house edition, which is explained at the
+// top of that file. The error has a line for every fault: which province, table or card it is in, what is needed, and
+// the rule or the known fact behind it, or the number of the entry (U1 to U7) that is not publicly known and has to
+// be typed in.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader
@@ -113,14 +114,14 @@ func parseBoard(text []byte) (*Board, error) {
 	return r.board, nil
 }
 
-// A packReader turns a pack into a board and gathers what is wrong with it.
+// A packReader turns a pack into a board and collects its faults.
 type packReader struct {
 	pack.Reader
 	board *Board
 	forms map[Op]pack.Form
 }
 
-// turns reads how many there are.
+// turns reads the number of turns.
 func (r *packReader) turns(p *edition) {
 	switch {
 	case p.Turns == 0:
@@ -130,7 +131,7 @@ func (r *packReader) turns(p *edition) {
 	}
 }
 
-// counters reads how many pieces there are (U7), and what an elephant costs.
+// counters reads the number of counters (U7) and the price of an elephant.
 func (r *packReader) counters(p *edition) {
 	b := r.board
 	b.Counters = r.units("units: counters of each colour (U7)", p.Units.Counters)
@@ -164,7 +165,7 @@ func (r *packReader) units(what, text string) (u Units) {
 	return u
 }
 
-// hits reads the least throws that hit (U4).
+// hits reads the lowest rolls that hit (U4).
 func (r *packReader) hits(given map[string]int) {
 	b := r.board
 	into := map[string]*int{"prebattle": &b.First, "sea": &b.Hit[Fleet]}
@@ -188,7 +189,7 @@ func (r *packReader) hits(given map[string]int) {
 	}
 }
 
-// caught reads what becomes of captured fleets (U5).
+// caught reads the fates of captured fleets (U5).
 func (r *packReader) caught(given map[string]string) {
 	dice := []string{"1", "2", "3", "4", "5", "6"}
 	pack.Complete(&r.Reader, "caught (U5, SU-21)", "results", dice, slices.Sorted(maps.Keys(given)))

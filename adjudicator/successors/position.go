@@ -9,48 +9,48 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// A position is the game before a player's turn, or before homes are chosen: the whole truth.
+// A position is the complete state of the game before a player's turn, or before homes are chosen, secrets included.
 type position struct {
 	State
-	Pack    string // the edition of the board, as it is written
+	Pack    string // the text of the edition of the board
 	Options map[string]string
-	Choose  []string `json:",omitempty"` // who has yet to choose a home, in that order (SU-1)
-	Next    int      `json:",omitempty"` // how many have moved in this game turn
-	Opened  bool     `json:",omitempty"` // what happens at its start has happened
+	Choose  []string `json:",omitempty"` // seats that have yet to choose a home, in that order (SU-1)
+	Next    int      `json:",omitempty"` // number of players who have moved in this game turn
+	Opened  bool     `json:",omitempty"` // whether the start of the game turn has been carried out
 	Secrets []Secret // in the order of the seats
-	Draw    []int    // the chits to be drawn, by number, the next one first
-	Spent   []int    `json:",omitempty"` // chits that were played
+	Draw    []int    // numbers of the chits to be drawn, the next one first
+	Spent   []int    `json:",omitempty"` // numbers of the chits that were played
 	Over    bool     `json:",omitempty"`
 
 	board  *Board
-	event  *Happened // of this turn, as far as it has come
-	battle *Battle   // while somebody is asked about it
-	ruling *Ruling   // while the game master is asked
+	event  *Happened // the event of this turn; nil before it
+	battle *Battle   // the battle that somebody is asked about; nil if none
+	ruling *Ruling   // the ruling that the game master is asked for; nil if none
 }
 
-// A Secret is what a player alone knows, and what they have filed for later.
+// A Secret is what only one player knows: their chits and the orders that they have filed for later.
 type Secret struct {
 	Seat     string
-	Hand     []int  `json:",omitempty"` // his chits, by number, in order
-	Standing string `json:",omitempty"` // his standing orders in normal form, a line each
-	Ahead    string `json:",omitempty"` // the list of homes that they have filed before their choice
+	Hand     []int  `json:",omitempty"` // numbers of the player's chits, ascending
+	Standing string `json:",omitempty"` // the player's standing orders in normal form, one a line
+	Ahead    string `json:",omitempty"` // the list of homes filed before it is the player's turn to choose
 }
 
 // A Happened is the event of a player's turn (SU-4).
 type Happened struct {
-	Dice  []int // the first says whether the odd or the even table; then tens and ones
+	Dice  []int // the first die selects the odd or the even table; then tens and ones
 	Title string
 	Text  string
 }
 
-// A Ruling is what the game master is asked for.
+// A Ruling is a question to the game master.
 type Ruling struct {
-	Seat string // whose event or chit it is
-	Card string // its title
-	Text string // what they have to rule
+	Seat string // the player whose event or chit it is
+	Card string // title of the card
+	Text string // the text to rule on
 }
 
-// edition is the board that the game is played on.
+// edition returns the board that the game is played on.
 func (p *position) edition() *Board {
 	if p.board == nil {
 		b, err := house.Of(p.Pack)
@@ -62,7 +62,7 @@ func (p *position) edition() *Board {
 	return p.board
 }
 
-// rule puts rulings in force. A game turn that has begun is played to its end (SU-35).
+// rule puts rulings in force. A game turn that has begun is finished under the old ones (SU-35).
 func (p *position) rule(options map[string]string) {
 	p.Options, p.Turns = options, p.edition().Turns
 	if short, err := strconv.Atoi(options[optTurns]); err == nil {
@@ -72,18 +72,18 @@ func (p *position) rule(options map[string]string) {
 
 func (p *position) is(option, value string) bool { return p.Options[option] == value }
 
-// secret finds a player's; there is one for each.
+// secret returns a player's secret; there is one for each player.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// standing are a player's standing orders as they are on file.
+// standing returns a player's standing orders as they are on file.
 func (p *position) standing(seat string) standing {
 	return strict.Must(parseSheet(p.edition(), "standing", p.secret(seat).Standing)).rules
 }
 
-// Phase is the player's turn: "Turn 3, Red"; before the first "Set-up", with who chooses where players choose one after
-// another.
+// Phase returns the name of the current turn, such as "Turn 3, Red"; before the first turn "Set-up", with the player
+// who chooses where they choose one after another.
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -97,8 +97,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player their own chits and standing orders; the game master
-// knows everything.
+// View returns everything that a seat may know: the public state and a player's own chits and standing orders; the
+// game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	v := View{State: p.State, Phase: p.Phase(), Event: p.event, Battle: p.battle, Edition: p.edition().Edition,
 		board: p.edition(), rules: p.Options}

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// places reads provinces and seas, puts each in the order of their names, and joins them (U1).
+// places reads the provinces and seas, sorts each kind by name, and links them (U1).
 func (r *packReader) places(p *edition) {
 	b := r.board
 	if n := len(p.Province) + len(p.Sea); n > maxPlaces {
@@ -37,7 +37,7 @@ func (r *packReader) places(p *edition) {
 	r.connected()
 }
 
-// site is a place by what orders it.
+// site returns the fields of a place by which places are sorted.
 func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) province(g provinceText) Place {
@@ -70,7 +70,7 @@ func (r *packReader) place(name string, sea bool) (Area, bool) {
 	return Area(i), i >= 0 && name != ""
 }
 
-// connected finds places without a way to them.
+// connected reports places that can't be reached as faults.
 func (r *packReader) connected() {
 	b := r.board
 	for i, steps := range b.links.Steps(func(a Area) bool { return a == 0 }, nil) {

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A quote is what one unit costs, and where it is put (SU-9).
+// A quote is the price of one unit and the place where it is put (SU-9).
 type quote struct {
 	at    Area
 	price int
 }
 
-// purchases are what a player buys, in the order that they have written (SU-9). A line that is not possible as a whole
-// is carried out as far as it is, the best units first.
+// purchases carries out a player's purchases in the order in which they are written (SU-9). A line that is not
+// possible as a whole is carried out as far as possible, the best units first.
 func (r *turn) purchases(seat string) {
 	b := r.edition()
 	told := purchased{Seat: seat}
@@ -33,7 +33,8 @@ func (r *turn) purchases(seat string) {
 	}
 }
 
-// purchase buys one line as far as it goes, and says why it goes no further; "" if it is bought as a whole.
+// purchase carries out one line as far as possible, and returns the purchases and the reason that it went no further;
+// "" if all of it was bought.
 func (s *State) purchase(b *Board, rules map[string]string, seat string, p purchase) (out []Bought, why string) {
 	for _, t := range Types {
 		n := 0
@@ -54,7 +55,7 @@ func (s *State) purchase(b *Board, rules map[string]string, seat string, p purch
 	return out, why
 }
 
-// enter adds what was bought to a list that has one entry for each area.
+// enter adds a purchase to a list that has one entry for each area.
 func enter(list []Bought, more Bought) []Bought {
 	i := slices.IndexFunc(list, func(o Bought) bool { return o.Area == more.Area })
 	if i < 0 {
@@ -64,8 +65,8 @@ func enter(list []Bought, more Bought) []Bought {
 	return list
 }
 
-// quoted is where a player puts a unit of a type that they buy for an area (nowhere: as the type has it), and its
-// price; or why they can't (SU-9).
+// quoted returns the place and price of a unit of a type that a player buys for an area, or the reason that they
+// can't (SU-9). If the area is nowhere, the type decides the place.
 func (s *State) quoted(b *Board, rules map[string]string, seat string, t Type, at Area) (quote, string) {
 	if why := s.unraised(b, rules, seat, t); why != "" {
 		return quote{}, why
@@ -86,7 +87,7 @@ func (s *State) quoted(b *Board, rules map[string]string, seat string, t Type, a
 	return o, why
 }
 
-// unraised says why a player can't raise a unit of a type wherever it be; "" if they can.
+// unraised returns the reason that a player can't raise a unit of a type anywhere; "" if they can.
 func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type) string {
 	shows := func(kinds ...Type) bool {
 		return slices.ContainsFunc(b.areas(), func(a Area) bool {
@@ -112,7 +113,8 @@ func (s *State) unraised(b *Board, rules map[string]string, seat string, t Type)
 	return ""
 }
 
-// muster is where land units are put: in the home or with the leader.
+// muster returns the quote for land units, which are put in the home or with the leader, or the reason that there is
+// none.
 func (s *State) muster(b *Board, seat string, t Type, at Area) (quote, string) {
 	p := s.player(seat)
 	home, settled := b.Area(p.Home)
@@ -135,7 +137,8 @@ func (s *State) muster(b *Board, seat string, t Type, at Area) (quote, string) {
 	return quote{}, fmt.Sprintf("%s is not your home, and your leader is not there (SU-9).", b.Name(at))
 }
 
-// stable is where elephants are put: in a controlled province that shows them.
+// stable returns the quote for elephants, which are put in a controlled province that can raise them, or the reason
+// that there is none.
 func (s *State) stable(b *Board, rules map[string]string, seat string, at Area) (quote, string) {
 	for _, a := range b.areas() {
 		here := at == nowhere || a == at
@@ -151,8 +154,8 @@ func (s *State) stable(b *Board, rules map[string]string, seat string, at Area) 
 			b.Name(at))
 }
 
-// yard is where a fleet is put: in a coastal province that its owner controls, or a sea next to one. It is cheaper in a
-// port, or off one.
+// yard returns the quote for a fleet, which is put in a coastal province that its owner controls or in a sea adjacent
+// to one, or the reason that there is none. A fleet is cheaper in a port, or off one.
 func (s *State) yard(b *Board, rules map[string]string, seat string, at Area) (quote, string) {
 	p := s.player(seat)
 	owns := func(a Area) bool { return b.Coastal(a) && s.controls(rules, a) == seat }
@@ -193,7 +196,7 @@ func (s *State) yard(b *Board, rules map[string]string, seat string, at Area) (q
 	return best, ""
 }
 
-// price is what a land unit costs (SU-9).
+// price returns the price of a land unit (SU-9).
 func (b *Board) price(t Type) int {
 	switch t {
 	case Levy:
@@ -207,7 +210,7 @@ func (b *Board) price(t Type) int {
 	}
 }
 
-// berth is what a fleet costs that is built in a province (SU-9).
+// berth returns the price of a fleet that is built in a province (SU-9).
 func (b *Board) berth(a Area) int {
 	if b.Places[a].Port {
 		return 3

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// ridden is where the cavalry stands that raids a province, which the player has named: their own, or an ally's who
-// lends it; or why there is none (K6). Of several places it is the one with most cavalry of that owner.
+// ridden returns the province of the cavalry that raids the province that the player has named: the player's own
+// cavalry, or an ally's who lends it; or the reason that there is none (K6). If several provinces qualify, it is the
+// one with the most cavalry of that owner.
 func (r *turn) ridden(seat string, p play) (from Area, why string) {
 	b := r.edition()
 	if p.at == nowhere || b.IsSea(p.at) {
@@ -45,12 +46,12 @@ func (r *turn) ridden(seat string, p play) (from Area, why string) {
 	return from, ""
 }
 
-// rider is whose cavalry a raid needs.
+// rider returns the owner of the cavalry that a raid uses.
 func (p play) rider(seat string) string {
 	return cmp.Or(p.with, seat)
 }
 
-// ride is the price at which a player lends cavalry to another for a raid; not ok if they do not.
+// ride returns the terms on which a player lends cavalry to another for a raid; false if they do not.
 func (r *turn) ride(seat, rider string) (ride, bool) {
 	rides := r.sheets[rider].rules.raid
 	i := slices.IndexFunc(rides, func(x ride) bool { return x.to == seat })
@@ -60,14 +61,15 @@ func (r *turn) ride(seat, rider string) (ride, bool) {
 	return rides[i], true
 }
 
-// A Riding is cavalry of an ally that a player may have ride in a raid: with which chit, at what price, and where.
+// A Riding is cavalry of an ally that a player may use in a raid: with which chit, at what price, and where.
 type Riding struct {
 	From        string
 	Chit, Price int
 	At          []string
 }
 
-// ridings is what others' cavalry can do for a player in a raid, as things stand, with the chits that they hold.
+// ridings returns the raids that others' cavalry could make for a player at the moment, with the chits that the
+// player holds.
 func (r *turn) ridings(seat string) []Riding {
 	var out []Riding
 	for _, chit := range r.secret(seat).Hand {
@@ -91,7 +93,8 @@ func (r *turn) ridings(seat string) []Riding {
 	return out
 }
 
-// raid has cavalry take talents from whoever controls a province next to it. On the worst throws it is lost (K6).
+// raid has cavalry take talents from the controller of an adjacent province. On the worst rolls the cavalry is lost
+// (K6).
 func (r happening) raid() {
 	b, p := r.edition(), play{chit: r.card.Number, at: r.at, with: r.with}
 	from, why := r.ridden(r.seat, p)

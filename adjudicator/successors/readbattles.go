@@ -7,7 +7,8 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How battles are read: those that a player seeks, what they do when attacked, and what they answer after a round.
+// This file reads orders about battles: battles that a player seeks, what the player does when attacked, and answers
+// after a round.
 
 const (
 	howToFight = "Which battle? For example: FIGHT Babylonia, or FIGHT Babylonia AGAINST Blue ROUNDS 3 ELSE RETREAT " +
@@ -44,7 +45,7 @@ func (a *author) seek(m *order.Match, c *order.Context) order.Outcome {
 	return a.fighting(f, numberAt(m, "k", c), m, c)
 }
 
-// whichBattle asks for the place of a battle: perhaps that in which the letter has named an enemy.
+// whichBattle asks for the place of a battle, and suggests the one where the letter has named an enemy.
 func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
 	out := order.Outcome{Ask: howToFight}
 	if l, err := a.limit(m, c); err == nil && a.foe != nowhere {
@@ -53,7 +54,8 @@ func (a *author) whichBattle(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// lastBattle is the province where the last move or battle of the letter is, which one without a place is for.
+// lastBattle returns the province of the last move or battle in the letter, to which a battle without a place refers;
+// false if there is none.
 func (a *author) lastBattle(c *order.Context) (Area, bool) {
 	for _, kind := range []string{"MOVE", "FIGHT"} {
 		last, ok := a.given(kind, c)
@@ -71,7 +73,8 @@ func (a *author) lastBattle(c *order.Context) (Area, bool) {
 	return nowhere, false
 }
 
-// fighting is a battle that is sought. One of the letter for the same place that has no limit takes that of this one.
+// fighting files a battle that the player seeks. It passes its limit on to a fight of the letter in the same place
+// that has none.
 func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) order.Outcome {
 	if a.b.IsSea(f.at) && a.rules[optSea] == "always" {
 		a.note("Fleets fight when they enter a sea with unfriendly fleets, and only then; FIGHT %s does not change "+
@@ -105,7 +108,7 @@ func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) o
 	return o
 }
 
-// amendFight adds to the last battle of the letter how long it goes on: "After that I retreat to Babylonia."
+// amendFight adds a limit to the last battle of the letter: "After that I retreat to Babylonia."
 func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 	line, given := c.Given[c.Last.Key]
 	l, err := a.limit(m, c)
@@ -141,18 +144,18 @@ func (a *author) amendFight(m *order.Match, c *order.Context) order.Outcome {
 	return o
 }
 
-// retreatsWhen asks in which battle somebody retreats.
+// retreatsWhen asks which battle a retreat is for.
 func (a *author) retreatsWhen(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Where to retreat to is said with the battle: FIGHT Babylonia ROUNDS 2 ELSE RETREAT " +
 		"Susiana; or, when you are attacked: IF ATTACKED ANYWHERE RETREAT Susiana."}
 }
 
-// doThat asks what is to be done: "If so, do that."
+// doThat asks what is to be done, as in "If so, do that."
 func (a *author) doThat(*order.Match, *order.Context) order.Outcome {
 	return order.Outcome{Ask: "What is to be done? Write it as an order, with the units and the places."}
 }
 
-// with is a limit with what another one adds to it.
+// with returns a limit extended by another one.
 func (l limit) with(x limit) limit {
 	if x.rounds > 0 {
 		l.rounds = x.rounds
@@ -167,7 +170,7 @@ func (l limit) with(x limit) limit {
 
 const endOrRetreat = "TO THE END is without a retreat. Which of the two?"
 
-// limit reads how long to fight, and where to go then.
+// limit reads how long to fight, and where to retreat to afterwards.
 func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
 	var l limit
 	l.rounds, l.losses = numberAt(m, "r", c), numberAt(m, "ls", c)
@@ -187,7 +190,7 @@ func (a *author) limit(m *order.Match, c *order.Context) (limit, error) {
 	return l, nil
 }
 
-// whither reads where to retreat to, best first, and perhaps who goes there and who stays.
+// whither reads where to retreat to, best first, and which units go there or stay, if the match says.
 func (a *author) whither(m *order.Match, c *order.Context, l *limit) error {
 	for _, d := range m.All("rp") {
 		f := flight{to: nowhere}
@@ -246,7 +249,7 @@ func (a *author) landParty(m *order.Match, in order.Bind, c *order.Context) ([]p
 	return p.units, nil
 }
 
-// attackFrom reads "attack Susiana from Babylonia with 3 inf": a move and a battle.
+// attackFrom reads a combined move and battle: "attack Susiana from Babylonia with 3 inf".
 func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 	at, _ := m.Get("a")
 	g, err := a.marching(m, c)
@@ -271,7 +274,7 @@ func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// ifAttacked reads what a player does when they are attacked.
+// ifAttacked reads what a player does when attacked.
 func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 	at := a.areasOf(append(m.All("b"), m.All("a")...))
 	if m.Has("any") || len(at) == 0 {
@@ -311,7 +314,8 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// ifAttackedToo reads a place and what is done there behind another order for being attacked: "Susiana: retreat".
+// ifAttackedToo reads a further place and what is done there, after another order about being attacked: "Susiana:
+// retreat".
 func (a *author) ifAttackedToo(m *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case kindOf(c.Last.Key) == "ATTACKED", a.listed == attackedList:
@@ -364,7 +368,7 @@ func (a *author) insists(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// fightsOn reads FIGHT after a round of battle, and retreats RETREAT with where to.
+// fightsOn reads FIGHT as an answer after a round of battle, and retreats reads RETREAT with its destination.
 func (a *author) fightsOn(*order.Match, *order.Context) order.Outcome {
 	return filed("BATTLE", "FIGHT")
 }
@@ -391,7 +395,7 @@ func orNone(names []string) string {
 	return adjudicator.Listed(names, "and")
 }
 
-// lastly puts what is for all other places behind the rest.
+// lastly moves the entry for all other places to the end of a list.
 func lastly[T any](list []T, is func(T) bool) {
 	slices.SortStableFunc(list, func(x, y T) int {
 		switch {

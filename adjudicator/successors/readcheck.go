@@ -9,10 +9,10 @@ import (
 	"deaddrop/parser/order"
 )
 
-// What is refused since the rules or the table never allow it, as far as the writer can know. What may yet become
-// possible is doubted only: readdoubts.go.
+// This file refuses orders that the rules or the position never allow, as far as the writer can know. Orders that may
+// still become possible only raise doubts: see readdoubts.go.
 
-// checkOther refuses a player who is none, or the writer.
+// checkOther returns an error if a seat does not exist, is the writer's, or is out of the game.
 func (a *author) checkOther(seat, what string) error {
 	switch {
 	case seat == white:
@@ -21,7 +21,7 @@ func (a *author) checkOther(seat, what string) error {
 		return order.Complain("You are %s yourself.", seat)
 	case a.player(seat) == nil:
 		return order.Complain("Nobody plays %s in this game, so there is nobody to %s.", seat, what)
-	case a.player(seat).Out: // a line may be older than that
+	case a.player(seat).Out: // a line on file may be older than that
 		a.note("%s is out of the game.", seat)
 	}
 	return nil
@@ -56,12 +56,12 @@ func (a *author) checkRansom() error {
 	return nil
 }
 
-// holds reports whether the writer has a chit with such an effect.
+// holds reports whether the writer has a chit with an effect of one of these kinds.
 func (v *View) holds(ops ...Op) bool {
 	return slices.ContainsFunc(v.board.chits(v.Hand), func(c Card) bool { return slices.ContainsFunc(ops, c.has) })
 }
 
-// checkPurchase refuses what can't be bought, whatever happens before.
+// checkPurchase returns an error if something can't be bought, whatever happens before.
 func (a *author) checkPurchase(p purchase) error {
 	if a.kind == "home" && p.at == nowhere {
 		return nil
@@ -96,7 +96,7 @@ func (a *author) checkPurchase(p purchase) error {
 	return nil
 }
 
-// checkMove refuses a way that nobody can go.
+// checkMove returns an error for a path that nobody can take.
 func (a *author) checkMove(m move) error {
 	if m.of != "" {
 		if err := a.checkOther(m.of, "borrow from"); err != nil {
@@ -118,7 +118,7 @@ func (a *author) checkMove(m move) error {
 	return a.checkStart(m)
 }
 
-// points is how many movement points units have, at the most, and why.
+// points returns the most movement points that the units of a move can have, and an explanation.
 func (a *author) points(m move) (int, string) {
 	v, me := a.View, a.me()
 	more := me.March
@@ -130,7 +130,7 @@ func (a *author) points(m move) (int, string) {
 		}
 	}
 	from := a.b.Name(m.path[0])
-	led := me.Leader.At == from || me.Leader.Captor != "" // who may be freed, and come there
+	led := me.Leader.At == from || me.Leader.Captor != "" // the leader may be freed, and arrive there
 	if led && v.rules[optMarch] == "along" && !m.leader {
 		return landPoints + more, ", since the leader does not go along"
 	}
@@ -143,7 +143,7 @@ func (a *author) points(m move) (int, string) {
 	return landPoints + more, ", since your leader is not in " + from
 }
 
-// counting is a number of things.
+// counting returns a number of things in words.
 func counting(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -151,7 +151,7 @@ func counting(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// checkStart refuses a march from where the writer has nothing, and can't have anything.
+// checkStart returns an error for a march from a province where the writer has nothing and can't have anything.
 func (a *author) checkStart(m move) error {
 	v, at := a.View, m.path[0]
 	name := a.b.Name(at)
@@ -176,7 +176,7 @@ func (a *author) checkStart(m move) error {
 		name, a.camps())
 }
 
-// camps are the provinces where the writer has land units.
+// camps returns the provinces where the writer has land units, in words.
 func (v *View) camps() string {
 	var out []string
 	for a, h := range v.Areas {
@@ -190,7 +190,7 @@ func (v *View) camps() string {
 	return adjudicator.Listed(out, "and")
 }
 
-// checkVoyage refuses a voyage that no fleet can make.
+// checkVoyage returns an error for a voyage that no fleet can make.
 func (a *author) checkVoyage(m move) error {
 	b, last := a.b, m.path[len(m.path)-1]
 	for i := 1; i < len(m.path); i++ {
@@ -217,7 +217,7 @@ func (a *author) checkVoyage(m move) error {
 	return nil
 }
 
-// checkFight refuses a battle that there can't be.
+// checkFight returns an error for a battle that is not possible.
 func (a *author) checkFight(f fight) error {
 	if err := a.checkSeaFight(f.at, f.limit); err != nil {
 		return err
@@ -234,7 +234,8 @@ func (a *author) checkFight(f fight) error {
 	return nil
 }
 
-// checkSeaFight refuses a battle at sea that can't be sought, or not so: it is one round (SU-12, SU-26).
+// checkSeaFight returns an error for a battle at sea that can't be sought, or not with this limit: it is a single
+// round (SU-12, SU-26).
 func (a *author) checkSeaFight(at Area, l limit) error {
 	switch name := a.b.Name(at); {
 	case !a.b.IsSea(at):
@@ -256,7 +257,7 @@ func (a *author) checkAttacked(x attacked) error {
 	return a.checkLimit(x.at, x.limit)
 }
 
-// checkLimit refuses retreats to where none leads.
+// checkLimit returns an error for a retreat to a province that can't be reached.
 func (a *author) checkLimit(at Area, l limit) error {
 	for _, f := range l.retreat {
 		if f.to != nowhere && !a.b.Walks(at, f.to) {
@@ -279,7 +280,7 @@ func (a *author) checkLoan(l loan) error {
 	return nil
 }
 
-// checkDecision refuses a retreat to where none leads.
+// checkDecision returns an error for a retreat to a province that can't be reached.
 func (a *author) checkDecision(d decision) error {
 	if a.Battle == nil {
 		return nil
@@ -299,7 +300,8 @@ func (a *author) checkDecision(d decision) error {
 	return nil
 }
 
-// checkChit refuses a chit that can't be played so, and makes of when it is played what its card has.
+// checkChit returns an error for a chit that can't be played in this way, and replaces the time of play by the
+// card's.
 func (a *author) checkChit(re *react, when *bool) error {
 	c := a.b.chit(re.chit)
 	if c == nil {
@@ -324,7 +326,7 @@ func (a *author) checkChit(re *react, when *bool) error {
 	return a.checkChitPlace(c, re)
 }
 
-// checkChitPlace refuses a place that a chit can't be for, and takes away what it has no use for.
+// checkChitPlace returns an error for a place that a chit can't be for, and removes places that it does not use.
 func (a *author) checkChitPlace(c *Card, re *react) error {
 	raids := c.has(OpRaid)
 	if re.with != "" && !raids {
@@ -350,7 +352,7 @@ func (a *author) checkChitPlace(c *Card, re *react) error {
 	return nil
 }
 
-// words is when a chit is played.
+// words returns the time in words.
 func (w When) words() string {
 	switch w {
 	case InTurn:
@@ -363,7 +365,7 @@ func (w When) words() string {
 	return "in any player's turn"
 }
 
-// hand is the writer's chits.
+// hand returns the writer's chits in words.
 func (v *View) hand() string {
 	if len(v.Hand) == 0 {
 		return "none"

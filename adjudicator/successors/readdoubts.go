@@ -9,9 +9,10 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// What the writer is told of lines that can't be carried out whole as things stand. They stay on file.
+// This file finds lines that can't be carried out whole as things stand, and tells the writer so. The lines stay on
+// file.
 
-// doubts play a sheet as things stand, and find what of it can't be done.
+// doubts plays a sheet as things stand, and returns a doubter with what can't be carried out.
 func (v *View) doubts(kind string, s sheet) doubter {
 	d := doubter{View: v, State: v.State.copy(), kind: kind}
 	if kind == "home" {
@@ -41,19 +42,21 @@ type doubter struct {
 	*View
 	State  State
 	kind   string
-	chits  bool // chits are played in this turn, which may bring money and units
+	chits  bool // whether chits are played in this turn, which may bring money and units
 	doubts []doubt
 	notes  []string
 }
 
-// A doubt is why a line can't be carried out.
+// A doubt is the reason that a line can't be carried out.
 type doubt struct {
 	line, why string
-	sure      bool // by all that the writer knows; else others or a chit may make it possible, and it is only noted
-	remark    bool // it can be carried out, but there is something to know
+	// whether it is certain from all that the writer knows; otherwise others or a chit may make the line possible,
+	// and the doubt is only noted
+	sure   bool
+	remark bool // whether the line can be carried out, and the text is only worth knowing
 }
 
-// stays is what a note says of a line that can't be carried out.
+// stays returns a note on a line that can't be carried out.
 func (x doubt) stays() string {
 	if x.remark {
 		return ""
@@ -61,22 +64,23 @@ func (x doubt) stays() string {
 	return " It stays on file."
 }
 
-// doubt says why a line can't be carried out.
+// doubt adds a reason that a line certainly can't be carried out.
 func (d *doubter) doubt(line, format string, args ...any) {
 	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...), sure: !d.chits})
 }
 
-// unless says what a line can't be carried out without, which others may bring about.
+// unless adds a condition for a line that other players may bring about.
 func (d *doubter) unless(line, format string, args ...any) {
 	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...)})
 }
 
-// note says what there is to know of a line.
+// note adds a remark on a line that can be carried out.
 func (d *doubter) note(line, format string, args ...any) {
 	d.doubts = append(d.doubts, doubt{line: line, why: fmt.Sprintf(format, args...), remark: true})
 }
 
-// settle looks at what is bought with the homes of the list: whether it can be with the first, or with any of them.
+// settle checks the purchases against the homes in the list: whether they are possible with the first home, or with
+// any of them.
 func (d *doubter) settle(s sheet) {
 	open := d.State
 	for i, home := range s.home {
@@ -96,7 +100,7 @@ func (d *doubter) settle(s sheet) {
 	}
 }
 
-// give looks at gifts.
+// give checks gifts.
 func (d *doubter) give(s sheet) {
 	for _, g := range s.give {
 		if n := d.State.pay(d.Seat, g.to, g.talents); n < g.talents {
@@ -106,7 +110,7 @@ func (d *doubter) give(s sheet) {
 	}
 }
 
-// spend looks at the ransom and purchases.
+// spend checks the ransom and purchases.
 func (d *doubter) spend(s sheet) {
 	me := d.State.player(d.Seat)
 	if s.ransom {
@@ -128,14 +132,14 @@ func (d *doubter) spend(s sheet) {
 	}
 }
 
-// plays looks at whether a chit would be played in vain. Of several, one may bring about what another needs.
+// plays checks whether a chit would do nothing. One chit may make another one possible.
 func (d *doubter) plays(plays []play) {
 	if len(plays) != 1 || !slices.Contains(d.Hand, plays[0].chit) {
 		return
 	}
 	r, p := d.turn(), plays[0]
 	r.secret(d.Seat).Hand = d.Hand
-	if p.with != "" { // what others lend is theirs to say
+	if p.with != "" { // whether others lend cavalry is up to them
 		return
 	}
 	if why := r.unplayable(d.Seat, p, InTurn); why != "" {
@@ -143,7 +147,7 @@ func (d *doubter) plays(plays []play) {
 	}
 }
 
-// turn is the writer's turn as things stand, with nothing on file.
+// turn returns the writer's turn as things stand, with nothing on file.
 func (d *doubter) turn() *turn {
 	p := &position{State: d.State.copy(), Options: d.rules, board: d.board}
 	for _, o := range p.Players {
@@ -152,7 +156,7 @@ func (d *doubter) turn() *turn {
 	return p.begin(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), d.Seat)
 }
 
-// walk looks at marches and voyages one after another, and at how far movement points go.
+// walk checks marches and voyages one after another, and whether the movement points suffice.
 func (d *doubter) walk(s sheet) {
 	short := d.rehearse(s)
 	for i, m := range s.moves {
@@ -163,8 +167,8 @@ func (d *doubter) walk(s sheet) {
 	}
 }
 
-// rehearse carries out marches and voyages as things stand, up to the first for which dice would be thrown, and says
-// why each is not carried out whole.
+// rehearse carries out marches and voyages as things stand, up to the first one with a roll of dice, and returns the
+// reason that each is not carried out whole.
 func (d *doubter) rehearse(s sheet) []string {
 	short := make([]string, len(s.moves))
 	r := d.turn()
@@ -178,7 +182,7 @@ func (d *doubter) rehearse(s sheet) []string {
 			break
 		}
 		told := len(r.t.News())
-		if x := (movement{r, m}); x.moveError() == "" { // else it is refused when it is read
+		if x := (movement{r, m}); x.moveError() == "" { // otherwise it was refused when it was read
 			x.carryOut()
 		}
 		for _, e := range r.t.News()[told:] {
@@ -190,7 +194,7 @@ func (d *doubter) rehearse(s sheet) []string {
 	return short
 }
 
-// move looks at a march or voyage: whether the units are there, and what stops them.
+// move checks a march or voyage: whether the units are there, and what stops them.
 func (d *doubter) move(m move, fights []fight) {
 	b, from, to := d.board, m.path[0], destination(m)
 	side := d.Seat
@@ -234,7 +238,7 @@ func (d *doubter) move(m move, fights []fight) {
 	d.State.add(m.path[len(m.path)-1], side, ships, Units{})
 }
 
-// lacks says that the units of a move are not there: the writer's own, or those that an ally may lend.
+// lacks adds a doubt that the units of a move are not there: the writer's own, or those that an ally may lend.
 func (d *doubter) lacks(m move, side, format string, args ...any) {
 	if side == d.Seat {
 		d.doubt(m.words(d.board), format, args...)
@@ -243,7 +247,7 @@ func (d *doubter) lacks(m move, side, format string, args ...any) {
 	}
 }
 
-// lead looks at where the leader is.
+// lead checks whether the leader is there.
 func (d *doubter) lead(m move) {
 	l := &d.State.player(d.Seat).Leader
 	if from := d.board.Name(m.path[0]); l.Captor != "" || l.At != from {
@@ -259,7 +263,7 @@ func (d *doubter) lead(m move) {
 	l.At = d.board.Name(destination(m))
 }
 
-// sail looks at the fleets of a voyage, and at what they meet.
+// sail checks the fleets of a voyage, and the fleets that it meets.
 func (d *doubter) sail(m move, goes *Units, have Units) {
 	b := d.board
 	if goes[Fleet] = m.fleets; m.fleets == all || m.fleets > have[Fleet] {
@@ -283,7 +287,7 @@ func (d *doubter) sail(m move, goes *Units, have Units) {
 	}
 }
 
-// meets looks at whom a voyage meets. It stops at unfriendly fleets that nobody wants to fight (SU-26).
+// meets checks the fleets that a voyage meets. It stops at unfriendly fleets if nobody wants to fight (SU-26).
 func (d *doubter) meets(m move, fights []fight) {
 	b, line := d.board, m.words(d.board)
 	for i, a := range m.path[1:] {
@@ -317,7 +321,7 @@ func (d *doubter) meets(m move, fights []fight) {
 	}
 }
 
-// fought are those of the unfriendly fleets in a sea that the writer's fleets fight who come there.
+// fought returns the unfriendly fleets in a sea that the writer's arriving fleets fight.
 func (d *doubter) fought(a Area, fights []fight) []Squadron {
 	return slices.DeleteFunc(d.State.squadrons(a, d.Seat), func(q Squadron) bool {
 		sought := slices.ContainsFunc(fights, func(f fight) bool { return f.at == a && one(f.against, "", q.Side) })
@@ -325,7 +329,7 @@ func (d *doubter) fought(a Area, fights []fight) []Squadron {
 	})
 }
 
-// fightAtSea looks at whether there is somebody to fight at sea (SU-26).
+// fightAtSea checks whether there is somebody to fight at sea (SU-26).
 func (d *doubter) fightAtSea(f fight, moves []move) {
 	line := f.words(d.board)
 	comes := func(m move) bool { return m.sail && slices.Contains(m.path[1:], f.at) }
@@ -339,7 +343,7 @@ func (d *doubter) fightAtSea(f fight, moves []move) {
 	}
 }
 
-// camp looks at whether the leader is left alone.
+// camp checks whether the leader is left alone.
 func (d *doubter) camp(s sheet) {
 	p := d.State.player(d.Seat)
 	a, ok := d.board.Area(p.Leader.At)
@@ -353,7 +357,7 @@ func (d *doubter) camp(s sheet) {
 	}
 }
 
-// stops looks at whom a march meets before its end.
+// stops checks whether a march meets anybody before its end.
 func (d *doubter) stops(m move) {
 	for _, a := range m.path[1 : len(m.path)-1] {
 		if d.State.bars(d.rules, a, d.Seat) {
@@ -363,7 +367,7 @@ func (d *doubter) stops(m move) {
 	}
 }
 
-// fight looks at whether there is somebody to fight.
+// fight checks whether there is somebody to fight.
 func (d *doubter) fight(f fight) {
 	b, at := d.board, f.at
 	line := f.words(b)
@@ -391,7 +395,8 @@ func (d *doubter) fight(f fight) {
 	}
 }
 
-// unfought looks at whether somebody is met who is not fought, or is one of several.
+// unfought checks whether the units meet enemies without an order to fight them, or several enemies without naming
+// one.
 func (d *doubter) unfought(s sheet) {
 	for _, m := range s.moves {
 		at, ships := destination(m), m.sail && m.land == nowhere
@@ -409,7 +414,7 @@ func (d *doubter) unfought(s sheet) {
 	}
 }
 
-// enemies are the sides that have land units in an area and are not friendly.
+// enemies returns the sides that have land units in an area and are not friendly.
 func (d *doubter) enemies(at Area) []string {
 	var out []string
 	for _, k := range d.State.Areas[at].Stacks {
@@ -427,7 +432,7 @@ func (d *doubter) allies(at Area) bool {
 	})
 }
 
-// standing looks at loans.
+// standing checks loans.
 func (d *doubter) standing(s standing) {
 	for _, l := range s.lend {
 		line := standing{lend: []loan{l}}.words(d.board)

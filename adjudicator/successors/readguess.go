@@ -6,30 +6,30 @@ import (
 	"deaddrop/parser/order"
 )
 
-// What may be meant by names and words of orders that are no order together.
+// This file suggests meanings for names and order words that don't form an order.
 
 // A hearing is what such words name.
 type hearing struct {
-	verbs      map[string]bool // classes of words of orders
-	places     []Area          // from where, over what and to where
-	goesTo     bool            // where to is said
-	back       []Area          // where to retreat to
+	verbs      map[string]bool // classes of the order words
+	places     []Area          // start, areas on the way and destination
+	goesTo     bool            // whether a destination is given
+	back       []Area          // areas to retreat to
 	party      troop
 	fleets     bool
 	everything bool
-	seat       string // of another side
+	seat       string // another side that is named
 	chit       int
-	chits      bool  // it is about one
-	number     int   // that counts no units
-	limit      limit // of a battle
-	attacked   bool  // it is about being attacked
-	not        Area  // what stands behind "instead of"
+	chits      bool  // whether it is about a chit
+	number     int   // a number that does not count units
+	limit      limit // limit of a battle
+	attacked   bool  // whether it is about being attacked
+	not        Area  // the area after "instead of"
 }
 
-// A guess is the lines that a hearing may stand for.
+// A guess returns the lines that a hearing may stand for.
 type guess func(*author, hearing, *order.Context) []string
 
-// guesses are those for each kind of question, the likeliest first.
+// guesses has the guesses for each kind of question, the likeliest first.
 var guesses = map[string][]guess{
 	"turn": {(*author).guessInstead, (*author).guessDefence, (*author).guessRanks, (*author).guessDeal,
 		(*author).guessChit,
@@ -37,7 +37,7 @@ var guesses = map[string][]guess{
 	"standing": {(*author).guessDefence, (*author).guessRanks, (*author).guessDeal},
 }
 
-// Suggest says what may be meant by names and words of orders that are no order together.
+// Suggest returns possible meanings of names and order words that don't form an order.
 func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
 	if len(said) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func (a *author) Suggest(said []order.Bind, c *order.Context) []string {
 	})
 }
 
-// hears takes words apart. Of a place that is named twice, the last counts.
+// hears analyses words. If a place is named twice, the last mention counts.
 func (a *author) hears(said []order.Bind, c *order.Context) hearing {
 	h := hearing{verbs: map[string]bool{}, not: nowhere}
 	var from, over, to []Area
@@ -103,7 +103,7 @@ func (a *author) hears(said []order.Bind, c *order.Context) hearing {
 	return h
 }
 
-// add adds units. Those that are named twice are the same.
+// add adds units. Units of a type that is named twice are the same.
 func (h *hearing) add(p portion) {
 	h.fleets = h.fleets || p.unit == Fleet
 	i := slices.IndexFunc(h.party.units, func(was portion) bool { return was.unit == p.unit })
@@ -114,7 +114,7 @@ func (h *hearing) add(p portion) {
 	h.party.units[i].n = max(h.party.units[i].n, p.n)
 }
 
-// hearsRest takes in what stands among names and words of orders.
+// hearsRest takes in the words between names and order words.
 func (a *author) hearsRest(h *hearing, said []order.Bind, c *order.Context) {
 	from, to := c.Around(said[0].From, said[len(said)-1].To)
 	has := func(class string) bool { return len(c.Find(class, from, to)) > 0 }
@@ -137,7 +137,7 @@ func (a *author) hearsRest(h *hearing, said []order.Bind, c *order.Context) {
 	}
 }
 
-// role is what the words before a name say of it: "from", "to", "not" or nothing.
+// role returns the role that the words before a name give it: "from", "to", "not" or "".
 func (a *author) role(b order.Bind, c *order.Context) string {
 	l := a.b.lexicon()
 	at := b.From - 1
@@ -157,7 +157,7 @@ func (a *author) role(b order.Bind, c *order.Context) string {
 	return ""
 }
 
-// likeliest is the area that a name stands for: of several, the one in which the player has units.
+// likeliest returns the area that a name stands for; if it may be several, the one in which the player has units.
 func (a *author) likeliest(b order.Bind) Area {
 	for _, v := range b.Vals {
 		if a.Own("place", []int{v}) {
@@ -167,7 +167,7 @@ func (a *author) likeliest(b order.Bind) Area {
 	return Area(b.Vals[0])
 }
 
-// counting is the number that stands before units.
+// counting returns the number before units.
 func (a *author) counting(b order.Bind, c *order.Context) int {
 	l := a.b.lexicon()
 	for at := b.From - 1; at >= max(0, b.From-3); at-- {
@@ -189,7 +189,7 @@ func (a *author) counting(b order.Bind, c *order.Context) int {
 	return theUnits
 }
 
-// guessing is what an outcome may mean, for a line that nobody has written.
+// guessing returns the lines that an outcome stands for, for a guessed line.
 func guessing(o order.Outcome) []string {
 	if failed(o) {
 		return o.Suggest
@@ -197,10 +197,10 @@ func guessing(o order.Outcome) []string {
 	return linesOf(o)
 }
 
-// guessed is the match of a line that nobody has written.
+// guessed returns a match of a form for a guessed line.
 func guessed(form string) *order.Match { return &order.Match{Form: form} }
 
-// guessInstead is what is on file with another place: "Susiana instead of Media".
+// guessInstead suggests a line on file with a different place: "Susiana instead of Media".
 func (a *author) guessInstead(h hearing, c *order.Context) []string {
 	if h.not == nowhere || len(h.places) == 0 {
 		return nil
@@ -225,7 +225,7 @@ func (a *author) guessInstead(h hearing, c *order.Context) []string {
 	return out
 }
 
-// guessDefence is what is done in a battle that another player seeks: "Syria falls back to Phoenicia".
+// guessDefence suggests orders for a battle that another player seeks: "Syria falls back to Phoenicia".
 func (a *author) guessDefence(h hearing, c *order.Context) []string {
 	if len(h.places) == 0 {
 		return nil
@@ -251,7 +251,7 @@ func (a *author) guessDefence(h hearing, c *order.Context) []string {
 	return []string{standing{attacked: []attacked{x}}.words(a.b)}
 }
 
-// guessRanks is in which order units have the leader's bonus, or are lost.
+// guessRanks suggests the order in which units get the leader's bonus, or are lost.
 func (a *author) guessRanks(h hearing, _ *order.Context) []string {
 	var types []Type
 	for _, p := range h.party.units {
@@ -267,7 +267,7 @@ func (a *author) guessRanks(h hearing, _ *order.Context) []string {
 	return nil
 }
 
-// guessDeal is an alliance or a gift.
+// guessDeal suggests an alliance or a gift.
 func (a *author) guessDeal(h hearing, _ *order.Context) []string {
 	if h.seat == "" || h.seat == white || a.player(h.seat) == nil {
 		return nil
@@ -282,7 +282,7 @@ func (a *author) guessDeal(h hearing, _ *order.Context) []string {
 	return nil
 }
 
-// guessChit is a chit that is played.
+// guessChit suggests playing a chit.
 func (a *author) guessChit(h hearing, _ *order.Context) []string {
 	x := react{chit: h.chit, when: AnyTurn}
 	if x.chit == 0 && (h.verbs["play"] || h.chits) {
@@ -297,7 +297,7 @@ func (a *author) guessChit(h hearing, _ *order.Context) []string {
 	return guessing(a.playing(x, false))
 }
 
-// guessPurchase is units that are bought.
+// guessPurchase suggests buying units.
 func (a *author) guessPurchase(h hearing, c *order.Context) []string {
 	bare := len(h.verbs)+len(h.places) == 0 && h.seat == "" && !h.party.leader
 	if len(h.party.units) == 0 || !h.verbs["buy"] && !bare {
@@ -310,12 +310,12 @@ func (a *author) guessPurchase(h hearing, c *order.Context) []string {
 	return guessing(a.bought("", at, h.party.units, guessed("BUY"), c))
 }
 
-// does reports whether one of some words for what is ordered was heard.
+// does reports whether any of some classes of order words was heard.
 func (h hearing) does(verbs ...string) bool {
 	return slices.ContainsFunc(verbs, func(verb string) bool { return h.verbs[verb] })
 }
 
-// guessMove is a march or a voyage of what is named.
+// guessMove suggests a march or a voyage of the units that are named.
 func (a *author) guessMove(h hearing, c *order.Context) []string {
 	goes := h.does("go", "goon", "sail", "fight")
 	named := len(h.party.units) > 0 || h.party.leader || h.everything
@@ -335,7 +335,7 @@ func (a *author) guessMove(h hearing, c *order.Context) []string {
 	return guessing(a.settled(g, guessed("MOVE"), c))
 }
 
-// guessBattle is one that the player seeks: of the places that are named, in the last where others are.
+// guessBattle suggests a battle that the player seeks, in the last of the named places where others have units.
 func (a *author) guessBattle(h hearing, c *order.Context) []string {
 	limited := h.limit.rounds > 0 || h.limit.stay || h.limit.odds
 	if !h.verbs["fight"] && !limited || h.attacked {

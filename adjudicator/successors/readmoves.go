@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How marches and voyages are read.
+// This file reads marches and voyages.
 
 const (
 	howToMove = "From where to where, and which units? For example: MOVE Babylonia-Susiana 3 INF, 2 CAV LEADER, or " +
@@ -17,26 +17,26 @@ const (
 		"LEADER."
 )
 
-// all, as a number of units, is as many as there are; these are what is said of units without a number.
+// Special numbers of units, in addition to all: values for units that are named without a number.
 const (
-	theUnits  = -2 // "the cavalry"
-	bareUnits = -3 // "cavalry"
-	someUnits = -4 // "some cavalry"
+	theUnits  = -2 // such as "the cavalry"
+	bareUnits = -3 // such as "cavalry"
+	someUnits = -4 // such as "some cavalry"
 )
 
 const (
-	maxUnits = 99 // of one type that anybody may name: far more than there are counters
+	maxUnits = 99 // units of one type that may be named: far more than there are counters
 	maxPath  = 20 // areas that a line may name
 )
 
-// A troop is units as they are named.
+// A troop is units as a letter names them.
 type troop struct {
 	units  []portion
 	leader bool
-	plural bool // of those without a number
+	plural bool // whether a type without a number is in the plural
 }
 
-// party reads units within a bind.
+// party reads the units within a bind.
 func (a *author) party(m *order.Match, in order.Bind, c *order.Context) (p troop, err error) {
 	p.leader = len(m.Within("ld", in)) > 0
 	for _, b := range m.Within("p", in) {
@@ -64,12 +64,12 @@ func (a *author) party(m *order.Match, in order.Bind, c *order.Context) (p troop
 	return p, nil
 }
 
-// typeIn is the type of units that a bind has.
+// typeIn returns the type of units in a bind.
 func (a *author) typeIn(m *order.Match, in order.Bind) Type {
 	return Type(m.Within("t", in)[0].Vals[0] - typeThing)
 }
 
-// count is the number of units that a bind says.
+// count returns the number of units in a bind.
 func (a *author) count(b order.Bind, c *order.Context) int {
 	switch b.Class {
 	case "every":
@@ -80,7 +80,7 @@ func (a *author) count(b order.Bind, c *order.Context) int {
 	return numeral(b, c)
 }
 
-// merged are portions with one more, each type once.
+// merged returns a list of portions with another one added, each type once.
 func merged(list []portion, p portion) ([]portion, error) {
 	i := slices.IndexFunc(list, func(o portion) bool { return o.unit == p.unit })
 	switch {
@@ -98,14 +98,14 @@ func merged(list []portion, p portion) ([]portion, error) {
 	return list, nil
 }
 
-// A marching is a move as its words say it.
+// A marching is a move as the words of a letter give it.
 type marching struct {
 	move
-	seq        []Area // where to, in order
-	from       Area   // nowhere: the first that is named
+	seq        []Area // destinations, in order
+	from       Area   // where the units start; nowhere if it is the first area named
 	party      troop
-	everything bool // ALL, or everything
-	whole      bool // with the leader, if he is there
+	everything bool // whether it is a move of ALL, or of everything
+	whole      bool // whether the leader goes along if present
 	except     []portion
 	slot       int
 }
@@ -120,16 +120,16 @@ func (a *author) march(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	counts := m.To < len(c.Lexemes) && c.Lexemes[m.To].Kind == order.Number
-	if named := len(g.party.units) > 0 || g.everything || g.party.leader; counts && !named { // "3 archers"
+	if named := len(g.party.units) > 0 || g.everything || g.party.leader; counts && !named { // such as "3 archers"
 		return order.Outcome{Ask: "Which units go there, and how many?"}
 	}
 	return a.settled(g, m, c)
 }
 
-// row reads a line of a table with units, from where and to where.
+// row reads a line of a table with units, start and destination.
 func (a *author) row(m *order.Match, c *order.Context) order.Outcome { return a.march(m, c) }
 
-// unitless asks for the units of a way that stands alone.
+// unitless asks for the units of a path that stands alone.
 func (a *author) unitless(m *order.Match, c *order.Context) order.Outcome {
 	path := a.areasOf(m.All("a"))
 	if a.units(path[0], a.Seat).Total() == 0 {
@@ -140,7 +140,7 @@ func (a *author) unitless(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Which units go there, and how many?", Suggest: linesOf(out)}
 }
 
-// marching takes a match apart.
+// marching analyses a match of a move.
 func (a *author) marching(m *order.Match, c *order.Context) (g marching, err error) {
 	g = marching{move: move{land: nowhere, sail: m.Has("sl") || m.Has("sea"), of: seatOf(m, "of")}, from: nowhere,
 		slot: numberAt(m, "k", c)}
@@ -194,7 +194,7 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 	return g, nil
 }
 
-// settled is what a move comes to.
+// settled returns the outcome of a move.
 func (a *author) settled(g marching, m *order.Match, c *order.Context) order.Outcome {
 	a.counted(&g)
 	path := g.seq
@@ -224,7 +224,7 @@ func (a *author) settled(g marching, m *order.Match, c *order.Context) order.Out
 	return a.completed(g, m, c)
 }
 
-// counted sorts the units of a party into fleets and those on land.
+// counted divides the units of a party into fleets and land units.
 func (a *author) counted(g *marching) {
 	g.leader = g.party.leader
 	for _, p := range g.party.units {
@@ -239,7 +239,8 @@ func (a *author) counted(g *marching) {
 	}
 }
 
-// startOf finds where units start that are to go somewhere: it is no question if they are in one place only.
+// startOf determines where units start of which only the destination is given: no question is needed if they are in
+// one place only.
 func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Outcome {
 	to := g.path[0]
 	if g.leader && len(g.units) == 0 && g.fleets == 0 && !g.everything {
@@ -293,7 +294,7 @@ func (a *author) mayStart(g marching, at Area) bool {
 	return want.Total() > 0 || have.Army() > 0
 }
 
-// completed is the move with its way and units made whole.
+// completed returns the outcome of the move with its path and units filled in.
 func (a *author) completed(g marching, m *order.Match, c *order.Context) order.Outcome {
 	if err := a.fill(&g); err != nil {
 		return refusal(err)
@@ -314,7 +315,7 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 		return refusal(err)
 	}
 	o := a.put("MOVE", g.move.words(a.b), g.slot, m, c)
-	if np, ok := m.Get("np"); ok { // "to Syria instead of Assyria"
+	if np, ok := m.Get("np"); ok { // such as "to Syria instead of Assyria"
 		was := slices.DeleteFunc(a.keys(c, "MOVE"), func(key string) bool {
 			x := a.lineOf(c.Sheet.Get(key)).moves[0]
 			return x.path[0] != g.path[0] || destination(x) != a.area(np)
@@ -326,7 +327,7 @@ func (a *author) completed(g marching, m *order.Match, c *order.Context) order.O
 	return o
 }
 
-// comesBack reports whether a way goes through an area twice.
+// comesBack reports whether a path goes through an area twice.
 func (a *author) comesBack(path []Area) bool {
 	for i, at := range path {
 		if slices.Contains(path[:i], at) {
@@ -336,7 +337,7 @@ func (a *author) comesBack(path []Area) bool {
 	return false
 }
 
-// howMany reads units without a number: one if there is just one, and all if it says "the infantry". Else it asks.
+// howMany resolves units without a number: one if there is just one, or all for "the infantry". Otherwise it asks.
 func (a *author) howMany(g marching, i int, m *order.Match, c *order.Context) order.Outcome {
 	p := &g.units[i]
 	side := a.Seat
@@ -363,7 +364,7 @@ func (a *author) howMany(g marching, i int, m *order.Match, c *order.Context) or
 	return a.completed(g, m, c)
 }
 
-// settleUnits says which units a move is of.
+// settleUnits determines the units of a move.
 func (a *author) settleUnits(g *marching) error {
 	if len(g.except) > 0 {
 		if err := a.allBut(g); err != nil {
@@ -385,7 +386,7 @@ func (a *author) settleUnits(g *marching) error {
 	return nil
 }
 
-// settleFleets says how many fleets sail, and with what.
+// settleFleets determines the number of fleets that sail, and what they carry.
 func (a *author) settleFleets(g *marching) {
 	if g.everything && len(g.units) == 0 {
 		g.units = allLand()
@@ -410,7 +411,7 @@ func (a *author) settleFleets(g *marching) {
 	a.note("The number of fleets was not named: %d sail.", g.fleets)
 }
 
-// allBut makes a move of all units but those that stay.
+// allBut makes a move of all units except those that stay.
 func (a *author) allBut(g *marching) error {
 	if g.of != "" {
 		return order.Complain("Name the units that go. %s", howToMove)
@@ -424,7 +425,7 @@ func (a *author) allBut(g *marching) error {
 		if len(named) > 0 && i < 0 {
 			continue
 		}
-		if len(named) > 0 && named[i].n > 0 { // what is counted is what goes
+		if len(named) > 0 && named[i].n > 0 { // units with a number are those that go
 			g.units = append(g.units, named[i])
 			continue
 		}
@@ -447,7 +448,7 @@ func (a *author) allBut(g *marching) error {
 	return nil
 }
 
-// lands adds to a voyage of the letter what it carries, or where that lands.
+// lands adds to a voyage of the letter the units that it carries, or where they land.
 func (a *author) lands(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	if !ok || !strings.HasPrefix(last.Line, "SAIL ") {
@@ -474,7 +475,7 @@ func (a *author) lands(m *order.Match, c *order.Context) order.Outcome {
 	return o
 }
 
-// fixTo reads a correction of where the last move goes: "make that Cappadocia".
+// fixTo reads a correction of the destination of the last move: "make that Cappadocia".
 func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
 	last, ok := a.given("MOVE", c)
 	d, _ := m.Get("d")
@@ -485,7 +486,7 @@ func (a *author) fixTo(m *order.Match, c *order.Context) order.Outcome {
 	return a.amended(last.Key, a.redirected(a.lineOf(last.Line).moves[0], to, m, c))
 }
 
-// redirected is a move to another place.
+// redirected returns the outcome of a move with another destination.
 func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context) order.Outcome {
 	g := marching{move: move{land: nowhere, sail: was.sail, units: was.units, fleets: was.fleets, leader: was.leader,
 		of: was.of}, from: nowhere}
@@ -496,8 +497,8 @@ func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context)
 	return a.completed(g, m, c)
 }
 
-// fixUnits reads a correction of the units of a line: "make that 3 levies". It is the last one of the letter, or the
-// only one that is to a place that is named, or has such units.
+// fixUnits reads a correction of the units of a line: "make that 3 levies". It applies to the last line of the
+// letter, or to the only one that goes to the named place or has such units.
 func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	g, err := a.marching(m, c)
 	if err != nil {
@@ -538,7 +539,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	return a.amended(keys[0], a.completed(g, m, c))
 }
 
-// counted are so many of the units of the only purchase or move of a sheet, if they are of one type.
+// counted returns n of the units of the only purchase or move of a sheet, if they are of one type.
 func (s sheet) counted(n int) []portion {
 	var out []portion
 	if len(s.moves) == 1 {
@@ -559,7 +560,7 @@ func (s sheet) counted(n int) []portion {
 	return out
 }
 
-// has reports whether the only purchase or move of a sheet has units of the types that are named.
+// has reports whether the only purchase or move of a sheet has units of all the given types.
 func (s sheet) has(units []portion) bool {
 	for _, p := range units {
 		bought := len(s.buy) > 0 && s.buy[0].units[p.unit] > 0
@@ -573,7 +574,7 @@ func (s sheet) has(units []portion) bool {
 	return len(units) > 0
 }
 
-// amended files what an order has come to under another key.
+// amended returns an outcome that files the order under another key.
 func (a *author) amended(key string, o order.Outcome) order.Outcome {
 	if failed(o) || len(o.Orders) == 0 {
 		return o
@@ -583,7 +584,7 @@ func (a *author) amended(key string, o order.Outcome) order.Outcome {
 	return out
 }
 
-// fill puts in the areas that are missing in a path, by the best way.
+// fill adds the areas that are missing in a path, by the best route.
 func (a *author) fill(g *marching) error {
 	whole := g.path[:1:1]
 	ends := g.path[1:]
@@ -618,7 +619,7 @@ func (a *author) fill(g *marching) error {
 	return nil
 }
 
-// listedNames are areas as a sentence has them.
+// listedNames returns the names of areas, joined for a sentence.
 func (a *author) listedNames(areas []Area) string {
 	names := make([]string, len(areas))
 	for i, at := range areas {
@@ -627,7 +628,7 @@ func (a *author) listedNames(areas []Area) string {
 	return adjudicator.Listed(names, "and")
 }
 
-// noWay says why nothing gets from one area to another.
+// noWay returns an error that explains why nothing gets from one area to another.
 func (a *author) noWay(from, to Area, sail bool) error {
 	b := a.b
 	switch {
@@ -643,8 +644,9 @@ func (a *author) noWay(from, to Area, sail bool) error {
 	return order.Complain("No way leads from %s to %s by land. Fleets can carry units: SAIL.", b.Name(from), b.Name(to))
 }
 
-// way is the best way between two areas, both counted: that with the fewest obstacles, then the cheapest, then the
-// shortest, then the first in the order of the board; nil if there is none. ashore is that fleets don't enter the last.
+// way returns the best path between two areas, both included: the one with the fewest obstacles, then the cheapest,
+// then the shortest, then the first in the order of the board; nil if there is none. ashore means that fleets don't
+// enter the last area.
 func (v *View) way(from, to Area, walking, ashore bool) []Area {
 	b := v.board
 	return b.links.Way(from, to, func(at, next Area) int {
@@ -655,7 +657,8 @@ func (v *View) way(from, to Area, walking, ashore bool) []Area {
 	})
 }
 
-// effort is what entering an area costs on the way to another: movement points, and much where enemies are.
+// effort returns the cost of entering an area on the way to another: movement points, and a large surcharge where
+// enemies are.
 func (v *View) effort(a, to Area, walking bool) int {
 	const much = 100
 	isFoe := func(k Stack) bool { return k.Units[Fleet] > 0 && !v.friendly(v.Seat, k.Side) }
@@ -674,7 +677,7 @@ func (v *View) effort(a, to Area, walking bool) int {
 	return 1
 }
 
-// destination is where units of a move come to.
+// destination returns the area where the units of a move end.
 func destination(m move) Area {
 	if m.land != nowhere {
 		return m.land

@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How the short lines of a turn and standing orders are read, and what takes lines back.
+// This file reads the short lines of a turn, standing orders, and lines that take orders back.
 
 const (
 	howToBuy  = "Which units, and where? For example: BUY 2 INF, 1 CAV AT Babylonia."
@@ -19,7 +19,7 @@ const (
 	howToHome = "Which provinces would be your home, best first? For example: HOME Babylonia, Lower Egypt."
 )
 
-// homeList reads "HOME Babylonia, Lower Egypt", provinces to begin in, best first.
+// homeList reads a list of home provinces, best first: "HOME Babylonia, Lower Egypt".
 func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
 	list := a.areasOf(m.All("rp"))
 	adds := a.listed == "HOME" || m.Form == "HOMES"
@@ -41,7 +41,7 @@ func (a *author) homeList(m *order.Match, c *order.Context) order.Outcome {
 	return o
 }
 
-// plays reads chits, for this turn or for whenever they may be played.
+// plays reads chits to be played, in this turn or whenever they can be.
 func (a *author) plays(m *order.Match, c *order.Context) order.Outcome {
 	var numbers []int
 	if t, ok := m.Get("ct"); ok {
@@ -93,7 +93,7 @@ func (a *author) askChit(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Do you play this chit?", Suggest: linesOf(a.plays(m, c))}
 }
 
-// playing is one chit that is played.
+// playing returns the outcome of playing one chit.
 func (a *author) playing(x react, timed bool) order.Outcome {
 	timed = timed || a.kind == "standing"
 	x.at = slices.Clone(x.at)
@@ -113,7 +113,7 @@ func (a *author) playing(x react, timed bool) order.Outcome {
 	return filed(fmt.Sprint("PLAY ", p.chit), p.words(a.b))
 }
 
-// gives reads "GIVE 3 TO Blue" and "pay Blue 3 talents".
+// gives reads gifts: "GIVE 3 TO Blue" or "pay Blue 3 talents".
 func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
 	to, counted := seatOf(m, "s"), m.Has("n")
 	if to == "" && m.Form == "GIVE" {
@@ -132,7 +132,7 @@ func (a *author) gives(m *order.Match, c *order.Context) order.Outcome {
 	return filed("GIVE "+to, g.words())
 }
 
-// ransoms reads "RANSOM" and "RANSOM AT Media".
+// ransoms reads "RANSOM" or "RANSOM AT Media".
 func (a *author) ransoms(m *order.Match, _ *order.Context) order.Outcome {
 	if err := a.checkRansom(); err != nil {
 		return refusal(err)
@@ -144,7 +144,7 @@ func (a *author) ransoms(m *order.Match, _ *order.Context) order.Outcome {
 	return filed("RANSOM", ransomWords(to))
 }
 
-// buys reads "BUY 2 INF, 1 CAV AT Babylonia, 1 FLEET AT Thrace".
+// buys reads purchases: "BUY 2 INF, 1 CAV AT Babylonia, 1 FLEET AT Thrace".
 func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 	groups := m.All("gr")
 	if len(groups) == 0 {
@@ -154,14 +154,14 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 		at    Area
 		units []portion
 	}
-	var lots []lot // those for one place together
+	var lots []lot // the purchases, one for each place
 	for _, gr := range groups {
 		p, err := a.party(m, gr, c)
 		if err != nil {
 			return refusal(err)
 		}
 		at := a.where(m, gr, p)
-		if away := a.onlyFleets(p.units, at); len(away) > 0 { // "2 inf and a fleet in Phoenicia"
+		if away := a.onlyFleets(p.units, at); len(away) > 0 { // such as "2 inf and a fleet in Phoenicia"
 			lots = append(lots, lot{at, away})
 			p.units, at = slices.DeleteFunc(p.units, func(x portion) bool { return x.unit == Fleet }), nowhere
 		}
@@ -191,7 +191,7 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// onlyFleets are the fleets among units that are bought in a place where no others can be.
+// onlyFleets returns the fleets among units that are bought in a place where no other units can be.
 func (a *author) onlyFleets(units []portion, at Area) []portion {
 	if at == nowhere || one(a.b.Name(at), a.me().Home, a.me().Leader.At) {
 		return nil
@@ -203,7 +203,8 @@ func (a *author) onlyFleets(units []portion, at Area) []portion {
 	return fleets
 }
 
-// where is the place of a purchase: what is named, the player's home or where their leader is; nowhere: at home.
+// where returns the place of a purchase: the place that is named, the player's home or where their leader is; nowhere
+// stands for home.
 func (a *author) where(m *order.Match, gr order.Bind, p troop) Area {
 	name := ""
 	switch {
@@ -222,7 +223,7 @@ func (a *author) where(m *order.Match, gr order.Bind, p troop) Area {
 	return nowhere
 }
 
-// bought is one purchase, under a key or as a new line.
+// bought files one purchase, under a key or as a new line.
 func (a *author) bought(key string, at Area, units []portion, m *order.Match, c *order.Context) order.Outcome {
 	p := purchase{at: at}
 	for _, x := range units {
@@ -252,14 +253,14 @@ func (a *author) bought(key string, at Area, units []portion, m *order.Match, c 
 	return a.put("BUY", p.words(a.b), 0, m, c)
 }
 
-// inList reports whether the last order of the letter stands in the list below a heading.
+// inList reports whether the last order of the letter is in the list below a heading.
 func (a *author) inList(c *order.Context) bool {
 	return slices.ContainsFunc(c.Parts[min(a.begun, len(c.Parts)):], func(p order.Part) bool {
 		return p.Fate == order.Filed && slices.Contains(p.Keys, c.Last.Key)
 	})
 }
 
-// buyBy asks about "by two infantry", as a machine may have heard it.
+// buyBy asks about "by two infantry", which speech recognition may have heard for "buy".
 func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
 	o := a.buys(m, c)
 	if o.Refuse != "" {
@@ -268,8 +269,7 @@ func (a *author) buyBy(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Ask: "Do you buy these?", Suggest: linesOf(o)}
 }
 
-// rebuy reads a purchase that takes the place of another one: of the one with the units that it says no to, or of the
-// only one.
+// rebuy reads a purchase that replaces another one: the one with the units that the letter rejects, or the only one.
 func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
 	o := a.buys(m, c)
 	if failed(o) {
@@ -287,7 +287,7 @@ func (a *author) rebuy(m *order.Match, c *order.Context) order.Outcome {
 	return o
 }
 
-// hasNamed reports whether a purchase has the units that a match says no to.
+// hasNamed reports whether a purchase has the units that a match rejects.
 func (a *author) hasNamed(p purchase, m *order.Match) bool {
 	no, ok := m.Get("no")
 	if !ok {
@@ -301,7 +301,7 @@ func (a *author) hasNamed(p purchase, m *order.Match) bool {
 	return true
 }
 
-// ranks reads types of units in an order: who has the leader's bonus, or is lost first.
+// ranks reads a ranking of types of units: which get the leader's bonus, or are lost, first.
 func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
 	const howBonus = "Which units get the leader's bonus, best first? For example: LEADER BONUS TO cav, inf."
 	const howLose = "Which units go first where you have to choose? For example: LOSE levy, el, inf, cav, fleet."
@@ -323,7 +323,7 @@ func (a *author) ranks(m *order.Match, _ *order.Context) order.Outcome {
 	return filed("BONUS", standing{bonus: types}.words(a.b))
 }
 
-// allies reads with whom the player would be allied.
+// allies reads the players with whom the writer wants to be allied.
 func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, b := range m.All("k") {
@@ -343,7 +343,7 @@ func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 	return out
 }
 
-// unallies reads with whom the player would no longer be allied; with nobody, if it says so.
+// unallies reads the players with whom the writer no longer wants to be allied, which may be everybody.
 func (a *author) unallies(m *order.Match, c *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, b := range m.All("k") {
@@ -355,7 +355,7 @@ func (a *author) unallies(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// keys are those of the lines of a kind on the sheet.
+// keys returns the keys of the lines of a kind on the sheet.
 func (a *author) keys(c *order.Context, kind string) []string {
 	return slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool { return kindOf(key) != kind })
 }
@@ -411,7 +411,7 @@ func (a *author) raids(m *order.Match, c *order.Context) order.Outcome {
 	return filed("RAID "+x.to, standing{raid: []ride{x}}.words(a.b))
 }
 
-// lendsOff takes loans back, all or those to one player.
+// lendsOff takes back loans, either all of them or those to one player.
 func (a *author) lendsOff(m *order.Match, c *order.Context) order.Outcome {
 	to := seatOf(m, "s")
 	return order.Outcome{Drop: slices.DeleteFunc(c.Sheet.Keys(), func(key string) bool {
@@ -423,7 +423,7 @@ func (a *author) lendsOff(m *order.Match, c *order.Context) order.Outcome {
 const passOrOrders = "This letter has orders for this turn, and PASS takes them back. " +
 	"Are they all that you want done? Leave PASS out then; or send just PASS."
 
-// passes reads that nothing is done. Beside orders for the turn it is asked about.
+// passes reads that the player does nothing. If there are also orders for the turn, it asks.
 func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
 	beside := slices.ContainsFunc(c.Parts, func(p order.Part) bool {
 		return p.Fate == order.Asked || p.Fate == order.Refused
@@ -443,7 +443,7 @@ func (a *author) passes(_ *order.Match, c *order.Context) order.Outcome {
 	return o
 }
 
-// hasTurn reports whether a letter has put orders for the turn on file.
+// hasTurn reports whether the letter has filed orders for the turn.
 func (a *author) hasTurn(c *order.Context) bool {
 	for key := range c.Given {
 		if key != "PASS" && ofTurn(kindOf(key)) {
@@ -453,7 +453,7 @@ func (a *author) hasTurn(c *order.Context) bool {
 	return false
 }
 
-// listWords are the lists that words of letters are for, by how they begin.
+// listWords maps the beginnings of list names in letters to the kinds of lists.
 var listWords = [...]struct{ word, kind string }{
 	{"mov", "MOVE"}, {"mar", "MOVE"}, {"sail", "MOVE"}, {"voy", "MOVE"}, {"zug", "MOVE"}, {"zu", "MOVE"},
 	{"bew", "MOVE"}, {"buy", "BUY"}, {"purch", "BUY"}, {"kau", "BUY"}, {"ka", "BUY"}, {"figh", "FIGHT"},
@@ -461,7 +461,7 @@ var listWords = [...]struct{ word, kind string }{
 	{"chit", "PLAY"}, {"ran", "RANSOM"},
 }
 
-// drops takes back a line of a list with a number, or all of it: "delete move 2", "no moves", "BUY NONE".
+// drops takes back a numbered line of a list, or all of it: "delete move 2", "no moves", "BUY NONE".
 func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
 	b, _ := m.Get("kind")
 	kind := ""
@@ -482,7 +482,7 @@ func (a *author) drops(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
-// dropAll asks about what takes everything back.
+// dropAll asks for confirmation of words that take everything back.
 func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	out := question("Do you take back everything that is on file? Write PASS for a turn without orders, or NONE to " +
 		"take back standing orders too.")
@@ -492,7 +492,7 @@ func (a *author) dropAll(*order.Match, *order.Context) order.Outcome {
 	return out
 }
 
-// dropGift takes back what is given to somebody.
+// dropGift takes back a gift to a player.
 func (a *author) dropGift(m *order.Match, _ *order.Context) order.Outcome {
 	return order.Outcome{Drop: []string{"GIVE " + seatOf(m, "s")}}
 }
@@ -513,7 +513,7 @@ func (a *author) dropRule(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Drop: keys}
 }
 
-// dropAttacked takes back what is done when attacked.
+// dropAttacked takes back an order for being attacked.
 func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
 	var out order.Outcome
 	for _, at := range a.areasOf(m.All("b")) {
@@ -525,7 +525,7 @@ func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
 	return out
 }
 
-// dropTo takes back the move or battle that is to, from or in a place, if there is just one.
+// dropTo takes back the move or battle to, from or in a place, if there is just one.
 func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
 	return a.dropOnly(c, func(s sheet) bool {
 		for _, d := range m.All("d") {
@@ -546,7 +546,7 @@ func (a *author) dropBought(m *order.Match, c *order.Context) order.Outcome {
 	})
 }
 
-// dropOnly takes back the only line on the sheet that is meant.
+// dropOnly takes back the only line on the sheet for which is returns true.
 func (a *author) dropOnly(c *order.Context, is func(sheet) bool) order.Outcome {
 	var keys []string
 	for _, key := range c.Sheet.Keys() {
@@ -569,7 +569,7 @@ func (a *author) dropLast(_ *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Undo: []string{c.Last.Key}}
 }
 
-// stays reads that units stay where they are, which needs no line. It is asked about if they are to move.
+// stays reads that units stay where they are, which needs no line. If they are ordered to move, it asks.
 func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
 	g, err := a.marching(m, c)
 	f, placed := m.Get("f")
@@ -591,7 +591,7 @@ func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
 	return order.Outcome{Blank: true}
 }
 
-// has reports whether any units of a move are among those that are named; if none are, all may be.
+// has reports whether any units of a move are among the named ones; if none are named, all count.
 func (m move) has(g marching) bool {
 	if g.everything || len(g.party.units) == 0 && !g.party.leader {
 		return true
@@ -599,7 +599,7 @@ func (m move) has(g marching) bool {
 	return m.leader && g.party.leader || len(m.without(g.party).units) < len(m.units)
 }
 
-// without is a move without some units.
+// without returns a move without some units.
 func (m move) without(p troop) move {
 	m.leader = m.leader && !p.leader
 	m.units = slices.DeleteFunc(slices.Clone(m.units), func(x portion) bool {

@@ -11,19 +11,19 @@ import (
 	"deaddrop/parser/order"
 )
 
-// How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN Red 2 TALENTS.
+// This file reads the game master's rulings: lines in the vocabulary of effects, such as GAIN Red 2 TALENTS.
 
-// ruledFor are whom a ruling can be for, beside a player.
+// ruledFor has the targets of a ruling other than players.
 var ruledFor = []string{"all", "others"}
 
-// ops are the words of rulings.
+// ops has the kinds of effects that a ruling can have.
 var ops = []Op{OpGain, OpUnits, OpHire, OpHome, OpRevolt, OpInvasion, OpCancel, OpStorm, OpPlague, OpOffer, OpDraw,
 	OpMarch, OpRelease}
 
-// noEffect is the ruling that nothing does.
+// noEffect is the ruling that nothing happens.
 const noEffect = "NOTHING"
 
-// words is an effect as a line of a ruling.
+// words returns an effect as a line of a ruling.
 func (e Effect) words() string {
 	if e.Op == OpNone {
 		return noEffect
@@ -42,7 +42,7 @@ func (e Effect) words() string {
 	return s
 }
 
-// rulingWords is a ruling, a line for each effect.
+// rulingWords returns a ruling, one line for each effect.
 func rulingWords(list []Effect) string {
 	out := make([]string, len(list))
 	for i, e := range list {
@@ -124,7 +124,7 @@ func opOf(w string) Op {
 	return ""
 }
 
-// whole says what an effect lacks, or has too much.
+// whole returns an error if an effect lacks something, or has too much.
 func (e Effect) whole() error {
 	lacks := func(what string) error {
 		return order.Complain("%s needs %s. %s", strings.ToUpper(string(e.Op)), what, howToRule)
@@ -154,7 +154,7 @@ func (e Effect) whole() error {
 	return nil
 }
 
-// Read reads a game master's ruling (G-12). It counts as a whole.
+// Read reads a game master's ruling (G-12). It replaces the whole earlier one.
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	if v.board == nil || kind != "ruling" || v.Ruling == nil {
 		why := "The game master has no pieces in this game, and nothing waits for a ruling."
@@ -175,7 +175,7 @@ func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// wholly reports whether the parts of an answer that counts as a whole can be taken. If not, none of them is.
+// wholly reports whether all parts of an answer can be accepted. If not, none of them is.
 func wholly(parts []adjudicator.Part) bool {
 	open := slices.ContainsFunc(parts, func(p adjudicator.Part) bool {
 		return one(p.Fate, adjudicator.Unsure, adjudicator.Refused)

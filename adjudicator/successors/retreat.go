@@ -9,7 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// ends reports whether a side that has fought so many rounds and lost so many units retreats, at the strengths of both.
+// ends reports whether a side retreats under the limit after a number of rounds and of lost units, at the given
+// strengths of both sides.
 func (l limit) ends(rounds, lost, mine, theirs int) bool {
 	if l.stay {
 		return false
@@ -24,8 +25,8 @@ func (l limit) ends(rounds, lost, mine, theirs int) bool {
 	return odds && mine < theirs
 }
 
-// retreats has those retreat who want to after a round: the defender first, then their allies in the order of play,
-// then the attacker, unless nobody is left to retreat from (SU-18). White never does (SU-22).
+// retreats has players who want to retreat after a round do so: the defender first, then the defender's allies in the
+// order of play, then the attacker, unless nobody is left to retreat from (SU-18). White never retreats (SU-22).
 func (b *battle) retreats() {
 	chief := b.chief()
 	for _, s := range []int{1, 0} {
@@ -44,14 +45,14 @@ func (b *battle) retreats() {
 	}
 }
 
-// chief is the band that the attacker's orders are for: their own, or of what allies have lent them if they have no
-// other.
+// chief returns the band to which the attacker's orders apply: the attacker's own, or if there is none, one that
+// allies have lent.
 func (b *battle) chief() *band {
 	return b.bands[0][max(0, slices.IndexFunc(b.bands[0], func(x *band) bool { return x.units.Army() > 0 }))]
 }
 
-// decide is whether a band retreats now, by what is filed, or by what its owner answers where they are asked: of two
-// speeds only patient asks, and only who has filed nothing, and can retreat.
+// decide returns whether a band retreats now, by the orders on file, or by its owner's answer if the owner is asked:
+// only in a patient game, and only an owner who has filed nothing and can retreat.
 func (b *battle) decide(s int, x *band) decision {
 	if x.units == x.landed {
 		return decision{}
@@ -86,8 +87,8 @@ func (b *battle) decide(s int, x *band) decision {
 	return strict.Must(parseDecision(b.edition(), answer))
 }
 
-// feasible is a decision with those retreats that lead to where the band may go now; to the nearest province, if none
-// does.
+// feasible returns a decision with only those retreats that are possible for the band now; if none is, it retreats to
+// the nearest province.
 func (b *battle) feasible(x *band, d decision) decision {
 	if len(d.retreat) == 0 {
 		return d
@@ -101,7 +102,8 @@ func (b *battle) feasible(x *band, d decision) decision {
 	return d
 }
 
-// bandLoss is how many units who decides has lost: a defender their own, the mover all of their side.
+// bandLoss returns the number of units lost that counts for a band's limit: a defender's own losses, or for the mover
+// those of the whole side.
 func (b *battle) bandLoss(s int, x *band) int {
 	if s == 1 {
 		return x.lost
@@ -113,8 +115,8 @@ func (b *battle) bandLoss(s int, x *band) int {
 	return n
 }
 
-// flee has units of a band retreat: all that can but the rear guard, or those that are named. The leader goes with the
-// first of them when only the rear guard stays. What allies have lent goes along, where it may.
+// flee has units of a band retreat: all that can except the rear guard, or the named ones. The leader goes with the
+// first of them if only the rear guard stays. Units lent by allies go along where they may.
 func (b *battle) flee(s int, x *band, d decision) {
 	able := x.units.Minus(x.landed)
 	able = able.Minus(named(d.rear, able))
@@ -153,7 +155,7 @@ func (b *battle) flee(s int, x *band, d decision) {
 	b.escort(s, to)
 }
 
-// follow has what allies have lent the mover retreat where they do, if they may go there.
+// follow has the units that allies have lent the mover retreat to the same province, if they may enter it.
 func (b *battle) follow(ahead *band, to Area) {
 	for _, x := range b.bands[0] {
 		if x == ahead || !x.lent {
@@ -166,7 +168,7 @@ func (b *battle) follow(ahead *band, to Area) {
 	}
 }
 
-// escort has leaders who have lost all units of their own go along with those of their side who retreat.
+// escort has leaders who have lost all units of their own go along with units of their side that retreat.
 func (b *battle) escort(s int, to Area) {
 	for _, x := range b.bands[s] {
 		if x.leader && x.units.Army() == 0 && b.mayEnter(to, x.side) {
@@ -177,13 +179,13 @@ func (b *battle) escort(s int, to Area) {
 	}
 }
 
-// went notes a retreat after this round.
+// went records a retreat after this round.
 func (b *battle) went(some ...Retreat) {
 	r := &b.told.Rounds[len(b.told.Rounds)-1]
 	r.Retreats = append(r.Retreats, some...)
 }
 
-// named are those of some units that are named.
+// named returns the part of some units that a list of portions names.
 func named(some []portion, of Units) Units {
 	var out Units
 	for _, o := range some {
@@ -196,22 +198,22 @@ func named(some []portion, of Units) Units {
 	return out.Only(Land...)
 }
 
-// mayEnter reports whether units of a side may retreat to a province: it is linked by land and nobody unfriendly has
+// mayEnter reports whether units of a side may retreat to a province: it is linked by land and no unfriendly side has
 // units there (SU-18).
 func (b *battle) mayEnter(to Area, side string) bool {
 	return to != nowhere && b.edition().Walks(b.at, to) && b.safe(to, side)
 }
 
-// safe reports whether nobody unfriendly to a side has units in an area, fleets included.
+// safe reports whether no side unfriendly to the given one has units in an area, fleets included.
 func (s *State) safe(a Area, side string) bool {
 	return !slices.ContainsFunc(s.Areas[a].Stacks, func(k Stack) bool {
 		return k.Units.Total() > 0 && !s.friendly(side, k.Side)
 	})
 }
 
-// nearest is where a band retreats to by default: of the provinces next to it to which it may retreat the one from
-// which it is the fewest steps by land to one of its owner's, which has units of theirs or is their home; of several
-// one of their own, else with units of a friend, else the first in the order of the board.
+// nearest returns the province to which a band retreats by default: of the adjacent provinces that it may enter, the
+// one with the fewest steps by land to a province with units of its owner or to the owner's home; on a tie one with
+// units of the owner, then one with units of a friend, then the first in the order of the board.
 func (b *battle) nearest(x *band) (Area, bool) {
 	steps := b.stepsHome(x.side)
 	best, found := nowhere, false
@@ -242,7 +244,7 @@ func (b *battle) nearest(x *band) (Area, bool) {
 	return best, found
 }
 
-// stepsHome says of each province how many steps by land through safe provinces it is to one of a side's own.
+// stepsHome returns for each province the number of steps by land through safe provinces to one of a side's own.
 func (b *battle) stepsHome(side string) []int {
 	safe := func(a Area) bool { return a != b.at && !b.edition().IsSea(a) && b.safe(a, side) }
 	return b.edition().links.Steps(func(a Area) bool {

@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule has happen what the game master has ruled on an effect that only they can know, or asks them, and all wait for
-// them (SU-37).
+// rule carries out the game master's ruling on an effect that only the game master can decide, or asks for it while
+// everybody waits (SU-37).
 func (r happening) rule() {
 	answer, known := r.Ruled.On(r.card.Title, r.effect.Text)
 	if !known {
@@ -39,7 +39,7 @@ func (r happening) rule() {
 	}
 }
 
-// general reports whether a ruling holds whenever the card is drawn again, too.
+// general reports whether a ruling can also be applied when the card is drawn again.
 func general(effects []Effect, seats []string) bool {
 	var all []pack.Effect
 	for _, e := range effects {

@@ -2,28 +2,30 @@ package successors
 
 import "cmp"
 
-// sailed tells everybody of a voyage (SU-11): kind "sailed". What is lost on the way is told by its sea battles.
+// sailed tells everybody of a voyage (SU-11): kind "sailed". Losses on the way are reported by its sea battles.
 type sailed struct {
 	Seat   string
-	Of     string   `json:",omitempty"` // whose units they are, of an ally's
+	Of     string   `json:",omitempty"` // owner of the units if they are an ally's; otherwise ""
 	Path   []string // from where the fleets started to where they stopped
-	Fleets int      // that came there
-	Troops Units    // that came with them
+	Fleets int      // number of fleets that arrived
+	Troops Units    // troops that arrived with the fleets
 	Leader bool     `json:",omitempty"`
-	Land   string   `json:",omitempty"` // where the troops went ashore
-	Back   bool     `json:",omitempty"` // the fleets could not go on, and the troops went back where they had come from
+	Land   string   `json:",omitempty"` // the province where the troops went ashore; "" if they did not
+	// whether the fleets could not go on, and the troops returned to where they came from
+	Back bool `json:",omitempty"`
 
-	Stopped bool `json:",omitempty"` // by unfriendly fleets, before the end of what was written (SU-26)
+	// whether unfriendly fleets stopped the voyage before its ordered destination (SU-26)
+	Stopped bool `json:",omitempty"`
 }
 
 // A voyage is fleets with troops aboard while they sail.
 type voyage struct {
 	fleets party
-	troops party // the leader sails with them
+	troops party // troops aboard, the leader included
 }
 
-// sail moves fleets and the troops that they carry (SU-11). They stop in a sea with unfriendly fleets; where there is a
-// battle, those that are left sail on (SU-12, SU-26).
+// sail moves fleets and the troops that they carry (SU-11). They stop in a sea with unfriendly fleets; if there is a
+// battle, the surviving fleets sail on (SU-12, SU-26).
 func (r movement) sail() {
 	b := r.edition()
 	v, short := r.embark()
@@ -81,7 +83,7 @@ func (r movement) embark() (v voyage, short string) {
 	if r.edition().IsSea(at) || len(r.move.units) == 0 && !r.move.leader {
 		return v, short
 	}
-	prefer := 0 // of two units the one that has walked already
+	prefer := 0 // of two units, the one that has already walked
 	if r.is(optAshore, "stay") {
 		prefer = landPoints
 	}
@@ -103,7 +105,7 @@ func (r movement) embark() (v voyage, short string) {
 	return v, cmp.Or(short, missing)
 }
 
-// slowest is the least number of movement points that a unit of the party has left.
+// slowest returns the lowest number of movement points left of any unit in the party.
 func (p *party) slowest() int {
 	n := fleetPoints
 	for _, w := range p.walkers {
@@ -112,17 +114,17 @@ func (p *party) slowest() int {
 	return n
 }
 
-// barred reports whether a province is held by an enemy of a side, whose fleets may not enter it then (SU-11).
+// barred reports whether an enemy of a side holds a province, so that the side's fleets may not enter it (SU-11).
 func (r *turn) barred(a Area, side string) bool {
 	holder := r.controller(a)
-	if holder == "" { // equal forces, or nobody, or rebels
+	if holder == "" { // equal forces, nobody, or rebels
 		return r.hostile(a, side) && r.units(a, side).Army() == 0
 	}
 	return !r.friendly(side, holder) && !r.friendly(r.mover, holder)
 }
 
-// arrive ends a voyage: the fleets stay where they are, and the troops go ashore. Where they can't, as the fleets did
-// not come so far, they are taken back.
+// arrive ends a voyage: the fleets stay where they are, and the troops go ashore. If they can't, as the fleets did
+// not get far enough, they return to where they started.
 func (r movement) arrive(at Area, v *voyage, told *sailed) {
 	b := r.edition()
 	told.Fleets = r.put(at, v.fleets).Of(Fleet)

@@ -5,22 +5,23 @@ import (
 	"slices"
 )
 
-// SeaBattle is a battle at sea, of one round (SU-12). It is told to all: kind "sea battle".
+// A SeaBattle is a battle at sea, which has one round (SU-12). Everybody is told of it: kind "sea battle".
 type SeaBattle struct {
 	At       string
 	Attacker string
-	Fleets   int   // of the attacker
-	Dice     []int // their fleets'
-	Need     int   // the least that sinks a fleet
+	Fleets   int   // number of the attacker's fleets
+	Dice     []int // the attacker's dice
+	Need     int   // lowest roll that sinks a fleet
 	Enemies  []Squadron
-	Sunk     int    // fleets of the attacker
-	Drowned  Units  // troops of theirs that sank with them
-	Home     string `json:",omitempty"` // where his leader was put, who was aboard
+	Sunk     int    // number of the attacker's fleets sunk
+	Drowned  Units  // the attacker's troops that sank with them
+	Home     string `json:",omitempty"` // province to which the attacker's leader, if aboard a sunk fleet, was moved
 	Left     int
-	Insisted []string `json:",omitempty"` // those of the enemies whom the attacker did not seek (SU-26)
+	// enemies that insisted on the battle without being sought by the attacker (SU-26)
+	Insisted []string `json:",omitempty"`
 }
 
-// A Squadron is what one enemy has in a sea.
+// A Squadron is the fleets of one enemy in a sea.
 type Squadron struct {
 	Side   string
 	Fleets int
@@ -28,19 +29,19 @@ type Squadron struct {
 	Sunk   int
 }
 
-// A meeting is what comes of fleets that enter an area.
+// A meeting is the result of fleets entering an area.
 type meeting int
 
 const (
-	alone   meeting = iota // nobody is met who is unfriendly
+	alone   meeting = iota // no unfriendly fleets are there
 	shunned                // there are unfriendly fleets, and nobody wants to fight (SU-26)
 	battled                // there was a battle
 )
 
-// seaBattle is fought where fleets of the mover's side enter a sea with unfriendly ones, if somebody wants it: one
-// round at the same time, in which those of the mover's side fight that lie there already, too. Hits on enemies
-// sink fleets of the side that has most. The mover loses fleets first that carry nothing; who has to drown is by
-// their order of losses (SU-12).
+// seaBattle fights a battle where fleets of the mover's side enter a sea with unfriendly fleets, if anybody wants it:
+// a single, simultaneous round, in which the mover's fleets that are already there take part. Hits on enemies sink
+// fleets of the side with the most. The mover first loses fleets that carry nothing; troops drown in the mover's
+// order of losses (SU-12).
 func (r *turn) seaBattle(at Area, v *voyage) meeting {
 	b := r.edition()
 	if !b.IsSea(at) {
@@ -61,17 +62,17 @@ func (r *turn) seaBattle(at Area, v *voyage) meeting {
 	return battled
 }
 
-// A clash is a battle at sea while it is fought: of the mover's side, with fleets that were there and those of a
-// voyage, against all others that want it.
+// A clash is a battle at sea in progress: the mover's side, with fleets that were already there and those of a
+// voyage, against everybody else who takes part.
 type clash struct {
 	*turn
 	at    Area
 	v     *voyage
-	lying int // fleets that were there
+	lying int // number of fleets that were already there
 	told  *SeaBattle
 }
 
-// fight throws the dice, and sinks what they hit.
+// fight rolls the dice, and sinks the fleets that are hit.
 func (r clash) fight() {
 	told := r.told
 	r.shot[r.at] = true
@@ -97,7 +98,7 @@ func (r clash) fight() {
 	r.tell("sea battle", *told)
 }
 
-// squadrons are the fleets in an area that are unfriendly to each of some sides.
+// squadrons returns the fleets in an area that are unfriendly to each of some sides.
 func (s *State) squadrons(at Area, sides ...string) (met []Squadron) {
 	for _, k := range s.Areas[at].Stacks {
 		friend := slices.ContainsFunc(sides, func(side string) bool { return s.friendly(side, k.Side) })
@@ -108,8 +109,8 @@ func (s *State) squadrons(at Area, sides ...string) (met []Squadron) {
 	return met
 }
 
-// engaged are those of the squadrons that were met in a sea with whom there is a battle, since the mover seeks it
-// or they insist on it (SU-26); and of these, those that the mover does not seek.
+// engaged returns the squadrons in a sea that take part in a battle, because the mover seeks it or because they
+// insist on it (SU-26), and those of them that the mover does not seek.
 func (r *turn) engaged(at Area, met []Squadron, fleets int) (enemies []Squadron, insisted []string) {
 	for _, q := range met {
 		switch {
@@ -122,22 +123,22 @@ func (r *turn) engaged(at Area, met []Squadron, fleets int) (enemies []Squadron,
 	return enemies, insisted
 }
 
-// seeks reports whether the mover has ordered to fight a side in an area.
+// seeks reports whether the mover has orders to fight a side in an area.
 func (r *turn) seeks(at Area, side string) bool {
 	return slices.ContainsFunc(r.sheets[r.mover].fights, func(f fight) bool {
 		return f.at == at && (f.against == "" || f.against == side)
 	})
 }
 
-// insistsAtSea reports whether the owner of a squadron insists on battles in the mover's turn, at its odds against
-// so many fleets.
+// insistsAtSea reports whether the owner of a squadron insists on battles in the mover's turn, at the squadron's odds
+// against the given number of fleets.
 func (r *turn) insistsAtSea(at Area, q Squadron, fleets int) bool {
 	want, ok := r.sheets[q.Side].rules.insistsAt(at)
 	return ok && q.Fleets*want.den >= fleets*want.num
 }
 
-// seaFights fights the battles that the mover seeks in seas where their fleets are as their movement begins, and into
-// which they send no others: those wait for them (SU-26).
+// seaFights fights the battles that the mover seeks in seas where their fleets are when movement begins, except where
+// the mover sends more fleets: those battles wait for them (SU-26).
 func (r *turn) seaFights() {
 	if r.is(optSea, "always") {
 		return
@@ -153,14 +154,14 @@ func (r *turn) seaFights() {
 	}
 }
 
-// sends reports whether the mover has ordered fleets to sail into a sea.
+// sends reports whether the mover has orders for fleets to sail into a sea.
 func (r *turn) sends(sea Area) bool {
 	return slices.ContainsFunc(r.sheets[r.mover].moves, func(m move) bool {
 		return m.sail && slices.Contains(m.path[1:], sea)
 	})
 }
 
-// unfoughtAtSea tells the mover why battles at sea that they have sought did not come about.
+// unfoughtAtSea tells the mover why battles at sea that they sought did not happen.
 func (r *turn) unfoughtAtSea() {
 	b := r.edition()
 	for _, f := range r.sheets[r.mover].fights {
@@ -182,7 +183,7 @@ func (r *turn) unfoughtAtSea() {
 	}
 }
 
-// broadside throws a die for each fleet, and counts those that hit.
+// broadside rolls a die for each fleet, and returns the number of hits.
 func (r clash) broadside(dice *[]int, fleets int) (hits int) {
 	for range fleets {
 		d := r.roll("sea battle in " + r.told.At)
@@ -194,7 +195,7 @@ func (r clash) broadside(dice *[]int, fleets int) (hits int) {
 	return hits
 }
 
-// most is the enemy with most fleets that are afloat, the first of several; -1 if none is.
+// most returns the index of the enemy with the most fleets afloat, the first on a tie; -1 if none has any.
 func most(enemies []Squadron) int {
 	best := -1
 	for i, q := range enemies {
@@ -205,8 +206,8 @@ func most(enemies []Squadron) int {
 	return best
 }
 
-// sink takes fleets of the mover's side: first those that lay there, then those of the voyage with all that finds no
-// room in the others. A leader without a fleet is put into their home at once.
+// sink removes fleets of the mover's side: first those that were already there, then those of the voyage, with
+// everything aboard that finds no room on the others. A leader without a fleet is moved home at once.
 func (r clash) sink() {
 	v, f := r.v, foot{r.at, r.v.fleets.side, Fleet}
 	r.take(f.at, f.side, unitsOf(min(r.told.Sunk, r.lying), Fleet))
@@ -222,7 +223,8 @@ func (r clash) sink() {
 	}
 }
 
-// overboard takes those troops out of a voyage for whom there is no fleet, by their owner's order of losses.
+// overboard removes from a voyage, and returns, the troops for which there is no fleet, in their owner's order of
+// losses.
 func (r clash) overboard() []walker {
 	v := r.v
 	room := len(v.fleets.walkers)

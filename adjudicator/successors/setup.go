@@ -12,11 +12,11 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// purse is what each player begins with, in talents (SU-2).
+// purse is the money of each player at the start, in talents (SU-2).
 const purse = 5
 
-// setup is the start of a game: the pieces are off the board, the chits are shuffled, and dice say who chooses a home
-// first (SU-1).
+// setup returns the initial position: the pieces are off the board, the chits are shuffled, and dice decide who
+// chooses a home first (SU-1).
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	b, err := house.Of(string(c.Pack))
 	if err != nil {
@@ -45,10 +45,10 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// A founding is the set-up while it is played: players choose their homes, and are put into an order.
+// A founding is the set-up while it is played: players choose their homes, and the order of play is set.
 type founding struct{ *turn }
 
-// lots has all throw for who chooses first; those who have thrown the same throw again (SU-1).
+// lots rolls for the order of choosing homes; players who tie roll again (SU-1).
 func (r founding) lots() {
 	var told choosing
 	tied := [][]string{r.seats()}
@@ -80,7 +80,7 @@ func (r founding) lots() {
 	r.tell("choosing", told)
 }
 
-// line puts the players into an order.
+// line sets the order of the players.
 func (s *State) line(seats []string) {
 	slices.SortFunc(s.Players, func(x, y Player) int {
 		return slices.Index(seats, x.Seat) - slices.Index(seats, y.Seat)
@@ -90,8 +90,8 @@ func (s *State) line(seats []string) {
 	}
 }
 
-// settlers has those choose their homes whose choice it is: all by lists, or the next of them where they are asked one
-// after another. The first turn follows when all have one.
+// settlers has the players whose choice it is choose their homes: all at once by lists, or the next one where they
+// are asked one after another. When everybody has a home, the first turn follows.
 func (r founding) settlers() {
 	choosers := r.Choose
 	if r.is(optSpeed, patient) {
@@ -109,8 +109,8 @@ func (r founding) settlers() {
 	r.Turn, r.Mover = 1, r.Players[0].Seat
 }
 
-// choices asks those for their lists whose choice it is. Where they are asked one after another, those
-// who choose later file ahead meanwhile, and nobody waits for those whose list has a home that is free.
+// choices asks the players whose choice it is for their lists. Where players are asked one after another, the later
+// ones can file their lists ahead, and nobody waits for a player whose list has a free home.
 func (r founding) choices(choosers []string) {
 	var reqs []adjudicator.Request
 	for _, seat := range choosers {
@@ -143,7 +143,7 @@ func (r founding) choices(choosers []string) {
 	}
 }
 
-// listed is what a player has filed ahead for their choice, without homes that are taken; "" for nothing.
+// listed returns the list that a player has filed ahead, without homes that are taken; "" if nothing is left.
 func (r founding) listed(seat string) string {
 	filed := r.secret(seat).Ahead
 	if filed == "" {
@@ -154,12 +154,12 @@ func (r founding) listed(seat string) string {
 	return s.words(r.edition())
 }
 
-// choosesHome reports whether a sheet that was filed names a home.
+// choosesHome reports whether a filed sheet names a home.
 func (r founding) choosesHome(filed string) bool {
 	return filed != "" && len(strict.Must(parseSheet(r.edition(), "home", filed)).home) > 0
 }
 
-// meanwhile asks those who are to choose later for their lists. Nobody waits for them.
+// meanwhile returns requests for the lists of players who choose later. Nobody waits for them.
 func (r founding) meanwhile() []adjudicator.Request {
 	var out []adjudicator.Request
 	for _, seat := range r.Choose[1:] {
@@ -170,8 +170,8 @@ func (r founding) meanwhile() []adjudicator.Request {
 	return out
 }
 
-// home gives a player the first home of their list that is free, with their leader, and what they buy at once (SU-1,
-// SU-2).
+// home gives a player the first free home on their list, with their leader, and carries out their first purchases
+// (SU-1, SU-2).
 func (r founding) home(seat string) {
 	b, s := r.edition(), r.sheets[seat]
 	at := nowhere
@@ -199,8 +199,8 @@ func (r founding) home(seat string) {
 	r.purchases(seat)
 }
 
-// bestHome is the home of whoever has named none that is free: the one of the highest value, then one where more can be
-// raised, then a port, then the first by name.
+// bestHome returns the default home for a player whose list has none that is free: the one of the highest value, then
+// the one that can raise the most types, then a port, then the first by name.
 func (r founding) bestHome() Area {
 	best, most := nowhere, -1
 	for i, place := range r.edition().Places {
@@ -218,7 +218,7 @@ func (r founding) bestHome() Area {
 	return best
 }
 
-// order puts the players into the order of play, which stays for the game: who chose last moves first (SU-3).
+// order sets the order of play for the whole game: the player who chose last moves first (SU-3).
 func (r founding) order() {
 	chosen := r.seats()
 	last := chosen[len(chosen)-1]

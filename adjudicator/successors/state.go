@@ -6,46 +6,47 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// A State is what lies open on the table.
+// A State is the public state of the game.
 type State struct {
-	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+	Ruled pack.Precedents // the game master's rulings on cards; nil in a game that keeps none
 
-	Turn    int // of the game, from 1; 0: the set-up
+	Turn    int // the game turn, from 1; 0 during the set-up
 	Turns   int
-	Mover   string    `json:",omitempty"` // whose turn it is; "" in a set-up for all
-	Players []Player  // in the order of play (SU-3); in the set-up in that of choosing (SU-1)
-	Areas   []Holding // of all areas of the board, in its order
-	Offer   bool      `json:",omitempty"` // elephants may be bought in this player's turn (SU-9)
-	Deck    int       // chits that can be drawn
+	Mover   string    `json:",omitempty"` // the seat whose turn it is; "" in a set-up for everybody
+	Players []Player  // in the order of play (SU-3); during the set-up in the order of choosing (SU-1)
+	Areas   []Holding // one for each area of the board, in its order
+	Offer   bool      `json:",omitempty"` // whether elephants may be bought in this player's turn (SU-9)
+	Deck    int       // number of chits that can be drawn
 }
 
-// A Player is what all know of one.
+// A Player is the public state of one player.
 type Player struct {
 	Seat    string
-	Home    string `json:",omitempty"` // his home province; "" before he has chosen
+	Home    string `json:",omitempty"` // the player's home province; "" before it is chosen
 	Talents int
-	Chits   int      // how many they have
-	Leader  Leader   // their leader
-	Allies  []string `json:",omitempty"` // with whom an alliance is in force (SU-13), in the order of the seats
-	March   int      `json:",omitempty"` // movement points more this turn
-	Out     bool     `json:",omitempty"` // he is eliminated (SU-23)
+	Chits   int      // number of chits in hand
+	Leader  Leader   // the player's leader
+	Allies  []string `json:",omitempty"` // players with whom an alliance is in force (SU-13), in the order of the seats
+	March   int      `json:",omitempty"` // extra movement points this turn
+	Out     bool     `json:",omitempty"` // whether the player is eliminated (SU-23)
 }
 
-// A Leader is where a player's leader is.
+// A Leader is the location of a player's leader.
 type Leader struct {
-	At     string `json:",omitempty"` // a province, or a sea while his fleet fights there; "": not on the board
-	Captor string `json:",omitempty"` // who holds him for a ransom, a seat or White (SU-20)
+	At     string `json:",omitempty"` // a province, or a sea while the leader's fleet fights there; "" if off the board
+	Captor string `json:",omitempty"` // the seat or White that holds the leader for ransom (SU-20); "" if free
 }
 
-// A Holding is what stands in an area.
+// A Holding is the contents of an area.
 type Holding struct {
 	Area   string
 	Stacks []Stack `json:",omitempty"` // one for each side that has units there, in the order of play, white last
 	Unrest Unrest  `json:",omitempty"`
-	Marker string  `json:",omitempty"` // who controlled the province last, where markers count (SU-5)
+	Marker string  `json:",omitempty"` // the last player to control the province, where markers count (SU-5)
 }
 
-// Unrest is the chit on a province: it gives no revenue, and is worth nothing at the end (SU-6).
+// Unrest is the chit on a province: while it is there, the province gives no revenue, and is worth nothing at the end
+// (SU-6).
 type Unrest string
 
 // The kinds of unrest.
@@ -54,14 +55,14 @@ const (
 	Invasion Unrest = "invasion"
 )
 
-// A Stack is what one side has in an area.
+// A Stack is the units of one side in an area.
 type Stack struct {
 	Side  string // a seat or White
 	Units Units
-	Hired Units // of these, mercenaries: white counters in its pay
+	Hired Units // the mercenaries among the units: white counters in the side's pay
 }
 
-// player finds one by their seat; nil if there is none.
+// player returns the player with a seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {
@@ -70,7 +71,7 @@ func (s *State) player(seat string) *Player {
 	return &s.Players[i]
 }
 
-// seats are those of all players, in the order of play.
+// seats returns the seats of all players, in the order of play.
 func (s *State) seats() []string {
 	var out []string
 	for _, p := range s.Players {
@@ -79,12 +80,12 @@ func (s *State) seats() []string {
 	return out
 }
 
-// left are the players who are still in the game, in the order of play.
+// left returns the players who are still in the game, in the order of play.
 func (s *State) left() []string {
 	return slices.DeleteFunc(s.seats(), func(seat string) bool { return s.player(seat).Out })
 }
 
-// homeOf is whose home a province is; "" if it is nobody's.
+// homeOf returns the seat whose home a province is; "" if it is nobody's.
 func (s *State) homeOf(a Area) string {
 	for _, p := range s.Players {
 		if p.Home == s.Areas[a].Area && !p.Out {
@@ -94,10 +95,10 @@ func (s *State) homeOf(a Area) string {
 	return ""
 }
 
-// units are what a side has in an area.
+// units returns the units of a side in an area.
 func (s *State) units(a Area, side string) Units { return s.stack(a, side).Units }
 
-// stack is what a side has in an area; an empty one if it has nothing there.
+// stack returns the stack of a side in an area; an empty one if it has nothing there.
 func (s *State) stack(a Area, side string) Stack {
 	for _, k := range s.Areas[a].Stacks {
 		if k.Side == side {
@@ -107,7 +108,7 @@ func (s *State) stack(a Area, side string) Stack {
 	return Stack{Side: side}
 }
 
-// place sets what a side has in an area. Stacks keep their order, and an empty one goes.
+// place sets the stack of a side in an area. Stacks keep their order, and an empty one is removed.
 func (s *State) place(a Area, k Stack) {
 	h := &s.Areas[a]
 	stacks := slices.DeleteFunc(slices.Clone(h.Stacks), func(o Stack) bool { return o.Side == k.Side })
@@ -124,7 +125,7 @@ func (s *State) place(a Area, k Stack) {
 	h.Stacks = stacks
 }
 
-// rank is a side's place in the order of play; white is last.
+// rank returns a side's place in the order of play; white is last.
 func (s *State) rank(side string) int {
 	for i, p := range s.Players {
 		if p.Seat == side {
@@ -134,14 +135,15 @@ func (s *State) rank(side string) int {
 	return len(s.Players)
 }
 
-// add puts units of a side into an area; hired are those of them that are mercenaries.
+// add adds units of a side to an area; hired is the number of mercenaries among them.
 func (s *State) add(a Area, side string, units, hired Units) {
 	k := s.stack(a, side)
 	k.Units, k.Hired = k.Units.Plus(units), k.Hired.Plus(hired)
 	s.place(a, k)
 }
 
-// take takes units of a side out of an area, which are there. Mercenaries go first; it returns how many they were.
+// take removes units of a side, which must be there, from an area. Mercenaries are removed first; it returns their
+// number.
 func (s *State) take(a Area, side string, units Units) (hired Units) {
 	k := s.stack(a, side)
 	for _, t := range Types {
@@ -152,7 +154,7 @@ func (s *State) take(a Area, side string, units Units) (hired Units) {
 	return hired
 }
 
-// friendly reports whether two sides are one, or allied (SU-13).
+// friendly reports whether two sides are the same, or allied (SU-13).
 func (s *State) friendly(x, y string) bool {
 	if x == y {
 		return true
@@ -168,8 +170,8 @@ func (s *State) hostile(a Area, side string) bool {
 	})
 }
 
-// bars reports whether a province has units that are unfriendly to a side, and stop those who march into it. Fleets
-// alone do by the ruling of SU-27.
+// bars reports whether a province has units that are unfriendly to a side and stop its marching units. Whether fleets
+// alone do so depends on the ruling for SU-27.
 func (s *State) bars(rules map[string]string, a Area, side string) bool {
 	if rules[optLone] == "pass" {
 		return s.hostile(a, side)
@@ -183,7 +185,8 @@ func (s *State) leads(a Area, side string) bool {
 	return p != nil && p.Leader.At == s.Areas[a].Area && p.Leader.Captor == ""
 }
 
-// free is how many counters of a type a colour has off the map (SU-9); of white for White. Mercenaries are white.
+// free returns the number of counters of a type that a colour has off the map (SU-9), or that white has for White.
+// Mercenaries use white counters.
 func (s *State) free(b *Board, side string, t Type) int {
 	n := b.Counters[t]
 	if side == white {
@@ -202,7 +205,7 @@ func (s *State) free(b *Board, side string, t Type) int {
 	return max(0, n)
 }
 
-// allUnits are all that a side has on the board.
+// allUnits returns all units that a side has on the board.
 func (s *State) allUnits(side string) Units {
 	var out Units
 	for a := range s.Areas {
@@ -211,9 +214,9 @@ func (s *State) allUnits(side string) Units {
 	return out
 }
 
-// copy is a state of its own.
+// copy returns an independent copy of the state.
 func (s *State) copy() State {
 	out := *s
-	out.Players, out.Areas = slices.Clone(s.Players), slices.Clone(s.Areas) // stacks are never changed in their place
+	out.Players, out.Areas = slices.Clone(s.Players), slices.Clone(s.Areas) // stacks are never modified in place
 	return out
 }

@@ -8,21 +8,21 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
-// write in other words changes what is on file.
+// This file reads the normal form (words.go), in which orders are on file. Nothing else reads files, so the words
+// that players may use have no influence on the meaning of filed orders.
 
-// A scanner reads what is on file.
+// A scanner reads text in normal form.
 type scanner struct {
 	*strict.Text
 	b *Board
 }
 
-// parse reads a text in normal form; words is how the program writes what was read.
+// parse reads a text in normal form and checks that words, which writes the normal form, returns the same text.
 func parse[T any](b *Board, text string, read func(scanner) T, words func(T) string) (T, error) {
 	return strict.Parse(text, func(t *strict.Text) T { return read(scanner{t, b}) }, words)
 }
 
-// parseSheet reads a sheet as it is on file for a question of a kind; "" is an empty one.
+// parseSheet reads the sheet on file for a question of a kind; "" is an empty one.
 func parseSheet(b *Board, kind, text string) (sheet, error) {
 	if text == "" || text == noOrders && kind == "standing" {
 		return sheet{}, nil
@@ -41,7 +41,7 @@ func parseRuling(b *Board, text string) ([]Effect, error) {
 	return parse(b, text, effects, rulingWords)
 }
 
-// sheetLines are how the lines of a sheet are read, by what they begin with.
+// sheetLines has the readers of the lines of a sheet, by the first word.
 var sheetLines = map[string]func(scanner, *sheet){
 	passes:                  func(_ scanner, s *sheet) { s.pass = true },
 	"HOME ":                 func(p scanner, s *sheet) { s.home = strict.Each(p.Text, ", ", p.province) },
@@ -61,7 +61,8 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"LEND CAV FOR RAID TO ": func(p scanner, s *sheet) { s.rules.raid = append(s.rules.raid, p.ride()) },
 }
 
-// sheet reads all lines. What counts once must not be there twice, and what is for all other provinces comes last.
+// sheet reads all lines. Orders that count once must not be there twice, and an entry for all other provinces comes
+// last.
 func (p scanner) sheet() (s sheet) {
 	p.List("\n", func() {
 		if read, ok := strict.Head(p.Text, sheetLines); ok {
@@ -73,7 +74,7 @@ func (p scanner) sheet() (s sheet) {
 	return s
 }
 
-// chit reads a chit that is played this turn, or when it can be.
+// chit reads a chit that is played this turn, or as soon as it can be.
 func (p scanner) chit(s *sheet) {
 	n := p.number()
 	p.Check(p.b.chit(n) != nil)
@@ -107,7 +108,7 @@ func (p scanner) voyage() move {
 func (p scanner) fight() fight {
 	side := func() string { return string(strict.Word(p.Text, append(seats(), white))) }
 	f := fight{p.area(), strict.If(p.Text, " AGAINST ", "", side), p.limit()}
-	p.Check(!p.b.IsSea(f.at) || f.limit.isDefault()) // a battle at sea is one round
+	p.Check(!p.b.IsSea(f.at) || f.limit.isDefault()) // a battle at sea has one round
 	return f
 }
 
@@ -135,7 +136,7 @@ func (p scanner) ride() ride {
 	return ride{p.seat(), strict.After(p.Text, " PRICE ", func() int { return p.Number(0, maxUnits) })}
 }
 
-// loan reads units, where they are, and to whom they are lent. All land units together are all that are there.
+// loan reads units, their place, and the player to whom they are lent. ALL stands for all land units there.
 func (p scanner) loan() loan {
 	l := loan{units: p.portions(Types), at: p.at(), to: p.to()}
 	if slices.Equal(l.units, allLand()) {
@@ -153,7 +154,7 @@ func (p scanner) limit() limit {
 	return l
 }
 
-// whither reads who retreats to where, and who stays.
+// whither reads which units retreat to which provinces, and which stay.
 func (p scanner) whither() (l limit) {
 	l.retreat, _ = strict.Maybe(p.Text, "", func() []flight { return strict.Many(p.Text, ",", p.flight) })
 	l.rear = strict.If(p.Text, " LEAVE ", nil, p.army)
@@ -167,7 +168,7 @@ func (p scanner) flight() flight {
 	}), units}
 }
 
-// decision reads FIGHT, or RETREAT with where to.
+// decision reads FIGHT, or RETREAT with a destination.
 func (p scanner) decision() (d decision) {
 	if p.Take("FIGHT") {
 		return d
@@ -179,7 +180,7 @@ func (p scanner) decision() (d decision) {
 	return d
 }
 
-// effect reads a line of a ruling. Where there are units it has no number.
+// effect reads a line of a ruling. With units it has no number.
 func (p scanner) effect() (e Effect) {
 	if p.Take(noEffect) {
 		e.Op = OpNone
@@ -222,7 +223,7 @@ func (p scanner) at() Area        { return strict.If(p.Text, " AT ", nowhere, p.
 func (p scanner) areas() []Area   { return strict.Each(p.Text, ", ", p.area) }
 func (p scanner) army() []portion { return p.portions(Land) }
 
-// ransom reads what stands behind RANSOM.
+// ransom reads the words after RANSOM.
 func (p scanner) ransom(s *sheet) {
 	s.ransom = true
 	if at := strict.If(p.Text, " AT ", nowhere, p.province); at != nowhere {
@@ -234,25 +235,25 @@ func (p scanner) area() Area {
 	return Area(strict.Index(p.Text, p.b.Places, func(x Place) string { return x.Name }))
 }
 
-// province reads an area that is no sea.
+// province reads an area that is not a sea.
 func (p scanner) province() Area {
 	a := p.area()
 	p.Check(!p.b.IsSea(a))
 	return a
 }
 
-// anywhere reads a province with AT, or ANYWHERE.
+// anywhere reads AT with a province, or ANYWHERE.
 func (p scanner) anywhere() Area {
 	return strict.Or(p.Text, "ANYWHERE", nowhere, func() Area { return strict.After(p.Text, "AT ", p.province) })
 }
 
-// ranking reads types in an order.
+// ranking reads a list of types.
 func (p scanner) ranking(of []Type) []Type {
 	short := func(t Type) string { return strings.ToLower(t.short()) }
 	return strict.Each(p.Text, ", ", func() Type { return strict.Name(p.Text, of, short) })
 }
 
-// portions reads units of some types; ALL by itself is all land units.
+// portions reads units of some types; ALL by itself stands for all land units.
 func (p scanner) portions(of []Type) []portion {
 	unit := func() Type { return strict.Name(p.Text, of, Type.short) }
 	some := func() portion { return portion{p.count(), strict.After(p.Text, " ", unit)} }
@@ -264,7 +265,7 @@ func (p scanner) portions(of []Type) []portion {
 	return list
 }
 
-// units reads "2 INF, 1 CAV"; of a ruling, the numbers can be negative.
+// units reads units such as "2 INF, 1 CAV"; in a ruling, the numbers can be negative.
 func (p scanner) units(number func() int) (u Units) {
 	p.List(", ", func() {
 		n := number()

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// String is units in words, the best first: "2 cavalry, 1 levy"; "nothing" for none.
+// String returns the units in words, the best first, such as "2 cavalry, 1 levy"; "nothing" if there are none.
 func (u Units) String() string {
 	var out []string
 	for _, t := range Types {
@@ -20,7 +20,7 @@ func (u Units) String() string {
 	return strings.Join(out, ", ")
 }
 
-// plural is what so many units of a type are called.
+// plural returns the name of a type for a number of units.
 func plural(t Type, n int) string {
 	switch {
 	case n == 1 || t == Cavalry || t == Infantry:
@@ -31,19 +31,19 @@ func plural(t Type, n int) string {
 	return t.String() + "s"
 }
 
-// A Row is what letters print of one area.
+// A Row is an area as letters print it.
 type Row struct {
 	Place
-	Stacks []string // who has what there: "Red 2 cavalry, 1 levy, leader"
+	Stacks []string // the units of each side, such as "Red 2 cavalry, 1 levy, leader"
 	Unrest Unrest
 	Marker string
-	Mine   bool     // the reader has units there
-	Land   []string // the provinces next to it
-	Water  []string // the seas next to it; of a sea, all that is next to it
-	From   []string // areas with units of the reader's from which one step leads to it
+	Mine   bool     // whether the reader has units there
+	Land   []string // adjacent provinces
+	Water  []string // adjacent seas; for a sea, everything adjacent
+	From   []string // areas with units of the reader from which one step leads here
 }
 
-// Terrain is what is worth knowing of a province, in brackets behind its name: "value 2, rough, port".
+// Terrain returns the features of a province, as they stand in brackets after its name: "value 2, rough, port".
 func (r Row) Terrain() string {
 	out := []string{fmt.Sprint("value ", r.Value)}
 	if r.Rough {
@@ -55,7 +55,7 @@ func (r Row) Terrain() string {
 	return strings.Join(out, ", ")
 }
 
-// Raises is what can be raised in a province: "infantry, cavalry"; "" for nothing.
+// Raises returns the types that can be raised in a province, such as "infantry, cavalry"; "" if none.
 func (r Row) Raises() string {
 	var out []string
 	for _, t := range r.Raise {
@@ -64,7 +64,7 @@ func (r Row) Raises() string {
 	return strings.Join(out, ", ")
 }
 
-// row is one area for a reader.
+// row returns the row of an area for the reader.
 func (v View) row(a Area) Row {
 	b, h := v.Board(), v.Areas[a]
 	out := Row{Place: b.Places[a], Unrest: h.Unrest, Marker: h.Marker}
@@ -103,12 +103,13 @@ func (v View) row(a Area) Row {
 	return out
 }
 
-// isProvinceOf reports whether an area is a province that a seat controls: units that are bought there start from it.
+// isProvinceOf reports whether an area is a province that a seat controls, so that units bought there can start from
+// it.
 func (v View) isProvinceOf(a Area, seat string) bool {
 	return !v.Board().IsSea(a) && v.controls(v.rules, a) == seat
 }
 
-// rows are the areas that are wanted, in the order of the board.
+// rows returns the rows that satisfy want, in the order of the board.
 func (v View) rows(want func(Row) bool) []Row {
 	var out []Row
 	for a := range v.Areas {
@@ -119,7 +120,7 @@ func (v View) rows(want func(Row) bool) []Row {
 	return out
 }
 
-// Board is the board that the view is of; that of the house for a view that was read back.
+// Board returns the board of the view; the house edition for a view that was decoded.
 func (v View) Board() *Board {
 	if v.board == nil {
 		return House()
@@ -127,19 +128,19 @@ func (v View) Board() *Board {
 	return v.board
 }
 
-// Own are the areas in which the reader has units.
+// Own returns the areas in which the reader has units.
 func (v View) Own() []Row { return v.rows(func(r Row) bool { return r.Mine }) }
 
-// isQuiet reports whether an area has nothing but units of the reader's without a leader.
+// isQuiet reports whether an area contains only units of the reader, without a leader.
 func (v View) isQuiet(r Row) bool {
 	a, _ := v.Board().Area(r.Name)
 	return len(r.Stacks) == 1 && r.Unrest == "" && !v.leads(a, v.Seat)
 }
 
-// Busy are those of the reader's areas in which there is more than units of theirs.
+// Busy returns those of the reader's areas that contain more than the reader's units.
 func (v View) Busy() []Row { return v.rows(func(r Row) bool { return r.Mine && !v.isQuiet(r) }) }
 
-// Quiet are the others of them, each with what is there: "Persia 4: 1 levy".
+// Quiet returns the other areas of the reader, each with its contents: "Persia 4: 1 levy".
 func (v View) Quiet() []string {
 	var out []string
 	for _, r := range v.rows(func(r Row) bool { return r.Mine && v.isQuiet(r) }) {
@@ -155,21 +156,21 @@ func (v View) Quiet() []string {
 // isEmpty reports whether an area has neither units nor a marker.
 func (r Row) isEmpty() bool { return len(r.Stacks) == 0 && r.Unrest == "" && r.Marker == "" }
 
-// Foreign are the areas in which only others have something.
+// Foreign returns the areas in which only others have units or markers.
 func (v View) Foreign() []Row {
 	return v.rows(func(r Row) bool { return !r.Mine && !r.isEmpty() })
 }
 
-// Provinces and Seas are all areas of the one kind, and of the other.
+// Provinces returns all provinces.
 func (v View) Provinces() []Row { return v.rows(func(r Row) bool { return !r.Sea }) }
 
-// Seas are all seas.
+// Seas returns all seas.
 func (v View) Seas() []Row { return v.rows(func(r Row) bool { return r.Sea }) }
 
-// Empty are the provinces in which nobody has anything, by their value, the highest first: "3 Greece, Lydia".
+// Empty returns the provinces without units or markers, by value, the highest first: "3 Greece, Lydia".
 func (v View) Empty() []string { return v.empties(func(Row) bool { return true }) }
 
-// empties are those of the empty provinces that are wanted.
+// empties returns the empty provinces that satisfy want.
 func (v View) empties(want func(Row) bool) []string {
 	of := map[int][]string{}
 	best := 0
@@ -186,25 +187,25 @@ func (v View) empties(want func(Row) bool) []string {
 	return out
 }
 
-// Near are the areas one step from the reader's units or provinces in which only others have something.
+// Near returns the areas one step from the reader's units or provinces in which only others have units or markers.
 func (v View) Near() []Row {
 	return slices.DeleteFunc(v.Foreign(), func(r Row) bool { return len(r.From) == 0 })
 }
 
-// NearEmpty are the empty provinces one step from the reader's units or provinces, as Empty has them.
+// NearEmpty returns the empty provinces one step from the reader's units or provinces, in the format of Empty.
 func (v View) NearEmpty() []string { return v.empties(func(r Row) bool { return len(r.From) > 0 }) }
 
-// A Line is what letters print of one player.
+// A Line is a player as letters print them.
 type Line struct {
 	Player
-	Mine      bool // it is the reader
-	Provinces int  // that they control
-	Revenue   int  // what they give a turn, before units are paid
-	Units     int  // what they cost
+	Mine      bool // whether this is the reader
+	Provinces int  // number of provinces that the player controls
+	Revenue   int  // revenue a turn, before units are paid
+	Units     int  // cost of the units a turn
 	Where     string
 }
 
-// Lines are the players in the order of play.
+// Lines returns the players in the order of play.
 func (v View) Lines() []Line {
 	var out []Line
 	for _, p := range v.Players {
@@ -230,7 +231,7 @@ func (v View) Lines() []Line {
 	return out
 }
 
-// Homes are those of all players who have one: "Red Babylonia".
+// Homes returns the homes of all players who have one, such as "Red Babylonia".
 func (v View) Homes() []string {
 	var out []string
 	for _, p := range v.Players {
@@ -241,7 +242,7 @@ func (v View) Homes() []string {
 	return out
 }
 
-// Alliances are the pairs that are allied, in the order of play: "Red and Blue".
+// Alliances returns the allied pairs in the order of play, such as "Red and Blue".
 func (v View) Alliances() []string {
 	var out []string
 	for i, p := range v.Players {
@@ -254,13 +255,13 @@ func (v View) Alliances() []string {
 	return out
 }
 
-// Cards are the reader's own chits.
+// Cards returns the reader's own chits.
 func (v View) Cards() []Card { return v.Board().chits(v.Hand) }
 
-// bestHomes is how many provinces a letter names to whoever chooses a home.
+// bestHomes is the number of provinces that a letter suggests as a home.
 const bestHomes = 5
 
-// FreeHomes are the most valuable provinces that are nobody's home yet, the best first.
+// FreeHomes returns the most valuable provinces that are nobody's home yet, the best first.
 func (v View) FreeHomes() []Row {
 	var out []Row
 	for _, a := range v.byValue(func(a Area) bool { return v.homeOf(a) == "" }) {
@@ -271,7 +272,7 @@ func (v View) FreeHomes() []Row {
 	return out
 }
 
-// Money is what this player has, in talents.
+// Money returns the reader's money, in talents.
 func (v View) Money() int {
 	if p := v.player(v.Seat); p != nil {
 		return p.Talents
@@ -279,7 +280,7 @@ func (v View) Money() int {
 	return 0
 }
 
-// Wares are what this player may raise now if they have the money, each with what one costs: "infantry 2". A fleet
+// Wares returns the types that the reader may raise now, money permitting, each with its price: "infantry 2". A fleet
 // that can't be built at home has a place where it can.
 func (v View) Wares() []string {
 	b, s := v.Board(), v.State.copy()
@@ -301,10 +302,11 @@ func (v View) Wares() []string {
 	return out
 }
 
-// maxPrice is at least what any unit costs.
+// maxPrice is an upper bound for the price of any unit.
 const maxPrice = 99
 
-// Camp is where else than at home land units can be put: with this player's leader; "" if there is no such place.
+// Camp returns the place other than home where land units can be put: with the reader's leader; "" if there is no
+// such place.
 func (v View) Camp() string {
 	p := v.player(v.Seat)
 	if p == nil || p.Leader.Captor != "" || p.Leader.At == p.Home {
@@ -316,7 +318,8 @@ func (v View) Camp() string {
 	return p.Leader.At
 }
 
-// Waters are the seas in which this player has fleets, where fleets fight only if somebody wants it (SU-26).
+// Waters returns the seas in which the reader has fleets, under the ruling that fleets fight only if somebody wants it
+// (SU-26).
 func (v View) Waters() (out []string) {
 	for a, h := range v.Areas {
 		if v.rules[optSea] == "wished" && v.Board().IsSea(Area(a)) && v.units(Area(a), v.Seat)[Fleet] > 0 {
@@ -326,7 +329,7 @@ func (v View) Waters() (out []string) {
 	return out
 }
 
-// SeaFights are the battles that this player's fleets may seek where they are, each with whom they would fight (SU-26).
+// SeaFights returns the battles that the reader's fleets may seek where they are, each with its opponent (SU-26).
 func (v View) SeaFights() (out []string) {
 	for _, sea := range v.Waters() {
 		a, _ := v.Board().Area(sea)
@@ -341,20 +344,20 @@ func (v View) SeaFights() (out []string) {
 	return out
 }
 
-// Note is what letters say of the edition; "" for nothing.
+// Note returns the note of the edition for letters; "" if none.
 func (v View) Note() string { return v.Board().Note }
 
-// Secret reports whether only its owner knows a chit.
+// Secret reports whether chits are known only to their owners.
 func (v View) Secret() bool { return v.rules[optChits] != "open" }
 
-// A Result is a result of an event table, or several with the same words.
+// A Result is a result of an event table, or several with the same text.
 type Result struct {
-	At    string // the throws of the second and third dice: "25, 26"
+	At    string // rolls of the second and third dice, such as "25, 26"
 	Title string
 	Text  string
 }
 
-// results are those of an event table in which something happens, in the order of the dice.
+// results returns the results of an event table in which something happens, in the order of the dice.
 func results(table map[int]Card) []Result {
 	var out []Result
 	for n := 11; n <= 66; n++ {
@@ -371,13 +374,13 @@ func results(table map[int]Card) []Result {
 	return out
 }
 
-// OddResults is the table of odd dice.
+// OddResults returns the table of odd dice.
 func (b *Board) OddResults() []Result { return results(b.Odd) }
 
-// EvenResults is the table of even dice.
+// EvenResults returns the table of even dice.
 func (b *Board) EvenResults() []Result { return results(b.Even) }
 
-// Hits is what each land unit has to throw: "cavalry 4, infantry 5".
+// Hits returns the lowest roll with which each land unit hits: "cavalry 4, infantry 5".
 func (b *Board) Hits() string {
 	var out []string
 	for _, t := range Land {
@@ -386,10 +389,10 @@ func (b *Board) Hits() string {
 	return strings.Join(out, ", ")
 }
 
-// SeaHit is what a fleet has to throw.
+// SeaHit returns the lowest roll with which a fleet hits.
 func (b *Board) SeaHit() int { return b.Hit[Fleet] }
 
-// Fates is what becomes of a fleet that is caught in a port, by the die: "1 kept, 2 kept".
+// Fates returns the fates of a fleet that is caught in a port, by the die: "1 kept, 2 kept".
 func (b *Board) Fates() string {
 	var out []string
 	for i, f := range b.Caught {
@@ -398,10 +401,10 @@ func (b *Board) Fates() string {
 	return strings.Join(out, ", ")
 }
 
-// Limits is how many counters each colour has.
+// Limits returns the number of counters of each colour, in words.
 func (b *Board) Limits() string { return b.Counters.String() }
 
-// String is what a throw showed: "infantry 4 6+1 2".
+// String returns the dice in words: "infantry 4 6+1 2".
 func (t Throw) String() string {
 	var out []string
 	for i, d := range t.Dice {
@@ -414,10 +417,10 @@ func (t Throw) String() string {
 	return plural(t.Unit, len(t.Dice)) + " " + strings.Join(out, " ")
 }
 
-// Attacks is the dice of the attacker in words; "no dice" where it has none.
+// Attacks returns the attacker's dice in words; "no dice" if there are none.
 func (v Volley) Attacks() string { return volleyWords(v.Throws[0]) }
 
-// Defends is the dice of the defender in words.
+// Defends returns the defender's dice in words; "no dice" if there are none.
 func (v Volley) Defends() string { return volleyWords(v.Throws[1]) }
 
 func volleyWords(list []Throw) string {
@@ -439,7 +442,7 @@ func volleyWords(list []Throw) string {
 	return fmt.Sprintf("%s: %d hits", strings.Join(out, ", "), hits)
 }
 
-// InPoints is a score in points: "12.5".
+// InPoints returns a score in points, such as "12.5".
 func (s Score) InPoints() string {
 	if s.Halves%2 == 0 {
 		return fmt.Sprint(s.Halves / 2)
@@ -447,10 +450,10 @@ func (s Score) InPoints() string {
 	return fmt.Sprintf("%d.5", s.Halves/2)
 }
 
-// Paid is what an effect costs; 0 or less if it brings something.
+// Paid returns the talents that an effect costs; 0 or less if it brings some.
 func (i income) Paid() int { return -i.Talents }
 
-// Fares is how many fleets had one fate.
+// Fares returns the number of fleets with a fate.
 func (c caught) Fares(f Fate) int {
 	n := 0
 	for _, o := range c.Fates {
@@ -464,7 +467,7 @@ func (c caught) Fares(f Fate) int {
 // Many reports whether several fleets were caught.
 func (c caught) Many() bool { return len(c.Fates) > 1 }
 
-// Lots is what became of the fleets: "1 kept, 2 sunk". Those that escaped come last.
+// Lots returns what became of the fleets: "1 kept, 2 sunk". Fleets that escaped come last.
 func (c caught) Lots() []string {
 	var out []string
 	for _, of := range []struct {
@@ -478,14 +481,15 @@ func (c caught) Lots() []string {
 	return out
 }
 
-// A Fray is a round of a battle as it is told, or what cavalry does before the first, with the sides of the battle.
+// A Fray is a round of a battle as it is reported, or the cavalry's rolls before the first one, with the sides of the
+// battle.
 type Fray struct {
 	Round
-	Nth                int // 0: before the first round
+	Nth                int // number of the round; 0 before the first
 	Attacker, Defender string
 }
 
-// Frays are all that has been fought of a battle.
+// Frays returns the rounds of a battle so far.
 func (b Battle) Frays() []Fray {
 	var out []Fray
 	if b.First != nil {

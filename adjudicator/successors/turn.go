@@ -11,25 +11,25 @@ type turn struct {
 	*position
 	t      *adjudicator.Table
 	mover  string
-	sheets map[string]sheet  // what each has filed, by seat; standing orders of those who were not asked
+	sheets map[string]sheet  // filed sheets by seat; the standing orders of players who were not asked
 	lent   map[foot]int      // units of allies that the mover moves and fights with (SU-13)
-	walked map[foot][]walker // those units there that have moved or sailed in this turn; the others are fresh
-	landed map[foot]int      // how many of them came ashore in this turn, and stand where they did (SU-19)
+	walked map[foot][]walker // units that have moved or sailed in this turn; the others are fresh
+	landed map[foot]int      // number of units that came ashore in this turn, and are still there (SU-19)
 	rode   int               // movement points that the mover's leader has used
-	start  string            // where they were when the movement began
-	loaned []Loan            // what the mover was told of others' units that they may use
-	fought map[Area]int      // battles that were fought there in this turn
+	start  string            // where the mover's leader was when movement began
+	loaned []Loan            // units of others that the mover was told they may use
+	fought map[Area]int      // number of battles fought in each area in this turn
 	shot   map[Area]bool     // seas in which there was a battle in this turn
 }
 
-// A foot is where units of one side and type stand.
+// A foot identifies the units of one side and type in an area.
 type foot struct {
 	at   Area
 	side string
 	unit Type
 }
 
-// begin is a turn that begins, with the standing orders of all.
+// begin returns a new turn, with everybody's standing orders.
 func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	r := &turn{position: p, t: t, mover: mover, sheets: map[string]sheet{},
 		lent: map[foot]int{}, walked: map[foot][]walker{}, landed: map[foot]int{}, fought: map[Area]int{},
@@ -40,7 +40,7 @@ func (p *position) begin(t *adjudicator.Table, mover string) *turn {
 	return r
 }
 
-// Play plays a player's turn: event, revenue, then what they have written (K4); or the set-up.
+// Play plays a player's turn: event, revenue, then the filed orders (K4); or the set-up.
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t, p.Mover)
 	if p.Turn == 0 {
@@ -66,7 +66,8 @@ func (p *position) Play(t *adjudicator.Table) {
 	r.close()
 }
 
-// opening is what happens before a player is asked: chits at the start of a game turn, their event, their revenue.
+// opening carries out the steps before a player is asked: chits at the start of a game turn, the player's event and
+// revenue.
 func (r *turn) opening() {
 	r.position.event, r.Offer = nil, false
 	for i := range r.Players {
@@ -84,8 +85,8 @@ func (r *turn) opening() {
 	}
 }
 
-// collect asks the mover for their turn and, unless the game is fast, all others for their standing orders. Everybody
-// is asked, whatever they hold, so that it tells nothing.
+// collect asks the mover for orders and, unless the game is fast, everybody else for standing orders. Everybody is
+// asked, whatever they hold, so that the requests reveal nothing.
 func (r *turn) collect() {
 	r.loans()
 	reqs := []adjudicator.Request{queue.Turn(r.mover, r.secret(r.mover).Standing, passes, false)}
@@ -102,8 +103,8 @@ func (r *turn) collect() {
 	r.silent(r.mover)
 }
 
-// file puts what a player has answered on file. Their standing orders stay until they change them; what they give in
-// another's turn they give once.
+// file files a player's answer. Standing orders stay until the player changes them; gifts in another player's turn
+// are made once.
 func (r *turn) file(seat, kind, answer string) {
 	if kind == "standing" && answer == r.secret(seat).Standing {
 		return // as they were read when the turn began
@@ -113,8 +114,9 @@ func (r *turn) file(seat, kind, answer string) {
 	r.secret(seat).Standing = s.rules.words(r.edition())
 }
 
-// within asks a player within a turn, and all others, whatever they hold, for their standing orders, for which nobody
-// waits. They are in force from then on; but when somebody retreats was settled as the battle began.
+// within asks a player something within a turn and returns the answer; everybody else, whatever they hold, is asked
+// for standing orders, for which nobody waits. They are in force from then on, but the conditions for retreats were
+// fixed when the battle began.
 func (r *turn) within(req adjudicator.Request) (answer string) {
 	reqs := []adjudicator.Request{req}
 	for _, seat := range r.left() {
@@ -131,7 +133,7 @@ func (r *turn) within(req adjudicator.Request) (answer string) {
 	return answers[0]
 }
 
-// amend changes a player's standing orders in the middle of a turn. What they have filed for the turn stays.
+// amend changes a player's standing orders in the middle of a turn. The orders for the turn stay.
 func (r *turn) amend(seat, answer string) {
 	if answer == r.secret(seat).Standing {
 		return
@@ -141,15 +143,15 @@ func (r *turn) amend(seat, answer string) {
 	r.sheets[seat], r.secret(seat).Standing = s, s.rules.words(r.edition())
 }
 
-// silent tells a player and the game master if nothing came from them.
+// silent tells a player and the game master if the player sent nothing.
 func (r *turn) silent(seat string) {
 	if !r.t.Responded(adjudicator.Seat(seat)) {
 		queue.Silent(r.t, seat)
 	}
 }
 
-// close is the end of a player's turn, when leaders and fleets were caught: who is out, who holds what, and who is
-// next.
+// close ends a player's turn, after leaders and fleets were caught: it determines who is out, who holds what, and who
+// is next.
 func (r *turn) close() {
 	r.homecoming()
 	if r.is(optOut, "turn") && r.isBeaten() {
@@ -160,8 +162,8 @@ func (r *turn) close() {
 	r.next()
 }
 
-// next is whose turn comes: the next player who is not out, in the next game turn if there is none in this. After the
-// last one, or when only one player is left, the game is over.
+// next sets whose turn comes: the next player who is still in, in the next game turn if there is none in this one.
+// After the last turn, or when only one player is left, the game is over.
 func (r *turn) next() {
 	if len(r.left()) < 2 {
 		r.score()
@@ -187,8 +189,8 @@ func (r *turn) tell(kind string, data any) {
 	r.t.Tell(adjudicator.Event{Kind: kind, Data: data}, adjudicator.All())
 }
 
-// skip tells a player why a line of theirs was not carried out, or not whole. To others that is a secret.
+// skip tells a player that a line was not carried out, or not whole, and why. It is secret from others.
 func (r *turn) skip(seat, line, why string) { queue.Skip(r.t, seat, line, why) }
 
-// roll throws a die. Dice of one label are one stream: those of a battle are its own, whatever else was thrown.
+// roll rolls a die. Dice with one label are one stream, so the dice of a battle don't depend on any others.
 func (r *turn) roll(label string) int { return r.t.Roll(label, 6) }

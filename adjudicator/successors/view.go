@@ -5,22 +5,22 @@ import (
 	"fmt"
 )
 
-// A View is all that a player may know: what lies open, their own chits, and what they are asked about. Observers have
-// one without chits.
+// A View is everything that a player may know: the public state, their own chits, and the current question. Observers
+// have a view without chits.
 type View struct {
 	State
-	Seat     string    `json:",omitempty"` // "": an observer
+	Seat     string    `json:",omitempty"` // "" for an observer
 	Phase    string    // "" when the game is over
-	Event    *Happened `json:",omitempty"` // of this player's turn
-	Hand     []int     `json:",omitempty"` // his own chits, by number
-	Hands    []Hand    `json:",omitempty"` // of all, where chits are open
-	Standing string    `json:",omitempty"` // his standing orders as they were when the turn began
-	Battle   *Battle   `json:",omitempty"` // that goes on while he is asked
-	Rides    []Riding  `json:",omitempty"` // in their turn: cavalry of allies that may ride for them in a raid
+	Event    *Happened `json:",omitempty"` // the event of this player's turn
+	Hand     []int     `json:",omitempty"` // numbers of the reader's own chits, ascending
+	Hands    []Hand    `json:",omitempty"` // everybody's chits, where chits are open
+	Standing string    `json:",omitempty"` // the reader's standing orders as they were when the turn began
+	Battle   *Battle   `json:",omitempty"` // the current battle, while the reader is asked
+	Rides    []Riding  `json:",omitempty"` // in the reader's turn, cavalry of allies that may ride for them in a raid
 	Edition  string
 
 	board *Board
-	rules map[string]string // the rulings
+	rules map[string]string // options in force
 }
 
 // A Hand is the chits of a player, by number.
@@ -29,17 +29,16 @@ type Hand struct {
 	Chits []int
 }
 
-// A Truth is the game master's view: everything.
+// A Truth is the game master's view, which contains everything.
 type Truth struct {
 	View
 	Secrets []Secret
-	Draw    []int   // chits to be drawn, the next one first
-	Spent   []int   // chits that were played
-	Ruling  *Ruling `json:",omitempty"` // what he is asked for
+	Draw    []int   // numbers of the chits to be drawn, the next one first
+	Spent   []int   // numbers of the chits that were played
+	Ruling  *Ruling `json:",omitempty"` // the ruling that the game master is asked for; nil if none
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
-// nil if nothing is.
+// Check returns an error if an answer to a request of a kind is not in normal form, as Read returns it.
 func (v View) Check(kind, answer string) (err error) {
 	switch b := v.edition(); {
 	case answer == "":
@@ -54,7 +53,7 @@ func (v View) Check(kind, answer string) (err error) {
 	return err
 }
 
-// Check says what is wrong with a ruling that is not in normal form, as Read returns it; nil if nothing is.
+// Check returns an error if a ruling is not in normal form, as Read returns it.
 func (v Truth) Check(kind, answer string) error {
 	if kind != "ruling" {
 		return fmt.Errorf("the game master is not asked for %q", kind)
@@ -63,7 +62,7 @@ func (v Truth) Check(kind, answer string) error {
 	return err
 }
 
-// edition is the board of the view; that of the house for one that was read back.
+// edition returns the board of the view; the house edition for a view that was decoded.
 func (v View) edition() *Board {
 	if v.board == nil {
 		return House()

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// The normal forms: one line for each thing that a player has filed, which reads back as itself.
+// This file writes the normal form: one line for each order on file, which is read back as the same order.
 
-// The normal forms of having nothing to say: of a turn, and of standing orders.
+// The normal forms of an empty turn and of empty standing orders.
 const (
 	passes   = "PASS"
 	noOrders = "NONE"
 )
 
-// words is a sheet in normal form, a line each; "" when there is nothing on it.
+// words returns a sheet in normal form, one order a line; "" if it is empty.
 func (s sheet) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
 
 func (s sheet) lines(b *Board) []string {
@@ -51,7 +51,7 @@ func (p play) words(b *Board) string {
 	return "PLAY " + strconv.Itoa(p.chit) + b.atPlace(p.at) + withRider(p.with)
 }
 
-// withRider is whose cavalry rides; nothing for the player's own.
+// withRider returns the words for whose cavalry rides; "" for the player's own.
 func withRider(seat string) string {
 	if seat == "" {
 		return ""
@@ -59,7 +59,7 @@ func withRider(seat string) string {
 	return " WITH " + seat
 }
 
-// atPlace is where something is; nothing for nowhere.
+// atPlace returns the words for a place; "" for nowhere.
 func (b *Board) atPlace(a Area) string {
 	if a == nowhere {
 		return ""
@@ -67,7 +67,7 @@ func (b *Board) atPlace(a Area) string {
 	return " AT " + b.Name(a)
 }
 
-// atOrAnywhere is where something is.
+// atOrAnywhere returns the words for a place, or for anywhere.
 func (b *Board) atOrAnywhere(a Area) string {
 	if a == nowhere {
 		return "ANYWHERE"
@@ -79,13 +79,13 @@ func (g gift) words() string { return fmt.Sprintf("GIVE %d TO %s", g.talents, g.
 
 func (p purchase) words(b *Board) string { return "BUY " + p.units.words() + b.atPlace(p.at) }
 
-// shorts are the types as orders have them, by type.
+// shorts has the names of the types in orders, by type.
 var shorts = [...]string{"LEVY", "EL", "INF", "CAV", "FLEET"}
 
-// short is the type as orders have it.
+// short returns the name of the type in orders.
 func (t Type) short() string { return shorts[t] }
 
-// words are units as orders have them: "2 INF, 1 CAV".
+// words returns units as in orders: "2 INF, 1 CAV".
 func (u Units) words() string {
 	var out []string
 	for _, t := range Types {
@@ -103,7 +103,7 @@ func (p portion) words() string {
 	return fmt.Sprintf("%d %s", p.n, p.unit.short())
 }
 
-// portions are units as orders have them; "ALL" for none, and where all of each type are named.
+// portions returns units as in orders; "ALL" for an empty list, or if all of each type are named.
 func portions(list []portion) string {
 	if len(list) == 0 || slices.Equal(list, allLand()) {
 		return "ALL"
@@ -115,7 +115,7 @@ func portions(list []portion) string {
 	return strings.Join(out, ", ")
 }
 
-// allLand are all land units, the best first.
+// allLand returns the portions for all land units, the best first.
 func allLand() []portion {
 	var out []portion
 	for _, t := range Land {
@@ -155,7 +155,7 @@ func (m move) words(b *Board) string {
 	return s
 }
 
-// path is areas one after another.
+// path returns the names of areas along a path.
 func (b *Board) path(areas []Area) string {
 	out := make([]string, len(areas))
 	for i, a := range areas {
@@ -180,19 +180,19 @@ func (f fight) words(b *Board) string {
 	return s + f.limit.words(b)
 }
 
-// isRetreat reports whether a limit is to retreat as soon as may be, which is after the first round.
+// isRetreat reports whether a limit is to retreat as soon as possible, which is after the first round.
 func (l limit) isRetreat() bool {
 	once := l.rounds == 1 && l.losses == 0
 	return once && !l.odds && !l.stay
 }
 
-// isDefault reports whether a limit says nothing.
+// isDefault reports whether a limit is the default.
 func (l limit) isDefault() bool {
 	ends := l.rounds != 0 || l.losses != 0 || l.odds
 	return !ends && !l.stay && len(l.retreat)+len(l.rear) == 0
 }
 
-// words is a limit as it stands behind a fight.
+// words returns a limit as it stands after a fight.
 func (l limit) words(b *Board) string {
 	s := ""
 	if l.rounds > 0 {
@@ -213,7 +213,7 @@ func (l limit) words(b *Board) string {
 	return s
 }
 
-// whither is where to, and who stays.
+// whither returns the words for where units retreat to, and which stay.
 func (l limit) whither(b *Board) string {
 	s := ""
 	for i, f := range l.retreat {
@@ -235,7 +235,7 @@ func (l limit) whither(b *Board) string {
 	return s
 }
 
-// words are standing orders in normal form, a line each; "" for none.
+// words returns standing orders in normal form, one a line; "" if there are none.
 func (s standing) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
 
 func (s standing) lines(b *Board) []string {
@@ -272,7 +272,7 @@ func (s standing) lines(b *Board) []string {
 	return lines
 }
 
-// odds are those at which a battle is wanted.
+// odds returns the words for the odds at which a battle is wanted.
 func (i insist) odds() string {
 	if i.num == 0 {
 		return ""
@@ -280,7 +280,7 @@ func (i insist) odds() string {
 	return fmt.Sprintf(" IF ODDS >= %d:%d", i.num, i.den)
 }
 
-// ranked are types in an order.
+// ranked returns a list of types in words.
 func ranked(types []Type) string {
 	out := make([]string, len(types))
 	for i, t := range types {
@@ -289,7 +289,7 @@ func ranked(types []Type) string {
 	return strings.Join(out, ", ")
 }
 
-// whenPlayed is how standing orders say when a chit is played.
+// whenPlayed has the words for the time at which standing orders play a chit.
 var whenPlayed = map[When]string{OnRevolt: " WHEN REVOLT", AtTurnStart: " WHEN TURN STARTS", AnyTurn: " NOW"}
 
 func (r react) words(b *Board) string {
@@ -300,7 +300,7 @@ func (r react) words(b *Board) string {
 	return s + withRider(r.with)
 }
 
-// words is a decision in normal form.
+// words returns a decision in normal form.
 func (d decision) words(b *Board) string {
 	if len(d.retreat) == 0 {
 		return "FIGHT"
@@ -312,7 +312,7 @@ func (d decision) words(b *Board) string {
 	return "RETREAT" + l.whither(b)
 }
 
-// ransomWords is the line that pays for a leader, who is to come to a province; "" is any.
+// ransomWords returns the line that pays for a leader, who goes to a province; "" is any.
 func ransomWords(to string) string {
 	if to == "" {
 		return "RANSOM"

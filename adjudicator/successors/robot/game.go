@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// Game is Successors as robots play it.
+// Game defines how robots play Successors.
 var Game = robots.Game{
 	Rules: successors.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
@@ -22,7 +22,7 @@ var Game = robots.Game{
 	Round:  "turn",
 }
 
-// line says what each player has.
+// line returns a summary of every player's position.
 func line(view []byte) (string, error) {
 	var truth successors.Truth
 	if err := json.Unmarshal(view, &truth); err != nil {

@@ -11,15 +11,15 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// A player plays a seat of Successors. It knows the board and its last letter.
+// A player plays a seat of Successors. It remembers the board and its last letter.
 type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *successors.Board
 }
 
-// Answer has the robot's orders, if it is asked for a home or for its turn. In others' turns what it has on file
-// counts.
+// Answer returns the robot's orders if the letter asks for a home or for its turn, and reports whether it does. In
+// other players' turns, the robot's orders on file stand.
 func (r *player) Answer(letter string) (string, bool) {
 	kind := ""
 	switch {
@@ -33,17 +33,18 @@ func (r *player) Answer(letter string) (string, bool) {
 	return Robot{Board: r.board}.Answer(r.view(letter), kind, r.rand), true
 }
 
-// What a letter's tables say, line by line.
+// The lines of the tables in a letter.
 var (
-	// * Red 5 4 9 6 1 Babylonia
+	// such as "* Red 5 4 9 6 1 Babylonia"
 	generalLine = regexp.MustCompile(`(?m)^[* ] ([A-Z][a-z]+) +(\d+) +\d+ +\d+ +\d+ +(\d+)  (.+)$`)
-	areaLine    = regexp.MustCompile(`(?m)^  ([A-Z][\w ']*?)(?: \([^)]*\))?: (.*)$`) //   Persia (value 2): Red 2 levies
-	forceLine   = regexp.MustCompile(`^([A-Z][a-z]+) (.*)$`)
-	chitLine    = regexp.MustCompile(`(?m)^  (\d+): `)
-	turnLine    = regexp.MustCompile(`(?m)^Wanted: your orders for Turn (\d+), `)
+	// such as " Persia (value 2): Red 2 levies"
+	areaLine  = regexp.MustCompile(`(?m)^  ([A-Z][\w ']*?)(?: \([^)]*\))?: (.*)$`)
+	forceLine = regexp.MustCompile(`^([A-Z][a-z]+) (.*)$`)
+	chitLine  = regexp.MustCompile(`(?m)^  (\d+): `)
+	turnLine  = regexp.MustCompile(`(?m)^Wanted: your orders for Turn (\d+), `)
 )
 
-// view is what a letter tells, as far as it matters.
+// view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) successors.View {
 	v := successors.View{Seat: r.seat}
 	v.Turns = r.board.Turns
@@ -54,7 +55,7 @@ func (r *player) view(letter string) successors.View {
 		p := successors.Player{Seat: m[1], Talents: robots.Number(m[2]), Chits: robots.Number(m[3])}
 		if by, held := strings.CutPrefix(m[4], "held by "); held {
 			p.Leader.Captor = by
-		} else if _, on := r.board.Area(m[4]); on { // and not "-", or "out of the game"
+		} else if _, on := r.board.Area(m[4]); on { // not "-" or "out of the game"
 			p.Leader.At = m[4]
 		}
 		v.Players = append(v.Players, p)
@@ -81,7 +82,7 @@ func (r *player) view(letter string) successors.View {
 	return v
 }
 
-// force reads what one side has in an area: "Red 2 cavalry, 1 levy, leader"; or "revolt chit".
+// force reads the forces of one side in an area, such as "Red 2 cavalry, 1 levy, leader", or "revolt chit".
 func (r *player) force(h *successors.Holding, text string) {
 	if chit, ok := strings.CutSuffix(text, " chit"); ok {
 		h.Unrest = successors.Unrest(chit)
@@ -94,7 +95,7 @@ func (r *player) force(h *successors.Holding, text string) {
 	var units successors.Units
 	for part := range strings.SplitSeq(m[2], ", ") {
 		count, name, _ := strings.Cut(part, " ")
-		name, _, _ = strings.Cut(name, " (") // those that are hired
+		name, _, _ = strings.Cut(name, " (") // mercenaries follow in brackets
 		n, err := strconv.Atoi(count)
 		i := slices.IndexFunc(successors.Types, func(t successors.Type) bool {
 			return strings.HasPrefix(name, t.String()) || name == "levies" && t == successors.Levy

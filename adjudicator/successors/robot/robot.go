@@ -1,8 +1,8 @@
-// Package robot plays Successors from what a player may know, in the words that a player writes.
+// Package robot plays Successors from the information that a player has, in the words that a player writes.
 //
-// It is in charge of a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks what
-// it outnumbers, over the sea as well, keeps what it can pay for, and plays its chits as they come. Nothing here knows
-// more than the letter of a player says.
+// It plays a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks weaker
+// enemies, also over the sea, keeps what it can pay for, and plays its chits as they come. It knows no more than a
+// player's letter says.
 package robot
 
 import (
@@ -15,13 +15,13 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// A Robot plays on a board. It remembers nothing: whoever asks it shows it all that there is.
+// A Robot plays on a board. It has no memory: each call passes everything that it needs.
 type Robot struct {
 	Board *successors.Board
 }
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind; "" for nothing. The
-// luck is for its whims: two robots with the same view need not do the same.
+// Answer returns the robot's letter in reply to a request of a kind, for a player's view; "" if it has nothing to
+// say. r makes its play vary: two robots with the same view need not act alike.
 func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
 	m := &mind{Board: b.Board, v: v, r: r}
 	switch kind {
@@ -35,18 +35,18 @@ func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
 	return ""
 }
 
-// A mind is a robot that looks at a view.
+// A mind is the robot's analysis of a view.
 type mind struct {
 	*successors.Board
 	v successors.View
 	r *rand.Rand
 
 	talents int
-	sent    map[successors.Area]int              // strength that is on its way
-	left    map[successors.Area]successors.Units // units that leave by sea
+	sent    map[successors.Area]int              // strength that is on its way to each area
+	left    map[successors.Area]successors.Units // units that leave each area by sea
 }
 
-// areas are all areas of the board.
+// areas returns all areas of the board.
 func (m *mind) areas() []successors.Area {
 	out := make([]successors.Area, len(m.Places))
 	for i := range out {
@@ -55,7 +55,7 @@ func (m *mind) areas() []successors.Area {
 	return out
 }
 
-// me is the robot's own line of what all know.
+// me returns the robot's own public state.
 func (m *mind) me() successors.Player {
 	for _, p := range m.v.Players {
 		if p.Seat == m.v.Seat {
@@ -65,7 +65,7 @@ func (m *mind) me() successors.Player {
 	return successors.Player{}
 }
 
-// units are what a side has in an area.
+// units returns the units of a side in an area.
 func (m *mind) units(a successors.Area, side string) successors.Units {
 	for _, k := range m.v.Areas[a].Stacks {
 		if k.Side == side {
@@ -75,7 +75,7 @@ func (m *mind) units(a successors.Area, side string) successors.Units {
 	return successors.Units{}
 }
 
-// strength is how much units are worth in a battle.
+// strength returns the value of units in a battle.
 func (m *mind) strength(u successors.Units) int {
 	n := 0
 	for _, t := range successors.Land {
@@ -84,7 +84,7 @@ func (m *mind) strength(u successors.Units) int {
 	return n
 }
 
-// enemies is the strength of all others in an area.
+// enemies returns the strength of all others in an area.
 func (m *mind) enemies(a successors.Area) int {
 	n := 0
 	for _, k := range m.v.Areas[a].Stacks {
@@ -95,7 +95,7 @@ func (m *mind) enemies(a successors.Area) int {
 	return n
 }
 
-// worth is what a province gives, with what lies around it.
+// worth returns the value of a province, including its surroundings.
 func (m *mind) worth(a successors.Area) float64 {
 	w := float64(m.Places[a].Value)
 	for _, o := range m.Next(a, true) {
@@ -104,7 +104,8 @@ func (m *mind) worth(a successors.Area) float64 {
 	return w
 }
 
-// home lists the provinces to begin in: rich ones that are not next to another's home, with whims.
+// home returns a list of provinces to start in: rich ones that are not adjacent to another player's home, with some
+// chance.
 func (m *mind) home() string {
 	score := map[successors.Area]float64{}
 	var list []successors.Area
@@ -134,7 +135,7 @@ func (m *mind) taken(a successors.Area) bool {
 	return slices.ContainsFunc(m.v.Players, func(p successors.Player) bool { return p.Home == m.Name(a) })
 }
 
-// standing is what a robot files for others' turns.
+// standing returns the robot's standing orders for other players' turns.
 func (m *mind) standing() []string {
 	out := []string{"LOSE LEVY, INF, EL, CAV, FLEET"}
 	for _, n := range m.v.Hand {
@@ -154,7 +155,7 @@ func (m *mind) standing() []string {
 	return out
 }
 
-// chit finds one by its number.
+// chit returns the chit with a number; false if there is none.
 func (m *mind) chit(n int) (successors.Card, bool) {
 	i := slices.IndexFunc(m.Chits, func(c successors.Card) bool { return c.Number == n })
 	if i < 0 {
@@ -163,7 +164,7 @@ func (m *mind) chit(n int) (successors.Card, bool) {
 	return m.Chits[i], true
 }
 
-// rival is the richest province that another holds.
+// rival returns the richest province that another player holds; false if there is none.
 func (m *mind) rival() (best successors.Area, ok bool) {
 	for _, a := range m.areas() {
 		if m.IsSea(a) || m.units(a, m.v.Seat).Army() > 0 {
@@ -179,7 +180,7 @@ func (m *mind) rival() (best successors.Area, ok bool) {
 	return best, ok
 }
 
-// turn is a robot's own turn.
+// turn returns the orders for the robot's own turn.
 func (m *mind) turn() []string {
 	me := m.me()
 	m.talents, m.sent, m.left = me.Talents, map[successors.Area]int{}, map[successors.Area]successors.Units{}
@@ -196,7 +197,7 @@ func (m *mind) turn() []string {
 	return append(out, m.standing()...)
 }
 
-// plays are the chits that help in a robot's own turn.
+// plays returns lines that play the chits that help in the robot's own turn.
 func (m *mind) plays() []string {
 	var out []string
 	for _, n := range m.v.Hand {
@@ -222,8 +223,8 @@ func (m *mind) plays() []string {
 	return out
 }
 
-// placeFor is where a chit with a choice is played: one that helps in a province of the robot's own, one that harms in
-// a rival's.
+// placeFor returns the place to play a chit that allows a choice: a province of the robot's own if it helps, a
+// rival's if it harms.
 func (m *mind) placeFor(c successors.Card) (successors.Area, bool) {
 	for _, e := range c.Effects {
 		switch e.Op {
@@ -234,7 +235,7 @@ func (m *mind) placeFor(c successors.Card) (successors.Area, bool) {
 	return m.own(func(successors.Area) bool { return true })
 }
 
-// own is the first province with units of the robot's own that is wanted.
+// own returns the first province with units of the robot that satisfies want; false if there is none.
 func (m *mind) own(want func(successors.Area) bool) (successors.Area, bool) {
 	for _, a := range m.areas() {
 		if !m.IsSea(a) && m.units(a, m.v.Seat).Army() > 0 && want(a) {
@@ -244,7 +245,7 @@ func (m *mind) own(want func(successors.Area) bool) (successors.Area, bool) {
 	return 0, false
 }
 
-// income is what the robot gets next turn with what it holds now, less what its units cost.
+// income returns the robot's revenue next turn with its present holdings, less the cost of its units.
 func (m *mind) income() int {
 	n := 0
 	for _, a := range m.areas() {
@@ -258,8 +259,8 @@ func (m *mind) income() int {
 	return n
 }
 
-// purchases buy what the robot can pay for, now and in the next turn, of the best that it can raise. In the last turns
-// money is worth more than new units.
+// purchases returns lines that buy the best units that the robot can raise and pay for, now and in the next turn. In
+// the last turns money is worth more than new units.
 func (m *mind) purchases() []string {
 	left := m.v.Turns - m.v.Turn
 	if left < 2 || m.v.Areas == nil {
@@ -309,7 +310,7 @@ func (m *mind) purchases() []string {
 	return append(out, "BUY "+strings.Join(parts, ", "))
 }
 
-// base is where bought units appear: at home, if no enemy is there; -1 for nowhere.
+// base returns the area where bought units appear: home, if no enemy is there; -1 if there is none.
 func (m *mind) base() successors.Area {
 	if home, ok := m.Area(m.me().Home); ok && m.enemies(home) == 0 {
 		return home
@@ -317,7 +318,7 @@ func (m *mind) base() successors.Area {
 	return -1
 }
 
-// raises reports whether a province of the robot's can raise a type.
+// raises reports whether a province of the robot can raise a type.
 func (m *mind) raises(t successors.Type) bool {
 	if t == successors.Levy {
 		return true
@@ -328,7 +329,7 @@ func (m *mind) raises(t successors.Type) bool {
 	return ok
 }
 
-// free is how many counters of a type the robot has off the map.
+// free returns the number of counters of a type that the robot has off the map.
 func (m *mind) free(t successors.Type) int {
 	n := m.Counters.Of(t)
 	for _, a := range m.areas() {
@@ -342,13 +343,13 @@ func word(t successors.Type) string {
 		successors.Levy: "LEVY", successors.Fleet: "FLEET"}[t]
 }
 
-// A fight is where a robot fights, and how long.
+// A fight is a battle that the robot seeks, and its limit.
 type fight struct {
 	at  successors.Area
 	how string
 }
 
-// lastOfEach are the lines of the last fight in each province: two lines for one are asked about.
+// lastOfEach returns the line of the last fight in each province: two lines for one province would raise a question.
 func (m *mind) lastOfEach(fights []fight) []string {
 	var out []string
 	for i, f := range fights {
@@ -359,7 +360,8 @@ func (m *mind) lastOfEach(fights []fight) []string {
 	return out
 }
 
-// marches send all that need not hold a province to the best one in reach, and fight where they go.
+// marches returns orders that send all units not needed to hold a province to the best province in reach, and the
+// fights at their destinations.
 func (m *mind) marches() (out []string, fights []fight) {
 	for _, a := range m.areas() {
 		u := m.units(a, m.v.Seat).Only(successors.Land...).Minus(m.left[a])
@@ -401,8 +403,8 @@ func (m *mind) leads(a successors.Area) bool {
 	return l.Captor == "" && l.At == m.Name(a)
 }
 
-// spare is what can leave a province: all but one of the cheapest, if the province is worth holding; more stay with a
-// leader.
+// spare returns the units that can leave a province: all except one of the cheapest, if the province is worth
+// holding; more stay with a leader.
 func (m *mind) spare(a successors.Area, u successors.Units) successors.Units {
 	keep := 0
 	if m.Places[a].Value > 0 && m.enemies(a) == 0 {
@@ -419,7 +421,7 @@ func (m *mind) spare(a successors.Area, u successors.Units) successors.Units {
 	return u
 }
 
-// some are so many of units, the worst first.
+// some returns n of some units, the worst first.
 func (m *mind) some(u successors.Units, n int) successors.Units {
 	var out successors.Units
 	for _, t := range []successors.Type{successors.Levy, successors.Infantry, successors.Elephant, successors.Cavalry} {
@@ -429,7 +431,7 @@ func (m *mind) some(u successors.Units, n int) successors.Units {
 	return out
 }
 
-// target is the best province that a group can reach with three movement points, and the way there.
+// target returns the best province that a group can reach with three movement points, and the path there.
 func (m *mind) target(from successors.Area,
 	group successors.Units) (to successors.Area, path []successors.Area, ok bool) {
 	type step struct {
@@ -462,7 +464,7 @@ func (m *mind) target(from successors.Area,
 	return to, path, ok
 }
 
-// gain is what it is worth to go to a province.
+// gain returns the value of going to a province.
 func (m *mind) gain(a successors.Area, group successors.Units) float64 {
 	held := m.units(a, m.v.Seat).Army() > 0 || m.sent[a] > 0
 	value := float64(m.Places[a].Value)
@@ -480,7 +482,7 @@ func (m *mind) gain(a successors.Area, group successors.Units) float64 {
 	return value + m.r.Float64()
 }
 
-// march is an order to go.
+// march returns an order to march.
 func (m *mind) march(path []successors.Area, u successors.Units, leader bool) string {
 	var names, parts []string
 	for _, a := range path {

@@ -8,17 +8,17 @@ import (
 	"deaddrop/adjudicator/successors"
 )
 
-// reach is how many steps fleets go in a turn.
+// reach is the number of steps that fleets go in a turn.
 const reach = 5
 
-// A voyage is a way for fleets, and what they would find at its end.
+// A voyage is a path for fleets, and the value of its end.
 type voyage struct {
-	path []successors.Area // from where the fleets lie; the last is where they stay
-	land successors.Area   // where troops go ashore, if the fleets stay at sea; -1: they go with the fleets
+	path []successors.Area // from where the fleets are to where they stay
+	land successors.Area   // where troops go ashore if the fleets stay at sea; -1 if they go with the fleets
 }
 
-// voyages send fleets with troops to coasts where they find more than at home, call empty fleets to where troops wait
-// for them, and now and then hunt others.
+// voyages returns orders that send fleets with troops to coasts that are worth more than staying, that bring empty
+// fleets to waiting troops, and that now and then hunt enemy fleets; and the fights that result.
 func (m *mind) voyages() (out []string, fights []fight) {
 	for _, a := range m.areas() {
 		n := m.units(a, m.v.Seat).Of(successors.Fleet)
@@ -45,7 +45,7 @@ func (m *mind) voyages() (out []string, fights []fight) {
 	return out, fights
 }
 
-// met are the battles with those whom fleets meet on their way.
+// met returns the battles with the fleets that a voyage meets.
 func (m *mind) met(v voyage) (fights []fight) {
 	for _, a := range v.path[1:] {
 		if m.IsSea(a) && m.hostile(a) > 0 {
@@ -55,7 +55,7 @@ func (m *mind) met(v voyage) (fights []fight) {
 	return fights
 }
 
-// aboard are troops that can leave a province with so many fleets, the best first, as they are to fight.
+// aboard returns troops that can leave a province with a number of fleets, the best first, as they are to fight.
 func (m *mind) aboard(a successors.Area, fleets int) successors.Units {
 	if m.IsSea(a) {
 		return successors.Units{}
@@ -68,14 +68,14 @@ func (m *mind) aboard(a successors.Area, fleets int) successors.Units {
 	return out
 }
 
-// course is the best way for troops over the sea, to where they can't go on foot so soon.
+// course returns the best voyage for troops, to a place that they can't reach on foot as soon.
 func (m *mind) course(from successors.Area, fleets int, group successors.Units) (best voyage, ok bool) {
 	most := 1.5
 	for _, v := range m.ways(from, fleets) {
 		at := v.path[len(v.path)-1]
 		if m.IsSea(at) {
 			for _, to := range m.Next(at, false) {
-				// The defender has two dice for each unit, and nobody gets away.
+				// The defender rolls two dice for each unit, and nobody can retreat.
 				if to == from || m.IsSea(to) {
 					continue
 				}
@@ -94,8 +94,8 @@ func (m *mind) course(from successors.Area, fleets int, group successors.Units) 
 	return best, ok
 }
 
-// call is the way of fleets to a province of the robot's where more troops can go aboard, or to a sea where they are
-// not weaker than another's.
+// call returns the voyage of empty fleets to a province of the robot where more troops can embark, or to a sea where
+// they are not weaker than an enemy.
 func (m *mind) call(from successors.Area, fleets int) (best voyage, ok bool) {
 	most := m.aboard(from, fleets).Army()
 	if m.r.IntN(4) == 0 {
@@ -115,7 +115,7 @@ func (m *mind) call(from successors.Area, fleets int) (best voyage, ok bool) {
 	return best, ok
 }
 
-// hostile is how many fleets others have in an area.
+// hostile returns the number of fleets that others have in an area.
 func (m *mind) hostile(a successors.Area) int {
 	n := 0
 	for _, k := range m.v.Areas[a].Stacks {
@@ -126,8 +126,8 @@ func (m *mind) hostile(a successors.Area) int {
 	return n
 }
 
-// ways are all ways of fleets, the shortest to each area, that meet nobody stronger and enter nobody's
-// province.
+// ways returns the shortest voyage to each area for a number of fleets that meets no stronger fleet and enters nobody
+// else's province.
 func (m *mind) ways(from successors.Area, fleets int) []voyage {
 	seen := map[successors.Area]bool{from: true}
 	var out []voyage
@@ -155,7 +155,7 @@ func (m *mind) ways(from successors.Area, fleets int) []voyage {
 	return out
 }
 
-// sail is an order to sail.
+// sail returns an order to sail.
 func (m *mind) sail(v voyage, fleets int, troops successors.Units) string {
 	var names, parts []string
 	for _, a := range v.path {
@@ -176,7 +176,8 @@ func (m *mind) sail(v voyage, fleets int, troops successors.Units) string {
 	return text
 }
 
-// shipyard is where a fleet would be of use: a coast of the robot's from which there is something to win by sea.
+// shipyard returns a place where a fleet would be useful, and its price: a coast of the robot from which there is
+// something to win by sea; false if there is none.
 func (m *mind) shipyard() (at successors.Area, price int, ok bool) {
 	fleets := m.Counters.Of(successors.Fleet) - m.free(successors.Fleet)
 	if fleets >= 3 || m.free(successors.Fleet) == 0 {
