@@ -168,81 +168,114 @@ func (r *reader) statement(words []string, indented bool) error {
 		return r.current.property(words[0], words[1:])
 	}
 	r.current = nil
-	m, args := r.m, words[1:]
-	switch words[0] {
-	case "map":
-		return texts(args, &m.name, &m.title, &m.style)
-	case "power":
-		var p atlas.Power
-		err := texts(args, &p.Name, &p.Colour)
-		p.Colour = "#" + p.Colour
-		m.powers = append(m.powers, p)
-		return err
-	case "projection":
-		var bulge, flat float64
-		tall := 1.0
-		err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge, "tall": &tall, "flat": &flat})
-		if err == nil && tall <= 0 {
-			err = fmt.Errorf("want tall= above 0")
-		}
-		m.project = azimuthal(m.middle, bulge).stretched(tall)
-		if m.flat = flat > 0; m.flat {
-			m.project = cylindrical(m.middle).stretched(tall)
-		}
-		return err
-	case "meridians", "parallels":
-		return r.band(words[0] == "meridians", args)
-	case "lens":
-		return r.lens(args)
-	case "frame":
-		f := &m.frame
-		return settings(args, map[string]any{
-			"width": &f.width, "left": &f.left, "right": &f.right, "top": &f.top, "bottom": &f.bottom, "disc": &f.disc,
-		})
-	case "detail":
-		d := &m.detail
-		return settings(args, map[string]any{
-			"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
-			"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token,
-			"pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern, "inland": &d.inland,
-		})
-	case "ignore":
-		m.ignored = append(m.ignored, args...)
-		return nil
-	case atlas.Land, atlas.Sea, atlas.Decor, atlas.Lake:
-		return r.place(words[0], args)
-	case "cut":
-		paths, err := lines(args)
-		m.cuts = append(m.cuts, paths...)
-		return err
-	case "bridge":
-		return r.brush(&m.bridges, args, 1)
-	case "channel":
-		return r.brush(&m.channels, args, 0)
-	case "canal":
-		if len(args) != 2 {
-			return fmt.Errorf("want a name and a line")
-		}
-		line, err := path(args[1])
-		m.canals = append(m.canals, canal{args[0], line})
-		return err
-	case "crossing":
-		if len(args) != 3 {
-			return fmt.Errorf("want two places and a line")
-		}
-		line, err := path(args[2])
-		if err == nil && len(line) < 2 {
-			err = fmt.Errorf("want two points or more")
-		}
-		m.crossings = append(m.crossings, passage{link{r.line, args[0], args[1]}, line})
-		return err
-	case "link":
-		l := link{line: r.line}
-		err := texts(args, &l.from, &l.to)
-		m.links = append(m.links, l)
-		return err
+	read, known := statements()[words[0]]
+	if !known {
+		return fmt.Errorf("there is no such statement")
 	}
-	return fmt.Errorf("there is no such statement")
+	return read(r, words[1:])
+}
+
+// statements are the readers of a statement's words behind the first, by that first word.
+func statements() map[string]func(*reader, []string) error {
+	return map[string]func(*reader, []string) error{
+		"map":        func(r *reader, args []string) error { return texts(args, &r.m.name, &r.m.title, &r.m.style) },
+		"power":      (*reader).power,
+		"projection": (*reader).projection,
+		"meridians":  func(r *reader, args []string) error { return r.band(true, args) },
+		"parallels":  func(r *reader, args []string) error { return r.band(false, args) },
+		"lens":       (*reader).lens,
+		"frame":      (*reader).frame,
+		"detail":     (*reader).detail,
+		"ignore":     (*reader).ignore,
+		atlas.Land:   func(r *reader, args []string) error { return r.place(atlas.Land, args) },
+		atlas.Sea:    func(r *reader, args []string) error { return r.place(atlas.Sea, args) },
+		atlas.Decor:  func(r *reader, args []string) error { return r.place(atlas.Decor, args) },
+		atlas.Lake:   func(r *reader, args []string) error { return r.place(atlas.Lake, args) },
+		"cut":        (*reader).cut,
+		"bridge":     func(r *reader, args []string) error { return r.brush(&r.m.bridges, args, 1) },
+		"channel":    func(r *reader, args []string) error { return r.brush(&r.m.channels, args, 0) },
+		"canal":      (*reader).canal,
+		"crossing":   (*reader).crossing,
+		"link":       (*reader).link,
+	}
+}
+
+func (r *reader) power(args []string) error {
+	var p atlas.Power
+	err := texts(args, &p.Name, &p.Colour)
+	p.Colour = "#" + p.Colour
+	r.m.powers = append(r.m.powers, p)
+	return err
+}
+
+func (r *reader) projection(args []string) error {
+	m := r.m
+	var bulge, flat float64
+	tall := 1.0
+	err := settings(args, map[string]any{"middle": &m.middle, "bulge": &bulge, "tall": &tall, "flat": &flat})
+	if err == nil && tall <= 0 {
+		err = fmt.Errorf("want tall= above 0")
+	}
+	m.project = azimuthal(m.middle, bulge).stretched(tall)
+	if m.flat = flat > 0; m.flat {
+		m.project = cylindrical(m.middle).stretched(tall)
+	}
+	return err
+}
+
+func (r *reader) frame(args []string) error {
+	f := &r.m.frame
+	return settings(args, map[string]any{
+		"width": &f.width, "left": &f.left, "right": &f.right, "top": &f.top, "bottom": &f.bottom, "disc": &f.disc,
+	})
+}
+
+func (r *reader) detail(args []string) error {
+	d := &r.m.detail
+	return settings(args, map[string]any{
+		"coast": &d.coast, "noise": &d.noise, "islet": &d.islet, "island": &d.island, "smooth": &d.smooth,
+		"lakes": &d.lakes, "snap": &d.snap, "graticule": &d.graticule, "font": &d.font, "token": &d.token,
+		"pieces": &d.pieces, "stacks": &d.stacks, "kinds": &d.kinds, "modern": &d.modern, "inland": &d.inland,
+	})
+}
+
+func (r *reader) ignore(args []string) error {
+	r.m.ignored = append(r.m.ignored, args...)
+	return nil
+}
+
+func (r *reader) cut(args []string) error {
+	paths, err := lines(args)
+	r.m.cuts = append(r.m.cuts, paths...)
+	return err
+}
+
+func (r *reader) canal(args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("want a name and a line")
+	}
+	line, err := path(args[1])
+	r.m.canals = append(r.m.canals, canal{args[0], line})
+	return err
+}
+
+func (r *reader) crossing(args []string) error {
+	if len(args) != 3 {
+		return fmt.Errorf("want two places and a line")
+	}
+	line, err := path(args[2])
+	if err == nil && len(line) < 2 {
+		err = fmt.Errorf("want two points or more")
+	}
+	r.m.crossings = append(r.m.crossings, passage{link{r.line, args[0], args[1]}, line})
+	return err
+}
+
+func (r *reader) link(args []string) error {
+	l := link{line: r.line}
+	err := texts(args, &l.from, &l.to)
+	r.m.links = append(r.m.links, l)
+	return err
 }
 
 func (r *reader) band(meridians bool, args []string) error {
