@@ -14,6 +14,7 @@ import (
 	"deaddrop/gm/letter"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/store"
+	"deaddrop/templates"
 )
 
 // A Step is one transaction of one game: it collects changes, and commits them at its end.
@@ -73,7 +74,16 @@ const (
 	KindBack     = "back"     // the game was taken back or forth: a turned
 	KindPast     = "past"     // what was on file before it was changed by something other than a letter: a past
 	KindSeal     = "seal"     // the signature of an incoming letter, as the entry's key
+	KindPublic   = "public"   // what became public of a game that anybody may watch, as a Publication
 )
+
+// A Publication is what became public at once of a game that everybody may watch: with a report, or press of the game
+// master's to all.
+type Publication struct {
+	Upto  game.Mark         // the first event that is not public yet
+	Phase uint64            // the number of the phase in which the press was sent
+	Press []templates.Press `json:",omitempty"`
+}
 
 const MaxConflicts = 20
 

@@ -308,6 +308,7 @@ func tellAnew(s *gm.Step, p adjudicator.Position, notice func(*game.Seat) string
 		play.PassOnUnread(s, seat)
 	}
 	s.News = nil
+	play.Issue(s)
 	play.TellObservers(s, p, "The game master has moved this game to where it stands now. Whatever you were told "+
 		"that does not agree with it no longer counts.")
 	return nil

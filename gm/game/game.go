@@ -46,6 +46,9 @@ type Game struct {
 	PressBox
 	Chance
 	Past
+
+	// what is public of the game; nil if it has not begun, or if no report was sent since programs keep that
+	Bulletin *Bulletin `json:",omitempty"`
 }
 
 // IsGame reports whether a record's name is that of a game, not of the lobby, a player or another record.

@@ -26,6 +26,7 @@ func Deliver(s *gm.Step, p templates.Press) {
 	if !s.Game.Reaches(p, who) {
 		return
 	}
+	publish(s, s.Game.Count, []templates.Press{p})
 	toObservers(s, func() templates.Page {
 		page := writing.PageFor(s, nil, who)
 		page.Press, page.Watch = []templates.Press{game.Shown(p, who)}, &templates.Watch{Stage: templates.WatchWord}

@@ -137,13 +137,9 @@ func askDesk(s *gm.Step, seat adjudicator.Seat, ph gm.Phase, why string) {
 	writing.SendPlain(s, desk, "desk", page, nil)
 }
 
-// press returns the waiting press for a seat's report. When only small decisions are due, it stays for the report on
-// the whole phase.
+// press returns the waiting press for a seat's report.
 func press(s *gm.Step, seat *game.Seat) []templates.Press {
-	if s.Game.State == game.Running && !s.Game.Aside() &&
-		!slices.ContainsFunc(s.Game.Open, func(q *game.Question) bool {
-			return !q.Short
-		}) {
+	if !goesOut(s.Game) {
 		return nil
 	}
 	from := seat.Read
@@ -157,15 +153,30 @@ func press(s *gm.Step, seat *game.Seat) []templates.Press {
 	return out
 }
 
+// goesOut reports whether press goes out with reports now. When only small decisions are due, it stays for the report
+// on the whole phase.
+func goesOut(g *game.Game) bool {
+	if g.State != game.Running || g.Aside() {
+		return true
+	}
+	return slices.ContainsFunc(g.Open, func(q *game.Question) bool { return !q.Short })
+}
+
 // dropPress drops the press that every seat has got.
 func dropPress(s *gm.Step) {
 	all := len(s.Game.Press)
 	for _, seat := range s.Game.Seats {
 		all = min(all, seat.Read)
 	}
+	if b := s.Game.Bulletin; b != nil {
+		all = min(all, b.Heard)
+	}
 	if s.Game.Gallery != nil {
 		all = min(all, s.Game.Gallery.Read)
 		s.Game.Gallery.Read -= all
+	}
+	if b := s.Game.Bulletin; b != nil {
+		b.Heard -= all
 	}
 	for _, seat := range s.Game.Seats {
 		seat.Read -= all
