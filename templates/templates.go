@@ -61,6 +61,7 @@ type wording struct {
 	dates    string                 // layout for dates
 	names    *strings.Replacer      // translations of months and weekdays; nil in English
 	phrases  phrases
+	titles   map[string]bool // those of which the language has wording of its own
 
 	answerNow string // introduction to the links for answers, as HTML
 }
@@ -113,6 +114,7 @@ func read(all []fs.FS, language string) (*wording, error) {
 		if err := w.parse(all, language+"/*.tmpl"); err != nil {
 			return nil, err
 		}
+		w.titles = titlesIn(all, language)
 	}
 	if err := w.readNames(); err != nil {
 		return nil, err
@@ -121,6 +123,18 @@ func read(all []fs.FS, language string) (*wording, error) {
 		return nil, err
 	}
 	return w, w.readLayout(all)
+}
+
+// titlesIn returns the titles that have a file of templates in a language's directory.
+func titlesIn(all []fs.FS, language string) map[string]bool {
+	out := map[string]bool{}
+	for _, fsys := range all {
+		names, _ := fs.Glob(fsys, language+"/*.tmpl") // the pattern is right
+		for _, name := range names {
+			out[strings.TrimSuffix(path.Base(name), ".tmpl")] = true
+		}
+	}
+	return out
 }
 
 // parse adds the templates of files, if there are any.

@@ -42,7 +42,7 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		return nil
 	}
 	chart := c.Chart()
-	if !s.Master.Maps.Has(chart) || !shows(chart) {
+	if !s.Master.Maps.Has(chart) || !Shows(chart) {
 		return nil
 	}
 	if to.Maps == letter.StyleText {
@@ -115,8 +115,8 @@ func focus(m gm.Maps, view adjudicator.View, chart adjudicator.Chart, seat adjud
 	return places
 }
 
-// shows reports whether a chart shows anything known.
-func shows(c adjudicator.Chart) bool {
+// Shows reports whether a chart shows anything known.
+func Shows(c adjudicator.Chart) bool {
 	return len(c.Places) == 0 || slices.ContainsFunc(c.Places, func(p adjudicator.Place) bool {
 		return !p.Unknown || p.Owner != "" || p.Since != ""
 	})
