@@ -26,6 +26,8 @@ type PlayerRecord struct {
 	Seconds  game.Daily `json:",omitzero"`  // letters today that asked the owner about that
 	Proved   time.Time  `json:",omitzero"`  // when its domain first authenticated a letter from it; zero if never
 	Seals    []Seal     `json:",omitempty"` // seals of its signed letters, the newest last
+	// the name under which the player is on public pages; "" if they are on none
+	PublicName string `json:",omitempty"`
 	// when the game master removed the player from the statistics: nothing that began before is counted; zero if
 	// never
 	Forgotten time.Time `json:",omitzero"`

@@ -7,6 +7,7 @@
 package record
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -25,6 +26,7 @@ type Game struct {
 	Hidden  bool      `json:",omitempty"`
 	Began   time.Time // when its players were seated
 	Tenures []Tenure
+	Winners []adjudicator.Seat `json:",omitempty"` // if the game is over by its rules
 }
 
 // A Tenure is one player's time in a seat.
@@ -38,6 +40,8 @@ type Tenure struct {
 	Late    int            // number of deadlines before which they sent nothing
 	Left    game.Departure `json:",omitempty"` // how they left the seat; "" if they did not
 	Result  Result         `json:",omitempty"`
+	// number of places that the seat owned at the end, such as supply centres; 0 without a result
+	Places int `json:",omitempty"`
 }
 
 // A Result is how a game ended for a player who was in it at the end.
@@ -77,6 +81,14 @@ func Of(s *gm.Step) (Game, error) {
 	if err := c.read(); err != nil {
 		return out, err
 	}
+	if len(c.winners) > 0 && !out.Running {
+		if err := c.territory(); err != nil {
+			return out, err
+		}
+	}
+	if !out.Running && s.Game.Ended == nil {
+		out.Winners = c.winners
+	}
 	out.Began, out.Hidden = c.began, out.Running && (rules.Blind || s.Game.Blindfold)
 	for _, seat := range s.Game.Seats {
 		if seat.Name != adjudicator.GM {
@@ -103,6 +115,7 @@ type count struct {
 	changes []moment[game.SeatChange]
 	phases  []moment[[]adjudicator.QuestionRecord]
 	winners []adjudicator.Seat
+	owned   map[adjudicator.Seat]int // places that seats owned at the end
 }
 
 // A moment is a log entry's content with the number of the entry.
@@ -153,6 +166,25 @@ func (c *count) read() error {
 	return nil
 }
 
+// territory counts the places that each seat owned at the end.
+func (c *count) territory() error {
+	text, err := c.step.Position()
+	if err != nil {
+		return err
+	}
+	p := c.rules.Blank()
+	if err := json.Unmarshal(text, p); err != nil {
+		return fmt.Errorf("reading the last position of %s: %w", c.step.Name, err)
+	}
+	c.owned = map[adjudicator.Seat]int{}
+	if view, ok := p.View(adjudicator.GM).(adjudicator.Charted); ok {
+		for _, place := range view.Chart().Places {
+			c.owned[place.Owner]++
+		}
+	}
+	return nil
+}
+
 // wonBy returns the seats that have won according to what was told in a phase.
 func (c *count) wonBy(told []adjudicator.EventRecord) []adjudicator.Seat {
 	if c.rules.Winners == nil {
@@ -189,7 +221,9 @@ func (c *count) tenures(seat *game.Seat) []Tenure {
 	}
 	now.know(seat.Also)
 	now.Late += seat.Late
-	now.Result = c.result(seat.Name)
+	if now.Result = c.result(seat.Name); now.Result != "" {
+		now.Places = c.owned[seat.Name]
+	}
 	var out []Tenure
 	for _, t := range all {
 		if gone := t.Left != "" && t.Asked == 0; t.Address != "" && !gone {

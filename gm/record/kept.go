@@ -17,7 +17,7 @@ const Prefix = "record/"
 
 // format is the version of the format of summaries. It is increased whenever something else is counted, so that older
 // summaries are made again.
-const format = 1
+const format = 2
 
 // A summary is what is stored about a game that is over.
 type summary struct {

@@ -16,7 +16,7 @@ import (
 // Players returns the record of every player over running, finished and archived games, by address. unread are the
 // names of games that can't be read, and are not counted.
 func Players(ctx context.Context, m *gm.Master) (all []record.Player, unread []string, err error) {
-	games, unread, err := records(ctx, m)
+	games, unread, err := Records(ctx, m)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -24,8 +24,9 @@ func Players(ctx context.Context, m *gm.Master) (all []record.Player, unread []s
 	return all, unread, err
 }
 
-// records returns what the players of each game have done.
-func records(ctx context.Context, m *gm.Master) (games []record.Game, unread []string, err error) {
+// Records returns what the players of each running, finished and archived game have done. unread are the names of games
+// that can't be read.
+func Records(ctx context.Context, m *gm.Master) (games []record.Game, unread []string, err error) {
 	type read struct {
 		game   record.Game
 		unread string
@@ -116,6 +117,19 @@ func Forget(ctx context.Context, m *gm.Master, now time.Time, addr string) (reco
 	return p, err
 }
 
+// Rename gives the player of an address a name for public pages; "" takes it away.
+func Rename(ctx context.Context, m *gm.Master, addr, name string) (record.Player, error) {
+	p, _, err := PlayerAt(ctx, m, addr)
+	if err != nil {
+		return p, err
+	}
+	return p, m.ChangePlayer(ctx, p.Address, func(head *gm.PlayerRecord) bool {
+		changed := head.PublicName != name
+		head.PublicName = name
+		return changed
+	})
+}
+
 // Remember undoes [Forget]. again reports whether there was anything to undo.
 func Remember(ctx context.Context, m *gm.Master, addr string) (again bool, err error) {
 	return forgotten(ctx, m, addr, time.Time{})
@@ -123,7 +137,7 @@ func Remember(ctx context.Context, m *gm.Master, addr string) (again bool, err e
 
 // forgotten sets up to when a player's games are not counted. changed reports whether that is new.
 func forgotten(ctx context.Context, m *gm.Master, addr string, until time.Time) (changed bool, err error) {
-	games, _, err := records(ctx, m)
+	games, _, err := Records(ctx, m)
 	if err != nil {
 		return false, err
 	}
