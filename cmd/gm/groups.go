@@ -18,7 +18,7 @@ func helpGroups() []helpGroup {
 		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
 		{"To run it:", []string{"init", "login", "doctor", "serve", "ping", "inbox", "notify", "outbox", "load", "model"}},
 		{"What keeps the games:", []string{"store", "move", "archive"}},
-		{"Games:", []string{"list", "show", "map", "new", "start", "unstart", "end", "reopen", "export", "import",
+		{"Games:", []string{"list", "show", "map", "site", "new", "start", "unstart", "end", "reopen", "export", "import",
 			"pack"}},
 		{"Turns and their time:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read", "resolve", "switch",
 			"rulings", "answer"}},

@@ -18,6 +18,7 @@ import (
 	"deaddrop/gm/record"
 	"deaddrop/gm/refusal"
 	"deaddrop/gm/site"
+	"deaddrop/parser"
 )
 
 func newStats(d *console) *cobra.Command {
@@ -198,7 +199,7 @@ statistics.`,
 		}
 		return playerText(p) + unreadGames(unread), p, nil
 	})
-	cmd.AddCommand(newForget(d))
+	cmd.AddCommand(newForget(d), newPublicName(d))
 	return cmd
 }
 
@@ -245,6 +246,48 @@ func seatText(s record.Seat) string {
 		text = string(s.Seat) + ": " + text
 	}
 	return text
+}
+
+func newPublicName(d *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "name ADDRESS [NAME]",
+		Short: "Give a player a name for the public pages",
+		Long: `name gives a player a name under which they are in the standings of gm site, and beside their seats in games
+that are over. Ask them first: without a name they are on no public page. It does not change what other players see in
+a game. Without NAME the player has none any more.`,
+		Example: "  gm player name ann@example.org Ann B.\n  gm player name ann@example.org",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
+				name, err := publicName(args[1:])
+				if err != nil {
+					return err
+				}
+				p, err := site.Rename(ctx, m, args[0], name)
+				if err != nil {
+					return err
+				}
+				if name == "" {
+					printf(cmd.OutOrStdout(), "%s is on no public page any more.\n", p.Address)
+					return nil
+				}
+				printf(cmd.OutOrStdout(), "%s is called %s on public pages.\n", p.Address, name)
+				return nil
+			})
+		},
+	}
+}
+
+// publicName returns the name that is written in some words, and refuses one that is none.
+func publicName(words []string) (string, error) {
+	name := strings.Join(words, " ")
+	switch {
+	case len(name) > 60:
+		return "", &refusal.Error{Text: "A public name has at most 60 letters."}
+	case name != parser.Plain(name) || strings.ContainsAny(name, "@<>\n\r\t"):
+		return "", &refusal.Error{Text: "A public name has letters, digits and blanks, and is no address."}
+	}
+	return name, nil
 }
 
 func newForget(d *console) *cobra.Command {

@@ -43,6 +43,7 @@ type Config struct {
 	DKIM     DKIM
 	Metrics  Metrics
 	Notices  Notices
+	Site     Site
 	Join     Join
 	// Game masters beside GM, by address.
 	Masters map[string]GameMaster

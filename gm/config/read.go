@@ -63,6 +63,8 @@ func Read(path string) (Config, error) {
 	anchor(&c.Data, filepath.Dir(path))
 	anchor(&c.Archive, filepath.Dir(path))
 	anchor(&c.Calendar, filepath.Dir(path))
+	anchor(&c.Site.Dir, filepath.Dir(path))
+	anchor(&c.Site.Theme, filepath.Dir(path))
 	anchor(&c.Templates, filepath.Dir(path))
 	c.IMAP.anchor(filepath.Dir(path))
 	c.SMTP.anchor(filepath.Dir(path))
@@ -117,6 +119,9 @@ func (c Config) check() error {
 	}
 	if err := c.Notices.check(); err != nil {
 		return fmt.Errorf("[notices]: %w", err)
+	}
+	if err := c.Site.check(); err != nil {
+		return fmt.Errorf("[site]: %w", err)
 	}
 	if err := c.Log.check(); err != nil {
 		return fmt.Errorf("[log]: %w", err)

@@ -104,6 +104,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if c.Calendar != "" {
 		group.Go(func() error { return s.keepCalendar(ctx, o.Path) })
 	}
+	if c.Site.Dir != "" {
+		group.Go(func() error { return s.keepPages(ctx) })
+	}
 	if figures != nil {
 		group.Go(func() error { return s.observe(ctx, figures) })
 		group.Go(func() error { return s.tally(ctx) })

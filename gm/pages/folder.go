@@ -1,0 +1,128 @@
+package pages
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"deaddrop/gm/refusal"
+)
+
+// mark is the name of the file by which a directory is known as one of pages.
+const mark = ".deaddrop-pages"
+
+// A Folder is a directory in which pages are kept.
+type Folder struct{ path string }
+
+// OpenFolder opens the directory for pages at a path, and makes it if it is not there. A directory with other things in
+// it is refused, since files in it could be replaced or removed.
+func OpenFolder(path string) (Folder, error) {
+	entries, err := os.ReadDir(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = os.MkdirAll(path, 0o755)
+	case err == nil && len(entries) > 0 && !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == mark }):
+		return Folder{}, refusal.New("%s has other things in it than pages that gm has made. Name an empty directory, or a "+
+			"new one.", path)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(path, mark), []byte("gm writes the files here, and removes those of games that are gone.\n"), 0o644)
+	}
+	if err != nil {
+		return Folder{}, fmt.Errorf("opening the directory of the pages: %w", err)
+	}
+	return Folder{path}, nil
+}
+
+// Apply writes what has changed, each file whole or not at all, and removes the pages of games that have none any more.
+// A file that is the same already is left alone, so that its time tells nothing either. It returns how many files were
+// written.
+func (f Folder) Apply(c Change) (written int, err error) {
+	// The pages of a game first, and those that lead to it last.
+	names := make([]string, 0, len(c.Write))
+	for name := range c.Write {
+		names = append(names, name)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d := strings.Count(b, "/") - strings.Count(a, "/"); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	for _, name := range names {
+		changed, err := f.put(name, c.Write[name])
+		if err != nil {
+			return written, fmt.Errorf("writing a page: %w", err)
+		}
+		if changed {
+			written++
+		}
+	}
+	return written, f.prune(c)
+}
+
+// put writes a file, unless it is the same already.
+func (f Folder) put(name string, text []byte) (changed bool, err error) {
+	path := filepath.Join(f.path, filepath.FromSlash(name))
+	if was, err := os.ReadFile(path); err == nil && bytes.Equal(was, text) {
+		return false, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return false, err
+	}
+	next := path + ".new"
+	if err := os.WriteFile(next, text, 0o644); err != nil {
+		return false, err
+	}
+	return true, os.Rename(next, path)
+}
+
+// prune removes the pages of games that have none any more, and turns that were taken back.
+func (f Folder) prune(c Change) error {
+	dirs, err := filepath.Glob(filepath.Join(f.path, "games", "*"))
+	if err != nil {
+		return err
+	}
+	translated, err := filepath.Glob(filepath.Join(f.path, "??", "games", "*"))
+	if err != nil {
+		return err
+	}
+	for _, dir := range append(dirs, translated...) {
+		name := filepath.Base(dir)
+		if _, unread := c.Unread[name]; unread || slices.Contains(c.Games, name) {
+			continue
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			return fmt.Errorf("removing the pages of %s: %w", name, err)
+		}
+	}
+	return f.pruneTurns(c)
+}
+
+// pruneTurns removes turns that the games whose pages were made anew do not have.
+func (f Folder) pruneTurns(c Change) error {
+	for name := range c.Write {
+		dir, ok := strings.CutSuffix(name, "/index.html")
+		if !ok || !strings.Contains(dir, "games/") || strings.Contains(dir, "/turns/") {
+			continue
+		}
+		turns, err := filepath.Glob(filepath.Join(f.path, filepath.FromSlash(dir), "turns", "*"))
+		if err != nil {
+			return err
+		}
+		for _, turn := range turns {
+			if c.Write[dir+"/turns/"+filepath.Base(turn)+"/index.html"] != nil {
+				continue
+			}
+			if err := os.RemoveAll(turn); err != nil {
+				return fmt.Errorf("removing a turn: %w", err)
+			}
+		}
+	}
+	return nil
+}

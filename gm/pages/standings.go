@@ -1,0 +1,210 @@
+package pages
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/record"
+)
+
+// A rating is a player's line in the table of all titles. Only players with a public name are in it; games against
+// others count all the same.
+type rating struct {
+	Name   string
+	Elo    int
+	Games  int // finished games with a result
+	Won    int
+	Shared int
+}
+
+// titleScores are the points of a title's players.
+type titleScores struct {
+	Title   string
+	Squares bool // the title has supply centres, and so a sum of squares
+	Players []score
+}
+
+// A score has a player's points in a title, by the usual systems: each game is worth 1 point in each.
+type score struct {
+	Name    string
+	Games   int
+	Draw    float64 // draw size: the point is shared by those who have won or drawn
+	Squares float64 // sum of squares: a win takes it all, else it is shared by the squares of supply centres
+}
+
+const (
+	firstElo = 1500.0
+	pace     = 32.0 // how many points a game against one equal opponent moves at most
+)
+
+// standings returns the ratings and the points of all players with a public name, over finished games in the order in
+// which they began. Whoever was replaced does not count.
+func (s *Site) standings(ctx context.Context, games []record.Game) ([]rating, []titleScores, error) {
+	games = slices.Clone(games)
+	slices.SortFunc(games, func(a, b record.Game) int { return cmp.Or(a.Began.Compare(b.Began), cmp.Compare(a.Name, b.Name)) })
+	who, err := s.players(ctx, games)
+	if err != nil {
+		return nil, nil, err
+	}
+	elo := map[string]float64{}
+	tallies, titles := map[string]*rating{}, map[string]map[string]*score{}
+	for _, g := range games {
+		at := finalists(g)
+		if len(at) < 2 {
+			continue
+		}
+		rate(elo, at, who)
+		for _, t := range at {
+			id := who[t.Address]
+			if tallies[id] == nil {
+				tallies[id] = &rating{}
+			}
+			tallies[id].add(t.Result)
+			if titles[g.Rules] == nil {
+				titles[g.Rules] = map[string]*score{}
+			}
+			if titles[g.Rules][id] == nil {
+				titles[g.Rules][id] = &score{}
+			}
+			titles[g.Rules][id].add(t, at)
+		}
+	}
+	return s.tables(ctx, elo, tallies, titles)
+}
+
+// players returns who an address is: the first address of the player that it belongs to.
+func (s *Site) players(ctx context.Context, games []record.Game) (map[string]string, error) {
+	all, err := record.Players(ctx, s.master, games)
+	if err != nil {
+		return nil, err
+	}
+	who := map[string]string{}
+	for _, g := range games { // those who were forgotten are players, too, but in no table
+		for _, t := range g.Tenures {
+			who[t.Address] = t.Address
+		}
+	}
+	for _, p := range all {
+		for _, addr := range p.Addresses() {
+			who[addr] = p.Address
+		}
+	}
+	return who, nil
+}
+
+// finalists returns those who were in a game at its end, if it has a result.
+func finalists(g record.Game) []record.Tenure {
+	var out []record.Tenure
+	for _, t := range g.Tenures {
+		if t.Result != "" && t.Left == "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// rate moves the ratings by a game's results: as if everybody had played everybody else, for as much in all as against
+// one opponent.
+func rate(elo map[string]float64, at []record.Tenure, who map[string]string) {
+	points := map[record.Result]float64{record.Won: 2, record.Shared: 1}
+	now := func(t record.Tenure) float64 {
+		if r, ok := elo[who[t.Address]]; ok {
+			return r
+		}
+		return firstElo
+	}
+	moves := make([]float64, len(at))
+	for i, a := range at {
+		for j, b := range at {
+			if i == j {
+				continue
+			}
+			result := 0.5 + math.Copysign(0.5, points[a.Result]-points[b.Result])
+			if points[a.Result] == points[b.Result] {
+				result = 0.5
+			}
+			expected := 1 / (1 + math.Pow(10, (now(b)-now(a))/400))
+			moves[i] += pace / float64(len(at)-1) * (result - expected)
+		}
+	}
+	for i, t := range at {
+		elo[who[t.Address]] = now(t) + moves[i]
+	}
+}
+
+func (r *rating) add(result record.Result) {
+	r.Games++
+	switch result {
+	case record.Won:
+		r.Won++
+	case record.Shared:
+		r.Shared++
+	}
+}
+
+// add adds the points of one game, in which those at were in at the end.
+func (p *score) add(t record.Tenure, at []record.Tenure) {
+	p.Games++
+	sharing, squares := 0, 0
+	for _, other := range at {
+		squares += other.Places * other.Places
+		if other.Result != record.Lost {
+			sharing++
+		}
+	}
+	if t.Result != record.Lost {
+		p.Draw += 1 / float64(sharing)
+	}
+	switch {
+	case sharing == 1 && t.Result == record.Won:
+		p.Squares++
+	case sharing > 1 && squares > 0:
+		p.Squares += float64(t.Places*t.Places) / float64(squares)
+	}
+}
+
+// tables returns the lines of those players who have a public name, the best first.
+func (s *Site) tables(ctx context.Context, elo map[string]float64, tallies map[string]*rating,
+	titles map[string]map[string]*score) (ratings []rating, scores []titleScores, err error) {
+	names := map[string]string{}
+	for id := range tallies {
+		head, err := s.master.PlayerRecord(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		if head.PublicName != "" && head.Forgotten.IsZero() {
+			names[id] = head.PublicName
+		}
+	}
+	for id, name := range names {
+		r := *tallies[id]
+		r.Name, r.Elo = name, int(math.Round(elo[id]))
+		ratings = append(ratings, r)
+	}
+	slices.SortFunc(ratings, func(a, b rating) int { return cmp.Or(cmp.Compare(b.Elo, a.Elo), cmp.Compare(a.Name, b.Name)) })
+	for _, rules := range s.master.Rules {
+		if t := scoresOf(rules, titles[rules.Name], names); len(t.Players) > 0 {
+			scores = append(scores, t)
+		}
+	}
+	return ratings, scores, nil
+}
+
+// scoresOf returns the table of a title.
+func scoresOf(rules *adjudicator.Rules, of map[string]*score, names map[string]string) titleScores {
+	t := titleScores{Title: rules.Title, Squares: rules.House == nil}
+	for id, p := range of {
+		if names[id] != "" {
+			line := *p
+			line.Name = names[id]
+			t.Players = append(t.Players, line)
+		}
+	}
+	slices.SortFunc(t.Players, func(a, b score) int {
+		return cmp.Or(cmp.Compare(b.Draw, a.Draw), cmp.Compare(b.Squares, a.Squares), cmp.Compare(a.Name, b.Name))
+	})
+	return t
+}

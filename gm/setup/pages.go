@@ -1,0 +1,56 @@
+package setup
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"deaddrop/gm"
+	"deaddrop/gm/config"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/pages"
+	"deaddrop/gm/post"
+)
+
+// largestFilm is the limit of a film on a page, in bytes.
+const largestFilm = 2 << 20
+
+// Pages returns the maker of the public pages of a master's games, as the configuration wants them.
+func Pages(m *gm.Master, c config.Site) (*pages.Site, error) {
+	o := pages.Options{Title: c.Title, URL: c.Base(), Except: c.Except}
+	if c.Theme != "" {
+		if info, err := os.Stat(c.Theme); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("[site] theme = %q: there is no such directory", c.Theme)
+		}
+		o.Theme = os.DirFS(c.Theme)
+	}
+	if draws, ok := m.Maps.(*post.Draftsman); ok {
+		o.Board = func(p *letter.Picture) ([]byte, error) {
+			file, err := draws.Picture(p)
+			return file.Data, err
+		}
+		o.Film = func(f *letter.Film) ([]byte, error) {
+			file, err := draws.Page(f, "", largestFilm)
+			return file.Data, err
+		}
+	}
+	return pages.New(m, o)
+}
+
+// WritePages writes all pages into the configured directory once. It returns what they are, and how many files were new
+// or changed.
+func WritePages(ctx context.Context, m *gm.Master, c config.Site) (change pages.Change, written int, err error) {
+	site, err := Pages(m, c)
+	if err != nil {
+		return change, 0, err
+	}
+	dir, err := pages.OpenFolder(c.Dir)
+	if err != nil {
+		return change, 0, err
+	}
+	if change, err = site.Update(ctx); err != nil {
+		return change, 0, err
+	}
+	written, err = dir.Apply(change)
+	return change, written, err
+}
