@@ -2,12 +2,18 @@ package gate
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm"
 	"deaddrop/gm/inspect"
+	"deaddrop/gm/letter"
+	"deaddrop/gm/pages"
 )
 
 // compare returns a Leak if the watcher gets different texts in the two worlds; what names the texts.
@@ -33,6 +39,9 @@ func (p *pair) same() error {
 	if p.Discloses && p.over() {
 		return nil
 	}
+	if err := p.samePages(); err != nil {
+		return err
+	}
 	for _, seat := range []adjudicator.Seat{p.watcher, adjudicator.Observer} {
 		a, err := one.knowledge(p.ctx, seat)
 		if err != nil {
@@ -52,6 +61,41 @@ func (p *pair) same() error {
 		}
 	}
 	return nil
+}
+
+// samePages compares the public pages of the game.
+func (p *pair) samePages() error {
+	of := p.Pages
+	if of == nil {
+		of = PublicPages
+	}
+	one, err := of(p.ctx, p.worlds[0].Master, p.worlds[0].Game)
+	if err != nil {
+		return err
+	}
+	two, err := of(p.ctx, p.worlds[1].Master, p.worlds[1].Game)
+	if err != nil {
+		return err
+	}
+	names := slices.Sorted(maps.Keys(one))
+	if err := p.compare("which public pages there are", strings.Join(names, "\n"),
+		strings.Join(slices.Sorted(maps.Keys(two)), "\n")); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := p.compare("the public page "+name, string(one[name]), string(two[name])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PublicPages returns the public pages of a game, with the data of pictures and films in place of what is drawn of it.
+func PublicPages(ctx context.Context, m *gm.Master, name string) (pages.Files, error) {
+	return pages.Of(ctx, m, name, pages.Options{
+		Board: func(p *letter.Picture) ([]byte, error) { return json.Marshal(p) },
+		Film:  func(f *letter.Film) ([]byte, error) { return json.Marshal(f) },
+	})
 }
 
 // alikeMails compares the mails that somebody got in the two worlds since the last call. It adds their number to

@@ -27,6 +27,8 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/pages"
 	"deaddrop/gm/post"
 	"deaddrop/templates"
 )
@@ -69,6 +71,10 @@ type Gate struct {
 	// Dry leaves out the game masters and their letters, and only compares what the rules tell the watcher. Many more
 	// turns can be played in the same time.
 	Dry bool
+
+	// Pages returns the public pages of a world's game. Nil: those of package pages, with the data of pictures in place
+	// of what is drawn of it. Tests have it leak, to see that the gate finds that.
+	Pages func(ctx context.Context, m *gm.Master, game string) (pages.Files, error)
 
 	// Alter changes a world before its game begins. Tests use it to plant leaks that the gate must find.
 	Alter func(*World)

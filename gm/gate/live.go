@@ -36,6 +36,9 @@ func (p *pair) live() error {
 	if over, err := p.closing(p.deadline.Add(-time.Minute)); over || err != nil {
 		return err
 	}
+	if err := p.samePages(); err != nil { // now that most has been filed
+		return err
+	}
 	_, err = p.pass(p.deadline)
 	return err
 }
