@@ -237,9 +237,9 @@ func (b *booth) until(ctx context.Context, stop func()) {
 // For each command it is known whether a letter can carry it out: who adds one has looked whether it reads or writes
 // files, or is about the machine, and adds it here.
 func TestByMail(t *testing.T) {
-	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load login model move pack ping play serve store store-backup store-check store-compact try"
+	here := "adjudicate archive archive-list archive-restore demo doctor edit export import init letters load login model move pack ping play serve site store store-backup store-check store-compact try"
 	mailed := "absence answer calendar clock deadline diff eject end history inbox inbox-accept inbox-done inbox-reopen inbox-show letter list log map master missing mute new notify observer orders outbox outbox-drop outbox-list outbox-restore " +
-		"outbox-retry pause player player-forget press press-rules preview read reopen resolve resume rollback rollforward rulings seat show standby start stats switch trust undo unstart verify"
+		"outbox-retry pause player player-forget player-name press press-rules preview read reopen resolve resume rollback rollforward rulings seat show standby start stats switch trust undo unstart verify"
 	for _, cmd := range everyCommand(t) {
 		path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "gm "), " ", "-")
 		list := mailed

@@ -38,9 +38,9 @@ in a letter from the game master's address, one command a line.`,
 		newModel())...)
 	root.AddCommand(commandLineOnly("it is about the machine itself.",
 		newInit(d), newLogin(d), marked(endsItself, newServe(d)), newPing(d), newDoctor(d), marked(takesLong, newStore(d)),
-		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)))...)
+		marked(endsItself, newMove(d)), marked(takesLong, newArchive(d)), marked(takesLong, newSite(d)))...)
 	root.AddCommand(
-		newNew(d), newList(d), newShow(d), newCalendar(d), marked(tellsNothing, marked(takesLong, newSite(d))), newLetter(d), newAnswer(d), newPreview(d), newRead(d),
+		newNew(d), newList(d), newShow(d), newCalendar(d), newLetter(d), newAnswer(d), newPreview(d), newRead(d),
 		newResolve(d), newSeat(d), newMaster(d), newEject(d), newStandby(d), newObserver(d), newAbsence(d), newMissing(d),
 		newStart(d), newUnstart(d), newEnd(d), newReopen(d), newSwitch(d), newPressRules(d), newMute(d), newUndo(d),
 		newRulings(), newInbox(d), newTrust(d),

@@ -36,9 +36,6 @@ While gm serve runs, it is gm serve that writes the files: its user must be allo
 		Example: "  gm site public\n  gm site public --url https://games.example.org/ --except dm7",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if d.mail {
-				return &refusal.Error{Text: "Pages are written on the machine of the games, and not by mail."}
-			}
 			if d.master == nil { // the service may stand in another directory
 				if err := d.siteHere(args, &c); err != nil {
 					return err
@@ -98,13 +95,13 @@ func (d *console) siteHere(args []string, c *config.Site) error {
 
 // writeSite writes all pages.
 func writeSite(ctx context.Context, cmd *cobra.Command, m *gm.Master, c config.Site) error {
-	change, written, err := setup.WritePages(ctx, m, c)
+	change, err := setup.WritePages(ctx, m, c)
 	if err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
 	printf(out, "%s has pages of %s; %s new or changed.\n", c.Dir, amount.Count(len(change.Games), "game", "games"),
-		amount.Count(written, "file is", "files are"))
+		amount.Count(change.Written, "file is", "files are"))
 	for _, name := range slices.Sorted(maps.Keys(change.Unread)) {
 		printf(cmd.ErrOrStderr(), "%s has no new pages: %v\n", name, change.Unread[name])
 	}

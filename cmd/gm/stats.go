@@ -263,15 +263,14 @@ a game. Without NAME the player has none any more.`,
 				if err != nil {
 					return err
 				}
-				p, err := site.Rename(ctx, m, args[0], name)
-				if err != nil {
+				if err := site.Rename(ctx, m, args[0], name); err != nil {
 					return err
 				}
 				if name == "" {
-					printf(cmd.OutOrStdout(), "%s is on no public page any more.\n", p.Address)
+					printf(cmd.OutOrStdout(), "%s is on no public page any more.\n", args[0])
 					return nil
 				}
-				printf(cmd.OutOrStdout(), "%s is called %s on public pages.\n", p.Address, name)
+				printf(cmd.OutOrStdout(), "%s is called %s on public pages.\n", args[0], name)
 				return nil
 			})
 		},

@@ -2,9 +2,11 @@ package pages
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,23 +41,14 @@ func OpenFolder(path string) (Folder, error) {
 	return Folder{path}, nil
 }
 
-// Apply writes what has changed, each file whole or not at all, and removes the pages of games that have none any more.
-// A file that is the same already is left alone, so that its time tells nothing either. It returns how many files were
-// written.
-func (f Folder) Apply(c Change) (written int, err error) {
-	// The pages of a game first, and those that lead to it last.
-	names := make([]string, 0, len(c.Write))
-	for name := range c.Write {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d := strings.Count(b, "/") - strings.Count(a, "/"); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+// put writes files, each whole or not at all: those deep in the directory first, and then those that lead to them. A file
+// that is the same already is left alone, so that its time tells nothing either. It returns how many were written.
+func (f Folder) put(files Files) (written int, err error) {
+	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
+		return cmp.Or(strings.Count(b, "/")-strings.Count(a, "/"), strings.Compare(a, b))
 	})
 	for _, name := range names {
-		changed, err := f.put(name, c.Write[name])
+		changed, err := f.putFile(name, files[name])
 		if err != nil {
 			return written, fmt.Errorf("writing a page: %w", err)
 		}
@@ -63,11 +56,11 @@ func (f Folder) Apply(c Change) (written int, err error) {
 			written++
 		}
 	}
-	return written, f.prune(c)
+	return written, nil
 }
 
-// put writes a file, unless it is the same already.
-func (f Folder) put(name string, text []byte) (changed bool, err error) {
+// putFile writes a file, unless it is the same already.
+func (f Folder) putFile(name string, text []byte) (changed bool, err error) {
 	path := filepath.Join(f.path, filepath.FromSlash(name))
 	if was, err := os.ReadFile(path); err == nil && bytes.Equal(was, text) {
 		return false, nil
@@ -82,7 +75,7 @@ func (f Folder) put(name string, text []byte) (changed bool, err error) {
 	return true, os.Rename(next, path)
 }
 
-// prune removes the pages of games that have none any more, and turns that were taken back.
+// prune removes the pages of games that have none any more.
 func (f Folder) prune(c Change) error {
 	dirs, err := filepath.Glob(filepath.Join(f.path, "games", "*"))
 	if err != nil {
@@ -101,14 +94,14 @@ func (f Folder) prune(c Change) error {
 			return fmt.Errorf("removing the pages of %s: %w", name, err)
 		}
 	}
-	return f.pruneTurns(c)
+	return nil
 }
 
-// pruneTurns removes turns that the games whose pages were made anew do not have.
-func (f Folder) pruneTurns(c Change) error {
-	for name := range c.Write {
+// pruneTurns removes turns of a game that its pages do not have any more.
+func (f Folder) pruneTurns(files Files) error {
+	for name := range files {
 		dir, ok := strings.CutSuffix(name, "/index.html")
-		if !ok || !strings.Contains(dir, "games/") || strings.Contains(dir, "/turns/") {
+		if !ok || strings.Contains(dir, "/turns/") {
 			continue
 		}
 		turns, err := filepath.Glob(filepath.Join(f.path, filepath.FromSlash(dir), "turns", "*"))
@@ -116,7 +109,7 @@ func (f Folder) pruneTurns(c Change) error {
 			return err
 		}
 		for _, turn := range turns {
-			if c.Write[dir+"/turns/"+filepath.Base(turn)+"/index.html"] != nil {
+			if files[dir+"/turns/"+filepath.Base(turn)+"/index.html"] != nil {
 				continue
 			}
 			if err := os.RemoveAll(turn); err != nil {

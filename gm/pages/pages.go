@@ -87,25 +87,26 @@ func (s *Site) languages(rules string) []string {
 	return out
 }
 
-// A Change is what has to be done to a directory: files that are written, and games whose directory is removed.
+// A Change is what an update has done.
 type Change struct {
-	Write Files
-	Games []string // those that have pages, sorted
-	Made  int      // of them made anew
+	Games   []string // those that have pages, sorted
+	Made    int      // how many of them were made anew
+	Written int      // files that were new or different
 	// Unread are games that can't be read, with the reason; they keep the pages that they have.
 	Unread map[string]error
 }
 
-// Update returns the pages of games that have changed since the last call, and the club's own if anything in them has;
-// the first time, all. Archived games are included.
-func (s *Site) Update(ctx context.Context) (Change, error) {
-	c := Change{Write: Files{}, Unread: map[string]error{}}
+// Update writes the pages of games that have changed since the last call, archived ones included, then the club's own,
+// if anything in them has; the first time, all. It removes those of games that have none any more. After an error the
+// next call goes on.
+func (s *Site) Update(ctx context.Context, dir Folder) (Change, error) {
+	c := Change{Unread: map[string]error{}}
 	seen := map[string]made{}
 	for g, err := range s.master.StoredGames(ctx, "") {
 		if err != nil {
 			return c, err
 		}
-		s.one(ctx, g.Name, made{rev: g.Rev}, &c, seen, func() (*gm.Step, error) { return s.master.Look(ctx, g) })
+		s.one(ctx, dir, g.Name, made{rev: g.Rev}, &c, seen, func() (*gm.Step, error) { return s.master.Look(ctx, g) })
 	}
 	archives, err := site.Archives(ctx, s.master)
 	if err != nil {
@@ -115,7 +116,7 @@ func (s *Site) Update(ctx context.Context) (Change, error) {
 		if _, live := seen[a.Name]; live {
 			continue
 		}
-		s.one(ctx, a.Name, made{blob: a.Blob}, &c, seen, func() (*gm.Step, error) {
+		s.one(ctx, dir, a.Name, made{blob: a.Blob}, &c, seen, func() (*gm.Step, error) {
 			m, err := site.Reading(ctx, s.master, a.Name)
 			if err != nil {
 				return nil, err
@@ -131,12 +132,17 @@ func (s *Site) Update(ctx context.Context) (Change, error) {
 	}
 	s.rename(club.Ratings)
 	if is := gm.Encode("club", club); string(is) != s.index {
-		if err := s.clubPages(club, c.Write); err != nil {
+		files := Files{}
+		if err := s.clubPages(club, files); err != nil {
+			return c, err
+		}
+		n, err := dir.put(files)
+		if c.Written += n; err != nil {
 			return c, err
 		}
 		s.index = string(is)
 	}
-	return c, ctx.Err()
+	return c, errors.Join(dir.prune(c), ctx.Err())
 }
 
 // rename has the pages of games that are over made anew with the next update, if players have other public names.
@@ -160,11 +166,8 @@ func (s *Site) rename(ratings []rating) {
 	}
 }
 
-// Forget has all pages made anew with the next update.
-func (s *Site) Forget() { s.made, s.index = map[string]made{}, "" }
-
 // one makes the pages of a game, unless they are there already. Its fault leaves the others alone.
-func (s *Site) one(ctx context.Context, name string, now made, c *Change, seen map[string]made,
+func (s *Site) one(ctx context.Context, dir Folder, name string, now made, c *Change, seen map[string]made,
 	load func() (*gm.Step, error)) {
 	if slices.Contains(s.o.Except, name) || ctx.Err() != nil {
 		return
@@ -174,7 +177,6 @@ func (s *Site) one(ctx context.Context, name string, now made, c *Change, seen m
 		seen[name] = was
 		return
 	}
-	var files Files
 	stack, err := gm.Guarded(func() error {
 		step, err := load()
 		if err != nil {
@@ -190,8 +192,15 @@ func (s *Site) one(ctx context.Context, name string, now made, c *Change, seen m
 			return nil
 		}
 		c.Made++
-		files, err = s.gamePages(step)
-		return err
+		files, err := s.gamePages(step)
+		if err != nil {
+			return err
+		}
+		n, err := dir.put(files)
+		if c.Written += n; err != nil {
+			return err
+		}
+		return dir.pruneTurns(files)
 	})
 	switch {
 	case errors.Is(err, errCopy):
@@ -206,7 +215,6 @@ func (s *Site) one(ctx context.Context, name string, now made, c *Change, seen m
 		}
 		return
 	}
-	maps.Copy(c.Write, files)
 	seen[name] = now
 }
 

@@ -124,6 +124,11 @@ func exampleGames(t testing.TB) (*gm.Master, *post.Draftsman) {
 			}
 		}
 	}
+	for addr, name := range map[string]string{"ada@example.org": "Ada", "felix@example.org": "Felix F."} {
+		if err := site.Rename(t.Context(), m, addr, name); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return m, draws
 }
 
@@ -135,10 +140,6 @@ func exampleSite(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	change, err := maker.Update(t.Context())
-	if err != nil || len(change.Unread) > 0 {
-		t.Fatalf("%v, %v", err, change.Unread)
-	}
 	where := os.Getenv("DEADDROP_PAGES") // to look at it
 	if where == "" {
 		where = filepath.Join(t.TempDir(), "site")
@@ -147,8 +148,8 @@ func exampleSite(t testing.TB) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dir.Apply(change); err != nil {
-		t.Fatal(err)
+	if change, err := maker.Update(t.Context(), dir); err != nil || len(change.Unread) > 0 {
+		t.Fatalf("%v, %v", err, change.Unread)
 	}
 	return where
 }

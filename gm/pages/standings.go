@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -72,7 +73,27 @@ func (s *Site) standings(ctx context.Context, games []record.Game) ([]rating, []
 			titles[g.Rules][id].add(t, at)
 		}
 	}
-	return s.tables(ctx, elo, tallies, titles)
+	names, err := s.publicNames(ctx, who)
+	if err != nil {
+		return nil, nil, err
+	}
+	ratings, scores := s.tables(elo, tallies, titles, names)
+	return ratings, scores, nil
+}
+
+// publicNames returns the public names of players, by their first address.
+func (s *Site) publicNames(ctx context.Context, who map[string]string) (map[string]string, error) {
+	names := map[string]string{}
+	for _, addr := range slices.Sorted(maps.Keys(who)) {
+		head, err := s.master.PlayerRecord(ctx, addr)
+		if err != nil {
+			return nil, err
+		}
+		if id := who[addr]; head.PublicName != "" && head.Forgotten.IsZero() && names[id] == "" {
+			names[id] = head.PublicName
+		}
+	}
+	return names, nil
 }
 
 // players returns who an address is: the first address of the player that it belongs to.
@@ -167,19 +188,12 @@ func (p *score) add(t record.Tenure, at []record.Tenure) {
 }
 
 // tables returns the lines of those players who have a public name, the best first.
-func (s *Site) tables(ctx context.Context, elo map[string]float64, tallies map[string]*rating,
-	titles map[string]map[string]*score) (ratings []rating, scores []titleScores, err error) {
-	names := map[string]string{}
-	for id := range tallies {
-		head, err := s.master.PlayerRecord(ctx, id)
-		if err != nil {
-			return nil, nil, err
-		}
-		if head.PublicName != "" && head.Forgotten.IsZero() {
-			names[id] = head.PublicName
-		}
-	}
+func (s *Site) tables(elo map[string]float64, tallies map[string]*rating, titles map[string]map[string]*score,
+	names map[string]string) (ratings []rating, scores []titleScores) {
 	for id, name := range names {
+		if tallies[id] == nil { // no game with a result yet
+			continue
+		}
 		r := *tallies[id]
 		r.Name, r.Elo = name, int(math.Round(elo[id]))
 		ratings = append(ratings, r)
@@ -190,7 +204,7 @@ func (s *Site) tables(ctx context.Context, elo map[string]float64, tallies map[s
 			scores = append(scores, t)
 		}
 	}
-	return ratings, scores, nil
+	return ratings, scores
 }
 
 // scoresOf returns the table of a title.

@@ -14,18 +14,14 @@ import (
 	"deaddrop/gm/pages"
 )
 
-// updated applies what has changed, and returns the paths of the files that were written.
+// updated writes what has changed.
 func updated(t *testing.T, s *pages.Site, dir pages.Folder) (pages.Change, int) {
 	t.Helper()
-	c, err := s.Update(t.Context())
+	c, err := s.Update(t.Context(), dir)
 	if err != nil || len(c.Unread) > 0 {
 		t.Fatalf("%v, %v", err, c.Unread)
 	}
-	n, err := dir.Apply(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c, n
+	return c, c.Written
 }
 
 // Pages are made anew only of what has changed for everybody: not when a player files orders. Games that get no page
@@ -105,10 +101,17 @@ func TestTheme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.Update(t.Context())
-	if err != nil || !strings.Contains(string(c.Write["index.html"]), "<h1>Welcome to A club</h1>") ||
-		string(c.Write["style.css"]) != "body { color: red; }" {
-		t.Errorf("the theme was not used: %v, %s", err, c.Write["index.html"])
+	where := filepath.Join(t.TempDir(), "site")
+	dir, err := pages.OpenFolder(where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	updated(t, s, dir)
+	index, failed := os.ReadFile(filepath.Join(where, "index.html"))
+	style, err := os.ReadFile(filepath.Join(where, "style.css"))
+	if failed != nil || err != nil || !strings.Contains(string(index), "<h1>Welcome to A club</h1>") ||
+		string(style) != "body { color: red; }" {
+		t.Errorf("the theme was not used: %v, %v, %s", failed, err, index)
 	}
 	o.Theme = fstest.MapFS{"turn.html": {Data: []byte("{{define")}}
 	if _, err := pages.New(m, o); err == nil || !strings.Contains(err.Error(), "turn.html") {

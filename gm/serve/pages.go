@@ -23,16 +23,12 @@ func (s *Service) keepPages(ctx context.Context) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		change, err := site.Update(ctx)
+		change, err := site.Update(ctx, dir)
 		for name, why := range change.Unread {
 			s.log.Error("a game has no new pages", "game", name, "error", why)
 		}
-		if err == nil {
-			_, err = dir.Apply(change)
-		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Error("the public pages can't be written", "dir", s.config.Site.Dir, "error", err)
-			site.Forget()
 		}
 		wait(ctx, pagesPause)
 	}

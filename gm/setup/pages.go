@@ -37,20 +37,15 @@ func Pages(m *gm.Master, c config.Site) (*pages.Site, error) {
 	return pages.New(m, o)
 }
 
-// WritePages writes all pages into the configured directory once. It returns what they are, and how many files were new
-// or changed.
-func WritePages(ctx context.Context, m *gm.Master, c config.Site) (change pages.Change, written int, err error) {
+// WritePages writes all pages into the configured directory once. It returns what they are.
+func WritePages(ctx context.Context, m *gm.Master, c config.Site) (pages.Change, error) {
 	site, err := Pages(m, c)
 	if err != nil {
-		return change, 0, err
+		return pages.Change{}, err
 	}
 	dir, err := pages.OpenFolder(c.Dir)
 	if err != nil {
-		return change, 0, err
+		return pages.Change{}, err
 	}
-	if change, err = site.Update(ctx); err != nil {
-		return change, 0, err
-	}
-	written, err = dir.Apply(change)
-	return change, written, err
+	return site.Update(ctx, dir)
 }

@@ -118,12 +118,16 @@ func Forget(ctx context.Context, m *gm.Master, now time.Time, addr string) (reco
 }
 
 // Rename gives the player of an address a name for public pages; "" takes it away.
-func Rename(ctx context.Context, m *gm.Master, addr, name string) (record.Player, error) {
-	p, _, err := PlayerAt(ctx, m, addr)
+func Rename(ctx context.Context, m *gm.Master, addr, name string) error {
+	addr = letter.Address(addr)
+	was, err := m.PlayerRecord(ctx, addr)
 	if err != nil {
-		return p, err
+		return err
 	}
-	return p, m.ChangePlayer(ctx, p.Address, func(head *gm.PlayerRecord) bool {
+	if len(was.Games) == 0 {
+		return refusal.New("Nobody with the address %s plays here or has played.", addr)
+	}
+	return m.ChangePlayer(ctx, addr, func(head *gm.PlayerRecord) bool {
 		changed := head.PublicName != name
 		head.PublicName = name
 		return changed
