@@ -41,6 +41,7 @@ type author struct {
 	apart   map[string]bool       // parts of the letter that have nothing to do with the question
 	asked   action                // the action about which the last refusal asks
 	noted   []string              // how the condition was read
+	stayed  bool                  // whether the letter says which of those on file stay
 	amends  bool                  // whether there are alternatives on file from earlier letters
 }
 
@@ -125,12 +126,13 @@ func (a *author) Plays(form string) bool {
 type resolver func(a *author, m *order.Match, c *order.Context) order.Outcome
 
 var resolvers = map[string]resolver{
-	"STAYS": (*author).nothing, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb,
+	"STAYS": (*author).stays, "BLANK": (*author).nothing, "BAREVERB": (*author).bareVerb,
 	"IFONLY": (*author).bareVerb,
 	// ventures that go on, and corrections
 	"MORE": (*author).more, "FIXNUM": (*author).fixNumber, "OFF": (*author).off, "DROPACT": (*author).dropAct,
 	"DROPALL": (*author).dropAll, "DROPLOC": (*author).dropLoc, "SWAPLOC": (*author).swapLoc,
 	"SWAPORDER": (*author).swapOrder, "ONLYIF": (*author).onlyIf, "OCEAN": (*author).oceanOf,
+	"OLDLIST":    (*author).oldList,
 	"CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
 	// standing orders
 	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
@@ -146,6 +148,7 @@ var acts = map[string]func(a *author, m *order.Match, c *order.Context) (action,
 	"PASS": (*author).pass, "DRAW": (*author).draw, "EXPAND": (*author).expand, "PORT": (*author).port,
 	"RESTRUCTURE": (*author).restructure, "EXCHANGE": (*author).exchange, "CONSOLIDATE": (*author).consolidate,
 	"VENTURE": (*author).venture, "MOVE": (*author).venture, "ROUTE": (*author).venture, "TOWHERE": (*author).toWhere,
+	"SAMEAT": (*author).sameAt,
 }
 
 const notAsked = "This is not what you are asked now; send it with your orders for the next round."

@@ -43,6 +43,7 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 		a.amends = len(before.turn) > 0
 		c := order.Read(v.board.words(), a, before.onFile(v.board), stroke.ReplaceAllString(text, "\n$1"))
 		a.holdBack(c)
+		a.holdUncounted(c)
 		now = a.result(c)
 		a.finish(c, now)
 		a.askWhatStays(c, before.turn, now.turn)
@@ -120,6 +121,49 @@ func (a *author) holdBack(c *order.Context) {
 	}
 }
 
+// holdUncounted asks about a venture without a number, which was read as all factors, if a number behind it is asked
+// about: "Attack Egypt from India. 3 factors, or 4?"
+func (a *author) holdUncounted(c *order.Context) {
+	last := -1 // the part with the venture
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		switch {
+		case p.Fate == order.Filed:
+			if last = -1; len(p.Keys) == 1 && a.isUncounted(c.Given[p.Keys[0]], p.Quote) {
+				last = i
+			}
+		case p.Fate == order.Asked && last >= 0 && a.counts(p.Quote):
+			v := &c.Parts[last]
+			v.Fate, v.Why, v.Suggest = order.Asked, "How many factors?", []string{c.Given[v.Keys[0]]}
+			c.Sheet.Set(v.Keys[0], "")
+			delete(c.Given, v.Keys[0])
+			last = -1
+		}
+	}
+}
+
+// isUncounted reports whether a line is a venture with all factors that was made of words without a number.
+func (a *author) isUncounted(line, words string) bool {
+	_, do, ok := slotOf(line)
+	if !ok {
+		return false
+	}
+	v, isVenture := a.parsed(do).do.(venture)
+	if takesAll := v.ladder.commit == all || v.ladder.move == all; !isVenture || !takesAll {
+		return false
+	}
+	saysAll := slices.ContainsFunc(order.Scan(words), func(x order.Lexeme) bool { return a.b.words().Is(x.Word, "all") })
+	return !saysAll && !a.counts(words)
+}
+
+// counts reports whether words have a number.
+func (a *author) counts(words string) bool {
+	return slices.ContainsFunc(order.Scan(words), func(x order.Lexeme) bool {
+		_, isNumeral := order.Numeral(x.Word)
+		return isNumeral || a.b.words().Is(x.Word, "num")
+	})
+}
+
 // result returns the sheet that results from a letter, and refuses what exceeds the limits.
 func (a *author) result(c *order.Context) sheet {
 	var out sheet
@@ -177,6 +221,14 @@ func (a *author) finish(c *order.Context, now sheet) {
 			}
 		}
 		p.Suggest = slices.Compact(p.Suggest)
+	}
+	isNew := slices.ContainsFunc(filed, func(s slot) bool { return s.n == 0 })
+	for i := range c.Parts { // a new list has nothing of the old one that could be taken back
+		p := &c.Parts[i]
+		saysThat := strings.HasSuffix(p.Quote, " that") || strings.HasSuffix(p.Quote, " it") // "scrap that"
+		if isNew && saysThat && p.Why == takesBack {
+			p.Fate, p.Why = order.Talk, ""
+		}
 	}
 	for i := range c.Notes {
 		c.Notes[i] = placed.ReplaceAllString(c.Notes[i], "")
@@ -283,7 +335,7 @@ func (a *author) askWhatStays(c *order.Context, before, now []alternative) {
 	said := append(c.Find("same", 0, len(c.Lexemes)), c.Find("stays", 0, len(c.Lexemes))...)
 	_, at := a.sheetOf(c)
 	isNew := slices.ContainsFunc(at, func(s slot) bool { return s.n == 0 })
-	if len(said) == 0 || !isNew {
+	if len(said) == 0 || !isNew || a.stayed {
 		return
 	}
 	left := a.leftOut(before, now)

@@ -96,14 +96,20 @@ func (a *author) dropAct(m *order.Match, c *order.Context) order.Outcome {
 // doing returns the places of the alternatives with the action that a match names: "the draw".
 func (a *author) doing(m *order.Match, c *order.Context) (out []slot) {
 	turn, at := a.sheetOf(c)
-	named, _ := m.Get("ra")
 	for i, s := range at {
-		word, _, _ := strings.Cut(strings.ToLower(turn[i].words(a.b)), " ")
-		if said := c.Word(named.To - 1); a.b.words().Is(said, word) || a.b.words().Is(said, besides[word]) {
+		if a.isCalled(turn[i], m, c) {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// isCalled reports whether a match names the action of an alternative: "the draw".
+func (a *author) isCalled(alt alternative, m *order.Match, c *order.Context) bool {
+	named, _ := m.Get("ra")
+	said := c.Word(named.To - 1)
+	word, _, _ := strings.Cut(strings.ToLower(alt.words(a.b)), " ")
+	return a.b.words().Is(said, word) || a.b.words().Is(said, besides[word])
 }
 
 // besides maps actions to the classes of other words for them.
@@ -164,6 +170,73 @@ func (a *author) elsewhere(at slot, was alternative, to Loc) (out []string) {
 		}
 	}
 	return out
+}
+
+// sameAt reads the action before it once more, in another location: "restructure in Japan, or else in Borneo".
+func (a *author) sameAt(m *order.Match, c *order.Context) (action, error) {
+	l, _ := m.Get("l")
+	to, err := a.place(l, c)
+	if err != nil {
+		return nil, err
+	}
+	at, _ := a.before(c.Lexemes[m.From].From)
+	_, do, given := slotOf(c.Given[at.key()])
+	if !given {
+		return nil, order.Complain("What is to be done in %s?", a.b.Name(to))
+	}
+	var meant []string
+	var found action
+	for _, line := range a.elsewhere(at, a.parsed(do), to) {
+		_, do, _ := slotOf(line)
+		found = a.parsed(do).do
+		meant = append(meant, found.words(a.b))
+	}
+	if len(meant) != 1 {
+		return nil, mistaken(meant, "What is to be done in %s?", a.b.Name(to))
+	}
+	return found, nil
+}
+
+// oldList puts the alternatives on file behind those of the letter: "... and else what I wrote before".
+func (a *author) oldList(m *order.Match, c *order.Context) order.Outcome {
+	begin := c.Lexemes[m.From].From
+	at, end := a.before(begin)
+	var out order.Outcome
+	for _, key := range slices.Sorted(slices.Values(c.Sheet.Keys())) {
+		if s, do, ok := slotOf(c.Sheet.Get(key)); ok && s.n > 0 && s.n < behindAll {
+			at.k += step
+			out.Orders = append(out.Orders, order.Order{Key: at.key(), Line: at.key() + ": " + do})
+		}
+	}
+	isNew := end > 0 && at.n == 0
+	if !isNew || len(out.Orders) == 0 {
+		return order.Outcome{Ask: "Which orders do you mean? Write them once more."}
+	}
+	a.slots[begin], a.ends[begin] = at, c.Lexemes[m.To-1].To
+	return out
+}
+
+// stays puts an alternative on file behind the new list of a letter that keeps it: "the draw as second choice stays".
+func (a *author) stays(m *order.Match, c *order.Context) order.Outcome {
+	begin := c.Lexemes[m.From].From
+	at, end := a.before(begin)
+	a.stayed = a.stayed || m.Has("l") // of a standing order, which stays anyway
+	if isNew := a.amends && end > 0 && at.n == 0; !isNew || !m.Has("ra") {
+		return order.Outcome{Blank: true}
+	}
+	var meant []string
+	for _, key := range c.Sheet.Keys() {
+		s, do, ok := slotOf(c.Sheet.Get(key))
+		if ok && s.n > 0 && a.isCalled(a.parsed(do), m, c) {
+			meant = append(meant, do)
+		}
+	}
+	if len(meant) != 1 {
+		return order.Outcome{Blank: true}
+	}
+	at.k += step
+	a.slots[begin], a.ends[begin], a.stayed = at, c.Lexemes[m.To-1].To, true
+	return order.Outcome{Orders: []order.Order{{Key: at.key(), Line: at.key() + ": " + meant[0]}}}
 }
 
 // undo takes back the last order of the letter: "scratch that".

@@ -37,6 +37,10 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 	if err != nil {
 		return refusal(err)
 	}
+	isForeign := func(l Loc) bool { return l != everywhere && !a.owns(a.Seat, l) }
+	if m.Has("fo") && slices.ContainsFunc(at, isForeign) { // "... and use an Orient for Sumatra"
+		return order.Outcome{Ask: "Is this for a takeover by you, or for the defence of a location? Write the whole line."}
+	}
 	d, note := defence{upTo: unset}, ""
 	if when, err := a.condition(m, c, nil); err != nil || when != nil && when != factWins {
 		return order.Outcome{Ask: "A defence has no condition but ONLY IF WINS. Write the line without it, or leave " +
@@ -100,6 +104,10 @@ func (a *author) relocates(m *order.Match, c *order.Context) order.Outcome {
 	// "relocate: Persia, Arabia"
 	if l, ok := m.Get("l"); ok && err == nil && len(d.to) == 0 && c.Word(l.From-1) == ":" {
 		d.to, at = at, []Loc{everywhere}
+	}
+	// "relocate: Persia > Arabia > Egypt"
+	if l, ok := m.Get("l"); ok && err == nil && len(d.to) > 1 && c.Word(l.From-1) == ":" && c.Word(l.To) == "-" {
+		d.to, at = append(at, d.to...), []Loc{everywhere}
 	}
 	if err == nil && len(d.to) == 0 && d.ocean == "" && d.n == unset {
 		err = order.Complain("Relocate to where? For example: RELOCATE Egypt TO Arabia, Congo Basin.")

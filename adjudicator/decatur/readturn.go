@@ -81,10 +81,8 @@ func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at s
 			return out
 		}
 	}
-	isOpen := func(p order.Part) bool { return p.Fate == order.Asked || p.Fate == order.Refused }
-	otherwise := m.Has("e") && at == (slot{behindAll, 1})
 	switch {
-	case otherwise && slices.ContainsFunc(c.Parts, isOpen):
+	case m.Has("e") && a.isBehindOpen(m, at, c):
 		return asks("Is this for when what stands before it can't be done? That is not on file.")
 	case aside:
 		return asks(oneAction)
@@ -93,6 +91,36 @@ func (a *author) taken(out order.Outcome, m *order.Match, c *order.Context, at s
 	}
 	out.Adds = m.Has("fx") && c.Given[at.key()] != ""
 	return out
+}
+
+// isBehindOpen reports whether what an alternative begins with, such as "otherwise", is about one of the letter that
+// was refused; or about any that is not on file, where the letter adds to those that are.
+func (a *author) isBehindOpen(m *order.Match, at slot, c *order.Context) bool {
+	isOpen := func(p order.Part) bool { return p.Fate == order.Asked || p.Fate == order.Refused }
+	if at == (slot{behindAll, 1}) {
+		return slices.ContainsFunc(c.Parts, isOpen)
+	}
+	before, end := a.before(c.Lexemes[m.From].From)
+	if end > 0 && c.Given[before.key()] != "" {
+		return false
+	}
+	for _, p := range slices.Backward(c.Parts) {
+		if p.Fate != order.Talk {
+			return p.Fate == order.Refused || p.Fate == order.Asked && !a.isRead(p, c)
+		}
+	}
+	return false
+}
+
+// isRead reports whether an alternative was found in the words of a part, and what may be meant is offered.
+func (a *author) isRead(p order.Part, c *order.Context) bool {
+	from := strings.LastIndex(c.Text, p.Quote)
+	for at := range a.slots {
+		if from <= at && at < from+len(p.Quote) && len(p.Suggest) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // numbered adds the place to what an outcome suggests.
@@ -158,6 +186,9 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 		at = a.doing(m, c)[0]
 	case c.Fixes && !otherwise && len(fixed) == 1:
 		at = fixed[0]
+	case c.Fixes && len(fixed) == 0 && m.Form == "TOWHERE" && a.isGoing(m, c):
+		t, _ := m.Get("t")
+		at, _, _, _ = a.goingTo(Loc(t.Vals[0]), c)
 	case end == 0 && a.amends && (otherwise || m.Has("fu")):
 		at = slot{behindAll, 1}
 	default:
@@ -165,6 +196,16 @@ func (a *author) slot(m *order.Match, c *order.Context) (at slot, aside bool) {
 	}
 	a.slots[begin], a.ends[begin] = at, c.Lexemes[m.To-1].To
 	return at, aside
+}
+
+// isGoing reports whether one venture on file goes where a match goes.
+func (a *author) isGoing(m *order.Match, c *order.Context) bool {
+	t, ok := m.Get("t")
+	if !ok || len(t.Vals) != 1 {
+		return false
+	}
+	_, _, _, ok = a.goingTo(Loc(t.Vals[0]), c)
+	return ok
 }
 
 // sameBreath matches the text between two actions of one turn: "draw, then expand India".

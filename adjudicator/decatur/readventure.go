@@ -142,7 +142,12 @@ const movesNone = order.Complaint("A venture moves one factor at least (DC-18)."
 
 // toWhere asks for the missing origin or target of a venture.
 func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
-	t, _ := m.Get("t")
+	t, named := m.Get("t")
+	if !named { // "If Persia is empty, move three in"
+		if t, named = m.Get("at"); !named {
+			return nil, order.Complain("To where? For example: VENTURE India-Persia MOVE 3.")
+		}
+	}
 	to, err := a.place(t, c)
 	if err != nil {
 		return nil, err
@@ -151,13 +156,15 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 		return nil, order.Complain("To where, or from where? For example: VENTURE %s-Persia.", a.b.Name(to))
 	}
 	var near, meant []string
+	var only *worded // what it is if it can start in one location
 	for i := range a.b.Locations {
-		if l := Loc(i); a.owns(a.Seat, l) && a.b.InReach(l, to) && a.at(l).Factors > 0 {
+		if l := Loc(i); a.owns(a.Seat, l) && a.b.InReach(l, to) && a.at(l).Factors > 0 && a.mayStart(l, to, m, c) {
 			w := &worded{venture: venture{from: l, to: to, ladder: emptyLadder}, n: unset, fights: m.Has("ta")}
 			if err := a.climb(m, c, w); err != nil {
 				return nil, err
 			}
-			near = append(near, a.b.Name(l))
+			again := *w
+			near, only = append(near, a.b.Name(l)), &again
 			if _, err := a.purpose(w, nil); err == nil {
 				meant = append(meant, w.words(a.b))
 			}
@@ -166,8 +173,25 @@ func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 	if len(near) == 0 {
 		return nil, order.Complain("No location of yours is in reach of %s (DC-18).", a.b.Name(to))
 	}
+	if len(near) == 1 {
+		a.noted = append(a.noted, fmt.Sprintf("Read as from %s.", near[0]))
+		return only, nil
+	}
 	return nil, mistaken(meant, "From where? To %s you can come from %s. For example: VENTURE %s-%s.", a.b.Name(to),
 		listedOr(near), near[0], a.b.Name(to))
+}
+
+// mayStart reports whether a venture may start in a location, where the letter does not say it: it starts where the
+// alternative before it does if that goes to the same target, or where the only venture on file to it does.
+func (a *author) mayStart(from, to Loc, m *order.Match, c *order.Context) bool {
+	at, _ := a.before(c.Lexemes[m.From].From)
+	_, do, given := slotOf(c.Given[at.key()])
+	if !given {
+		_, w, _, onFile := a.goingTo(to, c)
+		return !onFile || w.from == from
+	}
+	v, is := a.parsed(do).do.(venture)
+	return !is || v.to != to || v.from == from
 }
 
 // Notes on a venture with PLAY that names no factors (DC-33).
