@@ -34,6 +34,7 @@ type troop struct {
 	units  []portion
 	leader bool
 	plural bool // whether a type without a number is in the plural
+	fresh  bool // whether it is of units that were bought: "the new infantry"
 }
 
 // party reads the units within a bind.
@@ -46,6 +47,9 @@ func (a *author) party(m *order.Match, in order.Bind, c *order.Context) (p troop
 			n = a.count(counted[0], c)
 		} else if len(m.Within("the", b)) > 0 {
 			n = theUnits
+		}
+		for i := b.From; i < b.To; i++ {
+			p.fresh = p.fresh || a.b.lexicon().Is(c.Word(i), "fresh")
 		}
 		word := c.Word(b.To - 1)
 		p.plural = p.plural || strings.HasSuffix(word, "s") ||
@@ -189,6 +193,7 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 			}
 		}
 		g.party.leader, g.party.plural = g.party.leader || more.leader, g.party.plural || more.plural
+		g.party.fresh = g.party.fresh || more.fresh
 	}
 	g.party.leader = g.party.leader || m.Has("ld") && !m.Has("xl")
 	return g, nil
@@ -251,7 +256,7 @@ func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Out
 	}
 	var from []Area
 	for at := range a.Areas {
-		if at := Area(at); at != to && a.mayStart(g, at) {
+		if at := Area(at); at != to && a.mayStart(g, at, c) {
 			from = append(from, at)
 		}
 	}
@@ -278,9 +283,25 @@ func (a *author) startOf(g marching, m *order.Match, c *order.Context) order.Out
 	return out
 }
 
-// mayStart reports whether the units of a move are in an area.
-func (a *author) mayStart(g marching, at Area) bool {
-	have := a.units(at, a.Seat)
+// recruits returns the units that the sheet buys in an area.
+func (a *author) recruits(at Area, c *order.Context) (out Units) {
+	home, settled := a.b.Area(a.me().Home)
+	for _, key := range a.keys(c, "BUY") {
+		for _, p := range a.lineOf(c.Sheet.Get(key)).buy {
+			if atHome := p.at == nowhere && settled && home == at; p.at == at || atHome {
+				out = out.Plus(p.units)
+			}
+		}
+	}
+	return out
+}
+
+// mayStart reports whether the units of a move are in an area, or are bought there.
+func (a *author) mayStart(g marching, at Area, c *order.Context) bool {
+	have := a.recruits(at, c)
+	if !g.party.fresh {
+		have = have.Plus(a.units(at, a.Seat))
+	}
 	var want Units
 	for _, p := range g.units {
 		want[p.unit] += max(1, p.n)
@@ -340,6 +361,10 @@ func (a *author) comesBack(path []Area) bool {
 // howMany resolves units without a number: one if there is just one, or all for "the infantry". Otherwise it asks.
 func (a *author) howMany(g marching, i int, m *order.Match, c *order.Context) order.Outcome {
 	p := &g.units[i]
+	if n := a.recruits(g.path[0], c)[p.unit]; g.party.fresh && p.n != someUnits && n > 0 {
+		p.n = n
+		return a.completed(g, m, c)
+	}
 	side := a.Seat
 	if g.of != "" {
 		side = g.of
