@@ -65,7 +65,7 @@ func TestEventsInWords(t *testing.T) {
 		{"rising", rising{Invasion, "Media", many, inf, "Red", troops(1)}, "INVASION IN MEDIA\n  3 cavalry, 1 elephant, 2 levies of White appear (for 1 infantry there\n    are no counters); the province was Red's, whose 1 levy goes over to\n    them."},
 		{"rising", rising{Revolt, "Media", inf, Units{}, "Red", troops(2)}, "REVOLT IN MEDIA\n  1 infantry of White appears; the province was Red's, whose 2 levies go\n    over to them."},
 		{"cancelled", cancelled{"Red", "Media", 15, "A loyal governor"}, "Red plays chit 15, A loyal governor: the revolt in Media is cancelled."},
-		{"storm", stormed{2, true, "", struck}, "Storm: a fleet sinks on 2 or less, but for those on patrol at sea. Red\n  in Media, infantry: 1 4, 1 lost; Blue in Persia, levy: 5, none lost."},
+		{"storm", stormed{2, true, "", struck}, "Storm: a fleet sinks on 2 or less, except those on patrol at sea. Red in\n  Media, infantry: 1 4, 1 lost; Blue in Persia, levy: 5, none lost."},
 		{"storm", stormed{2, false, "Aegean Sea", nil}, "Storm in Aegean Sea: a fleet sinks on 2 or less. Nobody is struck."},
 		{"plague", plagued{1, "Media", struck[:1]}, "Plague in Media: a unit dies on 1. Red in Media, infantry: 1 4, 1 lost."},
 		{"elephants", elephants{"Red", 1, 3}, "Red may buy elephants this turn, for 1 talent each."},
