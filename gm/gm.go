@@ -57,6 +57,11 @@ type Master struct {
 	// Masters are further game masters whom the configuration names; there are none without Desk.
 	Masters []SiteMaster
 
+	// NewGame has values for flags of gm new where the command says nothing: by the name of a title, or "" for all titles,
+	// and by flag.
+	NewGame map[string]map[string]string
+	House   string // House is the text of the club's house rules, for new games; "" for none.
+
 	// Notify says when game masters are told about items in their inbox, unless their game says otherwise; "" means
 	// daily.
 	Notify string

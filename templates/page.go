@@ -30,6 +30,8 @@ type Page struct {
 	Deadline           time.Time         // zero if nothing is asked, or if the game is paused
 	Grace              time.Time         // end of the grace period for late players; zero if there is none
 	Paused             bool              // whether the clock is stopped, so that there is no deadline
+	House              []string          // lines of the club's house rules; nil if the letter has none
+	HouseMore          bool              // there are house rules, which RULES tells
 	Terms              string            // further information about deadlines, for a first letter
 	Desk               bool              // whether the reader is the game master
 	First              bool              // whether this is the first letter of the game

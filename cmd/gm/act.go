@@ -136,6 +136,10 @@ func (d *console) actOnce(m *gm.Master, cmd *cobra.Command, how *actFlags, i int
 		how.line(cmd.OutOrStdout(), at.Effect)
 		return nil
 	}
+	if how.isSummary(cmd, at.Effect) {
+		how.summary(cmd.OutOrStdout(), at.Effect)
+		return nil
+	}
 	return how.tell(cmd.OutOrStdout(), at.Effect)
 }
 
@@ -171,15 +175,11 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	if how.json {
 		return encode(w, e)
 	}
-	switch {
-	case e.Before:
+	if e.Before {
 		printf(w, "%s: that was done before, so it is not done again.\n", e.Game)
 		return nil
-	case e.Dry:
-		printf(w, "Nothing is done yet. This would be done in %s:\n", e.Game)
-	default:
-		printf(w, "%s:\n", e.Game)
 	}
+	how.heading(w, e)
 	if len(e.Changes) == 0 && len(e.Letters) == 0 {
 		printf(w, "  nothing changes\n")
 	}
@@ -202,10 +202,25 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	for _, note := range e.Notes {
 		printf(w, "%s\n", note)
 	}
-	switch {
-	case len(e.Letters) > 0 && e.Dry && !how.letters:
+	if len(e.Letters) > 0 && e.Dry && !how.letters {
 		printf(w, "--letters shows them whole.\n")
-	case len(e.Letters) > 0 && !e.Dry && how.waits:
+	}
+	how.ends(w, e)
+	return nil
+}
+
+// heading prints in which game an act was done, or would be.
+func (how actFlags) heading(w io.Writer, e desk.Effect) {
+	if e.Dry {
+		printf(w, "Nothing is done yet. This would be done in %s:\n", e.Game)
+		return
+	}
+	printf(w, "%s:\n", e.Game)
+}
+
+// ends prints when the letters of an act go out, and how it is taken back.
+func (how actFlags) ends(w io.Writer, e desk.Effect) {
+	if len(e.Letters) > 0 && !e.Dry && how.waits {
 		printf(w, "They go out when gm serve runs.\n")
 	}
 	switch {
@@ -217,7 +232,6 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 	default:
 		printf(w, "gm undo %s takes it back (gm %s).\n", e.Game, quoted(e.Undo))
 	}
-	return nil
 }
 
 // mostUndoWords is the number of words up to which the command that undoes an act is printed.

@@ -25,7 +25,7 @@ func TestForming(t *testing.T) {
 	}
 	open := []string{"new", "su1", "deadman", "--open", "--player", "ann@example.org", "--player", "France=bob@example.org"}
 	run("init")
-	has(run(append(open, "--dry-run")...), "Nothing is done yet", "letter to ann@example.org: [su1] sign-up: do you want to play?")
+	has(run(append(open, "--dry-run", "--full")...), "Nothing is done yet", "letter to ann@example.org: [su1] sign-up: do you want to play?")
 	has(run("list", "--open"), "No game takes players")
 	has(run(open...), "gm undo su1 takes it back (gm end su1)")
 	has(run("list", "--open"), "su1", "takes players, 0 of 7 confirmed, 2 asked to")

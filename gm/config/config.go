@@ -45,6 +45,11 @@ type Config struct {
 	Notices  Notices
 	Site     Site
 	Join     Join
+	// The club's house rules, which first letters have, or a file with them.
+	HouseRules     string `toml:"house_rules"`
+	HouseRulesFile string `toml:"house_rules_file"`
+	// What gm new takes where its flags say nothing: by flag and, in a table of its own for each title, for that title.
+	Defaults map[string]any
 	// Game masters beside GM, by address.
 	Masters map[string]GameMaster
 	Log     Log

@@ -164,7 +164,8 @@ func TestPasswordAtOnce(t *testing.T) {
 
 func TestTopSettings(t *testing.T) {
 	want := []string{"address", "name", "gm", "data", "store", "archive", "poll", "plus", "answers_per_day",
-		"largest_letter", "templates", "processed", "failed", "notify", "calendar"}
+		"largest_letter", "templates", "processed", "failed", "notify", "calendar", "house_rules",
+		"house_rules_file"}
 	if got := TopSettings(); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

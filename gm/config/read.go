@@ -37,7 +37,8 @@ func Read(path string) (Config, error) {
 	if err != nil {
 		return c, fmt.Errorf("reading %s: %w", path, err)
 	}
-	if unknown := meta.Undecoded(); len(unknown) > 0 {
+	unknown := slices.DeleteFunc(meta.Undecoded(), func(k toml.Key) bool { return k[0] == "defaults" }) // checked later
+	if len(unknown) > 0 {
 		return c, fmt.Errorf("%s: %w", path, &UnknownSetting{unknown[0].String()})
 	}
 	for _, a := range []struct{ setting, address string }{{"address", c.Address}, {"gm", c.GM}} {
@@ -62,6 +63,7 @@ func Read(path string) (Config, error) {
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	anchor(&c.Data, filepath.Dir(path))
 	anchor(&c.Archive, filepath.Dir(path))
+	anchor(&c.HouseRulesFile, filepath.Dir(path))
 	anchor(&c.Calendar, filepath.Dir(path))
 	anchor(&c.Site.Dir, filepath.Dir(path))
 	anchor(&c.Site.Theme, filepath.Dir(path))
@@ -113,6 +115,9 @@ func (c Config) check() error {
 	}
 	if err := c.Join.check(); err != nil {
 		return fmt.Errorf("[join]: %w", err)
+	}
+	if err := c.checkGames(); err != nil {
+		return err
 	}
 	if err := c.checkMasters(); err != nil {
 		return err

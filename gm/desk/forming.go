@@ -51,7 +51,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
 		s.Game = &game.Game{
-			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Forming, Trust: plan.Trust,
+			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Forming, Trust: plan.Trust, House: plan.House,
 			Chance:   game.Chance{Secret: plan.Secret},
 			Timing:   game.Timing{Clock: plan.Clock},
 			PressBox: game.PressBox{PressRules: plan.Press},
@@ -63,7 +63,7 @@ func (d *Operator) Open(ctx context.Context, now time.Time, plan Plan, wanted in
 			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
 		}
 		d.noteBlindfold(s, plan)
-		if len(plan.Pack) > 0 {
+		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
 			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
 		}
 		for _, who := range plan.Players {
@@ -252,8 +252,8 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 				Seats: desk, Missing: s.Game.Missing, Standbys: s.Game.Standbys,
 				Gallery: s.Game.Gallery.ThoseAnew(), SignUp: u, Fellows: s.Game.Fellows,
 			},
-			Blindfold: s.Game.Blindfold,
-			Timing:    game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
+			Blindfold: s.Game.Blindfold, EditionKept: s.Game.EditionKept, House: s.Game.House,
+			Timing: game.Timing{Clock: s.Game.Clock}, PressBox: game.PressBox{PressRules: s.Game.PressRules},
 		}
 		s.Game.Retire(before)
 		act(s, "unstart "+name, "", "start", name, "--again")

@@ -36,6 +36,7 @@ type Plan struct {
 	Missing game.Ladder       // what to do about missing players
 	// a game master who plays sees no secrets of the game
 	Blindfold bool
+	House     string // house rules, for the players
 }
 
 // New starts a game. Players without a seat in the plan get one at random, and every player is written to. An invalid
@@ -67,7 +68,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	}
 	err = d.create(ctx, now, plan.Name, func(s *gm.Step) error {
 		s.Game = &game.Game{
-			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Running, Trust: plan.Trust,
+			Name: plan.Name, Rules: plan.Rules, Options: config.Options, State: game.Running, Trust: plan.Trust, House: plan.House,
 			Chance:   game.Chance{Secret: plan.Secret},
 			Timing:   game.Timing{Clock: plan.Clock},
 			PressBox: game.PressBox{PressRules: plan.Press},
@@ -75,6 +76,9 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 		}
 		for _, who := range players {
 			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
+		}
+		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
+			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
 		}
 		d.noteBlindfold(s, plan)
 		act(s, "new "+plan.Name, plan.Rules)

@@ -37,6 +37,9 @@ type Game struct {
 	Copy bool `json:",omitempty"`
 	// whether a game master who plays must see none of the game's secrets
 	Blindfold bool `json:",omitempty"`
+	// whether Pack is 0 only for the house edition; games that older programs began did not keep their edition
+	EditionKept bool   `json:",omitempty"`
+	House       string `json:",omitempty"` // the club's house rules
 
 	Noticed uint64 `json:",omitempty"` // number of notices of the game so far
 

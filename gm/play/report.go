@@ -59,7 +59,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		}
 		switch {
 		case first:
-			page.Luck, page.Terms, page.Ladder = s.Game.Hash(), writing.Terms(s), writing.Ladder(s)
+			writing.TellFirst(s, &page)
 		case page.Over:
 			page.Luck, page.Diaries = s.Game.Secrets(), diaries
 		}

@@ -38,7 +38,7 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	}
 	page := writing.PageFor(s, p, who)
 	page.First, page.Joins = true, s.Game.Count > 1
-	page.Luck, page.Terms, page.Ladder = s.Game.Hash(), writing.Terms(s), writing.Ladder(s)
+	writing.TellFirst(s, &page)
 	if page.Events, err = Events(s, who); err != nil {
 		return err
 	}

@@ -33,9 +33,9 @@ func unprovedAnswer(ctx context.Context, m *gm.Master, now time.Time, l letter.L
 	return ask, err
 }
 
-// heldUnproved puts a letter aside that asks for a place in a game, or to watch it, in the name of an address that nothing
-// proves. If answer is true, the address is told what to do. The answer quotes nothing of the letter, and nothing follows
-// from it.
+// heldUnproved puts a letter aside that asks for a place in a game, or to watch it, in the name of an address that
+// nothing proves. If answer is true, the address is told what to do. The answer quotes nothing of the letter, and
+// nothing follows from it.
 func heldUnproved(name string, l letter.Letter, it game.Item, answer bool) taking {
 	t := heldInGame(name, l, it)
 	if !answer {

@@ -87,6 +87,14 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 	words.Failed = func(kind string, err error) {
 		log.Error("a template of your own fails, so a letter has the program's wording", "letter", kind, "error", err)
 	}
+	defaults, err := newGames(c, rules)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	house, err := c.House()
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	notices, err := noticesOf(c)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -95,6 +103,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		Notices: notices, Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
 		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration), Masters: mastersOf(c),
+		NewGame: defaults, House: house,
 	}
 	if most, is := c.Join.Most(); is {
 		m.Bar = &gm.Bar{Most: most, Least: c.Join.Least()}
@@ -109,6 +118,20 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		return nil, errors.Join(err, db.Close())
 	}
 	return m, nil
+}
+
+// newGames returns the configured defaults of new games, and an error if they are for a title that is not there.
+func newGames(c config.Config, rules []*adjudicator.Rules) (map[string]map[string]string, error) {
+	defaults, err := c.NewGame()
+	if err != nil {
+		return nil, err
+	}
+	for title := range defaults {
+		if title != "" && !slices.ContainsFunc(rules, func(r *adjudicator.Rules) bool { return r.Name == title }) {
+			return nil, fmt.Errorf("[defaults.%s]: there is no title of that name, nor a flag of gm new", title)
+		}
+	}
+	return defaults, nil
 }
 
 // mastersOf returns the configured game masters beside the one with all rights.

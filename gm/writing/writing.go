@@ -98,6 +98,7 @@ func AskFor(s *gm.Step, q *game.Question, seat *game.Seat, view adjudicator.View
 func TellRulings(s *gm.Step, page *templates.Page) {
 	page.Options, page.PressRules, page.Ladder = game.Rulings(s.Title(), s.Game.Options),
 		game.PressWords(s.Game.PressRules), Ladder(s)
+	page.House = house(s)
 	page.Terms, page.Ruled = Terms(s), s.Title().Ruled(s.Game.Options)
 	if s.Game.State != game.Over {
 		page.Luck = s.Game.Hash()
