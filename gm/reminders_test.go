@@ -42,8 +42,12 @@ func TestRemindersTellNothing(t *testing.T) {
 			sent := 0
 			deliver(t, m, now, func(l letter.Letter) {
 				headline, _ := parser.Headline(l.Text)
-				if strings.Contains(headline, "reminder") {
+				reminds := strings.Contains(headline, "reminder")
+				if reminds {
 					sent++
+				}
+				if reminds != l.Reminder {
+					t.Errorf("%q goes behind others: %v", headline, l.Reminder)
 				}
 				if headline == "[d1.1] Turkey: a reminder, Spring 1901" {
 					at, before = now, sent-1
