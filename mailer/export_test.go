@@ -31,3 +31,10 @@ func (o *SenderQueue) Newest(name string) any {
 func Greet(ctx context.Context, conn net.Conn, server Server) error {
 	return newConn(conn, conn).greet(ctx, server, "localhost")
 }
+
+// Sent returns how many mails count for PerDay.
+func (s *Sender) Sent() int {
+	s.limits.mu.Lock()
+	defer s.limits.mu.Unlock()
+	return len(s.limits.day.sent)
+}

@@ -164,13 +164,6 @@ func (l *limits) keep(now time.Time, id string, own waiting, wait time.Duration)
 	l.waiting[id] = own
 }
 
-// Sent returns when mails were sent in the last 24 hours, if PerDay is set.
-func (s *Sender) Sent() []time.Time {
-	s.limits.mu.Lock()
-	defer s.limits.mu.Unlock()
-	return slices.Clone(s.limits.day.sent)
-}
-
 // Recall has mails count for PerDay that were sent before, by an earlier process or by others with the same account.
 func (s *Sender) Recall(sent []time.Time) {
 	s.limits.mu.Lock()

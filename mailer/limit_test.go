@@ -119,7 +119,7 @@ func TestPerDay(t *testing.T) {
 	if wait := l.try(t, "answer2", mailer.First); wait != 0 {
 		t.Errorf("a day later an answer waits for %v", wait)
 	}
-	if n := len(l.Sent()); n != 5 {
+	if n := l.Sent(); n != 5 {
 		t.Errorf("%d mails count in this day", n)
 	}
 	for i := range 20 {

@@ -37,6 +37,9 @@ func (s *Service) health(ctx context.Context) (wrong, notes []string) {
 	if !site.ClockAccepted(s.master) { // restarting would not help
 		notes = append(notes, "The clock is not trusted, so no turn is resolved; gm clock says more.")
 	}
+	if s.loggedOut(now) {
+		notes = append(notes, "Somebody has to log in to the mailbox again, or soon will have to: gm login.")
+	}
 	if s.mailbox == nil {
 		return wrong, notes
 	}

@@ -53,17 +53,19 @@ func (l *sentLog) keep(ctx context.Context, s *Service) error {
 	for {
 		select {
 		case <-ctx.Done():
-			return l.sync(context.WithoutCancel(ctx))
+			_, err := l.sync(context.WithoutCancel(ctx))
+			return err
 		case <-ticker.C:
 		}
-		if err := l.sync(ctx); err != nil && ctx.Err() == nil {
+		if _, err := l.sync(ctx); err != nil && ctx.Err() == nil {
 			s.log.Warn("it can't be kept how many letters were sent", "error", err)
 		}
 	}
 }
 
-// sync adds to the store what was sent here, and has the sender count what others have sent.
-func (l *sentLog) sync(ctx context.Context) error {
+// sync adds to the store what was sent here, and has the sender count what others have sent, or this one in an
+// earlier life. It returns how many letters that is.
+func (l *sentLog) sync(ctx context.Context) (n int, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	saved, err := l.store.Load(ctx, sentRecord)
@@ -72,7 +74,7 @@ func (l *sentLog) sync(ctx context.Context) error {
 		err = json.Unmarshal(saved.Head, &counts)
 	}
 	if err != nil {
-		return fmt.Errorf("reading how many letters were sent: %w", err)
+		return 0, fmt.Errorf("reading how many letters were sent: %w", err)
 	}
 	now := l.now()
 	var others []time.Time
@@ -87,8 +89,9 @@ func (l *sentLog) sync(ctx context.Context) error {
 	}
 	l.sender.Recall(others)
 	l.known = maps.Clone(counts)
+	n = len(others)
 	if len(l.fresh) == 0 {
-		return nil
+		return n, nil
 	}
 	for slice, n := range l.fresh {
 		counts[slice] += n
@@ -100,10 +103,10 @@ func (l *sentLog) sync(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, store.ErrConflict): // another process has come between: next time
-		return nil
+		return n, nil
 	case err != nil:
-		return fmt.Errorf("keeping how many letters were sent: %w", err)
+		return n, fmt.Errorf("keeping how many letters were sent: %w", err)
 	}
 	l.known, l.fresh = counts, nil
-	return nil
+	return n, nil
 }

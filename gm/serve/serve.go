@@ -166,8 +166,11 @@ func (s *Service) Run(ctx context.Context) error {
 		group.Go(func() error { return s.listener.Watch(ctx, s.receive(meter.LMTP)) })
 	}
 	if s.sender.PerDay > 0 {
-		if err := s.sentLog.sync(ctx); err != nil {
+		switch n, err := s.sentLog.sync(ctx); {
+		case err != nil:
 			s.log.Warn("it is not known how many letters were sent before", "error", err)
+		case n > 0:
+			s.log.Info("letters of the last 24 hours count for the limit", "letters", n, "limit", s.sender.PerDay)
 		}
 		group.Go(func() error { return s.sentLog.keep(ctx, s) })
 	}

@@ -101,6 +101,17 @@ func loginTrouble(s oauth.State, now time.Time) (key, why string) {
 	return "", ""
 }
 
+// loggedOut reports whether somebody has to log in to the mailbox.
+func (s *Service) loggedOut(now time.Time) bool {
+	tokens := s.config.Tokens()
+	if tokens == nil {
+		return false
+	}
+	state, err := tokens.State()
+	key, _ := loginTrouble(state, now)
+	return err != nil || key != ""
+}
+
 func refusedWords(r *oauth.Refused) string {
 	if r.Text == "" {
 		return r.Code

@@ -109,6 +109,9 @@ func TestLoginThatEnds(t *testing.T) {
 		!strings.Contains(whys[0], "Letters can neither be read nor sent from ") {
 		t.Errorf("revoked: %q", whys)
 	}
+	if _, notes := k.health(t.Context()); !strings.Contains(strings.Join(notes, "\n"), "gm login") {
+		t.Errorf("its health is %q", notes)
+	}
 	if _, err := k.tokens.Token(t.Context()); err != nil {
 		t.Errorf("the letter to the game master can't go out: %v", err)
 	}

@@ -69,11 +69,7 @@ func (f *Finder) Find(ctx context.Context, address string) (Found, error) {
 
 // of is the answer for an address of a provider.
 func of(p *Provider, address, source string) Found {
-	user := address
-	if p.User == "name" {
-		user, _, _ = strings.Cut(address, "@")
-	}
-	return Found{Provider: p, IMAP: p.IMAP, SMTP: p.SMTP, User: user, Sender: user, Source: source}
+	return Found{Provider: p, IMAP: p.IMAP, SMTP: p.SMTP, User: address, Sender: address, Source: source}
 }
 
 // bySRV finds servers by SRV records. A service that a domain says it does not offer has the target "." there.

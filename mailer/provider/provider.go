@@ -22,7 +22,6 @@ type Provider struct {
 	MX       []string // ends of the names of mail exchangers, for domains of customers
 	IMAP     Server
 	SMTP     Server
-	User     string // "address" or "name"
 	Login    Login
 	Password string // how to get it, in sentences
 	Page     string // of the provider, about that
