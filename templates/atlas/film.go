@@ -3,6 +3,7 @@ package atlas
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
@@ -171,12 +172,20 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	err = t.Execute(&out, map[string]any{
 		"Film": f, "Seats": d.seats, "Water": water, "Land": land, "Board": d.board,
 		"Defaults": template.HTMLAttr(svgDefaults), "Defs": template.HTML(w.defs.String()), "Key": key,
-		"Data": template.JS(`"` + script + `"`),
+		"Script": template.HTMLAttr(scriptHash()), "Data": template.JS(`"` + script + `"`),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// scriptHash returns the hash by which the policy of a film's page allows its own script and no other (CSP level 2).
+func scriptHash() string {
+	_, script, _ := strings.Cut(filmPage, "<script>")
+	script, _, _ = strings.Cut(script, "</script>")
+	sum := sha256.Sum256([]byte(script))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // squeezed returns the data compressed and base64-encoded: uncompressed, a film of twenty phases would be too large
