@@ -102,6 +102,7 @@ func (d *Doctor) files() {
 		d.ok("The games are kept in %s, where there is room.", d.c.Data)
 	}
 	d.archive()
+	d.pages()
 	d.secrets()
 }
 

@@ -75,6 +75,10 @@ func placeWrongs() map[string]patient {
 		"a disk that can't be written": {plant: func(_ *testing.T, _ *towntest.Town, doc *Doctor) {
 			doc.writable = func(string) error { return &os.PathError{Op: "open", Path: "x", Err: syscall.EROFS} }
 		}, want: []complaint{{Fault, "is read-only", "remount"}}},
+		"pages in another's directory": {edit: func(text string) string { return text + "\n[site]\ndir = \"/proc/pages\"\n" },
+			want: []complaint{{Fault, "The public pages can't be written to /proc/pages", "name another directory as dir under [site]"}}},
+		"no theme": {edit: func(text string) string { return text + "\n[site]\ndir = \"public\"\ntheme = \"themes\"\n" },
+			want: []complaint{{Fault, "themes\": there is no such directory", "leave theme under [site] out"}}},
 		"a service that hangs": {plant: func(_ *testing.T, _ *towntest.Town, doc *Doctor) {
 			doc.remote = func(context.Context, config.Config) (answer, bool, error) {
 				return answer{}, true, &control.HungError{Silent: true, After: 8 * time.Second}

@@ -20,7 +20,8 @@ var policy = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*
 // verdict matches what the examiner leaves in a page.
 var verdict = regexp.MustCompile(`(?s)<pre id="verdict">(.*?)</pre>`)
 
-// Pages are accessible: axe finds nothing in them, in Chromium, on a phone and on a desk, light and dark.
+// Pages are accessible: axe finds nothing in them, in Chromium, on a phone and on a desk, light and dark, and none is
+// wider than its screen.
 //
 //	npm pack axe-core && tar xf axe-core-*.tgz
 //	DEADDROP_AXE=package/axe.min.js go test ./gm/pages -run TestAccessible
@@ -65,6 +66,8 @@ func examined(t *testing.T, browser, page, style, axe, size, mode string) []stri
 	page = strings.Replace(page, "</head>", "<style>"+style+"</style></head>", 1)
 	page = strings.Replace(page, "</body>", `<script>`+axe+`</script><script>
 axe.run(document, {resultTypes: ["violations"]}).then(r => {
+	const wide = document.documentElement.scrollWidth;
+	if (wide > innerWidth) r.violations.push({id: "width", help: "it is " + wide + " pixels wide", nodes: []});
 	const out = document.createElement("pre");
 	out.id = "verdict";
 	out.textContent = JSON.stringify(r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.map(n => n.html).join(" ")));
