@@ -60,14 +60,14 @@ func (p Passive) parts() []passivePart {
 		return passivePart{entry, n, fmt.Sprintf(words, n)}
 	}
 	return []passivePart{
-		{"hand", p.Hand, count(p.Hand, "card") + " more in your hand"},
-		part("attack", p.Attack, "%d attack more in each assault"),
-		part("oversea", p.Oversea, "%d attack more in each assault over sea"),
-		part("raid", p.Raid, "%d attack more in each assault on a player"),
-		part("defence", p.Defence, "%d defence more in each of your territories"),
-		part("support", p.Support, "%d support more in each train action"),
-		part("sea", p.Sea, "%d less difficulty of each sea on your way"),
-		{"victory", p.Victory, count(p.Victory, "point") + " more for each territory that you take from a player"},
+		{"hand", p.Hand, count(p.Hand, "more card") + " in your hand"},
+		part("attack", p.Attack, "%d more attack in each assault"),
+		part("oversea", p.Oversea, "%d more attack in each assault over sea"),
+		part("raid", p.Raid, "%d more attack in each assault on a player"),
+		part("defence", p.Defence, "%d more defence in each of your territories"),
+		part("support", p.Support, "%d more support in each train action"),
+		part("sea", p.Sea, "each sea on your way is %d less difficult"),
+		{"victory", p.Victory, count(p.Victory, "more point") + " for each territory that you take from a player"},
 		part("masses", p.Masses, "masses cost %d less to train"),
 		part("citizen", p.Citizen, "citizens cost %d less to train"),
 		part("level1", p.Level1, "professionals of level 1 cost %d less to train"),
@@ -198,9 +198,9 @@ func (a *Action) Does() string {
 	case Assault:
 		out = append(out, "assault a territory")
 		if a.Attack > 0 {
-			out[0] += fmt.Sprintf(" with %d attack more", a.Attack)
+			out[0] += fmt.Sprintf(" with %d more attack", a.Attack)
 		}
-		add(a.Defence, "have %d defence more in each of your territories until winter", a.Defence)
+		add(a.Defence, "have %d more defence in each of your territories until winter", a.Defence)
 	case Train:
 		out = append(out, "train "+a.cards())
 		if a.Support > 0 {

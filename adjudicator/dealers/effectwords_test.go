@@ -60,10 +60,10 @@ func TestScoringInWords(t *testing.T) {
 
 func TestPassivesInWords(t *testing.T) {
 	for want, p := range map[string]Passive{
-		"1 card more in your hand": {Hand: 1},
-		"2 attack more in each assault; 1 attack more in each assault over sea; 1 attack more in each assault on a player": {Attack: 2, Oversea: 1, Raid: 1},
-		"1 defence more in each of your territories; 1 support more in each train action":                                  {Defence: 1, Support: 1},
-		"1 less difficulty of each sea on your way; 2 points more for each territory that you take from a player":          {Sea: 1, Victory: 2},
+		"1 more card in your hand": {Hand: 1},
+		"2 more attack in each assault; 1 more attack in each assault over sea; 1 more attack in each assault on a player": {Attack: 2, Oversea: 1, Raid: 1},
+		"1 more defence in each of your territories; 1 more support in each train action":                                  {Defence: 1, Support: 1},
+		"each sea on your way is 1 less difficult; 2 more points for each territory that you take from a player":          {Sea: 1, Victory: 2},
 		"masses cost 1 less to train; citizens cost 2 less to train; masters cost 1 less to train":                         {Masses: 1, Citizen: 2, Master: 1},
 		"professionals of level 1 cost 1 less to train; professionals of level 2 cost 1 less to train":                     {Level1: 1, Level2: 1},
 		"": {},
@@ -85,21 +85,21 @@ func TestWhatCardsDo(t *testing.T) {
 			t.Errorf("%s does %q, not %q", name, got, want)
 		}
 	}
-	if got, want := b.location("Madrid").Text, "1 attack more in each assault over sea; 1 less difficulty of each sea on your way."; got != want {
+	if got, want := b.location("Madrid").Text, "1 more attack in each assault over sea; each sea on your way is 1 less difficult."; got != want {
 		t.Errorf("Madrid does %q, not %q", got, want)
 	}
 	if got, want := b.family("Medics").Text, "Once in each of your turns, you take up to 1 card of your discard pile into your hand (TAKE)."; got != want {
 		t.Errorf("the master of Medics does %q, not %q", got, want)
 	}
 	f := Faction{Passive: Passive{Hand: 1}, Effects: []Effect{{Effect: pack.Effect{Op: OpDraw, Amount: 1}}}, Winter: []Scoring{{PerMasters, 1, 1, 2}, {PerTaken, 1, 1, 1}}}
-	if got, want := f.does(), "1 card more in your hand. Once in each of your turns, you draw 1 card. In winter, 1 point for each master, at most 2; 1 point for each territory that you took in this year, at most 1."; got != want {
+	if got, want := f.does(), "1 more card in your hand. Once in each of your turns, you draw 1 card. In winter, 1 point for each master, at most 2; 1 point for each territory that you took in this year, at most 1."; got != want {
 		t.Errorf("a leader does %q, not %q", got, want)
 	}
 }
 
 func TestWhatBoxesDo(t *testing.T) {
 	for name, want := range map[string]string{
-		"Advance":            "Assault a territory with 1 attack more, and have 2 defence more in each of your territories until winter.",
+		"Advance":            "Assault a territory with 1 more attack, and have 2 more defence in each of your territories until winter.",
 		"Assault":            "Assault a territory.",
 		"Train 2":            "Train 2 cards with 2 support to begin with.",
 		"Train 3-4":          "Train 3 or 4 cards.",

@@ -41,7 +41,7 @@ func wordings() []wording {
 		{"passed", passedBy{"Black", false}, "Black passes."},
 		{"passed", passedBy{"Black", true}, "Black passes, with no action cube left."},
 		{"nmr", queue.NMR{Seat: "Black"}, "No orders came from Black."},
-		{"silent", queue.NMR{Seat: "Black"}, "No orders came from you. For the rest of this year nobody waits for you:\nyour turns are passed until you write."},
+		{"silent", queue.NMR{Seat: "Black"}, "No orders came from you. For the rest of this year nobody waits for you:\nyou pass each turn until you write."},
 		{"skipped", queue.Skipped{Line: "ACTION Train 2\nTRAIN Tutor", Why: "There is no room left."}, "NOT DONE AS YOU WROTE IT: ACTION Train 2; TRAIN Tutor. There is no room\n  left."},
 	}, cardWordings()...)
 }
@@ -69,7 +69,7 @@ func cardWordings() []wording {
 		{"trained", trains{"Black", "Privateers 2", 0, 0, "", false, 0}, "Black trains Privateers 2 for nothing."},
 		{"trained", trains{"Black", "Privateers", 4, 1, "", true, 3}, "Black becomes a master of Privateers for 4 support, with 1 left: 3\n  points at the end."},
 		{"dismissed", dismisses{"Black", []string{"Tutor", "Angry Masses", "Tutor"}, nil}, "Black dismisses 2 Tutor, Angry Masses."},
-		{"readied", readied{"Black", []string{"Tutor", "Tide Reader"}}, "Cards that Black puts into the ready area: Tutor, Tide Reader."},
+		{"readied", readied{"Black", []string{"Tutor", "Tide Reader"}}, "Black puts into the ready area: Tutor, Tide Reader."},
 		{"spoils", plunder{"Black", 3, []string{"Fort", "Fort"}}, "Black gains spoils of value 3: 2 Fort."},
 		{"spoils", plunder{"Black", 2, nil}, "There are no spoils 2 left for Black."},
 		{"draws", draws{"Black", 1, 4}, "Black draws 1 card, leaving 4 in the draw pile."},

@@ -110,8 +110,6 @@ func (e Effect) String() string {
 	does := func(verb string) string {
 		switch {
 		case !one:
-		case verb == "have":
-			verb = "has"
 		case verb == "go":
 			verb = "goes"
 		default:
@@ -131,7 +129,7 @@ func (e Effect) String() string {
 		what = "1 operation"
 	}
 	if e.takes() {
-		what = count(amount, "cube") + " of a kind that you say (TAKE)"
+		what = count(amount, "cube") + " of a kind that you choose (TAKE)"
 	}
 	at := " (AT)"
 	if e.Place != "" {
@@ -151,19 +149,21 @@ func (e Effect) String() string {
 		return does("get") + " " + e.Units.String() + at
 	case OpBuild:
 		if e.Less > 0 {
-			return fmt.Sprintf("you mobilize up to %s, each for %d money less (BUILD)", count(amount, "unit"), e.Less)
+			return fmt.Sprintf("you mobilize up to %s, at %d money less each (BUILD)", count(amount, "unit"), e.Less)
 		}
 		return "you mobilize up to " + count(amount, "unit") + " (BUILD)"
 	case OpMove:
-		return "you have up to " + count(amount, "movement") + " (MOVE)"
+		return "you make up to " + count(amount, "movement") + " (MOVE)"
 	case OpGarrison:
 		return does("place") + " or upgrade up to " + count(amount, "garrison") + at
 	case OpOrder:
 		return does("go") + " " + map[bool]string{true: "down", false: "up"}[e.Amount < 0] + " " +
 			count(amount, "place") + " on the League track"
 	case OpPool:
-		return does("have") + " " + count(amount, "cube") + " " +
-			map[bool]string{true: "less", false: "more"}[e.Amount < 0] + " in the supply pool"
+		if e.Amount < 0 {
+			return does("lose") + " " + count(amount, "cube") + " from the supply pool"
+		}
+		return does("add") + " " + count(amount, "cube") + " to the supply pool"
 	case OpPoints:
 		return change("gain", "lose") + " " + count(amount, "point")
 	}

@@ -22,8 +22,9 @@ var exhibits = map[string][]exhibit{
 	"income":   {{"income", (*View).incomes}},
 	"bid":      {{"bid", (*View).bids}},
 	"ideology": {{"tile", (*View).tilesLeft}},
-	"turn": {{"score", (*View).scorings}, {"attack", (*View).attacks}, {"build", (*View).mobilizations},
-		{"garrison", (*View).garrisons}, {"ideology", (*View).idealism}, {"pass", always("PASS")}},
+	"turn": {{"score", (*View).scorings}, {"play", (*View).plays}, {"attack", (*View).attacks},
+		{"build", (*View).mobilizations}, {"garrison", (*View).garrisons}, {"ideology", (*View).idealism},
+		{"pass", always("PASS")}},
 	"standing": {{"ahead", (*View).mobilizations}, {"defend", (*View).defences}, {"secondary", always("SECONDARY ANY: NO")},
 		{"losses", always("LOSE INF, FTR, ARM")}, {"stop", always("STOP IF ATTACKED")}},
 	"defence":   {{"commit", (*View).commitments}, {"retreat", (*View).retreats}},
@@ -145,6 +146,24 @@ func (v *View) scorings() (out []string) {
 			for _, build := range v.mobilizations() {
 				out = append(out, fmt.Sprintf("SCORE %d\n%s", n, build))
 			}
+		}
+	}
+	return out
+}
+
+// plays play a card of the reader's for its strategy effect, before an action.
+func (v *View) plays() (out []string) {
+	actions := append(v.garrisons(), v.mobilizations()...)
+	can := slices.IndexFunc(actions, func(text string) bool { return v.canSend("turn", text) })
+	if can < 0 {
+		return nil
+	}
+	for _, c := range v.Cards() {
+		if len(c.Strategy) == 0 || c.Action {
+			continue
+		}
+		for _, choice := range append([]string{""}, v.choices()...) {
+			out = append(out, fmt.Sprintf("PLAY %d%s\n%s", c.Number, choice, actions[can]))
 		}
 	}
 	return out

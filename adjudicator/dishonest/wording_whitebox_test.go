@@ -24,7 +24,7 @@ func TestEventsInWords(t *testing.T) {
 	}{
 		{"skipped", queue.Skipped{Line: "GARRISON Egypt", Why: "You have no operations."}, "NOT CARRIED OUT AS WRITTEN: GARRISON Egypt. You have no operations."},
 		{"nmr", queue.NMR{Seat: "UK"}, "No orders came from UK for this turn."},
-		{"silent", queue.NMR{Seat: "UK"}, "No orders came from you for this turn. Until you write, your turns are\npassed at once."},
+		{"silent", queue.NMR{Seat: "UK"}, "No orders came from you for this turn. Until you write, you pass each\nturn at once."},
 		{"turn", begun{1, 2, "UK"}, "YEAR 1, 2ND TURN: UK"},
 		{"passed", passedBy{"UK"}, "UK passes, and has no more turns this year."},
 		{"opening", opening{[]string{"UK"}, []Unplayed{{"France", true}, {"Italy", true}, {"USA", false}}}, "Not played: France and Italy (a neutral garrison of 3 in each of their\n  regions); USA (impassable)."},
@@ -35,7 +35,7 @@ func TestEventsInWords(t *testing.T) {
 		{"drawn", hand{[]int{7}}, "You drew card 7."},
 		{"drawn", hand{[]int{7, 9}}, "You drew cards 7, 9."},
 		{"drawn", hand{}, ""},
-		{"reshuffled", reshuffled{1}, "The deck was empty, and is made anew of 1 discarded card."},
+		{"reshuffled", reshuffled{1}, "The deck was empty: a new one is made of 1 discarded card."},
 		{"pools", pools{[]Pool{{"UK", Cubes{Supply: 3}}}}, "Supply pools: UK 3 supply."},
 		{"cut", cut{"BID", Cubes{Money: 3}, Cubes{Money: 2}}, "NOT CARRIED OUT AS WRITTEN: BID 3 money. You had no more than 2 money,\n  and that counts."},
 		{"league", revealed{0, "", false}, "The League of Nations: there is no card to draw, and the order stays."},
