@@ -22,6 +22,7 @@ type author struct {
 	quotes  map[string]string // where the letter has an order, by key and line
 	groups  map[string]Group  // the actions of turns by the keys of those, as far as they are known before they come
 	early   bool              // a card came before the action for which it is played
+	ahead   int               // the turn for which lines are since the words "next turn"; 0 if there were none
 	lavish  string            // "every" or "hand", if the letter says "everything" of nothing that it could be of
 }
 
@@ -106,6 +107,10 @@ var lasting = []string{"TURN", "TURNNONE", "DEFEND", "TOO", "DEFENDOFF", "WINTER
 func (a *author) Block(b kit.Block, c *kit.Context) {
 	if forms := only[a.kind]; forms != nil {
 		c.Read(b.Quote)
+		return
+	}
+	if b.Heading.Form == "NEXT" {
+		a.nextTurn(b, c)
 		return
 	}
 	a.heading = b.Heading.Form

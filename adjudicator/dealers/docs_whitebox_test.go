@@ -10,6 +10,6 @@ import (
 func TestPage(t *testing.T) {
 	adjudicatortest.Page(t, "../../docs/orders-dealers.md", 65, func(t testing.TB, section string) adjudicatortest.Asker {
 		a := asking(t, section)
-		return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Between: " / "}
+		return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Between: " / ", Verbatim: true}
 	})
 }

@@ -128,7 +128,8 @@ func (g *gist) lines() (out []string) {
 		}
 		return out
 	}
-	if (g.own != nowhere || g.said["defend"]) && g.target == nowhere && g.box == "" {
+	waits := g.kind == "standing" && len(g.cards) == 0 && (g.said["hand"] || g.said["area2"] || g.said["every"])
+	if (g.own != nowhere || g.said["defend"] || waits) && g.target == nowhere && g.box == "" {
 		if d, ok := g.defence(); ok {
 			return standing{defend: []defence{d}}.lines(g.m)
 		}

@@ -59,7 +59,7 @@ type asker struct {
 
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
-	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: a.again, Alone: true, Unsaid: "nothing is on file for it."}
+	return adjudicatortest.Asker{View: a.view, Kind: a.kind, Old: a.old, Again: a.again, Alone: true, Verbatim: true, Unsaid: "nothing is on file for it."}
 }
 
 func (a asker) readAgain(t *testing.T, text string) {

@@ -130,7 +130,7 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
-	if a.goesOnTidying(c, answerKey, "", m) || a.completes(c.Given[answerKey], x) {
+	if a.goesOnTidying(c, answerKey, "", m) || a.completes(c.Given[answerKey], x, a.Hand) {
 		return kit.Outcome{Blank: true}
 	}
 	out.Orders = []kit.Order{a.order(answerKey, x.words(), m, c)}
@@ -138,7 +138,7 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 }
 
 // completes reports whether a line names the cards that go, or stay, and others are those of the hand that stay, or go.
-func (a *author) completes(line string, x tidy) bool {
+func (a *author) completes(line string, x tidy, hand []string) bool {
 	was, err := parseTidy(a.b, line)
 	if line == "" || err != nil || was.keep == x.keep {
 		return false
@@ -146,7 +146,7 @@ func (a *author) completes(line string, x tidy) bool {
 	if len(was.cards) == 0 || len(x.cards) == 0 {
 		return false
 	}
-	all, hand := slices.Concat(was.cards, x.cards), eachName(a.Hand, plain)
+	all, hand := slices.Concat(was.cards, x.cards), eachName(hand, plain)
 	slices.Sort(all)
 	slices.Sort(hand)
 	return slices.Equal(all, hand)
@@ -287,6 +287,9 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	behind = behind && first.From == m.From && len(list) == 0
 	for _, b := range m.All("d") {
 		name := ""
+		if b.Class == "card" && len(b.Vals) > 1 { // "Leader: Norris" names no card
+			continue
+		}
 		switch i := b.Vals[0]; b.Class {
 		case "fac", "loc":
 			name = a.named(b)

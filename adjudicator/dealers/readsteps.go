@@ -70,11 +70,28 @@ func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context,
 // playing reads cards that are played, with a strength for all of them before a colon or not: "Support: Tutor,
 // Recruit".
 func (a *author) playing(m *kit.Match, c *kit.Context) kit.Outcome {
+	if new := a.newCards(m, c); len(new) > 0 {
+		return a.part(m, c, "TRAIN "+strings.Join(new, ", "))
+	}
 	lines, out := a.playLines(m, m.All("i"), c, a.groupNow(c))
 	if failed(out) {
 		return out
 	}
 	return also(out, a.part(m, c, lines...))
+}
+
+// newCards are the cards that a match names without a word for what is done with them, if they are to be trained: the
+// action is for that, and the player has none of them. "I take card Gunners 1"
+func (a *author) newCards(m *kit.Match, c *kit.Context) []string {
+	if !a.b.words(a.m).Is(c.Word(m.From), "cards") || a.groupNow(c) != Train {
+		return nil
+	}
+	cards, bad := a.list(m, m.All("i"), c, a.traineeOf)
+	d := doubter{View: a.View}
+	if failed(bad) || slices.ContainsFunc(cards, d.has) {
+		return nil
+	}
+	return cards
 }
 
 // playTo reads cards that are played for something: "Veteran=A, Recruit=A -> Portland".
@@ -261,7 +278,7 @@ func (a *author) suggested(m *kit.Match, c *kit.Context, word string) []string {
 
 // tidied is which hand cards a match discards or keeps.
 func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome) {
-	cards, notes := a.list(m, m.All("i"), c, a.cardOf)
+	cards, notes := a.tidyList(m, c)
 	if failed(notes) {
 		return x, notes
 	}
@@ -279,6 +296,56 @@ func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome
 	return x, notes
 }
 
+// unplayed are the cards of the hand that no line of the letter names so far.
+func (a *author) unplayed(c *kit.Context) []string {
+	hand := slices.Clone(a.Hand)
+	for key, line := range c.Given {
+		if strings.HasSuffix(key, "TIDY") {
+			continue
+		}
+		hand = slices.DeleteFunc(hand, func(n string) bool { return strings.Contains(line, plain(n)) })
+	}
+	return hand
+}
+
+// tidyList are the cards of a match that are discarded or kept. "Both masses" are all those of the hand.
+func (a *author) tidyList(m *kit.Match, c *kit.Context) (out []string, notes kit.Outcome) {
+	for _, item := range m.All("i") {
+		if masses := a.massesOf(m, item, c); len(masses) > 1 {
+			out = append(out, masses...)
+			continue
+		}
+		cards, bad := a.list(m, []kit.Bind{item}, c, a.cardOf)
+		if failed(bad) {
+			return nil, bad
+		}
+		notes.And(kit.Outcome{Note: bad.Note})
+		out = append(out, cards...)
+	}
+	if len(out) > maxLines {
+		return nil, refusal("There can be %d cards in one list.", maxLines)
+	}
+	return out, notes
+}
+
+// massesOf are all masses of the hand, if an item names masses of several kinds and says no other number of them.
+func (a *author) massesOf(m *kit.Match, item kit.Bind, c *kit.Context) (out []string) {
+	isMasses := func(n string) bool { return a.b.card(n).Kind == Masses }
+	named := a.cardsOf(thing(m, item))
+	if len(named) < 2 || slices.ContainsFunc(named, func(n string) bool { return !isMasses(n) }) {
+		return nil
+	}
+	for _, n := range eachName(a.Hand, plain) {
+		if isMasses(n) {
+			out = append(out, n)
+		}
+	}
+	if n, bad := a.copies(m, item, c); failed(bad) || n > 1 && n != len(out) {
+		return nil
+	}
+	return out
+}
+
 // discards reads which hand cards are discarded or kept at the end of a turn. Lines that discard add up, and so do
 // those that keep.
 func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
@@ -291,6 +358,11 @@ func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
 	if before := c.Given[key]; before != "" && !c.Fixes {
 		was, err := parseTidy(a.b, before)
 		switch {
+		case a.completes(before, x, a.unplayed(c)): // "keep the Tutor and throw away the Medics"
+			if x.keep {
+				return kit.Outcome{Blank: true}
+			}
+			out.Adds = true
 		case m.Has("rest"), err != nil, was.words() == x.words():
 			return kit.Outcome{Blank: true}
 		case was.keep == x.keep && len(was.cards) > 0 && len(x.cards) > 0:

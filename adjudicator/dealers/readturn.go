@@ -73,6 +73,7 @@ func (a *author) at(c *kit.Context) (turn, alt int) {
 			break
 		}
 	}
+	turn = max(turn, a.ahead)
 	for _, k := range keys {
 		if t, n, _ := partOf(k); t == turn && c.Given[k] != "" {
 			alt = max(alt, n)
@@ -210,9 +211,21 @@ func (a *author) passes(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, passes)
 }
 
+const whichTurn = "For which turn is that? Write TURN 2 above what is for the turn after your next one."
+
 // passesLater asks for which turn a pass is meant.
-func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
-	return question("For which turn is that? Write TURN 2 above what is for the turn after your next one.")
+func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome { return question("%s", whichTurn) }
+
+// nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, and if it has
+// none, that is asked.
+func (a *author) nextTurn(b kit.Block, c *kit.Context) {
+	turn, _ := a.at(c)
+	if !a.begun(c, turn) {
+		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text), Why: whichTurn})
+		return
+	}
+	a.ahead = turn + 1
+	c.ReadAll(b.Text)
 }
 
 // idle reports whether nothing is said in a deed.

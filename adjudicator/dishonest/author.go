@@ -47,7 +47,7 @@ var forms = map[string]resolver{
 	"ALLY": (*author).ally, "AMOUNT": (*author).amount, "PROVIDED": (*author).provided, "OTHERS": (*author).others,
 	"IDEOLOGY": (*author).tiles, "TILES": (*author).tiles, "WANTED": (*author).tiles, "IDEOLOGYOFF": (*author).tiles,
 	"OFFTURN": (*author).turnOff, "CANCEL": (*author).cancel, "UNDO": (*author).undo, "WHERE": (*author).lacking,
-	"WHICH": (*author).lacking, "NOWAY": (*author).lacking, "FROM": (*author).lacking,
+	"WHICH": (*author).lacking, "NOWAY": (*author).lacking, "FROM": (*author).lacking, "RETAKE": (*author).retakes,
 }
 
 // lackings are orders of which a part is missing, and what is asked then.
@@ -179,11 +179,34 @@ func (a *author) lacking(m *kit.Match, c *kit.Context) kit.Outcome {
 	if err != nil {
 		return a.refused(actPart, err)
 	}
+	out.Suggest = a.comers(us[0].unit, us[0].n, Area(m.All("p")[0].Vals[0]))
+	return out
+}
+
+// comers are orders by which so many units of a type go to a place, one from each place where the player has them.
+func (a *author) comers(t Type, n int, to Area) (out []string) {
 	for from := range a.Areas {
-		to, has := Area(m.All("p")[0].Vals[0]), a.force(Area(from), a.Seat)[us[0].unit]
-		if way, _ := a.wayTo(us[0].unit, Area(from), to); has >= us[0].n && way != nil {
+		has := a.force(Area(from), a.Seat)[t]
+		if way, _ := a.wayTo(t, Area(from), to); has >= max(n, 1) && way != nil {
+			x := act{kind: actTactics, at: nowhere, moves: []move{{n: max(n, 1), unit: t, path: way, home: nowhere}}}
+			out = append(out, lineOf(a.turn, 1, false, x.words(a.b)))
+		}
+	}
+	return out
+}
+
+// retakes asks from where a region is attacked: "Take Paris back." It suggests all land units that are next to it.
+func (a *author) retakes(m *kit.Match, _ *kit.Context) kit.Outcome {
+	at := listed(m, whole(m))[0]
+	out := kit.Outcome{Ask: "With which units? " + howToMove, About: []string{a.key(1, actPart)}, Either: true}
+	for _, from := range a.b.Next(at) {
+		for _, t := range []Type{Infantry, Armour} {
+			has := a.force(from, a.Seat)[t]
+			if has == 0 || a.b.IsSea(from) || a.holder(at) == a.Seat {
+				continue
+			}
 			x := act{kind: actTactics, at: nowhere,
-				moves: []move{{n: max(us[0].n, 1), unit: us[0].unit, path: way, home: nowhere}}}
+				moves: []move{{n: has, unit: t, path: []Area{from, at}, home: nowhere}}}
 			out.Suggest = append(out.Suggest, lineOf(a.turn, 1, false, x.words(a.b)))
 		}
 	}
@@ -294,10 +317,24 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 			return !strings.HasPrefix(k, "1/")
 		})}
 	}
+	if cp, ok := m.Get("cp"); ok {
+		key = a.onlyAt(c, Area(cp.Vals[0]))
+	}
 	if key != "" && c.Sheet.Get(key) != "" {
 		return kit.Outcome{Drop: []string{key}}
 	}
 	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
+}
+
+// onlyAt is the key of the only line on file that names a place; "" if there are more, or none.
+func (a *author) onlyAt(c *kit.Context, at Area) string {
+	keys := slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool {
+		return !strings.Contains(c.Sheet.Get(k), a.b.Name(at))
+	})
+	if len(keys) != 1 {
+		return ""
+	}
+	return keys[0]
 }
 
 // standingLines are how lines that stand begin, and actions those of a turn, by the classes of the words for them.

@@ -62,6 +62,10 @@ func (b *Board) words() *kit.Lexicon {
 			l.Name(strings.TrimPrefix(c.Title, "The "), "card", c.Number)
 		}
 	}
+	for word, n := range b.telling() {
+		l.Name(word+" card", "card", n)
+		l.Name("card "+word, "card", n)
+	}
 	load := func(files ...string) {
 		if err := l.Load(files...); err != nil {
 			panic("dishonest: the words of orders: " + err.Error())
@@ -75,6 +79,25 @@ func (b *Board) words() *kit.Lexicon {
 	}
 	load()
 	return l
+}
+
+// telling are the long words of which each stands in the title of one card only: "the Geneva card".
+func (b *Board) telling() map[string]int {
+	const long = 5
+	out, several := map[string]int{}, map[string]bool{}
+	for _, c := range b.Cards {
+		for word := range strings.FieldsSeq(strings.ToLower(c.Title)) {
+			word = strings.Trim(word, ",.!'")
+			if _, again := out[word]; again {
+				several[word] = true
+			}
+			if len(word) >= long {
+				out[word] = c.Number
+			}
+		}
+	}
+	maps.DeleteFunc(out, func(word string, _ int) bool { return several[word] })
+	return out
 }
 
 // powerWords are what people call the powers, beside their seats.

@@ -23,7 +23,7 @@ type asker struct {
 // reads is an asker as the house has it.
 func (a asker) reads() adjudicatortest.Asker {
 	return adjudicatortest.Asker{
-		View: a.view, Kind: a.kind, Old: a.old, Alone: true, Unsaid: "and you pay 2.",
+		View: a.view, Kind: a.kind, Old: a.old, Alone: true, Unsaid: "and you pay 2.", Verbatim: true,
 		Again: func(answer string) (string, error) { return again(House(), a.kind, answer) },
 	}
 }

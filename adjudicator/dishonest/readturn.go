@@ -134,7 +134,7 @@ func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	}
 	out := a.part(m, c, actPart, act{kind: actMobilize, buy: buy}.words(a.b))
 	out.Adds = adds
-	if m.Form == "BUYS" && !begun && !a.build && len(out.Orders) > 0 {
+	if m.Form == "BUYS" && !begun && !a.build && !m.Has("nw") && len(out.Orders) > 0 {
 		return kit.Outcome{Ask: "Are these units to be built? " + howToMobilize, Suggest: []string{out.Orders[0].Line},
 			About: []string{a.key(1, actPart)}}
 	}

@@ -297,12 +297,20 @@ func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
 	defends := strings.HasPrefix(key, "DEFEND ")
 	isBattle := ok && strings.HasPrefix(part, battlePart)
 	switch justLoses := len(o.deploy)+len(o.stakes)+len(o.retreat) == 0; {
+	case justLoses && err == nil && len(o.lose) > 1 && !isBattle && !defends: // "Squadrons first, then infantry"
+		return kit.Outcome{Ask: "Are these the units that you want to lose first? Write LOSE before them.",
+			Suggest: []string{"LOSE " + ranked(o.lose)}, About: []string{"LOSE"}}
 	case justLoses && err == nil:
 		return kit.Outcome{Talk: true}
 	case !given || !isBattle && !defends:
 		why := "In which battle? Write BATTLE or DEFEND and the place before it. " + howToFight
 		if err != nil {
 			why = err.Error()
+		}
+		if len(o.deploy) == 1 && len(o.stakes)+len(o.retreat) == 0 { // "Fly the fighter to Bordeaux"
+			if comers := a.comers(Fighter, o.deploy[0].n, o.deploy[0].from); len(comers) > 0 {
+				return kit.Outcome{Ask: lackings["FROM"], Suggest: comers, About: []string{a.key(1, actPart)}}
+			}
 		}
 		return kit.Outcome{Ask: why, About: []string{"BATTLE"}}
 	case err != nil:

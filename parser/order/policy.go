@@ -16,14 +16,15 @@ func (c *Context) sentence(s, next *sentence, list string) {
 		c.revoke(s)
 	}
 	if !s.hasOrders() {
+		rejects := c.rejects(s) && len(c.Given) > 0
 		c.prose(s, next)
-		c.Fixes = s.wrapped("fix") && !c.signed
+		c.Fixes, c.rejected = (s.wrapped("fix") || rejects) && !c.signed, rejects
 		return
 	}
 	if s.clauses[0].wrappers["halt"] {
 		defer c.recall(c.begun, len(c.Parts), "back")
 	}
-	c.begun, c.beyond = len(c.Parts), 0
+	c.begun, c.beyond, c.rejected = len(c.Parts), 0, false
 	for k := range s.clauses {
 		c.Fixes = c.Fixes || s.corrects(k)
 		switch cl := &s.clauses[k]; {

@@ -137,7 +137,7 @@ func (st *statement) isTold() bool {
 func (c *Context) prose(s, next *sentence) {
 	st := c.stated(s)
 	defer c.mention(&st.all)
-	told, fixes := st.isTold(), s.wrapped("fix")
+	told, fixes := st.isTold(), s.wrapped("fix") || c.rejected
 	last, given := c.Given[c.Last.Key]
 	hasNext, names := next != nil && next.hasOrders(), len(st.all.names) > 0
 	leadsOn := fixes && !hasNext
@@ -161,6 +161,11 @@ func (c *Context) prose(s, next *sentence) {
 	case fixes && c.isAbout(&st): // "changed my mind on Rum"
 		c.Add(Part{Fate: Talk, Quote: st.quote, maybe: true, things: c.unsaidBy(s)})
 	case fixes && !names && hasNext: // "No, wait."
+	case given && c.rejects(s):
+		c.Add(Part{Fate: Talk, Quote: st.quote})
+		if next == nil || !c.replaces(next) {
+			c.recall(c.begun, len(c.Parts), "back")
+		}
 	case told && !(fixes && st.own > 0):
 		c.told(&st)
 	case given && revokes:
@@ -176,6 +181,23 @@ func (c *Context) prose(s, next *sentence) {
 	default:
 		c.untold(&st)
 	}
+}
+
+// rejects reports whether a sentence says no to the order before it, and what that is: "No, that's suicide."
+func (c *Context) rejects(s *sentence) bool {
+	if s.end == "?" || len(s.clauses) < 2 || !s.clauses[0].isBareNo() || len(s.clauses[1].segments) == 0 {
+		return false
+	}
+	return slices.Contains(rejected, c.Lexemes[s.clauses[1].segments[0].from].Word)
+}
+
+// rejected are words that point at an order to which "no" was said.
+var rejected = []string{"that", "that's", "thats", "it", "it's", "its", "this", "das"}
+
+// replaces reports whether a sentence has an order, or a name that may take the place of one in the order before it.
+func (c *Context) replaces(s *sentence) bool {
+	named := func(cl clause) bool { return len(cl.names) > 0 }
+	return s.end != "?" && (s.hasOrders() || slices.ContainsFunc(s.clauses, named))
 }
 
 // isCount reports whether a sentence consists only of counts, and may belong to an order: "3 factors", "two legions,

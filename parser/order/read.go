@@ -152,6 +152,7 @@ type Context struct {
 	Given     map[string]string // what the letter has put on file, by key
 	Doubted   map[int]bool      // things of the player's that are queried
 	Fixes     bool              // whether the current order follows words of correction
+	rejected  bool              // the sentence before says no to an order, as in "No, that's suicide."
 	Completes bool              // whether the meaning of a whole sentence is sought that was partly understood
 	// whether the meaning of a sentence is sought that was ignored; then only what it says about things matters
 	Passed  bool
