@@ -63,7 +63,7 @@ func TestPassivesInWords(t *testing.T) {
 		"1 more card in your hand": {Hand: 1},
 		"2 more attack in each assault; 1 more attack in each assault over sea; 1 more attack in each assault on a player": {Attack: 2, Oversea: 1, Raid: 1},
 		"1 more defence in each of your territories; 1 more support in each train action":                                  {Defence: 1, Support: 1},
-		"each sea on your way is 1 less difficult; 2 more points for each territory that you take from a player":          {Sea: 1, Victory: 2},
+		"each sea on your way is 1 less difficult; 2 more points for each territory that you take from a player":           {Sea: 1, Victory: 2},
 		"masses cost 1 less to train; citizens cost 2 less to train; masters cost 1 less to train":                         {Masses: 1, Citizen: 2, Master: 1},
 		"professionals of level 1 cost 1 less to train; professionals of level 2 cost 1 less to train":                     {Level1: 1, Level2: 1},
 		"": {},

@@ -214,7 +214,9 @@ func (a *author) passes(m *kit.Match, c *kit.Context) kit.Outcome {
 const whichTurn = "For which turn is that? Write TURN 2 above what is for the turn after your next one."
 
 // passesLater asks for which turn a pass is meant.
-func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome { return question("%s", whichTurn) }
+func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
+	return question("%s", whichTurn)
+}
 
 // nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, and if it has
 // none, that is asked.
