@@ -40,7 +40,7 @@ func TestGameToVictory(t *testing.T) {
 		deliver(t, m, now, func(l letter.Letter) { last[l.To] = l })
 	}
 	_, told, _ := strings.Cut(last["turkey@example.org"].Text, "FRANCE WINS")
-	for _, want := range []string{"SPRING 1901\n", "A Par-", "F Tri DB", "owns 20: ", "A Bur-Espionage Germany [Mun]", "A Mun* H (found by France)"} {
+	for _, want := range []string{"SPRING 1901\n", "A Par-", "F Tri DB", "owns 20: ", "A Bur E Germany [Mun]", "A Mun* H (found by France)"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("the disclosure lacks %q:\n%s", want, told)
 		}

@@ -64,13 +64,13 @@ AUTO{{else}}it is removed{{end}}:
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
     RETREAT AUTO OFF
-In Winter build in any vacant centre of yours, or remove. A unit that
-you build has its order in the same letter. Builds that you don't order
+In Winter build in any vacant centre of yours, or remove. Order a
+unit that you build in the same letter. Builds that you don't order
 are lost; without removals the units farthest from your home centres
 go, of equals fleets first:
     Build F Bre        Remove A Pic       Waive
-What you want every season as long as you say nothing else, and what
-you want in the next one:
+Orders for every season in which you send no others, and orders for
+the next season:
     ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
     NEXT A Mun-Bur          NEXT OFF
     NEXT IF PAS Nth occupied THEN F Lon-Nth ELSE F Lon H

@@ -31,7 +31,7 @@ A unit may hold, move, support or convoy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
     A Par S A Bur      A Par S A Mun-Bur
 A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
-What you want every season as long as you say nothing else:
+Orders for every season in which you send no others:
     ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
 After Spring and Fall the owners of dislodged units are asked where
 these retreat. Say it with your orders, and you need not answer:

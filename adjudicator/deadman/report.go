@@ -35,6 +35,12 @@ type Line struct {
 	Result string `json:",omitempty"`
 }
 
+// Written returns the order as its player would write it. Reports keep the form of the rules, "F Nth-Espionage France".
+func (l Line) Written() string { return strings.Replace(l.Text, "-Espionage ", " E ", 1) }
+
+// Spies reports whether the order is one of espionage.
+func (l Line) Spies() bool { return strings.Contains(l.Text, "-Espionage ") }
+
 // A Peek is the result of a PAS order.
 type Peek struct {
 	Space    string
@@ -161,6 +167,9 @@ type Row struct {
 	Power   string
 	Centres []int
 }
+
+// Spied reports whether a unit was to spy, so that the report explains what came of it.
+func (r Report) Spied() bool { return slices.ContainsFunc(r.Lines, Line.Spies) }
 
 // tell tells each power the results of its season, and the game master everything.
 func (s *season) tell(t *adjudicator.Table) {

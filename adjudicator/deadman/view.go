@@ -227,7 +227,7 @@ func (v View) missing(s sheet) []string {
 	s = v.withStanding(s)
 	var out []string
 	if n := v.Builds - len(s.builds); n > 0 && !s.waives {
-		out = append(out, fmt.Sprintf("%s not ordered: lost, unless you order %s.", plural(n, "build"), it(n)))
+		out = append(out, fmt.Sprintf("%s not ordered yet: lost unless you order %s.", plural(n, "build"), it(n)))
 	}
 	if n := v.Removals - len(s.removes); n > 0 {
 		which := "the units farthest from home" // DM-30

@@ -110,7 +110,7 @@ func TestSpecimensAreEventful(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"F Mao*-Espionage England [Eng]", "_A Bel*-Hol_", "_A Bur H_\n", "Dislodged: A Bur, retreated to Pic*", "PAS-Ruh-Occupied", "Found before: Hol Germany", "A Mar-Pie\n"} {
+	for _, want := range []string{"F Mao* E England [Eng]", "_A Bel*-Hol_", "_A Bur H_\n", "Dislodged: A Bur, retreated to Pic*", "PAS-Ruh-Occupied", "Found before: Hol Germany", "A Mar-Pie\n"} {
 		if !strings.Contains(w.Text, want) {
 			t.Errorf("the letter lacks %q:\n%s", want, w.Text)
 		}

@@ -75,7 +75,7 @@ func (in *incoming) leave(a game.Absence, fault func(string)) {
 				"they may have %d in this game without asking. To let them: gm absence %s %s %s %s",
 				a, total, limit, in.s.Game.Name, game.Word(string(in.seat.Name)), a.From, a.To)})
 		in.note(fmt.Sprintf("You would be away %s. You may have %d days in this game without asking, and with these it "+
-			"would be %d, so the game master has been asked. Nothing is on file for these days until they agree.",
+			"would be %d, so the game master has been asked. These days do not count as an absence until the game master agrees.",
 			a, limit, total))
 	default:
 		in.seat.Presence = would

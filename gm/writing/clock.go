@@ -151,7 +151,7 @@ func LadderLines(s *gm.Step) []string {
 	if l.Hold && c.Ends == calendar.WhenIn {
 		out = append(out, "The turn waits for the game master to decide what to do.")
 	} else {
-		out = append(out, "The turn goes on, with what the rules do for missing players.")
+		out = append(out, "The turn is resolved all the same, and the rules say what becomes of what you have not ordered.")
 	}
 	return append(out,
 		fmt.Sprintf("If you know in advance that you will be away, write ABSENCE and the days, as in ABSENCE 24 "+

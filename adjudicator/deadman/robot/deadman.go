@@ -24,7 +24,7 @@ type deadmanPlayer struct {
 // list returns the comma-separated values after a label in a letter.
 func list(letter, name string) []string {
 	v := robots.Value(letter, name)
-	if _, places, ok := strings.Cut(v, ", in "); ok {
+	if _, places, ok := strings.Cut(strings.Replace(v, ", in any of ", ", in ", 1), ", in "); ok {
 		v = places
 	}
 	if v == "" || v == "none" {
