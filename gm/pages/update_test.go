@@ -140,3 +140,39 @@ func TestUnwatched(t *testing.T) {
 		t.Errorf("its page shows more than that:\n%s", page)
 	}
 }
+
+// Turns that are taken back have no pages any more.
+func TestRollback(t *testing.T) {
+	m, draws := newMaster(t)
+	play(t, m, stories(t)["decatur"])
+	where := filepath.Join(t.TempDir(), "site")
+	dir, err := pages.OpenFolder(where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := pages.New(m, options(draws))
+	if err != nil {
+		t.Fatal(err)
+	}
+	updated(t, s, dir)
+	turns := func() []string {
+		found, err := filepath.Glob(filepath.Join(where, "games", "dc1", "turns", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	before := len(turns())
+	now := time.Date(2030, 1, 5, 12, 0, 0, 0, time.UTC)
+	if err := desk.At(m, gm.ActOptions{}).Rollback(t.Context(), now, "dc1", desk.Back{Phase: "Interval 1, round 2"}); err != nil {
+		t.Fatal(err)
+	}
+	updated(t, s, dir)
+	if after := turns(); before < 4 || len(after) != 1 {
+		t.Errorf("of %d turns these are left: %v", before, after)
+	}
+	page, err := os.ReadFile(filepath.Join(where, "games", "dc1", "index.html"))
+	if err != nil || !strings.Contains(string(page), "<strong>Interval 1, round 2.</strong>") {
+		t.Errorf("the page of the game: %v\n%s", err, page)
+	}
+}
