@@ -27,6 +27,7 @@ const (
 	noSetUp        = "There is no set-up in Diplomacy: everybody starts as usual."
 	noSpies        = "There is no espionage in Diplomacy: you see the whole board."
 	noVotes        = "In this game there are no votes."
+	noVotesNow     = "There are no votes in Winter: vote with your orders for Spring or Fall."
 	onePerHome     = "Only one unit starts in each home centre (DM-2)."
 	oneDestination = "An order has one destination. Which one?"
 	onlyArmies     = "Only armies are convoyed."

@@ -76,7 +76,7 @@ func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
 func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case !a.Votes:
-		return refusal(noVotes)
+		return a.withoutVotes()
 	case a.then:
 		return refusal("A vote is for the season that it is sent in: write it without NEXT or ALWAYS.")
 	}
@@ -95,9 +95,17 @@ func (a *author) ballot(m *kit.Match, c *kit.Context) kit.Outcome {
 // noVote removes the vote.
 func (a *author) noVote(*kit.Match, *kit.Context) kit.Outcome {
 	if !a.Votes {
-		return refusal(noVotes)
+		return a.withoutVotes()
 	}
 	return kit.Outcome{Drop: []string{"VOTE"}}
+}
+
+// withoutVotes refuses a vote where there are none.
+func (a *author) withoutVotes() kit.Outcome {
+	if a.inWinter {
+		return refusal(noVotesNow)
+	}
+	return refusal(noVotes)
 }
 
 // lineOfItsOwn reports whether a match is alone on its line, apart from punctuation.
