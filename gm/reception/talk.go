@@ -112,8 +112,8 @@ func (in *incoming) explain() {
 		case desk != nil && in.s.Game.Several(desk) && !in.s.Game.Blindfold:
 			words = in.words.Lines // a game master who is also a player gets only a part of it
 		}
-		in.toDesk(q, words, "A letter from "+string(in.seat.Name)+
-			" has no orders in it. It may be meant for you.", "your letter")
+		in.toDesk(q, words, "Nothing in a letter from "+string(in.seat.Name)+
+			" was read as orders. It may be meant for you.", "your letter")
 	case in.words.Form == nil:
 		in.note("Nothing in your letter could be read. If you sent an attachment, write your orders into the " +
 			"letter itself. Lines that your mail program quotes are not read, except an order form with its first " +
