@@ -184,7 +184,7 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 		printf(w, "  nothing changes\n")
 	}
 	for _, f := range e.Changes {
-		printf(w, "  %s: %s\n", f.Name, parser.Plain(changeText(f)))
+		printf(w, "  %s: %s\n", strings.TrimSuffix(f.Name, ":"), parser.Plain(changeText(f)))
 	}
 	for _, l := range e.Letters {
 		headline, text := parser.Headline(l.Text)
@@ -195,6 +195,9 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 		if how.letters {
 			printf(w, "%s\n%s\n", indent("Subject: "+l.Subject), indent(text))
 		}
+	}
+	if n := len(e.Letters); n > 1 {
+		printf(w, "  %s in all\n", lettersText(n))
 	}
 	for _, x := range e.Exposed {
 		printf(w, "  known: %s\n", x.Line(x.Sent.Location()))
