@@ -32,11 +32,11 @@ func (l Log) level() (slog.Level, error) {
 }
 
 // A discretion removes from log entries what readers of a log should not see in the errors of mail servers and
-// databases: addresses, except for their domain, and passwords in URLs and connection settings. It also shortens our
+// databases: addresses, except for their domain, access tokens, and passwords in URLs and connection settings. It also shortens our
 // own Message-IDs, which can prove that a letter is an answer.
 type discretion struct {
-	own                     string // the domain of the games' address, with @
-	address, login, setting *regexp.Regexp
+	own                            string // the domain of the games' address, with @
+	address, login, setting, token *regexp.Regexp
 }
 
 func newDiscretion(own string) *discretion {
@@ -46,6 +46,7 @@ func newDiscretion(own string) *discretion {
 		address: regexp.MustCompile(`[^\s<>()\[\]"',;:=]+@([A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+)`),
 		login:   regexp.MustCompile(`(://[^\s:/@]*):[^\s/]*@`),
 		setting: regexp.MustCompile(`(?i)(password\s*=\s*)('[^']*'|\S+)`),
+		token:   regexp.MustCompile(`(?i)(\bbearer\s+|(?:access|refresh)_token"?\s*[=:]\s*"?)[^\s"'&,;]+`),
 	}
 }
 
@@ -77,5 +78,6 @@ func (d *discretion) attr(_ []string, a slog.Attr) slog.Attr {
 func (d *discretion) text(s string) string {
 	s = d.login.ReplaceAllString(s, "$1:***@")
 	s = d.setting.ReplaceAllString(s, "$1***")
+	s = d.token.ReplaceAllString(s, "$1***")
 	return d.address.ReplaceAllString(s, "***@$1")
 }

@@ -24,6 +24,8 @@ func TestDiscretion(t *testing.T) {
 				errors.New("550 <ann.o'brien+x@players.example.net>: no such user, ask bob@players.example.net")))
 		log.With("games", "postgres://gm:hunter2@db.example.org/games?sslmode=require").Error("three", "why",
 			"user=gm password=hunter3 host=db", "n", 3)
+		log.Error("three and a half", "error", errors.New("auth=Bearer hunter-6 and {\"refresh_token\": \"hunter.7\"} "+
+			"&access_token=hunter8&x"))
 		log.Error("four", slog.Group("g", "error", "password = 'hunter four' at amqp://u:hunter5@h"))
 		got := b.String()
 		for _, kept := range []string{"gm@games.example.org", "abc@mail.example.com", "***@players.example.net",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -118,4 +119,15 @@ func (d *Doctor) bridgeless(p party, failed *mailer.ProbeError) bool {
 		"port that it shows. "+
 		known.Page, "Nothing listens at %s: %s does not run here.", p.server.Addr, known.Name)
 	return true
+}
+
+// spamFolders returns the names of folders for spam, of providers that are known and of others.
+func spamFolders() []string {
+	names := []string{"Junk", "Spam", "INBOX.Junk", "INBOX.Spam", "Junk E-mail", "Bulk Mail"}
+	for _, p := range provider.All() {
+		if !slices.Contains(names, p.Spam) {
+			names = append(names, p.Spam)
+		}
+	}
+	return names
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -50,6 +51,20 @@ func TestDoctorKnowsProviders(t *testing.T) {
 	other.server.Renew = func(string) bool { return false }
 	d.locked(other, refused)
 	one(t, take(), complaint{Fault, "with the access token", "Run gm login once more"})
+}
+
+// Spam is looked for in the folders of all providers, each once.
+func TestDoctorSpamFolders(t *testing.T) {
+	names := spamFolders()
+	for _, p := range provider.All() {
+		if !slices.Contains(names, p.Spam) {
+			t.Errorf("not in %q, of %s", p.Spam, p.Name)
+		}
+	}
+	slices.Sort(names)
+	if n := len(names); len(slices.Compact(names)) != n {
+		t.Errorf("some are there twice: %q", names)
+	}
 }
 
 // A Bridge that does not run is told from a server that is down.

@@ -128,8 +128,7 @@ func (r *round) arrived(ctx context.Context, l *sample) bool {
 		}
 		return true
 	}
-	for _, folder := range []string{"Junk", "Spam", "INBOX.Junk", "INBOX.Spam", "Junk E-mail", "[Gmail]/Spam",
-		"Bulk Mail"} {
+	for _, folder := range spamFolders() {
 		refused := (*mailer.RefusedError)(nil)
 		if err := r.find(ctx, folder, 0); err != nil && !errors.As(err, &refused) {
 			break

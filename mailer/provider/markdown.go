@@ -11,6 +11,9 @@ var logins = map[Login]string{
 	Token: "an access token (OAuth 2.0), by gm login", Bridge: "what the Bridge on this machine shows",
 }
 
+// briefly are the ways to log in, in a word or two.
+var briefly = map[Login]string{App: "app password", Own: "password", Token: "access token", Bridge: "Bridge"}
+
 const head = `# Mail providers
 
 Deaddrop plays with any mailbox that has IMAP and SMTP. The commands ` + "`gm init ADDRESS`" + ` and ` + "`gm doctor`" + ` know the providers below.
@@ -42,7 +45,7 @@ func Markdown() string {
 	b.WriteString(head)
 	b.WriteString("| provider | login | plus-addresses | mails a day |\n|---|---|---|---|\n")
 	for _, p := range All() {
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", p.Name, anchor(p.Name), p.Login, yes(p.Plus), number(p.PerDay))
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", p.Name, anchor(p.Name), briefly[p.Login], yes(p.Plus), number(p.PerDay))
 	}
 	for _, p := range All() {
 		p.section(&b)
