@@ -6,38 +6,39 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// What is told of movement.
+// What is reported of movement.
 type (
-	// maneuvered tells everybody what a tactics action costs: kind "tactics".
+	// maneuvered tells everybody the cost of a tactics action: kind "tactics".
 	maneuvered struct {
 		Seat      string
 		Paid      Cubes // operations, then oil
-		Movements int   // that the moves need
+		Movements int   // number of movements that the moves use
 	}
 
-	// moved tells everybody of moves that were made at once, in a tactics action or by a card or tile: kind "moved".
+	// moved tells everybody of simultaneous moves, in a tactics action or by a card or tile: kind "moved".
 	moved struct {
 		Seat  string
 		Moves []way
 	}
 
-	// way is that of some units.
+	// A way is the path of some units.
 	way struct {
-		N      int
-		Unit   Type
-		Path   []string // from where they started to where they stopped
-		Return string   `json:",omitempty"` // where fighters go back to, after a battle if there is one
+		N    int
+		Unit Type
+		Path []string // from where they started to where they stopped
+		// where fighters return, after their battle if there is one; "" if they stay
+		Return string `json:",omitempty"`
 	}
 
-	// entered tells everybody of a region that a power has come to hold without a battle: kind "entered".
+	// entered tells everybody that a power has taken a region without a battle: kind "entered".
 	entered struct {
 		Seat, Area string
-		From       string `json:",omitempty"` // whose it was; "": nobody's
+		From       string `json:",omitempty"` // the previous holder; "" if nobody
 	}
 )
 
-// tactics is the tactics action: it is paid, with as few operations as it needs or as many as were said, and all move
-// (DD-18). What can't be carried out any more is told to its player, and costs nothing.
+// tactics carries out a tactics action: the player pays as few operations as it needs, or as many as ordered, and all
+// units move (DD-18). If it is no longer possible, its player is told, and it costs nothing.
 func (r *turn) tactics(seat string, a act, battles []order) {
 	v := r.viewOf(seat)
 	if err := v.checkTactics(a); err != nil {
@@ -53,9 +54,9 @@ func (r *turn) tactics(seat string, a act, battles []order) {
 	r.tactic = false
 }
 
-// advance makes moves, all at once, and fights the battles to which they lead: those that their player has named in
-// their order of them, then the others in the order of the board (DD-18). Whoever is entered is alarmed. Moves that
-// can't be made are told to their player, and none of them is made. The game may be over afterwards.
+// advance makes moves, all at once, and fights the resulting battles: those that their player has ordered by place in
+// that order, then the others in the order of the board (DD-18). It alarms the players whose areas are entered. Moves
+// that can't be made are reported to their player, and then none is made. The game may be over afterwards.
 func (r *turn) advance(seat string, moves []move, battles []order) {
 	if _, err := r.viewOf(seat).checkMoves(moves, unsaid); err != nil {
 		queue.Skip(r.t, seat, act{kind: actTactics, moves: moves}.words(r.board), err.Error())
@@ -73,7 +74,7 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 		battle := before.resists(to, seat)
 		told.Moves = append(told.Moves, r.told(m, battle))
 		if m.home != nowhere && !battle {
-			continue // they are back
+			continue // the units are back
 		}
 		r.take(m.path[0], seat, forceOf(m.n, m.unit))
 		if battle {
@@ -84,8 +85,8 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 	r.tell("moved", told)
 	r.enter(seat, moves, &before)
-	// Whoever has moved to a battle is put there when it begins: until then they hold nothing there, and nobody
-	// retreats to them.
+	// Units that have moved to a battle are placed there when it begins: until then they hold nothing there, and
+	// nobody retreats to them.
 	for _, a := range inTurn(fights, battles) {
 		r.coming = append(r.coming, a.at)
 	}
@@ -103,8 +104,8 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 }
 
-// recall leaves units where they began, as the game has ended before their battle. They are lost where another has come
-// there meanwhile.
+// recall returns units to where they began, as the game ended before their battle. They are lost if another power has
+// come there meanwhile.
 func (r *turn) recall(a assault) {
 	for _, g := range a.groups {
 		if r.holderBut(g.from, a.attacker) == "" || r.force(g.from, a.attacker).Total() > 0 {
@@ -113,7 +114,7 @@ func (r *turn) recall(a assault) {
 	}
 }
 
-// told is what is told of a move.
+// told returns the report of a move.
 func (r *turn) told(m move, battle bool) way {
 	w := way{N: m.n, Unit: m.unit}
 	for _, a := range m.path {
@@ -125,7 +126,7 @@ func (r *turn) told(m move, battle bool) way {
 	return w
 }
 
-// join puts units that have moved to a battle to the others who have.
+// join adds units that have moved to a battle to the assaults.
 func (r *turn) join(fights []assault, seat string, m move) []assault {
 	to, last := m.path[len(m.path)-1], m.path[len(m.path)-2]
 	i := slices.IndexFunc(fights, func(a assault) bool { return a.at == to })
@@ -141,7 +142,7 @@ func (r *turn) join(fights []assault, seat string, m move) []assault {
 	return fights
 }
 
-// enter alarms all whose areas were entered, and tells of regions that changed hands without a battle (DD-19).
+// enter alarms everybody whose areas were entered, and reports regions that changed hands without a battle (DD-19).
 func (r *turn) enter(seat string, moves []move, before *State) {
 	for i := range r.Areas {
 		a := Area(i)
@@ -161,8 +162,8 @@ func (r *turn) enter(seat string, moves []move, before *State) {
 	}
 }
 
-// inTurn are battles in the order in which they are fought: those of the orders that name a place, one after another,
-// then the others in the order of the board.
+// inTurn returns battles in the order in which they are fought: first those whose place is named in orders, in that
+// order, then the others in the order of the board.
 func inTurn(fights []assault, battles []order) []assault {
 	rank := func(a assault) int {
 		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == a.at }); i >= 0 {
@@ -179,7 +180,8 @@ func inTurn(fights []assault, battles []order) []assault {
 	return fights
 }
 
-// orderFor is what the attacker wants in a battle: their order for the place, else that for any, else nothing.
+// orderFor returns the attacker's order for a battle: the one for its place, or else the one for any place, or else
+// an empty one.
 func orderFor(at Area, battles []order) order {
 	for _, where := range []Area{at, nowhere} {
 		if i := slices.IndexFunc(battles, func(o order) bool { return o.at == where }); i >= 0 {

@@ -1,7 +1,7 @@
 package dishonest
 
-// sky is what an area is to a power's fighters (DD-21). They are never carried: wherever ships could bring them they
-// fly as far in a movement.
+// sky returns what an area is to a power's fighters (DD-21). They are never carried: wherever ships could carry them
+// they fly as far in one movement.
 func (s *State) sky(seat string, a Area) ground {
 	switch {
 	case s.closed(a):
@@ -17,8 +17,8 @@ func (s *State) sky(seat string, a Area) ground {
 	return ground{pass: !s.enemy(a, seat) && !s.resists(a, seat), end: true}
 }
 
-// resists reports whether there is a battle when a power's units enter an area: there are others' units or a garrison
-// (DD-19, DD-20). A garrison in a region that it holds itself, or of its own, is none.
+// resists reports whether a power's units have to fight when they enter an area: there are others' units or a
+// garrison (DD-19, DD-20). A garrison in a region that the power holds itself, or its own garrison, does not count.
 func (s *State) resists(a Area, seat string) bool {
 	h := &s.Areas[a]
 	for _, k := range h.Stacks {
@@ -29,8 +29,8 @@ func (s *State) resists(a Area, seat string) bool {
 	return h.Neutral > 0 || h.Garrison > 0 && h.Keeper != seat
 }
 
-// keeps reports whether a region is the player's when all moves of the action are made, before its battles: they
-// control it, or land units of theirs enter it without one, or units of theirs stay.
+// keeps reports whether a region is the player's after all moves of the action, before its battles: they control it,
+// or their land units enter it without a battle, or their units stay there.
 func (c *campaign) keeps(a Area) bool {
 	if c.edition().IsSea(a) || c.closed(a) {
 		return false
@@ -41,17 +41,18 @@ func (c *campaign) keeps(a Area) bool {
 	return c.owner(a) == c.Seat || c.came[a].Army() > 0 || c.force(a, c.Seat).Minus(c.gone[a]).Total() > 0
 }
 
-// reached reports whether an area is the mover's, or land units of theirs enter it in this action.
+// reached reports whether an area is the mover's, or their land units enter it in this action.
 func (c *campaign) reached(a Area) bool { return c.occupies(a, c.Seat) || c.came[a].Army() > 0 }
 
-// rests reports whether units may stop in an area between two movements of their way.
+// rests reports whether units of a type may stop in an area between two movements of their path.
 func (c *campaign) rests(t Type, a Area) bool {
 	return c.now.ground(c.Seat, t, a).rest || t == Fighter && c.keeps(a)
 }
 
-// flight is how many movements fighters need that have come to the end of their way so: with the way back if they go to
-// a battle (K8), or are to return anyhow; or why they can't end there (DD-21). Each movement ends in a region of theirs
-// or at the battle, so that two spaces there and two back are one, and three and three are two.
+// flight returns the number of movements that fighters need that have reached the end of their path at these costs,
+// including the way back if they go to a battle (K8) or have an order to return; or an error if they can't end there
+// (DD-21). Each movement ends in one of their regions or at the battle, so that two spaces there and two back are one
+// movement, and three and three are two.
 func (c *campaign) flight(m move, p paces) (int, error) {
 	b := c.edition()
 	home, at := m.path[0], m.path[len(m.path)-1]
@@ -78,7 +79,8 @@ func (c *campaign) flight(m move, p paces) (int, error) {
 	return p.fewest(), nil
 }
 
-// back is how many movements fighters need in all that have come to a battle so, and return by the shortest way.
+// back returns the total number of movements of fighters that have reached a battle at these costs and return by the
+// shortest path.
 func (c *campaign) back(at, home Area, p paces) (int, error) {
 	y := c.now.survey(c.Seat, Fighter, at, p, func(a Area) bool { return a == at || c.rests(Fighter, a) })
 	if !y.costs[home].possible() {
@@ -87,7 +89,7 @@ func (c *campaign) back(at, home Area, p paces) (int, error) {
 	return y.costs[home].fewest(), nil
 }
 
-// barsFighters says why fighters can't enter an area, or go on from it.
+// barsFighters returns an error if fighters can't enter an area, or can't go on from it.
 func (c *campaign) barsFighters(a Area, last bool) error {
 	b, whose := c.edition(), c.now.holderBut(a, c.Seat)
 	name := b.Name(a)

@@ -14,12 +14,12 @@ func (s *State) ally(x, y string) { s.player(x).Ally, s.player(y).Ally = y, x }
 // A match is two players who have named each other as allies.
 type match struct {
 	x, y string
-	rank int // the places of each on the other's list, together
+	rank int // sum of the two players' positions on each other's lists
 }
 
-// alliances are formed by those who have named each other, where both can pay; who stand highest on each other's lists
-// come first, and of equals who stand higher on the League track (DD-12). Whoever can't pay, or has no marker for it,
-// is told that, but nobody is told who named them.
+// alliances forms alliances between players who have named each other, if both can pay. Pairs that rank highest on
+// each other's lists come first, and on a tie those higher on the League track (DD-12). A player who can't pay, or
+// has no marker left, is told so, but nobody is told who named them.
 func (r *turn) alliances() {
 	wants := map[string][]string{}
 	for _, seat := range r.order() {

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// ferried reports whether a ship of a power is next to a region, so that units can land there (DD-22). An ally's
-// doesn't do.
+// ferried reports whether a power has a ship next to a region, so that its units can land there (DD-22). An ally's
+// ship does not count.
 func (s *State) ferried(seat string, region Area) bool {
 	return slices.ContainsFunc(s.edition().Next(region), func(z Area) bool {
 		return s.edition().IsSea(z) && s.force(z, seat).Ships() > 0
@@ -16,8 +16,8 @@ func (s *State) ferried(seat string, region Area) bool {
 }
 
 // seaway reports whether units of a power can be carried from one region to another in one movement: through at most
-// three sea-zones without enemy ships, with an own ship next to where they land (DD-22). What the regions are to it is
-// not looked at.
+// three sea-zones without enemy ships, with an own ship next to the landing (DD-22). The state of the regions is not
+// checked.
 func (s *State) seaway(seat string, from, to Area) bool {
 	b := s.edition()
 	if b.IsSea(from) || b.IsSea(to) || from == to {
@@ -48,13 +48,13 @@ func (s *State) seaway(seat string, from, to Area) bool {
 	return false
 }
 
-// staying are a player's ships in a sea-zone that don't move in this action: only they carry others (DD-22).
+// staying returns the player's ships in a sea-zone that don't move in this action: only they carry others (DD-22).
 func (c *campaign) staying(zone Area) Force {
 	f := c.force(zone, c.Seat).Minus(c.gone[zone])
 	return Force{Fleet: f[Fleet], Squadron: f[Squadron]}
 }
 
-// carriers are the sea-zones next to a region in which ships of the player stay.
+// carriers returns the sea-zones next to a region in which ships of the player stay.
 func (c *campaign) carriers(region Area) []Area {
 	var out []Area
 	for _, z := range c.edition().Next(region) {
@@ -65,7 +65,7 @@ func (c *campaign) carriers(region Area) []Area {
 	return out
 }
 
-// landed are the regions in which a move comes ashore, on its way and at its end.
+// landed returns the regions in which a move comes ashore, on its path and at its end.
 func (c *campaign) landed(m move) []Area {
 	var out []Area
 	for i, a := range m.path[1:] {
@@ -76,7 +76,7 @@ func (c *campaign) landed(m move) []Area {
 	return out
 }
 
-// landings says why units can't land where they do: no ship that stays is next to it.
+// landings returns an error if units can't land where a move takes them, because no ship stays next to it.
 func (c *campaign) landings(m move) error {
 	for _, a := range c.landed(m) {
 		if len(c.carriers(a)) > 0 {
@@ -92,14 +92,14 @@ func (c *campaign) landings(m move) error {
 	return nil
 }
 
-// What a ship carries in one action, where that is limited (DD-22).
+// The number of units that a ship carries in one action, where this is limited (DD-22).
 const (
 	fleetLoad    = 2
 	squadronLoad = 1
 )
 
-// crowded says whether ships have to carry more than they can, where that is limited: for some of the regions in which
-// units land there is not enough room in all ships next to them together.
+// crowded returns an error if ships have to carry more than they can, where that is limited: the ships next to some
+// of the landing regions together don't have enough room.
 func (c *campaign) crowded(moves []move) error {
 	if !c.is(optTransport, "strength") {
 		return nil
@@ -121,21 +121,21 @@ func (c *campaign) crowded(moves []move) error {
 	return nil
 }
 
-// A stowage is who is carried by which ships, one unit after another.
+// A stowage is an assignment of carried units to ships, built one unit after another.
 type stowage struct {
 	*campaign
-	load  map[Area]int          // units that land, by region
-	taken map[Area]map[Area]int // of them those that ships carry, by sea-zone and region
+	load  map[Area]int          // number of units that land, by region
+	taken map[Area]map[Area]int // number of those units in ships, by sea-zone and region
 }
 
-// room is how many units the ships in a sea-zone carry.
+// room returns the number of units that the ships in a sea-zone carry.
 func (s *stowage) room(zone Area) int {
 	f := s.staying(zone)
 	return f[Fleet]*fleetLoad + f[Squadron]*squadronLoad
 }
 
-// stow finds a place for one more unit that lands in a region, if need be by having others carried elsewhere. It notes
-// the sea-zones that it has looked at.
+// stow finds room for one more unit that lands in a region, if necessary by moving others to other ships, and reports
+// whether there is any. It records the sea-zones that it has tried in seen.
 func (s *stowage) stow(region Area, seen *[]Area) bool {
 	for _, z := range s.carriers(region) {
 		if slices.Contains(*seen, z) {
@@ -164,8 +164,8 @@ func (s *stowage) stow(region Area, seen *[]Area) bool {
 	return false
 }
 
-// full is the complaint that nobody more can be carried to a region, whose ships, and those that could make room in
-// them, are in these sea-zones.
+// full returns an error saying that no more units can be carried to a region, with the sea-zones of the ships that
+// could have carried them.
 func (s *stowage) full(region Area, zones []Area) error {
 	var names []string
 	need, room := 0, 0

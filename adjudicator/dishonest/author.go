@@ -11,26 +11,27 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read. It knows the player's view and the board, and so can't say more than
-// those.
+// An author is the player whose letter is being read. It knows only the player's view and the board, so its answers
+// reveal nothing else.
 type author struct {
 	*View
-	b       *Board
-	kind    string // of the request that the letter answers
-	old     sheet  // what was on file before the letter
-	turn    int    // for which lines are, counted from the player's next one; 0: none that can be
-	last    int    // the last turn that the letter can have
+	b    *Board
+	kind string // kind of the request that the letter answers
+	old  sheet  // the sheet on file before the letter
+	// number of the turn that the current lines are for, counted from the player's next one; 0 if none can be meant
+	turn    int
+	last    int // number of the last turn that the letter can have
 	alone   map[int]bool
-	build   bool         // the letter has said that what comes is built,
-	guard   bool         // or that it is for the defence
-	assumed *Type        // what is taken for units of which the type is not said
-	none    map[int]bool // turns that are taken back, with those behind them
+	build   bool         // whether the letter has said that the units that follow are built
+	guard   bool         // whether the letter has said that the lines that follow are for defence
+	assumed *Type        // the type of units whose type is not given; nil if none is assumed
+	none    map[int]bool // turns that are taken back, each with the later ones
 }
 
-// A resolver says what a form comes to.
+// A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
-// forms are the forms of orders on a sheet, and what they come to.
+// forms has the resolvers of the forms of orders on a sheet.
 var forms = map[string]resolver{
 	"TACTICS": (*author).tactics, "MOVES": (*author).tactics, "ROW": (*author).tactics, "OPS": (*author).tactics,
 	"PAY": (*author).tactics, "INTO": (*author).tactics, "SUBJECT": (*author).subjects, "BUILDS": (*author).builds,
@@ -50,7 +51,7 @@ var forms = map[string]resolver{
 	"WHICH": (*author).lacking, "NOWAY": (*author).lacking, "FROM": (*author).lacking, "RETAKE": (*author).retakes,
 }
 
-// lackings are orders of which a part is missing, and what is asked then.
+// lackings has the questions for incomplete orders, by form.
 var lackings = map[string]string{
 	"WHERE": "Where are these units built? " + howToMobilize,
 	"WHICH": "Which units are built there? " + howToMobilize,
@@ -63,7 +64,7 @@ const (
 	howToMobilize = "For example: MOBILIZE 2 INF AT Moscow, 1 SQN AT Black Sea."
 )
 
-// incomeForms are those of what is decided in the income phase alone.
+// incomeForms has the forms for decisions in the income phase alone.
 var incomeForms = map[string]string{"DRAW": "DRAW", "POOL": "POOL", "BID": "BID", "ALLY": "ALLY"}
 
 // Plays reports whether a form can be an order now.
@@ -100,7 +101,7 @@ func (a *author) Plays(form string) bool {
 	return a.kind != "ruling"
 }
 
-// Own reports whether a name stands for what is the player's own.
+// Own reports whether a name stands for something that belongs to the player.
 func (a *author) Own(class string, vals []int) bool {
 	switch class {
 	case "place":
@@ -117,18 +118,18 @@ func (a *author) Own(class string, vals []int) bool {
 	return false
 }
 
-// holds reports whether the player has units in a place, or a colony.
+// holds reports whether the player has units or a colony in a place.
 func (a *author) holds(at Area) bool {
 	return a.Areas[at].Colony == a.Seat || a.force(at, a.Seat).Total() > 0
 }
 
-// isEmbattled reports whether a question is about a battle there, so that all may talk of the place.
+// isEmbattled reports whether the question is about a battle in a place, so that both sides may refer to it.
 func (a *author) isEmbattled(at Area) bool {
 	return labels[a.kind] != "" && a.Battle != nil && a.Battle.Area == a.b.Name(at)
 }
 
-// Resolve says what a form comes to. A name that may be of several places is asked about, with what it comes to for
-// each.
+// Resolve returns the outcome of a form. A name that may stand for several places is asked about, with an order for
+// each place as a suggestion.
 func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	binds := m.Binds()
 	i := slices.IndexFunc(binds, func(b kit.Bind) bool { return b.Class == "place" && len(b.Vals) > 1 })
@@ -169,7 +170,8 @@ func (a *author) resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	return forms[m.Form](a, m, c)
 }
 
-// lacking asks for what an order does not say. Of units that go to a place, it suggests those that can.
+// lacking asks for what an order does not say. If the units of a move are missing, it suggests those that can make
+// it.
 func (a *author) lacking(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := kit.Outcome{Ask: lackings[m.Form], About: []string{a.key(1, actPart)}}
 	if m.Form != "FROM" {
@@ -213,7 +215,7 @@ func (a *author) retakes(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return out
 }
 
-// Block reads what stands behind a heading on its line, or below it.
+// Block reads the text after a heading on its line, or below it.
 func (a *author) Block(b kit.Block, c *kit.Context) {
 	n := a.turn
 	if n > 0 && len(c.Parts) > 0 {
@@ -230,7 +232,7 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 		return
 	case b.Heading.Has("nx"):
 		n++
-	case labels[a.kind] != "": // "this turn"
+	case labels[a.kind] != "": // such as "this turn"
 		c.ReadAll(b.Text)
 		return
 	default:
@@ -270,7 +272,7 @@ func (a *author) farTurn() string {
 		"most: the last one that you can write now is TURN %d.", queue.MaxTurns, min(a.last+1, queue.MaxTurns))
 }
 
-// turnOff takes a turn back, with those behind it.
+// turnOff takes back a turn and all later ones.
 func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
 	b, _ := m.Get("n")
 	n := a.number(m, b, c)
@@ -287,7 +289,7 @@ func (a *author) turnOff(m *kit.Match, c *kit.Context) kit.Outcome {
 		n)}
 }
 
-// others refuses what somebody else does.
+// others refuses an order for another player.
 func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
 	if seat := seatsIn(m, whole(m))[0]; seat != a.Seat {
 		return kit.Outcome{Refuse: fmt.Sprintf("You play %s, so you have no orders to give for %s.", a.Seat, seat),
@@ -296,14 +298,14 @@ func (a *author) others(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return kit.Outcome{Ask: "Is this an order? Write it without your name.", About: []string{a.key(1, actPart)}}
 }
 
-// singles are the keys of what is on file once, by the classes of the words for it.
+// singles has the keys of orders of which only one can be on file, by the classes of their words.
 var singles = map[string]string{"bid": "BID", "pool": "POOL", "ally": "ALLY", "ideology": "IDEOLOGY", "draw": "DRAW",
 	"lose": "LOSE", "ties": "TIES"}
 
 const takeBack = "What is to be taken back? Write its line with NONE in the place of what it says, such as ANNEX " +
 	"NONE or TURN 2: NONE; or write the turn anew."
 
-// cancel takes back what a line of its own says, or asks what is to be taken back.
+// cancel takes back the order that a line names, or asks which one is to be taken back.
 func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 	of, _ := m.Get("of")
 	key := singles[of.Class]
@@ -343,7 +345,7 @@ var (
 	actions       = map[string]actKind{"mobilize": actMobilize, "garrison": actGarrison, "tactics": actTactics}
 )
 
-// isOnlyAction reports whether all that is on file for turns is one of them, with an action of a kind.
+// isOnlyAction reports whether only one turn is on file, with an action of a kind.
 func (a *author) isOnlyAction(kind actKind) bool {
 	turns := a.old.turns
 	if a.turn != 1 || len(turns) != 1 || len(turns[0]) != 1 {
@@ -352,7 +354,8 @@ func (a *author) isOnlyAction(kind actKind) bool {
 	return kind != actNone && turns[0][0].act.kind == kind
 }
 
-// onlyStanding is the key of the only line on file that begins so and has the place that a form names, if it names one.
+// onlyStanding returns the key of the only line on file that begins with a word and has the place that a form names,
+// if it names one; "" if there is none, or more than one.
 func (a *author) onlyStanding(m *kit.Match, c *kit.Context, begins string) string {
 	name := ""
 	for _, p := range listed(m, whole(m)) {
@@ -381,7 +384,7 @@ func (a *author) undo(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Ask: takeBack, About: []string{"CANCEL"}}
 }
 
-// Parts of a turn, in the order in which they stand on a sheet.
+// The parts of a turn, in the order in which they stand on a sheet.
 const (
 	playPart   = "PLAY"
 	actPart    = "ACT"
@@ -389,12 +392,12 @@ const (
 	annexPart  = "ANNEX"
 )
 
-// key is that of a part of an alternative of the turn that lines are for.
+// key returns the key of a part of an alternative, for the turn that the current lines are for.
 func (a *author) key(alt int, part string) string { return partKey(a.turn, alt, part) }
 
 func partKey(turn, alt int, part string) string { return fmt.Sprintf("%d/%d/%s", turn, alt, part) }
 
-// partOf takes a key apart; ok is that it is of a part of a turn.
+// partOf splits a key; ok is whether it is the key of a part of a turn.
 func partOf(key string) (turn, alt int, part string, ok bool) {
 	first, rest, ok := strings.Cut(key, "/")
 	second, part, more := strings.Cut(rest, "/")
@@ -403,7 +406,7 @@ func partOf(key string) (turn, alt int, part string, ok bool) {
 	return turn, alt, part, ok && more
 }
 
-// lineOf is a part of a turn as a letter may have it; opens is that an alternative begins with it.
+// lineOf returns a part of a turn as a letter may write it; opens is whether an alternative begins with it.
 func lineOf(turn, alt int, opens bool, line string) string {
 	if alt > 1 && opens {
 		line = "OR " + line
@@ -414,7 +417,7 @@ func lineOf(turn, alt int, opens bool, line string) string {
 	return line
 }
 
-// bare is a line of a turn without what says for which turn it is.
+// bare returns a line of a turn without the words that say which turn it is for.
 func bare(line string) string {
 	if strings.HasPrefix(line, "TURN ") {
 		_, line, _ = strings.Cut(line, ": ")
@@ -422,7 +425,7 @@ func bare(line string) string {
 	return strings.TrimPrefix(line, "OR ")
 }
 
-// isGiven reports whether the letter has said what is done in a turn, whether that could be taken or not.
+// isGiven reports whether the letter has orders for a turn, accepted or not.
 func (a *author) isGiven(c *kit.Context, turn int) bool {
 	for key := range c.Given {
 		if n, _, part, ok := partOf(key); ok && n == turn && one(part, playPart, actPart) {
@@ -432,7 +435,7 @@ func (a *author) isGiven(c *kit.Context, turn int) bool {
 	return slices.ContainsFunc(c.Parts, func(p kit.Part) bool { return isOpen(p) && a.breaks(p) == turn })
 }
 
-// alternative is the one that the letter has come to in a turn.
+// alternative returns the number of the current alternative in the letter for a turn.
 func (a *author) alternative(c *kit.Context, turn int) int {
 	alt := 1
 	for key := range c.Given {
@@ -443,7 +446,7 @@ func (a *author) alternative(c *kit.Context, turn int) int {
 	return alt
 }
 
-// part is what a form comes to that is a part of a turn.
+// part returns the outcome of a form that is a part of a turn.
 func (a *author) part(m *kit.Match, c *kit.Context, part, line string) kit.Outcome {
 	if a.turn == 0 {
 		return kit.Outcome{Refuse: a.farTurn()}
@@ -467,14 +470,14 @@ func (a *author) part(m *kit.Match, c *kit.Context, part, line string) kit.Outco
 	return out
 }
 
-// isOther reports whether an order begins with OR, or with the stroke of a form, and not with that of a table.
+// isOther reports whether an order begins with OR, or with the slash of a form, which is not that of a table.
 func isOther(m *kit.Match, c *kit.Context) bool {
 	or, ok := m.Get("or")
 	begins := or.From == 0 || c.Lexemes[or.From-1].Kind == kit.Line
 	return ok && !(begins && c.Word(or.From) == "|")
 }
 
-// filed is what was on file for a turn before the letter.
+// filed returns the plan on file for a turn before the letter.
 func (a *author) filed(turn int) queue.Plan[deed] {
 	if turn < 1 || turn > len(a.old.turns) {
 		return nil
@@ -482,7 +485,7 @@ func (a *author) filed(turn int) queue.Plan[deed] {
 	return a.old.turns[turn-1]
 }
 
-// refused is a refusal of a part of a turn.
+// refused returns an outcome that refuses a part of a turn.
 func (a *author) refused(part string, err error) kit.Outcome {
 	return kit.Outcome{Refuse: err.Error(), About: []string{a.key(1, part)}}
 }
@@ -491,5 +494,5 @@ func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
 
 func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }
 
-// complain is a sentence for the player: what is wrong, and what it needs.
+// complain returns an error with a sentence for the player: what is wrong, and what is needed.
 func complain(format string, args ...any) error { return kit.Complain(format, args...) }

@@ -1,45 +1,46 @@
 package dishonest
 
-// The two sides of a battle, in all pairs.
+// The two sides of a battle, as indices of all pairs.
 const (
 	attacking = 0
 	defending = 1
 )
 
-// An assault is what a power has moved into an area where an enemy's units or a garrison are. Its units stand there
-// already.
+// An assault is the units that a power has moved into an area with an enemy's units or a garrison. They are already
+// placed there.
 type assault struct {
 	at       Area
 	attacker string
 	groups   []arrival
 }
 
-// An arrival is units that came the same way.
+// An arrival is units that came by the same path.
 type arrival struct {
 	n     int
 	unit  Type
 	from  Area // where they began the action
 	last  Area // the space from which they entered
-	bySea bool // they were carried there
-	home  Area // of fighters: where they return to
+	bySea bool // whether they were carried by sea
+	home  Area // for fighters, the region to which they return
 }
 
-// A battle is one while it is fought, by whoever has moved and one enemy (DD-25 to DD-35), or a neutral garrison
+// A battle is a battle in progress between the moving power and one enemy (DD-25 to DD-35), or a neutral garrison
 // (DD-36).
 type battle struct {
 	*turn
 	assault
 	orders     [2]order
-	cards      [2]*Card // committed; nil: none
-	paid       [2]Cubes // committed
-	deployed   []deploy // the defender's fighters, which are there now
+	cards      [2]*Card // cards that were committed; nil if none
+	paid       [2]Cubes // cubes that were committed
+	deployed   []deploy // the defender's fighters that were deployed, and are there now
 	committing bool
-	winner     int // a side
+	winner     int // the winning side
 	told       fought
 }
 
-// fight fights a battle to its end, with the attacker's order for it: fighters of theirs return home in each case.
-// Where nobody is left to fight, nothing else happens. Points are counted afterwards, so the game may be over (DD-42).
+// fight fights a battle to its end, with the attacker's order for it. The attacker's fighters return home in any
+// case. If nobody is left to fight, nothing else happens. Points are counted afterwards, so the game may be over
+// (DD-42).
 func (r *turn) fight(a assault, o order) {
 	b := &battle{turn: r, assault: a, orders: [2]order{attacking: o}}
 	b.told.At, b.told.Attacker, b.told.Defender = r.board.Name(a.at), a.attacker, r.foe(a)
@@ -64,7 +65,7 @@ func (r *turn) fight(a assault, o order) {
 	r.score()
 }
 
-// foe is whose units an assault meets, or whose garrison; "" for nobody's.
+// foe returns the power whose units or garrison an assault meets; "" if none.
 func (r *turn) foe(a assault) string {
 	h := r.Areas[a.at]
 	for _, k := range h.Stacks {
@@ -78,7 +79,7 @@ func (r *turn) foe(a assault) string {
 	return ""
 }
 
-// contest is the course of a battle between two powers (the rule text's section 8).
+// contest fights a battle between two powers (section 8 of the rules).
 func (b *battle) contest() {
 	b.muster()
 	b.tally()
@@ -91,7 +92,7 @@ func (b *battle) contest() {
 	b.spoils()
 }
 
-// storm is a battle with a neutral garrison, which wins ties: nothing is committed, lost or won (DD-36).
+// storm fights a battle with a neutral garrison, which wins ties: nothing is committed, lost or won (DD-36).
 func (b *battle) storm() {
 	attack, garrison := &b.told.Sides[attacking], &b.told.Sides[defending]
 	attack.Strength, garrison.Strength = attack.Units.Strength(), garrison.Garrison
@@ -107,7 +108,7 @@ func (b *battle) storm() {
 	b.tell("battle", b.told)
 }
 
-// seat is who fights on a side.
+// seat returns the power on a side.
 func (b *battle) seat(side int) string {
 	if side == attacking {
 		return b.told.Attacker
@@ -115,12 +116,12 @@ func (b *battle) seat(side int) string {
 	return b.told.Defender
 }
 
-// here is what a side has in the battle now.
+// here returns the units that a side has in the battle now.
 func (b *battle) here(side int) Force { return b.force(b.at, b.seat(side)) }
 
-// spoils are the winner's: a card, if they may have one more, and if they have attacked in a tactics action one cube
-// less in their pool (DD-35, DD-46). What was committed is lost, or theirs who has won (option committed). The battle
-// is told before the card is drawn.
+// spoils gives the winner a card, if they may have one more, and takes a cube from the pool of a winner who attacked
+// in a tactics action (DD-35, DD-46). Committed cubes are lost, except the winner's under one ruling (option
+// committed). The battle is reported before the card is drawn.
 func (b *battle) spoils() {
 	seat := b.seat(b.winner)
 	p := b.player(seat)

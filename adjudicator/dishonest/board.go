@@ -11,8 +11,7 @@ import (
 // A Type is a type of unit.
 type Type int
 
-// The types of units, the cheapest first, with fighters before armour: so they are lost where nobody says otherwise
-// (DD-29).
+// The types of units, the cheapest first, with fighters before armour: the default order of losses (DD-29).
 const (
 	Infantry Type = iota
 	Squadron
@@ -21,7 +20,7 @@ const (
 	Fleet
 )
 
-// Types are all types in the order in which units are listed.
+// Types has all types in the order in which units are listed.
 var Types = []Type{Infantry, Armour, Fighter, Fleet, Squadron}
 
 var typeNames = [...]string{"infantry", "squadron", "fighter", "armour", "fleet"}
@@ -43,49 +42,49 @@ func (t *Type) UnmarshalText(text []byte) error {
 
 // Land, naval and air units (the table of units, K3).
 
-// IsLand reports whether units of a type walk.
+// IsLand reports whether units of a type are land units.
 func (t Type) IsLand() bool { return t == Infantry || t == Armour }
 
-// IsNaval reports whether they sail.
+// IsNaval reports whether units of a type are ships.
 func (t Type) IsNaval() bool { return t == Fleet || t == Squadron }
 
-// Cost is what a unit of the type costs in money.
+// Cost returns the price of a unit of the type, in money.
 func (t Type) Cost() int {
 	return [...]int{Infantry: 1, Squadron: 2, Fighter: 3, Armour: 3, Fleet: 3}[t]
 }
 
-// Range is how many spaces it goes in one movement.
+// Range returns the number of spaces that a unit of the type goes in one movement.
 func (t Type) Range() int {
 	return [...]int{Infantry: 1, Squadron: 3, Fighter: 4, Armour: 2, Fleet: 3}[t]
 }
 
-// Strength is what it counts in battle.
+// Strength returns the strength of a unit of the type in battle.
 func (t Type) Strength() int {
 	return [...]int{Infantry: 1, Squadron: 1, Fighter: 1, Armour: 2, Fleet: 2}[t]
 }
 
-// amphibious is how many sea-zones a land or air unit crosses in one movement.
+// amphibious is the number of sea-zones that a land or air unit crosses in one movement.
 const amphibious = 3
 
-// A Force is how many units of each type there are, by [Type].
+// A Force is a number of units of each type, indexed by [Type].
 type Force [5]int
 
-// forceOf is so many units of a type.
+// forceOf returns n units of a type.
 func forceOf(n int, t Type) (f Force) {
 	f[t] = n
 	return f
 }
 
-// Total is how many units there are.
+// Total returns the number of units.
 func (f Force) Total() int { return f[Infantry] + f[Squadron] + f[Fighter] + f[Armour] + f[Fleet] }
 
-// Army is how many land units there are.
+// Army returns the number of land units.
 func (f Force) Army() int { return f[Infantry] + f[Armour] }
 
-// Ships is how many naval units there are.
+// Ships returns the number of ships.
 func (f Force) Ships() int { return f[Fleet] + f[Squadron] }
 
-// Strength is that of all units (DD-28).
+// Strength returns the total strength of the units (DD-28).
 func (f Force) Strength() int {
 	n := 0
 	for t, k := range f {
@@ -94,7 +93,7 @@ func (f Force) Strength() int {
 	return n
 }
 
-// Plus is f and more.
+// Plus returns the sum of f and more, type by type.
 func (f Force) Plus(more Force) Force {
 	for t, n := range more {
 		f[t] += n
@@ -102,7 +101,7 @@ func (f Force) Plus(more Force) Force {
 	return f
 }
 
-// Minus is f without less, which may leave fewer than none.
+// Minus returns f less the given units, type by type; numbers may become negative.
 func (f Force) Minus(less Force) Force {
 	for t, n := range less {
 		f[t] -= n
@@ -110,15 +109,15 @@ func (f Force) Minus(less Force) Force {
 	return f
 }
 
-// Has reports whether all of some are among f.
+// Has reports whether f has at least the given number of each type.
 func (f Force) Has(some Force) bool {
 	return !slices.ContainsFunc(Types, func(t Type) bool { return some[t] > f[t] })
 }
 
-// A Resource is one of the four kinds of cubes.
+// A Resource is a kind of cube.
 type Resource int
 
-// The resources. Oil stands for each of the others (DD-5).
+// The resources. Oil can replace each of the others (DD-5).
 const (
 	Money Resource = iota
 	Supply
@@ -126,7 +125,7 @@ const (
 	Oil
 )
 
-// Resources are all kinds, in the order in which they are listed.
+// Resources has all kinds, in the order in which they are listed.
 var Resources = []Resource{Money, Supply, Operations, Oil}
 
 var resourceNames = [...]string{"money", "supply", "operations", "oil"}
@@ -146,13 +145,13 @@ func (r *Resource) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Cubes are how many of each resource there are, by [Resource].
+// Cubes is a number of cubes of each resource, indexed by [Resource].
 type Cubes [4]int
 
-// Total is how many cubes there are.
+// Total returns the number of cubes.
 func (c Cubes) Total() int { return c[Money] + c[Supply] + c[Operations] + c[Oil] }
 
-// Plus is c and more.
+// Plus returns the sum of c and more, resource by resource.
 func (c Cubes) Plus(more Cubes) Cubes {
 	for r, n := range more {
 		c[r] += n
@@ -160,7 +159,7 @@ func (c Cubes) Plus(more Cubes) Cubes {
 	return c
 }
 
-// Minus is c without less, which may leave fewer than none.
+// Minus returns c less the given cubes, resource by resource; numbers may become negative.
 func (c Cubes) Minus(less Cubes) Cubes {
 	for r, n := range less {
 		c[r] -= n
@@ -168,13 +167,13 @@ func (c Cubes) Minus(less Cubes) Cubes {
 	return c
 }
 
-// Has reports whether all of some are among c.
+// Has reports whether c has at least the given number of each resource.
 func (c Cubes) Has(some Cubes) bool {
 	return !slices.ContainsFunc(Resources, func(r Resource) bool { return some[r] > c[r] })
 }
 
-// Pay is what n cubes of a resource take out of c: its own first, then oil (DD-5); ok is false if there are not so
-// many.
+// Pay returns the cubes from c that pay for n cubes of a resource: that resource first, then oil (DD-5); ok is false
+// if c has too few.
 func (c Cubes) Pay(n int, r Resource) (paid Cubes, ok bool) {
 	paid[r] = min(n, c[r])
 	if r != Oil {
@@ -186,23 +185,24 @@ func (c Cubes) Pay(n int, r Resource) (paid Cubes, ok bool) {
 // An Area is the number of a region or sea-zone on its board.
 type Area int
 
-// nowhere is no area: "any" in what is said of all that are not named.
+// nowhere stands for no area: "any" in an order for all places that are not named.
 const nowhere Area = -1
 
 // A Place is a region or a sea-zone.
 type Place struct {
 	Name       string
-	Also       []string // what else people may call it
+	Also       []string // other names by which people may call it
 	Sea        bool
-	Impassable bool     // only air units pass
-	Continents []string // of a region: one, or two at the border of both (DD-44)
-	Home       string   // whose homeland it is, a seat; "": nobody's
-	Yield      Cubes    // the symbols: factories give money, crates supply, governments operations, derricks oil
-	Objective  bool     // worth a point to whoever holds it (DD-42)
-	Garrison   int      // the strength of the neutral garrison at the start
+	Impassable bool     // whether only air units pass
+	Continents []string // continents of a region: one, or two on the border of both (DD-44)
+	Home       string   // the seat whose homeland it is; "" if nobody's
+	// yield of its symbols: factories give money, crates supply, governments operations, derricks oil
+	Yield     Cubes
+	Objective bool // whether it is worth a point to its holder (DD-42)
+	Garrison  int  // strength of its neutral garrison at the start
 }
 
-// A Canal joins two sea-zones for whoever holds a region, or their ally (DD-23).
+// A Canal joins two sea-zones for the holder of a region and their ally (DD-23).
 type Canal struct {
 	Name   string
 	Region Area
@@ -213,12 +213,12 @@ type Canal struct {
 type Card struct {
 	Number   int
 	Title    string
-	Text     string // for players: what it is good for, without what the other fields say
-	League   bool   // has the symbol of the League of Nations (DD-9)
-	Action   bool   // its strategy effect is the action of the turn (DD-14)
+	Text     string // for players: what the card is good for, apart from the other fields
+	League   bool   // whether it has the symbol of the League of Nations (DD-9)
+	Action   bool   // whether its strategy effect uses up the action of the turn (DD-14)
 	Strategy []Effect
-	Scoring  []Condition // all must hold (DD-15); none: it can't be scored
-	Battle   *Battling   // nil: no battle effect
+	Scoring  []Condition // conditions for scoring it, which must all hold (DD-15); none if it can't be scored
+	Battle   *Battling   // its battle effect; nil if none
 }
 
 // A Battling is the battle effect of a card (DD-28, DD-29).
@@ -233,77 +233,80 @@ type Tile struct {
 	Passive   Passive
 }
 
-// Passive is what a tile does for its holder all through the action phase, played or not.
+// A Passive is the effect that a tile has for its holder throughout the action phase, played or not.
 type Passive struct {
-	Swords  int // in battles of their own turns (DD-30)
-	Shields int // in battles in which they defend
-	Moves   int // movements more in each tactics action
-	Limit   int // units more in each space
+	Swords  int // in battles of the holder's own turns (DD-30)
+	Shields int // in battles in which the holder defends
+	Moves   int // extra movements in each tactics action
+	Limit   int // extra units that may stand in each space
 }
 
-// A Start is how a power begins in a scenario.
+// A Start is a power's initial position in a scenario.
 type Start struct {
 	Seat     string
 	Cubes    Cubes
 	Cards    int
-	Points   int // beside objectives
+	Points   int // points in addition to objectives
 	Units    []Posted
 	Colonies []Area
-	Garrison map[Area]int // by region: 1 or 2
+	Garrison map[Area]int // strength by region: 1 or 2
 }
 
-// Posted are units with the area where they stand.
+// A Posted is units with the area where they stand.
 type Posted struct {
 	Area  Area
 	Force Force
 }
 
-// A Scenario is the opening for a number of players.
+// A Scenario is the initial position for a number of players.
 type Scenario struct {
-	Powers    []Start     // in the order of the League track
-	Conquered []string    // un-played powers that are conquerable; the others are impassable (DD-43)
-	Allies    [][2]string // alliances in force until the first income phase's reset, told for completeness
+	Powers []Start // in the order of the League track
+	// powers without a player that can be conquered; the other powers without a player are impassable (DD-43)
+	Conquered []string
+	Allies    [][2]string // alliances before the reset of the first income phase, for completeness only
 }
 
-// A Board is an edition of the board and the cards. It does not change.
+// A Board is an edition of the board and the cards. It is immutable.
 type Board struct {
 	pack.Head
 
-	Points     int   // that end the game
-	Counters   Force // units of each power (DD-45)
-	Markers    int   // control markers of each power
-	Garrisons  int   // garrison tokens of each power
+	Points     int   // number of points that ends the game
+	Counters   Force // number of unit counters of each power (DD-45)
+	Markers    int   // number of control markers of each power
+	Garrisons  int   // number of garrison tokens of each power
 	Quagmires  int
 	Cards      []Card // by number
 	Tiles      []Tile // in the order in which they are listed
 	Scenarios  map[int]Scenario
-	Places     []Place // regions, then sea-zones, each in the order of their names
+	Places     []Place // regions, then sea-zones, each sorted by name
 	Canals     []Canal
 	Continents []string
 
-	links  graph.Graph[Area] // two regions by land, two sea-zones, a region and a sea-zone on its coast
-	spoken *vocabulary       // what people call areas, units and actions
+	// between regions by land, between sea-zones, and between a region and a sea-zone on its coast
+	links  graph.Graph[Area]
+	spoken *vocabulary // the words that people use for areas, units and actions
 }
 
-// Area returns the number of the place of that very name.
+// Area returns the number of the place with exactly this name.
 func (b *Board) Area(name string) (Area, bool) {
 	i := slices.IndexFunc(b.Places, func(p Place) bool { return p.Name == name })
 	return Area(i), i >= 0
 }
 
-// Name is the name of an area.
+// Name returns the name of an area.
 func (b *Board) Name(a Area) string { return b.Places[a].Name }
 
 // IsSea reports whether an area is a sea-zone.
 func (b *Board) IsSea(a Area) bool { return b.Places[a].Sea }
 
-// Linked reports whether two areas are next to each other, canals apart.
+// Linked reports whether two areas are adjacent, not counting canals.
 func (b *Board) Linked(x, y Area) bool { return b.links.Linked(x, y) }
 
-// Next are the areas next to one, canals apart, in the order of the board. The caller does not change the slice.
+// Next returns the areas adjacent to an area, not counting canals, in the order of the board. The caller must not
+// modify the slice.
 func (b *Board) Next(a Area) []Area { return b.links[a] }
 
-// card finds a card by its number; nil if there is none.
+// card returns the card with a number; nil if there is none.
 func (b *Board) card(n int) *Card {
 	i := slices.IndexFunc(b.Cards, func(c Card) bool { return c.Number == n })
 	if i < 0 {
@@ -312,7 +315,7 @@ func (b *Board) card(n int) *Card {
 	return &b.Cards[i]
 }
 
-// tile finds a tile by its name; nil if there is none.
+// tile returns the tile with a name; nil if there is none.
 func (b *Board) tile(name string) *Tile {
 	i := slices.IndexFunc(b.Tiles, func(t Tile) bool { return t.Name == name })
 	if i < 0 {

@@ -1,10 +1,10 @@
 package dishonest
 
-// What cards, tiles and rulings do, as it is told. All of it is told to all, but why an effect comes to nothing: what
-// is mobilized, garrisoned and drawn is told as elsewhere.
+// What is reported of the effects of cards, tiles and rulings. Everybody is told, except of the reason that an effect
+// does nothing. Mobilized units, garrisons and drawn cards are reported by the general events.
 type (
-	// played tells of a card that a player plays for its strategy effect: kind "card". An effect that they chose
-	// nothing for does nothing.
+	// played reports that a player plays a card for its strategy effect: kind "card". An effect for which the player
+	// chose nothing does nothing.
 	played struct {
 		Seat   string
 		Number int
@@ -12,8 +12,8 @@ type (
 		Text   string `json:",omitempty"`
 	}
 
-	// scores tells of a card that a player scores, and of what held (DD-15): kind "scored"; and, if the game master has
-	// ruled that it did not hold, that they keep it: kind "unscored".
+	// scores reports that a player scores a card, and which conditions held (DD-15): kind "scored"; or, if the game
+	// master has ruled that they did not hold, that the player keeps the card: kind "unscored".
 	scores struct {
 		Seat   string
 		Number int
@@ -21,72 +21,72 @@ type (
 		Text   string `json:",omitempty"`
 	}
 
-	// ideology tells that a player plays their tile (DD-39): kind "ideology".
+	// ideology reports that a player plays their tile (DD-39): kind "ideology".
 	ideology struct{ Seat, Tile string }
 
-	// seconds tells that another uses the secondary effects of a tile: kind "secondary".
+	// seconds reports that another player uses the secondary effects of a tile: kind "secondary".
 	seconds struct{ Seat, Tile, By string }
 
-	// declined tells that nobody uses the secondary effects of a tile, though some might: kind "declined". Whoever has
-	// said no, or could not, is not told.
+	// declined reports that nobody uses the secondary effects of a tile, though some could: kind "declined". It does
+	// not say who declined, or could not.
 	declined struct{ Seat, Tile string }
 
-	// void tells a player that an effect of theirs comes to nothing, and why: kind "void".
+	// void tells a player that one of their effects does nothing, and why: kind "void".
 	void struct{ Title, Why string }
 
-	// gained tells of cubes from the bank, or, below 0, of cubes that are lost: kind "gained".
+	// gained reports cubes from the bank, or, if negative, cubes lost to it: kind "gained".
 	gained struct {
 		Seat  string
 		Cubes Cubes
 	}
 
-	// stolen tells of cubes that a player takes of another: kind "stolen".
+	// stolen reports cubes that a player takes from another: kind "stolen".
 	stolen struct {
 		Seat, From string
 		What       string
 		Cubes      int
 	}
 
-	// removed tells of units that a card removes: kind "removed".
+	// removed reports units that a card removes: kind "removed".
 	removed struct {
-		Seat, Target string // who has it done, and whose they were
+		Seat, Target string // the player of the card, and the owner of the units
 		Area         string
 		Force        Force
 	}
 
-	// subverted tells of a neutral garrison that is gone: kind "subverted".
+	// subverted reports that a neutral garrison is removed: kind "subverted".
 	subverted struct {
 		Seat, Area string
 		Strength   int
 	}
 
-	// colonized tells of a colony that a card gives: kind "colony".
+	// colonized reports a colony that a card gives: kind "colony".
 	colonized struct{ Seat, Area string }
 
-	// mired tells of a quagmire (DD-24): kind "quagmire".
+	// mired reports a quagmire (DD-24): kind "quagmire".
 	mired struct{ Seat, Area string }
 
-	// reordered tells that a power goes up or down on the League track (DD-13): kind "reordered".
+	// reordered reports that a power goes up or down on the League track (DD-13): kind "reordered".
 	reordered struct {
 		Seat  string
 		Order []string
 	}
 
-	// supplied tells of cubes that come into a supply pool, or go: kind "pooled".
+	// supplied reports cubes that are added to a supply pool, or removed: kind "pooled".
 	supplied struct {
 		Seat       string
 		More, Pool int
 	}
 
-	// awarded tells of points that a card gives, or takes: kind "awarded".
+	// awarded reports points that a card gives, or takes: kind "awarded".
 	awarded struct {
 		Seat   string
 		Points int
 	}
 
-	// ruled tells what the game master has ruled: kind "ruled".
+	// ruled reports a ruling of the game master: kind "ruled".
 	ruled struct {
 		Seat, Title string
-		Effects     []string // what happens, in words; none: nothing
+		Effects     []string // what happens, in words; none if nothing does
 	}
 )

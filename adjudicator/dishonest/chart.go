@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Focus is where the battle is that its reader is asked about; see [adjudicator.Focused].
+// Focus returns the place of the battle that the reader is asked about; see [adjudicator.Focused].
 func (v View) Focus(string) []string {
 	if v.Battle == nil {
 		return nil
@@ -14,8 +14,9 @@ func (v View) Focus(string) []string {
 	return []string{v.Battle.Area}
 }
 
-// Chart is what a picture of the board shows: who holds each area, all units, garrisons, quagmires, the markers of
-// those who do not hold their colonies, and what is closed to all but air units. All lies open, so all have the same.
+// Chart returns the contents of a map: the holder of each area, all units, garrisons, quagmires, markers in colonies
+// that their owner does not hold, and the areas that are closed to all but air units. All of this is public, so
+// everybody gets the same chart.
 func (v View) Chart() adjudicator.Chart {
 	b := v.Board()
 	out := adjudicator.Chart{Board: "dishonest"}
@@ -31,7 +32,7 @@ func (v View) Chart() adjudicator.Chart {
 	return out
 }
 
-// pieces are all that stands in an area.
+// pieces returns everything that stands in an area.
 func (v View) pieces(a Area) []adjudicator.Piece {
 	h := v.Areas[a]
 	var out []adjudicator.Piece
@@ -58,13 +59,13 @@ func (v View) pieces(a Area) []adjudicator.Piece {
 	if h.Quagmire {
 		add("quagmire", "", 1)
 	}
-	if v.closed(a) && !v.Board().Places[a].Impassable { // the board says it of its own
+	if v.closed(a) && !v.Board().Places[a].Impassable { // the map shows impassable areas anyway
 		add("impassable", "", 1)
 	}
 	return out
 }
 
-// drawnAs reports whether a picture of one board is one of the other, too.
+// drawnAs reports whether a map of one board can also be used for another.
 func (b *Board) drawnAs(other *Board) bool {
 	same := func(x, y Place) bool {
 		kind := x.Sea == y.Sea && x.Impassable == y.Impassable
@@ -75,7 +76,8 @@ func (b *Board) drawnAs(other *Board) bool {
 		b.links.Equal(other.links) && slices.Equal(b.Canals, other.Canals)
 }
 
-// plan is what a picture of an edition of its own needs: regions and sea-zones, with what stands at their names.
+// plan returns the data for drawing a custom edition of the board: regions and sea-zones, with the notes beside their
+// names.
 func (b *Board) plan() *adjudicator.Plan {
 	p := &adjudicator.Plan{House: "dishonest", Map: b.Picture}
 	for _, place := range b.Places {
@@ -99,7 +101,7 @@ func (b *Board) plan() *adjudicator.Plan {
 	return p
 }
 
-// times is 1 for yes.
+// times returns 1 for true, and 0 for false.
 func times(yes bool) int {
 	if yes {
 		return 1

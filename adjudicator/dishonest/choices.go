@@ -8,10 +8,11 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// free is what makes any unit cost no money.
+// free is a discount large enough to make any unit cost no money.
 const free = 99
 
-// mostPlaces is how many places a player can name for an effect (AT), one of which it needs; 0: they can name none.
+// mostPlaces returns the largest number of places that a player can name for an effect (AT); 0 if none can be named.
+// Otherwise the effect needs at least one.
 func (e Effect) mostPlaces() int {
 	switch {
 	case e.Place != "":
@@ -26,10 +27,10 @@ func (e Effect) mostPlaces() int {
 	return 0
 }
 
-// takes reports whether a player has to say of which resource an effect is.
+// takes reports whether the player has to choose the resource of an effect.
 func (e Effect) takes() bool { return (e.Op == OpGain || e.Op == OpSteal) && e.What == "" }
 
-// says reports whether a choice says anything for an effect.
+// says reports whether a choice has anything to say about an effect.
 func (e Effect) says(c choice) bool {
 	return len(c.at) > 0 && e.mostPlaces() > 0 ||
 		c.take != nil && e.takes() ||
@@ -38,7 +39,7 @@ func (e Effect) says(c choice) bool {
 		len(c.move) > 0 && e.Op == OpMove
 }
 
-// fits reports whether a card or tile leaves open all that a choice says; if not, what of it is too much.
+// fits reports whether everything in a choice is left open by a card or tile; if not, extra is what is too much.
 func fits(effects []Effect, c choice) (extra string, ok bool) {
 	has := func(open func(Effect) bool) bool { return slices.ContainsFunc(effects, open) }
 	switch {
@@ -56,8 +57,8 @@ func fits(effects []Effect, c choice) (extra string, ok bool) {
 	return "", true
 }
 
-// share gives each effect its part of a choice: a place goes to the first effect that has room for it and can be there,
-// else to the first that has room, and if none has, to the last that needs any.
+// share divides a choice among effects: each place goes to the first effect that has room for it and can be there, or
+// else to the first that has room, or else to the last that needs a place.
 func (v *View) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
@@ -89,9 +90,8 @@ func (v *View) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// checkChoice says why effects can't be carried out as a player chooses; nil if they can. What they say has to be
-// possible. An effect for which they say nothing does nothing, but where something is needed one of them has to do
-// something.
+// checkChoice returns an error if effects can't be carried out as a player chooses. The choice has to be possible. An
+// effect without a choice does nothing, but with needed at least one effect has to do something.
 func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	if extra, ok := fits(effects, c); !ok {
 		return complain("It leaves nothing to choose with %s.", extra)
@@ -113,8 +113,8 @@ func (v *View) checkChoice(effects []Effect, c choice, needed bool) error {
 	return nil
 }
 
-// lacks says why an effect does nothing as things stand, for the player of the view with what they choose: something
-// that they have to say is missing, or it can't be. What is secret to them is not looked at.
+// lacks returns an error if an effect does nothing as things stand, for the player of the view and their choice:
+// because a part of the choice is missing or not possible. It does not use anything that is secret from them.
 func (v *View) lacks(e Effect, c choice) error {
 	targets, err := v.targets(e, c.on)
 	if err != nil {
@@ -143,7 +143,7 @@ func (v *View) lacks(e Effect, c choice) error {
 	return v.checkPlaces(e, targets, c.at)
 }
 
-// checkPlaces says why an effect can't be where it is to be; nil if it can be in all those places.
+// checkPlaces returns an error if an effect can't be in one of the chosen places.
 func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 	most := e.mostPlaces()
 	if e.Place != "" {
@@ -177,8 +177,8 @@ func (v *View) checkPlaces(e Effect, targets []string, at []Area) error {
 	return nil
 }
 
-// arrivals are units that come to some places: each to the one of its kind, land or sea, to which the fewest have come
-// yet.
+// arrivals distributes new units over some places: each unit goes to the place of its kind, land or sea, with the
+// fewest so far.
 func (b *Board) arrivals(units Force, at []Area) (out []purchase) {
 	for _, t := range Types {
 		for range units[t] {
@@ -204,7 +204,7 @@ func (b *Board) arrivals(units Force, at []Area) (out []purchase) {
 	return out
 }
 
-// checkPlace says why an effect can't be in a place for any of its targets; nil if it can.
+// checkPlace returns an error if an effect can't be in a place for any of its targets.
 func (v *View) checkPlace(e Effect, targets []string, a Area) error {
 	var first error
 	for _, seat := range targets {
@@ -219,7 +219,7 @@ func (v *View) checkPlace(e Effect, targets []string, a Area) error {
 	return first
 }
 
-// checkSpot is checkPlace for the player of the view.
+// checkSpot returns an error if an effect can't be in a place for the player of the view.
 func (v *View) checkSpot(e Effect, a Area) error {
 	b, h := v.edition(), v.Areas[a]
 	switch {
@@ -255,8 +255,8 @@ func (v *View) checkSpot(e Effect, a Area) error {
 	return nil
 }
 
-// checkQuarters says why units can't come to the place that a card names, or the game master: the player of the view
-// has to hold it, or it has to be an empty sea-zone.
+// checkQuarters returns an error if units can't come to the place that a card or the game master names: the player of
+// the view has to hold it, or it has to be an empty sea-zone.
 func (v *View) checkQuarters(e Effect, a Area) error {
 	b, name := v.edition(), v.edition().Name(a)
 	switch sea := b.IsSea(a); {
@@ -268,7 +268,7 @@ func (v *View) checkQuarters(e Effect, a Area) error {
 	return v.checkCounters(e.Units)
 }
 
-// checkSubvert says why a neutral garrison can't be talked over (OpSubvert).
+// checkSubvert returns an error if a neutral garrison can't be removed (OpSubvert).
 func (v *View) checkSubvert(e Effect, a Area) error {
 	h := v.Areas[a]
 	switch {
@@ -282,7 +282,7 @@ func (v *View) checkSubvert(e Effect, a Area) error {
 	return nil
 }
 
-// checkColony says why a marker can't be put into a region (OpColony).
+// checkColony returns an error if a marker can't be put into a region (OpColony).
 func (v *View) checkColony(e Effect, a Area) error {
 	b, h := v.edition(), v.Areas[a]
 	switch {
@@ -300,7 +300,7 @@ func (v *View) checkColony(e Effect, a Area) error {
 	return nil
 }
 
-// checkQuagmire says why a quagmire can't be in a region (DD-24).
+// checkQuagmire returns an error if a quagmire can't be put into a region (DD-24).
 func (v *View) checkQuagmire(a Area) error {
 	b, h := v.edition(), v.Areas[a]
 	used := 0
@@ -320,13 +320,14 @@ func (v *View) checkQuagmire(a Area) error {
 	return nil
 }
 
-// borders reports whether a region is next to one that the player of the view holds, or to a sea-zone with ships of
-// theirs.
+// borders reports whether a region is adjacent to one that the player of the view holds, or to a sea-zone with their
+// ships.
 func (v *View) borders(a Area) bool {
 	return slices.ContainsFunc(v.edition().Next(a), func(o Area) bool { return v.holder(o) == v.Seat })
 }
 
-// targets are the powers whom an effect of the player's is for, in the order of the League track; on is whom they name.
+// targets returns the powers that an effect of the player's applies to, in the order of the League track; on is the
+// powers that the player names.
 func (v *View) targets(e Effect, on []string) ([]string, error) {
 	order := v.order()
 	others := slices.DeleteFunc(slices.Clone(order), func(seat string) bool { return seat == v.Seat })
@@ -369,10 +370,11 @@ func (v *View) targets(e Effect, on []string) ([]string, error) {
 	return []string{one}, nil
 }
 
-// shifts reports whether a power's place on the League track changes when it goes up so many.
+// shifts reports whether moving a power up the given number of places changes its place on the League track.
 func (s *State) shifts(seat string, up int) bool { return s.raised(seat, up) != s.rank(seat) }
 
-// raised is the place on the League track of a power that goes up so many places, or down if they are negative.
+// raised returns a power's place on the League track after it goes up the given number of places, or down if
+// negative.
 func (s *State) raised(seat string, up int) int {
 	return min(max(0, s.rank(seat)-up), len(s.Players)-1)
 }

@@ -8,10 +8,10 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// muster has the defender's fighters come, and then what both commit, which is taken from both at once (DD-26, DD-27).
-// The attacker's order came with their action. In a standard game a defender is asked for all of it, once, if they have
-// no order for such a battle on file; in a patient game they are asked for their fighters, and then both are asked at
-// the same time.
+// muster brings the defender's fighters, and then takes what both sides commit from both at once (DD-26, DD-27). The
+// attacker's order came with their action. In a standard game a defender without an order for the battle on file is
+// asked for everything at once; in a patient game the defender is asked for fighters, and then both sides are asked
+// at the same time.
 func (b *battle) muster() {
 	var ok bool
 	b.orders[defending], ok = b.sheets[b.told.Defender].rules.defence(b.at, b.attacker)
@@ -37,8 +37,8 @@ func (b *battle) muster() {
 	}
 }
 
-// defence is what is on file of how to defend a place against a power: an order for the place before one for any, and
-// of those one against that power before one against any; of several the last.
+// defence returns the order on file for defending a place against a power: an order for the place takes precedence
+// over one for any place, then an order against that power over one against any; of equals the last one counts.
 func (s standing) defence(at Area, attacker string) (order, bool) {
 	best, rank := order{at: nowhere}, 0
 	for _, o := range s.defend {
@@ -62,8 +62,8 @@ func (s standing) defence(at Area, attacker string) (order, bool) {
 	return best, rank > 0
 }
 
-// ask asks sides what they want in the battle, all at once, while all see what lies open of it. What they have on file
-// already counts if they say nothing.
+// ask asks sides for their orders in the battle, all at once, and shows everybody the public state of the battle.
+// Orders on file count if they do not answer.
 func (b *battle) ask(kind string, sides ...int) []order {
 	b.battle = b.open()
 	var reqs []adjudicator.Request
@@ -79,14 +79,15 @@ func (b *battle) ask(kind string, sides ...int) []order {
 	return out
 }
 
-// open is what all may know of the battle before anything committed is revealed.
+// open returns what is public about the battle before committed cards and cubes are revealed.
 func (b *battle) open() *Battle {
 	return &Battle{Area: b.told.At, Attacker: b.attacker, Defender: b.told.Defender, Attackers: b.here(attacking),
 		Defenders: b.here(defending), Garrison: b.told.Sides[defending].Garrison, Deployed: b.fighters(),
 		Committing: b.committing}
 }
 
-// filed is what a side has on file for a question, as far as it can be done now, in normal form; "" for nothing.
+// filed returns the part of a side's orders on file that answers a question and is possible now, in normal form; ""
+// if none.
 func (b *battle) filed(side int) string {
 	o := b.orders[side]
 	o.at, o.against = nowhere, ""
@@ -107,8 +108,8 @@ func (b *battle) filed(side int) string {
 	return o.words(b.board)
 }
 
-// deployable is how many fighters a defender can bring from a region to a battle: it is next to it, and a quagmire
-// holds them (DD-26, DD-24).
+// deployable returns the number of fighters that a defender can bring from a region to a battle: the region has to be
+// adjacent, and quagmires prevent it (DD-26, DD-24).
 func (s *State) deployable(from, to Area, seat string) int {
 	if s.edition().IsSea(from) || !s.adjacent(from, to, seat) {
 		return 0
@@ -119,7 +120,7 @@ func (s *State) deployable(from, to Area, seat string) int {
 	return s.force(from, seat)[Fighter]
 }
 
-// deploy brings the defender's fighters, those that they want and that can come (DD-26).
+// deploy brings the defender's fighters, as ordered and as far as possible (DD-26).
 func (b *battle) deploy() {
 	seat, x := b.told.Defender, &b.told.Sides[defending]
 	for _, d := range b.orders[defending].deploy {
@@ -138,7 +139,7 @@ func (b *battle) deploy() {
 	x.Units = b.here(defending)
 }
 
-// fighters is how many the defender has deployed.
+// fighters returns the number of fighters that the defender has deployed.
 func (b *battle) fighters() int {
 	n := 0
 	for _, d := range b.deployed {
@@ -147,7 +148,7 @@ func (b *battle) fighters() int {
 	return n
 }
 
-// stake is what a side wants to commit: the first of what it has said whose conditions all hold.
+// stake returns what a side wants to commit: the first of its stakes whose conditions all hold.
 func (b *battle) stake(side int) stake {
 	strength := func(side int) int { return b.here(side).Strength() + b.told.Sides[side].Garrison }
 	mine, theirs, deployed := strength(side), strength(1-side), b.fighters()
@@ -159,7 +160,8 @@ func (b *battle) stake(side int) stake {
 	return stake{}
 }
 
-// holds reports whether a condition does, at the strengths of both sides without what they commit.
+// holds reports whether a condition holds, given the strengths of both sides before commitments and the number of
+// deployed fighters.
 func (w when) holds(mine, theirs, deployed int) bool {
 	ok := false
 	switch w.kind {
@@ -173,7 +175,7 @@ func (w when) holds(mine, theirs, deployed int) bool {
 	return ok != w.less
 }
 
-// able is as much of a stake as a side has: cubes of supply and oil, and a card with a battle effect.
+// able returns the part of a stake that a side has: cubes of supply and oil, and a card with a battle effect.
 func (b *battle) able(side int, s stake) stake {
 	x := b.secret(b.seat(side))
 	most := x.Stock[Supply] + x.Stock[Oil]
@@ -186,8 +188,8 @@ func (b *battle) able(side int, s stake) stake {
 	return s
 }
 
-// commit takes what a side commits out of its stock and hand, and the card to the discards (DD-27). Whoever has less
-// than they wanted is told so.
+// commit takes what a side commits from its stock and hand, and discards the card (DD-27). A player who has less than
+// they wanted is told so.
 func (b *battle) commit(side int, want stake) {
 	seat, got := b.seat(side), b.able(side, want)
 	b.paid[side] = b.spend(seat, got.supply, Supply)

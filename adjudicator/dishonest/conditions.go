@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// meets reports whether a condition holds for the player of the view as things stand (DD-15). What only the game master
-// can say holds until they say that it does not.
+// meets reports whether a condition holds for the player of the view as things stand (DD-15). A condition for the
+// game master counts as met until the game master rules that it is not.
 func (v *View) meets(c Condition) bool { return v.State.meets(v.Seat, c) }
 
 // meets reports whether a condition holds for a power.
@@ -28,7 +28,7 @@ func (s *State) meets(seat string, c Condition) bool {
 	return s.tally(seat, c) >= c.Amount
 }
 
-// tally is how many a power has of what a condition counts.
+// tally returns a power's count of what a condition counts.
 func (s *State) tally(seat string, c Condition) int {
 	b := s.edition()
 	switch c.Kind {
@@ -63,7 +63,7 @@ func (s *State) tally(seat string, c Condition) int {
 	return n
 }
 
-// String is a condition as a sentence has it after "it needs".
+// String returns a condition in words, to follow "it needs".
 func (c Condition) String() string {
 	switch c.Kind {
 	case IfObjectives:
@@ -97,7 +97,7 @@ func (c Condition) String() string {
 	return c.Text
 }
 
-// shortOf is what a complaint adds on how much of it the player has.
+// shortOf returns words for a complaint that say how much of a condition's count the player has.
 func (v *View) shortOf(c Condition) string {
 	switch c.Kind {
 	case IfPlaces, IfSpeaker, IfGM:

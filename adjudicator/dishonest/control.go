@@ -2,7 +2,7 @@ package dishonest
 
 import "cmp"
 
-// What an area is to a power follows from what stands there (DD-2 to DD-4): nothing of it is kept.
+// Whether an area is held, closed or hostile is computed from what stands there (DD-2 to DD-4), and not stored.
 
 // closed reports whether an area is impassable: by the board, or as the homeland of a power that is out of the game
 // (DD-43).
@@ -15,9 +15,8 @@ func (s *State) closed(a Area) bool {
 	return u != nil && !u.Conquerable
 }
 
-// owner is whose homeland or colony a region is, occupied by others or not; "" for nobody's. A homeland has no colony
-// but that of whoever annexed it, which is a colony there only where a power is un-played, which can't be (DD-40): so
-// it is its power's.
+// owner returns the power whose homeland or colony a region is, occupied by others or not; "" if nobody's. A homeland
+// always belongs to its power if somebody plays that, as only other homelands can be annexed (DD-40).
 func (s *State) owner(a Area) string {
 	if home := s.edition().Places[a].Home; home != "" && s.player(home) != nil {
 		return home
@@ -25,7 +24,7 @@ func (s *State) owner(a Area) string {
 	return s.Areas[a].Colony
 }
 
-// controls reports whether a region is a power's own, homeland or colony, and no other occupies it (DD-2).
+// controls reports whether a region is a power's own, homeland or colony, and no other power occupies it (DD-2).
 func (s *State) controls(a Area, seat string) bool {
 	if s.owner(a) != seat || seat == "" {
 		return false
@@ -47,8 +46,8 @@ func (s *State) occupies(a Area, seat string) bool {
 	return s.controls(a, seat) || s.force(a, seat).Total() > 0 || s.keeper(a) == seat
 }
 
-// keeper is whose garrison occupies a region by itself, as a unit does; "" for nobody's, and by ruling always so
-// (DD-2).
+// keeper returns the power whose garrison occupies a region by itself, as a unit does; "" if nobody's, and always
+// under the ruling that garrisons do not occupy (DD-2).
 func (s *State) keeper(a Area) string {
 	if h := s.Areas[a]; h.Garrison > 0 && s.is(optGarrison, "occupation") {
 		return h.Keeper
@@ -56,8 +55,8 @@ func (s *State) keeper(a Area) string {
 	return ""
 }
 
-// holder is who holds an area: who has units there, else whose garrison occupies it, else who controls it; "" for
-// nobody. There is one at most but while a battle goes on.
+// holder returns the power that holds an area: by units there, or else by a garrison that occupies it, or else by
+// control; "" if nobody. There is at most one, except during a battle.
 func (s *State) holder(a Area) string {
 	if k := s.Areas[a].Stacks; len(k) > 0 {
 		return k[0].Seat
@@ -65,7 +64,7 @@ func (s *State) holder(a Area) string {
 	return cmp.Or(s.keeper(a), s.owner(a))
 }
 
-// enemy reports whether an area is held by a power that is neither this one nor its ally (DD-2).
+// enemy reports whether an area is held by a power that is neither the given one nor its ally (DD-2).
 func (s *State) enemy(a Area, seat string) bool {
 	h := s.holderBut(a, seat)
 	return h != "" && !s.allied(seat, h)
@@ -77,8 +76,8 @@ func (s *State) friendly(a Area, seat string) bool {
 	return h != "" && s.allied(seat, h)
 }
 
-// holderBut is the other power that holds an area: one with units there, or else the one that controls it if this power
-// has no units there.
+// holderBut returns the other power that holds an area: by units there, or else by control if the given power has no
+// units there; "" if none.
 func (s *State) holderBut(a Area, seat string) string {
 	mine := false
 	for _, k := range s.Areas[a].Stacks {

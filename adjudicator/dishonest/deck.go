@@ -6,11 +6,11 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// handSize is how many cards a hand has at most (DD-16).
+// handSize is the largest number of cards in a hand (DD-16).
 const handSize = 5
 
-// draw has a player draw cards, as far as their hand and the deck have room and cards (DD-16, DD-17). They are
-// told which, and all are told how many.
+// draw has a player draw up to n cards, as far as the hand has room and the deck has cards (DD-16, DD-17). The player
+// is told which cards, and everybody how many.
 func (r *turn) draw(seat string, n int) {
 	drawn := r.deal(seat, n)
 	if len(drawn) > 0 {
@@ -19,7 +19,7 @@ func (r *turn) draw(seat string, n int) {
 	}
 }
 
-// deal gives a player cards from the deck, as draw does, but tells nobody. It returns the cards.
+// deal gives a player cards from the deck, as draw does, but without reports. It returns the cards.
 func (r *turn) deal(seat string, n int) []int {
 	x := r.secret(seat)
 	drawn := r.top(min(n, handSize-len(x.Hand)))
@@ -29,8 +29,8 @@ func (r *turn) deal(seat string, n int) []int {
 	return drawn
 }
 
-// top takes the next cards off the deck, as far as there are some. When it has run out, the discards are shuffled, and
-// become the deck (DD-17).
+// top takes the next n cards off the deck, or as many as there are. When the deck runs out, the discards are shuffled
+// to form a new one (DD-17).
 func (r *turn) top(n int) []int {
 	if n > len(r.Draw) {
 		slices.Sort(r.Discard)

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// cardText is a card, or several that do the same, as it is written.
+// cardText is the text form of a card, or of several with the same effects.
 type cardText struct {
 	Title, Text    string
 	League, Action bool
@@ -17,38 +17,38 @@ type cardText struct {
 	Battle         *Battling
 }
 
-// effectText is an effect as it is written.
+// effectText is the text form of an effect.
 type effectText struct {
 	pack.Effect
 	Units string
 	Less  int
 }
 
-// conditionText is a condition as it is written.
+// conditionText is the text form of a condition.
 type conditionText struct {
 	If, What, Unit, Places, GM string
 	Amount                     int
 }
 
-// tileText is a tile as it is written.
+// tileText is the text form of a tile.
 type tileText struct {
 	Name, Text         string
 	Primary, Secondary []effectText
 	Passive            Passive
 }
 
-// What cards and tiles can have. The first three are known (K2); the others only keep slips and nonsense out.
+// The limits of cards and tiles. The first three are known (K2); the others guard against slips and nonsense.
 const (
 	cardCount  = 90
 	tileCount  = 7
 	cardKinds  = 2 // of strategy, scoring and battle effects on a card
-	maxEffects = 4 // of one kind on a card
-	maxBattle  = 9 // strength, swords, shields and explosions, each
+	maxEffects = 4 // effects of one kind on a card
+	maxBattle  = 9 // strength, swords, shields and explosions of a battle effect, each
 	maxPassive = 3
-	maxLess    = 3 // money that units cost less
+	maxLess    = 3 // discount on the price of units, in money
 )
 
-// forms says which fields an effect of each kind has.
+// forms returns the fields that an effect of each kind has.
 func (b *Board) forms() map[Op]pack.Form {
 	var regions, all []string
 	for _, p := range b.Places {
@@ -81,7 +81,7 @@ func (b *Board) forms() map[Op]pack.Form {
 	}
 }
 
-// placeless reports whether a player would have to say where something is for others than one of them.
+// placeless reports whether an effect would need a choice of places for several other players, which is not possible.
 func (e Effect) placeless() bool {
 	switch {
 	case e.Own() || e.Place != "":
@@ -145,7 +145,7 @@ func (r *packReader) card(where string, given cardText) Card {
 	return c
 }
 
-// tiles reads the ideologies (U6), of which one is Fascism with a sword (K9).
+// tiles reads the ideologies (U6), one of which has to be Fascism with a sword (K9).
 func (r *packReader) tiles(given []tileText) {
 	for _, g := range given {
 		where := "tile " + pack.Named("place", g.Name)
@@ -185,7 +185,7 @@ func (r *packReader) effects(where string, given []effectText) (out []Effect) {
 	return out
 }
 
-// effect reads an effect, and checks that it has what effects of its kind have.
+// effect reads an effect, and checks that it has the fields of its kind.
 func (r *packReader) effect(where string, g effectText) Effect {
 	e := Effect{Effect: g.Whole(), Less: g.Less}
 	f, ok := r.forms[e.Op]
@@ -213,7 +213,7 @@ func (r *packReader) effect(where string, g effectText) Effect {
 	return e
 }
 
-// seatOf finds a power by its name.
+// seatOf returns the power with a name; false if there is none.
 func seatOf(name string) (string, bool) {
 	for _, s := range seats() {
 		if string(s) == name {
@@ -223,7 +223,7 @@ func seatOf(name string) (string, bool) {
 	return "", false
 }
 
-// condition reads a condition, and checks that it has what conditions of its kind have.
+// condition reads a condition, and checks that it has the fields of its kind.
 func (r *packReader) condition(where string, g conditionText) Condition {
 	c := Condition{Kind: Test(g.If), What: g.What, Amount: g.Amount, Areas: pack.List[string](g.Places), Text: g.GM}
 	if g.GM != "" && g.If == "" {

@@ -1,25 +1,25 @@
-// Package dishonest has the rules of Dishonest Decade (Gerard Walsh, V 6.2 of 2016): great powers between two wars
-// gather resources, bid for the first place in the League of Nations, choose ideologies and allies, and then take
-// action after action, with battles of hidden commitments.
+// Package dishonest implements Dishonest Decade (Gerard Walsh, V 6.2 of 2016), in which great powers between two wars
+// gather resources, bid for first place in the League of Nations, choose ideologies and allies, and then take turns
+// of one action each, with battles of hidden commitments.
 //
-// The package is in charge of the game as a whole: reading a player's orders, the years, movement, battles, cards, what
-// is seen and who is told. Rules are cited as DD-1 to DD-45. The published board, cards and tiles are not public; those
-// here are a house edition, which keeps all that is known (K1 to K9) and makes up what is not (U1 to U10); house.toml
-// lists both.
+// The package covers the whole game: reading a player's orders, the years, movement, battles, cards, visibility and
+// reports. Rules are cited as DD-1 to DD-45. The published board, cards and tiles are not public; those here are a
+// house edition, which keeps everything that is known (K1 to K9) and makes up the rest (U1 to U10); house.toml lists
+// both.
 //
-// turn.go has the course of a year, and names what follows in the order of the rules; the files read*.go turn a
-// player's words into a sheet (sheet.go), words.go turns that into its normal form, in which it is on file, and
-// strict.go reads it from there.
+// turn.go has the course of a year and names the following steps in the order of the rules; the files read*.go turn a
+// player's words into a sheet (sheet.go), words.go turns that into the normal form in which it is filed, and
+// strict.go reads that form.
 package dishonest
 
 import "deaddrop/adjudicator"
 
-// seats are the great powers.
+// seats returns the great powers.
 func seats() []adjudicator.Seat {
 	return []adjudicator.Seat{"France", "Germany", "Italy", "Japan", "UK", "USA", "USSR"}
 }
 
-// Rules are the rules of Dishonest Decade.
+// Rules implements the rules of Dishonest Decade.
 var Rules = &adjudicator.Rules{
 	Name:      "dishonest",
 	Title:     "Dishonest Decade",

@@ -1,7 +1,7 @@
 package dishonest
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
-// read, also with what stands behind them.
+// doc is the summary of the rules that players get on request. Lines indented by four spaces are valid orders, even
+// with the comments after them.
 const doc = `The years after the Great War. You lead a great power, and so do the
 others. Each objective that you hold is a point, and so is each card
 that you have scored, beside points that some begin with; ten points end

@@ -2,9 +2,9 @@ package dishonest
 
 import "slices"
 
-// apply carries out the effects of a card or tile of that name, in their order, for the player who plays it and as they
-// choose; battles are what they want in those that they lead to. What can't be does nothing, and they are told why
-// where they have said something for it.
+// apply carries out the effects of a card or tile with a name, in order, for the player who plays it and with their
+// choice; battles is the player's orders for the resulting battles. An effect that is not possible does nothing, and
+// the player is told why if they had chosen something for it.
 func (r *turn) apply(name string, effects []Effect, seat string, c choice, battles []order) {
 	parts := r.viewOf(seat).share(effects, c)
 	for i, e := range effects {
@@ -22,7 +22,7 @@ func (r *turn) apply(name string, effects []Effect, seat string, c choice, battl
 	}
 }
 
-// effect carries out one effect, which was checked.
+// effect carries out one effect, which was checked before.
 func (r *turn) effect(name string, e Effect, seat string, c choice, battles []order) {
 	switch e.Op {
 	case OpBuild:
@@ -46,7 +46,7 @@ func (r *turn) effect(name string, e Effect, seat string, c choice, battles []or
 	}
 }
 
-// areas is where an effect is: in its place, or where a player says.
+// areas returns the places of an effect: its own place, or those that a player chooses.
 func (e Effect) areas(b *Board, c choice) []Area {
 	if a, ok := b.Area(e.Place); ok {
 		return []Area{a}
@@ -54,7 +54,7 @@ func (e Effect) areas(b *Board, c choice) []Area {
 	return c.at
 }
 
-// change is an effect on a region, which need not belong to anybody.
+// change carries out an effect on a region, which need not belong to anybody.
 func (r *turn) change(e Effect, seat string, a Area) {
 	h := &r.Areas[a]
 	if e.Op == OpQuagmire {
@@ -66,7 +66,7 @@ func (r *turn) change(e Effect, seat string, a Area) {
 	h.Neutral = 0
 }
 
-// touch is an effect on one power.
+// touch carries out an effect on one power.
 func (r *turn) touch(e Effect, seat, target string, at []Area) {
 	switch e.Op {
 	case OpGain:
@@ -94,7 +94,7 @@ func (r *turn) touch(e Effect, seat, target string, at []Area) {
 	}
 }
 
-// settle puts a garrison or a marker of a power into a region, if it still can be there.
+// settle puts a garrison or a marker of a power into a region, if that is still possible.
 func (r *turn) settle(e Effect, seat string, a Area) {
 	switch {
 	case r.viewOf(seat).checkSpot(e, a) != nil:
@@ -106,16 +106,16 @@ func (r *turn) settle(e Effect, seat string, a Area) {
 	}
 }
 
-// resource finds a resource by its name.
+// resource returns the resource with a name.
 func resource(name string) Resource { return Resource(slices.Index(resourceNames[:], name)) }
 
-// cubes is so many cubes of a resource by its name.
+// cubes returns n cubes of the resource with a name.
 func cubes(n int, what string) (c Cubes) {
 	c[resource(what)] = n
 	return c
 }
 
-// grant gives a power cubes from the bank, or takes some of its own, as far as it has them.
+// grant gives a power cubes from the bank, or takes some away, as far as it has them.
 func (r *turn) grant(seat string, e Effect) {
 	c := cubes(e.Amount, e.What)
 	if e.Amount < 0 {
@@ -125,12 +125,12 @@ func (r *turn) grant(seat string, e Effect) {
 	r.tell("gained", gained{seat, c})
 }
 
-// owned is how many cubes an effect takes from a power: as many as it says, as far as it has them.
+// owned returns the number of cubes that an effect takes from a power: as many as it says, or as the power has.
 func (r *turn) owned(seat string, e Effect) int {
 	return min(max(e.Amount, -e.Amount), r.secret(seat).Stock[resource(e.What)])
 }
 
-// steal has a player take cubes of another.
+// steal has a player take cubes from another.
 func (r *turn) steal(e Effect, seat, from string) {
 	c := cubes(r.owned(from, e), e.What)
 	r.gain(from, Cubes{}.Minus(c))
@@ -138,7 +138,7 @@ func (r *turn) steal(e Effect, seat, from string) {
 	r.tell("stolen", stolen{Seat: seat, From: from, What: e.What, Cubes: c.Total()})
 }
 
-// reinforce brings units to a power, or has it lose some, those first that it wants to lose first.
+// reinforce gives a power units, or removes some, in the power's order of losses.
 func (r *turn) reinforce(e Effect, seat, target string, at []Area) {
 	switch {
 	case e.Amount >= 0 && e.Place == "":
@@ -155,7 +155,7 @@ func (r *turn) reinforce(e Effect, seat, target string, at []Area) {
 	}
 }
 
-// raise has a power go up so many places on the League track, or down (DD-13).
+// raise moves a power up the given number of places on the League track, or down if negative (DD-13).
 func (r *turn) raise(seat string, up int) {
 	if !r.shifts(seat, up) {
 		return

@@ -8,9 +8,10 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// What cards and tiles do, in words for players, who read there what they have to say when they play them.
+// This file describes the effects of cards and tiles in words for players, including what players have to say to use
+// them.
 
-// Does is what a card's strategy and scoring effects are: "Strategy, as the action: you have up to 4 movements
+// Does describes a card's strategy and scoring effects: "Strategy, as the action: you have up to 4 movements
 // (MOVE)."; "" if it has neither.
 func (c Card) Does() string {
 	switch {
@@ -24,7 +25,7 @@ func (c Card) Does() string {
 	return ""
 }
 
-// Does is what a tile's effects are, for its holder and for the others.
+// Does describes a tile's effects, for its holder and for the others.
 func (t Tile) Does() string {
 	out := "When it is played, " + sentence(t.Primary)
 	if p := t.Passive.String(); p != "" {
@@ -36,13 +37,14 @@ func (t Tile) Does() string {
 	return out
 }
 
-// Gives is what a tile gives each of the others when it is played: "You gain 1 money."
+// Gives describes what a tile gives each of the other players when it is played: "You gain 1 money."
 func (t Tile) Gives() string {
 	out := sentence(t.Secondary)
 	return strings.ToUpper(out[:1]) + out[1:]
 }
 
-// Wants is how one says yes to what a tile gives the others, with an example of what it asks for: "YES TAKE OIL".
+// Wants returns the words by which another player accepts what a tile gives, with an example of a choice: "YES TAKE
+// OIL".
 func (t Tile) Wants() string {
 	out := "YES"
 	for _, x := range []struct{ ask, example string }{
@@ -56,10 +58,10 @@ func (t Tile) Wants() string {
 	return out
 }
 
-// sentence joins effects to the rest of a sentence.
+// sentence joins effects to form the rest of a sentence.
 func sentence(effects []Effect) string { return strings.Join(texts(effects), "; ") + "." }
 
-// texts are the strings of some values.
+// texts returns the strings of some values.
 func texts[T fmt.Stringer](list []T) []string {
 	var out []string
 	for _, x := range list {
@@ -68,7 +70,7 @@ func texts[T fmt.Stringer](list []T) []string {
 	return out
 }
 
-// String is what a tile gives all through the action phase; "" for nothing.
+// String describes what a tile gives throughout the action phase; "" if nothing.
 func (p Passive) String() string {
 	var out []string
 	for _, x := range []struct {
@@ -83,7 +85,8 @@ func (p Passive) String() string {
 	return strings.Join(out, "; ")
 }
 
-// subject is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
+// subject returns the subject of a sentence about an effect, and whether it takes a verb in the third person
+// singular.
 func (e Effect) subject() (subject string, one bool) {
 	switch e.Target {
 	case "", pack.ToPlayer:
@@ -104,7 +107,7 @@ func (e Effect) subject() (subject string, one bool) {
 	return e.Target, true
 }
 
-// String is what an effect does, as a part of a sentence.
+// String describes an effect, as a part of a sentence.
 func (e Effect) String() string {
 	subject, one := e.subject()
 	does := func(verb string) string {
@@ -170,7 +173,7 @@ func (e Effect) String() string {
 	return e.elsewhere(does("put"), at)
 }
 
-// elsewhere is String for what is done to regions.
+// elsewhere is String for effects on regions.
 func (e Effect) elsewhere(put, at string) string {
 	beside := ""
 	if e.Place == "" {

@@ -2,9 +2,9 @@ package dishonest
 
 import "deaddrop/adjudicator"
 
-// What is told of a game's course; of the start, income, holdings and points in holdevents.go, of movement in
-// advance.go, of battles in fought.go, of cards and tiles in cardevents.go. Seats, areas and cards are named; the
-// wording stands in templates.
+// What is reported of the course of the game. The start, income, holdings and points are in holdevents.go, movement
+// in advance.go, battles in fought.go, and cards and tiles in cardevents.go. Seats, areas and cards are given by name
+// or number; the wording is in templates.
 type (
 	// begun tells everybody whose turn it is: kind "turn".
 	begun struct {
@@ -12,9 +12,9 @@ type (
 		Seat       string
 	}
 
-	// passedBy tells everybody who has passed: kind "passed".
+	// passedBy tells everybody that a player has passed: kind "passed".
 	passedBy struct{ Seat string }
 )
 
-// Nth is which turn of the year it is: "4th".
+// Nth returns the ordinal of the turn in the year, such as "4th".
 func (b begun) Nth() string { return adjudicator.Nth(b.Turn) }

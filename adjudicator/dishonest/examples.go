@@ -8,16 +8,16 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// mostExamples is how many examples a letter shows at the most.
+// mostExamples is the largest number of examples in a letter.
 const mostExamples = 6
 
-// An exhibit is a kind of order that letters show, with lines that may show it, the best first.
+// An exhibit is a kind of order of which letters show an example, with candidate lines, the best first.
 type exhibit struct {
 	kind  string
 	tries func(*View) []string
 }
 
-// exhibits are what letters show of each question, the most worth knowing first.
+// exhibits has the kinds of orders shown for each question, the most useful first.
 var exhibits = map[string][]exhibit{
 	"income":   {{"income", (*View).incomes}},
 	"bid":      {{"bid", (*View).bids}},
@@ -32,7 +32,7 @@ var exhibits = map[string][]exhibit{
 	"secondary": {{"use", (*View).uses}, {"decline", always("NO")}},
 }
 
-// Examples are orders out of the reader's own position, each of which can be sent as it stands.
+// Examples returns orders for the reader's own position, each of which can be sent as it stands.
 func (v View) Examples(kind string) []adjudicator.Example {
 	if v.player(v.Seat) == nil {
 		return nil
@@ -48,7 +48,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return out
 }
 
-// Examples are rulings on the card or ideology that the game master is asked about, for the player whose it is.
+// Examples returns rulings on the card or ideology that the game master is asked about, for the player who plays it.
 func (v Truth) Examples(kind string) []adjudicator.Example {
 	if kind != "ruling" || v.Ruling == nil {
 		return nil
@@ -76,17 +76,17 @@ func (v Truth) Examples(kind string) []adjudicator.Example {
 	})
 }
 
-// canSend reports whether a text is filed whole, and can be carried out as far as the reader knows.
+// canSend reports whether a text would be filed without objection, and can be carried out as far as the reader knows.
 func (v *View) canSend(kind, text string) bool {
 	r := v.Read(kind, "", text)
 	spoilt := slices.ContainsFunc(r.Parts, func(p adjudicator.Part) bool { return p.Open() || p.Why != "" })
 	return r.Answer != "" && !spoilt && len(r.Notes) == 0
 }
 
-// always is a line that needs nothing.
+// always returns a function for a line that is possible in every position.
 func always(line string) func(*View) []string { return func(*View) []string { return []string{line} } }
 
-// held are the regions that the reader controls.
+// held returns the regions that the reader controls.
 func (v *View) held() []Area {
 	var out []Area
 	for a := range v.Areas {
@@ -97,7 +97,7 @@ func (v *View) held() []Area {
 	return out
 }
 
-// incomes are whole letters for the income phase: the pool for three units if there is supply for it.
+// incomes returns complete letters for the income phase, with a pool for three units if there is enough supply.
 func (v *View) incomes() (out []string) {
 	var names []string
 	for _, t := range v.edition().Tiles[:min(3, len(v.edition().Tiles))] {
@@ -113,13 +113,13 @@ func (v *View) incomes() (out []string) {
 	return out
 }
 
-// partner is another player, whom a letter may name as an ally.
+// partner returns another player, as an example of an ally.
 func (v *View) partner() string {
 	others := slices.DeleteFunc(v.order(), func(seat string) bool { return seat == v.Seat })
 	return others[0]
 }
 
-// bids are of one cube of each kind that the reader has, and of nothing.
+// bids returns bids of one cube of each kind that the reader has, and of nothing.
 func (v *View) bids() (out []string) {
 	for _, r := range Resources {
 		if v.Stock[r] > 0 {
@@ -129,7 +129,7 @@ func (v *View) bids() (out []string) {
 	return append(out, "BID 0")
 }
 
-// tilesLeft name the ideologies that can still be taken.
+// tilesLeft returns orders for the ideologies that are still free.
 func (v *View) tilesLeft() []string {
 	if v.League == nil || len(v.League.Tiles) == 0 {
 		return nil
@@ -138,7 +138,7 @@ func (v *View) tilesLeft() []string {
 	return []string{"IDEOLOGY " + strings.Join(tiles[:min(2, len(tiles))], ", "), "IDEOLOGY " + tiles[0]}
 }
 
-// scorings score a card of the reader's, beside what may have to be done with it.
+// scorings returns turns that score one of the reader's cards, with everything that is needed for it.
 func (v *View) scorings() (out []string) {
 	for _, n := range v.Hand {
 		if v.Meets(n) {
@@ -193,7 +193,7 @@ func (v *View) attacks() []string {
 	return append(first, then...)
 }
 
-// defended is the strength of what stands in a region, or more than anything can have where the reader would not go.
+// defended returns the strength of the defence of a region; a very large number where the reader would not attack.
 func (v *View) defended(a Area) int {
 	const never = 99
 	switch holder := v.holder(a); {
@@ -207,7 +207,7 @@ func (v *View) defended(a Area) int {
 	return n
 }
 
-// mobilizations build a unit in a region of the reader's that can supply one more.
+// mobilizations returns turns that build a unit in a region of the reader that can supply one more.
 func (v *View) mobilizations() (out []string) {
 	for _, t := range []Type{Infantry, Armour} {
 		for _, a := range v.held() {
@@ -220,10 +220,10 @@ func (v *View) mobilizations() (out []string) {
 	return out
 }
 
-// full reports whether a unit more in an area would be lost at the end of the turn.
+// full reports whether another unit in an area would be lost at the end of the turn.
 func (v *View) full(a Area) bool { return v.burden(a, v.Seat) >= v.limit(v.Seat) }
 
-// garrisons fortify a region of the reader's where no unit is lost by it.
+// garrisons returns turns that fortify a region of the reader where this loses no unit.
 func (v *View) garrisons() (out []string) {
 	for _, a := range v.held() {
 		if v.Areas[a].Garrison == 0 && v.full(a) {
@@ -234,7 +234,7 @@ func (v *View) garrisons() (out []string) {
 	return out
 }
 
-// idealism plays the reader's tile, with what it may ask for.
+// idealism returns turns that play the reader's tile, with a possible choice.
 func (v *View) idealism() []string {
 	if v.Me().Tile == "" || v.Me().Spent {
 		return nil
@@ -246,7 +246,7 @@ func (v *View) idealism() []string {
 	return append(out, "IDEOLOGY")
 }
 
-// uses say yes to what another's tile gives, with what it may ask for.
+// uses returns answers that accept what another player's tile gives, with a possible choice.
 func (v *View) uses() []string {
 	var out []string
 	for _, choice := range v.choices() {
@@ -255,7 +255,7 @@ func (v *View) uses() []string {
 	return append(out, "YES")
 }
 
-// choices are what a tile may ask for, one thing at a time.
+// choices returns possible choices for a tile, one thing at a time.
 func (v *View) choices() []string {
 	b := v.edition()
 	out := []string{" TAKE MONEY"}
@@ -273,7 +273,7 @@ func (v *View) choices() []string {
 	return out
 }
 
-// defences are standing orders for the reader's regions with units, objectives first.
+// defences returns standing orders for the reader's regions with units, objectives first.
 func (v *View) defences() []string {
 	var first, then []string
 	for _, a := range v.held() {
@@ -289,7 +289,7 @@ func (v *View) defences() []string {
 	return append(first, then...)
 }
 
-// commitments are what the reader may put into the battle that goes on: supply and a card, or one of them, or nothing.
+// commitments returns what the reader may commit to the current battle: supply and a card, one of them, or nothing.
 func (v *View) commitments() (out []string) {
 	supply := min(2, v.Stock[Supply])
 	for _, c := range v.Cards() {
@@ -300,7 +300,7 @@ func (v *View) commitments() (out []string) {
 	return append(out, fmt.Sprintf("SUPPLY %d", supply))
 }
 
-// retreats say where the defender goes who loses the battle that goes on.
+// retreats returns orders for where the reader retreats if they lose the current battle.
 func (v *View) retreats() (out []string) {
 	if v.Battle == nil {
 		return nil

@@ -2,8 +2,8 @@ package dishonest
 
 import "slices"
 
-// after is what a player sees once they have played a card, as far as that can be foreseen: their own cubes, and what
-// they have on the board. What battles and other players bring is not known, nor are cards that are drawn.
+// after returns a player's view after they have played a card, as far as it can be foreseen: their own cubes, and
+// their pieces on the board. The results of battles, other players' decisions and cards to be drawn are not known.
 func (v *View) after(p *play) *View {
 	w := *v
 	c := v.edition().card(p.card)
@@ -19,7 +19,7 @@ func (v *View) after(p *play) *View {
 	return &w
 }
 
-// foresee has an effect happen in a player's view, as far as it concerns that player.
+// foresee applies an effect to the view, as far as it concerns its player.
 func (v *View) foresee(e Effect, c choice) {
 	at := e.areas(v.edition(), c)
 	targets, _ := v.targets(e, c.on)
@@ -67,7 +67,7 @@ func (v *View) build(buy []purchase, less int) {
 	}
 }
 
-// march makes moves. What becomes of units that go to a battle is not known until it is over.
+// march makes moves. The fate of units that go to a battle is not known until it is over.
 func (v *View) march(moves []move) {
 	before := v.State.copy()
 	for _, m := range moves {

@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back
-// as it is, and a blank one for nothing; each line can be changed alone.
+// form returns the order form: a line for each order on file, and blank lines for possible ones. Read accepts each
+// line unchanged, and takes a blank one as nothing; each line can be changed on its own.
 func (v *View) form(kind string, s sheet) []string {
 	b := v.edition()
 	var out []string
@@ -43,7 +43,7 @@ func (v *View) form(kind string, s sheet) []string {
 	return append(out, filled(standing{stop: rules.stop}.lines(b), "STOP: ")...)
 }
 
-// filled are lines, or a blank if there are none.
+// filled returns lines, or a blank if there are none.
 func filled(lines []string, blank string) []string {
 	if len(lines) == 0 {
 		return []string{blank}
@@ -51,7 +51,7 @@ func filled(lines []string, blank string) []string {
 	return lines
 }
 
-// answerForm is the form of a question: what is on file, or a blank.
+// answerForm returns the form for a question: the answer on file, or a blank.
 func answerForm(kind, answer string) []string {
 	switch {
 	case answer == "":
@@ -62,7 +62,7 @@ func answerForm(kind, answer string) []string {
 	return []string{labels[kind] + ": " + answer}
 }
 
-// missing says what a sheet leaves open, and what comes of that.
+// missing returns a note for each thing that a sheet leaves open, with the consequence.
 func (v *View) missing(kind string, s sheet) []string {
 	var out []string
 	switch {
@@ -80,8 +80,8 @@ func (v *View) missing(kind string, s sheet) []string {
 	return out
 }
 
-// uncommitted says for which battles of the writer's turn nothing is on file, if there is anything to commit and it is
-// not asked for.
+// uncommitted returns notes on the battles of the writer's turn for which nothing is on file, if there is anything to
+// commit and the writer is not asked for it later.
 func (v *View) uncommitted(p queue.Plan[deed]) []string {
 	first := p.First(v.check)
 	cards := slices.ContainsFunc(v.Hand, func(n int) bool { return v.edition().card(n).Battle != nil })
@@ -104,7 +104,7 @@ func (v *View) uncommitted(p queue.Plan[deed]) []string {
 	return out
 }
 
-// missing says what a player has not said for the income phase and should.
+// missing returns notes on the decisions for the income phase that the player should make and has not.
 func (x income) missing(v *View) []string {
 	var out []string
 	if x.pool == nil {

@@ -1,48 +1,50 @@
 package dishonest
 
-// What is told of battles.
+// What is reported of battles.
 type (
-	// fought tells everybody of a battle when it is over, with what both sides committed: kind "battle". Of each pair,
-	// the attacker's comes first. Whoever committed nothing has the same, with noughts.
+	// fought tells everybody of a finished battle, with what both sides committed: kind "battle". In each pair, the
+	// attacker's value comes first. The fields of a side that committed nothing are zero.
 	fought struct {
 		At string
-		// Defender is "" for a neutral garrison, which commits nothing, and for whom nothing else stands here
+		// Defender is "" for a neutral garrison, which commits nothing, and for which all other fields are zero
 		Attacker, Defender string
 		Sides              [2]fighting
-		Tied               bool   // equal strength: who is higher on the League track has won, or the neutral garrison
-		Won                string // a seat; "" for a neutral garrison
-		Pool               bool   // the winner, who attacked, discards a cube of their pool
-		Back               bool   // the winner takes back the cubes that they committed (option committed)
+		// whether the strengths were equal, so that the power higher on the League track, or the neutral garrison,
+		// has won
+		Tied bool
+		Won  string // the winner's seat; "" for a neutral garrison
+		Pool bool   // whether the winner, who attacked, discards a cube from their pool
+		Back bool   // whether the winner takes back committed cubes (option committed)
 	}
 
-	// fighting is what one side had in a battle, and what became of it.
+	// fighting is the forces of one side in a battle, and what became of them.
 	fighting struct {
-		Units      Force  // with deployed fighters
-		Deployed   []sent // fighters that came from regions next to it
+		Units      Force  // units, deployed fighters included
+		Deployed   []sent // fighters that came from adjacent regions
 		Garrison   int
-		Supply     int // cubes committed
+		Supply     int // cubes of supply committed
 		Oil        int
-		Card       int // committed; 0: none
-		Strength   int // all together
-		Swords     int // of card and tile; they count for the winner
-		Shields    int // of card and tile; they count for the loser
+		Card       int // number of the committed card; 0 if none
+		Strength   int // total strength
+		Swords     int // from card and tile; they count if this side wins
+		Shields    int // from card and tile; they count if this side loses
 		Explosions int
-		Lost       Force  // in battle
-		To         string // where it has retreated; "" for nowhere
+		Lost       Force  // units lost in the battle
+		To         string // where the side retreated; "" if nowhere
 		Retreated  Force
-		Stranded   Force  // lost, as there was nowhere to retreat or no way home
-		Home       []sent // fighters that have returned, and where to
+		Stranded   Force  // units lost because there was nowhere to retreat or no way home
+		Home       []sent // fighters that returned, with their destinations
 	}
 
-	// unopposed tells everybody that a battle was not fought, as nobody was left there for it, and where fighters have
-	// returned: kind "unopposed".
+	// unopposed tells everybody that a battle was not fought because nobody was left to fight it, and where fighters
+	// have returned: kind "unopposed".
 	unopposed struct {
 		At, Seat string
 		Home     []sent
-		Stranded Force // fighters that have no way home
+		Stranded Force // fighters that had no way home
 	}
 
-	// sent is so many fighters that came from a region, or went to one.
+	// sent is a number of fighters that came from a region, or went to one.
 	sent struct {
 		At string
 		N  int
@@ -51,7 +53,7 @@ type (
 	// committedLess tells a player that they had less for a battle than they wanted to commit: kind "committed less".
 	committedLess struct {
 		At     string
-		Supply int // cubes that are missing, of supply and oil together
-		Card   int // that they have not, or that has no battle effect; 0: none is missing
+		Supply int // number of cubes missing, supply and oil together
+		Card   int // number of the card that they do not have, or that has no battle effect; 0 if none
 	}
 )

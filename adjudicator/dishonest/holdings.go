@@ -7,7 +7,8 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// spend has a player pay cubes of a resource: its own first, then oil (DD-5). That they can was checked before.
+// spend has a player pay cubes of a resource: that resource first, then oil (DD-5). The caller has checked that they
+// can. It returns the cubes paid.
 func (r *turn) spend(seat string, n int, res Resource) Cubes {
 	x := r.secret(seat)
 	paid, ok := x.Stock.Pay(n, res)
@@ -24,15 +25,15 @@ func (r *turn) gain(seat string, c Cubes) {
 	x.Stock = x.Stock.Plus(c)
 }
 
-// A site is where a unit is built: the region whose factory builds it, or one of those next to the sea-zone where it is
-// put.
+// A site is where a unit is built: the region whose factory builds it, or for a sea-zone the adjacent regions whose
+// factories can.
 type site struct {
 	line    purchase
 	regions []Area
 }
 
-// checkMobilize says why a player can't build these units, each of which costs less money than by the table; nil if
-// they can (DD-37, DD-45). most is how many they may be.
+// checkMobilize returns an error if a player can't build these units, at most most of them and each at a discount of
+// less (DD-37, DD-45).
 func (v *View) checkMobilize(buy []purchase, most, less int) error {
 	total, price := 0, 0
 	var built Force
@@ -72,7 +73,7 @@ func (v *View) checkMobilize(buy []purchase, most, less int) error {
 	return nil
 }
 
-// yards are the regions whose factories can build units for the place that is named (DD-37).
+// yards returns the regions whose factories can build units for the named place (DD-37).
 func (v *View) yards(line purchase) ([]Area, error) {
 	b := v.edition()
 	name := b.Name(line.at)
@@ -105,7 +106,7 @@ func (v *View) yards(line purchase) ([]Area, error) {
 	return regions, nil
 }
 
-// builds reports whether a player can use the factories of a region, as the ruling has it (DD-37).
+// builds reports whether a player can use the factories of a region under the ruling (DD-37).
 func (v *View) builds(a Area) bool {
 	if v.is(optFactory, "occupy") {
 		return v.occupies(a, v.Seat)
@@ -113,10 +114,9 @@ func (v *View) builds(a Area) bool {
 	return v.controls(a, v.Seat)
 }
 
-// allot finds a factory for each unit; if there are not so many, ok is false, and the line is one for which there is
-// none.
+// allot assigns a factory to each unit; if there are not enough, ok is false, and line is one without a factory.
 func (v *View) allot(sites []site) (line purchase, ok bool) {
-	used := map[Area][]int{} // the sites that the factories of a region build
+	used := map[Area][]int{} // indices of the sites for which the factories of each region build
 	var seek func(i int, tried []Area) bool
 	seek = func(i int, tried []Area) bool {
 		for _, a := range sites[i].regions {
@@ -145,7 +145,7 @@ func (v *View) allot(sites []site) (line purchase, ok bool) {
 	return purchase{}, true
 }
 
-// checkCounters says of which units a player has not so many that are not on the board; nil if they have them (DD-45).
+// checkCounters returns an error if a player has too few counters off the board for some units (DD-45).
 func (v *View) checkCounters(built Force) error {
 	have := v.edition().Counters
 	on := v.count(v.Seat)
@@ -183,7 +183,7 @@ func grouped(list []Group, area string, f Force) []Group {
 // strongest is the highest strength of a garrison (DD-38).
 const strongest = 2
 
-// checkGarrison says why a player can't place or upgrade a garrison in a region; nil if they can (DD-38, DD-45).
+// checkGarrison returns an error if a player can't place or upgrade a garrison in a region (DD-38, DD-45).
 func (v *View) checkGarrison(at Area) error {
 	if at == nowhere {
 		return complain("Say where the garrison is to be: GARRISON and a region of yours (DD-38).")
@@ -205,7 +205,7 @@ func (v *View) checkGarrison(at Area) error {
 	return nil
 }
 
-// tokens is how many garrison tokens a power has on the board: a garrison of 2 takes two.
+// tokens returns the number of garrison tokens that a power has on the board: a garrison of 2 takes two.
 func (s *State) tokens(seat string) int {
 	n := 0
 	for _, h := range s.Areas {
@@ -216,14 +216,14 @@ func (s *State) tokens(seat string) int {
 	return n
 }
 
-// garrison places a garrison, or upgrades it, where that was checked (DD-38).
+// garrison places or upgrades a garrison, which was checked before (DD-38).
 func (r *turn) garrison(seat string, at Area) {
 	h := &r.Areas[at]
 	h.Garrison, h.Keeper = h.Garrison+1, seat
 	r.tell("garrisoned", garrisoned{seat, h.Area, h.Garrison})
 }
 
-// checkAnnex says why a player can't annex a region; nil if they can (DD-40, DD-45).
+// checkAnnex returns an error if a player can't annex a region (DD-40, DD-45).
 func (v *View) checkAnnex(at Area) error {
 	b := v.edition()
 	h := v.Areas[at]
@@ -250,7 +250,8 @@ func (v *View) checkAnnex(at Area) error {
 	return nil
 }
 
-// markers are the control markers that a power has left (DD-48); ok is false if the edition does not limit them.
+// markers returns the number of control markers that a power has left (DD-48); ok is false if the edition does not
+// limit them.
 func (s *State) markers(seat string) (left int, ok bool) {
 	n := s.edition().Markers
 	if n == 0 {
@@ -258,7 +259,7 @@ func (s *State) markers(seat string) (left int, ok bool) {
 	}
 	used := s.colonies(seat)
 	if s.is(optMarkers, "all") {
-		used += 2 // on the League and the victory track
+		used += 2 // one each on the League track and the victory track
 		if s.player(seat).Ally != "" {
 			used++
 		}
@@ -272,7 +273,7 @@ func (s *State) hasMarker(seat string) bool {
 	return left > 0 || !limited
 }
 
-// outOfMarkers says that a player has no control marker left, and where they are.
+// outOfMarkers returns an error saying that a player has no control marker left, and where the markers are.
 func (v *View) outOfMarkers() error {
 	n := v.edition().Markers
 	switch {
@@ -286,7 +287,7 @@ func (v *View) outOfMarkers() error {
 		n)
 }
 
-// colonies is how many markers a power has on the board, others' units on them or not.
+// colonies returns the number of a power's markers on the board, including those in regions that others occupy.
 func (s *State) colonies(seat string) int {
 	n := 0
 	for _, h := range s.Areas {
@@ -297,8 +298,8 @@ func (s *State) colonies(seat string) int {
 	return n
 }
 
-// annex has a player annex a region after their action, if they can now: what the action has led to was not known
-// before. The marker of another goes (DD-40).
+// annex has a player annex a region after their action, if that is possible now: the result of the action was not
+// known before. Another power's marker there is removed (DD-40).
 func (r *turn) annex(seat string, at Area) {
 	if err := r.viewOf(seat).checkAnnex(at); err != nil {
 		queue.Skip(r.t, seat, "ANNEX "+r.board.Name(at), err.Error())

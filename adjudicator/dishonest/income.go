@@ -7,11 +7,11 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// mostDrawn is how many cards a player draws at most in the income phase (DD-7).
+// mostDrawn is the largest number of cards that a player draws in the income phase (DD-7).
 const mostDrawn = 2
 
-// income is the income phase (DD-1): what is told to all lies open before players write, then each decides in one
-// sealed letter, and what follows is carried out in the order of the rules.
+// income plays the income phase (DD-1): the public steps happen before players write, then each decides in one sealed
+// letter, and the decisions are carried out in the order of the rules.
 func (r *turn) income() {
 	r.reset()
 	r.gather()
@@ -31,7 +31,7 @@ func (r *turn) income() {
 	}
 }
 
-// reset ends alliances, empties pools, and takes back ideologies and quagmires (DD-6).
+// reset ends alliances, empties pools, and removes ideologies and quagmires (DD-6).
 func (r *turn) reset() {
 	told := yearly{Year: r.Year, Order: r.order()}
 	for i := range r.Players {
@@ -53,7 +53,7 @@ func (r *turn) reset() {
 	r.tell("year", told)
 }
 
-// yield is what the regions that a power controls give it (DD-3, DD-7).
+// yield returns the cubes that the regions controlled by a power give it (DD-3, DD-7).
 func (s *State) yield(seat string) (c Cubes) {
 	for a, place := range s.edition().Places {
 		if !place.Sea && s.controls(Area(a), seat) {
@@ -63,7 +63,7 @@ func (s *State) yield(seat string) (c Cubes) {
 	return c
 }
 
-// gather gives all players what their regions yield (DD-7).
+// gather gives all players the yield of their regions (DD-7).
 func (r *turn) gather() {
 	var told gathered
 	for _, seat := range r.order() {
@@ -74,7 +74,7 @@ func (r *turn) gather() {
 	r.tell("income", told)
 }
 
-// letters asks all players what they do in this phase.
+// letters asks all players for their decisions in this phase.
 func (r *turn) letters() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -91,14 +91,14 @@ func (r *turn) letters() {
 	}
 }
 
-// decided is what a player has decided for this phase, by what was revealed until now, with what they have not said.
+// decided returns a player's decisions for this phase, given what was revealed so far, with the defaults filled in.
 func (r *turn) decided(seat string) income {
 	in := r.sheets[seat].income.knowing(r.drawn[seat], r.won == seat)
 	return in.decided(r.needed(seat, r.secret(seat).Stock))
 }
 
-// decided is an income with what was not said in it: as many cards as can be drawn, and the pool that is needed.
-// Whoever says that they do nothing has neither, and bids nothing.
+// decided returns an income with the defaults filled in: as many cards as can be drawn, and the needed pool. A player
+// who explicitly does nothing gets neither, and bids nothing.
 func (in income) decided(needed int) income {
 	draw, pool := mostDrawn, &bundle{any: needed}
 	if in.none {
@@ -116,9 +116,9 @@ func (in income) decided(needed int) income {
 	return in
 }
 
-// needed is the pool of a player who says nothing of it: cubes of supply, as far as they have them, for as many units
-// as they have where they have most, so that none is lost by silence. It takes no oil, and nothing where the one unit
-// that is always supplied is all.
+// needed returns the default pool: as many cubes of supply as the power has units in its largest stack, as far as it
+// has them, so that none is lost for want of orders. It takes no oil, and nothing if the one unit that is always
+// supplied is all.
 func (s *State) needed(seat string, stock Cubes) int {
 	_, n := s.heaviest(seat)
 	if n <= 1 {
@@ -127,7 +127,7 @@ func (s *State) needed(seat string, stock Cubes) int {
 	return min(n, stock[Supply])
 }
 
-// draws makes all draw cards (DD-7).
+// draws has all players draw cards (DD-7).
 func (r *turn) draws() {
 	var told draws
 	for _, seat := range r.order() {
@@ -141,7 +141,7 @@ func (r *turn) draws() {
 	r.tell("draws", told)
 }
 
-// pools fills the supply pools, as far as the cubes are there (DD-7, DD-8).
+// pools fills the supply pools, as far as players have the cubes (DD-7, DD-8).
 func (r *turn) pools() {
 	var told pools
 	for _, seat := range r.order() {
@@ -158,7 +158,8 @@ func (r *turn) pools() {
 	r.tell("pools", told)
 }
 
-// filled is what a pool was to have, and what it gets of a stock: supply, and oil in its place (DD-7).
+// filled returns the cubes that a pool was to have, and those that it gets from a stock: supply, and oil in its place
+// (DD-7).
 func (b bundle) filled(stock Cubes) (asked, out Cubes) {
 	asked = b.cubes
 	asked[Supply] += b.any
@@ -169,7 +170,7 @@ func (b bundle) filled(stock Cubes) (asked, out Cubes) {
 	return asked, out.Plus(more)
 }
 
-// most is as much of a bid as a stock has (DD-9).
+// most returns as much of a bid as a stock can pay (DD-9).
 func (b bundle) most(stock Cubes) (out Cubes) {
 	for _, res := range Resources {
 		out[res] = min(b.cubes[res], stock[res])
@@ -177,8 +178,8 @@ func (b bundle) most(stock Cubes) (out Cubes) {
 	return out
 }
 
-// ideologies has each take a tile, in the order of the League track: the first on their list that is free, else the
-// first that is left (DD-11). In a patient game they are asked one after another.
+// ideologies has each player take a tile, in the order of the League track: the first on their list that is free, or
+// else the first one left (DD-11). In a patient game they are asked one after another.
 func (r *turn) ideologies() {
 	var free []string
 	for _, t := range r.board.Tiles {
@@ -209,7 +210,7 @@ func (r *turn) ideologies() {
 	}
 }
 
-// choosing asks a player for a tile of those that are free; what they have written before is on file.
+// choosing asks a player for one of the free tiles; their earlier list is on file. It returns the resulting list.
 func (r *turn) choosing(seat string, list, free []string) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(free, name) })
 	filed := ""

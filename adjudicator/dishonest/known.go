@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/graph"
 )
 
-// A knownPlace is a region or sea-zone of which the rules speak (K6).
+// A knownPlace is a region or sea-zone that the rules mention (K6).
 type knownPlace struct {
 	name string
 	sea  bool
@@ -28,7 +28,7 @@ func knownPlaces() []knownPlace {
 	}
 }
 
-// known checks what is publicly known of the published game, so that it is so in every edition.
+// known checks that an edition agrees with everything that is publicly known of the published game.
 func (r *packReader) known() {
 	b := r.board
 	for _, k := range knownPlaces() {
@@ -61,12 +61,12 @@ func (r *packReader) known() {
 	r.knownWays()
 }
 
-// sameParts reports whether two lists have the same parts in any order.
+// sameParts reports whether two lists have the same elements in any order.
 func sameParts(x, y []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(x)), slices.Sorted(slices.Values(y)))
 }
 
-// knownWays checks what the examples of the rules tell of ways (K7).
+// knownWays checks the paths in the examples of the rules (K7).
 func (r *packReader) knownWays() {
 	b := r.board
 	for _, k := range [][2]string{{"Ukraine", "Romania"}, {"Ukraine", "Caucasus"}, {"Levant", "Egypt"},

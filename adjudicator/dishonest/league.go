@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// convene reveals the top card, and if it has the symbol, players bid for the order on the League track (DD-9).
+// convene reveals the top card; if it has the symbol, players bid for the order on the League track (DD-9).
 func (r *turn) convene(bids map[string]*bundle) {
 	top := r.top(1)
 	if top == nil {
@@ -27,7 +27,7 @@ func (r *turn) convene(bids map[string]*bundle) {
 	r.reveal(bids)
 }
 
-// bids asks those for a bid who have made none yet; in a fast game they bid nothing.
+// bids asks players who have made no bid yet for one; in a fast game they bid nothing.
 func (r *turn) bids(bids map[string]*bundle) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -46,8 +46,8 @@ func (r *turn) bids(bids map[string]*bundle) {
 	}
 }
 
-// reveal shows all bids, takes them, and puts the players in order by their size; of equals as the Speaker wants who
-// was first until now (DD-9).
+// reveal shows all bids, takes the cubes, and puts the players in order by the size of their bids; equal bids are
+// ordered as the former Speaker wants (DD-9).
 func (r *turn) reveal(bids map[string]*bundle) {
 	speaker := r.Players[0].Seat
 	told := auction{Speaker: speaker}
@@ -70,7 +70,7 @@ func (r *turn) reveal(bids map[string]*bundle) {
 	r.tell("bids", told)
 }
 
-// afford is a bid as far as its player has the cubes; they are told if it is not the whole bid.
+// afford returns as much of a bid as its player has the cubes for; the player is told if it is not the whole bid.
 func (r *turn) afford(seat string, bid *bundle) Cubes {
 	if bid == nil {
 		return Cubes{}
@@ -82,8 +82,8 @@ func (r *turn) afford(seat string, bid *bundle) Cubes {
 	return out
 }
 
-// ties is the order of all players in which the Speaker puts equal bids: as they have written, then as they stand on
-// the track; themself last where they may not favour themself (DD-9).
+// ties returns the order in which the Speaker puts players with equal bids: as the Speaker has written, then as they
+// stand on the track, with the Speaker last if they may not favour themselves (DD-9).
 func (r *turn) ties(speaker string) []string {
 	var out []string
 	for _, seat := range slices.Concat(r.sheets[speaker].rules.ties, r.order()) {

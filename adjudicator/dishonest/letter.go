@@ -16,14 +16,14 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// Read reads a player's words. On a sheet a letter amends what is on file: a letter that says what is done in a turn is
-// a new queue from that turn on, unless that stands in one line with TURN and its number, which takes the place of that
-// turn only; a battle, annexing, and OR with no turn before it are added to what is on file for the turn. Each other
-// line takes the place of that for the same thing; the rest stays. A turn of which a part was not understood is not
-// taken. An answer to a question within a turn is a whole one.
+// Read reads a player's letter. On a sheet, a letter amends the orders on file: a letter with the action of a turn
+// starts a new queue from that turn on, unless the order is on one line with TURN and its number, which replaces that
+// turn only; a battle, annexing, and OR without a turn before it are added to the orders on file for the turn. Each
+// other line replaces the order for the same thing; everything else stays. A turn of which a part was not understood
+// is not accepted. An answer to a question within a turn replaces the whole earlier answer.
 func (v View) Read(kind, old, text string) adjudicator.Reading { return v.read(kind, old, text, false) }
 
-// read is Read. With again the letter is read on trial, to see whether a suggestion could be taken.
+// read is Read. With again, the letter is read on trial, to see whether a suggestion would be accepted.
 func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
@@ -60,8 +60,8 @@ func (v *View) read(kind, old, text string, again bool) adjudicator.Reading {
 	return out
 }
 
-// anew reports whether the letter has the writer's next turn as a whole: what is done in it, and not beside others that
-// are on file for later. An income letter is about more.
+// anew reports whether the letter replaces the writer's whole queue from the next turn on: it has the action of that
+// turn, and does not just change it beside later ones. An income letter is about more.
 func (a *author) anew(c *kit.Context) bool {
 	if a.kind == "income" || a.alone[1] {
 		return false
@@ -69,13 +69,13 @@ func (a *author) anew(c *kit.Context) bool {
 	return c.Given[partKey(1, 1, actPart)] != "" || c.Given[partKey(1, 1, playPart)] != ""
 }
 
-// author is the player whose letter is read, with what is on file.
+// author returns an author for the view's player, who has a sheet on file.
 func (v *View) author(kind string, before sheet) *author {
 	return &author{View: v, b: v.edition(), kind: kind, old: before, turn: 1, last: max(1, len(before.turns)),
 		alone: map[int]bool{}, none: map[int]bool{}}
 }
 
-// possible leaves of what is suggested only what could be taken now. An alternative to nothing may be a turn of its
+// possible removes the suggestions that could not be accepted now. An alternative to nothing may be a turn of its
 // own.
 func (a *author) possible(parts []kit.Part, now sheet) {
 	filed := now.words(a.b)
@@ -109,7 +109,7 @@ func (v *View) readNone(kind string, before sheet, text string) adjudicator.Read
 	return out
 }
 
-// onFile is the sheet that a letter is read onto.
+// onFile returns the sheet in the form that a letter is read onto.
 func (s sheet) onFile(b *Board) *kit.Sheet {
 	on := kit.NewSheet()
 	for _, line := range s.income.lines() {
@@ -128,7 +128,7 @@ func (s sheet) onFile(b *Board) *kit.Sheet {
 	return on
 }
 
-// standingKey is under which a line that stands is on file.
+// standingKey returns the key under which a standing order is on file.
 func standingKey(line string) string {
 	if word, _, _ := strings.Cut(line, " "); one(word, "LOSE", "TIES") {
 		return word
@@ -137,7 +137,7 @@ func standingKey(line string) string {
 	return key
 }
 
-// keyed are the lines of a deed by the parts of a turn that they are.
+// keyed returns the lines of a deed, each with the part of a turn that it is.
 func (d deed) keyed(b *Board) []kit.Order {
 	var out []kit.Order
 	add := func(key string, d deed) {
@@ -154,14 +154,14 @@ func (d deed) keyed(b *Board) []kit.Order {
 	return out
 }
 
-// openers are the classes of words with which orders begin, and whether they are words of everyday life too.
+// openers has the classes of words with which orders begin, and whether they are everyday words too.
 var openers = map[string]bool{"tactics": false, "mobilize": false, "garrison": false, "annex": false, "defend": false,
 	"secondary": false, "ideology": false, "ties": false, "play": true, "score": true, "battle": true, "lose": true,
 	"stopw": true, "draw": true, "pool": true, "bid": true, "ally": true, "passw": true, "retreat": true,
 	"deploy": true, "turn": true}
 
-// askOrders asks about what was left as talk and begins with a word of orders, as an order does that has a name that
-// nothing is known of: "GARRISON Narnia".
+// askOrders asks about sentences that were taken for talk and begin like an order but have an unknown name: "GARRISON
+// Narnia".
 func (a *author) askOrders(c *kit.Context) {
 	l := a.b.lexicon()
 	for i := range c.Parts {
@@ -187,7 +187,8 @@ func (a *author) askOrders(c *kit.Context) {
 	}
 }
 
-// unknown says which word of an order nothing is known of, with what the order comes to for places that begin like it.
+// unknown returns the reason that an order with an unknown word is asked about, and suggestions with places whose
+// names begin alike.
 func (a *author) unknown(p *kit.Part, c *kit.Context) (why string, suggest []string) {
 	l, text, turn := a.b.lexicon(), p.Quote, a.turn
 	defer func() { a.turn = turn }()
@@ -210,7 +211,7 @@ func (a *author) unknown(p *kit.Part, c *kit.Context) (why string, suggest []str
 	return l.Says("unclear"), nil
 }
 
-// settle puts what was read together: what stands, what is for the income phase, and the queue.
+// settle combines everything that was read: standing orders, the income phase, and the queue.
 func (a *author) settle(c *kit.Context) sheet {
 	now := sheet{income: income{draw: unsaid}}
 	for _, key := range c.Sheet.Keys() {
@@ -243,7 +244,7 @@ func (a *author) settle(c *kit.Context) sheet {
 	return now
 }
 
-const maxLines = 60 // of a sheet
+const maxLines = 60 // most lines on a sheet
 
 // clone copies a sheet with its lists.
 func (s sheet) clone() sheet {
@@ -253,7 +254,7 @@ func (s sheet) clone() sheet {
 	return s
 }
 
-// put puts what a line says on a sheet.
+// put adds the contents of a line to a sheet.
 func (s *sheet) put(x sheet) {
 	in := x.income
 	if in.draw != unsaid {
@@ -274,7 +275,7 @@ func (s *sheet) put(x sheet) {
 	s.rules.lose, s.rules.ties = append(s.rules.lose, x.rules.lose...), append(s.rules.ties, x.rules.ties...)
 }
 
-// isNamed reports whether the letter says anything of a turn that is on the sheet, or takes it off.
+// isNamed reports whether the letter says anything about a turn on the sheet, or takes it off.
 func (a *author) isNamed(c *kit.Context, turn int) bool {
 	is := func(key string) bool { n, _, _, ok := partOf(key); return ok && n == turn }
 	for key := range c.Given {
@@ -287,10 +288,10 @@ func (a *author) isNamed(c *kit.Context, turn int) bool {
 	})
 }
 
-// plan is a turn as the letter leaves it, and the lines of it that can be no part of one.
+// plan returns a turn as the letter leaves it, and the lines that can't be part of a turn.
 func (a *author) plan(c *kit.Context, turn int) (p queue.Plan[deed], begins bool, bad []string) {
 	begins = c.Given[partKey(turn, 1, actPart)] != "" || c.Given[partKey(turn, 1, playPart)] != ""
-	parts := map[int][]string{} // of each alternative
+	parts := map[int][]string{} // the parts of each alternative
 	for _, key := range c.Sheet.Keys() {
 		n, alt, _, ok := partOf(key)
 		if !ok || n != turn {
@@ -331,8 +332,8 @@ func (d *deed) add(x deed) {
 	}
 }
 
-// settleTurn puts a turn on the queue, unless something of it was not taken, or it can't be: then what was on file for
-// it stays.
+// settleTurn puts a turn on the queue, unless a part of it was not accepted or the turn is impossible: then the plan
+// on file stays.
 func (a *author) settleTurn(c *kit.Context, turn int, now *sheet) {
 	p, begins, bad := a.plan(c, turn)
 	for _, key := range bad {
@@ -357,8 +358,8 @@ func (a *author) settleTurn(c *kit.Context, turn int, now *sheet) {
 	}
 }
 
-// check says what a turn lacks, and for the writer's turn, which is now, why none of its alternatives can be carried
-// out.
+// check marks what a turn lacks, and for the writer's turn, if it is now, the reason that none of its alternatives
+// can be carried out.
 func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 	whole := true
 	for i, d := range p {
@@ -388,8 +389,8 @@ func (a *author) check(c *kit.Context, turn int, p queue.Plan[deed]) {
 	}
 }
 
-// blame has a part of a turn not be taken: the one under a key, or else the first one that the letter has for the
-// alternative, or the turn.
+// blame marks a part of a turn as not accepted: the one under a key, or else the first one that the letter has for
+// the alternative, or for the turn.
 func (a *author) blame(c *kit.Context, turn int, key string, why error) {
 	alternative := key[:strings.LastIndexByte(key, '/')+1]
 	for _, prefix := range []string{key, alternative, fmt.Sprintf("%d/", turn)} {
@@ -407,8 +408,8 @@ func (a *author) blame(c *kit.Context, turn int, key string, why error) {
 	}
 }
 
-// takeBack leaves a turn as it was on file. What the letter has for it is told as not taken, and goes with what may be
-// meant by the part that was not understood, if that is just one.
+// takeBack restores a turn as it was on file. The letter's orders for it are reported as not accepted, and are
+// attached to the suggestion for the part that was not understood, if there is exactly one.
 func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *sheet) {
 	var open []*kit.Part
 	for i := range c.Parts {
@@ -449,8 +450,8 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 	}
 }
 
-// with is a turn with a line that a part of the letter may mean; nil if it is no line of a turn. Moves go on with those
-// before them.
+// with returns a turn with a line added that a part of the letter may mean; nil if it is not a line of a turn. Moves
+// continue those before them.
 func (a *author) with(p queue.Plan[deed], q *kit.Part, line string) queue.Plan[deed] {
 	x, err := parseSheet(a.b, "turn", bare(line))
 	if err != nil || len(x.turns) == 0 {
@@ -476,7 +477,7 @@ func (a *author) with(p queue.Plan[deed], q *kit.Part, line string) queue.Plan[d
 	return meant
 }
 
-// goingOn is a tactics action with another one that goes on with it, which may have its moves already.
+// goingOn returns a tactics action extended by another one, which may already contain its moves.
 func (x act) goingOn(more act) act {
 	x.ops = max(x.ops, more.ops)
 	same := func(a, b move) bool { return a.n == b.n && a.unit == b.unit && slices.Equal(a.path, b.path) }
@@ -488,7 +489,7 @@ func (x act) goingOn(more act) act {
 	return x
 }
 
-// linesFrom are the lines of a turn of a queue, with its heading.
+// linesFrom returns the lines of a turn of a queue, with its heading.
 func (a *author) linesFrom(turn int, p queue.Plan[deed]) []string {
 	lines := queue.Queue[deed]{p}.Lines(func(d deed) []string { return d.lines(a.b) })
 	if turn > 1 {
@@ -497,13 +498,13 @@ func (a *author) linesFrom(turn int, p queue.Plan[deed]) []string {
 	return lines
 }
 
-// isOpen reports whether a part of a letter was not taken.
+// isOpen reports whether a part of a letter was not accepted.
 func isOpen(p kit.Part) bool { return p.Fate == kit.Asked || p.Fate == kit.Refused }
 
-// besides are the words with which lines begin that are no action of a turn.
+// besides has the first words of lines that are not the action of a turn.
 var besides = []string{"BATTLE", "ANNEX", "DEFEND", "SECONDARY", "LOSE", "TIES", "STOP", "DRAW", "POOL", "BID", "ALLY"}
 
-// breaks is the turn that is not taken if a part of a letter is not; 0 if it is of none.
+// breaks returns the number of the turn that is rejected if a part of a letter is; 0 if the part belongs to no turn.
 func (a *author) breaks(p kit.Part) int {
 	for _, key := range p.Keys {
 		if n, _, part, ok := partOf(key); ok && one(part, playPart, actPart) {
@@ -525,7 +526,7 @@ func (a *author) breaks(p kit.Part) int {
 	return n
 }
 
-// acts reports whether a text has a word of what is done in a turn.
+// acts reports whether a text has a word for an action of a turn.
 func (a *author) acts(text string) bool {
 	l := a.b.lexicon()
 	return slices.ContainsFunc(kit.Scan(text), func(x kit.Lexeme) bool {
@@ -535,7 +536,7 @@ func (a *author) acts(text string) bool {
 	})
 }
 
-// onlyOnce is what is asked where a turn has two of something of which it has one.
+// onlyOnce has the questions for a turn with two of something of which it can have only one.
 var onlyOnce = map[string]string{
 	actPart: "One turn has one action. Which one do you want? Write OR before the second one if it is for when the " +
 		"first can't be done, or TURN and a number above it if it is for a turn after this one.",
@@ -544,9 +545,9 @@ var onlyOnce = map[string]string{
 		"one.",
 }
 
-// told are the parts of the letter as its writer is told of them. The heading of a turn is one if something was filed
-// for it or for one behind it. What may be meant stands below the number of its turn, with the turns that are on file
-// behind that.
+// told returns the parts of the letter as they are reported to the writer. The heading of a turn is included if
+// something was filed for it or for a later one. Suggestions stand below the number of their turn, with the turns on
+// file after that.
 func (a *author) told(c *kit.Context, now sheet) []kit.Part {
 	var out []kit.Part
 	for i, p := range c.Parts {

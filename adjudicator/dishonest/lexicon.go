@@ -18,13 +18,13 @@ var (
 	germanWords string
 )
 
-// A vocabulary has the words in which orders are written on a board. They are put together when they are first needed.
+// A vocabulary is the words in which orders are written on a board. It is built on first use.
 type vocabulary struct {
 	once  sync.Once
 	words *kit.Lexicon
 }
 
-// lexicon are the words in which orders are written on a board.
+// lexicon returns the lexicon of orders on a board.
 func (b *Board) lexicon() *kit.Lexicon {
 	v := b.spoken
 	if v == nil {
@@ -114,14 +114,14 @@ var powerWords = map[string][]string{
 		"sowjetunion", "udssr", "russland", "russlands", "die russen"},
 }
 
-// germanTiles are what ideologies are called in German.
+// germanTiles has the German names of ideologies.
 var germanTiles = map[string][]string{
 	"Capitalism": {"Kapitalismus"}, "Communism": {"Kommunismus"}, "Democracy": {"Demokratie"},
 	"Fascism": {"Faschismus", "Fascismus"}, "Imperialism": {"Imperialismus"}, "Militarism": {"Militarismus"},
 	"Nationalism": {"Nationalismus"},
 }
 
-// germanPlaces are what places are called in German, of those that an edition may have.
+// germanPlaces has the German names of places that an edition may have.
 var germanPlaces = map[string][]string{
 	"Algeria":            {"Algerien"},
 	"Arabia":             {"Arabien"},
@@ -181,8 +181,8 @@ var germanPlaces = map[string][]string{
 	"West Mediterranean": {"Westliches Mittelmeer", "Westmittelmeer"},
 }
 
-// shortNames are a part of the names of places, or a few letters of them, and what they are short for. What is short
-// for several, or means something else in orders, is short for none.
+// shortNames returns the abbreviations of place names, parts of them or a few letters, with the places that they
+// stand for. A very short one that several places share, or one with another meaning in orders, is left out.
 func (b *Board) shortNames(l *kit.Lexicon) map[string][]int {
 	given := map[string]bool{}
 	for _, p := range b.Places {
@@ -204,16 +204,16 @@ func (b *Board) shortNames(l *kit.Lexicon) map[string][]int {
 	return out
 }
 
-// leastShared is how many letters may be short for several places at most, which means nothing.
+// leastShared is the number of letters up to which an abbreviation is only used if it stands for a single place.
 const leastShared = 4
 
-// key is a name as it is compared.
+// key returns a name in the form in which names are compared.
 func key(name string) string {
 	return strings.Join(slices.DeleteFunc(parser.Words(name), func(w string) bool { return w == parser.Dash }), " ")
 }
 
-// spellings are shorter names of a place, each once and as they are compared: "e siberia", "eastern siberia",
-// "siberia", "aegean", "ecs" and "cpac".
+// spellings returns shorter names of a place, without duplicates and in the form in which names are compared: "e
+// siberia", "eastern siberia", "siberia", "aegean", "ecs" and "cpac".
 func spellings(p Place) []string {
 	words := strings.Fields(key(p.Name))
 	if len(words) < 2 {
@@ -247,7 +247,7 @@ func spellings(p Place) []string {
 	return slices.Compact(out)
 }
 
-// clipped is a name cut short: its first three letters.
+// clipped returns the first three letters of a name.
 func clipped(name string) string {
 	if len(name) <= 3 {
 		return name

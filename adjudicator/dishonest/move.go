@@ -7,11 +7,11 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// operated is how many movements a tactics action has for so many operations (K4).
+// operated is the number of movements in a tactics action, by the number of operations paid (K4).
 var operated = [...]int{0, 3, 5, 6}
 
-// operations is how many operations buy so many movements, at least one, with what the player's ideology adds; ok is
-// false if there are not so many in any tactics action.
+// operations returns the number of operations, at least one, that buy a number of movements, given the player's
+// ideology; ok is false if no tactics action has as many.
 func (s *State) operations(seat string, need int) (ops int, ok bool) {
 	more := s.passive(seat).Moves
 	for ops = 1; ops < len(operated); ops++ {
@@ -22,7 +22,8 @@ func (s *State) operations(seat string, need int) (ops int, ok bool) {
 	return 0, false
 }
 
-// checkTactics says why a tactics action can't be carried out: a move that can't be, or too few operations (DD-18).
+// checkTactics returns an error if a tactics action can't be carried out, because of an impossible move or too few
+// operations (DD-18).
 func (v *View) checkTactics(a act) error {
 	switch {
 	case len(a.moves) == 0:
@@ -55,8 +56,9 @@ func (v *View) checkTactics(a act) error {
 	return nil
 }
 
-// checkMoves says which of the moves of one action can't be made, and each at which step; else how many movements they
-// need (DD-18 to DD-24). There are no more than budget; [unsaid]: any number.
+// checkMoves returns the number of movements that the moves of one action need, or an error that names the moves that
+// are impossible, and the step at which each fails (DD-18 to DD-24). budget is the largest number of movements, or
+// [unsaid] for any.
 func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
 	c := v.campaign(moves)
 	var wrong []string
@@ -73,7 +75,7 @@ func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
 		if text := m.words(v.edition()) + ": " + err.Error(); !slices.Contains(wrong, text) {
 			wrong = append(wrong, text)
 		}
-		if c.now != &c.State { // what comes behind it is seen from where it would have led
+		if c.now != &c.State { // the moves behind it are judged as if it had been made
 			break
 		}
 	}
@@ -89,17 +91,18 @@ func (v *View) checkMoves(moves []move, budget int) (need int, err error) {
 	return need, nil
 }
 
-// A campaign is all moves of one action while they are checked.
+// A campaign is the moves of one action while they are checked.
 type campaign struct {
 	*View
-	now   *State  // what the next move is checked against: the start, or what the moves before it have made (DD-18)
-	gone  []Force // what leaves each area
-	came  []Force // what the ways of moves end with in each area, battles or not
-	wrong []error // why a move can't be, whatever its steps are; nil if nothing speaks against it
+	// state against which the next move is checked: the start, or the result of the moves before it (DD-18)
+	now   *State
+	gone  []Force // units that leave each area
+	came  []Force // units whose paths end in each area, with a battle or not
+	wrong []error // for each move, the reason that it is impossible whatever its steps; nil if none
 }
 
-// campaign counts units: none moves twice (DD-18), and there are enough where they start. A move for which there are
-// too few takes none from there, so that it is no reason against others.
+// campaign returns a campaign after counting units: no unit moves twice (DD-18), and there are enough where they
+// start. A move for which there are too few takes none, so that it does not make other moves fail.
 func (v *View) campaign(moves []move) *campaign {
 	places := len(v.edition().Places)
 	c := &campaign{View: v, now: &v.State, gone: make([]Force, places), came: make([]Force, places),
@@ -137,8 +140,8 @@ func (c *campaign) count(m move) error {
 	return nil
 }
 
-// follow lets the next move see the result of this one, where the ruling says so. Units that go to a battle are not
-// there yet.
+// follow applies a move to the state against which the next one is checked, if the ruling says so. Units that go to a
+// battle are not placed yet.
 func (c *campaign) follow(m move) {
 	to := m.path[len(m.path)-1]
 	if c.now == &c.State || c.resists(to, c.Seat) || m.home != nowhere {
@@ -148,8 +151,8 @@ func (c *campaign) follow(m move) {
 	c.now.add(to, c.Seat, forceOf(m.n, m.unit))
 }
 
-// cost is how many movements each unit of a move needs, or why it can't be made: its steps one by one, then where it
-// ends.
+// cost returns the number of movements that each unit of a move needs, or the reason that the move is impossible:
+// first its steps, then its end.
 func (c *campaign) cost(m move) (int, error) {
 	p := atRest
 	for i, to := range m.path[1:] {
@@ -171,7 +174,7 @@ func (c *campaign) cost(m move) (int, error) {
 	return p.fewest(), nil
 }
 
-// step says why units can't take one step of their way.
+// step returns an error if units can't take one step of their path.
 func (c *campaign) step(m move, from, to Area, last bool) error {
 	b := c.edition()
 	if c.now.Areas[from].Quagmire {
@@ -194,7 +197,7 @@ func (c *campaign) step(m move, from, to Area, last bool) error {
 	return c.bars(m.unit, to, last)
 }
 
-// bars says why units can't enter an area, or go on from it.
+// bars returns an error if units can't enter an area, or can't go on from it.
 func (c *campaign) bars(t Type, a Area, last bool) error {
 	name, whose := c.edition().Name(a), c.now.holderBut(a, c.Seat)
 	switch {
@@ -223,7 +226,8 @@ func (c *campaign) bars(t Type, a Area, last bool) error {
 	return complain("%s is held by %s: land units stop there, and go no further in this action (DD-19).", name, whose)
 }
 
-// tooFar says at which step no movement leads on: carried too far, or nowhere to stop between two movements.
+// tooFar returns an error with the step at which a move gets stuck: carried too far, or without a place to stop
+// between two movements.
 func (c *campaign) tooFar(m move, to Area) error {
 	b := c.edition()
 	if m.unit.IsLand() {

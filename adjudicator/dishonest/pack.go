@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// The house edition as it is written: the board, and what is played on it.
+// The text of the house edition: the board, and its cards.
 //
 //go:embed house.toml
 var houseBoard []byte
@@ -19,7 +19,7 @@ var houseBoard []byte
 //go:embed cards.toml
 var houseCards []byte
 
-// houseText is the house edition in one text, as a pack is.
+// houseText is the text of the house edition as a single pack.
 var houseText = slices.Concat(houseBoard, houseCards)
 
 var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
@@ -27,7 +27,7 @@ var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
 // House returns the house edition of the board. It is the same board each time.
 func House() *Board { return house.Board() }
 
-// checkPack says what an edition is, or all that keeps it from being played.
+// checkPack returns a summary of an edition, or an error with everything that keeps it from being played.
 func checkPack(text []byte) (string, error) {
 	b, err := house.Check(text)
 	if err != nil {
@@ -48,7 +48,7 @@ func checkPack(text []byte) (string, error) {
 		b.numbersOfPlayers()), nil
 }
 
-// numbersOfPlayers are those for which there are scenarios, as a sentence has them.
+// numbersOfPlayers returns the numbers of players for which there are scenarios, in words.
 func (b *Board) numbersOfPlayers() string {
 	var out []string
 	for n := range len(seats()) + 1 {
@@ -59,7 +59,7 @@ func (b *Board) numbersOfPlayers() string {
 	return adjudicator.Listed(out, "or")
 }
 
-// An edition is a pack as it is written.
+// An edition is the text form of a pack.
 type edition struct {
 	pack.Head
 	Points   int
@@ -77,21 +77,22 @@ type piecesText struct {
 	Markers, Garrisons, Quagmires int
 }
 
-// What an edition can have. The rules tell none of these; they only keep slips and nonsense out.
+// The limits of an edition. They are not from the rules, but guard against slips and nonsense.
 const (
 	maxPlaces = 120 // regions and sea-zones together
 	maxCanals = 12
 	maxPoints = 40
 	maxCount  = 60 // pieces of one type
 	maxYield  = 6  // symbols of one kind in a region
-	maxStrong = 9  // the strength of a neutral garrison
+	maxStrong = 9  // strength of a neutral garrison
 	maxAlso   = 8  // other names of a place
-	maxName   = 18 // bytes of the name of a place, for which the tables of letters have room
+	maxName   = 18 // bytes in the name of a place, for which the tables in letters have room
 )
 
-// parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which place, card or tile, what it needs, and the rule or the
-// known fact that says so, or the number of what is not publicly known and has to be typed in.
+// parseBoard reads an edition of the board from a pack in the format of the house edition, which is explained at the
+// top of that file. The error has a line for every fault: which place, card or tile it is in, what is needed, and the
+// rule or the known fact behind it, or the number of the entry (U1 to U10) that is not publicly known and has to be
+// typed in.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader
@@ -119,14 +120,14 @@ func parseBoard(text []byte) (*Board, error) {
 	return r.board, nil
 }
 
-// A packReader turns a pack into a board and gathers what is wrong with it.
+// A packReader turns a pack into a board and collects its faults.
 type packReader struct {
 	pack.Reader
 	board *Board
 	forms map[Op]pack.Form
 }
 
-// pieces reads how many pieces there are (U8).
+// pieces reads the numbers of pieces (U8).
 func (r *packReader) pieces(p piecesText) {
 	b := r.board
 	b.Counters = r.units("pieces: units", p.Units)

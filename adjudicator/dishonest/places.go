@@ -21,7 +21,7 @@ type seaText struct {
 
 type canalText struct{ Name, Region, Seas string }
 
-// continents are all there are (DD-44).
+// continents returns all continents (DD-44).
 func continents() []string { return []string{"Americas", "Europe", "Africa", "Middle East", "Asia"} }
 
 // The symbols of regions, by what they yield.
@@ -30,7 +30,7 @@ var symbolNames = map[string]Resource{
 	"government": Operations, "governments": Operations, "derrick": Oil, "derricks": Oil,
 }
 
-// places reads regions and sea-zones, puts each in the order of their names, and joins them (U2).
+// places reads regions and sea-zones, sorts each kind by name, and links them (U2).
 func (r *packReader) places(p *edition) {
 	b := r.board
 	if n := len(p.Region) + len(p.Sea); n > maxPlaces {
@@ -63,7 +63,7 @@ func (r *packReader) places(p *edition) {
 	r.homes()
 }
 
-// site is a place by what orders it.
+// site returns the fields of a place by which places are sorted.
 func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
 func (r *packReader) region(g regionText) Place {
@@ -100,7 +100,7 @@ func (r *packReader) region(g regionText) Place {
 	return p
 }
 
-// symbols reads what a region yields, such as "2 factories, 1 crate" (U3).
+// symbols reads the yield of a region, such as "2 factories, 1 crate" (U3).
 func (r *packReader) symbols(name, text string) (out Cubes) {
 	r.Count(name+": symbols (U3)", text, "factories, crates, governments or derricks", maxYield,
 		func(word string) *int {
@@ -113,7 +113,7 @@ func (r *packReader) symbols(name, text string) (out Cubes) {
 	return out
 }
 
-// others checks the other names of places, by each of which one can be told from all others as well.
+// others checks that the other names of places are unambiguous.
 func (r *packReader) others() {
 	whole := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", " ")) }
 	seen := map[string]string{}
@@ -142,8 +142,8 @@ func (r *packReader) place(name string, sea bool) (Area, bool) {
 	return Area(i), i >= 0 && name != ""
 }
 
-// homes checks that each power has a homeland, and that there are factories and governments in it, without which it
-// could do nothing (U1, U3).
+// homes checks that each power has a homeland with factories and governments, without which it could do nothing (U1,
+// U3).
 func (r *packReader) homes() {
 	for _, s := range seats() {
 		n, yield := 0, Cubes{}
@@ -161,7 +161,7 @@ func (r *packReader) homes() {
 	}
 }
 
-// canals reads what joins sea-zones for whoever holds a region (U2, DD-23).
+// canals reads the canals, which join sea-zones for the holder of a region (U2, DD-23).
 func (r *packReader) canals(given []canalText) {
 	b := r.board
 	if n := len(given); n > maxCanals {

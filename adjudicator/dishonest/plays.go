@@ -2,7 +2,7 @@ package dishonest
 
 import "slices"
 
-// checkPlay says why a player can't play a card as they want to; nil if they can (DD-14, DD-15).
+// checkPlay returns an error if a player can't play a card as ordered (DD-14, DD-15).
 func (v *View) checkPlay(p play) error {
 	c := v.edition().card(p.card)
 	switch {
@@ -32,8 +32,8 @@ func (v *View) checkPlay(p play) error {
 	return nil
 }
 
-// play plays a card that can be played: for its effects, after which it is discarded, or to stay before the player as a
-// point (DD-14, DD-15).
+// play plays a card that can be played: either for its effects, after which it is discarded, or to lie before the
+// player as a point (DD-14, DD-15).
 func (r *turn) play(seat string, p play, battles []order) {
 	c := *r.board.card(p.card)
 	if p.score {
@@ -45,8 +45,8 @@ func (r *turn) play(seat string, p play, battles []order) {
 	r.apply(c.Title, c.Strategy, seat, p.choice, battles)
 }
 
-// scoreCard lays a card before its player, unless the game master rules that what they have to judge does not hold:
-// then it stays in the player's hand.
+// scoreCard lays a card before its player, unless the game master, asked about its condition, rules that it does not
+// hold: then the card stays in the player's hand.
 func (r *turn) scoreCard(seat string, c Card) {
 	told := scores{seat, c.Number, c.Title, c.Text}
 	for _, x := range c.Scoring {

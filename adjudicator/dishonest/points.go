@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// points are a power's: objectives that it controls or occupies, scored cards, and what the scenario gave it (DD-42).
+// points returns a power's points: for objectives that it controls or occupies, scored cards, and those of the
+// scenario (DD-42).
 func (r *turn) points(seat string) int {
 	p := r.player(seat)
 	n := p.Extra
@@ -16,7 +17,7 @@ func (r *turn) points(seat string) int {
 		}
 	}
 	for _, card := range p.Scored {
-		// Units that are on their way to a battle are nowhere, and no card lapses by that.
+		// Units on their way to a battle are nowhere, and must not invalidate a card.
 		open := len(r.coming) > 0 && slices.Contains(r.held, card)
 		if open || r.is(optScored, "stays") || r.fulfilled(seat, card) {
 			n++
@@ -33,7 +34,7 @@ func (r *turn) fulfilled(seat string, card int) bool {
 	})
 }
 
-// holding are the scored cards whose conditions hold, where others don't count.
+// holding returns the scored cards whose conditions hold; the others don't count.
 func (r *turn) holding() []int {
 	var out []int
 	for _, p := range r.Players {
@@ -46,8 +47,8 @@ func (r *turn) holding() []int {
 	return out
 }
 
-// score brings the points of all up to date. Whoever has those that win ends the game at once: of several the player
-// whose turn it is, then who is first on the League track (DD-42).
+// score updates everybody's points. A player who reaches the winning number ends the game at once; if there are
+// several, the player whose turn it is wins, then the first on the League track (DD-42).
 func (r *turn) score() {
 	if r.Over {
 		return
@@ -72,8 +73,8 @@ func (r *turn) score() {
 	}
 }
 
-// year is what follows the action phase in which all have passed: the income phase of the next year, for which queues
-// of turns that are left are not kept; or the end, after the last year by ruling.
+// year starts the step after an action phase in which everybody has passed: the income phase of the next year, which
+// clears the rest of all queues, or the end of the game if the ruling limits the years.
 func (r *turn) year() {
 	if last, err := strconv.Atoi(r.value(optYears)); err == nil && r.Year >= last {
 		r.end(slices.MaxFunc(r.order(), r.ahead), false)
@@ -93,13 +94,13 @@ func (r *turn) year() {
 	r.Year, r.Turn, r.Mover, r.Round, r.Lap = r.Year+1, 0, "", nil, 0
 }
 
-// ahead compares players by their points, and of equals by the League track.
+// ahead compares players by their points, and on a tie by the League track.
 func (r *turn) ahead(x, y string) int {
 	return cmp.Or(cmp.Compare(r.player(x).Points, r.player(y).Points), cmp.Compare(r.rank(y), r.rank(x)))
 }
 
-// end ends the game: a player has won, by the points that win or as the first when the last year was over, and their
-// ally with them.
+// end ends the game: a player has won, by the number of points or as the leader after the last year, and their ally
+// with them.
 func (r *turn) end(winner string, points bool) {
 	r.Over, r.Winner = true, []string{winner}
 	ally := r.player(winner).Ally
@@ -113,7 +114,7 @@ func (r *turn) end(winner string, points bool) {
 	r.tell("end", told)
 }
 
-// winners are who has won, and the ally who wins with them.
+// winners returns the winner, and the ally who wins with them.
 func (e ended) winners() []string {
 	if e.Ally != "" {
 		return []string{e.Winner, e.Ally}

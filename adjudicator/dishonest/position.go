@@ -7,62 +7,65 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A position is the game before an income phase or a turn: the whole truth.
+// A position is the complete state of the game before an income phase or a turn, secrets included.
 type position struct {
 	State
-	Pack    string // the edition of the board, as it is written
+	Pack    string // the text of the edition of the board
 	Options map[string]string
 	Secrets []Secret // in the order of the seats
-	Draw    []int    // the cards to be drawn, by number, the next one first
-	// who is left in this round of turns, in the order in which it began; only by ruling
+	Draw    []int    // numbers of the cards to be drawn, the next one first
+	// seats that are left in this round of turns, in the order in which it began; used only under one ruling
 	Round  []string `json:",omitempty"`
-	Winner []string `json:",omitempty"` // when the game is over
+	Winner []string `json:",omitempty"` // the winners, when the game is over
 	Over   bool     `json:",omitempty"`
 
-	battle *Battle // while somebody is asked about it
-	tile   *Played // while others are asked for what it gives them
-	league *League // while somebody is asked for a bid or a tile
-	ruling *Ruling // while the game master is asked
+	battle *Battle // the battle that somebody is asked about; nil if none
+	tile   *Played // the tile whose gifts others are asked about; nil if none
+	league *League // the income phase while somebody is asked for a bid or a tile; nil otherwise
+	ruling *Ruling // the ruling that the game master is asked for; nil if none
 }
 
-// A Secret is what a player alone knows, and what they have filed for later.
+// A Secret is what only one player knows: their cards and cubes, and the orders that they have filed for later.
 type Secret struct {
 	Seat     string
-	Hand     []int    `json:",omitempty"` // his cards, by number, in order
-	Stock    Cubes    // behind their screen
-	Standing string   `json:",omitempty"` // his standing orders and his queue of turns in normal form
-	Silent   bool     `json:",omitempty"` // nothing came from him when he was last asked in this action phase
-	Attacked []string `json:",omitempty"` // where he was attacked or entered since his last turn, for STOP IF
+	Hand     []int  `json:",omitempty"` // numbers of the player's cards, ascending
+	Stock    Cubes  // cubes behind the player's screen
+	Standing string `json:",omitempty"` // the player's standing orders and queue of turns in normal form
+	Silent   bool   `json:",omitempty"` // whether the player did not answer the last request in this action phase
+	// areas where the player was attacked or entered since their last turn, for STOP IF
+	Attacked []string `json:",omitempty"`
 }
 
-// A League is what is settled in the income phase, as far as it has come.
+// A League is the state of the income phase.
 type League struct {
-	Card  int      // that was revealed
-	Tiles []string // that can still be taken
+	Card  int      // number of the card that was revealed
+	Tiles []string // tiles that are still free
 }
 
 // A Played is a tile that a player has just played, whose secondary effects others may use (DD-39).
 type Played struct{ Seat, Tile string }
 
-// A Battle is what lies open of one that goes on while somebody is asked: nothing that was committed.
+// A Battle is the public state of a battle while somebody is asked about it, without anything that was committed.
 type Battle struct {
 	Area               string
 	Attacker, Defender string
 	Attackers          Force
-	Defenders          Force // with deployed fighters
+	Defenders          Force // units of the defender, deployed fighters included
 	Garrison           int
-	Deployed           int  // fighters that the defender has deployed
-	Committing         bool // fighters have been deployed, and both sides commit; else the defender says all at once
+	Deployed           int // number of fighters that the defender has deployed
+	// whether fighters have been deployed, and both sides commit; if not, the defender is asked for everything at
+	// once
+	Committing bool
 }
 
-// A Ruling is what the game master is asked for.
+// A Ruling is a question to the game master.
 type Ruling struct {
-	Seat string // whose card or tile it is
-	Card string // its title
-	Text string // what they have to rule
+	Seat string // the player whose card or tile it is
+	Card string // title of the card
+	Text string // the text to rule on
 }
 
-// ready gives the state its board and rulings, which are not saved with it.
+// ready sets the state's board and options, which are not saved with it.
 func (p *position) ready() *position {
 	if p.board == nil {
 		b, err := house.Of(p.Pack)
@@ -75,13 +78,12 @@ func (p *position) ready() *position {
 	return p
 }
 
-// secret finds a player's; there is one for each.
+// secret returns a player's secret; there is one for each player.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the income phase of a year, a turn, or a round of turns: "Year 2, income", "Year 2, 5th turn, UK",
-// "Year 2, round 3".
+// Phase returns the name of the current phase: "Year 2, income", "Year 2, 5th turn, UK" or "Year 2, round 3".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -95,8 +97,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player their own cards, cubes and orders; the game master
-// knows everything.
+// View returns everything that a seat may know: the public state and a player's own cards, cubes and orders; the game
+// master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
 	v := View{State: p.State, Phase: p.Phase(), League: p.league, Tile: p.tile, Battle: p.battle,

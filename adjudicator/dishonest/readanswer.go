@@ -11,20 +11,20 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How questions within a turn or an income phase are answered: an answer is a whole one.
+// This file reads answers to questions within a turn or an income phase. An answer replaces the whole earlier one.
 
-// labels are what a form has before an answer, by kind.
+// labels has the labels of answers on a form, by the kind of question.
 var labels = map[string]string{"bid": "BID", "ideology": "IDEOLOGY", "defence": "DEFEND", "commit": "BATTLE",
 	"secondary": "SECONDARY"}
 
-// answerKey is under which an answer is put together.
+// answerKey is the key of the answer while it is read.
 const answerKey = "ANSWER"
 
-// sendLater is said of what is for the queue or stands.
+// sendLater is the reply to orders for the queue and standing orders in an answer.
 const sendLater = "This is for your queue or your standing orders, and not taken yet: while this question is open, " +
 	"only an answer to it can be taken from you. Is it to go on file? Then send it again when the question is closed."
 
-// readAnswer reads an answer to a question. What is for a queue or stands is not taken with it.
+// readAnswer reads an answer to a question. Orders for the queue and standing orders are not accepted with it.
 func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if labels[kind] == "" {
@@ -53,7 +53,7 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	}
 	if answer != "" {
 		out.Answer = answer
-		for i := range c.Parts { // it can't be meant as another one
+		for i := range c.Parts { // without suggestions that it could be another answer
 			if p := &c.Parts[i]; p.Fate == kit.Asked && isLater(*p) {
 				p.Fate, p.Suggest = kit.Refused, nil
 			}
@@ -72,14 +72,14 @@ func (v *View) readAnswer(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// isLater reports whether a part is no answer to the question.
+// isLater reports whether a part of a letter is not an answer to the question.
 func isLater(p kit.Part) bool { return p.Why == sendLater || strings.HasSuffix(p.Why, isClosed) }
 
 const isClosed = " is for the income letter, which is closed."
 
-// answer is what a form comes to as the answer to a question.
+// answer returns the outcome of a form as the answer to a question.
 func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
-	if c.Under != "" { // a turn
+	if c.Under != "" { // below the heading of a turn
 		return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
 	}
 	switch {
@@ -111,7 +111,7 @@ func (a *author) answer(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Refuse: sendLater, About: []string{"LATER"}}
 }
 
-// answered is an answer; "" if there has to be another one.
+// answered returns an outcome for an answer; "" if another answer is needed.
 func (a *author) answered(line string) kit.Outcome {
 	if line == "" {
 		return refuse(answerKey, complain("You have to take one. Which ideologies, best first?"))
@@ -119,7 +119,7 @@ func (a *author) answered(line string) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{{Key: answerKey, Line: line}}, Either: true}
 }
 
-// relabelled is what would be a line of a sheet as an answer.
+// relabelled turns the outcome of a line of a sheet into an answer.
 func (a *author) relabelled(o kit.Outcome) kit.Outcome {
 	for i := range o.Orders {
 		o.Orders[i].Key = answerKey
@@ -127,7 +127,7 @@ func (a *author) relabelled(o kit.Outcome) kit.Outcome {
 	return o
 }
 
-// answerBattle reads what is wanted in the battle that is fought. It may stand in several lines.
+// answerBattle reads orders for the current battle, which may be on several lines.
 func (a *author) answerBattle(m *kit.Match, c *kit.Context) kit.Outcome {
 	o, err := a.wishes(m, c)
 	if err == nil {
@@ -164,7 +164,7 @@ func (a *author) isThisBattle(m *kit.Match) bool {
 	return !ok || a.Battle == nil || a.b.Name(Area(at.Vals[0])) == a.Battle.Area
 }
 
-// answerTile reads an answer to another's tile.
+// answerTile reads an answer to another player's tile.
 func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	x, note, err := a.reaction(m, c)
 	if err == nil && !x.no {
@@ -185,8 +185,8 @@ func (a *author) answerTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// checkWanted refuses an answer within a battle that can't be carried out. A card may be on file from when its player
-// had it.
+// checkWanted returns an error for an answer within a battle that can't be carried out. A card in an answer on file
+// may have been played since.
 func (v *View) checkWanted(o order) error {
 	b := v.edition()
 	if v.Battle == nil {

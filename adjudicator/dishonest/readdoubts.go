@@ -8,11 +8,11 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What the writer is told of lines that can't be carried out as things stand, or that he may not mean. They stay on
-// file.
+// This file finds lines that can't be carried out as things stand, or that the writer may not mean, and tells the
+// writer so. The lines stay on file.
 
-// A doubter looks at a sheet as things stand. What the letter has for a turn that is carried out now, and can't be at
-// all, is marked so in its part; the rest is notes.
+// A doubter checks a sheet as things stand. Impossible orders for a turn that is carried out now are marked in their
+// part of the letter; everything else becomes a note.
 type doubter struct {
 	*View
 	b      *Board
@@ -31,7 +31,7 @@ func (d *doubter) doubts(s sheet) {
 	}
 	for i, p := range s.turns {
 		d.turn(i+1, p)
-		asked := d.kind == "turn" && i == 1 // of that it is said that it is missing
+		asked := d.kind == "turn" && i == 1 // the missing turn is reported elsewhere
 		if i > 0 && len(s.turns[i-1]) == 0 && !asked {
 			d.note("Nothing is on file for TURN %d: when it comes you are asked.", i)
 		}
@@ -47,7 +47,7 @@ func (d *doubter) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-// part is the part of the letter that has put something on file under a key; nil if none has.
+// part returns the part of the letter that has filed something under a key; nil if none has.
 func (d *doubter) part(key string) *kit.Part {
 	for i := range d.letter.Parts {
 		if p := &d.letter.Parts[i]; p.Fate == kit.Filed && slices.Contains(p.Keys, key) {
@@ -57,8 +57,8 @@ func (d *doubter) part(key string) *kit.Part {
 	return nil
 }
 
-// doubt marks the part of the letter that has put something on file which can't be carried out; if there is none, or it
-// is not for now, a note says so.
+// doubt marks the part of the letter that has filed something that can't be carried out; if there is none, or it is
+// not for now, it adds a note.
 func (d *doubter) doubt(now bool, key, line, why string) {
 	if p := d.part(key); now && p != nil && p.Why == "" {
 		p.Why = why
@@ -67,7 +67,7 @@ func (d *doubter) doubt(now bool, key, line, why string) {
 	d.note("%q: %s", line, why)
 }
 
-// allies looks at whether there can be an alliance at all.
+// allies checks whether an alliance is possible at all.
 func (d *doubter) allies(in income) {
 	p := d.part("ALLY")
 	if len(in.ally) == 0 || p == nil {
@@ -80,7 +80,7 @@ func (d *doubter) allies(in income) {
 	}
 }
 
-// turn looks at one of the queue.
+// turn checks one turn of the queue.
 func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	now := number == 1 && d.Turn > 0
 	if now {
@@ -97,7 +97,7 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	}
 }
 
-// battles looks at the orders for those of a turn, which is carried out now or not.
+// battles checks the orders for the battles of a turn; now is whether it is carried out now.
 func (d *doubter) battles(now bool, x deed, turn, alt int) {
 	for _, o := range x.battles {
 		line := "BATTLE " + d.b.anywhere(o.at) + ": " + o.words(d.b)
@@ -114,7 +114,7 @@ func (d *doubter) battles(now bool, x deed, turn, alt int) {
 	}
 }
 
-// annexing looks at whether a turn annexes what it never can.
+// annexing checks whether a turn annexes a region that can never be annexed.
 func (d *doubter) annexing(now bool, x deed, key string) {
 	if x.annex == nowhere {
 		return
@@ -141,7 +141,7 @@ func (x deed) reaches(a Area) bool {
 	return slices.ContainsFunc(moves, func(m move) bool { return m.path[len(m.path)-1] == a })
 }
 
-// now looks at the writer's next turn: which of its alternatives can't be carried out as things stand.
+// now checks which alternatives of the writer's next turn can't be carried out as things stand.
 func (d *doubter) now(p queue.Plan[deed]) {
 	none := p.First(d.check) == len(p)
 	for i, x := range p {
@@ -161,7 +161,7 @@ func (d *doubter) now(p queue.Plan[deed]) {
 	}
 }
 
-// overpaid looks at whether a tactics action costs more operations than its moves need.
+// overpaid checks whether a tactics action pays more operations than its moves need.
 func (d *doubter) overpaid(x deed) {
 	if x.play != nil || x.act.kind != actTactics {
 		return
@@ -173,7 +173,7 @@ func (d *doubter) overpaid(x deed) {
 	}
 }
 
-// deed is the part of the letter with what of an alternative of the next turn can't be carried out: its card, or else
+// deed returns the part of the letter with the impossible part of an alternative of the next turn: its card, or else
 // its action.
 func (d *doubter) deed(alt int, x deed) *kit.Part {
 	if x.play != nil && (d.checkPlay(*x.play) != nil || x.act.kind == actNone) {
@@ -182,9 +182,9 @@ func (d *doubter) deed(alt int, x deed) *kit.Part {
 	return d.part(partKey(1, alt, actPart))
 }
 
-// twice looks for cards that are played in several turns.
+// twice finds cards that are played in several turns.
 func (d *doubter) twice(turns queue.Queue[deed]) {
-	seen := map[int]int{} // the turn that has a card
+	seen := map[int]int{} // the turn that plays each card
 	for i, p := range turns {
 		for _, x := range p {
 			if x.play == nil {
@@ -198,7 +198,7 @@ func (d *doubter) twice(turns queue.Queue[deed]) {
 	}
 }
 
-// stakes looks at what is to be committed.
+// stakes checks what is to be committed.
 func (d *doubter) stakes(line string, o order) {
 	for _, k := range o.stakes {
 		if k.card != 0 && d.b.card(k.card).Battle == nil {
@@ -217,7 +217,7 @@ func (d *doubter) stakes(line string, o order) {
 	}
 }
 
-// standing looks at orders for others' turns.
+// standing checks orders for other players' turns.
 func (d *doubter) standing(s standing) {
 	for _, o := range s.defend {
 		line := standing{defend: []order{o}}.lines(d.b)[0]

@@ -8,16 +8,16 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What may be meant by words that are no order: the places, units, cards, powers and numbers in them fill the shapes of
-// orders.
+// This file suggests meanings for words that don't form an order: their places, units, cards, powers and numbers are
+// filled into shapes of orders.
 
-// kindsOfWords are the words for units and resources, which shapes take for names.
+// kindsOfWords has the words for units and resources, which shapes treat as names.
 const kindsOfWords = `
 =unit : inf, arm, ftr, flt, sqn
 =cube : money, supply, oper, oil
 `
 
-// The shapes of what a letter may order: in a turn and for whenever it is needed, in the income phase, and in a battle.
+// The shapes of orders in a letter: for a turn and standing orders, for the income phase, and for a battle.
 var (
 	turnShapes = kit.ParseShapes(kindsOfWords + `
 garrison : garrison | at = own place 1
@@ -47,7 +47,7 @@ wish?     : deploy, put, retreat, lose | deploy = own place <! deploy from | cub
 `)
 )
 
-// Shapes are those of what the player is asked.
+// Shapes returns the shapes of orders for the question that the player is asked.
 func (a *author) Shapes() kit.Shapes {
 	switch {
 	case a.kind == "income":
@@ -60,7 +60,8 @@ func (a *author) Shapes() kit.Shapes {
 	return kit.Shapes{}
 }
 
-// Suggest says what the places, units, cards, powers and numbers of words that are no order may come to together.
+// Suggest returns possible meanings of the places, units, cards, powers and numbers in words that don't form an
+// order.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) (out []string) {
 	if a.turn == 0 {
 		return nil
@@ -73,7 +74,7 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) (out []string) {
 	return out
 }
 
-// Draft says what order the names and numbers may be that fill a shape.
+// Draft returns the orders that the names and numbers filling a shape may stand for.
 func (a *author) Draft(f kit.Fill, before string, _ *kit.Context) []string {
 	g := guess{a, f, before}
 	line := ""
@@ -86,7 +87,8 @@ func (a *author) Draft(f kit.Fill, before string, _ *kit.Context) []string {
 	return []string{line}
 }
 
-// Join makes one action of moves, or of builds, that follow each other, and one answer of what is wanted in a battle.
+// Join combines consecutive moves or builds into one action, or consecutive wishes for a battle into one answer; ok
+// is false if they can't be combined.
 func (a *author) Join(before, line string) (string, bool) {
 	if one(a.kind, "defence", "commit") {
 		x, err := parseOrder(a.b, a.kind, before)
@@ -110,7 +112,8 @@ func (a *author) Join(before, line string) (string, bool) {
 	switch {
 	case was.kind != now.kind:
 		return "", false
-	case now.kind == actTactics && was.words(a.b) == paid.words(a.b): // the same moves with what is paid for them
+	// the same moves with the operations paid for them
+	case now.kind == actTactics && was.words(a.b) == paid.words(a.b):
 		return line, true
 	case now.kind == actTactics:
 		was = was.goingOn(now)
@@ -143,7 +146,7 @@ func (a *author) Fits(line string) bool {
 	return true
 }
 
-// Spell is how a name is written in lines.
+// Spell returns the spelling of a name in lines.
 func (a *author) Spell(b kit.Bind) string {
 	switch v := b.Vals[0]; b.Class {
 	case "place":
@@ -161,14 +164,14 @@ func (a *author) Spell(b kit.Bind) string {
 	}
 }
 
-// unitTypes and resourceTypes are what the words of kindsOfWords stand for.
+// unitTypes and resourceTypes have the values of the words in kindsOfWords.
 var (
 	unitTypes     = []Type{Infantry, Armour, Fighter, Fleet, Squadron}
 	resourceTypes = []Resource{Money, Supply, Operations, Oil}
 )
 
-// Place is a line for the turn that lines are for, or for the next one if the sentence says so, behind others if it
-// says that.
+// Place returns a line for the turn that the current lines are for, or for the next one if the sentence says so,
+// added to others if it says that.
 func (a *author) Place(line string, at int, c *kit.Context) string {
 	word, _, _ := strings.Cut(line, " ")
 	if !one(a.kind, "turn", "standing") || one(word, "DEFEND", "STOP", "LOSE", "SECONDARY", "TURN", "OR") {
@@ -187,23 +190,23 @@ func (a *author) Place(line string, at int, c *kit.Context) string {
 	return lineOf(turn, 1, false, line)
 }
 
-const nearElse = 7 // lexemes between "otherwise" and an order
+const nearElse = 7 // number of lexemes between "otherwise" and an order
 
-// A guess is what fills a shape, and the order before it.
+// A guess is the names and numbers that fill a shape, and the order before it.
 type guess struct {
 	*author
 	kit.Fill
 	before string
 }
 
-// drafts are the lines that fills of each form may be; "" for none.
+// drafts has a function for each form that returns the line that a fill may stand for; "" if none.
 var drafts = map[string]func(guess) string{
 	"garrison": func(g guess) string { return "GARRISON " + g.name("at") },
 	"annex": func(g guess) string {
 		if at := g.name("at"); at != "" {
 			return "ANNEX " + at
 		}
-		if _, to, ok := strings.Cut(g.before, "TACTICS"); ok { // "annex the place"
+		if _, to, ok := strings.Cut(g.before, "TACTICS"); ok { // such as "annex the place"
 			return "ANNEX " + to[strings.LastIndexByte(to, '-')+1:]
 		}
 		return ""
@@ -234,7 +237,7 @@ var drafts = map[string]func(guess) string{
 	},
 }
 
-// name is how the first name of a slot is written; "" if there is none.
+// name returns the spelling of the first name in a slot; "" if there is none.
 func (g guess) name(slot string) string {
 	if len(g.Slots[slot]) == 0 {
 		return ""
@@ -242,7 +245,7 @@ func (g guess) name(slot string) string {
 	return g.Spell(g.Slots[slot][0])
 }
 
-// names are those of a slot in a list.
+// names returns the names in a slot as a list.
 func (g guess) names(slot string) string {
 	var out []string
 	for _, b := range g.Slots[slot] {
@@ -251,7 +254,7 @@ func (g guess) names(slot string) string {
 	return strings.Join(out, ", ")
 }
 
-// number is the number that is said; words for nothing are 0.
+// number returns the number in the guess, where words for nothing count as 0; "" if there is none.
 func (g guess) number() string {
 	if n, ok := g.Is("n"); ok && n >= 0 {
 		return fmt.Sprint(n)
@@ -262,7 +265,7 @@ func (g guess) number() string {
 	return ""
 }
 
-// bundle are resources, or a number of them.
+// bundle returns the resources in the guess, or a number of them.
 func (g guess) bundle() string {
 	var out []string
 	for _, b := range g.Slots["cube"] {
@@ -276,7 +279,7 @@ func (g guess) bundle() string {
 	return strings.Join(out, " ")
 }
 
-// card is the number of the card that is named.
+// card returns the number of the named card.
 func (g guess) card() string {
 	if len(g.Slots["card"]) > 0 {
 		return g.name("card")
@@ -287,7 +290,7 @@ func (g guess) card() string {
 	return ""
 }
 
-// force are so many units of a type: the one that is named, or the only one that the player has there.
+// force returns a number of units of a type: the named type, or the only one that the player has there.
 func (g guess) force(at Area) (n int, t Type, ok bool) {
 	have := g.State.force(at, g.Seat)
 	if named := g.Slots["unit"]; len(named) > 0 {
@@ -308,7 +311,7 @@ func (g guess) force(at Area) (n int, t Type, ok bool) {
 	return n, t, ok
 }
 
-// move is one of units to one or two places.
+// move returns a move of units to one or two places.
 func (g guess) move() string {
 	from, _ := g.Is("from")
 	n, t, ok := g.force(Area(from))
@@ -319,7 +322,7 @@ func (g guess) move() string {
 	for _, b := range g.Slots["to"] {
 		x.path = append(x.path, Area(b.Vals[0]))
 	}
-	if before := g.moves(); len(x.path) == 1 && len(before) > 0 { // "with the fighter from Marseilles"
+	if before := g.moves(); len(x.path) == 1 && len(before) > 0 { // such as "with the fighter from Marseilles"
 		to := before[len(before)-1].path
 		x.path = append(x.path, to[len(to)-1])
 	}
@@ -332,7 +335,7 @@ func (g guess) move() string {
 	return act{kind: actTactics, ops: g.operations(), moves: []move{x}, at: nowhere}.words(g.b)
 }
 
-// moves are those of the order before.
+// moves returns the moves of the order before.
 func (g guess) moves() []move {
 	x, err := parseSheet(g.b, "turn", g.before)
 	if err != nil || len(x.turns) == 0 || len(x.turns[0]) == 0 {
@@ -341,7 +344,7 @@ func (g guess) moves() []move {
 	return x.turns[0][0].act.moves
 }
 
-// operations are how many are paid; 0 if that is not said.
+// operations returns the number of operations paid; 0 if not given.
 func (g guess) operations() int {
 	if cubes := g.Slots["cube"]; len(cubes) > 0 && resourceTypes[cubes[0].Vals[0]] == Operations {
 		return max(0, cubes[0].Count)
@@ -350,7 +353,7 @@ func (g guess) operations() int {
 	return max(0, n)
 }
 
-// payment is the moves before with what is paid for them: "two ops' worth".
+// payment returns the moves of the order before with the operations paid for them: "two ops' worth".
 func (g guess) payment() string {
 	moves, n := g.moves(), g.operations()
 	if len(moves) == 0 || n == 0 {
@@ -359,7 +362,7 @@ func (g guess) payment() string {
 	return act{kind: actTactics, ops: n, moves: moves, at: nowhere}.words(g.b)
 }
 
-// mobilize is units that are built.
+// mobilize returns an order that builds units.
 func (g guess) mobilize() string {
 	isOnFile := len(g.old.turns) > 0 && len(g.old.turns[0]) > 0 && g.old.turns[0][0].act.kind == actMobilize
 	if !g.Says("mobilize", "build") && !strings.HasPrefix(g.before, "MOBILIZE") && !isOnFile {
@@ -373,7 +376,7 @@ func (g guess) mobilize() string {
 	return "MOBILIZE " + strings.Join(out, ", ")
 }
 
-// defence is what is done when the player is attacked.
+// defence returns an order for being attacked.
 func (g guess) defence() string {
 	at := "ANY"
 	if name := g.name("at"); name != "" {
@@ -391,7 +394,7 @@ func (g guess) defence() string {
 	return "DEFEND " + at + ": " + wish
 }
 
-// wish is what is wanted in a battle.
+// wish returns an order for a battle.
 func (g guess) wish() string {
 	var out []string
 	if at := g.name("deploy"); at != "" && g.Says("deploy", "ftr") {

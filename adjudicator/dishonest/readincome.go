@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// checkTiles says why none of the tiles that a player names can be his; nil if one can, or if he is not asked about
-// those that are left.
+// checkTiles returns an error if the player can't get any of the named tiles; nil if the question is not about the
+// tiles that are left.
 func (v *View) checkTiles(names []string) error {
 	if v.League == nil || len(v.League.Tiles) == 0 ||
 		slices.ContainsFunc(names, func(n string) bool { return slices.Contains(v.League.Tiles, n) }) {
@@ -32,8 +32,8 @@ func (v *View) unheard(in income, note func(format string, args ...any)) {
 	}
 }
 
-// beyond is what a player should know of an income letter that he has not the cubes or the room for, or that his units
-// are too many for. It is taken all the same, and carried out as far as it goes.
+// beyond returns warnings about an income letter that needs more cubes or room than the player has, or does not
+// supply all of the player's units. It is accepted all the same, and carried out as far as possible.
 func (v *View) beyond(in income) []string {
 	var out []string
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }

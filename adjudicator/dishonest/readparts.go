@@ -9,16 +9,16 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What parts of forms stand for: numbers, units, places, cubes and choices.
+// This file reads the parts of forms: numbers, units, places, cubes and choices.
 
 const (
 	maxSteps = 12 // of one move
 	maxMoves = 20 // of one action
-	maxUnits = 50 // of one type, and cubes
-	several  = -3 // of units: all of them, each by itself
+	maxUnits = 50 // of one type; also the largest number of cubes
+	several  = -3 // stands for all units, each by itself
 )
 
-// number is that of a bind.
+// number returns the number in a bind.
 func (a *author) number(m *kit.Match, in kit.Bind, c *kit.Context) int {
 	n := 0
 	for _, v := range m.Within("v", in) {
@@ -33,7 +33,7 @@ func (a *author) number(m *kit.Match, in kit.Bind, c *kit.Context) int {
 	return n
 }
 
-// count is how many things a bind has: 1 if it names no number.
+// count returns the number of things in a bind: 1 if it names no number.
 func (a *author) count(m *kit.Match, in kit.Bind, c *kit.Context) int {
 	n := m.Within("n", in)
 	if len(n) == 0 {
@@ -42,7 +42,7 @@ func (a *author) count(m *kit.Match, in kit.Bind, c *kit.Context) int {
 	return a.countOf(m, n[0], c)
 }
 
-// countOf is how many a bind says.
+// countOf returns the number that a bind says.
 func (a *author) countOf(m *kit.Match, n kit.Bind, c *kit.Context) int {
 	switch {
 	case one(n.Class, "allw", "evw"):
@@ -53,7 +53,7 @@ func (a *author) countOf(m *kit.Match, n kit.Bind, c *kit.Context) int {
 	return a.number(m, n, c)
 }
 
-// isNegative reports whether the sign before a number belongs to it, as in "DRAW -1", and not in "DRAW - 1".
+// isNegative reports whether the sign before a number belongs to it, as in "DRAW -1", but not in "DRAW - 1".
 func isNegative(b kit.Bind, c *kit.Context) bool {
 	if b.From < 2 || c.Word(b.From-1) != "-" {
 		return false
@@ -62,20 +62,20 @@ func isNegative(b kit.Bind, c *kit.Context) bool {
 	return sign.To == c.Lexemes[b.From].From && before.To < sign.From
 }
 
-// types are the types of units by the classes of their words.
+// types has the types of units by the classes of their words.
 var types = map[string]Type{"inf": Infantry, "infx": Infantry, "arm": Armour, "armx": Armour, "ftr": Fighter,
 	"flt": Fleet, "sqn": Squadron}
 
-// resources are those by the classes of their words.
+// resources has the resources by the classes of their words.
 var resources = map[string]Resource{"money": Money, "supply": Supply, "oper": Operations, "oil": Oil}
 
-// A counted is so many units of a type.
+// A counted is a number of units of a type.
 type counted struct {
 	n    int
 	unit Type
 }
 
-// units are those within a bind.
+// units returns the units within a bind.
 func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, error) {
 	var out []counted
 	for _, u := range m.Within("u", in) {
@@ -100,7 +100,7 @@ func (a *author) units(m *kit.Match, in kit.Bind, c *kit.Context) ([]counted, er
 	return out, nil
 }
 
-// listed are the places within a bind, each once.
+// listed returns the places within a bind, without duplicates.
 func listed(m *kit.Match, in kit.Bind) []Area {
 	var out []Area
 	for _, p := range m.Within("p", in) {
@@ -111,7 +111,7 @@ func listed(m *kit.Match, in kit.Bind) []Area {
 	return out
 }
 
-// seatsIn are the powers within a bind, each once.
+// seatsIn returns the powers within a bind, without duplicates.
 func seatsIn(m *kit.Match, in kit.Bind) []string {
 	var out []string
 	for _, k := range m.Within("k", in) {
@@ -122,10 +122,10 @@ func seatsIn(m *kit.Match, in kit.Bind) []string {
 	return out
 }
 
-// whole is a bind that is all of a match.
+// whole returns a bind that covers all of a match.
 func whole(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
 
-// region refuses a place that is a sea-zone.
+// region returns an error for a place that is a sea-zone.
 func (a *author) region(at Area, how string) error {
 	if a.b.IsSea(at) {
 		return complain("%s is a sea-zone. %s", a.b.Name(at), how)
@@ -133,7 +133,7 @@ func (a *author) region(at Area, how string) error {
 	return nil
 }
 
-// cardOf is the card that a bind names by its number or its title.
+// cardOf returns the number of the card that a bind names by its number or its title.
 func (a *author) cardOf(m *kit.Match, name string, c *kit.Context) (int, error) {
 	n := 0
 	if ti, ok := m.Get("ti"); ok {
@@ -147,7 +147,7 @@ func (a *author) cardOf(m *kit.Match, name string, c *kit.Context) (int, error) 
 	return n, nil
 }
 
-// moves are those of a match, with notes on what was left out of their ways. Others have come before them in the
+// moves returns the moves of a match, with notes on what their paths left out. before is the earlier moves of the
 // letter.
 func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context) (out []move, notes string, err error) {
 	for _, mv := range m.Within("m", in) {
@@ -163,7 +163,7 @@ func (a *author) moves(m *kit.Match, in kit.Bind, before []move, c *kit.Context)
 	return out, notes, nil
 }
 
-// moving reads one move, which goes "there" where the last one before it has gone.
+// moving reads one move; "there" in it refers to the end of the last move before it.
 func (a *author) moving(m *kit.Match, in kit.Bind, before []move,
 	c *kit.Context) (out []move, notes string, err error) {
 	us, err := a.units(m, in, c)
@@ -206,10 +206,11 @@ func (a *author) moving(m *kit.Match, in kit.Bind, before []move,
 	return out, notes, nil
 }
 
-// path is the way of a move. Places behind VIA that nothing follows are passed on the way to the last one before them.
+// path returns the path of a move. Places after VIA with nothing after them are passed on the way to the last place
+// before them.
 func (a *author) path(m *kit.Match, in kit.Bind, before []move) ([]Area, error) {
 	var path []Area
-	arrives, via := false, 0 // a place to go to was named; where the places behind VIA begin
+	arrives, via := false, 0 // whether a destination was named; where the places after VIA begin
 	for _, b := range m.Binds() {
 		if b.From < in.From || b.To > in.To {
 			continue
@@ -250,7 +251,8 @@ func (a *author) path(m *kit.Match, in kit.Bind, before []move) ([]Area, error) 
 	return path, nil
 }
 
-// complete completes a move as far as the author knows the table: how many ALL are, and what its path leaves out.
+// complete fills in the number for ALL and the gaps in the path of a move, as far as the author knows the state of
+// the game.
 func (a *author) complete(x *move) (note string, err error) {
 	if x.n == all {
 		if x.n = a.force(x.path[0], a.Seat)[x.unit]; x.n == 0 {
@@ -275,8 +277,8 @@ func (a *author) complete(x *move) (note string, err error) {
 	return note, nil
 }
 
-// between are the areas behind one up to another that is named next: that alone if they are next to each other, else
-// the cheapest way as things stand.
+// between returns the areas from one (excluded) to the next that is named (included): only the latter if they are
+// adjacent, otherwise the cheapest path as things stand.
 func (a *author) between(t Type, from, to Area) ([]Area, error) {
 	names, _ := a.b.canals(from, to)
 	if a.b.Linked(from, to) || len(names) > 0 || from == to {
@@ -295,10 +297,10 @@ func (a *author) between(t Type, from, to Area) ([]Area, error) {
 	return way[1:], nil
 }
 
-// joinedPath is a path as orders have it.
+// joinedPath returns a path as it is written in orders.
 func joinedPath(b *Board, path []Area) string { return joined(path, "-", b.Name) }
 
-// purchases are the units that are built within a bind.
+// purchases returns the units to be built within a bind.
 func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchase, error) {
 	var out []purchase
 	binds := m.Within("b", in)
@@ -324,7 +326,7 @@ func (a *author) purchases(m *kit.Match, in kit.Bind, c *kit.Context) ([]purchas
 	return out, nil
 }
 
-// choice is what a form says of what effects leave open.
+// choice returns what a form says about the open points of effects.
 func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, err error) {
 	for _, in := range m.All("x") {
 		for _, at := range m.Within("ca", in) {
@@ -361,7 +363,7 @@ func (a *author) choice(m *kit.Match, c *kit.Context) (x choice, notes string, e
 	return x, notes, nil
 }
 
-// bundle is the cubes that a form names, of some kinds; none: that there are none.
+// bundle returns the cubes of some kinds that a form names, or an empty bundle if it says that there are none.
 func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle, error) {
 	b := &bundle{}
 	for _, x := range m.All("c") {
@@ -390,7 +392,7 @@ func (a *author) bundle(m *kit.Match, kinds []Resource, c *kit.Context) (*bundle
 	return b, nil
 }
 
-// putBy puts an item on a list, in the place of that which it replaces.
+// putBy adds an item to a list, in place of the one that it replaces.
 func putBy[T any](list []T, x T, same func(T) bool) []T {
 	if i := slices.IndexFunc(list, same); i >= 0 {
 		list[i] = x

@@ -13,7 +13,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN UK 2 MONEY.
+// This file reads the game master's rulings: lines in the vocabulary of effects, such as GAIN UK 2 MONEY.
 
 // noEffect is the ruling that nothing happens.
 const noEffect = "NOTHING"
@@ -22,7 +22,7 @@ const howToRule = "Write lines such as GAIN UK 2 MONEY, GAIN UK -1 OIL, STEAL UK
 	"INF AT Moscow, UNITS USSR -1 AT Moscow, GARRISON UK AT Egypt, SUBVERT AT Libya, COLONY UK AT Libya, QUAGMIRE AT " +
 	"Libya, ORDER UK 2, POOL UK 1, POINTS UK 1 or SCORE; or NOTHING."
 
-// words is an effect as a line of a ruling.
+// words returns an effect as a line of a ruling.
 func (e Effect) words() string {
 	if e.Op == OpNone {
 		return noEffect
@@ -36,7 +36,7 @@ func (e Effect) words() string {
 	return e.Line(strings.Join(units, ", "))
 }
 
-// rulingWords is a ruling in normal form.
+// rulingWords returns a ruling in normal form.
 func rulingWords(effects []Effect) string {
 	if len(effects) == 0 {
 		return noEffect
@@ -44,7 +44,7 @@ func rulingWords(effects []Effect) string {
 	return joined(effects, "\n", Effect.words)
 }
 
-// tooMuch refuses what effects of a kind don't have.
+// tooMuch returns an error if an effect has fields that its kind does not use.
 func tooMuch(e Effect, f pack.Form) error {
 	switch {
 	case e.Place != "" && f.Places == nil, e.Units.Total() > 0 && e.Op != OpUnits,
@@ -60,7 +60,7 @@ func tooMuch(e Effect, f pack.Form) error {
 	return nil
 }
 
-// opOf is the kind of effect that a word names; "" for none.
+// opOf returns the kind of effect that a word names; "" if none.
 func opOf(w string) Op {
 	if one(w, "none", "nothing", "pass") {
 		return OpNone
@@ -74,7 +74,7 @@ func opOf(w string) Op {
 	return ""
 }
 
-// A ruler is the game master, whose ruling is read.
+// A ruler is the game master, whose ruling is being read.
 type ruler struct{ author }
 
 // Resolve reads one line of a ruling.
@@ -90,16 +90,16 @@ func (r *ruler) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{{Key: fmt.Sprint(m.From, " ", line), Line: line}}}
 }
 
-// Block reads what stands behind words that would be a heading of a player's.
+// Block reads the text after words that would be a heading in a player's letter.
 func (*ruler) Block(b kit.Block, c *kit.Context) { c.Read(b.Quote) }
 
-// Own reports that nothing is the game master's.
+// Own returns false, as nothing belongs to the game master.
 func (*ruler) Own(string, []int) bool { return false }
 
-// Suggest says nothing: an effect is not guessed at.
+// Suggest returns nothing, as effects are not guessed.
 func (*ruler) Suggest([]kit.Bind, *kit.Context) []string { return nil }
 
-// effect is what a line of a ruling does.
+// effect returns the effect in a line of a ruling.
 func (r *ruler) effect(m *kit.Match, c *kit.Context) (Effect, error) {
 	op, _ := m.Get("op")
 	e := Effect{Effect: pack.Effect{Op: opOf(c.Word(op.To - 1))}}
@@ -150,7 +150,7 @@ func (r *ruler) effect(m *kit.Match, c *kit.Context) (Effect, error) {
 	return e, tooMuch(e, f)
 }
 
-// Read reads a game master's ruling. It is taken as a whole, if each line of it can be.
+// Read reads a game master's ruling. It is accepted as a whole, if each of its lines can be.
 func (v Truth) Read(kind, old, text string) adjudicator.Reading {
 	out := adjudicator.Reading{Answer: old}
 	if kind != "ruling" || v.Ruling == nil {

@@ -9,23 +9,23 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What stands until its player changes it, and what is for the income phase.
+// This file reads standing orders and the orders for the income phase.
 
-// off takes back what is on file under keys that begin so.
+// off takes back everything on file under keys with a prefix.
 func off(c *kit.Context, prefix string) kit.Outcome {
 	keys := slices.DeleteFunc(c.Sheet.Keys(), func(k string) bool { return !strings.HasPrefix(k, prefix) })
 	return kit.Outcome{Drop: keys}
 }
 
-// lasting is a line that stands, under its key.
+// lasting returns a standing order, under its key.
 func lasting(key, line string) kit.Order { return kit.Order{Key: key, Line: line} }
 
-// refuse is a refusal of what stands, or is for the income phase.
+// refuse returns an outcome that refuses a standing order or an order for the income phase.
 func refuse(about string, err error) kit.Outcome {
 	return kit.Outcome{Refuse: err.Error(), About: []string{about}}
 }
 
-// defends reads what a defender wants in some places, against some powers.
+// defends reads what a defender does in some places, against some powers.
 func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	places := []Area{nowhere}
 	at, named := m.Get("at")
@@ -90,7 +90,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// defenceHead notes that what stands below is for the defence of places.
+// defenceHead notes that the lines below are for the defence of places.
 func (a *author) defenceHead(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	a.guard = true
 	return kit.Outcome{Blank: true}
@@ -104,7 +104,7 @@ func linesOf(orders []kit.Order) []string {
 	return out
 }
 
-// raise reads how much more or less is committed where a place is defended: "Raise the supply for Berlin to 3".
+// raise reads a change of the commitment for the defence of a place: "Raise the supply for Berlin to 3".
 func (a *author) raise(m *kit.Match, c *kit.Context) kit.Outcome {
 	st, ok := m.Get("st")
 	at := listed(m, whole(m))
@@ -124,7 +124,7 @@ func (a *author) raise(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting(key, key+": "+o.words(a.b))}}
 }
 
-// defended is the place of an order for the defence of one, by its key.
+// defended returns the place of a defence order, by its key; false if it has none.
 func defended(b *Board, key string) (Area, bool) {
 	name, ok := strings.CutPrefix(key, "DEFEND ")
 	name, _, _ = strings.Cut(name, " AGAINST ")
@@ -132,7 +132,7 @@ func defended(b *Board, key string) (Area, bool) {
 	return at, ok && known
 }
 
-// checkOther refuses a power that is none of this game, or the writer's own.
+// checkOther returns an error for a power that is not in this game, or is the writer's own.
 func (a *author) checkOther(seat string) error {
 	switch {
 	case seat == a.Seat:
@@ -143,7 +143,7 @@ func (a *author) checkOther(seat string) error {
 	return nil
 }
 
-// checkDefence refuses fighters that come from where none can (DD-26).
+// checkDefence returns an error for fighters from regions that can't send any (DD-26).
 func (a *author) checkDefence(o order) error {
 	if o.at == nowhere {
 		return nil
@@ -166,7 +166,7 @@ func (a *author) reaction(m *kit.Match, c *kit.Context) (secondary, string, erro
 	return x, notes, err
 }
 
-// reacts reads what is done when another plays a tile.
+// reacts reads what a player does when another plays a tile.
 func (a *author) reacts(m *kit.Match, c *kit.Context) kit.Outcome {
 	key := "SECONDARY "
 	tl, ok := m.Get("tl")
@@ -227,7 +227,7 @@ func (a *author) stops(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// The income phase.
+// Orders for the income phase.
 
 func (a *author) draw(m *kit.Match, c *kit.Context) kit.Outcome {
 	n := 0
@@ -278,7 +278,8 @@ func (a *author) bid(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting("BID", "BID "+b.words())}}
 }
 
-// amount reads cubes that correct those of the pool or the bid before them. Others are asked about.
+// amount reads cubes that correct those of the pool or the bid before them. In other places it asks what they are
+// for.
 func (a *author) amount(m *kit.Match, c *kit.Context) kit.Outcome {
 	pool, bid := a.pool(m, c), a.bid(m, c)
 	switch fixes := c.Fixes && c.Given[c.Last.Key] != ""; {
@@ -315,7 +316,7 @@ func (a *author) ally(m *kit.Match, _ *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{lasting("ALLY", "ALLY "+strings.Join(list, ", "))}}
 }
 
-// provided reads a line that depends on what is revealed before it in the income phase: "IF DRAWN 54 POOL 3" (DD-47).
+// provided reads a line that depends on something revealed earlier in the income phase: "IF DRAWN 54 POOL 3" (DD-47).
 func (a *author) provided(m *kit.Match, c *kit.Context) kit.Outcome {
 	head := ifWon
 	if !m.Has("bw") {
@@ -356,7 +357,7 @@ func (a *author) provided(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// tiles reads ideologies, best first; in the action phase the one that is played.
+// tiles reads ideologies, best first; in the action phase, the one to play.
 func (a *author) tiles(m *kit.Match, c *kit.Context) kit.Outcome {
 	const key = "IDEOLOGY"
 	switch {

@@ -9,11 +9,11 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What is done in a turn: the card, the action, battles and annexing.
+// This file reads the orders of a turn: the card, the action, battles and annexing.
 
-const mostOps = 3 // that a tactics action costs
+const mostOps = 3 // most operations that a tactics action can cost
 
-// tactics reads a tactics action. Moves that stand by themselves go on with the one that the letter has.
+// tactics reads a tactics action. Moves by themselves continue the one that the letter already has.
 func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := act{kind: actTactics, at: nowhere}
 	if o, ok := m.Get("o"); ok {
@@ -51,7 +51,8 @@ func (a *author) tactics(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// ofWhichType adds to a refusal what a form comes to for each type that the player has where units of no type start.
+// ofWhichType adds suggestions to a refusal of a move without a type of units: one for each type that the player has
+// at the start.
 func (a *author) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) kit.Outcome {
 	anyUnit := slices.ContainsFunc(m.All("t"), func(t kit.Bind) bool { return t.Class == "anyunit" })
 	from := listed(m, whole(m))
@@ -71,12 +72,12 @@ func (a *author) ofWhichType(m *kit.Match, c *kit.Context, refusal kit.Outcome) 
 	return refusal
 }
 
-// addsTo reports whether a form goes on with the tactics action before it.
+// addsTo reports whether a form continues the tactics action before it.
 func (a *author) addsTo(m *kit.Match, c *kit.Context) bool {
 	return m.Form != "OPS" && !m.Has("kw") && !isOther(m, c)
 }
 
-// onFileTactics is the tactics action that was on file for the turn.
+// onFileTactics returns the tactics action that was on file for the turn; false if there was none.
 func (a *author) onFileTactics() (act, bool) {
 	p := a.filed(a.turn)
 	if len(p) == 0 || p[0].act.kind != actTactics {
@@ -85,7 +86,8 @@ func (a *author) onFileTactics() (act, bool) {
 	return p[0].act, true
 }
 
-// with are the moves of an action with more of them. One that corrects takes the place of that of the same units.
+// with returns the moves of an action with more of them. With fixes, a move replaces an earlier one of the same
+// units.
 func (was act) with(more []move, fixes bool) []move {
 	out := slices.Clone(was.moves)
 	for _, x := range more {
@@ -99,7 +101,7 @@ func (was act) with(more []move, fixes bool) []move {
 	return out
 }
 
-// begun is the tactics action that the letter has for the alternative that lines are for.
+// begun returns the tactics action in the letter for the current alternative; false if there is none.
 func (a *author) begun(c *kit.Context) (act, bool) {
 	line, ok := strings.CutPrefix(bare(c.Given[a.key(a.alternative(c, a.turn), actPart)]), "TACTICS")
 	if !ok {
@@ -115,13 +117,13 @@ func (a *author) begun(c *kit.Context) (act, bool) {
 	return act{kind: actTactics, ops: ops, at: nowhere}, true
 }
 
-// builds notes that what stands below is built.
+// builds notes that the units below are built.
 func (a *author) builds(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	a.build = true
 	return kit.Outcome{Blank: true}
 }
 
-// mobilize reads what is built. Units and places alone are built if the letter says so before them.
+// mobilize reads units to be built. Units and places alone count if the letter has said so before them.
 func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	buy, err := a.purchases(m, whole(m), c)
 	if err != nil {
@@ -141,7 +143,7 @@ func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// bought is what the letter has built in the turn.
+// bought returns the units that the letter builds in the turn; false if it builds none.
 func (a *author) bought(c *kit.Context) ([]purchase, bool) {
 	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
 	if !strings.HasPrefix(line, "MOBILIZE ") {
@@ -158,7 +160,7 @@ func (a *author) garrison(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, actPart, act{kind: actGarrison, at: at}.words(a.b))
 }
 
-// playTile reads the action with which a tile is played.
+// playTile reads the action that plays a tile.
 func (a *author) playTile(m *kit.Match, c *kit.Context) kit.Outcome {
 	if tl, ok := m.Get("tl"); ok {
 		if p := a.player(a.Seat); p != nil && p.Tile != a.b.Tiles[tl.Vals[0]].Name {
@@ -193,7 +195,7 @@ func (a *author) playCard(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// battle reads what an attacker wants in a battle.
+// battle reads an attacker's order for a battle.
 func (a *author) battle(m *kit.Match, c *kit.Context) kit.Outcome {
 	at := nowhere
 	if p, ok := m.Get("bp"); ok {
@@ -229,7 +231,7 @@ func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, annexPart, "ANNEX "+a.b.Name(at))
 }
 
-// elsewhere reads an alternative of which only the place is said: "Garrison Algeria, or else the Levant".
+// elsewhere reads an alternative that gives only a place: "Garrison Algeria, or else the Levant".
 func (a *author) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
 	line := bare(c.Given[a.key(a.alternative(c, a.turn), actPart)])
 	if !strings.HasPrefix(line, "GARRISON ") {
@@ -238,7 +240,7 @@ func (a *author) elsewhere(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.garrison(m, c)
 }
 
-// change reads what changes units of an action: "Make the fighter an infantry".
+// change reads a change of units of an action: "Make the fighter an infantry".
 func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
 	p := a.filed(a.turn)
 	now := m.All("now2")
@@ -266,7 +268,7 @@ func (a *author) change(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: a.again(d)}
 }
 
-// again are the lines of a turn that is on file and was changed.
+// again returns the lines of a changed turn that is on file.
 func (a *author) again(d deed) []kit.Order {
 	a.alone[a.turn] = true
 	var out []kit.Order
@@ -276,8 +278,8 @@ func (a *author) again(d deed) []kit.Order {
 	return out
 }
 
-// conquest is the place that a form names; "it" is the only one to which units go in the turn and where the player is
-// not.
+// conquest returns the place that a form names; "it" is the only place to which units go in the turn and where the
+// player has none.
 func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
 	if p := listed(m, whole(m)); len(p) > 0 {
 		return p[0], true
@@ -299,7 +301,7 @@ func (a *author) conquest(m *kit.Match, c *kit.Context) (at Area, named bool) {
 	return at, named
 }
 
-// subjects reads places whose units go elsewhere: "Bordeaux moves to Paris".
+// subjects reads moves whose units are given only by their place: "Bordeaux moves to Paris".
 func (a *author) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := act{kind: actTactics, at: nowhere}
 	if was, begun := a.begun(c); begun {
@@ -324,7 +326,7 @@ func (a *author) subjects(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, actPart, x.words(a.b))
 }
 
-// completes completes a move, if that can be done.
+// completes completes a move, and reports whether that is possible.
 func (a *author) completes(x *move) bool {
 	_, err := a.complete(x)
 	return err == nil

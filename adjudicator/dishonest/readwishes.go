@@ -8,14 +8,14 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What is wanted in a battle.
+// This file reads orders for a battle.
 
 const (
-	maxParts   = 12 // alternatives of what is committed, and conditions of one
+	maxParts   = 12 // alternatives of a commitment, and conditions of each
 	howToFight = "For example: SUPPLY 3 CARD 41 IF DEPLOYED >= 1 ELSE SUPPLY 2; LOSE INF, ARM; RETREAT Libya, Balkans."
 )
 
-// wishes are what a match wants in a battle.
+// wishes reads the orders for a battle in a match.
 func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 	o := order{at: nowhere}
 	x := stakes{author: a, m: m, c: c}
@@ -59,11 +59,11 @@ func (a *author) wishes(m *kit.Match, c *kit.Context) (order, error) {
 	return o, nil
 }
 
-// kinds are the types of units within a bind, each once.
+// kinds returns the types of units within a bind, without duplicates.
 func kinds(m *kit.Match, in kit.Bind) []Type {
 	var out []Type
 	all := m.Within("t", in)
-	if last := m.Within("la", in); len(last) > 0 && len(all) == 1 { // "the fighter last" does not say what is first
+	if last := m.Within("la", in); len(last) > 0 && len(all) == 1 { // "the fighter last" does not say what comes first
 		return nil
 	}
 	for _, t := range all {
@@ -74,7 +74,7 @@ func kinds(m *kit.Match, in kit.Bind) []Type {
 	return out
 }
 
-// deploys reads which fighters come, and from where.
+// deploys reads which fighters are deployed, and from where.
 func (a *author) deploys(m *kit.Match, in kit.Bind, o *order, c *kit.Context) error {
 	for _, d := range m.Within("dl", in) {
 		x := deploy{all, Area(m.Within("p", d)[0].Vals[0])}
@@ -101,18 +101,18 @@ func (a *author) deploys(m *kit.Match, in kit.Bind, o *order, c *kit.Context) er
 	return nil
 }
 
-// stakes are what is committed, as its words come in.
+// stakes collects the commitments of an order as its words are read.
 type stakes struct {
 	*author
 	m        *kit.Match
 	c        *kit.Context
 	list     []stake
 	now      stake
-	supplied bool // cubes of the stake were named
-	begun    bool // something of it was
+	supplied bool // whether the stake names cubes
+	begun    bool // whether the stake has begun
 }
 
-// end puts the stake on the list that was begun.
+// end adds the current stake to the list, if one has begun.
 func (x *stakes) end() error {
 	if !x.begun {
 		return nil
@@ -128,7 +128,7 @@ func (x *stakes) end() error {
 	return nil
 }
 
-// next begins another, for when the condition before does not hold.
+// next begins another stake, for when the condition of the one before does not hold.
 func (x *stakes) next() error {
 	if !x.begun {
 		return complain("ELSE stands between two commitments. %s", howToFight)
@@ -136,7 +136,7 @@ func (x *stakes) next() error {
 	return x.end()
 }
 
-// commit adds cubes, or a card.
+// commit adds cubes or a card to the stake.
 func (x *stakes) commit(in kit.Bind) error {
 	r := x.m.Within("r", in)
 	if isCard := len(x.m.Within("kn", in))+len(x.m.Within("ti", in)) > 0; isCard {
@@ -168,18 +168,18 @@ func (x *stakes) commit(in kit.Bind) error {
 	if x.now.supply == all || n == all {
 		x.now.supply = all
 	} else {
-		x.now.supply += n // oil follows where supply runs out
+		x.now.supply += n // oil replaces supply when that runs out
 	}
 	x.supplied, x.begun = true, true
 	return nil
 }
 
-// oily reports whether oil that is named is what is committed: the supply named before it is all there is.
+// oily reports whether the named oil is all of the commitment: the supply named before it is all there is.
 func (x *stakes) oily(n int) bool {
 	return n == 0 || x.supplied && (x.now.supply == all || x.now.supply >= x.Stock[Supply])
 }
 
-// card adds a card.
+// card adds a card to the stake.
 func (x *stakes) card(in kit.Bind) error {
 	n := 0
 	for _, ti := range x.m.Within("ti", in) {
@@ -202,7 +202,7 @@ func (x *stakes) card(in kit.Bind) error {
 	return nil
 }
 
-// condition adds those of a stake.
+// condition adds conditions to a stake.
 func (x *stakes) condition(in kit.Bind) error {
 	if len(x.now.when) > 0 {
 		if err := x.end(); err != nil {
@@ -222,7 +222,8 @@ func (x *stakes) condition(in kit.Bind) error {
 	return nil
 }
 
-// signs are how conditions compare, and whether they are of less, and how much more than what they name.
+// signs has the comparison signs of conditions, with whether they stand for "less", and how much is added to the
+// number.
 var signs = map[string]struct {
 	less bool
 	more int
@@ -264,7 +265,7 @@ func (x *stakes) when(in kit.Bind) (w when, err error) {
 	return w, nil
 }
 
-// and adds what another part of the letter wants in the same battle. It fails if that is said already.
+// and combines the order with another part of the letter about the same battle. It fails if both say the same thing.
 func (o order) and(x order) (order, error) {
 	if len(o.stakes) == 1 && len(x.stakes) == 1 && o.stakes[0].beside(x.stakes[0]) {
 		both := o.stakes[0]
@@ -288,7 +289,7 @@ func (k stake) beside(x stake) bool {
 		(k.supply == 0) == (x.card == 0)
 }
 
-// more reads what is wanted in the battle that was named last, below what is.
+// more reads a further order for the battle that was named last.
 func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
 	o, err := a.wishes(m, c)
 	key := c.Last.Key

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// clearLand is the end of a battle on land (DD-31): the attacker's fighters go home. If they have won with land units
-// left, the defender leaves, and the garrison is destroyed; if they have lost, they leave, even if no defender is left.
+// clearLand ends a battle on land (DD-31): the attacker's fighters go home. If the attacker has won with land units
+// left, the defender leaves and the garrison is destroyed; if the attacker has lost, the attacker leaves, even if no
+// defender is left.
 func (b *battle) clearLand() {
 	b.flyHome(attacking)
 	switch {
@@ -19,7 +20,7 @@ func (b *battle) clearLand() {
 	}
 }
 
-// clearSea is the end of a battle at sea: fighters go home, and the loser's ships leave, even if no winner is left
+// clearSea ends a battle at sea: fighters go home, and the loser's ships leave, even if the winner has no units left
 // (DD-34).
 func (b *battle) clearSea() {
 	b.flyHome(attacking)
@@ -27,15 +28,15 @@ func (b *battle) clearSea() {
 	b.retreat(1 - b.winner)
 }
 
-// A refuge is where a side can retreat to, and which of its units.
+// A refuge is an area to which a side can retreat, with the units that can get there.
 type refuge struct {
 	to  Area
 	can Force
-	far bool // over the sea, not next to the battle
+	far bool // whether it is over the sea, not adjacent to the battle
 }
 
-// retreat has a side leave, all to one area; units that can't get there are lost. With a choice, that area is taken
-// which most can reach, and of such the first that its owner has named (DD-31, DD-32, DD-34).
+// retreat has a side leave, all to one area; units that can't get there are lost. If there is a choice, it is the
+// area that the most units can reach, on a tie the first one in the owner's list (DD-31, DD-32, DD-34).
 func (b *battle) retreat(side int) {
 	f, seat := b.here(side), b.seat(side)
 	if f.Total() == 0 {
@@ -51,10 +52,9 @@ func (b *battle) retreat(side int) {
 	x.Stranded = x.Stranded.Plus(f)
 }
 
-// haven is where so many units of a side retreat to; ok is false if there is no such place. Where their owner has named
-// none of those that serve, that one is taken in which the fewest are over the supply limit; of such one next to the
-// battle, then one from which an attacker has come, then one that is controlled, then the first in the order of the
-// board.
+// haven returns the area to which a force retreats; ok is false if there is none. If its owner has named no suitable
+// area, it is the one where the fewest units exceed the supply limit; on a tie one adjacent to the battle, then one
+// from which an attacker came, then a controlled one, then the first in the order of the board.
 func (b *battle) haven(side int, f Force) (best refuge, ok bool) {
 	list := b.havens(side, f)
 	most := 0
@@ -78,13 +78,13 @@ func (b *battle) haven(side int, f Force) (best refuge, ok bool) {
 		return side == attacking && slices.ContainsFunc(b.groups, func(g arrival) bool { return g.last == a })
 	}
 	excess := func(h refuge) int { return max(0, b.burden(h.to, seat)+h.can.Total()-b.limit(seat)) }
-	return slices.MinFunc(list, func(x, y refuge) int { // the first of several
+	return slices.MinFunc(list, func(x, y refuge) int { // the first if several are equal
 		return cmp.Or(cmp.Compare(excess(x), excess(y)), worse(x.far, y.far), worse(!came(x.to), !came(y.to)),
 			worse(!b.controls(x.to, seat), !b.controls(y.to, seat)))
 	}), true
 }
 
-// worse compares whether something speaks against each of two.
+// worse compares two areas by whether a drawback applies to each.
 func worse(x, y bool) int {
 	switch {
 	case x == y:
@@ -96,8 +96,8 @@ func worse(x, y bool) int {
 	}
 }
 
-// havens are all areas to which some of a side's units can retreat, in the order of the board. Where a battle of the
-// same action is still to come the enemy has arrived, so that nobody retreats there.
+// havens returns all areas to which some units of a side can retreat, in the order of the board. Where a later battle
+// of the same action is due, the enemy has arrived, so nobody retreats there.
 func (b *battle) havens(side int, f Force) []refuge {
 	seat, sea := b.seat(side), b.board.IsSea(b.at)
 	var out []refuge
@@ -119,12 +119,12 @@ func (b *battle) havens(side int, f Force) []refuge {
 	return out
 }
 
-// own reports whether a region is one to which units may go back: their power controls or occupies it (DD-2). Whoever
-// has moved to a battle holds nothing there until it begins.
+// own reports whether units may return to a region: their power controls or occupies it (DD-2). A power that has
+// moved to a battle holds nothing there until it begins.
 func (s *State) own(a Area, seat string) bool { return !s.edition().IsSea(a) && s.occupies(a, seat) }
 
-// openSea reports whether ships of a side may retreat to a sea-zone: it is next to the battle, and empty or theirs; a
-// defender's not to one in which attacking ships began the action (DD-34).
+// openSea reports whether ships of a side may retreat to a sea-zone: it is adjacent to the battle, and empty or their
+// own; defenders may not retreat to one where attacking ships began the action (DD-34).
 func (b *battle) openSea(side int, to Area) bool {
 	if !b.board.IsSea(to) || b.closed(to) || !b.adjacent(b.at, to, b.seat(side)) {
 		return false
@@ -137,8 +137,8 @@ func (b *battle) openSea(side int, to Area) bool {
 	})
 }
 
-// carried is how much of a side's units may retreat over the sea: of attackers those who came so. Of units of one type
-// those are lost in the battle, as far as possible, that can't (DD-32).
+// carried returns the number of a side's units that may retreat over the sea: for attackers, those that came by sea.
+// Within a type, the units lost in the battle are as far as possible those that can't (DD-32).
 func (b *battle) carried(side int, f Force) Force {
 	if side == defending {
 		return f
@@ -155,8 +155,8 @@ func (b *battle) carried(side int, f Force) Force {
 	return landed
 }
 
-// flyHome has the fighters of a side that are left return to where they came from; those are lost in the battle, as far
-// as possible, who can't (DD-31, DD-33).
+// flyHome has the surviving fighters of a side return to where they came from; the fighters lost in the battle are as
+// far as possible those that can't return (DD-31, DD-33).
 func (b *battle) flyHome(side int) {
 	seat, left := b.seat(side), b.here(side)[Fighter]
 	var homes []deploy
@@ -184,9 +184,9 @@ func (b *battle) flyHome(side int) {
 	x.Stranded[Fighter] += left
 }
 
-// base is where fighters land that return to a region: there, or if it is no longer their own, in the nearest own
-// region within their range, the first in the order of the board (option lost_origin); ok is false if there is none
-// (DD-33).
+// base returns the region where fighters land that return to a region: there, or if it is no longer their own, in the
+// nearest own region within their range, the first in the order of the board (option lost_origin); ok is false if
+// there is none (DD-33).
 func (b *battle) base(home Area, seat string) (to Area, ok bool) {
 	if b.own(home, seat) || b.is(optOrigin, "lost") {
 		return home, b.own(home, seat)

@@ -9,8 +9,8 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DD-53).
-// Whether a card is scored they are asked each time. It reports whether they have it scored.
+// rule carries out the game master's ruling on a part of a card, or asks for it while everybody waits (DD-53). The
+// question whether a card is scored is asked each time; rule reports whether it is.
 func (r *turn) rule(card, text, seat string) (scored bool) {
 	answer, known := r.Ruled.On(card, text)
 	if !known {
@@ -41,8 +41,8 @@ func (r *turn) rule(card, text, seat string) (scored bool) {
 	return scored
 }
 
-// general reports whether a ruling holds for later plays of the card, too: not one on whether it is scored, nor one on
-// a place or a power.
+// general reports whether a ruling also applies to later plays of the card: it does not if it is about scoring, a
+// place or a power.
 func general(effects []Effect, seats []string) bool {
 	var all []pack.Effect
 	for _, e := range effects {
@@ -54,14 +54,14 @@ func general(effects []Effect, seats []string) bool {
 	return pack.General(all, seats)
 }
 
-// ruledFor are whom a ruling can be for, beside a power.
+// ruledFor has the targets of a ruling other than powers.
 var ruledFor = []string{"all", "others", "player", "speaker", "last", "leader"}
 
-// rulings are what the game master can rule: what needs no choice of a player's.
+// rulings has the kinds of effects that the game master can rule: those that need no choice by a player.
 var rulings = []Op{OpGain, OpSteal, OpDraw, OpUnits, OpGarrison, OpSubvert, OpColony, OpQuagmire,
 	OpOrder, OpPool, OpPoints, OpScore, OpNone}
 
-// unruled says what a ruling lacks, as an effect of that form without a choice; "" if it has all.
+// unruled returns what a ruling lacks, as an effect of that form without a choice; "" if it is complete.
 func (e Effect) unruled(f pack.Form) string {
 	switch {
 	case !slices.Contains(rulings, e.Op):

@@ -9,26 +9,26 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// scenarioText is the opening for a number of players as it is written.
+// scenarioText is the text form of the initial position for a number of players.
 type scenarioText struct {
 	Conquerable, Allies string
 	Power               []startText // in the order of the League track
 }
 
-// startText is how a power begins as it is written.
+// startText is the text form of a power's initial position.
 type startText struct {
 	Seat, Units, Colonies, Garrisons              string
 	Money, Supply, Operations, Oil, Cards, Points int
 }
 
-// The least and most players (K1), and what a power has at most when the game begins.
+// The smallest and largest number of players (K1), and the limits of what a power has when the game begins.
 const (
 	minPlayers = 4
 	maxPlayers = 7
 	maxStart   = 20 // cubes of a kind
 )
 
-// scenarios reads the openings (U7).
+// scenarios reads the initial positions (U7).
 func (r *packReader) scenarios(given map[string]scenarioText) {
 	r.board.Scenarios = map[int]Scenario{}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
@@ -46,7 +46,7 @@ func (r *packReader) scenarios(given map[string]scenarioText) {
 	}
 }
 
-// scenario reads the opening for so many players.
+// scenario reads the initial position for a number of players.
 func (r *packReader) scenario(where string, players int, given scenarioText) Scenario {
 	var sc Scenario
 	for _, g := range given.Power {
@@ -85,7 +85,7 @@ func (r *packReader) scenario(where string, players int, given scenarioText) Sce
 	return sc
 }
 
-// start reads how a power begins.
+// start reads the initial position of a power.
 func (r *packReader) start(where string, g startText) Start {
 	s := Start{Seat: g.Seat, Cubes: Cubes{Money: g.Money, Supply: g.Supply, Operations: g.Operations, Oil: g.Oil},
 		Cards: g.Cards, Points: g.Points, Garrison: map[Area]int{}}
@@ -130,7 +130,7 @@ func (r *packReader) start(where string, g startText) Start {
 	return s
 }
 
-// stand is a place where something can stand.
+// stand returns the area with a name where pieces can stand; false if there is none.
 func (r *packReader) stand(where, name string) (Area, bool) {
 	name = strings.TrimSpace(name)
 	a, ok := r.board.Area(name)
@@ -145,10 +145,11 @@ func (r *packReader) stand(where, name string) (Area, bool) {
 	return nowhere, false
 }
 
-// apart checks that powers stand where they can, each by itself, with the pieces that there are (DD-2, DD-45).
+// apart checks that powers stand where they can, no two of them together, with the pieces that they have (DD-2,
+// DD-45).
 func (r *packReader) apart(where string, sc Scenario) {
 	b := r.board
-	marker, units := map[Area]string{}, map[Area]string{} // whose they are
+	marker, units := map[Area]string{}, map[Area]string{} // owners of markers and units
 	for _, s := range sc.Powers {
 		for _, a := range s.Colonies {
 			switch {

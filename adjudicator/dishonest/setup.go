@@ -9,11 +9,10 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// besieged is the strength of the neutral garrisons in the regions of a power that is un-played and conquerable
-// (DD-43).
+// besieged is the strength of the neutral garrisons in the regions of a conquerable power without a player (DD-43).
 const besieged = 3
 
-// powers are the seats in which so many players sit: the powers of the scenario for them, in the order of the table.
+// powers returns the seats for a number of players: the powers of the scenario, in the order of the table.
 func powers(players int, pack []byte) []adjudicator.Seat {
 	b, err := house.Of(string(pack))
 	if err != nil {
@@ -24,7 +23,7 @@ func powers(players int, pack []byte) []adjudicator.Seat {
 	})
 }
 
-// setup is the start of a game by the scenario for its number of players: their units, markers, cubes and cards, the
+// setup returns the initial position by the scenario for the number of players: units, markers, cubes and cards, the
 // League track, and powers that nobody plays.
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	b, err := house.Of(string(c.Pack))
@@ -67,7 +66,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// leave notes what becomes of the powers that nobody plays, as the scenario or the ruling has it (DD-43).
+// leave sets what happens to the powers that nobody plays, by the scenario or the ruling (DD-43).
 func (p *position) leave(sc Scenario) {
 	for _, s := range seats() {
 		seat := string(s)
@@ -90,7 +89,7 @@ func (p *position) leave(sc Scenario) {
 	}
 }
 
-// deploy puts a power on the board and on the League track, behind those that are there.
+// deploy puts a power on the board and at the end of the League track.
 func (p *position) deploy(power Start) {
 	p.Players = append(p.Players, Player{Seat: power.Seat, Extra: power.Points})
 	p.secret(power.Seat).Stock = power.Cubes

@@ -6,35 +6,34 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// A sheet is what a player has filed: turns for the action phase, the first of which is their next one, and how they
-// want others' deeds answered; in the income phase what they do there. In normal form it has a line for each thing.
+// A sheet is what a player has filed: turns for the action phase, beginning with their next one, and standing orders
+// for other players' actions; in the income phase, their decisions there. In normal form it has one order a line.
 type sheet struct {
 	income income
 	turns  queue.Queue[deed]
 	rules  standing
 }
 
-// An income is what a player decides in the income phase, all at once.
+// An income is a player's decisions in the income phase, all made at once.
 type income struct {
-	draw int // cards that they draw, at most 2; unsaid: as many as they may
-	// cubes for the supply pool: supply and oil (DD-7); nil: they have said nothing, and get what their largest stack
-	// needs
+	draw int // number of cards to draw, at most 2; unsaid for as many as possible
+	// cubes for the supply pool: supply and oil (DD-7); nil if not given, for what the largest stack needs
 	pool     *bundle
-	bid      *bundle  // for the League of Nations (DD-9); nil: they have said nothing
+	bid      *bundle  // cubes for the League of Nations (DD-9); nil if not given
 	ideology []string // tiles, best first (DD-11)
-	ally     []string // with whom they would ally, best first (DD-12)
-	none     bool     // they say that they do nothing of it
+	ally     []string // preferred allies, best first (DD-12)
+	none     bool     // whether the player explicitly does nothing
 	ifs      []provided
 }
 
-// A provided is what a player does in the income phase if what is revealed before it is so (DD-47): that they draw a
-// card, or that their bid is the first.
+// A provided is a decision in the income phase that depends on something revealed before it (DD-47): that the player
+// draws a certain card, or wins the bidding.
 type provided struct {
-	drawn int    // the number of a card; 0: that the bid has won
-	says  income // one line
+	drawn int    // the number of a card; 0 for a won bid
+	says  income // the decision, which is a single line
 }
 
-// holds reports whether the condition holds for who has drawn these cards, and has won the bidding or not.
+// holds reports whether the condition holds for a player who has drawn these cards, and has won the bidding or not.
 func (x provided) holds(drawn []int, won bool) bool {
 	if x.drawn == 0 {
 		return won
@@ -42,7 +41,8 @@ func (x provided) holds(drawn []int, won bool) bool {
 	return slices.Contains(drawn, x.drawn)
 }
 
-// knowing is an income with what of its conditions holds. Of several for the same thing the first counts.
+// knowing returns an income with the decisions whose conditions hold. If several are for the same thing, the first
+// counts.
 func (in income) knowing(drawn []int, won bool) income {
 	for _, x := range slices.Backward(in.ifs) {
 		if x.holds(drawn, won) {
@@ -52,7 +52,7 @@ func (in income) knowing(drawn []int, won bool) income {
 	return in
 }
 
-// overlaid is an income in which what another one says takes the place of what was said.
+// overlaid returns an income in which the decisions of another one replace its own.
 func (in income) overlaid(x income) income {
 	if x.pool != nil {
 		in.pool = x.pool
@@ -69,37 +69,39 @@ func (in income) overlaid(x income) income {
 	return in
 }
 
-// unsaid, as a number of cards, is what is not said.
+// unsaid, as a number of cards, stands for a number that is not given.
 const unsaid = -1
 
-// A bundle is cubes: so many of each, and so many more of one kind, for which oil stands where that runs out.
+// A bundle is a number of cubes of each resource, and a further number of one kind, for which oil is used when that
+// runs out.
 type bundle struct {
 	cubes Cubes
-	any   int // of supply, then oil, in a pool; of a bid nothing
+	any   int // cubes of supply, then oil, for a pool; unused for a bid
 }
 
-// A deed is one alternative for a turn: the card step, the action or pass, the battles that it leads to, and annexing.
+// A deed is one alternative for a turn: the card step, the action or pass, orders for the resulting battles, and
+// annexing.
 type deed struct {
-	play    *play // nil: no card
+	play    *play // the card; nil if none
 	act     act
-	battles []order // of the attacker, in the order in which the battles are fought (DD-18)
-	annex   Area    // nowhere: none (DD-40)
+	battles []order // orders as the attacker, in the order in which the battles are fought (DD-18)
+	annex   Area    // the region to annex; nowhere if none (DD-40)
 
 }
 
 // A play is a card that is played in the card step (DD-14).
 type play struct {
 	card   int
-	score  bool // for its scoring effect, else for its strategy effect
+	score  bool // whether it is played for its scoring effect, and not its strategy effect
 	choice choice
 }
 
-// An actKind is what a player does in their turn.
+// An actKind is the kind of a player's action.
 type actKind string
 
-// The actions (the rule text's section 5). With a card that is an action there is no other.
+// The actions (section 5 of the rules). A card that counts as the action excludes any other.
 const (
-	actNone     actKind = "" // a card that is an action, or nothing said
+	actNone     actKind = "" // a card that counts as the action, or no action given
 	actTactics  actKind = "tactics"
 	actMobilize actKind = "mobilize"
 	actGarrison actKind = "garrison"
@@ -110,18 +112,18 @@ const (
 // An act is the action of a turn.
 type act struct {
 	kind   actKind
-	ops    int        // of tactics: what is paid, 1 to 3; 0: as few as the moves need
-	moves  []move     // of tactics
-	buy    []purchase // of mobilize
-	at     Area       // of garrison
-	choice choice     // of ideology: for the primary effects of the tile
+	ops    int        // for tactics, the operations paid, 1 to 3; 0 for as few as the moves need
+	moves  []move     // for tactics
+	buy    []purchase // for mobilize
+	at     Area       // for garrison
+	choice choice     // for ideology: the choice for the primary effects of the tile
 }
 
-// A choice is what a player says of what effects leave open.
+// A choice is what a player chooses where effects leave something open.
 type choice struct {
 	at   []Area
 	on   []string  // powers
-	take *Resource // nil: not said
+	take *Resource // the chosen resource; nil if not given
 	buy  []purchase
 	move []move
 }
@@ -133,78 +135,82 @@ type purchase struct {
 	at   Area
 }
 
-// A move is the way of so many units of one type, together, in one tactics action (DD-18): as many movements as it
-// needs.
+// A move is the path of a number of units of one type that move together in one tactics action, with as many
+// movements as needed (DD-18).
 type move struct {
 	n    int
 	unit Type
-	// where they start, then each space in which they pass or stop; a stop at sea is not for whoever is carried
+	// the start, then each space that they pass or stop in; units that are carried don't stop at sea
 	path []Area
-	home Area // of fighters that go to a battle: where they return to, which is where they start; nowhere: not said
+	home Area // for fighters that go to a battle, where they return, which is where they start; nowhere if not given
 }
 
-// An order is what a player wants in a battle: the attacker's rides with their action, the defender's stands.
+// An order is what a player wants in a battle. The attacker's order comes with their action, the defender's is a
+// standing order.
 type order struct {
-	at      Area     // nowhere: anywhere
-	against string   // only against this power; "": against any
-	deploy  []deploy // of a defender (DD-26)
-	stakes  []stake  // the first whose condition holds counts (DD-27); none: nothing is committed
-	lose    []Type   // what is lost first (DD-29); types that are not named follow in the order of the default
-	retreat []Area   // where to, best first (DD-31); none: the nearest own region or zone is found
+	at      Area     // the place; nowhere for any
+	against string   // the only power that it applies to; "" for any
+	deploy  []deploy // for a defender (DD-26)
+	// alternatives, of which the first whose condition holds counts (DD-27); none if nothing is committed
+	stakes  []stake
+	lose    []Type // order in which types are lost (DD-29); types that are not named follow in the default order
+	retreat []Area // destinations, best first (DD-31); none for the nearest own region or zone
 }
 
-// A deploy is fighters that a defender brings from a region next to a battle.
+// A deploy is fighters that a defender brings from a region adjacent to a battle.
 type deploy struct {
-	n    int // or all
+	n    int // number of fighters; may be all
 	from Area
 }
 
-// all, as a number of fighters or cubes, is as many as there are.
+// all, as a number of fighters or cubes, stands for as many as there are.
 const all = -2
 
-// A stake is what is committed to a battle, and when.
+// A stake is what is committed to a battle, and under which conditions.
 type stake struct {
-	supply int    // cubes of supply, then oil; or all
-	card   int    // 0: none
-	when   []when // all must hold
+	supply int    // number of cubes of supply, then oil; may be all
+	card   int    // number of the card; 0 if none
+	when   []when // conditions, which must all hold
 }
 
-// A when is a condition of a stake, on what lies open when commitments are due: units, garrison and deployed fighters.
+// A when is a condition of a stake, on what is public when commitments are due: units, garrison and deployed
+// fighters.
 type when struct {
 	kind whenKind
 	n, m int  // DEPLOYED >= n; STRENGTH >= n or < n; ODDS >= n:m of own to the enemy's strength
-	less bool // "<" in the place of ">="
+	less bool // whether the sign is "<" instead of ">="
 }
 
-// A whenKind is what a condition looks at.
+// A whenKind is the quantity that a condition compares.
 type whenKind string
 
-// The conditions.
+// The quantities that conditions compare.
 const (
-	whenDeployed whenKind = "deployed" // fighters that the defender has deployed
-	whenStrength whenKind = "strength" // of the enemy, with garrison
+	whenDeployed whenKind = "deployed" // number of fighters that the defender has deployed
+	whenStrength whenKind = "strength" // the enemy's strength, garrison included
 	whenOdds     whenKind = "odds"     // own strength to the enemy's
 )
 
-// A standing is what stays in force until its player changes it.
+// A standing is a player's standing orders, which stay in force until the player changes them.
 type standing struct {
-	defend    []order     // as the defender; the one for the place comes before the one for any
+	defend    []order     // orders as the defender; the one for the place takes precedence over the one for any
 	secondary []secondary // by tile (DD-39)
-	lose      []Type      // what goes first, where no order for a battle says it, and in supply checks (DD-41)
-	ties      []string    // the Speaker's order of who comes first among equal bids (DD-9)
-	stop      []stop      // when the queue of turns is not to go on
+	// order in which types are lost, where no order for a battle says it, and in supply checks (DD-41)
+	lose []Type
+	ties []string // as the Speaker, the order of players with equal bids (DD-9)
+	stop []stop   // events that stop the queue of turns
 }
 
-// A secondary is what a player does when another plays a tile.
+// A secondary is what a player does when another player plays a tile.
 type secondary struct {
-	tile   string // "": any
+	tile   string // name of the tile; "" for any
 	no     bool
 	choice choice
 }
 
-// A stop is an event at which the queue waits, and its player is asked.
+// A stop is an event at which the queue stops, and its player is asked.
 type stop struct {
-	at Area // attacked or entered there; nowhere: wherever they are attacked
+	at Area // the area that is attacked or entered; nowhere for an attack anywhere
 }
 
 // empty reports whether there are no standing orders.
@@ -212,7 +218,7 @@ func (rules standing) empty() bool {
 	return len(rules.defend)+len(rules.secondary)+len(rules.lose)+len(rules.ties)+len(rules.stop) == 0
 }
 
-// of is what a sheet has on it that can answer a question of a kind.
+// of returns the part of a sheet that can answer a question of a kind.
 func (s sheet) of(kind string) sheet {
 	x := s.income
 	nothing := x.none && len(s.turns) == 0 && s.rules.empty()
@@ -228,10 +234,10 @@ func (s sheet) of(kind string) sheet {
 	return s
 }
 
-// deed is the alternative that a line of a turn is for.
+// deed returns the alternative that the current line of a turn is for.
 func (s *sheet) deed() *deed { return s.turns.Part(false, deed{annex: nowhere}) }
 
-// putBattle puts an attacker's order in a deed, or takes that for the same place out if it says nothing.
+// putBattle puts an attacker's order in a deed, or removes the one for the same place if the order is empty.
 func (d *deed) putBattle(o order) {
 	same := func(x order) bool { return x.at == o.at }
 	if o.isNone() {
@@ -241,8 +247,8 @@ func (d *deed) putBattle(o order) {
 	d.battles = putBy(d.battles, o, same)
 }
 
-// putDefence puts an order of a defender on the list, or takes that for the same place and power off if it says
-// nothing.
+// putDefence puts a defender's order on the list, or removes the one for the same place and power if the order is
+// empty.
 func (rules *standing) putDefence(o order) {
 	same := func(x order) bool { return x.at == o.at && x.against == o.against }
 	if o.isNone() {
@@ -261,12 +267,12 @@ func (rules *standing) putDefence(o order) {
 	})
 }
 
-// putDeploy puts fighters on a list of those that a defender brings, in the place of those from the same region.
+// putDeploy puts fighters on a list of those that a defender brings, replacing those from the same region.
 func putDeploy(list []deploy, x deploy) []deploy {
 	return putBy(list, x, func(d deploy) bool { return d.from == x.from })
 }
 
-// putSecondary puts what is wanted of a tile on the list.
+// putSecondary puts a reaction to a tile on the list.
 func (rules *standing) putSecondary(x secondary) {
 	list := putBy(rules.secondary, x, func(o secondary) bool { return o.tile == x.tile })
 	rules.secondary = lastly(list, func(x secondary) int {
@@ -282,5 +288,5 @@ func (rules *standing) putStop(x stop) {
 	rules.stop = putBy(rules.stop, x, func(o stop) bool { return o == x })
 }
 
-// isNone reports whether an order for a battle says nothing.
+// isNone reports whether an order for a battle is empty.
 func (o order) isNone() bool { return len(o.deploy)+len(o.stakes)+len(o.lose)+len(o.retreat) == 0 }

@@ -1,26 +1,26 @@
 package dishonest
 
-// What programs that play, or draw, ask of a view.
+// This file has the methods of a view for programs that play or draw.
 
-// Board is the board that the view is of; that of the house for a view that was read back.
+// Board returns the board of the view; the house edition for a view that was decoded.
 func (v View) Board() *Board { return v.edition() }
 
-// Holder is who holds an area: who has units there, else who controls it; "" for nobody (DD-2, DD-3).
+// Holder returns the power that holds an area: by units there, or else by control; "" if nobody (DD-2, DD-3).
 func (v View) Holder(a Area) string { return v.holder(a) }
 
 // Controls reports whether a region is a power's own, and no other occupies it (DD-2).
 func (v View) Controls(a Area, seat string) bool { return v.controls(a, seat) }
 
-// Force is what a power has in an area.
+// Force returns the units of a power in an area.
 func (v View) Force(a Area, seat string) Force { return v.force(a, seat) }
 
-// Closed reports whether an area is impassable but for air units.
+// Closed reports whether an area is impassable to all but air units.
 func (v View) Closed(a Area) bool { return v.closed(a) }
 
-// Adjacent reports whether two areas are next to each other for a power, by a canal that is open to it as well (DD-23).
+// Adjacent reports whether two areas are adjacent for a power, including by a canal that is open to it (DD-23).
 func (v View) Adjacent(x, y Area, seat string) bool { return v.adjacent(x, y, seat) }
 
-// Me is the player's own line of what all know; an empty one for an observer.
+// Me returns the public state of the view's player; an empty one for an observer.
 func (v View) Me() Player {
 	if p := v.player(v.Seat); p != nil {
 		return *p
@@ -31,7 +31,7 @@ func (v View) Me() Player {
 // Allied reports whether two powers are allies.
 func (v View) Allied(x, y string) bool { return v.allied(x, y) }
 
-// Meets reports whether the player could score a card now (DD-15), as far as that is not for the game master to say.
+// Meets reports whether the player could score a card now (DD-15), apart from conditions for the game master.
 func (v View) Meets(card int) bool {
 	c := v.edition().card(card)
 	if c == nil || len(c.Scoring) == 0 {

@@ -7,64 +7,66 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// A State is what lies open on the table.
+// A State is the public state of the game.
 type State struct {
-	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+	Ruled pack.Precedents // the game master's rulings on cards; nil in a game that keeps none
 
-	Year     int        // from 1
-	Turn     int        `json:",omitempty"` // of the action phase, from 1; 0: the income phase
-	Mover    string     `json:",omitempty"` // whose turn it is
-	Lap      int        `json:",omitempty"` // the round of turns that all file together, this year, from 1
+	Year     int        // year of the game, from 1
+	Turn     int        `json:",omitempty"` // turn of the action phase, from 1; 0 in the income phase
+	Mover    string     `json:",omitempty"` // the seat whose turn it is
+	Lap      int        `json:",omitempty"` // this year's round of turns for which everybody files at once, from 1
 	Players  []Player   // in the order of the League track, the Speaker first
 	Unplayed []Unplayed `json:",omitempty"` // powers that nobody plays (DD-43)
-	Areas    []Holding  // of all areas of the board, in its order
-	Deck     int        // cards that can be drawn
-	Discard  []int      `json:",omitempty"` // the discard pile, by number, the last one last
+	Areas    []Holding  // one for each area of the board, in its order
+	Deck     int        // number of cards that can be drawn
+	Discard  []int      `json:",omitempty"` // numbers of the cards in the discard pile, the last one last
 
 	board *Board
-	rules map[string]string // the rulings
+	rules map[string]string // options in force
 }
 
-// A Player is what all know of one.
+// A Player is the public state of one player.
 type Player struct {
 	Seat   string
-	Points int    // objectives and scored cards (DD-42)
+	Points int    // points for objectives and scored cards (DD-42)
 	Extra  int    `json:",omitempty"` // points that the scenario gives
-	Scored []int  `json:",omitempty"` // cards that lie before him, by number
-	Cards  int    // in their hand
-	Pool   int    // cubes in their supply pool (DD-8)
-	Tile   string `json:",omitempty"` // his ideology this year
-	Spent  bool   `json:",omitempty"` // it was played
-	Passed bool   `json:",omitempty"` // he has no more turns in this action phase
-	Missed bool   `json:",omitempty"` // nothing that they filed for their last turn could be carried out (DD-52)
-	Ally   string `json:",omitempty"` // (DD-12)
-	Won    int    `json:",omitempty"` // battles that he won as the attacker this year
+	Scored []int  `json:",omitempty"` // numbers of the scored cards that lie before the player
+	Cards  int    // number of cards in hand
+	Pool   int    // number of cubes in the supply pool (DD-8)
+	Tile   string `json:",omitempty"` // the player's ideology this year
+	Spent  bool   `json:",omitempty"` // whether the tile was played
+	Passed bool   `json:",omitempty"` // whether the player has no more turns in this action phase
+	// whether nothing that the player filed for their last turn could be carried out (DD-52)
+	Missed bool   `json:",omitempty"`
+	Ally   string `json:",omitempty"` // the player's ally; "" if none (DD-12)
+	Won    int    `json:",omitempty"` // number of battles won as the attacker this year
 }
 
-// An Unplayed power is one that nobody plays.
+// An Unplayed is a power that nobody plays.
 type Unplayed struct {
 	Seat        string
-	Conquerable bool // else it is impassable
+	Conquerable bool // whether it can be conquered; if not, it is impassable
 }
 
-// A Holding is what stands in an area.
+// A Holding is the contents of an area.
 type Holding struct {
-	Area     string
-	Stacks   []Stack `json:",omitempty"` // one for each power that has units there, in the order of the seats
-	Colony   string  `json:",omitempty"` // whose marker lies there
-	Garrison int     `json:",omitempty"` // of whoever controls it, or did when it was placed (DD-2): 1 or 2
-	Keeper   string  `json:",omitempty"` // whose garrison that is
-	Neutral  int     `json:",omitempty"` // the strength of a neutral garrison
-	Quagmire bool    `json:",omitempty"` // (DD-24)
+	Area   string
+	Stacks []Stack `json:",omitempty"` // one for each power that has units there, in the order of the seats
+	Colony string  `json:",omitempty"` // owner of the marker there; "" if none
+	// strength of the garrison of a power that controls the area, or did when it was placed (DD-2): 1 or 2
+	Garrison int    `json:",omitempty"`
+	Keeper   string `json:",omitempty"` // owner of the garrison
+	Neutral  int    `json:",omitempty"` // strength of the neutral garrison
+	Quagmire bool   `json:",omitempty"` // whether there is a quagmire (DD-24)
 }
 
-// A Stack is what one power has in an area.
+// A Stack is the units of one power in an area.
 type Stack struct {
 	Seat  string
 	Force Force
 }
 
-// player finds one by their seat; nil if there is none.
+// player returns the player with a seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {
@@ -73,7 +75,7 @@ func (s *State) player(seat string) *Player {
 	return &s.Players[i]
 }
 
-// order are the seats of all players as they stand on the League track, the Speaker first.
+// order returns the seats of all players in the order of the League track, the Speaker first.
 func (s *State) order() []string {
 	var out []string
 	for _, p := range s.Players {
@@ -82,7 +84,7 @@ func (s *State) order() []string {
 	return out
 }
 
-// rank is a player's place on the League track, from 0; who is not on it comes last.
+// rank returns a player's place on the League track, from 0; a power that is not on it comes last.
 func (s *State) rank(seat string) int {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	if i < 0 {
@@ -91,7 +93,7 @@ func (s *State) rank(seat string) int {
 	return i
 }
 
-// edition is the board of the state; that of the house for one that was read back.
+// edition returns the board of the state; the house edition for a state that was decoded.
 func (s *State) edition() *Board {
 	if s.board == nil {
 		return House()
@@ -99,7 +101,7 @@ func (s *State) edition() *Board {
 	return s.board
 }
 
-// value is that of an option; for a state that was read back, its default.
+// value returns the value of an option; the default for a state that was decoded.
 func (s *State) value(option string) string {
 	if value, ok := s.rules[option]; ok {
 		return value
@@ -111,7 +113,7 @@ func (s *State) value(option string) string {
 // is reports whether an option has a value.
 func (s *State) is(option, value string) bool { return s.value(option) == value }
 
-// unplayed is what is said of a power that nobody plays; nil if somebody does.
+// unplayed returns the entry for a power that nobody plays; nil if somebody does.
 func (s *State) unplayed(seat string) *Unplayed {
 	i := slices.IndexFunc(s.Unplayed, func(u Unplayed) bool { return u.Seat == seat })
 	if i < 0 {
@@ -120,7 +122,7 @@ func (s *State) unplayed(seat string) *Unplayed {
 	return &s.Unplayed[i]
 }
 
-// force is what a power has in an area.
+// force returns the units of a power in an area.
 func (s *State) force(a Area, seat string) Force {
 	for _, k := range s.Areas[a].Stacks {
 		if k.Seat == seat {
@@ -130,8 +132,8 @@ func (s *State) force(a Area, seat string) Force {
 	return Force{}
 }
 
-// place sets what a power has in an area. Stacks are never changed in their place, keep their order, and an empty one
-// goes.
+// place sets the units of a power in an area. Stacks are never modified in place, keep their order, and are removed
+// when empty.
 func (s *State) place(a Area, seat string, f Force) {
 	h := &s.Areas[a]
 	stacks := slices.DeleteFunc(slices.Clone(h.Stacks), func(o Stack) bool { return o.Seat == seat })
@@ -148,11 +150,11 @@ func (s *State) place(a Area, seat string, f Force) {
 	h.Stacks = stacks
 }
 
-// add puts units of a power into an area, and take takes them out, which are there.
+// add adds units of a power to an area, and take removes units, which must be there.
 func (s *State) add(a Area, seat string, f Force)  { s.place(a, seat, s.force(a, seat).Plus(f)) }
 func (s *State) take(a Area, seat string, f Force) { s.place(a, seat, s.force(a, seat).Minus(f)) }
 
-// count are all units that a power has on the board.
+// count returns all units that a power has on the board.
 func (s *State) count(seat string) Force {
 	var out Force
 	for a := range s.Areas {
@@ -167,7 +169,7 @@ func (s *State) allied(x, y string) bool {
 	return p != nil && y != "" && p.Ally == y
 }
 
-// copy is a state of its own.
+// copy returns an independent copy of the state.
 func (s *State) copy() State {
 	out := *s
 	out.Players, out.Areas, out.Discard = slices.Clone(s.Players), slices.Clone(s.Areas), slices.Clone(s.Discard)

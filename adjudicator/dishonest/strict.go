@@ -7,21 +7,21 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
-// write in other words changes what is on file.
+// This file reads the normal form (words.go), in which orders are on file. Nothing else reads files, so the words
+// that players may use have no influence on the meaning of filed orders.
 
-// A scanner reads what is on file.
+// A scanner reads text in normal form.
 type scanner struct {
 	*strict.Text
 	b *Board
 }
 
-// parse reads a text in normal form; words is how the program writes what was read.
+// parse reads a text in normal form and checks that words, which writes the normal form, returns the same text.
 func parse[T any](b *Board, text string, read func(scanner) T, words func(T) string) (T, error) {
 	return strict.Parse(text, func(t *strict.Text) T { return read(scanner{t, b}) }, words)
 }
 
-// parseSheet reads a sheet as it is on file for a question of a kind; "" is an empty one.
+// parseSheet reads the sheet on file for a question of a kind; "" is an empty one.
 func parseSheet(b *Board, kind, text string) (sheet, error) {
 	if text == "" {
 		return sheet{income: income{draw: unsaid}}, nil
@@ -29,7 +29,7 @@ func parseSheet(b *Board, kind, text string) (sheet, error) {
 	return parse(b, text, scanner.sheet, func(s sheet) string { return s.of(kind).words(b) })
 }
 
-// parseOrder reads an answer about a battle. When both sides commit, nothing is deployed any more.
+// parseOrder reads an answer about a battle. When both sides commit, fighters can no longer be deployed.
 func parseOrder(b *Board, kind, text string) (order, error) {
 	return parse(b, text, scanner.order, func(o order) string {
 		if kind == "commit" {
@@ -39,12 +39,12 @@ func parseOrder(b *Board, kind, text string) (order, error) {
 	})
 }
 
-// parseSecondary reads an answer to another's tile.
+// parseSecondary reads an answer to another player's tile.
 func parseSecondary(b *Board, text string) (secondary, error) {
 	return parse(b, text, scanner.secondary, func(x secondary) string { return x.words(b) })
 }
 
-// parseRuling reads a game master's ruling; there are no effects if nothing happens.
+// parseRuling reads a game master's ruling; a ruling that nothing happens has no effects.
 func parseRuling(b *Board, text string) ([]Effect, error) {
 	if text == noEffect {
 		return nil, nil
@@ -53,7 +53,7 @@ func parseRuling(b *Board, text string) ([]Effect, error) {
 	return parse(b, text, effects, rulingWords)
 }
 
-// sheetLines are how the lines of a sheet are read, by what they begin with.
+// sheetLines has the readers of the lines of a sheet, by the first word.
 var sheetLines = map[string]func(scanner, *sheet){
 	noOrders: func(_ scanner, s *sheet) { s.income.none = true },
 	"DRAW ":  func(p scanner, s *sheet) { s.income.draw = p.Number(0, mostDrawn) },
@@ -102,7 +102,7 @@ func (p scanner) sheet() sheet {
 	return s
 }
 
-// laterLines are those lines of an income that may depend on what is revealed before them.
+// laterLines has the readers of those lines of an income that may depend on something revealed before them.
 var laterLines = map[string]func(scanner, *income){
 	"POOL ":     func(p scanner, x *income) { x.pool = p.bundle(Supply, Oil) },
 	"BID ":      func(p scanner, x *income) { x.bid = p.bundle(Resources...); p.Check(x.bid.any == 0) },
@@ -125,7 +125,7 @@ func (p scanner) provided() provided {
 	return x
 }
 
-// ideology reads tiles for the income phase, or an action without them.
+// ideology reads tiles for the income phase, or an action without tiles.
 func (p scanner) ideology(s *sheet) {
 	tiles, ok := strict.Maybe(p.Text, " ", func() []string { return strict.Each(p.Text, ", ", p.tile) })
 	if ok {
@@ -135,7 +135,7 @@ func (p scanner) ideology(s *sheet) {
 	s.deed().act = act{kind: actIdeology, choice: p.choice(), at: nowhere}
 }
 
-// ops reads what a tactics action costs, if that is said.
+// ops reads the cost of a tactics action, if it is given.
 func (p scanner) ops() int {
 	n := strict.If(p.Text, " ", 0, func() int { return p.Number(1, mostOps) })
 	p.Need(": ")
@@ -176,7 +176,7 @@ func (p scanner) secondary() secondary {
 	return secondary{choice: p.choice()}
 }
 
-// reaction reads what is wanted of a tile, or of any.
+// reaction reads a reaction to a tile, or to any.
 func (p scanner) reaction() secondary {
 	tile := strict.Or(p.Text, "ANY", "", p.tile)
 	x := strict.After(p.Text, ": ", p.secondary)
@@ -184,7 +184,7 @@ func (p scanner) reaction() secondary {
 	return x
 }
 
-// battle reads an order with where and against whom it is.
+// battle reads an order with its place and its opponent.
 func (p scanner) battle() order {
 	at := strict.Or(p.Text, "ANY", nowhere, p.area)
 	against := strict.If(p.Text, " AGAINST ", "", p.power)
@@ -299,7 +299,7 @@ func (p scanner) area() Area {
 	return Area(strict.Index(p.Text, p.b.Places, func(x Place) string { return x.Name }))
 }
 
-// region reads an area that is no sea.
+// region reads an area that is not a sea.
 func (p scanner) region() Area {
 	a := p.area()
 	p.Check(!p.b.IsSea(a))

@@ -1,12 +1,13 @@
 package dishonest
 
-// limit is how many units a power may have in one region or sea-zone: the cubes in its pool, but at least one (DD-8),
-// and what its ideology gives.
+// limit returns the number of units that a power may have in one region or sea-zone: the cubes in its pool, but at
+// least one (DD-8), plus the bonus of its ideology.
 func (s *State) limit(seat string) int {
 	return max(1, s.player(seat).Pool) + s.passive(seat).Limit
 }
 
-// burden is how many units a power has in an area as supply counts them: a garrison is one (DD-38).
+// burden returns the number of units that a power has in an area for the supply check: a garrison counts as one
+// (DD-38).
 func (s *State) burden(a Area, seat string) int {
 	n := s.force(a, seat).Total()
 	if h := s.Areas[a]; h.Garrison > 0 && h.Keeper == seat {
@@ -15,8 +16,8 @@ func (s *State) burden(a Area, seat string) int {
 	return n
 }
 
-// supply is the check at the end of each turn: what a power has beyond its limit is removed, in the order that it
-// wants, else the cheapest first, and garrisons never (DD-41).
+// supply carries out the check at the end of each turn: units beyond a power's limit are removed, in the order that
+// the power wants, or else the cheapest first; garrisons are never removed (DD-41).
 func (r *turn) supply() {
 	var told unsupplied
 	for _, p := range r.Players {
@@ -42,7 +43,8 @@ func (r *turn) supply() {
 	}
 }
 
-// heaviest is where a power has most units, as supply counts them, and how many; nowhere, if it has none.
+// heaviest returns the area where a power has the most units, as supply counts them, and their number; nowhere if it
+// has none.
 func (s *State) heaviest(seat string) (at Area, n int) {
 	at = nowhere
 	for a := range s.Areas {

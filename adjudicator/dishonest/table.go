@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// String is a force in words: "2 infantry, 1 armour, 1 fleet"; "nothing" for none.
+// String returns a force in words: "2 infantry, 1 armour, 1 fleet"; "nothing" if it is empty.
 func (f Force) String() string {
 	var out []string
 	for _, t := range Types {
@@ -18,7 +18,7 @@ func (f Force) String() string {
 	return orNothing(out)
 }
 
-// plural is what so many units of a type are called.
+// plural returns the name of a type for a number of units.
 func plural(t Type, n int) string {
 	if n == 1 || t.IsLand() {
 		return t.String()
@@ -26,7 +26,7 @@ func plural(t Type, n int) string {
 	return t.String() + "s"
 }
 
-// String is cubes in words: "3 money, 1 oil"; "nothing" for none.
+// String returns cubes in words: "3 money, 1 oil"; "nothing" if there are none.
 func (c Cubes) String() string {
 	var out []string
 	for _, r := range Resources {
@@ -40,7 +40,7 @@ func (c Cubes) String() string {
 	return orNothing(out)
 }
 
-// Short is cubes as numbers, in the order of the resources: "3/2/1/0".
+// Short returns cubes as numbers, in the order of the resources: "3/2/1/0".
 func (c Cubes) Short() string {
 	return fmt.Sprintf("%d/%d/%d/%d", c[Money], c[Supply], c[Operations], c[Oil])
 }
@@ -52,11 +52,11 @@ func orNothing(parts []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// symbols are what yields each resource, one and several.
+// symbols has the names of the symbol that yields each resource, singular and plural.
 var symbols = [...][2]string{Money: {"factory", "factories"}, Supply: {"crate", "crates"},
 	Operations: {"government", "governments"}, Oil: {"derrick", "derricks"}}
 
-// Symbols are those of a place in words: "2 factories, 1 crate"; "" for none.
+// Symbols returns the symbols of a place in words: "2 factories, 1 crate"; "" if none.
 func (p Place) Symbols() string {
 	var out []string
 	for _, r := range Resources {
@@ -70,19 +70,20 @@ func (p Place) Symbols() string {
 	return strings.Join(out, ", ")
 }
 
-// A Row is what letters print of one area.
+// A Row is an area as letters print it.
 type Row struct {
 	Place
-	Holder string // who holds it; "" for nobody
-	// what stands there: "UK 1 infantry, 1 fighter", "garrison 1", "UK colony", "neutral garrison 2", "quagmire"
+	Holder string // the holder; "" if nobody
+	// the contents, such as "UK 1 infantry, 1 fighter", "garrison 1", "UK colony", "neutral garrison 2", "quagmire"
 	Stands  []string
-	Closed  bool     // only air units pass
-	Mine    bool     // the reader holds it, or has a marker there
-	Next    []string // what is next to it: regions, then sea-zones
-	Through []string // canals: "Suez, to the Red Sea"
+	Closed  bool     // whether only air units pass
+	Mine    bool     // whether the reader holds it, or has a marker there
+	Next    []string // adjacent areas: regions, then sea-zones
+	Through []string // canals, such as "Suez, to the Red Sea"
 }
 
-// Worth is what is worth knowing of a region, in brackets behind its name: "objective, 1 factory"; "" for nothing.
+// Worth returns the features of a region, as they stand in brackets after its name: "objective, 1 factory"; "" if
+// none.
 func (r Row) Worth() string {
 	var out []string
 	if r.Objective {
@@ -94,7 +95,8 @@ func (r Row) Worth() string {
 	return strings.Join(out, ", ")
 }
 
-// row is one area for a reader. What is a power's in a list of its areas goes without its name; "" names all.
+// row returns the row of an area for the reader. The pieces of the power of are listed without its name; with "" all
+// are named.
 func (v View) row(a Area, of string) Row {
 	b, h := v.Board(), v.Areas[a]
 	out := Row{Place: b.Places[a], Holder: v.holder(a), Closed: v.closed(a)}
@@ -144,10 +146,10 @@ func (v View) row(a Area, of string) Row {
 	return out
 }
 
-// neutral is a neutral garrison in words.
+// neutral returns the words for a neutral garrison.
 func neutral(strength int) string { return fmt.Sprintf("neutral garrison %d", strength) }
 
-// rows are the areas that are wanted, in the order of the board.
+// rows returns the rows that satisfy want, in the order of the board.
 func (v View) rows(of string, want func(Row) bool) []Row {
 	var out []Row
 	for a := range v.Areas {
@@ -158,16 +160,16 @@ func (v View) rows(of string, want func(Row) bool) []Row {
 	return out
 }
 
-// Own are the areas that the reader holds, or that are theirs and others occupy.
+// Own returns the areas that the reader holds, or that are the reader's and others occupy.
 func (v View) Own() []Row { return v.rows(v.Seat, func(r Row) bool { return r.Mine }) }
 
-// Manned are those of them in which the reader or an enemy has units.
+// Manned returns those of the reader's areas in which the reader or an enemy has units.
 func (v View) Manned() []Row {
 	return slices.DeleteFunc(v.Own(), func(r Row) bool { return len(v.holding(r).Stacks) == 0 })
 }
 
-// Unmanned are the others of them, with what stands there beside a marker: "England*, Malaya (garrison 1)"; an objective
-// has a star.
+// Unmanned returns the other areas of the reader, with their contents apart from a marker: "England*, Malaya
+// (garrison 1)"; an objective has a star.
 func (v View) Unmanned() []string {
 	var out []string
 	for _, r := range v.Own() {
@@ -184,13 +186,13 @@ func (v View) Unmanned() []string {
 	return out
 }
 
-// holding is what stands in the area of a row.
+// holding returns the contents of the area of a row.
 func (v View) holding(r Row) Holding {
 	a, _ := v.Board().Area(r.Name)
 	return v.Areas[a]
 }
 
-// Near are the areas one step from the reader's units that are not theirs, and have something: "Poland*: neutral
+// Near returns the areas one step from the reader's units that are not the reader's and not empty: "Poland*: neutral
 // garrison 3".
 func (v View) Near() []string {
 	var out []string
@@ -207,7 +209,7 @@ func (v View) Near() []string {
 	return out
 }
 
-// Armed are those of them in which others have units.
+// Armed returns those of the areas in Near in which others have units.
 func (v View) Armed() []string {
 	var out []string
 	for _, r := range v.beside() {
@@ -218,7 +220,7 @@ func (v View) Armed() []string {
 	return out
 }
 
-// beside are the areas one step from the reader's units that are not theirs.
+// beside returns the areas one step from the reader's units that are not the reader's.
 func (v View) beside() []Row {
 	var out []Row
 	for a := range v.Areas {
@@ -231,15 +233,15 @@ func (v View) beside() []Row {
 	return out
 }
 
-// A Realm is what one power holds.
+// A Realm is everything that one power holds.
 type Realm struct {
 	Seat     string
-	Rows     []Row    // in which it has more than a marker
+	Rows     []Row    // areas in which it has more than a marker
 	Empty    []string // its homelands without units; an objective has a star
 	Colonies []string // its colonies without units
 }
 
-// Realms are what the other powers hold, in the order of the League track.
+// Realms returns the realms of the other powers, in the order of the League track.
 func (v View) Realms() []Realm {
 	var out []Realm
 	for _, seat := range v.order() {
@@ -262,7 +264,8 @@ func (v View) Realms() []Realm {
 	return out
 }
 
-// Neutral are the regions that nobody holds, by the strength of their neutral garrisons: "3: Afghanistan, Brazil*".
+// Neutral returns the regions that nobody holds, by the strength of their neutral garrisons: "3: Afghanistan,
+// Brazil*".
 func (v View) Neutral() []string {
 	by := map[int][]string{}
 	most := 0
@@ -291,7 +294,7 @@ func (v View) Neutral() []string {
 	return out
 }
 
-// Starred is the name of a place, with a star if it is an objective.
+// Starred returns the name of a place, with a star if it is an objective.
 func (r Row) Starred() string {
 	if r.Objective {
 		return r.Name + "*"
@@ -299,23 +302,23 @@ func (r Row) Starred() string {
 	return r.Name
 }
 
-// Regions are all regions.
+// Regions returns all regions.
 func (v View) Regions() []Row { return v.rows("", func(r Row) bool { return !r.Sea }) }
 
-// Seas are all sea-zones.
+// Seas returns all sea-zones.
 func (v View) Seas() []Row { return v.rows("", func(r Row) bool { return r.Sea }) }
 
-// A Line is what letters print of one player.
+// A Line is a player as letters print them.
 type Line struct {
 	Player
-	Place  int   // on the League track, from 1
-	Income Cubes // that their regions would give now
+	Place  int   // place on the League track, from 1
+	Income Cubes // what the player's regions would yield now
 	Mine   bool
 	Units  int
 }
 
-// State is a player's ideology and whether it was played, their ally, and whether they have passed: "Fascism (played),
-// ally UK".
+// State returns a player's ideology and whether it was played, their ally, and whether they have passed: "Fascism
+// (played), ally UK".
 func (l Line) State() string {
 	var out []string
 	switch {
@@ -333,7 +336,7 @@ func (l Line) State() string {
 	return strings.Join(out, ", ")
 }
 
-// Lines are the players in the order of the League track.
+// Lines returns the players in the order of the League track.
 func (v View) Lines() []Line {
 	var out []Line
 	for i, p := range v.Players {
@@ -343,13 +346,14 @@ func (v View) Lines() []Line {
 	return out
 }
 
-// Limit is how many units the reader may have in one area at the end of a turn (DD-8).
+// Limit returns the number of units that the reader may have in one area at the end of a turn (DD-8).
 func (v View) Limit() int { return v.limit(v.Seat) }
 
-// fewMarkers is how many control markers a player has left at the most when letters say so.
+// fewMarkers is the largest number of control markers left at which letters mention it.
 const fewMarkers = 3
 
-// Scarce says how many control markers the reader has left, if they are few (DD-48); "" if they are not.
+// Scarce returns a note on the number of control markers that the reader has left, if there are few (DD-48); ""
+// otherwise.
 func (v View) Scarce() string {
 	left, limited := v.markers(v.Seat)
 	if !limited || left > fewMarkers {
@@ -358,7 +362,7 @@ func (v View) Scarce() string {
 	return count(left, "control marker")
 }
 
-// Cards are those in the reader's hand.
+// Cards returns the cards in the reader's hand.
 func (v View) Cards() []Card {
 	var out []Card
 	for _, n := range v.Hand {
@@ -369,7 +373,7 @@ func (v View) Cards() []Card {
 	return out
 }
 
-// Out are the powers that nobody plays, in words: "Italy (conquerable)".
+// Out returns the powers that nobody plays, in words: "Italy (conquerable)".
 func (v View) Out() []string {
 	var out []string
 	for _, u := range v.Unplayed {
@@ -382,10 +386,10 @@ func (v View) Out() []string {
 	return out
 }
 
-// Ideology is the reader's tile of this year; nil if they have none.
+// Ideology returns the reader's tile of this year; nil if they have none.
 func (v View) Ideology() *Tile { return v.Board().tile(v.Me().Tile) }
 
-// Other is the tile that was just played, while others are asked about it; nil if none is.
+// Other returns the tile that was just played, while others are asked about it; nil if none.
 func (v View) Other() *Tile {
 	if v.Tile == nil {
 		return nil
@@ -393,11 +397,11 @@ func (v View) Other() *Tile {
 	return v.Board().tile(v.Tile.Tile)
 }
 
-// Note is what letters say of the edition; "" for nothing.
+// Note returns the note of the edition for letters; "" if none.
 func (v View) Note() string { return v.Board().Note }
 
-// Worth is a card's symbol, and what it is worth in a battle, in words: "League; battle: strength 2, 1 sword"; "" for
-// nothing.
+// Worth returns a card's symbol and battle effect in words: "League; battle: strength 2, 1 sword"; "" if it has
+// neither.
 func (c Card) Worth() string {
 	var out []string
 	if c.League {
@@ -409,7 +413,7 @@ func (c Card) Worth() string {
 	return strings.Join(out, "; ")
 }
 
-// Fights is what a card adds to a battle, in words: "strength 2, 1 sword"; "" for nothing.
+// Fights returns a card's battle effect in words: "strength 2, 1 sword"; "" if it has none.
 func (c Card) Fights() string {
 	w := c.Battle
 	if w == nil || w.Strength == 0 {
@@ -418,7 +422,7 @@ func (c Card) Fights() string {
 	return strings.TrimSuffix(fmt.Sprintf("strength %d, %s", w.Strength, w.signs()), ", ")
 }
 
-// signs are swords, shields and explosions in words.
+// signs returns swords, shields and explosions in words.
 func (w Battling) signs() string {
 	var out []string
 	for _, x := range []struct {
@@ -432,7 +436,7 @@ func (w Battling) signs() string {
 	return strings.Join(out, ", ")
 }
 
-// count is a number of things as a sentence has it.
+// count returns a number of things in words.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

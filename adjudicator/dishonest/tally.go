@@ -1,6 +1,6 @@
 package dishonest
 
-// tally counts the strength of both sides and has the winner: of equals who is higher on the League track (DD-28).
+// tally counts the strength of both sides and sets the winner: on a tie the power higher on the League track (DD-28).
 func (b *battle) tally() {
 	for side := range b.told.Sides {
 		x := &b.told.Sides[side]
@@ -9,7 +9,7 @@ func (b *battle) tally() {
 		x.Swords, x.Shields, x.Explosions = card.Swords, card.Shields, card.Explosions
 		passive := b.passive(b.seat(side))
 		if b.is(optSword, "all") || b.seat(side) == b.Mover {
-			x.Swords += passive.Swords // (DD-30)
+			x.Swords += passive.Swords // see DD-30
 		}
 		if side == defending {
 			x.Shields += passive.Shields
@@ -23,7 +23,7 @@ func (b *battle) tally() {
 	b.told.Won = b.seat(b.winner)
 }
 
-// battling is what the card of a side is worth; nothing without one.
+// battling returns the battle effect of a side's card; a zero one if it has none.
 func (b *battle) battling(side int) Battling {
 	if c := b.cards[side]; c != nil {
 		return *c.Battle
@@ -31,8 +31,8 @@ func (b *battle) battling(side int) Battling {
 	return Battling{}
 }
 
-// casualties are removed: the loser's for the winner's swords that their shields don't stop, then of both for the
-// other's explosions. Garrisons are no casualties (DD-29).
+// casualties removes units: the loser's for the winner's swords that the loser's shields don't stop, then of both
+// sides for the other's explosions. Garrisons are never removed (DD-29).
 func (b *battle) casualties() {
 	loser := 1 - b.winner
 	b.lose(loser, max(0, b.told.Sides[b.winner].Swords-b.told.Sides[loser].Shields))
@@ -41,7 +41,7 @@ func (b *battle) casualties() {
 	}
 }
 
-// lose has a side lose so many units, if there are as many.
+// lose has a side lose n units, or as many as it has.
 func (b *battle) lose(side, n int) {
 	seat := b.seat(side)
 	gone := b.losses(seat, b.here(side), n, b.orders[side].lose)
@@ -49,8 +49,8 @@ func (b *battle) lose(side, n int) {
 	b.told.Sides[side].Lost = b.told.Sides[side].Lost.Plus(gone)
 }
 
-// losses are so many of a power's force, if it has as many: types that are named first, in that order, or those of its
-// standing order if none are; then the others, the cheapest first and fighters before armour (DD-29, DD-41).
+// losses returns n units of a power's force, or as many as there are: types in the given order first, or those of its
+// standing order if none are given; then the others, the cheapest first and fighters before armour (DD-29, DD-41).
 func (r *turn) losses(seat string, f Force, n int, lose []Type) Force {
 	if len(lose) == 0 {
 		lose = r.sheets[seat].rules.lose
@@ -58,7 +58,8 @@ func (r *turn) losses(seat string, f Force, n int, lose []Type) Force {
 	return f.first(n, lose)
 }
 
-// first are n units of a force, of these types in their order, then of the others, the cheapest first (DD-29).
+// first returns n units of a force: first of the given types in their order, then of the others, the cheapest first
+// (DD-29).
 func (f Force) first(n int, lose []Type) Force {
 	var gone Force
 	take := func(t Type) {

@@ -8,7 +8,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// passive is what a power's tile does for it all through the action phase, played or not.
+// passive returns the effect of a power's tile throughout the action phase, played or not.
 func (s *State) passive(seat string) Passive {
 	p := s.player(seat)
 	if p == nil {
@@ -20,7 +20,7 @@ func (s *State) passive(seat string) Passive {
 	return Passive{}
 }
 
-// checkIdeology says why a player can't play their tile with this choice; nil if they can (DD-39). They need not choose
+// checkIdeology returns an error if a player can't play their tile with this choice (DD-39). They need not choose
 // anything.
 func (v *View) checkIdeology(c choice) error {
 	p := v.player(v.Seat)
@@ -37,8 +37,8 @@ func (v *View) checkIdeology(c choice) error {
 	return nil
 }
 
-// ideology plays a player's tile: its primary effects for them, then the secondary effects for all others who want
-// them, in turn order (DD-39).
+// ideology plays a player's tile: its primary effects for the player, then the secondary effects for all others who
+// want them, in turn order (DD-39).
 func (r *turn) ideology(seat string, c choice, battles []order) {
 	t := r.board.tile(r.player(seat).Tile)
 	r.player(seat).Spent = true
@@ -61,7 +61,8 @@ func (r *turn) ideology(seat string, c choice, battles []order) {
 	}
 }
 
-// following are those who may use the secondary effects of a player's tile, in turn order from the one after them.
+// following returns the players who may use the secondary effects of a player's tile, in turn order from the one
+// after the player.
 func (r *turn) following(seat string) []string {
 	order := r.order()
 	i := r.rank(seat)
@@ -70,8 +71,8 @@ func (r *turn) following(seat string) []string {
 	})
 }
 
-// secondaries are what others want of a tile: by their standing orders, or as they say when they are asked, all at
-// once.
+// secondaries returns the other players' reactions to a tile, by their standing orders, or by their answers when they
+// are asked, all at once.
 func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	out := make([]secondary, len(others))
 	var reqs []adjudicator.Request
@@ -99,8 +100,8 @@ func (r *turn) secondaries(t Tile, seat string, others []string) []secondary {
 	return out
 }
 
-// secondaryFor is what a player wants of a tile: what they say of it comes before what they say of any. If they say
-// nothing, ok is false, and they want nothing.
+// secondaryFor returns a player's reaction to a tile: an order for the tile takes precedence over one for any. If
+// there is no order, ok is false, and the player declines.
 func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	for _, name := range []string{tile, ""} {
 		if i := slices.IndexFunc(s.secondary, func(x secondary) bool { return x.tile == name }); i >= 0 {
@@ -110,7 +111,7 @@ func (s standing) secondaryFor(tile string) (x secondary, ok bool) {
 	return secondary{no: true}, false
 }
 
-// second has another use the secondary effects of a tile, and reports whether they still can.
+// second has another player use the secondary effects of a tile, and reports whether that was still possible.
 func (r *turn) second(t Tile, seat, other string, x secondary) bool {
 	if err := r.viewOf(other).checkChoice(t.Secondary, x.choice, true); err != nil {
 		queue.Skip(r.t, other, "SECONDARY "+t.Name+": "+x.words(r.board), err.Error())

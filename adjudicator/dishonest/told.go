@@ -7,18 +7,18 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What letters print of events, and of a battle that somebody is asked about.
+// This file has the methods that letters use to print events and the battle that somebody is asked about.
 
-// Negative is cubes that are lost, of which there are fewer than none.
+// Negative returns the negated cubes, for printing losses, which are negative.
 func (c Cubes) Negative() Cubes { return Cubes{}.Minus(c) }
 
-// Less is how many cubes a pool has lost.
+// Less returns the number of cubes that a pool has lost.
 func (s supplied) Less() int { return -s.More }
 
-// Units are those that go a way: "2 infantry".
+// Units returns the units on the path in words: "2 infantry".
 func (w way) Units() string { return forceOf(w.N, w.Unit).String() }
 
-// Committed is what a side spent on a battle: "2 supply, 1 oil"; "" for nothing.
+// Committed returns what a side spent on a battle in words: "2 supply, 1 oil"; "" if nothing.
 func (f fighting) Committed() string {
 	c := Cubes{Supply: f.Supply, Oil: f.Oil}
 	if c.Total() == 0 {
@@ -27,8 +27,8 @@ func (f fighting) Committed() string {
 	return c.String()
 }
 
-// Side is what letters say that a side of a battle had: "2 infantry, garrison 1 (1 fighter from Levant), 2 supply, card
-// 41".
+// Side returns the forces of a side of a battle in words: "2 infantry, garrison 1 (1 fighter from Levant), 2 supply,
+// card 41".
 func (f fighting) Side() string {
 	var out []string
 	if f.Units.Total() > 0 {
@@ -50,7 +50,7 @@ func (f fighting) Side() string {
 	return strings.Join(out, ", ")
 }
 
-// Signs are what card and tile add beside strength: "1 sword, 1 explosion"; "" for nothing.
+// Signs returns what card and tile add besides strength: "1 sword, 1 explosion"; "" if nothing.
 func (f fighting) Signs() string {
 	return Battling{Swords: f.Swords, Shields: f.Shields, Explosions: f.Explosions}.signs()
 }
@@ -67,7 +67,7 @@ func (a auction) Tied() bool {
 	return false
 }
 
-// Out is what becomes of the powers that nobody plays: "France and Italy (a neutral garrison of 3 in each of
+// Out returns what happens to the powers that nobody plays: "France and Italy (a neutral garrison of 3 in each of
 // their regions); USA (impassable)".
 func (o opening) Out() string {
 	var open, shut, out []string
@@ -88,7 +88,7 @@ func (o opening) Out() string {
 	return strings.Join(out, "; ")
 }
 
-// Stakes are both sides of a battle before anything is committed, with the strength of what stands there.
+// Stakes returns both sides of a battle before anything is committed, with the strength of the pieces there.
 func (v View) Stakes() (out [2]Stake) {
 	b := v.Battle
 	if b == nil {
@@ -103,10 +103,10 @@ func (v View) Stakes() (out [2]Stake) {
 // A Stake is one side of a battle before anything is committed.
 type Stake struct {
 	Seat, Side         string
-	Strength, Deployed int // fighters that were deployed are among those of the side
+	Strength, Deployed int // the deployed fighters are included in the units of the side
 }
 
-// Adds is what the reader can still commit to the battle that goes on; nil if it is not theirs.
+// Adds returns what the reader can still commit to the current battle; nil if it is not the reader's.
 func (v View) Adds() *Added {
 	if v.Battle == nil || !one(v.Seat, v.Battle.Attacker, v.Battle.Defender) {
 		return nil
@@ -120,15 +120,15 @@ func (v View) Adds() *Added {
 	return out
 }
 
-// Added is what a side of a battle can still add.
+// An Added is what a side of a battle can still add.
 type Added struct {
-	Supply  int // with oil, a strength each
+	Supply  int // cubes of supply and oil, one strength each
 	Cards   []Card
-	Deploys bool // fighters from next to it, too
+	Deploys bool // whether fighters from adjacent regions can be deployed, too
 }
 
-// Higher is who wins the battle if both are equally strong: who is higher on the League track (DD-28); "" if there is
-// none.
+// Higher returns the power that wins the battle if both sides are equally strong: the one higher on the League track
+// (DD-28); "" if there is no battle.
 func (v View) Higher() string {
 	switch b := v.Battle; {
 	case b == nil:
@@ -140,7 +140,7 @@ func (v View) Higher() string {
 	}
 }
 
-// Name is the seat on a side; "" for a neutral garrison.
+// Name returns the seat on a side; "" for a neutral garrison.
 func (f fought) Name(side int) string {
 	if side == attacking {
 		return f.Attacker

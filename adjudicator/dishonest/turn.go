@@ -12,16 +12,16 @@ import (
 type turn struct {
 	*position
 	t      *adjudicator.Table
-	sheets map[string]sheet // what each has on file, by seat
-	coming []Area           // where battles of the action are still to be fought after this one
+	sheets map[string]sheet // filed sheets by seat
+	coming []Area           // areas where battles of the action are still to be fought after the current one
 	held   []int            // scored cards whose conditions held when the action began
 	drawn  map[string][]int // cards that were drawn in this income phase, by seat
-	won    string           // who has won the bidding of this income phase; "": nobody yet
-	tactic bool             // battles come of a tactics action, and not of a card or an ideology
-	due    []string         // who has yet to move in a round of turns that all have filed together
+	won    string           // the winner of the bidding in this income phase; "" if nobody yet
+	tactic bool             // whether battles result from a tactics action, and not from a card or an ideology
+	due    []string         // seats that have yet to move in a round of turns for which everybody has filed
 }
 
-// begin is a phase that begins, with what all have on file.
+// begin returns a new phase, with everybody's orders on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
 	r := &turn{position: p, t: t, sheets: map[string]sheet{}, drawn: map[string][]int{}}
@@ -31,8 +31,8 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 	return r
 }
 
-// Play plays the income phase, or a turn and, in a fast game, those after it that were queued (DD-1, DD-13); or a
-// round of turns that all have filed together (DD-52).
+// Play plays the income phase, or a turn and, in a fast game, the following turns that are queued (DD-1, DD-13); or a
+// round of turns for which everybody files at once (DD-52).
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	if r.Turn == 0 {
@@ -54,16 +54,15 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 }
 
-// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with
-// nothing.
+// passes is the normal form of a sheet with only a pass, and noOrders that of an empty sheet.
 const (
 	passes   = "PASS"
 	noOrders = "NONE"
 )
 
-// collect asks the mover for their turn, or all who have not passed in a game of rounds, and all others for what they
-// want on file. Everybody is asked, whatever they hold, so that it tells nothing; nobody waits for those who have a
-// queue that goes on.
+// collect asks the mover for their turn, or in a game of rounds everybody who has not passed, and all others for
+// orders to keep on file. Everybody is asked, whatever they hold, so that the requests reveal nothing; nobody waits
+// for players whose queue goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -77,7 +76,7 @@ func (r *turn) collect() {
 		seat := string(reqs[i].Seat)
 		r.file(seat, reqs[i].Kind, answer)
 		if r.t.Responded(reqs[i].Seat) {
-			r.secret(seat).Silent = false // and is waited for again
+			r.secret(seat).Silent = false // they are waited for again
 		}
 	}
 	for _, q := range reqs {
@@ -90,7 +89,7 @@ func (r *turn) collect() {
 	}
 }
 
-// moves reports whether a player's turn is in this phase.
+// moves reports whether a player has a turn in this phase.
 func (r *turn) moves(seat string) bool {
 	if r.is(optTurns, together) {
 		return !r.player(seat).Passed
@@ -98,8 +97,8 @@ func (r *turn) moves(seat string) bool {
 	return seat == r.Mover
 }
 
-// allDue has all who have not passed be due in the round that begins. What attacked them before has stopped their
-// queues as far as it does.
+// allDue puts everybody who has not passed on the list of players due in a new round. Earlier attacks on them have
+// already stopped their queues where they do.
 func (r *turn) allDue() {
 	for _, seat := range r.order() {
 		if r.moves(seat) {
@@ -109,8 +108,8 @@ func (r *turn) allDue() {
 	}
 }
 
-// consult asks what is open within a turn or an income phase, and returns the answers. All others are meanwhile asked
-// for what they want on file, as in another's turn, so that they can go on writing ahead; nobody waits for them.
+// consult asks a question within a turn or an income phase, and returns the answers. Everybody else is asked for
+// orders to keep on file, as in another player's turn, so that they can go on writing ahead; nobody waits for them.
 func (r *turn) consult(reqs ...adjudicator.Request) []string {
 	asked := len(reqs)
 	if asked == 0 {
@@ -128,7 +127,7 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 	for i, q := range reqs[asked:] {
 		seat := string(q.Seat)
 		if answer := answers[asked+i]; answer != q.Filed {
-			decided := r.sheets[seat].income // of this phase, which is not filed anew
+			decided := r.sheets[seat].income // decisions for this phase, which can't be changed any more
 			r.file(seat, q.Kind, answer)
 			s := r.sheets[seat]
 			s.income = decided
@@ -141,8 +140,8 @@ func (r *turn) consult(reqs ...adjudicator.Request) []string {
 	return answers[:asked]
 }
 
-// idle is the turn of a player who says nothing: they pass, or, if they can't yet, play their ideology for nothing
-// (DD-39).
+// idle returns the turn of a player who files nothing: they pass, or, if they can't yet, play their ideology without
+// a choice (DD-39).
 func (r *turn) idle(seat string) string {
 	if r.viewOf(seat).checkPass() != nil {
 		return "IDEOLOGY"
@@ -150,7 +149,7 @@ func (r *turn) idle(seat string) string {
 	return passes
 }
 
-// seats are those of all players, in the order of the table.
+// seats returns the seats of all players, in the order of the table.
 func (r *turn) seats() []string {
 	var out []string
 	for _, s := range r.Secrets {
@@ -159,7 +158,7 @@ func (r *turn) seats() []string {
 	return out
 }
 
-// file puts what a player has answered to a question of a kind on file.
+// file files a player's answer to a question of a kind.
 func (r *turn) file(seat, kind, answer string) {
 	if answer == r.secret(seat).Standing {
 		return // as it was read when the phase began
@@ -168,14 +167,14 @@ func (r *turn) file(seat, kind, answer string) {
 	r.keep(seat)
 }
 
-// keep keeps a player's queue and standing orders for the phases to come.
+// keep saves a player's queue and standing orders for later phases.
 func (r *turn) keep(seat string) {
 	s := r.sheets[seat]
 	r.secret(seat).Standing = sheet{income: income{draw: unsaid}, turns: s.turns, rules: s.rules}.words(r.board)
 }
 
-// heard notes whether something came from a player who was waited for: if not, they and the game master are told, and
-// they are not waited for again in this phase.
+// heard records whether a player who was waited for has answered: if not, they and the game master are told, and
+// nobody waits for them again in this phase.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
@@ -183,18 +182,19 @@ func (r *turn) heard(seat string) {
 	}
 }
 
-// viewOf is what a player sees now.
+// viewOf returns a player's current view.
 func (r *turn) viewOf(seat string) *View {
 	v := r.View(adjudicator.Seat(seat)).(View)
 	return &v
 }
 
-// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
+// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing has
+// stopped it.
 func (r *turn) queued(seat string) bool {
 	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.viewOf(seat).check)
 }
 
-// stopped reports whether something happened at which a player's queue is to wait.
+// stopped reports whether an event has happened at which a player's queue stops.
 func (r *turn) stopped(seat string) bool {
 	for _, stop := range r.sheets[seat].rules.stop {
 		for _, at := range r.secret(seat).Attacked {
@@ -206,15 +206,15 @@ func (r *turn) stopped(seat string) bool {
 	return false
 }
 
-// alarm notes that a player was attacked or entered somewhere.
+// alarm records that a player was attacked or entered in an area.
 func (r *turn) alarm(seat string, at Area) {
 	if x := r.secret(seat); !slices.Contains(x.Attacked, r.board.Name(at)) {
 		x.Attacked = append(x.Attacked, r.board.Name(at))
 	}
 }
 
-// check says why a deed can't be carried out as things stand, with the step that fails; nil if it can. What a battle
-// has to decide first, such as annexing, is not looked at.
+// check returns an error, with the step that fails, if a deed can't be carried out as things stand. Steps that depend
+// on the result of a battle, such as annexing, are not checked.
 func (v *View) check(d deed) error {
 	if d.play != nil {
 		if err := v.checkPlay(*d.play); err != nil {
@@ -244,7 +244,7 @@ func (v *View) checkAct(a act) error {
 			return complain("To mobilize costs 1 operation, and you have none (K4).")
 		}
 		rest := *v
-		rest.Stock = v.Stock.Minus(paid) // oil that is spent as an operation buys no unit
+		rest.Stock = v.Stock.Minus(paid) // oil that is spent as an operation can't buy units
 		return rest.checkMobilize(a.buy, mobilized, 0)
 	case actGarrison:
 		if _, ok := v.Stock.Pay(1, Operations); !ok {
@@ -259,10 +259,10 @@ func (v *View) checkAct(a act) error {
 	return complain("There is no action, and no pass.")
 }
 
-// mobilized is how many units a mobilize action builds at most (DD-37).
+// mobilized is the largest number of units that a mobilize action builds (DD-37).
 const mobilized = 2
 
-// isAction reports whether a card's strategy effect is the action of the turn (DD-14).
+// isAction reports whether a card's strategy effect uses up the action of the turn (DD-14).
 func (v *View) isAction(p *play) bool {
 	if p == nil || p.score {
 		return false
@@ -271,7 +271,7 @@ func (v *View) isAction(p *play) bool {
 	return c != nil && c.Action
 }
 
-// checkPass says why a player can't pass: they have yet to play their ideology (DD-39).
+// checkPass returns an error if a player can't pass because they have yet to play their ideology (DD-39).
 func (v *View) checkPass() error {
 	if p := v.player(v.Seat); v.is(optMust, "yes") && p.Tile != "" && !p.Spent {
 		return complain("You have to play your ideology, %s, before you can pass: IDEOLOGY (DD-39).", p.Tile)
@@ -279,8 +279,8 @@ func (v *View) checkPass() error {
 	return nil
 }
 
-// move is the mover's turn: the first of their queue that can be carried out, else they play their tile for nothing, or
-// pass.
+// move plays the mover's turn: the first alternative of their queue that can be carried out; without one they play
+// their tile without a choice, or pass.
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
@@ -290,7 +290,7 @@ func (r *turn) move() {
 	s := r.sheets[seat]
 	planned := len(s.turns) > 0 && len(s.turns[0]) > 0
 	d, ok := s.turns.Next(r.viewOf(seat).check, func(d deed, why error) {
-		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // to others that is a secret
+		queue.Skip(r.t, seat, d.words(r.board), why.Error()) // this is secret from others
 	})
 	if !ok {
 		d = r.nothing(seat, planned)
@@ -299,7 +299,7 @@ func (r *turn) move() {
 	r.sheets[seat] = s
 	r.keep(seat)
 	if d.act.kind == actPass && r.viewOf(seat).checkPass() != nil {
-		d.act = act{kind: actIdeology} // with nothing chosen (DD-39)
+		d.act = act{kind: actIdeology} // without a choice (DD-39)
 	}
 	r.carry(seat, d)
 	if !r.Over {
@@ -307,8 +307,8 @@ func (r *turn) move() {
 	}
 }
 
-// nothing is the turn of a player of whose orders for it none can be carried out: they pass. In a round for which all
-// have filed together they miss a turn first (DD-52).
+// nothing returns the turn of a player none of whose orders for it can be carried out: they pass. In a round for
+// which everybody files at once they miss a turn first (DD-52).
 func (r *turn) nothing(seat string, planned bool) deed {
 	d := deed{act: act{kind: actPass}, annex: nowhere}
 	if planned && r.is(optTurns, together) && !r.player(seat).Missed {
@@ -356,8 +356,8 @@ func (r *turn) carry(seat string, d deed) {
 	}
 }
 
-// recheck is an action as it was chosen, or none if what the card before it has led to makes it impossible, which its
-// player is told. A tile is played whatever its effects come to.
+// recheck returns an action as it was chosen, or none if the card before it has made it impossible, of which its
+// player is told. A tile is played even if its effects do nothing.
 func (r *turn) recheck(seat string, a act) act {
 	if a.kind == actPass || a.kind == actIdeology {
 		return a
@@ -384,8 +384,9 @@ func (r *turn) actions() {
 	}
 }
 
-// next is whose turn comes (DD-13): who follows on the League track as it is now and has not passed, or, by ruling, who
-// is left in the round of turns that began before the order changed. When all have passed, the next year begins.
+// next sets whose turn comes (DD-13): the player who follows on the current League track and has not passed, or, by
+// ruling, the next in the round of turns that began before the order changed. When everybody has passed, the next
+// year begins.
 func (r *turn) next() {
 	if r.is(optTurns, together) {
 		r.nextDue()
@@ -407,8 +408,8 @@ func (r *turn) next() {
 	}
 }
 
-// nextDue is next in a game of rounds: who is next on the League track of those who have yet to move in this round;
-// when all have, another round begins.
+// nextDue is next for a game of rounds: the next player on the League track who has yet to move in this round; when
+// everybody has moved, another round begins.
 func (r *turn) nextDue() {
 	isDone := func(seat string) bool { return seat == r.Mover || r.player(seat).Passed }
 	r.due = slices.DeleteFunc(r.due, isDone)

@@ -5,31 +5,30 @@ import (
 	"fmt"
 )
 
-// A View is all that a player may know: what lies open, their own cards and cubes, and what they are asked about.
-// Observers have one without those.
+// A View is everything that a player may know: the public state, their own cards and cubes, and the current question.
+// Observers have a view without cards and cubes.
 type View struct {
 	State
-	Seat     string  `json:",omitempty"` // "": an observer
+	Seat     string  `json:",omitempty"` // "" for an observer
 	Phase    string  // "" when the game is over
-	Hand     []int   `json:",omitempty"` // his own cards, by number
-	Stock    Cubes   // their own cubes
-	Standing string  `json:",omitempty"` // his standing orders and queue as they were when the phase began
-	League   *League `json:",omitempty"` // in the income phase
-	Tile     *Played `json:",omitempty"` // that was played this turn, while he is asked about it
-	Battle   *Battle `json:",omitempty"` // that goes on while he is asked
+	Hand     []int   `json:",omitempty"` // numbers of the reader's cards, ascending
+	Stock    Cubes   // the reader's cubes
+	Standing string  `json:",omitempty"` // the reader's standing orders and queue as they were when the phase began
+	League   *League `json:",omitempty"` // the income phase; nil in other phases
+	Tile     *Played `json:",omitempty"` // the tile that was played this turn, while the reader is asked about it
+	Battle   *Battle `json:",omitempty"` // the current battle, while the reader is asked about it
 	Edition  string
 }
 
-// A Truth is the game master's view: everything.
+// A Truth is the game master's view, which contains everything.
 type Truth struct {
 	View
 	Secrets []Secret
-	Draw    []int   // cards to be drawn, the next one first
-	Ruling  *Ruling `json:",omitempty"` // what he is asked for
+	Draw    []int   // numbers of the cards to be drawn, the next one first
+	Ruling  *Ruling `json:",omitempty"` // the ruling that the game master is asked for; nil if none
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
-// nil if nothing is.
+// Check returns an error if an answer to a request of a kind is not in normal form, as Read returns it.
 func (v View) Check(kind, answer string) (err error) {
 	switch b := v.edition(); {
 	case answer == "":
@@ -46,7 +45,7 @@ func (v View) Check(kind, answer string) (err error) {
 	return err
 }
 
-// Check says what is wrong with a ruling that is not in normal form, as Read returns it; nil if nothing is.
+// Check returns an error if a ruling is not in normal form, as Read returns it.
 func (v Truth) Check(kind, answer string) error {
 	if kind != "ruling" {
 		return fmt.Errorf("the game master is not asked for %q", kind)

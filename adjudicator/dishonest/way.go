@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// A ground is what an area is to units of a type that move.
+// A ground is what an area is to moving units of a type.
 type ground struct {
-	pass bool // they may go on from it
-	rest bool // a movement may end there, and another one begin
-	end  bool // their way may end there, with land units or ships if it needs some
+	pass bool // whether they may go on from it
+	rest bool // whether a movement may end there, and another one begin
+	end  bool // whether their path may end there, with land units or ships if it needs some
 }
 
-// ground is what an area is to a power's units of a type, as things stand (DD-19 to DD-22, DD-24).
+// ground returns what an area is to a power's units of a type, as things stand (DD-19 to DD-22, DD-24).
 func (s *State) ground(seat string, t Type, a Area) ground {
 	sea := s.edition().IsSea(a)
 	switch {
@@ -35,7 +35,7 @@ func (s *State) ground(seat string, t Type, a Area) ground {
 // joins reports whether a canal joins two sea-zones.
 func (c Canal) joins(x, y Area) bool { return c.Seas == [2]Area{x, y} || c.Seas == [2]Area{y, x} }
 
-// canals are the names of the canals that join two sea-zones, and of the regions that open them.
+// canals returns the names of the canals that join two sea-zones, and of the regions that open them.
 func (b *Board) canals(x, y Area) (names, keys []string) {
 	for _, c := range b.Canals {
 		if c.joins(x, y) {
@@ -45,8 +45,8 @@ func (b *Board) canals(x, y Area) (names, keys []string) {
 	return names, keys
 }
 
-// adjacent reports whether two areas are next to each other for a power: on the board, or by a canal whose region it
-// holds or its ally (DD-23).
+// adjacent reports whether two areas are adjacent for a power: on the board, or by a canal whose region the power or
+// its ally holds (DD-23).
 func (s *State) adjacent(x, y Area, seat string) bool {
 	b := s.edition()
 	return b.Linked(x, y) || slices.ContainsFunc(b.Canals, func(c Canal) bool {
@@ -54,7 +54,8 @@ func (s *State) adjacent(x, y Area, seat string) bool {
 	})
 }
 
-// around are the areas next to one for a power, each once: in the order of the board, and then those by canals.
+// around returns the areas adjacent to an area for a power, without duplicates: in the order of the board, and then
+// those by canals.
 func (s *State) around(a Area, seat string) iter.Seq[Area] {
 	return func(yield func(Area) bool) {
 		b := s.edition()
@@ -79,7 +80,7 @@ func (s *State) around(a Area, seat string) iter.Seq[Area] {
 	}
 }
 
-// from is where a canal leads from a sea-zone; ok is false if it does not.
+// from returns the other sea-zone of a canal; ok is false if the canal is not on the given one.
 func (c Canal) from(a Area) (o Area, ok bool) {
 	for i, end := range c.Seas {
 		if end == a {
@@ -89,12 +90,12 @@ func (c Canal) from(a Area) (o Area, ok bool) {
 	return nowhere, false
 }
 
-// shut reports whether a quagmire keeps retreats and deployments out of a region and in it (DD-24). No move in a
-// tactics action enters or leaves one, whatever the ruling is.
+// shut reports whether a quagmire prevents retreats and deployments into and out of a region (DD-24). No move in a
+// tactics action enters or leaves one under any ruling.
 func (s *State) shut(a Area) bool { return s.Areas[a].Quagmire && s.is(optQuagmire, "all") }
 
-// paces are what units have paid to be where they are, by how many spaces are left of their last movement: [movement]
-// for each that was bought, and 1 for each space; never where it can't be.
+// paces is the cost for units to be where they are, by the number of spaces left of their last movement: [movement]
+// for each movement, and 1 for each space; never where it is impossible.
 type paces [4]int
 
 const (
@@ -102,14 +103,14 @@ const (
 	never    = 1 << 30
 )
 
-// nowise is what they have paid where they can't be, and atRest where they start.
+// nowise is the cost where units can't be, and atRest where they start.
 var (
 	nowise = paces{never, never, never, never}
 	atRest = paces{0, never, never, never}
 )
 
-// on is what it is when they have gone one space further, between areas that are sea-zones or not; rest: they may stop
-// where they are, and begin a movement there. To be carried is a movement of its own, of three sea-zones, which ends
+// on returns the cost after one more space, between areas that are sea-zones or not; rest is whether they may stop
+// where they are, and begin a movement there. Being carried is a separate movement, over three sea-zones, which ends
 // when they land (DD-22).
 func (p paces) on(t Type, sea, ahead, rest bool) paces {
 	out := nowise
@@ -133,7 +134,7 @@ func (p paces) on(t Type, sea, ahead, rest bool) paces {
 	return out
 }
 
-// merged is the better of both for each number of spaces left.
+// merged returns the lower of both costs for each number of spaces left.
 func (p paces) merged(q paces) paces {
 	for i := range p {
 		p[i] = min(p[i], q[i])
@@ -144,22 +145,23 @@ func (p paces) merged(q paces) paces {
 func (p paces) best() int      { return slices.Min(p[:]) }
 func (p paces) possible() bool { return p.best() < never }
 
-// fewest is how many movements were bought at least.
+// fewest returns the smallest number of movements.
 func (p paces) fewest() int { return p.best() / movement }
 
-// A survey is what it costs units of a type to come to each area from one, going only where they pass, as things stand.
+// A survey is the cost for units of a type to reach each area from one, moving only where they may pass, as things
+// stand.
 type survey struct {
 	*State
 	seat  string
 	unit  Type
 	from  Area
-	rests func(Area) bool // where a movement may end
+	rests func(Area) bool // whether a movement may end in an area
 	is    []ground        // by area
 	costs []paces         // by area
 }
 
-// survey looks for all ways of a power's units from one area, where they have paid so much. Whether fighters may end
-// where they come is not looked at, nor which ships move away.
+// survey computes the costs of all paths of a power's units from an area, where they have already paid some. It does
+// not check whether fighters may end there, or which ships move away.
 func (s *State) survey(seat string, t Type, from Area, paid paces, rests func(Area) bool) *survey {
 	y := &survey{State: s, seat: seat, unit: t, from: from, rests: rests, is: make([]ground, len(s.Areas)),
 		costs: make([]paces, len(s.Areas))}
@@ -187,7 +189,7 @@ func (s *State) survey(seat string, t Type, from Area, paid paces, rests func(Ar
 	return y
 }
 
-// open reports whether units may go from one area to the next, to pass it or to stop there.
+// open reports whether units may go from one area to the next, either to pass it or to stop there.
 func (y *survey) open(at, o Area) bool {
 	b := y.edition()
 	lands := y.unit.IsLand() && b.IsSea(at) && !b.IsSea(o)
@@ -197,14 +199,14 @@ func (y *survey) open(at, o Area) bool {
 	return y.is[o].pass || y.is[o].end
 }
 
-// step is what it costs to be in an area, coming from the one before.
+// step returns the cost of being in an area, coming from the one before.
 func (y *survey) step(at, o Area) paces {
 	b := y.edition()
 	return y.costs[at].on(y.unit, b.IsSea(at), b.IsSea(o), at == y.from || y.rests(at))
 }
 
-// ways are the cheapest ways to an area: those with the fewest movements, and of them those with the fewest spaces.
-// There are at most so many of them, in the order of the board.
+// ways returns the cheapest paths to an area: those with the fewest movements, and of them those with the fewest
+// spaces, at most most of them, in the order of the board.
 func (y *survey) ways(to Area, most int) [][]Area {
 	var out [][]Area
 	b := y.edition()
@@ -239,9 +241,9 @@ func (y *survey) ways(to Area, most int) [][]Area {
 	return out
 }
 
-// wayTo is the cheapest way of a player's units from one area to another as things stand: the one with the fewest
-// movements, then with the fewest spaces; nil if there is none. Unique reports whether there is no other as cheap. It
-// does not look at whether fighters may land there, nor at what else moves.
+// wayTo returns the cheapest path of a player's units from one area to another as things stand: the one with the
+// fewest movements, then with the fewest spaces; nil if there is none. unique is whether no other path is as cheap.
+// It does not check whether fighters may land there, or what else moves.
 func (v *View) wayTo(t Type, from, to Area) (path []Area, unique bool) {
 	g := v.ground(v.Seat, t, to)
 	if v.Areas[from].Quagmire || v.edition().IsSea(from) != t.IsNaval() {
@@ -257,7 +259,8 @@ func (v *View) wayTo(t Type, from, to Area) (path []Area, unique bool) {
 	return ways[0], len(ways) == 1
 }
 
-// resting is where units may stop between two movements, as things stand.
+// resting returns a function that reports whether units of a type may stop in an area between two movements, as
+// things stand.
 func (v *View) resting(t Type) func(Area) bool {
 	return func(a Area) bool { return v.ground(v.Seat, t, a).rest }
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// The normal forms: what a player has filed, in lines that are read back as themselves.
+// This file writes the normal form: lines that are read back as the same orders.
 
-// words is a sheet in normal form, a line for each part; "" when there is nothing on it.
+// words returns a sheet in normal form, one part a line; "" if it is empty.
 func (s sheet) words(b *Board) string { return strings.Join(s.lines(b), "\n") }
 
 func (s sheet) lines(b *Board) []string {
@@ -18,7 +18,7 @@ func (s sheet) lines(b *Board) []string {
 	return append(lines, s.rules.lines(b)...)
 }
 
-// lines are what a player does in the income phase.
+// lines returns a player's decisions in the income phase.
 func (x income) lines() []string {
 	var lines []string
 	if x.draw != unsaid {
@@ -45,10 +45,10 @@ func (x income) lines() []string {
 	return lines
 }
 
-// words is a line that depends on something.
+// words returns a conditional line.
 func (x provided) words() string { return x.head() + strings.Join(x.says.lines(), "") }
 
-// head is what stands before a line that depends on something.
+// head returns the condition with which a conditional line begins.
 func (x provided) head() string {
 	if x.drawn == 0 {
 		return ifWon
@@ -56,10 +56,10 @@ func (x provided) head() string {
 	return fmt.Sprintf("IF DRAWN %d ", x.drawn)
 }
 
-// ifWon is the head of a line for who has won the bidding.
+// ifWon is the condition of a line for a player who wins the bidding.
 const ifWon = "IF BID WON "
 
-// incomeKey is under which a line of an income is on file.
+// incomeKey returns the key under which a line of an income is on file.
 func incomeKey(line string) string {
 	words := strings.SplitN(line, " ", 5)
 	if words[0] == "IF" {
@@ -68,7 +68,7 @@ func incomeKey(line string) string {
 	return words[0]
 }
 
-// words are cubes as orders have them: "3", "2 MONEY 1 OIL", "0" for none.
+// words returns cubes as in orders: "3", "2 MONEY 1 OIL"; "0" if there are none.
 func (c bundle) words() string {
 	var out []string
 	if c.any != 0 {
@@ -83,7 +83,7 @@ func (c bundle) words() string {
 	return strings.Join(out, ", ")
 }
 
-// words are cubes as orders have them: "2 MONEY 1 OIL"; "" for none.
+// words returns cubes as in orders: "2 MONEY 1 OIL"; "" if there are none.
 func (c Cubes) words() string {
 	var out []string
 	for _, r := range Resources {
@@ -94,7 +94,7 @@ func (c Cubes) words() string {
 	return strings.Join(out, " ")
 }
 
-// number is one, or ALL.
+// number returns a number in words, or ALL.
 func number(n int) string {
 	if n == all {
 		return "ALL"
@@ -102,10 +102,10 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// words is one alternative for a turn in one line.
+// words returns one alternative for a turn in one line.
 func (d deed) words(b *Board) string { return strings.Join(d.lines(b), "; ") }
 
-// lines are the parts of a deed: card, action, battles, annexing.
+// lines returns the parts of a deed: card, action, battles, annexing.
 func (d deed) lines(b *Board) []string {
 	var lines []string
 	if d.play != nil {
@@ -123,7 +123,7 @@ func (d deed) lines(b *Board) []string {
 	return lines
 }
 
-// anywhere is where an order is for.
+// anywhere returns the words for the place of an order.
 func (b *Board) anywhere(a Area) string {
 	if a == nowhere {
 		return "ANY"
@@ -138,7 +138,7 @@ func (p play) words(b *Board) string {
 	return fmt.Sprintf("PLAY %d%s", p.card, p.choice.words(b))
 }
 
-// words is the action; "" for none.
+// words returns the action; "" if there is none.
 func (a act) words(b *Board) string {
 	switch a.kind {
 	case actTactics:
@@ -159,7 +159,7 @@ func (a act) words(b *Board) string {
 	return ""
 }
 
-// joined are the words of a list.
+// joined returns the words of the elements of a list, joined.
 func joined[T any](list []T, between string, words func(T) string) string {
 	out := make([]string, len(list))
 	for i, x := range list {
@@ -168,7 +168,7 @@ func joined[T any](list []T, between string, words func(T) string) string {
 	return strings.Join(out, between)
 }
 
-// words is a choice as it stands behind a card or a tile; "" for none.
+// words returns a choice as it stands after a card or a tile; "" if it is empty.
 func (c choice) words(b *Board) string {
 	s := ""
 	if len(c.at) > 0 {
@@ -189,7 +189,7 @@ func (c choice) words(b *Board) string {
 	return s
 }
 
-// names are areas, one after another.
+// names returns the names of areas, separated by commas.
 func (b *Board) names(areas []Area) string { return joined(areas, ", ", b.Name) }
 
 func purchases(b *Board, list []purchase) string {
@@ -198,13 +198,13 @@ func purchases(b *Board, list []purchase) string {
 	})
 }
 
-// shorts are the types as orders have them, by type.
+// shorts has the names of the types in orders, by type.
 var shorts = [...]string{Infantry: "INF", Squadron: "SQN", Fighter: "FTR", Armour: "ARM", Fleet: "FLT"}
 
-// short is the type as orders have it.
+// short returns the name of the type in orders.
 func (t Type) short() string { return shorts[t] }
 
-// ranked are types in an order.
+// ranked returns a list of types in words.
 func ranked(types []Type) string { return joined(types, ", ", Type.short) }
 
 func (m move) words(b *Board) string {
@@ -218,7 +218,7 @@ func (m move) words(b *Board) string {
 	return s
 }
 
-// words is what is wanted in a battle; "NONE" for nothing.
+// words returns an order for a battle; "NONE" if it is empty.
 func (o order) words(b *Board) string {
 	var out []string
 	if len(o.deploy) > 0 {
@@ -267,7 +267,7 @@ func (w when) words() string {
 	return s
 }
 
-// lines are standing orders, one each.
+// lines returns standing orders, one each.
 func (s standing) lines(b *Board) []string {
 	var lines []string
 	for _, o := range s.defend {
@@ -303,7 +303,7 @@ func against(seat string) string {
 	return " AGAINST " + seat
 }
 
-// words is the answer to another's tile: NO, YES, or what the effects leave open.
+// words returns the answer to another player's tile: NO, YES, or the choice.
 func (x secondary) words(b *Board) string {
 	w := strings.TrimSpace(x.choice.words(b))
 	switch {
@@ -315,7 +315,7 @@ func (x secondary) words(b *Board) string {
 	return w
 }
 
-// lastly puts what is for all others behind what is for one, and keeps the order else.
+// lastly moves the orders for all others behind those for one, and keeps the order otherwise.
 func lastly[T any](list []T, rank func(T) int) []T {
 	slices.SortStableFunc(list, func(x, y T) int { return rank(x) - rank(y) })
 	return list

@@ -9,15 +9,15 @@ import (
 	"deaddrop/adjudicator/dishonest"
 )
 
-// A group is units that could be brought to a target, all the same way.
+// A group is units that could be brought to a target, all by the same path.
 type group struct {
 	n    int
 	unit dishonest.Type
 	path []dishonest.Area
-	cost int // movements of each unit
+	cost int // number of movements for each unit
 }
 
-// order is a move of some units of a group.
+// order returns a move of n units of a group.
 func (m *mind) order(g group, n int) string {
 	var names []string
 	for _, a := range g.path {
@@ -30,11 +30,11 @@ func (m *mind) order(g group, n int) string {
 	return text
 }
 
-// words are the types as orders have them.
+// words has the names of the types in orders.
 var words = map[dishonest.Type]string{dishonest.Infantry: "INF", dishonest.Armour: "ARM", dishonest.Fighter: "FTR",
 	dishonest.Fleet: "FLT", dishonest.Squadron: "SQN"}
 
-// attacks are tactics actions against what the robot is stronger than, the best first.
+// attacks returns tactics actions against weaker defenders, the best first.
 func (m *mind) attacks() []string {
 	type idea struct {
 		text string
@@ -60,10 +60,10 @@ func (m *mind) attacks() []string {
 	return out
 }
 
-// bought is how many movements a tactics action has for so many operations (K4).
+// bought is the number of movements in a tactics action, by the number of operations (K4).
 var bought = [...]int{0, 3, 5, 6}
 
-// attack is a tactics action against a region, with what it costs; "" if the robot is not strong enough.
+// attack returns a tactics action against a region, with its cost; "" if the robot is not strong enough.
 func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 	need := m.strength(at)
 	holder := m.Holder(at)
@@ -113,7 +113,7 @@ func (m *mind) attack(at dishonest.Area) (text string, ops int) {
 	return text, ops
 }
 
-// battleCard is a card for a battle.
+// battleCard returns a card for a battle.
 func (m *mind) battleCard() string {
 	for _, n := range m.Hand {
 		if c := m.numbered(n); c != nil && c.Battle != nil && m.r.IntN(2) == 0 {
@@ -123,7 +123,7 @@ func (m *mind) battleCard() string {
 	return ""
 }
 
-// numbered is a card by its number; nil if there is none.
+// numbered returns the card with a number; nil if there is none.
 func (m *mind) numbered(n int) *dishonest.Card {
 	for i := range m.b.Cards {
 		if m.b.Cards[i].Number == n {
@@ -133,14 +133,14 @@ func (m *mind) numbered(n int) *dishonest.Card {
 	return nil
 }
 
-// groups are units that could come to a region, those that cost least for their strength first.
+// groups returns the units that could come to a region, those with the lowest cost for their strength first.
 func (m *mind) groups(at dishonest.Area) []group {
 	var out []group
 	add := func(from dishonest.Area, unit dishonest.Type, cost int, path ...dishonest.Area) {
 		n := m.Force(from, m.Seat)[unit]
 		if m.b.Places[from].Objective || m.b.Places[from].Home == m.Seat {
 			if unit == dishonest.Infantry {
-				n-- // somebody stays at home
+				n-- // one unit stays at home
 			}
 		}
 		if n > 0 && !m.Areas[from].Quagmire {
@@ -178,7 +178,8 @@ func (m *mind) groups(at dishonest.Area) []group {
 	})
 }
 
-// landings are units that could come over the sea: up to three zones from a ship of the robot's off the coast.
+// landings returns the units that could come over the sea: up to three sea-zones, landing beside a ship of the robot
+// off the coast.
 func (m *mind) landings(at dishonest.Area) []group {
 	var out []group
 	for _, ship := range m.b.Next(at) {
@@ -220,7 +221,7 @@ func (m *mind) open(a dishonest.Area) bool {
 	return h == "" || h == m.Seat || m.Allied(m.Seat, h)
 }
 
-// advances move a unit or a ship nearer to where something is to be had.
+// advances returns moves of a unit or a ship towards something worth taking.
 func (m *mind) advances() []string {
 	var lines []string
 	for range 30 {

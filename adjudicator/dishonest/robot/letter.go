@@ -10,14 +10,14 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A player plays a seat of Dishonest Decade. It knows the board and its last letter.
+// A player plays a seat of Dishonest Decade. It remembers the board and its last letter.
 type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dishonest.Board
 }
 
-// questions are what questions are called by how letters put them.
+// questions has the words with which letters ask each kind of question.
 var questions = []struct{ words, kind string }{
 	{"your income letter", "income"},
 	{"your bid for the League", "bid"},
@@ -28,7 +28,8 @@ var questions = []struct{ words, kind string }{
 	{"whether you use what", "secondary"},
 }
 
-// Answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+// Answer returns the robot's answer to the question in a letter, and reports whether there is one. In other players'
+// turns, the robot's orders on file stand.
 func (r *player) Answer(letter string) (string, bool) {
 	for _, k := range questions {
 		if strings.Contains(letter, "\nWanted: "+k.words) {
@@ -38,9 +39,9 @@ func (r *player) Answer(letter string) (string, bool) {
 	return "", false
 }
 
-// What a letter's tables say, line by line.
+// The lines of the tables in a letter.
 var (
-	// * 1 UK 3 12 4 2 5/3/2/1 Fascism (played), ally USSR
+	// such as "* 1 UK 3 12 4 2 5/3/2/1 Fascism (played), ally USSR"
 	powerLine   = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(\d+) +\d+ +(\d+) +(\d+) +[\d/]+ *(.*)$`)
 	yearLine    = regexp.MustCompile(`(?m)^Wanted: [^\n]*Year (\d+), (?:(\d+)\w\w turn|income)`)
 	cardLine    = regexp.MustCompile(`(?m)^  (\d+) [A-Z“]`)
@@ -49,7 +50,7 @@ var (
 	unusedPower = regexp.MustCompile(`(\w+) \((conquerable|impassable)\)`)
 )
 
-// view is what a letter tells, as far as it matters.
+// view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) dishonest.View {
 	v := dishonest.View{Seat: r.seat}
 	if m := yearLine.FindStringSubmatch(letter); m != nil {
@@ -95,7 +96,8 @@ func (r *player) view(letter string) dishonest.View {
 	return v
 }
 
-// stateOf is a player with what letters say of them at the end: "Fascism (played), ally USSR, passed".
+// stateOf returns a player with the state that letters print at the end of a line: "Fascism (played), ally USSR,
+// passed".
 func stateOf(p dishonest.Player, text string) dishonest.Player {
 	for part := range strings.SplitSeq(text, ", ") {
 		if ally, ok := strings.CutPrefix(part, "ally "); ok {
@@ -109,7 +111,7 @@ func stateOf(p dishonest.Player, text string) dishonest.Player {
 	return p
 }
 
-// areas reads what stands in areas: the robot's own list, those of the others, and what is neutral.
+// areas reads the contents of areas: the robot's own list, those of the others, and the neutral ones.
 func (r *player) areas(v *dishonest.View, text string) {
 	whose := ""
 	for line := range strings.Lines(text) {
@@ -158,14 +160,14 @@ func (r *player) areas(v *dishonest.View, text string) {
 	}
 }
 
-// Whose the areas are that stand in one line, which is how short letters have the reader's, and those next to them.
+// The owners of areas that are listed on one line, as in short letters: the reader, or somebody else nearby.
 const (
 	inOne    = "in one line"
 	besideIt = "beside it"
 )
 
-// inOne reads such a line: "England*: 1 infantry, 1 fighter; Egypt: 1 armour, garrison 1, colony.", or "Without units:
-// Canada, Ireland."
+// inOne reads a list of areas on one line: "England*: 1 infantry, 1 fighter; Egypt: 1 armour, garrison 1, colony.",
+// or "Without units: Canada, Ireland."
 func (r *player) inOne(v *dishonest.View, line, whose string) {
 	for item := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(line), "."), "; ") {
 		name, rest, _ := strings.Cut(item, ": ")
@@ -195,7 +197,7 @@ func (r *player) inOne(v *dishonest.View, line, whose string) {
 	}
 }
 
-// stands reads one thing that stands in an area of a power's: "1 infantry, 1 fighter", "UK 2 infantry", "garrison 1",
+// stands reads one item of the contents of a power's area: "1 infantry, 1 fighter", "UK 2 infantry", "garrison 1",
 // "colony", "quagmire".
 func (r *player) stands(v *dishonest.View, h *dishonest.Holding, whose, text string) {
 	first, rest, _ := strings.Cut(text, " ")

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/dishonest"
 )
 
-// builds are mobilize actions, in regions where there is room and a neighbour to mind.
+// builds returns mobilize actions, in regions with room and a neighbour to watch.
 func (m *mind) builds() []string {
 	money := m.Stock[dishonest.Money]
 	if money == 0 {
@@ -43,7 +43,7 @@ func (m *mind) builds() []string {
 	return out[:min(6, len(out))]
 }
 
-// plays are cards that are played for their strategy effects, with guesses at what it leaves open.
+// plays returns turns that play cards for their strategy effects, with guesses for the choices.
 func (m *mind) plays() []string {
 	var out []string
 	for _, n := range m.Hand {
@@ -63,7 +63,7 @@ func (m *mind) plays() []string {
 	return out
 }
 
-// ideology plays the tile, with guesses, else with nothing chosen.
+// ideology returns turns that play the tile, with guesses, or else without a choice.
 func (m *mind) ideology() []string {
 	for _, t := range m.b.Tiles {
 		if t.Name == m.me.Tile && !m.me.Spent {
@@ -73,7 +73,7 @@ func (m *mind) ideology() []string {
 	return nil
 }
 
-// secondary takes what another's tile gives, with guesses.
+// secondary returns an answer that accepts what another player's tile gives, with guesses.
 func (m *mind) secondary() string {
 	if m.Tile == nil {
 		return "NO"
@@ -90,7 +90,7 @@ func (m *mind) secondary() string {
 	return "NO"
 }
 
-// choice guesses at what effects leave open.
+// choice returns guesses for the choices that effects leave open.
 func (m *mind) choice(effects []dishonest.Effect) string {
 	var out string
 	for _, e := range effects {
@@ -123,7 +123,7 @@ func (m *mind) choice(effects []dishonest.Effect) string {
 	return out
 }
 
-// site guesses at a place for an effect: where the robot builds, or next to what it holds.
+// site returns a guess for the place of an effect: where the robot builds, or adjacent to an area that it holds.
 func (m *mind) site(e dishonest.Effect) string {
 	var sites []string
 	for _, a := range m.areas() {
@@ -152,7 +152,7 @@ func (m *mind) site(e dishonest.Effect) string {
 	return sites[m.r.IntN(len(sites))]
 }
 
-// defence commits a little where it is of use.
+// defence returns standing orders that commit a little where it is useful.
 func (m *mind) defence() string {
 	n := m.r.IntN(1 + min(3, m.Stock[dishonest.Supply]))
 	return fmt.Sprintf("SUPPLY %d%s", n, m.battleCard())

@@ -1,8 +1,8 @@
-// Package robot plays Dishonest Decade from what a player may know, in the words that a player writes.
+// Package robot plays Dishonest Decade from the information that a player has, in the words that a player writes.
 //
-// It is in charge of a modest game: it takes what it is stronger than, neutral regions and objectives first, by sea as
-// well, annexes what it holds, builds where its enemies are near, scores its cards, plays its ideology, and passes when
-// its operations are spent. Nothing here knows more than the letter of a player says.
+// It plays a modest game: it attacks weaker defenders, neutral regions and objectives first, also by sea, annexes
+// what it holds, builds near its enemies, scores its cards, plays its ideology, and passes when its operations are
+// spent. It knows no more than a player's letter says.
 package robot
 
 import (
@@ -14,8 +14,8 @@ import (
 	"deaddrop/adjudicator/dishonest"
 )
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on
-// file; "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
+// Answer returns the robot's letter in reply to a request of a kind, for a player's view and the orders on file; ""
+// if it has nothing to say. r makes its play vary: two robots with the same view need not act alike.
 func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), r: r, me: v.Me(), filed: filed}
 	switch kind {
@@ -35,7 +35,7 @@ func Answer(v dishonest.View, kind, filed string, r *rand.Rand) string {
 	return ""
 }
 
-// A mind is a robot that looks at a view.
+// A mind is the robot's analysis of a view.
 type mind struct {
 	dishonest.View
 	b     *dishonest.Board
@@ -44,7 +44,7 @@ type mind struct {
 	filed string
 }
 
-// areas are all areas of the board.
+// areas returns all areas of the board.
 func (m *mind) areas() []dishonest.Area {
 	out := make([]dishonest.Area, len(m.b.Places))
 	for i := range out {
@@ -56,19 +56,19 @@ func (m *mind) areas() []dishonest.Area {
 // mine reports whether the robot holds an area.
 func (m *mind) mine(a dishonest.Area) bool { return m.Holder(a) == m.Seat }
 
-// can reports whether words would be taken as they are.
+// can reports whether an order would be accepted as it is.
 func (m *mind) can(words string) bool {
 	r := m.Read("turn", m.rest(), words)
 	return len(r.Faults()) == 0
 }
 
-// rest is what is on file without turns, which the robot thinks of anew.
+// rest returns the orders on file except turns, which the robot decides again.
 func (m *mind) rest() string {
 	_, rules := m.split()
 	return rules
 }
 
-// split parts what is on file into turns and standing orders.
+// split splits the orders on file into turns and standing orders.
 func (m *mind) split() (turns, rules string) {
 	for line := range strings.Lines(m.filed) {
 		if word, _, _ := strings.Cut(line, " "); slices.Contains([]string{"DEFEND", "SECONDARY",
@@ -81,7 +81,8 @@ func (m *mind) split() (turns, rules string) {
 	return turns, rules
 }
 
-// income is the sealed letter: cards, a pool for its largest stacks, a small bid, ideologies and allies by whim.
+// income returns the sealed letter: cards, a pool for its largest stacks, a small bid, and ideologies and allies at
+// random.
 func (m *mind) income() string {
 	largest := 2
 	for _, a := range m.areas() {
@@ -108,7 +109,7 @@ func (m *mind) income() string {
 	return strings.Join(lines, "\n")
 }
 
-// ideologies are all tiles, in an order of whim.
+// ideologies returns all tiles in random order.
 func (m *mind) ideologies() []string {
 	var out []string
 	for _, t := range m.b.Tiles {
@@ -118,7 +119,7 @@ func (m *mind) ideologies() []string {
 	return out
 }
 
-// turn is what seems best now: the first of these that can be done, and passing at the end.
+// turn returns the turn that seems best now: the first idea that is possible, or else a pass.
 func (m *mind) turn() string {
 	var ideas []string
 	if s := m.score(); s != "" {
@@ -159,7 +160,7 @@ func (m *mind) funded() bool {
 	return m.Stock[dishonest.Operations]+m.Stock[dishonest.Oil] > 0
 }
 
-// with adds to a turn a region to annex, if there is one that is worth it.
+// with adds a region to annex to a turn, if there is one that is worth it.
 func (m *mind) with(idea string) string {
 	if strings.HasPrefix(idea, "PASS") || strings.Contains(idea, "ANNEX") ||
 		m.Stock[dishonest.Operations]+m.Stock[dishonest.Oil] < 2 {
@@ -181,7 +182,7 @@ func (m *mind) with(idea string) string {
 	return idea + "\nANNEX " + at
 }
 
-// worth is what a region is good for.
+// worth returns the value of a region.
 func (m *mind) worth(a dishonest.Area) float64 {
 	p := m.b.Places[a]
 	w := 0.3 + float64(p.Yield.Total())
@@ -191,7 +192,7 @@ func (m *mind) worth(a dishonest.Area) float64 {
 	return w
 }
 
-// score is a card that can be scored.
+// score returns an order that scores a card.
 func (m *mind) score() string {
 	for _, n := range m.Hand {
 		if m.Meets(n) {
@@ -205,7 +206,7 @@ func (m *mind) score() string {
 	return ""
 }
 
-// strength is that of all who would defend an area.
+// strength returns the total strength of everybody who would defend an area.
 func (m *mind) strength(a dishonest.Area) int {
 	h := m.Areas[a]
 	n := h.Neutral + h.Garrison
