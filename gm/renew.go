@@ -37,7 +37,8 @@ func (s *Step) Renew() {
 			*s.Game.Open[i] = q
 		}
 		if len(anew) > 0 {
-			s.Write(KindAct, "", game.Act{What: "rewrite what is on file", Detail: rewritings(anew)})
+			s.Write(KindAct, "", game.Act{What: "rewrite what is on file", Detail: rewritings(anew),
+				Way: game.ByService})
 		}
 		return nil
 	})

@@ -57,6 +57,9 @@ type Step struct {
 	Unread    []letter.Letter // letters with press that are withdrawn
 	Notes     []string        // other remarks on the act for the game master
 
+	// letters to the game master go to the one with the seat alone, not to all who act on the game
+	ToDeskOnly bool
+
 	Change *game.SeatChange // the change of a seat that the act makes, or nil
 }
 
@@ -69,7 +72,7 @@ const (
 	KindAct      = "act"      // an act of the human game master: an Act
 	KindHeld     = "held"     // an item for the game master: an Item
 	KindSignUp   = "signup"   // who signed up for a game that began, and who got which seat: a signUp
-	KindPack     = "pack"     // board and cards of a game that is forming
+	KindPack     = "pack"     // board and cards of a game with an edition of its own
 	KindHead     = "head"     // the state of a game whose start was taken back
 	KindBack     = "back"     // the game was taken back or forth: a turned
 	KindPast     = "past"     // what was on file before it was changed by something other than a letter: a past

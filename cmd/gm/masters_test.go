@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,8 +19,10 @@ import (
 	"deaddrop/gm/desk"
 	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
+	"deaddrop/gm/outbox"
 	"deaddrop/gm/reception"
 	"deaddrop/gm/setup"
+	"deaddrop/gm/site"
 	"deaddrop/gm/store/bolt"
 	"deaddrop/gm/towntest"
 	"deaddrop/gm/transcript"
@@ -304,6 +308,17 @@ func TestBlindfold(t *testing.T) {
 	if got := b.writes("germany@example.org", "GAME g1\nSTATUS", letter.Proved); !strings.Contains(got, "A game master of this game also plays in it. The program shows that person none of its secrets.") {
 		t.Errorf("STATUS gets %s", got)
 	}
+	for _, word := range []string{"STATUS", "HISTORY", "MAP", "READY"} {
+		if got := b.writes("boss@example.org", "GAME g1\nAS GM\n"+word, letter.Proved); !strings.Contains(got, "its game masters who play see no secrets of it") || strings.Contains(got, "Eng") {
+			t.Errorf("AS GM, %s gets %s", word, got)
+		}
+	}
+	b.master("fellow@example.org", game.RightsRead)
+	for _, line := range []string{"seat g1 Italy=fellow@example.org", "standby g1 add aide@example.org"} {
+		if got := b.writes("aide@example.org", "gm "+line, letter.Proved); !strings.Contains(got, "may have seen its secrets") {
+			t.Errorf("gm %s gets %s", line, got)
+		}
+	}
 	b.writes("germany@example.org", "GAME g1\nGM my spy sits in Moscow, is that allowed?", letter.Proved)
 	if got := b.to("aide@example.org"); !strings.Contains(got, "Moscow") {
 		t.Errorf("what is for the game master does not reach the one who does not play: %s", got)
@@ -345,19 +360,20 @@ func TestPersonOnTheCommandLine(t *testing.T) {
 			args = append(args, "--player", p+"="+strings.ToLower(p)+"@"+towntest.Domain)
 		}
 		mustRun(t, args...)
-		person := "austria@" + towntest.Domain
+		person, file := "austria@"+towntest.Domain, filepath.Join(t.TempDir(), "out.ics")
 		mustRun(t, "-c", w.Config, "deadline", "b1", "+1h", "--as", "kim@example.org")
 		if out := mustRun(t, "-c", w.Config, "deadline", "b1", "+1h", "--as", person); out != "b1: done. As you play in it, you are not shown what changes.\n" {
 			t.Errorf("a player who moves the deadline is told %s", out)
 		}
-		for _, line := range []string{"show b1", "show b1 --as France", "map b1", "history b1", "log b1", "orders b1", "preview b1", "list", "verify b1"} {
+		for _, line := range []string{"show b1", "show b1 --as France", "map b1", "history b1", "log b1", "orders b1", "preview b1", "list", "verify b1", "inbox",
+			"outbox b1", "map b1 --out " + file + ".png", "calendar --out " + file, "calendar b1", "export b1 " + file, "edit b1 --text", "inbox lobby"} {
 			words := strings.Fields(line)
 			if !strings.Contains(line, "--as") {
 				words = append(words, "--as", person)
 			}
 			d := &console{args: append([]string{"-c", w.Config}, words...), now: time.Now, as: person}
 			out, said, err := runConsole(t.Context(), d, "")
-			if err == nil || !strings.Contains(said, "You play in b1") || out != "" {
+			if _, drawn := os.Stat(file); err == nil || !strings.Contains(said, "You play in b1") || out != "" || drawn == nil {
 				t.Errorf("gm %s says %s%s, %v", line, out, said, err)
 			}
 		}
@@ -371,4 +387,89 @@ func TestPersonOnTheCommandLine(t *testing.T) {
 			t.Errorf("a seat for --as: %s, %v", said, err)
 		}
 	})
+}
+
+// Orders for a seat by mail, a line AS and orders below it, are an act; a place in a game is asked for as by anybody.
+func TestSeatsByMail(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, false)
+	b.master("fellow@example.org", game.RightsGame)
+	b.master("reader@example.org", game.RightsRead)
+	if err := b.desk().Open(t.Context(), b.now, desk.Plan{Name: "o1", Rules: "deadman", Secret: []byte("0123456789abcdef"),
+		Clock: calendar.Clock{Every: 72 * time.Hour}}, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	b.deliver()
+	const orders = "AS France\nF Bre-Eng\nA Par-Pic"
+	if got := b.writes("reader@example.org", orders, letter.Proved); !strings.Contains(got, `you need the right "game"`) {
+		t.Errorf("who only reads files orders: %s", got)
+	}
+	if got := b.writes("fellow@example.org", orders, letter.Proved); !strings.Contains(got, "F Bre-Eng") {
+		t.Errorf("who acts on the game files no orders: %s", got)
+	}
+	for _, from := range []string{"reader@example.org", "fellow@example.org"} {
+		if got := b.writes(from, "JOIN o1 Turkey", letter.Proved); !strings.Contains(got, "Turkey") {
+			t.Errorf("%s asks for a place, and gets %q", from, got)
+		}
+	}
+}
+
+// Game masters whose addresses are wrong get no letters about each other for ever.
+func TestMastersWithoutMailboxes(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, false)
+	b.master("one@example.org", game.RightsGame)
+	b.master("two@example.org", game.RightsGame)
+	if err := b.desk().Letter(t.Context(), b.now, "g1", "France", "A word", "Hello."); err != nil {
+		t.Fatal(err)
+	}
+	l := letter.Letter{ID: "q@example.org", From: "france@example.org", Subject: "[g1]", Text: "GAME g1\nGM is anybody there?\n", Proof: letter.Proved}
+	if err := reception.Receive(t.Context(), b.m, b.now, l); err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for range 200 {
+		n, err := work.Due(t.Context(), b.m, b.now, func(_ context.Context, l letter.Letter) error {
+			if l.To == "one@example.org" || l.To == "two@example.org" {
+				tried++
+				return &outbox.Undeliverable{Err: errors.New("550 5.1.1 no such user"), Nobody: true}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.now = b.now.Add(time.Minute)
+		if n == 0 {
+			break
+		}
+	}
+	if tried == 0 || tried > 4 {
+		t.Errorf("%d letters went to addresses without mailboxes", tried)
+	}
+}
+
+// What waits is told each day to all who act on a game, each once, and to nobody else; to one who plays blindfolded only
+// how much.
+func TestDigestToAllMasters(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, true, "boss@example.org")
+	b.master("fellow@example.org", game.RightsGame)
+	b.master("reader@example.org", game.RightsRead)
+	b.writes("france@example.org", "GAME g1\nF Bre-Eng", letter.Unproven)
+	b.now = b.now.AddDate(0, 0, 1)
+	if _, err := site.Digest(t.Context(), b.m, b.now); err != nil {
+		t.Fatal(err)
+	}
+	b.deliver()
+	for addr, want := range map[string]string{"aide@example.org": "france@example.org", "fellow@example.org": "france@example.org",
+		"boss@example.org": "g1: one new thing waits for you", "reader@example.org": "", "auditor@example.org": ""} {
+		got := b.to(addr)
+		if !strings.Contains(got, want) || want == "" && got != "" || addr == "boss@example.org" && strings.Contains(got, "france@") {
+			t.Errorf("%s gets %q", addr, got)
+		}
+		if n := strings.Count(got, "This came into your inbox"); want != "" && n != 1 {
+			t.Errorf("%s gets %d letters", addr, n)
+		}
+	}
 }

@@ -118,6 +118,17 @@ func tellMaster(s *gm.Step, desk *game.Seat, addr, text string) {
 		Text: words.Text, HTML: words.HTML})
 }
 
+// checkUnknowing returns an error if an address may not get a player's seat because it is that of a game master who may
+// have seen the secrets of the game, in a game that keeps them from those who play.
+func checkUnknowing(s *gm.Step, seat adjudicator.Seat, addr string) error {
+	knows := s.Master.RightsIn(s.Game, s.Name, addr) != game.NoRights && !s.Game.MayPlay(addr)
+	if s.Game.Blindfold && seat != adjudicator.GM && knows {
+		return refusal.New("%s is a game master of %s and may have seen its secrets, so they can't come to play in it.",
+			addr, s.Name)
+	}
+	return nil
+}
+
 // noteBlindfold has a game keep its secrets from game masters who play, as its plan says, and notes if nobody is left.
 func (d *Operator) noteBlindfold(s *gm.Step, plan Plan) {
 	if s.Game.Blindfold = plan.Blindfold; !plan.Blindfold {

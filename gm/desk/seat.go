@@ -49,6 +49,9 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if who.Address == to {
 			return refusal.New("%s sits there already.", to)
 		}
+		if err := checkUnknowing(s, who.Name, to); err != nil {
+			return err
+		}
 		was := who.Address
 		s.Change = who.Change(to, game.Replaced)
 		if b := s.Game.StandbyAt(to); b != nil {

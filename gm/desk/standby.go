@@ -77,6 +77,8 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 			continue
 		case s.Master.CheckAddress(addr) != nil:
 			return nil, s.Master.CheckAddress(addr)
+		case checkUnknowing(s, "", addr) != nil:
+			return nil, checkUnknowing(s, "", addr)
 		case s.Game.Sits(addr):
 			return nil, refusal.New("%s plays in %s already.", addr, s.Name)
 		case slices.ContainsFunc(list, func(o *game.Standby) bool { return o.Address == addr }):

@@ -56,7 +56,19 @@ func (k Known) dictation(l letter.Letter, words parser.Letter) (d MailedCommands
 	case words.As != "" && len(words.Lines) > 0 && !d.Plays:
 		return d, !strings.EqualFold(words.As, string(adjudicator.GM))
 	}
+	if !k.Desk && k.wantsPlace(words) {
+		return d, false
+	}
 	return d, seated == 0 // a game master without a seat can have meant nothing else
+}
+
+// wantsPlace reports whether a letter asks for a place in a game, or to watch one, or answers a letter about that.
+func (k Known) wantsPlace(words parser.Letter) bool {
+	return slices.ContainsFunc(words.Asks(), func(c parser.Command) bool {
+		return slices.Contains([]string{"JOIN", "LEAVE", "OBSERVE"}, c.Name)
+	}) || slices.ContainsFunc(k.Tokens, func(t letter.Token) bool {
+		return t.Kind == letter.Join || t.Kind == letter.Watch
+	})
 }
 
 // seatsMaster reports whether an address has the game master's seat.

@@ -43,9 +43,6 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 		return err
 	}
 	writing.Send(s, who, "turn", page, nil)
-	if s.Game.Blinds(to) && who.Name == adjudicator.GM { // they tell secrets
-		missed = nil
-	}
 	for _, e := range missed {
 		resend(s, who, e)
 	}
@@ -102,6 +99,9 @@ func Resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
 
 // resend sends a letter to the current address of its seat, and to no other.
 func resend(s *gm.Step, who *game.Seat, e *outbox.Job) {
+	if who.Name == adjudicator.GM && s.Game.Blinds(who.Address) { // it tells secrets
+		return
+	}
 	l, with := e.Letter, writing.PressFrom(e.Letter.Subject)
 	t, _ := s.Master.TokenOf(l.ID) // the letter had a token when it was found
 	l.To, l.InReplyTo, l.References = who.Address, "", nil

@@ -249,7 +249,7 @@ func extendDeadline(s *gm.Step, from, to time.Time) error {
 	wish := game.Later(was.Add(outage), to.Add(min(atLeast, s.Game.Clock.Every/2)))
 	deadline := s.Game.Clock.Allowed(wish.Add(time.Minute - 1).Truncate(time.Minute))
 	play.SetDeadline(s, deadline)
-	s.Write(gm.KindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), game.Act{What: "outage",
+	s.Write(gm.KindAct, "outage/"+strconv.FormatInt(from.Unix(), 10), game.Act{What: "outage", Way: game.ByService,
 		Detail: fmt.Sprintf("from %s to %s; the deadline moved from %s to %s", from.Format(time.RFC3339),
 			to.Format(time.RFC3339), was.Format(time.RFC3339), deadline.Format(time.RFC3339))})
 	writing.TellAll(s, nil, func(page *templates.Page, seat *game.Seat) {

@@ -187,6 +187,9 @@ func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name s
 			addresses = append(addresses, a.Address)
 		}
 	}
+	for _, f := range g.Fellows {
+		addresses = append(addresses, f.Address)
+	}
 	for _, to := range addresses {
 		if name != in.Name {
 			break

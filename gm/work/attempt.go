@@ -183,12 +183,14 @@ func tellGivenUp(ctx context.Context, m *gm.Master, now time.Time, e *outbox.Job
 		if s.Rev == 0 { // the game was removed
 			return gm.ErrNothing
 		}
-		s.Write(gm.KindAct, "", game.Act{What: "given up: " + e.Name, Detail: e.Attempts.Error})
+		s.Write(gm.KindAct, "", game.Act{What: "given up: " + e.Name, Detail: e.Attempts.Error, Way: game.ByService})
 		s.Tasks = append(s.Tasks, store.Task{Name: e.Name, Due: until, Body: e.Attempts.Body()})
 		if s.Game == nil {
 			return nil
 		}
 		// a letter to the game master would only fail again
+		// nor may two game masters whose addresses are wrong get letters about each other for ever
+		s.ToDeskOnly = slices.Contains(s.Master.Desks(s.Game), letter.Address(e.Letter.To))
 		if desk := s.Game.Seat(adjudicator.GM); desk != nil && desk.Address != letter.Address(e.Letter.To) {
 			page := writing.PageFor(s, nil, desk)
 			page.Notice = e.GivenUpNotice()

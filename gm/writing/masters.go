@@ -33,6 +33,9 @@ func blank(s *gm.Step, to *game.Seat) templates.Page {
 func toFellows(s *gm.Step, to *game.Seat, kind string, page templates.Page, l letter.Letter) int {
 	secret := s.Game.Blindfold || BlindDeadlines(s)
 	sent := 0
+	if s.ToDeskOnly {
+		return 0
+	}
 	for i, addr := range s.Master.Desks(s.Game) {
 		own := kind == "notice" && page.Ask == nil && addr == s.Options.By
 		plays := secret && s.Game.State != game.Over && s.Game.MayPlay(addr)
