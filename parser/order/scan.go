@@ -67,6 +67,9 @@ func (s *scanner) next(i int) int {
 	switch {
 	case r == '\n':
 		return s.line(i)
+	case s.isLostArrow(i):
+		s.out = append(s.out, Lexeme{Word: "-", From: i, To: i + n, Kind: Sign})
+		return i + n
 	case isLetter(r):
 		return s.word(i)
 	case isDash(r):
@@ -140,6 +143,16 @@ func (s *scanner) dash(i int) int {
 	}
 	s.out = append(s.out, Lexeme{Word: "-", From: i, To: j, Kind: Sign})
 	return j
+}
+
+// isLostArrow reports whether a letter that stands alone was an arrow: Outlook writes "-->" with a font of signs, of which
+// the plain text keeps "à" or "è". In French, "à" means "to" anyway.
+func (s *scanner) isLostArrow(i int) bool {
+	rest := s.text[i:]
+	if !strings.HasPrefix(rest, "à ") && !strings.HasPrefix(rest, "è ") {
+		return false
+	}
+	return i > 0 && s.text[i-1] == ' '
 }
 
 // word adds a word or number. Apostrophes inside it belong to it.

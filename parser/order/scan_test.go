@@ -16,6 +16,8 @@ func TestScan(t *testing.T) {
 		{"KÖLN – Ärger", "koln - arger", "KÖLN|–|Ärger"},
 		{"Mun --> Bur", "mun - bur", "Mun|-->|Bur"},
 		{"Mun → Bur", "mun - bur", "Mun|→|Bur"},
+		{"Mun à Bur", "mun - bur", "Mun|à|Bur"}, // Outlook's arrow
+		{"Mun è Bur", "mun - bur", "Mun|è|Bur"},
 		{"Mun [to] {Bur}", "mun ( to ) ( bur )", "Mun|[|to|]|{|Bur|}"},
 		{"don't! it's Germany's", "don't ! it's germany", "don't|!|it's|Germany's"},
 		{"I’ll go", "i'll go", "I’ll|go"},
