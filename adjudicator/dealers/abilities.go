@@ -2,8 +2,7 @@ package dealers
 
 import "deaddrop/adjudicator/pack"
 
-// passive is what a player has all the time: the sum of what their faction, their location cards and their masters
-// give.
+// passive returns a player's permanent bonuses: the sum of those of their faction, location cards and masters.
 func (s *State) passive(seat string) Passive {
 	var sum Passive
 	for _, from := range s.sources(seat) {
@@ -12,13 +11,13 @@ func (s *State) passive(seat string) Passive {
 	return sum
 }
 
-// A source is a faction, a location card or a master of a player's, by its name, and what it gives all the time.
+// A source is a faction, a location card or a master of a player, by name, with its permanent bonuses.
 type source struct {
 	name  string
 	gives Passive
 }
 
-// sources are all that a player has.
+// sources returns all sources of a player.
 func (s *State) sources(seat string) (out []source) {
 	p, b := s.player(seat), s.edition()
 	if f := b.faction(p.Faction); f != nil {
@@ -33,13 +32,14 @@ func (s *State) sources(seat string) (out []source) {
 	return out
 }
 
-// A Credit is what one thing has given of a sum (DH-36).
+// A Credit is the part of a sum that comes from one source (DH-36).
 type Credit struct {
 	From string
 	N    int
 }
 
-// credits lists what each of a player's sources gives, in the order of sources.
+// credits returns the parts of a bonus that each of a player's sources gives, in the order of sources; counts returns
+// the bonus in a Passive.
 func (s *State) credits(seat string, counts func(Passive) int) (out []Credit) {
 	for _, from := range s.sources(seat) {
 		if n := counts(from.gives); n != 0 {
@@ -49,7 +49,7 @@ func (s *State) credits(seat string, counts func(Passive) int) (out []Credit) {
 	return out
 }
 
-// plus adds two passives.
+// plus returns the sum of two passives.
 func (x Passive) plus(y Passive) Passive {
 	x.Hand += y.Hand
 	x.Attack += y.Attack
@@ -67,10 +67,11 @@ func (x Passive) plus(y Passive) Passive {
 	return x
 }
 
-// handSize is how many cards a player's hand is refilled to (DH-2).
+// handSize returns the number of cards to which a player's hand is refilled (DH-2).
 func (s *State) handSize(seat string) int { return max(0, s.edition().Hand+s.passive(seat).Hand) }
 
-// price is what a player pays to train a card, or the master of a family: what is printed, and less by what they have.
+// price returns the price for a player to train a card, or the master of a family: the printed price less the
+// player's discounts.
 func (s *State) price(seat, name string) int {
 	b, less := s.edition(), s.passive(seat)
 	c := b.card(name)
@@ -88,13 +89,13 @@ func (s *State) price(seat, name string) int {
 	}
 }
 
-// A skill is what is played or used: its name, what it does, and what that is in words.
+// A skill is what can be played or used: its name, its effects, and a description of them.
 type skill struct {
 	name, text string
 	effects    []Effect
 }
 
-// skill finds the skill of a play, whose name is on the board.
+// skill returns the skill of a play, whose name must be on the board.
 func (b *Board) skill(p play) skill {
 	name := plain(p.card)
 	if !p.use {
@@ -111,7 +112,8 @@ func (b *Board) skill(p play) skill {
 	return skill{name, f.Text, f.Effects}
 }
 
-// values are the markers that a play certainly gives a player: the chosen value of a card, and those of its effects.
+// values returns the markers that a play certainly gives a player: the chosen value of a card, and those of its
+// effects.
 func (v *View) values(seat string, p play) Strengths {
 	var x Strengths
 	b := v.edition()

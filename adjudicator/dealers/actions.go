@@ -7,23 +7,23 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// eraText is a side of the action board as it is written.
+// eraText is the text form of a side of the action board.
 type eraText struct {
 	Dismiss, Points int
 	Action          []actionText
 }
 
-// actionText is a box of the action board as it is written.
+// actionText is the text form of a box of the action board.
 type actionText struct {
 	Name, Also, Group, From                                                      string
 	Slots, Attack, Defence, Support, Least, Most, Spoils, Dismiss, Ready, Points int
 	Shuffle                                                                      bool
 }
 
-// groups are the columns of the action board.
+// groups returns the columns of the action board.
 func groups() []Group { return []Group{Assault, Train, Reorganize} }
 
-// eraNames are what the sides of the action board are called.
+// eraNames has the names of the sides of the action board.
 var eraNames = [...]string{"early", "late"}
 
 // era reads a side of the action board (U7).
@@ -57,7 +57,7 @@ func (r *packReader) era(side int, g eraText) {
 	}
 }
 
-// action reads a box, and checks that it has what boxes of its group have.
+// action reads a box, and checks that it has the fields of its group.
 func (r *packReader) action(where string, g actionText) Action {
 	a := Action{Name: g.Name, Also: pack.List[string](g.Also), Group: Group(g.Group),
 		Slots: r.number(where+": slots", g.Slots, 0, maxAmount), Attack: g.Attack, Defence: g.Defence,

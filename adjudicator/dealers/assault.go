@@ -6,14 +6,14 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// The steps of an assault on a player (DH-25), as they are told.
+// The names of the steps of an assault on a player (DH-25) in reports.
 const (
 	firstStep   = "first"
 	defenceStep = "defence"
 	finalStep   = "final"
 )
 
-// A fight is an assault while it is fought.
+// A fight is an assault in progress.
 type fight struct {
 	*turn
 	route
@@ -21,7 +21,7 @@ type fight struct {
 	attacker string
 }
 
-// assault is a player's assault on a territory, with what they have ordered for it (DH-21 to DH-29). If that has become
+// assault carries out a player's assault on a territory, with their orders for it (DH-21 to DH-29). If it has become
 // impossible, they are told why, and nothing happens.
 func (r *turn) assault(seat string, b battle) {
 	w, err := r.route(seat, b)
@@ -46,7 +46,7 @@ func (r *turn) assault(seat string, b battle) {
 	}
 }
 
-// announced is what is told of an assault before cards are played for it.
+// announced returns the report of an assault before cards are played for it.
 func (f *fight) announced() assaulted {
 	told := assaulted{Seat: f.attacker, Holder: f.holder, Oversea: f.oversea, Wall: f.wall, Native: f.native,
 		Seas: f.seas, Bonus: f.bonus(f.attacker, f.route), Defence: f.defence(f.route)}
@@ -66,30 +66,31 @@ func (f *fight) announced() assaulted {
 	return told
 }
 
-// at is the name of the territory that is attacked.
+// at returns the name of the territory that is attacked.
 func (f *fight) at() string { return f.on().Name(f.order.at) }
 
-// totals are the attack and the defence as they stand now.
+// totals returns the current totals of attack and defence.
 func (f *fight) totals() (attack, defence int) {
 	return f.attack(f.attacker, f.route), f.defence(f.route)
 }
 
-// reaches reports whether the attack is as much as the defence, or more.
+// reaches reports whether the attack at least equals the defence.
 func (f *fight) reaches() bool { return f.lacks() <= 0 }
 
-// lacks is how much more attack it takes to equal the defence.
+// lacks returns the attack that is missing to equal the defence.
 func (f *fight) lacks() int {
 	attack, defence := f.totals()
 	return defence - attack
 }
 
-// strength tells everybody how attack and defence stand after a step.
+// strength tells everybody the totals of attack and defence after a step.
 func (f *fight) strength(step string) {
 	attack, defence := f.totals()
 	f.tell("strength", strength{f.at(), step, attack, defence})
 }
 
-// first is the attacker's first step: all that they have ordered for it, or only as much as reaches the defence.
+// first carries out the attacker's first step: everything ordered for it, or only as much as is needed to reach the
+// defence.
 func (f *fight) first() {
 	for _, p := range f.order.first {
 		if f.order.min && f.reaches() {
@@ -99,8 +100,8 @@ func (f *fight) first() {
 	}
 }
 
-// contest is an assault on a player after the attacker's first step: if it reaches the defence the defender plays, and
-// if they reach the attack, the attacker has a last step (DH-25).
+// contest carries out an assault on a player after the attacker's first step: if it reaches the defence, the defender
+// plays; if they reach the attack, the attacker has a last step (DH-25).
 func (f *fight) contest() {
 	f.strength(firstStep)
 	if !f.reaches() {
@@ -124,11 +125,11 @@ func (f *fight) contest() {
 	}
 }
 
-// wins reports whether the attack takes the territory as things stand: ties are the attacker's, or by ruling the
-// defender's.
+// wins reports whether the attack takes the territory as things stand. Ties go to the attacker, or under one ruling
+// to the defender.
 func (f *fight) wins() bool { return f.short() <= 0 }
 
-// short is how much more attack it takes to win the territory.
+// short returns the attack that is missing to win the territory.
 func (f *fight) short() int {
 	if f.is(optTie, "defender") {
 		return f.lacks() + 1
@@ -136,7 +137,7 @@ func (f *fight) short() int {
 	return f.lacks()
 }
 
-// last is the attacker's last step: what they have ordered for it, or answer now.
+// last carries out the attacker's last step, as ordered or as answered now.
 func (f *fight) last() {
 	b := f.order
 	if f.asksAlways() || f.is(optSpeed, standard) && !b.said {
@@ -159,7 +160,7 @@ func (f *fight) last() {
 	}
 }
 
-// sum is how many markers of a strength some plays certainly give.
+// sum returns the number of markers of a strength that some plays certainly give.
 func (f *fight) sum(seat string, plays []play, of Strength) int {
 	n, v := 0, f.viewOf(seat)
 	for _, p := range plays {
@@ -170,7 +171,7 @@ func (f *fight) sum(seat string, plays []play, of Strength) int {
 	return n
 }
 
-// ask asks one side. Meanwhile all see how the assault stands.
+// ask asks one side a question, and returns the answer. Meanwhile everybody sees the state of the assault.
 func (f *fight) ask(kind, seat, usual, filed string) string {
 	attack, defence := f.totals()
 	f.battle = &Battle{Area: f.at(), From: f.on().Name(f.path[0]), Attacker: f.attacker, Defender: f.holder,
@@ -180,8 +181,8 @@ func (f *fight) ask(kind, seat, usual, filed string) string {
 	return answer
 }
 
-// clear puts away what the defender has played (DH-27): their cards go to their discard pile, and by ruling they stay,
-// or the markers go.
+// clear puts away what the defender has played (DH-27): their cards go to their discard pile; by ruling they stay, or
+// the markers go.
 func (f *fight) clear() {
 	if f.is(optMarkers, "spent") {
 		f.player(f.holder).Markers[Defence] = 0

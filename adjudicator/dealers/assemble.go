@@ -12,24 +12,24 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What the lines of a letter come to on a sheet.
+// This file puts the lines of a letter onto a sheet.
 //
-// Turns are counted from the player's next one. A letter that has the action of a turn, or its pass, has a new turn,
-// and a new queue from that on; but behind a heading on its line ("TURN 2: ACTION Spoils"), as a form has it, it takes
-// the place of that turn only. Other lines, and OR, amend what is on file. A turn of which a line is refused is not
-// taken, and what is on file for it stays; what is asked about is left out.
+// Turns are counted from the player's next one. A letter with the action of a turn, or a pass, starts a new turn, and
+// a new queue from that turn on; but after a heading on the same line ("TURN 2: ACTION Spoils"), as in a form, it
+// replaces that turn only. Other lines, and OR, amend the turn on file. If a line of a turn is refused, the turn is
+// not accepted and the one on file stays; lines that are asked about are left out.
 
-// A settling brings the lines that were read onto a sheet.
+// A settling puts the lines that were read onto a sheet.
 type settling struct {
 	*author
 	*kit.Context
 	old, now sheet
 	parts    []adjudicator.Part
 	notes    []string
-	drafts   map[int]queue.Plan[deed] // the turns of the letter, taken or not
+	drafts   map[int]queue.Plan[deed] // the turns of the letter, accepted or not
 }
 
-// otherLine says why a line that is right by itself is not taken.
+// otherLine is the reason that a correct line is not accepted.
 const otherLine = "Another line of this turn was not taken, so this one was not, either."
 
 func (s *settling) note(format string, args ...any) {
@@ -71,7 +71,7 @@ func (s *settling) settle() {
 	s.suggestTurns()
 }
 
-// fates says what has become of the parts of the letter. What it has ordered and then taken back is no order.
+// fates returns the parts of the letter with their outcome. Orders that the letter itself takes back are not orders.
 func (s *settling) fates() []adjudicator.Part {
 	parts := reading.Parts(s.Parts)
 	for i, p := range s.Parts {
@@ -89,7 +89,7 @@ func (s *settling) fates() []adjudicator.Part {
 	return parts
 }
 
-// changed are the turns of which the letter says something, in its order.
+// changed returns the numbers of the turns that the letter mentions, in its order.
 func (s *settling) changed() []int {
 	var out []int
 	add := func(t int) {
@@ -110,7 +110,7 @@ func (s *settling) changed() []int {
 	return out
 }
 
-// turn settles one turn.
+// turn settles one turn, given its number.
 func (s *settling) turn(t int) {
 	last := min(len(s.now.turns)+1, queue.MaxTurns)
 	head := s.Given[keyOf(t, 0, "NUMBER")]
@@ -154,10 +154,10 @@ func (s *settling) turn(t int) {
 	}
 }
 
-// nothingYet says why a turn is not taken that would do nothing without the part that is asked about.
+// nothingYet is the reason that a turn is not accepted that would do nothing without the part that is asked about.
 const nothingYet = "Without what is asked about, this turn is for nothing, so it is not taken yet."
 
-// isForNothing reports whether a turn trains nobody, or assaults nothing, though its box is for that.
+// isForNothing reports whether a turn trains nobody, or assaults nothing, although its box is for that.
 func (s *settling) isForNothing(p queue.Plan[deed]) bool {
 	aims := map[Group]stepKind{Train: stepTrain, Assault: stepAssault}
 	return slices.ContainsFunc(p, func(d deed) bool {
@@ -167,7 +167,7 @@ func (s *settling) isForNothing(p queue.Plan[deed]) bool {
 	})
 }
 
-// asks reports whether something of a turn is asked about.
+// asks reports whether a question is open about a part of a turn.
 func (s *settling) asks(t int) bool {
 	for i, p := range s.parts {
 		if p.Fate == adjudicator.Unsure && s.turnOf(i) == t {
@@ -177,8 +177,8 @@ func (s *settling) asks(t int) bool {
 	return false
 }
 
-// plan is a turn by its alternatives: those of the letter, or if it begins no new turn, what is on file with what the
-// letter adds.
+// plan returns a turn with its alternatives: those of the letter, or if it does not begin a new turn, those on file
+// with the additions of the letter.
 func (s *settling) plan(t int, begins bool) queue.Plan[deed] {
 	said, left := map[int]*deed{}, map[int]*deed{}
 	most := 0
@@ -244,7 +244,7 @@ func (s *settling) add(d *deed, what, key string) {
 	}
 }
 
-// part is the index of the part of the letter that contains a line; -1 for none.
+// part returns the index of the part of the letter that contains a line; -1 if none.
 func (s *settling) part(key string) int {
 	quote := s.quotes[key+s.Sheet.Get(key)]
 	if s.Given[key] == "" {
@@ -253,7 +253,7 @@ func (s *settling) part(key string) int {
 	return slices.IndexFunc(s.parts, func(p adjudicator.Part) bool { return filed(p) && p.Quote == quote })
 }
 
-// turnOf is the number of the turn to which a part of the letter belongs; 0 for none.
+// turnOf returns the number of the turn to which a part of the letter belongs; 0 if none.
 func (s *settling) turnOf(part int) int {
 	if part >= len(s.Parts) || len(s.Parts[part].Keys) == 0 {
 		return 1
@@ -272,7 +272,7 @@ func (s *settling) hasRefused(t int) bool {
 	return false
 }
 
-// refuseTurn refuses all parts of a turn that are filed.
+// refuseTurn refuses all filed parts of a turn.
 func (s *settling) refuseTurn(t int, why string) {
 	for i := range min(len(s.parts), len(s.Parts)) {
 		if len(s.Parts[i].Keys) > 0 && filed(s.parts[i]) && s.turnOf(i) == t {
@@ -281,7 +281,7 @@ func (s *settling) refuseTurn(t int, why string) {
 	}
 }
 
-// complete reports whether a turn can be taken, and says what it lacks.
+// complete reports whether a turn can be accepted, and notes what it lacks.
 func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 	ok := true
 	for i := range p {
@@ -307,8 +307,7 @@ func (s *settling) complete(number int, p queue.Plan[deed]) bool {
 	return ok
 }
 
-// nameBox takes the word with which an assault is ordered for its box if that has this name, and no other is chosen:
-// "Assault Milan".
+// nameBox takes the verb of an assault order for the box with that name, if no other box is chosen: "Assault Milan".
 func (s *settling) nameBox(d *deed) {
 	if d.isChosen() || s.kind == "more" {
 		return
@@ -321,7 +320,7 @@ func (s *settling) nameBox(d *deed) {
 	}
 }
 
-// bonused takes DISMISS in a reorganize action that dismisses nothing of itself for the bonus of the era (DH-11).
+// bonused takes DISMISS in a reorganize action that does not itself dismiss cards for the bonus of the era (DH-11).
 func (s *settling) bonused(d *deed) {
 	e := s.era()
 	a := e.action(d.action)
@@ -342,7 +341,7 @@ func (s *settling) bonused(d *deed) {
 	}
 }
 
-// raised leaves out DISMISS where it names what the action dismisses anyway for the card that is gained (DH-20).
+// raised drops DISMISS for a card that the action dismisses anyway for the card that is gained (DH-20).
 func (s *settling) raised(d *deed) {
 	a := s.era().action(d.action)
 	if a == nil || a.From != FromDismiss {
@@ -362,8 +361,8 @@ func (s *settling) raised(d *deed) {
 	})
 }
 
-// inOrder puts what is trained behind the cards that are played if the turn can't be carried out as it is written, and
-// can be so; or if that can't be known yet, as the turn is not now.
+// inOrder moves training, and in the writer's next turn the assault, behind the cards that are played: if the turn
+// can't be carried out as written but can be in that order, or if this can't be known yet because the turn is later.
 func (s *settling) inOrder(d *deed, next bool) {
 	last := 0
 	for i, x := range d.steps {
@@ -393,7 +392,7 @@ func (s *settling) inOrder(d *deed, next bool) {
 	s.note("What the cards are played for was put behind them, since it needs them.")
 }
 
-// isOnFile reports whether a turn, or the rest of one, is on file as it is. Its order was settled when it was filed.
+// isOnFile reports whether a turn, or the rest of one, is on file unchanged. Its order was settled when it was filed.
 func (s *settling) isOnFile(d deed) bool {
 	filed := strict.Must(parseSheet(s.b, s.m, s.Standing)).turns
 	if s.Acting != nil {
@@ -411,7 +410,7 @@ func (d *deed) wastes() bool {
 	})
 }
 
-// refuse refuses the part of the letter that keeps an alternative from being taken. It returns false.
+// refuse refuses the part of the letter because of which an alternative is not accepted. It returns false.
 func (s *settling) refuse(d deed, err error) (ok bool) {
 	if part := s.blamed(d, err); part >= 0 && part < len(s.parts) {
 		s.parts[part].Fate, s.parts[part].Why = adjudicator.Refused, err.Error()
@@ -421,8 +420,8 @@ func (s *settling) refuse(d deed, err error) (ok bool) {
 	return false
 }
 
-// blamed is the place of the part of the letter that a complaint about an alternative is for: that of the step with
-// which it begins, or else the first that the alternative is made of; -1 if it was on file.
+// blamed returns the index of the part of the letter to which a complaint about an alternative belongs: the part of
+// the step with which the complaint begins, or else the first part of the alternative; -1 if it was on file.
 func (s *settling) blamed(d deed, err error) int {
 	for _, x := range d.steps {
 		if err != nil && x.said > 0 && strings.HasPrefix(err.Error(), x.words(s.m)+": ") {
@@ -435,7 +434,7 @@ func (s *settling) blamed(d deed, err error) int {
 	return d.said[0]
 }
 
-// lacks complains of a turn without an action, and of one that is passed and has one.
+// lacks returns an error for a turn without an action, or for a pass with one.
 func (s *settling) lacks(d *deed) error {
 	idle := len(d.steps)+len(d.bonus)+len(d.tidy.cards) == 0 && !d.tidy.keep
 	switch {
@@ -466,8 +465,8 @@ func (s *settling) lacks(d *deed) error {
 		adjudicator.Listed(boxes, "or"))
 }
 
-// offerBoxes suggests actions with which a turn that lacks one can be carried out: those first for which there is
-// always room.
+// offerBoxes suggests actions with which a turn without one can be carried out, starting with boxes that always have
+// room.
 func (s *settling) offerBoxes(d deed) {
 	if s.kind != "turn" || d.pass != passNot {
 		return
@@ -505,9 +504,10 @@ func (s *settling) offerBoxes(d deed) {
 	}
 }
 
-const mostBoxes = 3 // that are suggested
+const mostBoxes = 3 // actions that are suggested
 
-// possible refuses the writer's next turn if it is played now and none of its alternatives can be carried out.
+// possible refuses the writer's next turn if it is played now and none of its alternatives can be carried out. It
+// reports whether it is not refused.
 func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
 	words := func(d deed) string { return d.words(s.m) }
 	filed := strict.Must(parseSheet(s.b, s.m, s.Standing))
@@ -523,7 +523,7 @@ func (s *settling) possible(p queue.Plan[deed]) (ok bool) {
 	return false
 }
 
-// suggestTurns makes whole turns of what is suggested for a part of one, so that a plain YES files all of it.
+// suggestTurns extends suggestions for a part of a turn to whole turns, so that a plain YES files everything.
 func (s *settling) suggestTurns() {
 	for i := range s.parts {
 		p := &s.parts[i]
@@ -542,8 +542,8 @@ func (s *settling) suggestTurns() {
 	}
 }
 
-// wholly puts lines that may be meant for a turn into that turn; "" if that can't be. Lines that are no part of a turn
-// stay as they are.
+// wholly returns a turn with suggested lines added; "" if that is not possible. Lines that are not part of a turn are
+// returned unchanged.
 func (s *settling) wholly(lines string, t int) string {
 	if sheet, err := parseSheet(s.b, s.m, lines); err == nil && len(sheet.turns) == 0 {
 		return lines

@@ -9,33 +9,34 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// An author is a player whose letter is read, or the game master who rules. It knows the player's view, and so can't
-// say more.
+// An author is the player whose letter is being read, or the game master who rules. It knows only the player's view,
+// so its answers reveal nothing else.
 type author struct {
 	*View
 	b       *Board
 	m       *Map
-	kind    string            // of the question that the letter answers
-	heading string            // the form of the heading under which lines stand
+	kind    string            // kind of the question that the letter answers
+	heading string            // form of the current heading
 	texts   []string          // the parts of the letter that were read
-	cubes   map[string]bool   // actions of which the letter says only with which cube they are chosen
-	quotes  map[string]string // where the letter has an order, by key and line
-	groups  map[string]Group  // the actions of turns by the keys of those, as far as they are known before they come
-	early   bool              // a card came before the action for which it is played
+	cubes   map[string]bool   // actions for which the letter gives only the cube
+	quotes  map[string]string // the text of each order in the letter, by key and line
+	groups  map[string]Group  // the groups of the actions of turns, by the keys of the actions, from an earlier reading
+	early   bool              // whether a card came before the action for which it is played
 	ahead   int               // the turn for which lines are since the words "next turn"; 0 if there were none
-	lavish  string            // "every" or "hand", if the letter says "everything" of nothing that it could be of
+	// "every" or "hand", if the letter says "everything" without anything that it could refer to
+	lavish string
 }
 
-// author is one with a view, who answers a question.
+// author returns an author for a view, who answers a question.
 func (v *View) author(kind string) *author {
 	return &author{View: v, b: v.edition(), m: v.on(), kind: kind,
 		cubes: map[string]bool{}, quotes: map[string]string{}, groups: map[string]Group{}}
 }
 
-// A resolver says what a form comes to.
+// A resolver turns a match of a form into its outcome.
 type resolver func(a *author, m *kit.Match, c *kit.Context) kit.Outcome
 
-// resolvers are those of all forms.
+// resolvers has the resolvers of all forms.
 var resolvers = map[string]resolver{
 	"TURN": (*author).turnNumber, "TURNNONE": (*author).turnNone, "ACTION": (*author).action,
 	"BYCUBE": (*author).byCube, "PASS": (*author).passes, "BOXLIST": (*author).boxList, "BOXWITH": (*author).boxWith,
@@ -52,7 +53,7 @@ var resolvers = map[string]resolver{
 	"CHOSEN": (*author).bare, "ANYWAY": (*author).anyway,
 }
 
-// only are the forms of which alone the answers to some questions are made.
+// only has the forms to which answers to some questions are limited.
 var only = map[string][]string{
 	"defence": {"ANSWER", "ANYWAY", "UNDO", "LACKS", "BLANK"},
 	"final":   {"LAST", "UNDO", "LACKS", "BLANK"},
@@ -79,7 +80,7 @@ func (a *author) Plays(form string) bool {
 	return true
 }
 
-// Resolve says what a form comes to.
+// Resolve returns the outcome of a form.
 func (a *author) Resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.resolve(m, c)
 	if failed(out) && !slices.Contains(lasting, m.Form) {
@@ -100,10 +101,10 @@ func (a *author) resolve(m *kit.Match, c *kit.Context) kit.Outcome {
 	return resolvers[m.Form](a, m, c)
 }
 
-// lasting are the forms that are no part of a turn.
+// lasting has the forms that are not part of a turn.
 var lasting = []string{"TURN", "TURNNONE", "DEFEND", "TOO", "DEFENDOFF", "WINTER", "STOP", "TIDY"}
 
-// Block reads what stands under a heading: defences, or what is discarded in winter.
+// Block reads the text under a heading: defences, or cards to discard in winter.
 func (a *author) Block(b kit.Block, c *kit.Context) {
 	if forms := only[a.kind]; forms != nil {
 		c.Read(b.Quote)
@@ -118,8 +119,8 @@ func (a *author) Block(b kit.Block, c *kit.Context) {
 	a.heading = ""
 }
 
-// Own reports whether a name stands for what is the author's: a territory, a card in hand or in the ready area, what
-// can be used, a box of the action board, or their seat.
+// Own reports whether a name stands for something of the author's: a territory, a card in hand or in the ready area,
+// something that can be used, a box of the action board, or their seat.
 func (a *author) Own(class string, vals []int) bool {
 	p := a.player(a.Seat)
 	if p == nil {
@@ -149,15 +150,15 @@ func (a *author) Own(class string, vals []int) bool {
 	})
 }
 
-// complain is a sentence for the player: what is wrong, and what it needs.
+// complain returns an error with a sentence for the player: what is wrong, and what is needed.
 func complain(format string, args ...any) error { return kit.Complain(format, args...) }
 
-// refusal says why a form can't be.
+// refusal returns an outcome that refuses a form, with the reason.
 func refusal(format string, args ...any) kit.Outcome {
 	return kit.Outcome{Refuse: fmt.Sprintf(format, args...)}
 }
 
-// question asks what a form means.
+// question returns an outcome that asks what a form means.
 func question(format string, args ...any) kit.Outcome {
 	return kit.Outcome{Ask: fmt.Sprintf(format, args...)}
 }
@@ -165,27 +166,27 @@ func question(format string, args ...any) kit.Outcome {
 // failed reports whether an outcome has no order.
 func failed(o kit.Outcome) bool { return o.Refuse != "" || o.Ask != "" }
 
-// order is a line for a thing; quote is where the letter has it.
+// order returns an order for a thing, and records where the letter has it.
 func (a *author) order(key, line string, m *kit.Match, c *kit.Context) kit.Order {
 	a.quotes[key+line] = c.Quote(m.From, m.To)
 	return kit.Order{Key: key, Line: line}
 }
 
-// word is how a bind is written.
+// word returns the text of a bind.
 func word(c *kit.Context, b kit.Bind) string { return c.Quote(b.From, b.To) }
 
-// all is all of a match.
+// all returns a bind that covers all of a match.
 func all(m *kit.Match) kit.Bind { return kit.Bind{From: m.From, To: m.To} }
 
-// counted is what a bind counts: digits, "x2", or a word.
+// counted returns the number that a bind says: digits, "x2", or a word.
 func counted(c *kit.Context, b kit.Bind) int {
 	if n, ok := kit.Numeral(strings.Trim(c.Word(b.From), "x")); ok {
 		return n
 	}
-	return 2 // "both"
+	return 2 // such as "both"
 }
 
-// places are the territories that binds name. Each must be one, and no sea.
+// places returns the territories that binds name. bad is set if one of them is ambiguous or a sea.
 func (a *author) places(binds []kit.Bind, c *kit.Context) (out []Area, bad kit.Outcome) {
 	for _, b := range binds {
 		switch {
@@ -200,7 +201,7 @@ func (a *author) places(binds []kit.Bind, c *kit.Context) (out []Area, bad kit.O
 	return out, bad
 }
 
-// place is the territory that a match names by a bind; nowhere if there is none.
+// place returns the territory in a named bind of a match; nowhere if there is none.
 func (a *author) place(m *kit.Match, name string, c *kit.Context) (Area, kit.Outcome) {
 	out, bad := a.places(m.All(name), c)
 	if failed(bad) || len(out) == 0 {
@@ -209,7 +210,7 @@ func (a *author) place(m *kit.Match, name string, c *kit.Context) (Area, kit.Out
 	return out[len(out)-1], bad
 }
 
-// rival is the other player that a match names within a bind, by seat or by leader; "" if there is none.
+// rival returns the other player that a match names within a bind, by seat or by leader; "" if there is none.
 func (a *author) rival(m *kit.Match, in kit.Bind) (seat string, bad kit.Outcome) {
 	for _, b := range m.Within("q", in) {
 		if b.Class == "seat" {
@@ -234,7 +235,7 @@ func (a *author) rival(m *kit.Match, in kit.Bind) (seat string, bad kit.Outcome)
 	return seat, bad
 }
 
-// example is the name of a card that the author may know.
+// example returns the name of a card that the author may know.
 func (a *author) example() string {
 	if len(a.Hand) > 0 {
 		return plain(a.Hand[0])
@@ -242,7 +243,7 @@ func (a *author) example() string {
 	return a.b.Cards[0].Name
 }
 
-// unread says what stands right behind a match, as if it went on, and can't be read; "" for nothing.
+// unread returns the text right after a match that seems to continue it but can't be read; "" if there is none.
 func (a *author) unread(m *kit.Match, c *kit.Context) string {
 	if !m.Has("i") || m.To+1 >= len(c.Lexemes) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// A Strength is what a card is used for: one of its three values.
+// A Strength is one of the three values of a card, for one of which it is played.
 type Strength int
 
 // The strengths.
@@ -18,14 +18,14 @@ const (
 	Support
 )
 
-// Strengths are numbers of each: the values of a card, or the markers of a player.
+// Strengths is a number for each strength: the values of a card, or the markers of a player.
 type Strengths [3]int
 
 var strengthNames = [...]string{"attack", "defence", "support"}
 
 func (x Strength) String() string { return strengthNames[x] }
 
-// Letter is a strength as orders show it: "A", "D", "S".
+// Letter returns the letter for a strength in orders: "A", "D" or "S".
 func (x Strength) Letter() string { return "ADS"[x : x+1] }
 
 // MarshalText writes the strength as its name.
@@ -41,7 +41,7 @@ func (x *Strength) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// An Area is a place of a map by its number.
+// An Area is the number of a place on a map.
 type Area int
 
 // nowhere is no area.
@@ -56,47 +56,48 @@ const (
 // A Place is a territory or a sea.
 type Place struct {
 	Name string
-	Code string   // three letters
-	Also []string // what people call it, too
+	Code string   // three-letter code
+	Also []string // other names by which people may call it
 	Sea  bool
 
-	Native   int // 2 or 3: a spoils card is won there; 5: a start city; 6: a prize city
+	Native   int // 2 or 3 where a spoils card is won, 5 for a start city, 6 for a prize city
 	Interior int // defence against an assault over land
-	Border   int // defence against one over sea
+	Border   int // defence against an assault over sea
 
-	Difficulty int // of a sea
+	Difficulty int // difficulty of a sea
 }
 
 // A Map is one side of the board.
 type Map struct {
-	Title   string  // "Europe"
-	Picture string  // a map file of how it is drawn; "" for none
-	Players []int   // for so many it is
+	Title   string  // title, such as "Europe"
+	Picture string  // name of the picture; "" if none
+	Players []int   // numbers of players that it is for
 	Places  []Place // territories, then seas
 
-	next   graph.Graph[Area] // both ways: two territories, two seas, a territory and a sea on its coast
-	arrows graph.Graph[Area] // those of the links that are arrows, not borders
+	// adjacency in both directions: between territories, between seas, and between a territory and a sea on its coast
+	next   graph.Graph[Area]
+	arrows graph.Graph[Area] // the links that are arrows, not borders
 }
 
-// Area returns the number of the place of that very name.
+// Area returns the number of the place with exactly this name.
 func (m *Map) Area(name string) (Area, bool) {
 	i := slices.IndexFunc(m.Places, func(p Place) bool { return p.Name == name })
 	return Area(i), i >= 0
 }
 
-// Name is the name of an area.
+// Name returns the name of an area.
 func (m *Map) Name(a Area) string { return m.Places[a].Name }
 
 // IsSea reports whether an area is a sea.
 func (m *Map) IsSea(a Area) bool { return m.Places[a].Sea }
 
-// Linked reports whether two areas are next to each other.
+// Linked reports whether two areas are adjacent.
 func (m *Map) Linked(x, y Area) bool { return m.next.Linked(x, y) }
 
-// Next are the areas next to one, in the order of the map. The caller does not change the slice.
+// Next returns the areas adjacent to an area, in the order of the map. The caller must not modify the slice.
 func (m *Map) Next(a Area) []Area { return m.next[a] }
 
-// A Kind is a type of deck card, by the colour of its banner.
+// A Kind is a type of card in decks, by the colour of its banner.
 type Kind string
 
 // The kinds of cards (K6).
@@ -112,46 +113,46 @@ type Card struct {
 	Name    string
 	Also    []string
 	Kind    Kind
-	Family  string // of a professional
-	Level   int    // of a professional: 1 or 2
-	Faction string // of a leader card
+	Family  string // for a professional
+	Level   int    // for a professional: 1 or 2
+	Faction string // for a leader card
 	Values  Strengths
-	Cost    int // support to train it (DH-17); a leader card can't be trained
-	Copies  int // in the supply at the start; of a leader card none
+	Cost    int // support needed to train it (DH-17); a leader card can't be trained
+	Copies  int // number in the supply at the start; a leader card has none
 	Effects []Effect
-	Text    string // the effects as people read them; "" for none
+	Text    string // the effects in words; "" if none
 }
 
 // A Family is a set of professional cards and their master.
 type Family struct {
-	Name    string // as its cards are called, without the level
+	Name    string // name of its cards, without the level
 	Also    []string
-	Cost    int // support to train the master
-	Points  int // of the master, in the end
+	Cost    int // support needed to train the master
+	Points  int // points for the master at the end
 	Effects []Effect
 	Passive Passive
-	Text    string // of the master
+	Text    string // the effects of the master in words
 }
 
-// A Location is a card that lies open before who gained it.
+// A Location is a card that lies open before the player who gained it.
 type Location struct {
-	Name    string   // of a city: that of its territory
-	Also    []string // of spoils
-	Value   int      // 2 or 3: spoils of war, used once; 5: a start city; 6: a prize city
+	Name    string   // for a city, the name of its territory
+	Also    []string // other names of spoils
+	Value   int      // 2 or 3 for spoils of war, used once; 5 for a start city, 6 for a prize city
 	Copies  int
 	Effects []Effect
 	Passive Passive
 	Text    string
 }
 
-// Spoils reports whether it is used once.
+// Spoils reports whether the card is spoils, which are used once.
 func (l *Location) Spoils() bool { return l.Value < startCity }
 
 // A Faction is a leader with a deck.
 type Faction struct {
-	Name    string // the leader's
+	Name    string // name of the leader
 	Also    []string
-	Deck    []string // 14 cards by name, the two leader cards among them
+	Deck    []string // names of its 14 cards, including the two leader cards
 	Effects []Effect
 	Passive Passive
 	Winter  []Scoring
@@ -170,40 +171,40 @@ const (
 
 // An Action is a box of the action board.
 type Action struct {
-	Name  string // "Train 2"
+	Name  string // such as "Train 2"
 	Also  []string
 	Group Group
-	Slots int // 0: any number of cubes
+	Slots int // number of cubes that it holds; 0 for any number
 
-	Attack, Defence int // of an assault: for this one, and for the rest of the year (DH-24)
+	Attack, Defence int // for an assault: attack for this one, and defence for the rest of the year (DH-24)
 
-	Support     int    // of training
-	Least, Most int    // cards to train (DH-18)
-	From        Source // where the card that is needed for the next level may be, too
+	Support     int    // for training
+	Least, Most int    // numbers of cards to train (DH-18)
+	From        Source // where else the card may be that is needed for the next level
 
-	Spoils  int  // of reorganizing: so many spoils of value 3 (DH-13)
-	Dismiss int  // so many cards are dismissed (DH-12)
-	Shuffle bool // discard and draw pile are shuffled together (DH-14)
-	Ready   int  // so many hand cards go to the ready area (DH-15)
-	Points  int  // (DH-16)
+	Spoils  int  // for reorganizing: number of spoils of value 3 (DH-13)
+	Dismiss int  // number of cards to dismiss (DH-12)
+	Shuffle bool // whether discard and draw pile are shuffled together (DH-14)
+	Ready   int  // number of hand cards for the ready area (DH-15)
+	Points  int  // points gained (DH-16)
 }
 
-// A Source is where the card may be that a level 2 card or a master needs.
+// A Source is where the card may be that is needed to train a level 2 card or a master.
 type Source string
 
 // The sources.
 const (
 	FromPlay    Source = ""        // in the play area, and played in this turn (DH-17)
-	FromDiscard Source = "discard" // there, or in the discard pile (DH-19)
-	// in hand or discard pile, from where it is dismissed; then the new card costs nothing (DH-20)
+	FromDiscard Source = "discard" // in the play area or in the discard pile (DH-19)
+	// in hand or discard pile, from where it is dismissed; then the new card is free (DH-20)
 	FromDismiss Source = "dismiss"
 )
 
 // An Era is one side of the action board.
 type Era struct {
 	Actions []Action
-	Dismiss int // cards that may be dismissed before each reorganize action (DH-11)
-	Points  int // won before each reorganize action
+	Dismiss int // number of cards that may be dismissed before each reorganize action (DH-11)
+	Points  int // points gained before each reorganize action
 }
 
 // A Board is an edition of the game.
@@ -216,16 +217,16 @@ type Board struct {
 	Locations []Location
 	Factions  []Faction
 
-	InPlay         int         // families of a game
-	Hand           int         // cards in a hand
+	InPlay         int         // number of families in a game
+	Hand           int         // number of cards in a hand
 	Cubes          map[int]int // action cubes of a player for a year, by the number of players
 	Pieces         int         // control markers of a player
-	TerritoryWorth int         // points of each territory in the end (DH-30)
+	TerritoryWorth int         // points for each territory at the end (DH-30)
 
-	spoken lexicons // the words in which orders are written, by the titles of maps
+	spoken lexicons // the vocabulary of orders, by the titles of maps
 }
 
-// mapFor is the map for so many players; nil if there is none.
+// mapFor returns the map for a number of players; nil if there is none.
 func (b *Board) mapFor(players int) *Map {
 	i := slices.IndexFunc(b.Maps, func(m Map) bool { return slices.Contains(m.Players, players) })
 	if i < 0 {
@@ -234,12 +235,12 @@ func (b *Board) mapFor(players int) *Map {
 	return &b.Maps[i]
 }
 
-// card finds a card by its name, with or without the mark of a faction's copy; nil if there is none.
+// card returns the card with a name, with or without the mark of a faction's copy; nil if there is none.
 func (b *Board) card(name string) *Card {
 	return byName(b.Cards, plain(name), func(c *Card) string { return c.Name })
 }
 
-// family, location and faction find one by its name; nil if there is none.
+// family returns the family with a name; nil if there is none. location and faction do the same.
 func (b *Board) family(name string) *Family {
 	return byName(b.Families, name, func(f *Family) string { return f.Name })
 }
@@ -252,12 +253,12 @@ func (b *Board) faction(name string) *Faction {
 	return byName(b.Factions, name, func(f *Faction) string { return f.Name })
 }
 
-// action finds a box of an era by its name; nil if there is none.
+// action returns the box of an era with a name; nil if there is none.
 func (e *Era) action(name string) *Action {
 	return byName(e.Actions, name, func(a *Action) string { return a.Name })
 }
 
-// byName finds an item of a list by its name; nil if there is none.
+// byName returns the element of a list with a name; nil if there is none.
 func byName[T any](list []T, name string, of func(*T) string) *T {
 	for i := range list {
 		if of(&list[i]) == name {
@@ -279,23 +280,25 @@ func (b *Board) factionNames() []string {
 	return eachName(b.Factions, func(f Faction) string { return f.Name })
 }
 
-// abilityNames are those of all but cards that can be used: locations, leaders, and families for their masters.
+// abilityNames returns the names of everything that can be used except cards: locations, leaders, and families for
+// their masters.
 func (b *Board) abilityNames() []string {
 	locations := eachName(b.Locations, func(l Location) string { return l.Name })
 	return slices.Concat(locations, b.factionNames(), b.familyNames())
 }
 
-// traineeNames are those of all that can be trained: cards, families for their masters, and the top of the masses.
+// traineeNames returns the names of everything that can be trained: cards, families for their masters, and the top
+// card of the masses.
 func (b *Board) traineeNames() []string {
 	return slices.Concat(b.cardNames(), b.familyNames(), []string{topMasses})
 }
 
-// boxNames are the boxes of both sides of the action board.
+// boxNames returns the names of the boxes on both sides of the action board.
 func (b *Board) boxNames() []string {
 	return eachName(slices.Concat(b.Eras[0].Actions, b.Eras[1].Actions), func(a Action) string { return a.Name })
 }
 
-// draftNames are the leaders, and the start cities of a map.
+// draftNames returns the names of the leaders and of the start cities of a map.
 func (b *Board) draftNames(m *Map) []string {
 	out := b.factionNames()
 	for _, l := range b.Locations {

@@ -8,9 +8,9 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// carry carries out the mover's turn: they place a cube on their action, reorganizing begins with the bonus of the era,
-// then come the steps; at the end cards too few or too many are paid for, played cards are discarded, and the hand is
-// refilled (DH-6 to DH-20).
+// carry carries out the mover's turn: they place a cube on their action; a reorganize action begins with the bonus of
+// the era; then come the steps; at the end the player pays for too few or too many cards, played cards are discarded,
+// and the hand is refilled (DH-6 to DH-20).
 func (r *turn) carry(seat string, d deed) {
 	a := r.era().action(d.action)
 	p := r.player(seat)
@@ -39,8 +39,8 @@ func (r *turn) placeCube(p *Player, a *Action, by By) {
 	r.tell("action", chosen{p.Seat, a.Name, by})
 }
 
-// steps does the steps of a turn in order. When the mover got cards or spoils that they did not know before, they may
-// say what they want to do then beside what is left. It returns how they tidy their hand in the end.
+// steps carries out the steps of a turn in order. If the mover got cards or spoils that they did not know before,
+// they may add to the remaining steps. It returns the order for the hand at the end of the turn.
 func (r *turn) steps(seat string, d deed) tidy {
 	quiet := d.quiet()
 	todo := d.whole(r.acting.Did)
@@ -66,8 +66,8 @@ func (d deed) quiet() bool {
 	return d.done || slices.ContainsFunc(d.steps, func(s step) bool { return s.play.drawn })
 }
 
-// more asks the mover what they do in the rest of their turn, now that they have got something. If they say nothing, it
-// is what they have said before.
+// more asks the mover for the rest of their turn, after they have got something. If they do not answer, the rest
+// stays as it was.
 func (r *turn) more(seat string, left deed) deed {
 	text := restWords(queue.Plan[deed]{left}, r.on())
 	r.acting.Left = text
@@ -83,7 +83,7 @@ func (r *turn) more(seat string, left deed) deed {
 	against := v.against(p)
 	n := p.First(against)
 	if n == len(p) {
-		n = 0 // of which what can be done is done
+		n = 0 // without an answer, the possible steps are carried out
 	}
 	for _, d := range p[:n] {
 		r.skip(seat, d, against(d))
@@ -91,14 +91,14 @@ func (r *turn) more(seat string, left deed) deed {
 	return p[n]
 }
 
-// step does one step of the turn, if it can be done then; if not, its player is told why.
+// step carries out one step of the turn, if possible; if not, its player is told why.
 func (r *turn) step(seat string, s step) {
 	switch s.kind {
 	case stepPlay, stepUse:
 		r.play(seat, s.play)
 		return
 	case stepTrain:
-		for _, name := range s.cards { // one after another, as more of the masses comes to light with each
+		for _, name := range s.cards { // one after another, as each reveals another card of the masses
 			one := step{kind: stepTrain, cards: []string{name}}
 			if r.allows(seat, one) {
 				r.train(seat, name)
@@ -124,7 +124,7 @@ func (r *turn) step(seat string, s step) {
 	}
 }
 
-// allows reports whether a step can be done now; if not, its player is told why.
+// allows reports whether a step is possible now; if not, its player is told why.
 func (r *turn) allows(seat string, s step) bool {
 	err := r.viewOf(seat).boldly().step(s)
 	if err != nil {
@@ -133,8 +133,8 @@ func (r *turn) allows(seat string, s step) bool {
 	return err == nil
 }
 
-// finish is the end of a turn: played cards and those of the hand that the player does not want are discarded, and the
-// hand is refilled (DH-9). Of their markers only those of defence stay (DH-27).
+// finish ends a turn: played cards and unwanted hand cards are discarded, and the hand is refilled (DH-9). Of the
+// player's markers only defence stays (DH-27).
 func (r *turn) finish(seat string, t tidy) {
 	p := r.player(seat)
 	p.Markers = Strengths{Defence: p.Markers[Defence]}

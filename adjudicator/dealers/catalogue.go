@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// What letters print of the draft, of the map and of all cards.
+// This file has the methods that letters use to print the draft, the map and all cards.
 
-// Leaders are the leaders who can still be chosen in the draft.
+// Leaders returns the leaders who can still be chosen in the draft.
 func (v View) Leaders() []Chief {
 	if v.Draft == nil {
 		return nil
@@ -21,7 +21,7 @@ func (v View) Leaders() []Chief {
 	return out
 }
 
-// Everybody are all leaders.
+// Everybody returns all leaders.
 func (s State) Everybody() []Chief {
 	var out []Chief
 	for _, f := range s.edition().Factions {
@@ -51,15 +51,15 @@ func (s State) chief(name string) Chief {
 // A Land is a territory or a sea of the map, as letters print it.
 type Land struct {
 	Name       string
-	Text       string // of the card of a city
-	Gives      string // "spoils 2", "start city", "prize city"
-	Defences   string // native, interior and border: "3/3/2"; without the last for one inland
-	Owner      string // "": nobody
-	Difficulty int    // of a sea
+	Text       string // for a city, the effects of its card
+	Gives      string // what is won there: "spoils 2", "start city" or "prize city"
+	Defences   string // native, interior and border defence, such as "3/3/2"; an inland territory has no border defence
+	Owner      string // the holder; "" if nobody
+	Difficulty int    // difficulty of a sea
 	Next       []string
 }
 
-// land is an area with what is next to it: territories, then seas.
+// land returns an area with the adjacent ones: territories, then seas.
 func (s State) land(a Area) Land {
 	m := s.on()
 	p := m.Places[a]
@@ -69,7 +69,7 @@ func (s State) land(a Area) Land {
 		switch {
 		case m.IsSea(o):
 			seas = append(seas, m.Name(o))
-		case p.Sea: // coasts say so themselves
+		case p.Sea: // the seas of a coast are listed with the territory
 		case m.arrows.Linked(a, o):
 			out.Next = append(out.Next, m.Name(o)+" (by an arrow)")
 		default:
@@ -90,7 +90,7 @@ func (s State) land(a Area) Land {
 	return out
 }
 
-// areas are the areas of the map that are wanted, in its order.
+// areas returns the areas of the map that satisfy want, in its order.
 func (s State) areas(want func(Place) bool) []Land {
 	var out []Land
 	for a, p := range s.on().Places {
@@ -101,21 +101,21 @@ func (s State) areas(want func(Place) bool) []Land {
 	return out
 }
 
-// Lands are all territories of the map.
+// Lands returns all territories of the map.
 func (s State) Lands() []Land { return s.areas(func(p Place) bool { return !p.Sea }) }
 
-// Seas are all seas of the map.
+// Seas returns all seas of the map.
 func (s State) Seas() []Land { return s.areas(func(p Place) bool { return p.Sea }) }
 
-// Cities are all start and prize cities of the map.
+// Cities returns all start and prize cities of the map.
 func (s State) Cities() []Land { return s.areas(func(p Place) bool { return !p.Sea && p.Native > 3 }) }
 
-// Starts are the start cities that can still be chosen in the draft.
+// Starts returns the start cities that can still be chosen in the draft.
 func (v View) Starts() []Land {
 	return v.areas(func(p Place) bool { return v.Draft != nil && slices.Contains(v.Draft.Cities, p.Name) })
 }
 
-// Wish is an example of a list for the draft, of what can still be chosen.
+// Wish returns an example of a list for the draft, from what can still be chosen.
 func (v View) Wish() string {
 	if v.Draft == nil {
 		return ""
@@ -137,7 +137,7 @@ type Side struct {
 	Boxes []string
 }
 
-// Sides are both sides of the action board.
+// Sides returns both sides of the action board.
 func (s State) Sides() []Side {
 	var out []Side
 	for i, name := range []string{"Early era", "Late era"} {
@@ -159,7 +159,7 @@ func (s State) Sides() []Side {
 	return out
 }
 
-// Catalogue are the cards that can be trained in the game, a line each.
+// Catalogue returns the cards that can be trained in the game, one a line.
 func (s State) Catalogue() []string {
 	b := s.edition()
 	var out []string
@@ -180,7 +180,7 @@ func (s State) Catalogue() []string {
 	return out
 }
 
-// Loot are the cards of spoils of war, a line each.
+// Loot returns the cards of spoils of war, one a line.
 func (s State) Loot() []string {
 	var out []string
 	for _, l := range s.edition().Locations {

@@ -6,12 +6,12 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// houseCharts are the pictures of the maps of the house edition, by their titles.
+// houseCharts returns the pictures of the maps of the house edition, by title.
 func houseCharts() map[string]string {
 	return map[string]string{"Europe": "dealers-europe", "North America": "dealers-america"}
 }
 
-// Focus is where the assault is that its reader is asked about; see [adjudicator.Focused].
+// Focus returns the place of the assault that the reader is asked about; see [adjudicator.Focused].
 func (v View) Focus(string) []string {
 	if v.Battle == nil {
 		return nil
@@ -19,8 +19,8 @@ func (v View) Focus(string) []string {
 	return []string{v.Battle.From, v.Battle.Area}
 }
 
-// Chart is what a picture of the map in play shows: who holds each territory, and the capitals. All lies open, so all
-// have the same.
+// Chart returns the contents of a picture of the map in play: the holder of each territory, and the capitals. All of
+// this is public, so everybody gets the same chart.
 func (v View) Chart() adjudicator.Chart {
 	m := v.on()
 	out := adjudicator.Chart{}
@@ -37,8 +37,8 @@ func (v View) Chart() adjudicator.Chart {
 	return out
 }
 
-// picture names the board of the chart: that of the house's map, where it is drawn as that; else it names the edition,
-// and has the plan of the map.
+// picture returns the name of the board for the chart: that of the house's map, if the picture of that can be used;
+// otherwise the name of the edition, with the plan of the map.
 func (v View) picture() (string, *adjudicator.Plan) {
 	m, b := v.on(), v.edition()
 	of := byName(House().Maps, m.Title, func(h *Map) string { return h.Title })
@@ -48,8 +48,8 @@ func (v View) picture() (string, *adjudicator.Plan) {
 	return houseCharts()[m.Title], nil
 }
 
-// plan is what a picture of a map of its own needs: territories and seas, with their numbers. Of the house's maps it
-// has the shapes of the one that has most of its places.
+// plan returns the data for drawing a custom map: territories and seas, with their numbers. If it shares places with
+// the house's maps, the shapes come from the one that has most of them.
 func (m *Map) plan() *adjudicator.Plan {
 	p := &adjudicator.Plan{Map: m.Picture}
 	most := -1
@@ -79,7 +79,7 @@ func (m *Map) plan() *adjudicator.Plan {
 	return p
 }
 
-// drawnAs reports whether a picture of one map shows the other map as well.
+// drawnAs reports whether a picture of one map can also be used for another.
 func (m *Map) drawnAs(other *Map) bool {
 	same := func(x, y Place) bool {
 		defences := x.Native == y.Native && x.Interior == y.Interior && x.Border == y.Border

@@ -6,17 +6,17 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// A walk goes through a turn on a copy of what a player sees, step by step, to find out whether it can be carried out.
-// What is secret to them is not looked at. After a step that could not be done the walk is of no use any more.
+// A walk goes through a turn step by step on a copy of a player's view, to find out whether it can be carried out. It
+// uses nothing that is secret from the player. After a step that fails, the walk can't be used any more.
 type walk struct {
 	View
-	from    *View // what they see before it
-	answers bool  // it is another's turn, in which the player only answers an assault
-	open    bool  // they have got what they do not know yet, so that what they have is not certain
-	bold    bool  // an assault that can't succeed is no reason against the turn (DH-34)
+	from    *View // the player's view before the walk
+	answers bool  // whether it is another player's turn, in which the player only answers an assault
+	open    bool  // whether the player has got unknown cards, so that their cards are not certain
+	bold    bool  // whether an assault that can't succeed is accepted (DH-34)
 }
 
-// walk begins a walk with what a player sees: within a turn, or at the beginning of one of their own.
+// walk returns a new walk from a player's view, either within a turn or at the start of one of their own.
 func (v *View) walk() *walk {
 	if v.Acting == nil {
 		return v.start("")
@@ -28,14 +28,14 @@ func (v *View) walk() *walk {
 	return w
 }
 
-// start begins a walk with a turn of the player's own.
+// start returns a new walk at the start of a turn of the player's own.
 func (v *View) start(action string) *walk {
 	w := &walk{View: *v, from: v}
 	w.Acting = &Acting{Action: action, Stale: len(v.player(v.Seat).Play)}
 	return w.branch()
 }
 
-// branch is a copy of a walk.
+// branch returns a copy of a walk.
 func (w *walk) branch() *walk {
 	to := *w
 	to.State = w.State.copy()
@@ -44,19 +44,18 @@ func (w *walk) branch() *walk {
 	return &to
 }
 
-// action is the box of the action board that was chosen.
+// action returns the box of the action board that was chosen.
 func (w *walk) action() *Action { return w.era().action(w.Acting.Action) }
 
-// check says why a turn can't be carried out as things stand, with the step that fails; nil if it can. Within a turn it
-// is what is left of it. What follows on cards that are not known yet is looked at as far as it does not depend on
-// them.
+// check returns an error, with the step that fails, if a turn can't be carried out as things stand. Within a turn it
+// checks the rest. Steps after cards that are not known yet are checked as far as they don't depend on them.
 func (v *View) check(d deed) error { return v.walk().through(d) }
 
-// can is check, but that an assault may be one that can't succeed, where such a one may be ordered (DH-34).
+// can is like check, but accepts an assault that can't succeed, if that may be ordered (DH-34).
 func (v *View) can(d deed) error { return v.boldly().through(d) }
 
-// against says what is against the alternatives of a turn: as long as one of them can be carried out that does not fail
-// for certain, those that do are passed over (DH-34).
+// against returns a function that checks the alternatives of a turn: as long as one of them can be carried out
+// without failing for certain, those that fail are passed over (DH-34).
 func (v *View) against(p queue.Plan[deed]) func(deed) error {
 	if p.First(v.check) == len(p) {
 		return v.can
@@ -64,14 +63,14 @@ func (v *View) against(p queue.Plan[deed]) func(deed) error {
 	return v.check
 }
 
-// boldly begins a walk in which an assault may be one that can't succeed, if such a one may be ordered.
+// boldly returns a new walk that accepts an assault that can't succeed, if that may be ordered.
 func (v *View) boldly() *walk {
 	w := v.walk()
 	w.bold = v.is(optHopeless, "ordered")
 	return w
 }
 
-// through goes through a turn, or what is left of it.
+// through goes through a turn, or the rest of one.
 func (w *walk) through(d deed) error {
 	if d.pass != passNot {
 		return nil
@@ -96,14 +95,14 @@ func (w *walk) through(d deed) error {
 	return nil
 }
 
-// failed is a complaint with the step that it is about.
+// failed returns an error that names the step that failed.
 func (v *View) failed(s step, err error) error { return complain("%s: %s", v.line(s), err) }
 
-// line is a step as it is written.
+// line returns a step in normal form.
 func (s *State) line(of step) string { return deed{steps: []step{of}}.words(s.on()) }
 
-// whole are the steps of a turn with what the action does of itself, if that is still to come: before all, if the
-// player does not say when.
+// whole returns the steps of a turn, including the automatic effect of the action if that is still to come: before
+// everything else, unless the player says when.
 func (d deed) whole(did bool) []step {
 	if did || slices.ContainsFunc(d.steps, func(s step) bool { return s.kind == stepDo }) {
 		return d.steps
@@ -111,7 +110,7 @@ func (d deed) whole(did bool) []step {
 	return append([]step{{kind: stepDo}}, d.steps...)
 }
 
-// checkAction says why an action can't be chosen as a turn has it; nil if it can (DH-6, DH-11).
+// checkAction returns an error if the action of a turn can't be chosen in this way (DH-6, DH-11).
 func (v *View) checkAction(d deed) error {
 	if d.action == "" {
 		return complain("A turn needs an action: ACTION and a box of the action board, or else PASS.")
@@ -136,8 +135,8 @@ func (v *View) checkAction(d deed) error {
 	return nil
 }
 
-// by is with what a turn's action is chosen: as the player says, else with a small cube, else with the start player
-// token.
+// by returns the cube with which a turn's action is chosen: the one that the player names, or else a small cube, or
+// else the start player token.
 func (v *View) by(d deed) By {
 	switch {
 	case d.leader:
@@ -149,8 +148,7 @@ func (v *View) by(d deed) By {
 	}
 }
 
-// checkCube says why a player has no cube for an action, or the action has no room for it; nil if all is well (DH-3,
-// DH-6).
+// checkCube returns an error if a player has no cube for an action, or the action has no room for it (DH-3, DH-6).
 func (v *View) checkCube(d deed, a *Action) error {
 	p := v.player(v.Seat)
 	switch v.by(d) {
@@ -158,7 +156,7 @@ func (v *View) checkCube(d deed, a *Action) error {
 		if !p.Leader {
 			return complain("Your leader cube is used in this era (DH-6).")
 		}
-		return nil // and it needs no room
+		return nil // the leader cube needs no room
 	case ByToken:
 		switch {
 		case d.token && !p.Token:
@@ -178,7 +176,7 @@ func (v *View) checkCube(d deed, a *Action) error {
 	return nil
 }
 
-// hint tells who can use their leader cube how.
+// hint returns a note that the leader cube can be used instead, if the player has it; "" if not.
 func (v *View) hint(has bool) string {
 	if has {
 		return " BY LEADER you can take it all the same."
@@ -186,7 +184,7 @@ func (v *View) hint(has bool) string {
 	return ""
 }
 
-// step does a step of the turn on the copy, or says why it can't be done.
+// step applies a step of the turn to the copy, or returns the reason that it is not possible.
 func (w *walk) step(s step) error {
 	switch s.kind {
 	case stepPlay, stepUse:
@@ -210,7 +208,8 @@ func (w *walk) step(s step) error {
 	return nil
 }
 
-// battle is an assault on the copy: who plays what, and whether it can be at all (DH-21 to DH-25).
+// battle applies an assault to the copy: the plays of both steps, and whether the assault is possible at all (DH-21
+// to DH-25).
 func (w *walk) battle(b battle) error {
 	switch {
 	case w.action().Group != Assault:
@@ -225,7 +224,7 @@ func (w *walk) battle(b battle) error {
 	}
 	attack := w.player(w.Seat).Markers[Attack]
 	if w.open || w.bold {
-		attack = -1 // which is not certain, or no matter
+		attack = -1 // the attack is not certain, or does not matter
 	}
 	if err := w.checkAssault(b, attack); err != nil {
 		return err
@@ -237,11 +236,11 @@ func (w *walk) battle(b battle) error {
 	if err := last.plays(b.final); err != nil {
 		return err
 	}
-	w.open = true // a spoils card may be won, and of the last step nobody knows
+	w.open = true // a spoils card may be won, and the outcome of the last step is unknown
 	return nil
 }
 
-// plays are some plays on the copy, one after another.
+// plays applies some plays to the copy, one after another.
 func (w *walk) plays(list []play) error {
 	for _, p := range list {
 		if err := w.play(p); err != nil {
@@ -251,11 +250,11 @@ func (w *walk) plays(list []play) error {
 	return nil
 }
 
-// checkPlays says why plays can't be made in that order as things stand; nil if they can.
+// checkPlays returns an error if plays are not possible in that order as things stand.
 func (v *View) checkPlays(list []play) error { return v.walk().plays(list) }
 
-// checkTidy says what of the cards that are to be discarded or kept at the end of a turn is not in the hand by then, as
-// far as that is certain; nil if all is well, or the turn itself can't be.
+// checkTidy returns an error if a card to be discarded or kept at the end of a turn will certainly not be in the hand
+// by then. It returns nil if the turn itself is not possible.
 func (v *View) checkTidy(d deed) error {
 	w := v.walk()
 	if d.action != "" {

@@ -7,10 +7,10 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// strength is that of which an effect gives markers.
+// strength returns the strength of the markers that an effect gives.
 func (e Effect) strength() Strength { return Strength(max(0, slices.Index(strengthNames[:], e.What))) }
 
-// stack is the value of the spoils that an effect gives.
+// stack returns the index of the stack of spoils that an effect gives.
 func (e Effect) stack() int {
 	if e.What == "3" {
 		return 3
@@ -27,7 +27,7 @@ func (e Effect) says(c choice) bool {
 	return cards != nil && len(*cards) > 0
 }
 
-// list is the cards of a choice that an effect is about; nil if it leaves none open.
+// list returns the cards of a choice that an effect is about; nil if it leaves none open.
 func (e Effect) list(c *choice) *[]string {
 	switch e.Op {
 	case OpRecover, OpTrain:
@@ -40,7 +40,7 @@ func (e Effect) list(c *choice) *[]string {
 	return nil
 }
 
-// verb is the word for those cards.
+// verb returns the keyword for those cards.
 func (e Effect) verb() string {
 	switch e.Op {
 	case OpDismiss:
@@ -51,7 +51,7 @@ func (e Effect) verb() string {
 	return "TAKE"
 }
 
-// fits says what of a choice is more than effects leave open; "" if nothing is.
+// fits returns the part of a choice that the effects do not leave open; "" if none.
 func fits(effects []Effect, c choice) string {
 	none := func(open func(Effect) bool) bool { return !slices.ContainsFunc(effects, open) }
 	switch {
@@ -67,8 +67,8 @@ func fits(effects []Effect, c choice) string {
 	return ""
 }
 
-// share gives each effect its part of a choice: a card goes to the first effect that has room for it and can have it,
-// else to the first that has room, and if none has, to the last that is about such cards.
+// share divides a choice among effects: each card goes to the first effect that has room for it and can take it, or
+// else to the first that has room, or else to the last that is about such cards.
 func (w *walk) share(effects []Effect, c choice) []choice {
 	parts := make([]choice, len(effects))
 	for i := range parts {
@@ -107,9 +107,9 @@ func (w *walk) share(effects []Effect, c choice) []choice {
 	return parts
 }
 
-// apply has a skill do on the copy what a player chooses, or says why it can't be. What they say has to be possible. An
-// effect for which they say nothing that it needs does nothing, but where something is needed one of them has to do
-// something.
+// apply applies the effects of a skill to the copy as a player chooses, or returns the reason that this is not
+// possible. The choice has to be possible. An effect without a choice that it needs does nothing, but with needed at
+// least one effect has to do something.
 func (w *walk) apply(s skill, c choice, needed bool) error {
 	if c.none {
 		return nil
@@ -127,7 +127,7 @@ func (w *walk) apply(s skill, c choice, needed bool) error {
 		}
 		if err == nil {
 			works = true
-			_ = w.effect(e, part) // as lacks has found, it can be
+			_ = w.effect(e, part) // it can't fail, as lacks has found
 		}
 		first = cmp.Or(first, err)
 	}
@@ -137,12 +137,12 @@ func (w *walk) apply(s skill, c choice, needed bool) error {
 	return nil
 }
 
-// lacks says why an effect does nothing as things stand, with what the player chooses: something that they have to say
-// is missing, or it can't be.
+// lacks returns an error if an effect does nothing as things stand, with the player's choice: because a part of the
+// choice is missing or not possible.
 func (w *walk) lacks(e Effect, c choice) error { return w.branch().effect(e, c) }
 
-// effect is one effect on the copy, or why it can't be. What is by lot, or for the game master to say, leaves open what
-// the player has then.
+// effect applies one effect to the copy, or returns the reason that it is not possible. After an effect that depends
+// on chance or on the game master, the player's cards are not certain.
 func (w *walk) effect(e Effect, c choice) error {
 	targets, err := w.targets(e, c.on)
 	if err != nil {
@@ -166,7 +166,7 @@ func (w *walk) effect(e Effect, c choice) error {
 	return nil
 }
 
-// chosen is an effect on cards that the player names.
+// chosen applies an effect to the cards that the player names.
 func (w *walk) chosen(e Effect, cards []string) error {
 	m := w.mat()
 	switch {
@@ -198,7 +198,7 @@ func (w *walk) chosen(e Effect, cards []string) error {
 	return nil
 }
 
-// targets are the players whom an effect is for, in turn order; on is whom the player names.
+// targets returns the players that an effect applies to, in turn order; on is the player that is named.
 func (v *View) targets(e Effect, on string) ([]string, error) {
 	seats := v.from(v.Seat)
 	switch e.Target {

@@ -2,8 +2,8 @@ package dealers
 
 import "slices"
 
-// play plays or uses something on the copy, or says why it can't be (DH-7, DH-8). What it is to do has to be possible,
-// too.
+// play plays or uses something on the copy, or returns the reason that this is not possible (DH-7, DH-8). Its effects
+// have to be possible, too.
 func (w *walk) play(p play) error {
 	if p.use {
 		return w.use(p)
@@ -20,7 +20,7 @@ func (w *walk) play(p play) error {
 	return w.apply(w.edition().skill(p), p.choice, false)
 }
 
-// holds reports whether a player has the card of a play where they want to play it from.
+// holds reports whether a player has the card of a play in the place from which they want to play it.
 func (v *View) holds(p play) bool {
 	if !p.ready && find(v.Hand, p.card, false) >= 0 {
 		return true
@@ -28,7 +28,8 @@ func (v *View) holds(p play) bool {
 	return !p.drawn && find(v.player(v.Seat).Ready, p.card, false) >= 0
 }
 
-// lay moves the card of a play to the play area on the copy, for the value that is chosen, or says why it can't be.
+// lay moves the card of a play to the play area on the copy, for the chosen value, or returns the reason that this is
+// not possible.
 func (w *walk) lay(p play) error {
 	name := plain(p.card)
 	if p.value < Attack || p.value > Support {
@@ -52,7 +53,8 @@ func (w *walk) lay(p play) error {
 	return nil
 }
 
-// another is "no other" if such a card was in one of some piles when the walk began, and is gone since; else "no".
+// another returns "no other" if such a card was in one of some piles when the walk began, and is gone since;
+// otherwise "no".
 func another(name string, piles ...[]string) string {
 	if slices.ContainsFunc(piles, func(cards []string) bool { return find(cards, name, false) >= 0 }) {
 		return "no other"
@@ -77,7 +79,7 @@ func (m playerArea) lay(p play) string {
 	return card
 }
 
-// use uses a location or an ability on the copy, or says why it can't be (DH-8).
+// use uses a location or an ability on the copy, or returns the reason that this is not possible (DH-8).
 func (w *walk) use(p play) error {
 	m, b := w.mat(), w.edition()
 	l := b.location(p.card)

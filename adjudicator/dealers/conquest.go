@@ -2,12 +2,12 @@ package dealers
 
 import "slices"
 
-// spoilsOfVictory is how many points a territory is worth that is taken from a player (DH-26).
+// spoilsOfVictory is the number of points for a territory that is taken from a player (DH-26).
 const spoilsOfVictory = 2
 
-// conquer gives the territory to the attacker: their piece stands there, they score if it was a player's, and they get
-// the card that belongs to it: spoils by the native defence, or the card of the city, which its holder loses (DH-21,
-// DH-26). atOnce says that they did not need their last step.
+// conquer gives the territory to the attacker: their marker is placed there, they score if it was a player's, and
+// they get the card that belongs to it: spoils by the native defence, or the card of the city, which its holder loses
+// (DH-21, DH-26). atOnce is whether they did not need their last step.
 func (f *fight) conquer(atOnce bool) {
 	a := f.order.at
 	place := f.on().Places[a]
@@ -39,8 +39,8 @@ func (f *fight) conquer(atOnce bool) {
 	}
 }
 
-// takeBack gives a player the marker of a territory that they have lost: none, if they have trained masters without
-// one, as theirs were all in use (DH-29).
+// takeBack returns the marker of a lost territory to its player, unless all their markers were in use and they have
+// trained masters without one (DH-29).
 func (f *fight) takeBack(p *Player) {
 	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // their capital has a marker of its own
 	p.Pieces = min(p.Pieces+1, max(0, f.board.Pieces-used))

@@ -1,18 +1,18 @@
-// Package dealers has the rules of Dealers in Hope (Kevin G. Nunn, a draft of APE Games): leaders of a drowned
+// Package dealers implements Dealers in Hope (Kevin G. Nunn, a draft of APE Games), in which leaders of a drowned
 // continent build decks of cards, train professionals up to masters, and take territories by assault.
 //
-// The package is in charge of the game as a whole: reading a player's orders, the years, training, assaults, cards,
-// what is seen and who is told. Rules are cited as DH-1 to DH-32. The published boards and cards are not public; those
-// here are a house edition, which keeps all that is known (K1 to K6) and makes up what is not (U1 to U11); maps.toml
-// and cards.toml list both.
+// The package covers the whole game: reading a player's orders, the years, training, assaults, cards, visibility and
+// reports. Rules are cited as DH-1 to DH-32. The published boards and cards are not public; those here are a house
+// edition, which keeps everything that is known (K1 to K6) and makes up the rest (U1 to U11); maps.toml and
+// cards.toml list both.
 //
-// turn.go has the course of a year, and names what follows in the order of the rules; the files read*.go turn a
-// player's words into a sheet (sheet.go), and words.go turns that into its normal form, which strict.go reads.
+// turn.go has the course of a year and names the following steps in the order of the rules; the files read*.go turn a
+// player's words into a sheet (sheet.go), and words.go turns that into the normal form, which strict.go reads.
 package dealers
 
 import "deaddrop/adjudicator"
 
-// seats are the colours of the pieces, in the order in which players sit, clockwise.
+// seats returns the colours of the pieces, in clockwise seating order.
 func seats() []adjudicator.Seat {
 	return []adjudicator.Seat{"Black", "Blue", "Green", "Red", "Yellow"}
 }
@@ -21,7 +21,7 @@ func seatNames() []string {
 	return eachName(seats(), func(s adjudicator.Seat) string { return string(s) })
 }
 
-// Rules are the rules of Dealers in Hope.
+// Rules implements the rules of Dealers in Hope.
 var Rules = &adjudicator.Rules{
 	Name:      "dealers",
 	Title:     "Dealers in Hope",

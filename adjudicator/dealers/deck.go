@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/deck"
 )
 
-// A playerArea is what a player has before them, in their hand and in their discard pile: in the truth, or in what they
-// see of it. Its changes tell nobody.
+// A playerArea is the cards that a player has before them, in hand and in the discard pile: either the real ones or
+// those in a view. Changing it reports nothing.
 type playerArea struct {
 	s             *State
 	p             *Player
@@ -22,8 +22,8 @@ func (r *turn) mat(seat string) playerArea {
 
 func (v *View) mat() playerArea { return playerArea{&v.State, v.player(v.Seat), &v.Hand, &v.Discard} }
 
-// find is where a card is among others, with the mark of a faction's own or without it: of both the one that is asked
-// for first; -1 if it is not there.
+// find returns the index of a card in a list, with the mark of a faction's copy or without it: the variant that owns
+// asks for is preferred; -1 if the card is not there.
 func find(cards []string, name string, owns bool) int {
 	name = plain(name)
 	first, second := name, name+own
@@ -36,7 +36,7 @@ func find(cards []string, name string, owns bool) int {
 	return slices.Index(cards, second)
 }
 
-// pluck takes a card from among others, and returns it as it is there; "" if it is not.
+// pluck removes a card from a list, and returns it with its mark; "" if it is not there.
 func pluck(cards *[]string, name string, owns bool) string {
 	i := find(*cards, name, owns)
 	if i < 0 {
@@ -47,10 +47,10 @@ func pluck(cards *[]string, name string, owns bool) string {
 	return card
 }
 
-// put puts cards behind others.
+// put appends cards to a list.
 func put(cards *[]string, more ...string) { *cards = append(slices.Clone(*cards), more...) }
 
-// lacking is the first of some cards that is not among others; "" if all are.
+// lacking returns the first of some cards that is not in a list; "" if all are.
 func lacking(among, cards []string) string {
 	left := slices.Clone(among)
 	for _, name := range cards {
@@ -61,7 +61,7 @@ func lacking(among, cards []string) string {
 	return ""
 }
 
-// count brings what all know of the hand and the discard pile up to date.
+// count updates the public information on the hand and the discard pile.
 func (m playerArea) count() {
 	m.p.Hand, m.p.Discard, m.p.Top, m.p.Open = len(*m.hand), len(*m.discard), "", nil
 	if m.p.Discard > 0 {
@@ -72,8 +72,7 @@ func (m playerArea) count() {
 	}
 }
 
-// ready moves cards of the hand to the ready area (DH-7, DH-15); what is not there stays away. It returns which were
-// moved.
+// ready moves hand cards to the ready area (DH-7, DH-15), as far as they are there, and returns the moved ones.
 func (m playerArea) ready(cards []string) []string {
 	var out []string
 	for _, name := range cards {
@@ -86,7 +85,7 @@ func (m playerArea) ready(cards []string) []string {
 	return out
 }
 
-// recover moves cards of the discard pile to the hand, and returns which.
+// recover moves cards from the discard pile to the hand, and returns the moved ones.
 func (m playerArea) recover(cards []string) []string {
 	var out []string
 	for _, name := range cards {
@@ -100,13 +99,13 @@ func (m playerArea) recover(cards []string) []string {
 	return out
 }
 
-// Where a card is that is dismissed, behind its name, if its player says so (DH-35).
+// Suffixes of the name of a card to be dismissed with which its player says where it is (DH-35).
 const (
 	fromHand    = " FROM HAND"
 	fromDiscard = " FROM DISCARD"
 )
 
-// taken takes a name apart that may say where the card is taken from: fromHand, fromDiscard, or "".
+// taken splits a name that may say where the card is taken from: fromHand, fromDiscard, or "".
 func taken(name string) (card, from string) {
 	for _, from := range []string{fromHand, fromDiscard} {
 		if card, ok := strings.CutSuffix(name, from); ok {
@@ -116,8 +115,8 @@ func taken(name string) (card, from string) {
 	return name, ""
 }
 
-// dismiss returns a card to the bottom of its supply, or a faction's own one to the box (DH-12), and returns it as it
-// was; "" if there is none.
+// dismiss returns a card to the bottom of its supply, or a faction's copy to the box (DH-12), and returns its name
+// with the mark; "" if there is none.
 func (m playerArea) dismiss(name string) string {
 	card := m.unpile(name)
 	if card == "" {
@@ -134,8 +133,8 @@ func (m playerArea) dismiss(name string) string {
 	return card
 }
 
-// unpile takes a card that is dismissed from the pile that its player says, or else as the ruling has it: a faction's
-// own card last, and of others one of the discard pile first (DH-35).
+// unpile removes a card to be dismissed from the pile that its player names, or else by the ruling: a faction's copy
+// last, and otherwise from the discard pile first (DH-35).
 func (m playerArea) unpile(name string) string {
 	name, from := taken(name)
 	last := m.s.is(optDismiss, "own_last")
@@ -157,8 +156,8 @@ func (m playerArea) unpile(name string) string {
 	return ""
 }
 
-// train takes a card from the supply to the discard pile, or a master (DH-17). What lies under a card of masses is not
-// known then.
+// train moves a card from the supply to the discard pile, or adds a master (DH-17). Afterwards the top card of the
+// masses may be unknown.
 func (m playerArea) train(name string) {
 	m.p.Trained++
 	switch c := m.s.edition().card(name); {
@@ -176,8 +175,8 @@ func (m playerArea) train(name string) {
 	m.count()
 }
 
-// count brings what all know of a player's cards up to date: how many there are in hand, draw pile and discard pile,
-// and what lies open of the last.
+// count updates the public information on a player's cards: the numbers of cards in hand, draw pile and discard pile,
+// and what is visible of the discard pile.
 func (r *turn) count(seat string) {
 	r.mat(seat).count()
 	p := r.player(seat)
@@ -187,27 +186,27 @@ func (r *turn) count(seat string) {
 	}
 }
 
-// refill has a player draw as many cards as their hand has room for (DH-5, DH-9). They are told which, and all are told
+// refill has a player draw cards until their hand is full (DH-5, DH-9). The player is told which cards, and everybody
 // how many.
 func (r *turn) refill(seat string) {
 	r.pull(seat, r.handSize(seat)-len(r.secret(seat).Hand))
 }
 
-// draw has a player draw cards by an effect, beyond the size of their hand as well.
+// draw has a player draw cards by an effect, even beyond the size of their hand.
 func (r *turn) draw(seat string, n int) {
 	n = r.pull(seat, n)
 	r.met(seat, n)
 }
 
-// met counts what a player did not know before they got it: the mover may want something else then.
+// met counts cards that a player got without knowing them before, after which the mover may change their plans.
 func (r *turn) met(seat string, n int) {
 	if r.acting != nil && seat == r.Mover {
 		r.acting.Drawn += n
 	}
 }
 
-// pull moves cards from a draw pile to the hand, as far as there are any: the discard pile is not shuffled before
-// winter (DH-9). It returns how many.
+// pull moves up to n cards from a draw pile to the hand, and returns their number. The discard pile is not shuffled
+// before winter (DH-9).
 func (r *turn) pull(seat string, n int) int {
 	x := r.secret(seat)
 	var drawn []string
@@ -233,7 +232,7 @@ func (r *turn) pull(seat string, n int) int {
 	return len(drawn)
 }
 
-// discardFrom moves cards of a player's hand onto their discard pile, and tells nobody.
+// discardFrom moves cards from a player's hand to their discard pile without reporting it.
 func (r *turn) discardFrom(seat string, cards []string) {
 	x := r.secret(seat)
 	for _, name := range cards {
@@ -244,7 +243,8 @@ func (r *turn) discardFrom(seat string, cards []string) {
 	r.count(seat)
 }
 
-// drops are those of a hand that are discarded (DH-9): what a tidy names, as far as it is there, or all but that.
+// drops returns the cards of a hand that are discarded (DH-9): those that the order names, as far as they are there,
+// or all but those.
 func (t tidy) drops(hand []string) []string {
 	left := slices.Clone(hand)
 	var named []string
@@ -259,7 +259,7 @@ func (t tidy) drops(hand []string) []string {
 	return named
 }
 
-// sweep moves the cards of a player's play area onto their discard pile (DH-9), and tells nobody.
+// sweep moves the cards in a player's play area to their discard pile (DH-9) without reporting it.
 func (r *turn) sweep(seat string) {
 	x, p := r.secret(seat), r.player(seat)
 	put(&x.Discard, p.Play...)
@@ -267,7 +267,7 @@ func (r *turn) sweep(seat string) {
 	r.count(seat)
 }
 
-// lose has a player discard cards of their hand by lot.
+// lose has a player discard random hand cards.
 func (r *turn) lose(seat string, n int) {
 	x := r.secret(seat)
 	var lost []string
@@ -279,8 +279,8 @@ func (r *turn) lose(seat string, n int) {
 	r.discarded(seat, lost)
 }
 
-// discarded tells of hand cards that were discarded: all how many, and what the top of the pile is then, and their
-// player which they were.
+// discarded reports that hand cards were discarded: everybody is told how many and the new top card of the pile, and
+// the player which cards.
 func (r *turn) discarded(seat string, cards []string) {
 	if len(cards) > 0 {
 		r.tell("discards", discards{seat, len(cards), plain(r.player(seat).Top)})
@@ -288,7 +288,7 @@ func (r *turn) discarded(seat string, cards []string) {
 	}
 }
 
-// merge shuffles a player's discard pile and draw pile together to a new draw pile (DH-14).
+// merge shuffles a player's discard pile and draw pile together to form a new draw pile (DH-14).
 func (r *turn) merge(seat string) {
 	x := r.secret(seat)
 	pile := slices.Concat(slices.Concat(x.Draw...), x.Discard)
@@ -314,12 +314,12 @@ func (r *turn) bury(label string, x *Secret, cards []string) {
 	if len(cards) == 0 {
 		return
 	}
-	cards = slices.Sorted(slices.Values(cards)) // so that the order before tells nothing
+	cards = slices.Sorted(slices.Values(cards)) // sorted, so that the result does not depend on their order
 	deck.Shuffle(r.t, label, cards)
 	x.Draw = append(slices.Clone(x.Draw), cards)
 }
 
-// masses shows the top card of the masses (DH-17).
+// masses reveals the top card of the masses (DH-17).
 func (r *turn) masses() {
 	r.Masses = Stack{N: len(r.Pile)}
 	if len(r.Pile) > 0 {
@@ -340,9 +340,9 @@ func (r *turn) gainSpoils(seat string, value, n int) {
 	r.tell("spoils", plunder{seat, value, cards})
 }
 
-// idle counts the spoils that are of no use in what is left of the turn, so that nobody has to be asked for them: those
-// that give attack when there is no assault to come, and those that give support when nothing can be trained. Defence
-// is kept until the next turn, and other effects are good at any time.
+// idle counts the spoils that are useless in the rest of the turn, so that nobody has to be asked about them: those
+// that give attack when no assault is to come, and those that give support when nothing can be trained. Defence is
+// kept until the next turn, and other effects are always useful.
 func (r *turn) idle(cards []string) int {
 	if r.acting == nil || r.is(optSpeed, "patient") {
 		return 0
@@ -372,7 +372,7 @@ func (r *turn) idle(cards []string) int {
 	return n
 }
 
-// spent puts a card of spoils that was used to the bottom of its stack (DH-8).
+// spent puts a used spoils card at the bottom of its stack (DH-8).
 func (r *turn) spent(l *Location) {
 	put(&r.Hidden[l.Value-2], l.Name)
 	r.Spoils[l.Value-2].N = len(r.Hidden[l.Value-2])

@@ -8,14 +8,14 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// cardText is a card as it is written.
+// cardText is the text form of a card.
 type cardText struct {
 	Name, Also, Text                       string
 	Attack, Defence, Support, Cost, Copies int
 	Effects                                []Effect
 }
 
-// familyText is a family of professionals as it is written.
+// familyText is the text form of a family of professionals.
 type familyText struct {
 	Name, Also string
 	One, Two   cardText
@@ -29,7 +29,7 @@ type masterText struct {
 	Text         string
 }
 
-// cityText is the card of a city as it is written, and spoilsText a card of spoils.
+// cityText is the text form of the card of a city, and spoilsText that of a spoils card.
 type cityText struct {
 	Name    string
 	Effects []Effect
@@ -43,7 +43,7 @@ type spoilsText struct {
 	Effects          []Effect
 }
 
-// factionText is a leader as it is written.
+// factionText is the text form of a leader.
 type factionText struct {
 	Name, Also, Deck string
 	Leader           []cardText
@@ -117,7 +117,7 @@ func (r *packReader) family(g familyText) {
 	b.Families = append(b.Families, f)
 }
 
-// text is what stands on a card: what the edition gives, or else what the entries do.
+// text returns the text of a card: the one that the edition gives, or else a description of its effects.
 func (r *packReader) text(where, given, does string) string {
 	if given == "" {
 		return does
@@ -126,14 +126,14 @@ func (r *packReader) text(where, given, does string) string {
 	return given
 }
 
-// locations reads the cards of the cities of all maps, and those of spoils (U2, U3).
+// locations reads the cards of the cities of all maps, and the spoils cards (U2, U3).
 func (r *packReader) locations(cities []cityText, spoils []spoilsText) {
 	b := r.board
 	if max(len(cities), len(spoils)) > maxCards {
 		r.Fault("locations: at most %d different ones of a kind (U3)", maxCards)
 		return
 	}
-	native := map[string]int{} // of cities
+	native := map[string]int{} // native defence of cities
 	var names []string
 	for _, m := range b.Maps {
 		for _, p := range m.Places {
@@ -218,7 +218,7 @@ func (r *packReader) factions(given []factionText) {
 	}
 }
 
-// deck reads the cards of a deck, such as "2 Huddled Masses, 1 Tutor", which come out in the order of the board.
+// deck reads the cards of a deck, such as "2 Huddled Masses, 1 Tutor", and returns them in the order of the board.
 func (r *packReader) deck(where, text string) (out []string) {
 	counts := make([]int, len(r.board.Cards))
 	r.Count(where+": deck (U4)", text, "masses, citizens or professionals of level 1", deckSize,
@@ -237,8 +237,7 @@ func (r *packReader) deck(where, text string) (out []string) {
 	return out
 }
 
-// names checks that cards, families, spoils and leaders can be told from each other by their names and by what else
-// they are called, and from cities.
+// names checks that the names of cards, families, spoils, leaders and cities are unambiguous.
 func (r *packReader) names() {
 	b := r.board
 	var names, places []string
@@ -295,10 +294,10 @@ func (r *packReader) names() {
 	}
 }
 
-// loose is a name as names are compared: in lower case, with spaces for hyphens.
+// loose returns a name in the form in which names are compared: in lower case, with spaces for hyphens.
 func loose(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", " ")) }
 
-// isBoxName reports whether a text can be the name of a box of the action board, which has numbers in it, too.
+// isBoxName reports whether a text can be the name of a box of the action board, which may contain digits.
 func isBoxName(text string) bool {
 	letters := strings.Map(func(c rune) rune {
 		if c >= '0' && c <= '9' {

@@ -7,15 +7,15 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// The answers of the silent, in normal form: a defender plays what they have ready if that holds the territory, and an
+// The default answers, in normal form: a defender plays what they have ready if that holds the territory, and an
 // attacker nothing more.
 const (
 	readyIfEnough = "READY IF ENOUGH"
 	nothingFinal  = "NONE"
 )
 
-// defend is the defender's step: by their standing order, or as they answer now. A defender without an order is asked
-// whatever they hold, so that it tells nothing of their hand.
+// defend carries out the defender's step, by their standing order or their answer now. A defender without an order is
+// asked whatever they hold, so that the question reveals nothing about their hand.
 func (f *fight) defend() {
 	d, ok := f.sheets[f.holder].rules.defence(f.order.at, f.attacker)
 	if !ok {
@@ -30,15 +30,15 @@ func (f *fight) defend() {
 		d = strict.Must(parseDefence(f.board, f.on(), f.ask("defence", f.holder, readyIfEnough, filed)))
 	}
 	for f.holds(d) {
-		d.plays = nil // and then what these have brought them
+		d.plays = nil // only the cards drawn by these plays are considered next
 	}
 }
 
-// holds has the defender play what they can by their order, as far as it is needed. It reports whether they have
-// played, and may play more of what they have then.
+// holds has the defender play the cards of their order that are possible, as far as needed. It reports whether they
+// have played, and may play more of the cards that they have got.
 func (f *fight) holds(d defence) bool {
 	plays := f.viewOf(f.holder).defences(d)
-	// Whoever only reaches the attack loses the tie, unless ties are the defender's.
+	// A defence that only equals the attack loses the tie, unless ties go to the defender.
 	needed := func() int { return 1 - f.short() }
 	if !d.anyway && f.sum(f.holder, plays, Defence) < needed() {
 		return false // not enough, so nothing is spent
@@ -53,8 +53,8 @@ func (f *fight) holds(d defence) bool {
 	return played
 }
 
-// defence is what is on file of how to defend a place against a player: the first order that is for both. Those for one
-// place stand before those for any, and against one player before those against any.
+// defence returns the order on file for defending a place against a player: the first one that applies. Orders for
+// one place precede those for any, and orders against one player those against any.
 func (s standing) defence(at Area, attacker string) (defence, bool) {
 	i := slices.IndexFunc(s.defend, func(d defence) bool {
 		here := d.at == nowhere || d.at == at
@@ -66,8 +66,9 @@ func (s standing) defence(at Area, attacker string) (defence, bool) {
 	return s.defend[i], true
 }
 
-// defences are what a player can play by an order for their defence, in its order: what it names; then, of what they
-// have ready, cards and spoils; then their hand. Of what it does not name that is what gives defence, the most first.
+// defences returns the plays that an order allows a player for their defence, in its order: the named ones; then
+// ready cards and spoils; then hand cards. Plays that are not named have to give defence, and are sorted by how much,
+// the most first.
 func (v *View) defences(d defence) []play {
 	out, left := v.able(d.plays)
 	add := func(plays []play) {
@@ -86,10 +87,10 @@ func (v *View) defences(d defence) []play {
 	return out
 }
 
-// A store is what a player has to play: cards of their hand and ready area, and spoils.
+// A store is what a player has to play: cards in hand and ready area, and spoils.
 type store struct{ hand, ready, spoils []string }
 
-// plays makes a play of each of some cards, all alike but for the card.
+// plays returns a play for each of some cards, the same except for the card.
 func (store) plays(cards []string, like play) []play {
 	var out []play
 	for _, card := range cards {
@@ -99,9 +100,8 @@ func (store) plays(cards []string, like play) []play {
 	return out
 }
 
-// able are those of some plays that a player can make one after another, as far as that is certain now, and what they
-// have left then. What is only for a card that they have not drawn yet is among them, as they may draw it with those
-// before.
+// able returns those of some plays that a player can make one after another, as far as that is certain now, and what
+// is left afterwards. Plays for cards that are yet to be drawn are included, as the plays before may draw them.
 func (v *View) able(plays []play) (out []play, left store) {
 	p := v.player(v.Seat)
 	left = store{hand: slices.Clone(v.Hand), ready: slices.Clone(p.Ready)}

@@ -1,7 +1,6 @@
 package dealers
 
-// doc is the rules in short, as a player gets them who asks for them. Lines indented by four are orders as they are
-// read.
+// doc is the summary of the rules that players get on request. Lines indented by four spaces are valid orders.
 const doc = `Lead a faction on what the sea has left of the land: build a deck of
 cards, train masters, take territories. Whoever has the most points at
 the end wins. BOARD brings the board and its links, CARDS the

@@ -10,11 +10,11 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// What the writer is told of lines that can't be carried out as things stand, or that they may not mean. They stay on
-// file.
+// This file finds lines that can't be carried out as things stand, or that the writer may not mean, and tells the
+// writer so. The lines stay on file.
 
-// doubts say what of a sheet may not come as it is written. What can't be at all, and would be now, is said of its
-// part of the letter.
+// doubts notes the orders on a sheet that may not happen as written. Orders for now that are impossible are marked in
+// their part of the letter.
 func (s *settling) doubts() {
 	d := doubter{View: s.View, b: s.b, m: s.m, now: s.kind == "turn", letter: s}
 	for i, p := range s.now.turns {
@@ -30,18 +30,18 @@ func (s *settling) doubts() {
 	s.notes = append(s.notes, d.notes...)
 }
 
-// A doubter looks at a sheet as things stand.
+// A doubter checks a sheet as things stand.
 type doubter struct {
 	*View
 	b      *Board
 	m      *Map
-	now    bool // the turn that is looked at is the one that is asked for
+	now    bool // whether the current turn is the one that is asked for
 	letter *settling
 	notes  []string
 }
 
-// doubt says of a part of the letter why it can't be carried out now; it is a note of what comes later, or of none of
-// its parts.
+// doubt marks a part of the letter that can't be carried out now; if it is for later, or there is no such part, it
+// adds a note.
 func (d *doubter) doubt(part int, format string, args ...any) {
 	if !d.now {
 		part = -1
@@ -49,7 +49,7 @@ func (d *doubter) doubt(part int, format string, args ...any) {
 	d.letter.doubt(part, fmt.Sprintf(format, args...))
 }
 
-// doubt says of a part why it can't be carried out; it is a note if there is no such part.
+// doubt marks a part that can't be carried out; if there is no such part, it adds a note.
 func (s *settling) doubt(part int, why string) {
 	if part < 0 || !filed(s.parts[part]) {
 		s.notes = append(s.notes, why)
@@ -70,7 +70,7 @@ func (d *doubter) has(card string) bool {
 	})
 }
 
-// turn looks at one of the queue.
+// turn checks one turn of the queue.
 func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	chosen := -1
 	if number == 1 && d.Turn > 0 {
@@ -92,8 +92,8 @@ func (d *doubter) turn(number int, p queue.Plan[deed]) {
 	}
 }
 
-// next looks at the writer's next turn: which of its alternatives can't be carried out as things stand. It reports
-// which one can, as things stand, and -1 for none.
+// next checks which alternatives of the writer's next turn can't be carried out as things stand. It returns the index
+// of the first that can; -1 if none.
 func (d *doubter) next(p queue.Plan[deed]) int {
 	none := p.First(d.check) == len(p)
 	for i, x := range p {
@@ -120,8 +120,8 @@ func (d *doubter) next(p queue.Plan[deed]) int {
 	return -1
 }
 
-// counts looks for a turn that trains or dismisses more or fewer cards than its action demands (DH-12, DH-18). One
-// that is carried out now, and is for nothing, is in doubt.
+// counts finds turns that train or dismiss more or fewer cards than their action demands (DH-12, DH-18). A turn that
+// is carried out now and achieves nothing is marked.
 func (d *doubter) counts(x deed, now bool) {
 	a := d.era().action(x.action)
 	if a == nil || !x.done && slices.ContainsFunc(x.steps, d.draws) {
@@ -162,7 +162,7 @@ func (d *doubter) counts(x deed, now bool) {
 	}
 }
 
-// gifts is how many cards are trained by the effect of a play, which the action counts as well (DH-18).
+// gifts returns the number of cards that the effect of a play trains, which the action counts as well (DH-18).
 func (d *doubter) gifts(p play) int {
 	trains := func(e Effect) bool { return e.Op == OpTrain }
 	if p.choice.none || !slices.ContainsFunc(d.b.skill(p).effects, trains) {
@@ -171,7 +171,7 @@ func (d *doubter) gifts(p play) int {
 	return len(p.choice.take)
 }
 
-// demands is how many cards an action trains.
+// demands returns the number of cards that an action trains, in words.
 func (a *Action) demands() string {
 	switch {
 	case a.Least == a.Most && a.Most == 1:
@@ -190,7 +190,7 @@ func (d *doubter) draws(s step) bool {
 		})
 }
 
-// leaves looks whether what effects leave open is said, and nothing else.
+// leaves checks that a play chooses exactly what its effects leave open.
 func (d *doubter) leaves(p play) {
 	has := map[string]bool{}
 	for _, e := range d.b.skill(p).effects {
@@ -220,7 +220,7 @@ func (d *doubter) leaves(p play) {
 	}
 }
 
-// lacking looks for cards of a turn that the writer has nowhere.
+// lacking finds cards of a turn that the writer has nowhere.
 func (d *doubter) lacking(x deed) {
 	lack := func(line, card string) {
 		if !d.has(card) {
@@ -248,7 +248,7 @@ func (d *doubter) lacking(x deed) {
 	}
 }
 
-// standing looks at orders for others' turns and for winter.
+// standing checks orders for other players' turns and for winter.
 func (d *doubter) standing(s standing) {
 	for i, x := range s.defend {
 		line := standing{defend: s.defend[i : i+1]}.lines(d.m)[0]
@@ -275,7 +275,8 @@ func (d *doubter) standing(s standing) {
 	}
 }
 
-// answerDoubts say what of an answer may not come as it is written, and why it can't be carried out: "" if it can.
+// answerDoubts returns notes on what may not happen as written in an answer, and the reason that it can't be carried
+// out; "" if it can.
 func (v *View) answerDoubts(kind, answer string) (notes []string, why string) {
 	b, m := v.edition(), v.on()
 	d := doubter{View: v, b: b, m: m}
@@ -303,7 +304,7 @@ func (v *View) answerDoubts(kind, answer string) (notes []string, why string) {
 	return d.notes, why
 }
 
-// unplayed looks at cards that are played in an assault now, and says which of them the writer does not have; "" if
+// unplayed checks the cards that are played in an assault now, and names those that the writer does not have; "" if
 // they have all.
 func (d *doubter) unplayed(plays []play) string {
 	var out []string
@@ -317,7 +318,7 @@ func (d *doubter) unplayed(plays []play) string {
 	return strings.Join(kit.Unique(out), " ")
 }
 
-// short is what the attack is short of taking the territory that the writer is asked about.
+// short returns the attack that is missing to take the territory that the writer is asked about.
 func (v *View) short() int {
 	n := v.Battle.Defence - v.Battle.Attack
 	if v.is(optTie, "defender") {
@@ -326,7 +327,7 @@ func (v *View) short() int {
 	return n
 }
 
-// tooWeak says that plays are not enough, so that none of them is made; "" if they may be.
+// tooWeak returns the reason that plays are not enough, so that none of them is made; "" if they may be enough.
 func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string) string {
 	n := 0
 	for _, p := range plays {
@@ -341,7 +342,7 @@ func (v *View) tooWeak(plays []play, of Strength, need int, what, anyway string)
 		n, of, need, what, anyway)
 }
 
-// winterDoubt says which cards that are to be discarded or kept the writer does not have in hand; "" if they have all.
+// winterDoubt names the cards to be discarded or kept that the writer does not have in hand; "" if they have all.
 func (v *View) winterDoubt(x tidy) string {
 	if name := lacking(v.Hand, x.cards); name != "" {
 		return fmt.Sprintf("You have no %s in your hand.", name)
@@ -349,7 +350,8 @@ func (v *View) winterDoubt(x tidy) string {
 	return ""
 }
 
-// gone says which of the leaders and cities of a list are not to be had any more; why is that none is.
+// gone returns notes on the leaders and cities in a list that are no longer available; why is set if none is
+// available.
 func (d *Draft) gone(list []string) (notes []string, why string) {
 	for _, n := range list {
 		if !slices.Contains(d.Factions, n) && !slices.Contains(d.Cities, n) {

@@ -9,15 +9,15 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// byLot is the normal form of an answer in the draft by which chance decides.
+// byLot is the normal form of an answer in the draft that leaves the choice to chance.
 const byLot = "LOT"
 
 // A drafting is the draft while it is played.
 type drafting struct{ *turn }
 
-// drafts is the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and the
-// first year begins. Players are asked all at once for a list of what they would like; in a patient game one after
-// another, who then see what others took.
+// drafts plays the draft of leaders and capitals (DH-1), after which decks are shuffled, hands are drawn (DH-2) and
+// the first year begins. All players are asked at once for a list of preferences; in a patient game they are asked
+// one after another, and see what others took.
 func (r drafting) drafts() {
 	r.pick = r.onOffer()
 	lists := map[string][]string{}
@@ -49,8 +49,8 @@ func (r drafting) drafts() {
 	r.newYear()
 }
 
-// onOffer is the draft before anything is taken. Whoever sits to the right of the starter chooses first, and so on
-// counter-clockwise; then all choose again the other way around.
+// onOffer returns the draft before anything is taken. The player to the right of the starter chooses first, and so on
+// counter-clockwise; then everybody chooses again in reverse order.
 func (r *turn) onOffer() *Draft {
 	d := &Draft{Cities: r.on().cities()}
 	for _, f := range r.board.Factions {
@@ -64,7 +64,7 @@ func (r *turn) onOffer() *Draft {
 	return d
 }
 
-// left is what a player can take now: at first a leader or a city, and then only the other of the two.
+// left returns what a player can take now: at first a leader or a city, and then only the other of the two.
 func (d *Draft) left(seat string) []string {
 	i := slices.IndexFunc(d.Taken, func(t Took) bool { return t.Seat == seat })
 	var out []string
@@ -77,7 +77,7 @@ func (d *Draft) left(seat string) []string {
 	return out
 }
 
-// wishes asks all at once for lists.
+// wishes asks everybody for lists at once.
 func (r drafting) wishes(lists map[string][]string) {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -90,8 +90,8 @@ func (r drafting) wishes(lists map[string][]string) {
 	}
 }
 
-// wish asks one player, whose turn it is to choose. What they have listed before, and can still take, is on file. All
-// others who have something to take yet can list it meanwhile.
+// wish asks the player whose turn it is to choose. The available entries of their earlier list are on file. Meanwhile
+// all others who are still to choose can file lists.
 func (r drafting) wish(seat string, lists map[string][]string) {
 	now := adjudicator.Request{Seat: adjudicator.Seat(seat), Kind: "draft", Default: byLot, Short: true, Aside: true}
 	now.Filed = r.available(seat, lists[seat])
@@ -109,7 +109,7 @@ func (r drafting) wish(seat string, lists map[string][]string) {
 	}
 }
 
-// available is so much of a list, in normal form, as its player can still take; "" for nothing.
+// available returns the part of a list, in normal form, that its player can still take; "" if nothing is left.
 func (r drafting) available(seat string, list []string) string {
 	left := r.pick.left(seat)
 	list = slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(left, name) })
@@ -130,7 +130,7 @@ func (d *Draft) done(seat string) bool {
 	return n == 2
 }
 
-// chooses has a player take the first on their list that they can take; by lot, if there is none.
+// chooses has a player take the first available entry of their list, or a random one if there is none.
 func (r drafting) chooses(seat string, list []string) take {
 	left := r.pick.left(seat)
 	told := take{Took: Took{Seat: seat}}
@@ -147,7 +147,7 @@ func (r drafting) chooses(seat string, list []string) take {
 }
 
 // arrive sets a player up with what they took: their capital, for which they need no control marker, the card of that
-// city, and the faction's deck, of which they draw a hand.
+// city, and the faction's deck, from which they draw a hand.
 func (r drafting) arrive(p *Player, taken []Took) {
 	for _, t := range taken {
 		switch {

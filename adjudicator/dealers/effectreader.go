@@ -4,7 +4,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// forms says which fields an effect of each kind has.
+// forms returns the fields that an effect of each kind has.
 func forms() map[Op]pack.Form {
 	many := []string{pack.ToOthers, pack.ToAll, toChosen, toLeader}
 	return map[Op]pack.Form{
@@ -24,7 +24,7 @@ func forms() map[Op]pack.Form {
 	}
 }
 
-// effects reads the effects of something.
+// effects reads the effects of one thing.
 func (r *packReader) effects(where string, given []Effect) (out []Effect) {
 	if n := len(given); n > maxEffects {
 		r.Fault("%s: at most %d effects, %d given", where, maxEffects, n)
@@ -35,7 +35,7 @@ func (r *packReader) effects(where string, given []Effect) (out []Effect) {
 	return out
 }
 
-// effect reads an effect, and checks that it has what effects of its kind have.
+// effect reads an effect, and checks that it has the fields of its kind.
 func (r *packReader) effect(where string, g Effect) Effect {
 	e := Effect{Effect: g.Whole(), Cost: g.Cost}
 	f, ok := forms()[e.Op]
@@ -62,7 +62,7 @@ func (r *packReader) passive(where string, p Passive) Passive {
 	return p
 }
 
-// winter reads what scores in winter.
+// winter reads the scoring rules of a leader in winter.
 func (r *packReader) winter(where string, given []Scoring) (out []Scoring) {
 	if n := len(given); n > maxEffects {
 		r.Fault("%s: winter: at most %d scorings, %d given", where, maxEffects, n)
@@ -80,7 +80,7 @@ func (r *packReader) winter(where string, given []Scoring) (out []Scoring) {
 	return out
 }
 
-// measures are all that can be counted.
+// measures returns everything that can be counted.
 func measures() (out []string) {
 	for _, m := range measureWords {
 		out = append(out, string(m.measure))

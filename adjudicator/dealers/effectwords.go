@@ -8,10 +8,10 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// What cards, leaders and boxes of the action board do, in words for players, who read there what they have to say when
-// they play them.
+// This file describes the effects of cards, leaders and boxes of the action board in words for players, including
+// what players have to say to use them.
 
-// sentence are effects as a sentence: "You draw 1 card; you gain 1 attack."; "" for none.
+// sentence returns effects as a sentence: "You draw 1 card; you gain 1 attack."; "" if there are none.
 func sentence(effects []Effect) string {
 	var out []string
 	for _, e := range effects {
@@ -20,7 +20,7 @@ func sentence(effects []Effect) string {
 	return capital(strings.Join(out, "; "))
 }
 
-// capital makes a sentence of some words; "" of none.
+// capital makes a sentence of some words; "" if there are none.
 func capital(words string) string {
 	if words == "" {
 		return ""
@@ -28,7 +28,7 @@ func capital(words string) string {
 	return strings.ToUpper(words[:1]) + words[1:] + "."
 }
 
-// ability is what somebody has of a leader, a city or a master: all the time, and once in each of their turns.
+// ability describes what a leader, a city or a master gives: permanently, and once in each of the player's turns.
 func ability(p Passive, effects []Effect) string {
 	out := []string{capital(p.String())}
 	if len(effects) > 0 {
@@ -38,7 +38,7 @@ func ability(p Passive, effects []Effect) string {
 	return strings.TrimSpace(strings.Join(out, " "))
 }
 
-// does is what a leader does, and scores.
+// does describes the abilities and the scoring of a leader.
 func (f *Faction) does() string {
 	var winter []string
 	for _, s := range f.Winter {
@@ -47,14 +47,14 @@ func (f *Faction) does() string {
 	return strings.TrimSpace(ability(f.Passive, f.Effects) + " In winter, " + strings.Join(winter, "; ") + ".")
 }
 
-// A passivePart is one thing that a passive gives.
+// A passivePart is one bonus in a passive.
 type passivePart struct {
-	entry string // in a pack
+	entry string // the name of the entry in a pack
 	n     int
 	words string
 }
 
-// parts are all that a passive can give.
+// parts returns all bonuses in a passive, including zero ones.
 func (p Passive) parts() []passivePart {
 	part := func(entry string, n int, words string) passivePart {
 		return passivePart{entry, n, fmt.Sprintf(words, n)}
@@ -76,7 +76,7 @@ func (p Passive) parts() []passivePart {
 	}
 }
 
-// String is what a passive gives; "" for nothing.
+// String describes the bonuses of a passive; "" if none.
 func (p Passive) String() string {
 	var out []string
 	for _, x := range p.parts() {
@@ -87,13 +87,13 @@ func (p Passive) String() string {
 	return strings.Join(out, "; ")
 }
 
-// A measureWord is what can be counted, in words for one and for several.
+// A measureWord is the name of something that can be counted, singular and plural.
 type measureWord struct {
 	measure   Measure
 	one, some string
 }
 
-// measureWords are all that can be counted. What is here not in words has a sentence of its own.
+// measureWords has the names of what can be counted. A measure without one has a sentence of its own.
 var measureWords = []measureWord{
 	{PerTerritories, "territory", "territories"},
 	{PerCoast, "territory on a coast", "territories on a coast"},
@@ -112,7 +112,7 @@ var measureWords = []measureWord{
 	{PerMost, "", ""},
 }
 
-// String is what is scored, as a part of a sentence: "1 point for every 3 territories on a coast, at most 2".
+// String describes a scoring rule, as a part of a sentence: "1 point for every 3 territories on a coast, at most 2".
 func (s Scoring) String() string {
 	if s.Per == PerMost {
 		return count(min(s.Points, s.Most), "point") + " if nobody holds more territories than you"
@@ -128,7 +128,8 @@ func (s Scoring) String() string {
 	return fmt.Sprintf("%s for %s, at most %d", count(s.Points, "point"), each, s.Most)
 }
 
-// subject is whom an effect is for, as the subject of a sentence, and whether that is one who is not "you".
+// subject returns the subject of a sentence about an effect, and whether it takes a verb in the third person
+// singular.
 func (e Effect) subject() (subject string, one bool) {
 	switch e.Target {
 	case pack.ToOthers:
@@ -143,7 +144,7 @@ func (e Effect) subject() (subject string, one bool) {
 	return "you", false
 }
 
-// String is what an effect does, as a part of a sentence.
+// String describes an effect, as a part of a sentence.
 func (e Effect) String() string {
 	subject, one := e.subject()
 	does := func(verb string) string {
@@ -186,7 +187,7 @@ func (e Effect) String() string {
 	return "nothing"
 }
 
-// Does is what a box of the action board gives and wants, as a sentence.
+// Does describes what a box of the action board gives and demands, as a sentence.
 func (a *Action) Does() string {
 	var out []string
 	add := func(n int, format string, args ...any) {
@@ -225,7 +226,7 @@ func (a *Action) Does() string {
 	return capital(strings.Join(out, ", and "))
 }
 
-// cards is how many cards a train action trains: "1 card", "3 or 4 cards".
+// cards returns the number of cards that a train action trains, in words: "1 card", "3 or 4 cards".
 func (a *Action) cards() string {
 	switch {
 	case a.Least == a.Most:

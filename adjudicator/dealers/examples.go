@@ -8,9 +8,10 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// Examples of orders out of a player's own position: letters show them, and each can be sent as it stands.
+// This file makes the examples of orders in letters, which fit the player's own position and can be sent as they
+// stand.
 
-// Examples are answers to a request of that kind that the reader could send now; see [adjudicator.Exemplar].
+// Examples returns answers to a request of a kind that the reader could send now; see [adjudicator.Exemplar].
 func (v View) Examples(kind string) []adjudicator.Example {
 	if v.on() == nil || v.player(v.Seat) == nil {
 		return nil
@@ -34,7 +35,7 @@ func (v View) Examples(kind string) []adjudicator.Example {
 	return v.sound(kind, all)
 }
 
-// Examples are rulings on the card that the game master is asked about, for the player whose it is.
+// Examples returns rulings on the card that the game master is asked about, for its player.
 func (v Truth) Examples(kind string) []adjudicator.Example {
 	if kind != "ruling" || v.Ruling == nil {
 		return nil
@@ -48,7 +49,7 @@ func (v Truth) Examples(kind string) []adjudicator.Example {
 	})
 }
 
-// examples are some of one kind, each of one line.
+// examples returns examples of one kind, each of one line.
 func examples(kind string, lines ...string) []adjudicator.Example {
 	var out []adjudicator.Example
 	for _, line := range lines {
@@ -57,7 +58,8 @@ func examples(kind string, lines ...string) []adjudicator.Example {
 	return out
 }
 
-// sound are the examples that are filed whole and can be carried out, the first of each kind; of short questions all.
+// sound returns the examples that would be filed without objection and can be carried out: the first of each kind, or
+// all for short questions.
 func (v View) sound(kind string, all []adjudicator.Example) []adjudicator.Example {
 	var out []adjudicator.Example
 	for _, e := range all {
@@ -76,7 +78,7 @@ func (v View) sound(kind string, all []adjudicator.Example) []adjudicator.Exampl
 	return out
 }
 
-// folded are the parts of an order in as few lines as letters have room for.
+// folded joins the parts of an order into as few lines as fit the width of letters.
 func folded(parts []string) []string {
 	const wide = 66
 	var out []string
@@ -90,7 +92,8 @@ func folded(parts []string) []string {
 	return out
 }
 
-// boxes are the actions of a group that the reader has a cube for, as they are ordered; those for the leader cube last.
+// boxes returns the actions of a group that the reader has a cube for, with the lines that order them; those for the
+// leader cube come last.
 func (v View) boxes(group Group) (lines []string, actions []*Action) {
 	me := v.mine()
 	var last []string
@@ -108,7 +111,7 @@ func (v View) boxes(group Group) (lines []string, actions []*Action) {
 	return append(lines, last...), append(actions, lastActions...)
 }
 
-// strongest are the cards of ready area and hand with a value, the most of it first; masses are kept for nothing else.
+// strongest returns the cards in ready area and hand with a value, the highest first; cards without it are left out.
 func (v View) strongest(x Strength) []string {
 	cards := slices.DeleteFunc(slices.Concat(v.mine().Ready, v.Hand), func(c string) bool {
 		return v.edition().card(c).Values[x] == 0
@@ -119,7 +122,7 @@ func (v View) strongest(x Strength) []string {
 	return cards
 }
 
-// plays is a line that plays the strongest cards, as few as give so much; "" for none.
+// plays returns a line that plays the strongest cards, as few as give the needed amount; "" if none.
 func (v View) plays(x Strength, letter string, need int) string {
 	var out []string
 	for _, c := range v.strongest(x) {
@@ -134,7 +137,7 @@ func (v View) plays(x Strength, letter string, need int) string {
 	return "PLAY " + strings.Join(out, ", ")
 }
 
-// training are ways to train: the dearest card first that the hand can pay.
+// training returns turns that train cards, starting with the most expensive that the hand can pay for.
 func (v View) training() []adjudicator.Example {
 	have := 0
 	for _, c := range v.strongest(Support) {
@@ -158,7 +161,7 @@ func (v View) training() []adjudicator.Example {
 
 func isEmpty(line string) bool { return line == "" }
 
-// payable are cards of the supply that cost no more than so much, the dearest first: a few.
+// payable returns a few cards of the supply that cost at most so much, the most expensive first.
 func (v View) payable(most int) []string {
 	var out []string
 	for _, c := range v.edition().Cards {
@@ -173,8 +176,8 @@ func (v View) payable(most int) []string {
 	return out[:min(3, len(out))]
 }
 
-// assaults are those on the weakest territories in reach that the hand suffices for, first on those that nobody holds,
-// and over land.
+// assaults returns assaults on the weakest territories in reach for which the hand suffices: first those that nobody
+// holds, and over land.
 func (v View) assaults() []adjudicator.Example {
 	var goals []Goal
 	for _, r := range v.Within() {
@@ -204,7 +207,7 @@ func (v View) assaults() []adjudicator.Example {
 	return out
 }
 
-// reorganizing are the other actions that the reader's cards allow.
+// reorganizing returns the other actions that the reader's cards allow.
 func (v View) reorganizing() []adjudicator.Example {
 	masses := slices.DeleteFunc(slices.Concat(v.Hand, v.Discard), func(c string) bool {
 		return v.edition().card(c).Kind != Masses
@@ -236,7 +239,7 @@ func plainly(cards []string) []string {
 	return out
 }
 
-// further is how a turn can go on.
+// further returns ways to continue a turn.
 func (v View) further() []adjudicator.Example {
 	var out []adjudicator.Example
 	show := func(lines ...string) {

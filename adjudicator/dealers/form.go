@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// form is the order form: a line for each thing that is on file, and blanks for what may be. Read takes each line back
-// as it is, and a blank one for nothing; each line can be changed alone.
+// form returns the order form: a line for each order on file, and blank lines for possible ones. Read accepts each
+// line unchanged, and takes a blank one as nothing; each line can be changed on its own.
 func (v *View) form(s sheet) []string {
 	m := v.on()
 	var out []string
@@ -19,7 +19,7 @@ func (v *View) form(s sheet) []string {
 	return append(out, filled(standing{stop: rules.stop}.lines(m), "STOP: ")...)
 }
 
-// filled are lines, or a blank if there are none.
+// filled returns lines, or a blank if there are none.
 func filled(lines []string, blank string) []string {
 	if len(lines) == 0 {
 		return []string{blank}
@@ -27,11 +27,11 @@ func filled(lines []string, blank string) []string {
 	return lines
 }
 
-// labels are what a form has before an answer, by kind.
+// labels has the labels of answers on a form, by the kind of question.
 var labels = map[string]string{"draft": "TAKE", "more": "MORE", "defence": "DEFEND", "final": "FINAL",
 	"winter": "WINTER"}
 
-// answerForm is the form of a question: what is on file, or a blank.
+// answerForm returns the form for a question: the answer on file, or a blank.
 func answerForm(kind string, lines []string) []string {
 	out := labels[kind] + ": "
 	for i, l := range lines {
@@ -43,7 +43,7 @@ func answerForm(kind string, lines []string) []string {
 	return []string{out}
 }
 
-// missing says what a sheet leaves open, and what comes of that.
+// missing returns a note for each thing that a sheet leaves open, with the consequence.
 func (v *View) missing(kind string, s sheet) []string {
 	if kind == "turn" && (len(s.turns) == 0 || len(s.turns[0]) == 0) {
 		return []string{"You have no orders for this turn on file: you pass."}

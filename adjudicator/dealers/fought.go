@@ -1,41 +1,41 @@
 package dealers
 
-// What is told of assaults. The cards that are played for them are told as in any turn.
+// What is reported of assaults. The cards that are played for them are reported as in any turn.
 type (
-	// assaulted tells everybody of an assault that begins, and what stands against it: kind "assault".
+	// assaulted tells everybody that an assault begins, and the defence against it: kind "assault".
 	assaulted struct {
 		Seat    string
-		Holder  string   `json:",omitempty"` // whose the territory is; "": nobody's
+		Holder  string   `json:",omitempty"` // holder of the territory; "" if nobody
 		Path    []string // from the attacker's territory, over seas, to the territory that is attacked
 		Oversea bool
-		Wall    int // interior defence, or border, over sea
-		Native  int // where nobody holds it
-		Seas    int // difficulty
-		Passive int // of its holder's cities, faction and masters
-		Shield  int // of assault actions of this year
-		Markers int // of defence that its holder has left
-		Defence int // all together
-		Bonus   int // attack that the attacker has beside markers
+		Wall    int // interior defence, or border defence against an assault over sea
+		Native  int // native defence, if nobody holds the territory
+		Seas    int // total difficulty of the seas
+		Passive int // defence by the holder's cities, faction and masters
+		Shield  int // defence by assault actions of this year
+		Markers int // defence markers that the holder has left
+		Defence int // total defence
+		Bonus   int // attack that the attacker has in addition to markers
 
-		Bonuses  []Credit `json:",omitempty"` // who gives that
-		Passives []Credit `json:",omitempty"` // and who gives the defence of cities, faction and masters
+		Bonuses  []Credit `json:",omitempty"` // sources of Bonus
+		Passives []Credit `json:",omitempty"` // sources of Passive
 	}
 
-	// strength tells everybody how an assault on a player stands after a step, which is "first", "defence" or "final":
-	// kind "strength".
+	// strength tells everybody the totals of an assault on a player after a step, which is "first", "defence" or
+	// "final": kind "strength".
 	strength struct {
 		At, Step        string
 		Attack, Defence int
 	}
 
-	// conquered tells everybody that a territory was taken, by how much, and what it is worth: kind "conquered". Spoils
-	// that are won with it are told afterwards.
+	// conquered tells everybody that a territory was taken, by which margin, and what it is worth: kind "conquered".
+	// Spoils that are won with it are reported afterwards.
 	conquered struct {
 		Seat, At        string
-		From            string `json:",omitempty"` // whose it was; "": nobody's
+		From            string `json:",omitempty"` // the previous holder; "" if nobody
 		Attack, Defence int
-		Points, Total   int  // won at once, and what the attacker has then
-		City            bool // the card of the city is the attacker's now
+		Points, Total   int  // points won at once, and the attacker's total afterwards
+		City            bool // whether the attacker gets the card of the city
 	}
 
 	// repelled tells everybody that an assault has failed: kind "repelled".

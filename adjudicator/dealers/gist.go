@@ -7,25 +7,25 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// What words may mean that are no order together, whatever stands between them: a gist is made of the names among them,
-// and of the words for what is done with what they name. It is only ever offered.
+// This file suggests meanings for words that don't form an order: a gist collects the names among them, and the words
+// for what is done with them. Its result is only ever a suggestion.
 
-// A gist is what names and words of orders have to do with each other.
+// A gist is the names and order words in a text, and how they relate.
 type gist struct {
 	*author
 	c           *kit.Context
 	box         string
-	target, own Area // a territory of others, and one of the author's
-	// by the class of the word before them, or behind them if none is before; "" for none
+	target, own Area // a territory of another player or nobody, and one of the author's
+	// cards by the class of the word before them, or after them if there is none before; "" if neither
 	cards map[string][]kit.Bind
 	does  string          // the last word for what is done
-	said  map[string]bool // the classes of all words of orders
+	said  map[string]bool // the classes of all order words
 }
 
-// asPlayed are the words for cards that are played, or used.
+// asPlayed has the classes of words for cards that are played or used.
 var asPlayed = []string{"", "play", "use", "assault"}
 
-// Suggest says what names and words of orders may come to that are no order together.
+// Suggest returns possible meanings of names and order words that don't form an order.
 func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	if line := a.exchanged(said, c); line != "" {
 		return []string{line}
@@ -33,7 +33,7 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	g := gist{author: a, c: c, target: nowhere, own: nowhere, cards: map[string][]kit.Bind{}, said: map[string]bool{}}
 	for i, b := range said {
 		again := func(x kit.Bind) bool { return x.From == b.From }
-		// nor a word that is like several names
+		// A word that resembles several names is bound several times, and is left out.
 		if !slices.ContainsFunc(said[:i], again) && !slices.ContainsFunc(said[i+1:], again) {
 			g.add(b)
 		}
@@ -50,7 +50,7 @@ func (a *author) Suggest(said []kit.Bind, c *kit.Context) []string {
 	return []string{strings.Join(lines, "\n")}
 }
 
-// exchanged is the line of the letter before with one card in the place of another: "make that Veteran instead of
+// exchanged returns the previous line of the letter with one card in place of another: "make that Veteran instead of
 // Tutor".
 func (a *author) exchanged(said []kit.Bind, c *kit.Context) string {
 	var cards []string
@@ -72,7 +72,7 @@ func (a *author) exchanged(said []kit.Bind, c *kit.Context) string {
 	return ""
 }
 
-// add adds a name or a word of orders.
+// add adds a name or an order word.
 func (g *gist) add(b kit.Bind) {
 	g.said[b.Class] = true
 	switch b.Class {
@@ -87,13 +87,13 @@ func (g *gist) add(b kit.Bind) {
 			g.target = at
 		}
 	case "loc":
-		if g.does != "" && g.Own(b.Class, b.Vals) { // "form" is no Fort
+		if g.does != "" && g.Own(b.Class, b.Vals) { // "form" does not stand for Fort
 			g.cards[g.does] = append(g.cards[g.does], b)
 		}
 	case "card", "fam":
 		g.cards[g.does] = append(g.cards[g.does], b)
 	case "play", "use", "train", "assault", "dismiss", "ready", "discard", "keep", "defend", "winter":
-		if behind := g.cards[""]; len(behind) > 0 && g.does == "" { // "Rations benutzen"
+		if behind := g.cards[""]; len(behind) > 0 && g.does == "" { // such as "Rations benutzen"
 			g.cards[b.Class], g.cards[""] = behind, nil
 			return
 		}
@@ -101,14 +101,14 @@ func (g *gist) add(b kit.Bind) {
 	}
 }
 
-// defence is how an assault is answered, if that may be meant.
+// defence returns an answer to an assault, if the gist may mean one.
 func (g *gist) defence() (d defence, ok bool) {
 	d = defence{at: g.own, plays: g.played(Defence), hand: g.said["hand"] || g.said["every"],
 		area: g.said["area2"] || g.said["every"]}
 	return d, !d.isNothing()
 }
 
-// lines are the orders that may be meant, in normal form.
+// lines returns the orders that may be meant, in normal form.
 func (g *gist) lines() (out []string) {
 	switch g.kind {
 	case "winter":
@@ -150,7 +150,7 @@ func (g *gist) lines() (out []string) {
 	return append(out, g.tidied()...)
 }
 
-// mayAct reports whether a box was named that may be the action of the turn, of which the letter has named no other.
+// mayAct reports whether a box was named that may be the action of the turn, because the letter has named no other.
 func (g *gist) mayAct() bool {
 	if g.box == "" || g.kind == "more" {
 		return false
@@ -159,7 +159,7 @@ func (g *gist) mayAct() bool {
 	return g.era().action(g.box) != nil && g.c.Given[keyOf(turn, alt, "ACTION")] == ""
 }
 
-// effort are the lines of what is played, and of the assault for which that is.
+// effort returns lines for the cards that are played, and for the assault that they are for.
 func (g *gist) effort() (out []string) {
 	group := g.groupNow(g.c)
 	if g.box != "" {
@@ -169,7 +169,7 @@ func (g *gist) effort() (out []string) {
 	turn, alt := g.at(g.c)
 	if was, err := parseRest(g.b, g.m, g.c.Sheet.Get(keyOf(turn, alt, "ASSAULT"))); at == nowhere && err == nil &&
 		len(was) > 0 && len(was[0].steps) > 0 {
-		if b := was[0].steps[0].battle; len(b.first) == 0 { // "Milan it is. Veteran and Recruit do it."
+		if b := was[0].steps[0].battle; len(b.first) == 0 { // such as "Milan it is. Veteran and Recruit do it."
 			at = b.at
 		}
 	}
@@ -190,7 +190,7 @@ func (g *gist) effort() (out []string) {
 	return out
 }
 
-// played are the cards that may be played, for a strength.
+// played returns plays of the named cards, for a strength.
 func (g *gist) played(of Strength) (out []play) {
 	for _, class := range append(slices.Clone(asPlayed), "defend") {
 		for _, b := range g.cards[class] {
@@ -204,7 +204,7 @@ func (g *gist) played(of Strength) (out []play) {
 	return out
 }
 
-// names are the cards for which a word stands.
+// names returns the cards for which the words of a class stand.
 func (g *gist) names(class string) (out []string) {
 	which := g.cardOf
 	if class == "train" {
@@ -218,7 +218,7 @@ func (g *gist) names(class string) (out []string) {
 	return out
 }
 
-// tidied is which cards are discarded or kept.
+// tidied returns lines for the cards that are discarded or kept.
 func (g *gist) tidied() (out []string) {
 	for _, keeps := range []bool{false, true} {
 		if names := g.names(map[bool]string{false: "discard", true: "keep"}[keeps]); len(names) > 0 {

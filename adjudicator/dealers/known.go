@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// knownMaps checks what is publicly known of the maps, so that it is so in every edition (K3 to K5).
+// knownMaps checks that the maps of an edition agree with everything that is publicly known of them (K3 to K5).
 func knownMaps(r *pack.Reader, maps []Map) {
 	for _, k := range []struct {
 		title   string
@@ -28,7 +28,7 @@ func knownMaps(r *pack.Reader, maps []Map) {
 	}
 }
 
-// europe checks what the examples of the rules tell of the map of Europe (K4, K5).
+// europe checks what the examples of the rules say about the map of Europe (K4, K5).
 func (r mapReader) europe() {
 	at := map[string]Area{}
 	for _, name := range []string{"Ankara", "Bern", "Madrid", "Milan"} {
@@ -60,8 +60,8 @@ func (r mapReader) europe() {
 	}
 }
 
-// asInExample reports whether a territory is one that takes 12 attack from Madrid, in the parts that the example of an
-// assault over sea names (K5).
+// asInExample reports whether a territory takes 12 attack from Madrid, with the components in the example of an
+// assault over sea (K5).
 func (m *Map) asInExample(madrid, a Area) bool {
 	p := m.Places[a]
 	path, seas, ok := m.cheapest(func(own Area) bool { return own == madrid }, a, m.difficulty)

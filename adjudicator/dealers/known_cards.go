@@ -14,7 +14,7 @@ const (
 	leaderCards       = 2
 )
 
-// knownCards checks what is publicly known of the cards of the published game, so that it is so in every edition.
+// knownCards checks that an edition agrees with everything that is publicly known of the cards of the published game.
 func (r *packReader) knownCards() {
 	r.knownNumbers()
 	b := r.board
@@ -50,14 +50,14 @@ func (r *packReader) knownCards() {
 	r.knownBoxes()
 }
 
-// same reports a fault if a number that is publicly known is another.
+// same reports a fault if a publicly known number differs.
 func (r *packReader) same(what string, is, want int, fact string) {
 	if is != want {
 		r.Fault("%s is %d, and must be %d (%s)", what, is, want, fact)
 	}
 }
 
-// knownNumbers checks how many cards there are (K2).
+// knownNumbers checks the numbers of cards (K2).
 func (r *packReader) knownNumbers() {
 	b := r.board
 	copies := map[Kind]int{}
@@ -89,7 +89,7 @@ func (r *packReader) knownNumbers() {
 	}
 }
 
-// knownPrivateers checks the one family of which the rules speak (K5).
+// knownPrivateers checks the one family that the rules mention (K5).
 func (r *packReader) knownPrivateers() {
 	b := r.board
 	f := b.family("Privateers")
@@ -106,7 +106,7 @@ func (r *packReader) knownPrivateers() {
 	r.same("Privateers master: its cost", f.Cost, 4, "K5")
 }
 
-// knownBoxes checks what the rules say of the action board (DH-11, DH-18).
+// knownBoxes checks what the rules say about the action board (DH-11, DH-18).
 func (r *packReader) knownBoxes() {
 	eras := r.board.Eras
 	r.same("early: dismiss", eras[0].Dismiss, 2, "DH-11")

@@ -11,18 +11,18 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// suits are the signs of the strengths on the cards.
+// suits replaces the symbols of the strengths on the cards by letters.
 var suits = strings.NewReplacer("♠", " A", "♥", " D", "♣", " S")
 
-// Read reads a player's words. On a sheet a letter amends what is on file: turns as assemble.go says, and each other
-// line takes the place of that for the same thing; the rest stays. What is said in the middle of a turn goes beside
-// what is on file for the rest of it (more.go). An answer to a question of the draft, of an assault or in winter is a
-// whole one.
+// Read reads a player's letter. On a sheet, a letter amends the orders on file: turns as described in assemble.go;
+// each other line replaces the order for the same thing, and everything else stays. Lines in the middle of a turn are
+// added to the orders on file for the rest of it (more.go). An answer to a question of the draft, of an assault or in
+// winter replaces the whole earlier answer.
 func (v View) Read(kind, old, text string) adjudicator.Reading {
 	if v.player(v.Seat) == nil {
 		return adjudicator.Reading{Answer: old}
 	}
-	if kind == "standing" && v.Draft != nil { // the list for when it is one's turn to choose
+	if kind == "standing" && v.Draft != nil { // the list for the player's turn to choose
 		kind = "draft"
 	}
 	text = parser.Plain(suits.Replace(text))
@@ -37,8 +37,8 @@ func (v View) Read(kind, old, text string) adjudicator.Reading {
 	return adjudicator.Reading{Answer: old}
 }
 
-// read reads a text onto lines that are on file. It is read once more if cards were named before the action for which
-// they are played.
+// read reads a text onto lines that are on file. It reads the text a second time if cards were named before the
+// action for which they are played.
 func (a *author) read(onFile []kit.Order, text string) *kit.Context {
 	read := func() *kit.Context {
 		on := kit.NewSheet()
@@ -88,8 +88,8 @@ func (v *View) readSheet(kind, old, text string) adjudicator.Reading {
 	return out
 }
 
-// anew reports whether the letter has the writer's next turn as a whole: what is done in it, and not beside others that
-// are on file for later.
+// anew reports whether the letter replaces the writer's whole queue from the next turn on: it has the action of that
+// turn, and does not just change it beside later ones.
 func (s *settling) anew() bool {
 	if s.Context == nil {
 		return false
@@ -99,10 +99,10 @@ func (s *settling) anew() bool {
 	return s.Given[key] != "" && !s.cubes[key] && !isAlone
 }
 
-// joinAsked makes one of two parts of a phrase that are asked about, "attack Milan" and "everything", and offers what they
+// joinAsked joins two parts of a phrase that are asked about, "attack Milan" and "everything", and suggests what they
 // may mean together.
 func (s *settling) joinAsked(text string) {
-	const most = 12 // characters between them, such as " with "
+	const most = 12 // characters between the parts, such as " with "
 	for i := len(s.parts) - 2; s.lavish != "" && i >= 0; i-- {
 		p, next := &s.parts[i], s.parts[i+1]
 		isRest := next.Fate == adjudicator.Unsure && len(next.Suggest) == 0
@@ -122,8 +122,8 @@ func (s *settling) joinAsked(text string) {
 	}
 }
 
-// withAll is what "attack Milan with everything" may mean: an assault with all cards that have attack, or with as few of
-// them as suffice. Without a box it is the first one that has room.
+// withAll returns the possible meanings of "attack Milan with everything": an assault with all cards that have
+// attack, or with as few of them as suffice. Without a box it uses the first one that has room.
 func (s *settling) withAll(attack string, turn int) (out []string) {
 	c := s.View.author(s.kind).read(nil, attack)
 	rest, err := parseRest(s.b, s.m, c.Given[keyOf(1, 1, "ASSAULT")])
@@ -152,7 +152,7 @@ func (s *settling) withAll(attack string, turn int) (out []string) {
 	return out
 }
 
-// unlabelled is a text without the word of the form before an answer.
+// unlabelled returns a text without the label of an answer on a form.
 func unlabelled(text, kind string) string {
 	t := strings.TrimLeft(text, " \n>-*")
 	label := labels[kind]
@@ -163,7 +163,7 @@ func unlabelled(text, kind string) string {
 	return text
 }
 
-// noAnswer is what an answer is of which nothing but NONE stands there, by the question.
+// noAnswer has the answers that NONE stands for, by the kind of question.
 var noAnswer = map[string]string{"defence": "NOTHING", "final": nothingFinal, "winter": keepAll}
 
 // readShort reads an answer of one line.
@@ -199,12 +199,12 @@ func (v *View) readShort(kind, old, text string) adjudicator.Reading {
 // filed reports whether a part is on file.
 func filed(p adjudicator.Part) bool { return p.Fate == adjudicator.Filed }
 
-// missing says what a list for the draft leaves to chance.
+// missing returns notes on what a list for the draft leaves to chance.
 func (d *Draft) missing(list []string) []string {
 	has := func(some []string) bool {
 		return slices.ContainsFunc(list, func(n string) bool { return slices.Contains(some, n) })
 	}
-	if len(list) == 0 { // LOT
+	if len(list) == 0 { // the answer is LOT
 		return nil
 	}
 	var out []string
@@ -217,9 +217,9 @@ func (d *Draft) missing(list []string) []string {
 	return out
 }
 
-const shortLetter = 3 // words
+const shortLetter = 3 // words in such a letter
 
-// askShort asks about a letter of a line of a few words of which nothing is understood: it may be an order.
+// askShort asks about a letter of one short line of which nothing is understood, as it may be an order.
 func askShort(parts []adjudicator.Part, text string) {
 	isTalk := func(p adjudicator.Part) bool { return p.Fate == adjudicator.Talk }
 	text = strings.TrimSpace(text)

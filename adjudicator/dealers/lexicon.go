@@ -17,10 +17,11 @@ var (
 	germanText string
 )
 
-// lexicons are those of an edition by the titles of its maps, each made when it is needed.
+// lexicons has functions for the lexicons of an edition, by the titles of its maps; each lexicon is built on first
+// use.
 type lexicons map[string]func() *kit.Lexicon
 
-// lexicons are those of the edition: the words in which orders are written, with its own names. Nothing changes them.
+// lexicons returns the lexicons of the edition, with its own names. They are immutable.
 func (b *Board) lexicons() lexicons {
 	out := lexicons{}
 	for i := range b.Maps {
@@ -30,7 +31,7 @@ func (b *Board) lexicons() lexicons {
 	return out
 }
 
-// lexicon is that of a map.
+// lexicon returns the lexicon for a map.
 func (b *Board) lexicon(m *Map) *kit.Lexicon {
 	l := kit.NewLexicon()
 	b.nameThings(l)
@@ -48,7 +49,7 @@ func (b *Board) lexicon(m *Map) *kit.Lexicon {
 	return l
 }
 
-// words are those in which the orders of a view are written.
+// words returns the lexicon for the orders of a view.
 func (b *Board) words(m *Map) *kit.Lexicon {
 	if made := b.spoken[m.Title]; made != nil {
 		return made()
@@ -56,7 +57,7 @@ func (b *Board) words(m *Map) *kit.Lexicon {
 	return b.lexicon(m)
 }
 
-// many are names with their plurals, or singulars.
+// many returns names with their plurals or singulars.
 func many(names ...string) []string {
 	var out []string
 	for _, n := range names {
@@ -78,7 +79,7 @@ func many(names ...string) []string {
 	return out
 }
 
-// numbered are what level cards of a family are called.
+// numbered returns the names of the cards of a level in a family.
 func numbered(family []string, level int) []string {
 	n, roman := strconv.Itoa(level), strings.Repeat("i", level)
 	spelt := []string{"", "one", "two"}[level]
@@ -95,7 +96,8 @@ func numbered(family []string, level int) []string {
 	return out
 }
 
-// nameThings names cards, families for their masters, locations and leaders. "Masses" and "leader" stand for several.
+// nameThings adds the names of cards, families for their masters, locations and leaders. "Masses" and "leader" stand
+// for several.
 func (b *Board) nameThings(l *kit.Lexicon) {
 	name := func(class string, thing int, names ...string) {
 		for _, n := range names {
@@ -127,13 +129,13 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 	}
 	for i, f := range b.Factions {
 		name("fac", i, append([]string{f.Name, f.Name + "'s ability"}, f.Also...)...)
-		if rest, k := strings.CutPrefix(f.Name, "K"); k { // as it sounds
+		if rest, k := strings.CutPrefix(f.Name, "K"); k { // as it is pronounced
 			name("fac", i, "C"+rest)
 		}
 	}
 }
 
-// boxes are the boxes of both sides of the action board, each once.
+// boxes returns the boxes of both sides of the action board, without duplicates.
 func (b *Board) boxes() []Action {
 	var out []Action
 	for _, a := range slices.Concat(b.Eras[0].Actions, b.Eras[1].Actions) {
@@ -144,7 +146,7 @@ func (b *Board) boxes() []Action {
 	return out
 }
 
-// nameBoxes names the boxes of the action board.
+// nameBoxes adds the names of the boxes of the action board.
 func (b *Board) nameBoxes(l *kit.Lexicon) {
 	for i, a := range b.boxes() {
 		for _, n := range slices.Concat([]string{a.Name}, a.Also, a.long()) {
@@ -165,7 +167,7 @@ func (b *Board) nameBoxes(l *kit.Lexicon) {
 	}
 }
 
-// long are the names that the rules have for what a box does.
+// long returns the names that the rules use for what a box does.
 func (a Action) long() []string {
 	switch {
 	case a.From == FromDiscard:
@@ -188,8 +190,8 @@ func (a Action) long() []string {
 	return nil
 }
 
-// nameAreas names the places of a map: by name, by code, by what else they are called, and by shorter names. What is
-// short for several is short for none.
+// nameAreas adds the names of the places of a map: names, codes, other names, and shorter names. A shorter name for
+// several places is left out.
 func (m *Map) nameAreas(l *kit.Lexicon) {
 	given, short := map[string]bool{}, map[string]int{}
 	for _, p := range m.Places {
@@ -213,7 +215,7 @@ func (m *Map) nameAreas(l *kit.Lexicon) {
 	}
 }
 
-// shorter are shorter names of a place, each once and in small letters: "north" for North Sea.
+// shorter returns shorter names of a place, without duplicates and in lower case, such as "north" for North Sea.
 func (p Place) shorter() []string {
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(p.Name, "-", " ")))
 	if len(words) < 2 {
@@ -239,16 +241,16 @@ func (p Place) shorter() []string {
 	return slices.Compact(out)
 }
 
-// shortWords are words of orders of three letters, which no place has for its code.
+// shortWords has three-letter words of orders, which are not used as codes of places.
 const shortWords = "all and any are atk att def for has his may min not now off one our out sup the two use via win " +
 	"yes you"
 
-// isShortWord reports whether a word of three letters is one of orders.
+// isShortWord reports whether a three-letter word is a word of orders.
 func isShortWord(w string) bool { return slices.Contains(strings.Fields(shortWords), w) }
 
 func one[T comparable](w T, of ...T) bool { return slices.Contains(of, w) }
 
-// eachName are the names of all things of a list.
+// eachName returns the names of all elements of a list.
 func eachName[T any](list []T, name func(T) string) []string {
 	out := make([]string, len(list))
 	for i, x := range list {

@@ -12,12 +12,13 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How a player says in the middle of a turn how it goes on. Lines go beside what is on file for the rest of the turn:
-// one that has all of one on file in it, or another assault, takes its place, and the others come before what is left.
-// What is on file goes only by a word: NOTHING takes off all, and DROP ASSAULT or DROP TRAIN Recruit one thing. The
-// line of the form is the whole rest of the turn, and so is a letter if nothing is on file.
+// This file reads how a player continues a turn in the middle of it. New lines are added to those on file for the
+// rest of the turn: a line that includes one on file, or another assault, replaces it, and the others come before
+// what is left. Lines on file are removed only explicitly: by NOTHING for all of them, or by DROP ASSAULT or DROP
+// TRAIN Recruit for one. The line of the form is the whole rest of the turn, and so is a letter if nothing is on
+// file.
 
-// readMore reads the rest of a turn, in which cards were drawn.
+// readMore reads the rest of a turn in which cards were drawn.
 func (v *View) readMore(old, text string) adjudicator.Reading {
 	a := v.author("more")
 	s := settling{author: a, drafts: map[int]queue.Plan[deed]{}}
@@ -43,7 +44,7 @@ func (v *View) readMore(old, text string) adjudicator.Reading {
 	if ok {
 		now = slices.DeleteFunc(now, deed.idle)
 		out.Answer = restWords(now, a.m)
-		if old == "" && v.Acting != nil { // CLEAR
+		if old == "" && v.Acting != nil { // the letter was CLEAR
 			before = a.left(v.Acting.Left)
 		}
 		s.gone(before, now)
@@ -54,7 +55,7 @@ func (v *View) readMore(old, text string) adjudicator.Reading {
 	return out
 }
 
-// left is the rest of a turn in normal form, taken apart.
+// left parses the rest of a turn in normal form.
 func (a *author) left(text string) queue.Plan[deed] {
 	if text != "" {
 		if p := strict.Must(parseRest(a.b, a.m, text)); len(p) > 0 {
@@ -64,14 +65,15 @@ func (a *author) left(text string) queue.Plan[deed] {
 	return queue.Plan[deed]{{}}
 }
 
-// rest is how the turn goes on by the letter. Not ok: the letter changes nothing, or can't be taken.
+// rest returns how the turn continues after the letter; ok is false if the letter changes nothing, or is not
+// accepted.
 func (s *settling) rest(onFile []kit.Order) (now queue.Plan[deed], ok bool) {
 	dropped := slices.ContainsFunc(onFile, func(x kit.Order) bool { return s.Sheet.Get(x.Key) != x.Line })
 	if len(s.Given) == 0 && !dropped {
 		return nil, false
 	}
 	now = s.plan(1, false)
-	if len(onFile) > 0 && len(s.old.turns[0]) == 1 { // each alternative goes on with what is on file
+	if len(onFile) > 0 && len(s.old.turns[0]) == 1 { // each alternative is followed by what is on file
 		for i := 1; i < len(now); i++ {
 			now[i] = s.beside(now[i], s.old.turns[0][0])
 		}
@@ -91,7 +93,7 @@ func (s *settling) rest(onFile []kit.Order) (now queue.Plan[deed], ok bool) {
 	return now, ok && (len(now) == 0 || s.refusable(now))
 }
 
-// refusable refuses what is to be added of which no alternative can be done, and reports whether one can be.
+// refusable refuses additions none of whose alternatives is possible, and reports whether one is.
 func (s *settling) refusable(now queue.Plan[deed]) (ok bool) {
 	if now.First(s.addable) < len(now) {
 		return true
@@ -103,9 +105,9 @@ func (s *settling) refusable(now queue.Plan[deed]) (ok bool) {
 	return false
 }
 
-// beside puts what a letter says for the rest of a turn together with what is on file for it, in the first way in
-// which all can be done, if there is one. What is new comes first, or else last; a card that can't be played twice is
-// played as is said now.
+// beside combines the orders of a letter for the rest of a turn with those on file, in the first order in which
+// everything is possible, if there is one. New orders come first, or else last; a card that can't be played twice is
+// played as ordered now.
 func (v *View) beside(n, o deed) deed {
 	for _, way := range []struct {
 		replaces func(n, o step) bool
@@ -120,8 +122,8 @@ func (v *View) beside(n, o deed) deed {
 	return n.beside(o, step.covers, false)
 }
 
-// beside puts two parts of a turn together: a step of this that replaces one of the other stands in its place, and the
-// others of this come before it, or last.
+// beside combines two parts of a turn: a step of d that replaces one of o stands in its place, and the other steps of
+// d come before it, or last.
 func (d deed) beside(o deed, replaces func(n, o step) bool, last bool) deed {
 	out := d
 	out.steps, out.done = nil, d.done || o.done
@@ -155,7 +157,8 @@ func (d deed) beside(o deed, replaces func(n, o step) bool, last bool) deed {
 	return out
 }
 
-// place is where a step comes in last among others: cards before what they are played for, and all before an assault.
+// place returns the position at which a step is inserted among others: cards before what they are played for, and
+// everything before an assault.
 func (s step) place(among []step) int {
 	if one(s.kind, stepPlay, stepUse) {
 		for i, o := range slices.Backward(among) {
@@ -170,8 +173,8 @@ func (s step) place(among []step) int {
 	return len(among)
 }
 
-// covers reports whether a step has all of another in it, so that it stands for it; or is another assault, as a turn
-// has one.
+// covers reports whether a step includes another one, so that it replaces it; another assault does so as well, as a
+// turn has only one.
 func (s step) covers(o step) bool {
 	switch {
 	case s.kind != o.kind:
@@ -190,8 +193,8 @@ func (s step) again(o step) bool {
 	return s.kind == o.kind && s.play.card != "" && s.play.card == o.play.card
 }
 
-// addable says why something can't be added to the rest of a turn. What was on file when its player was asked is no
-// reason: what can be done of it is done.
+// addable returns an error if something can't be added to the rest of a turn. The orders that were on file when the
+// player was asked are not checked: they are carried out as far as possible.
 func (v *View) addable(d deed) error {
 	if err := d.begun(); err != nil {
 		return err
@@ -213,7 +216,7 @@ func (v *View) addable(d deed) error {
 	return v.can(d)
 }
 
-// gone notes which steps that were on file are not any more.
+// gone notes which steps that were on file are no longer there.
 func (s *settling) gone(before, now queue.Plan[deed]) {
 	var steps []step
 	if len(now) > 0 {
@@ -240,8 +243,8 @@ func (s *settling) gone(before, now queue.Plan[deed]) {
 	}
 }
 
-// remaining says of the letter why the rest of the turn can't be carried out as it stands, and notes if there is no
-// assault though the turn is for one.
+// remaining marks the letter with the reason that the rest of the turn can't be carried out as it stands, and adds a
+// note if there is no assault although the turn is for one.
 func (s *settling) remaining(before, now queue.Plan[deed]) {
 	if len(now) == 0 {
 		return
@@ -269,7 +272,7 @@ func (s *settling) remaining(before, now queue.Plan[deed]) {
 	s.doubt(part, err.Error())
 }
 
-// begun refuses what can't be any more in the rest of a turn.
+// begun returns an error for orders that are no longer possible in the rest of a turn.
 func (d deed) begun() error {
 	switch {
 	case d.action != "" || d.leader || d.token:

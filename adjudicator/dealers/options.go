@@ -6,7 +6,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// The names of the options: the rulings with a choice.
+// The names of the options.
 const (
 	optTurns    = "turns"
 	optYears    = "years"
@@ -34,17 +34,17 @@ const (
 	optPace     = "pace"
 )
 
-// The values of speed: who is asked what, and when.
+// The values of the option speed, which determines who is asked what, and when.
 const (
 	patient  = "patient"
 	standard = "standard"
 	fast     = "fast"
 )
 
-// together is the value of turns by which all file for a round of turns at once (DH-40).
+// together is the value of the option turns with which everybody files for a round of turns at once (DH-40).
 const together = "together"
 
-// options are the rulings of the game that have a choice, each with its default first.
+// options has the options of the game. The first value of each is the default.
 var options = []adjudicator.Option{
 	{Name: optSpeed, Rule: "DH-4", Values: []string{standard, patient, fast},
 		Doc: "what players are asked, and when",
@@ -172,7 +172,7 @@ var options = []adjudicator.Option{
 				"deadline, so the time of a report gives away nothing about a standing defence or a queue"}},
 }
 
-// UnmarshalJSON decodes a position that was saved, perhaps before there were all of today's options.
+// UnmarshalJSON decodes a saved position, which may be older than some of the options.
 func (p *position) UnmarshalJSON(js []byte) error {
 	type saved position
 	if err := json.Unmarshal(js, (*saved)(p)); err != nil {

@@ -2,7 +2,8 @@ package dealers
 
 import "deaddrop/adjudicator"
 
-// put puts requests to players. Where the pace is even, the time of the answers tells nothing.
+// put sends requests to players and returns their answers. In an even-paced game, the time of an answer reveals
+// nothing.
 func (r *turn) put(reqs ...adjudicator.Request) []string {
 	for i := range reqs {
 		reqs[i].Even = r.is(optPace, "even")
@@ -10,7 +11,7 @@ func (r *turn) put(reqs ...adjudicator.Request) []string {
 	return r.t.Ask(reqs...)
 }
 
-// asksAlways reports whether questions within a turn are put whatever is on file for them.
+// asksAlways reports whether questions within a turn are asked even if orders on file answer them.
 func (r *turn) asksAlways() bool {
 	return r.is(optSpeed, patient) || r.is(optSpeed, standard) && r.is(optPace, "even")
 }

@@ -9,12 +9,12 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// houseCards are the cards of the house edition and its action board, as they are written.
+// houseCards is the text of the cards and the action board of the house edition.
 //
 //go:embed cards.toml
 var houseCards []byte
 
-// houseText is the house edition in one text, as a pack is.
+// houseText is the text of the house edition as a single pack.
 var houseText = slices.Concat(houseMaps, houseCards)
 
 var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
@@ -22,7 +22,7 @@ var house = pack.House[Board]{Text: houseText, Parse: parseBoard}
 // House returns the house edition of the board. It is the same board each time.
 func House() *Board { return house.Board() }
 
-// checkPack says what an edition is, or all that keeps it from being played.
+// checkPack returns a summary of an edition, or an error with everything that keeps it from being played.
 func checkPack(text []byte) (string, error) {
 	b, err := house.Check(text)
 	if err != nil {
@@ -41,7 +41,7 @@ func checkPack(text []byte) (string, error) {
 		b.locations(), len(b.Factions)), nil
 }
 
-// locations are how many location cards there are.
+// locations returns the number of location cards.
 func (b *Board) locations() int {
 	n := 0
 	for _, l := range b.Locations {
@@ -50,7 +50,7 @@ func (b *Board) locations() int {
 	return n
 }
 
-// An edition is a pack as it is written.
+// An edition is the text form of a pack.
 type edition struct {
 	pack.Head
 	Map             []mapText
@@ -63,27 +63,28 @@ type edition struct {
 	Faction         []factionText
 }
 
-// gameText is the table of numbers as it is written.
+// gameText is the text form of the table of numbers.
 type gameText struct {
 	Families, Hand, Pieces, Worth int
 	Cubes                         map[string]int
 }
 
-// What an edition can have. The rules tell none of these; they only keep slips and nonsense out.
+// The limits of an edition. They are not from the rules, but guard against slips and nonsense.
 const (
 	maxHand    = 12
 	maxPieces  = 60
 	maxCubes   = 9
 	maxNumber  = 20 // attack, defence or support of a card, its cost, its copies, and points
-	maxEffects = 4  // of a card
-	maxAmount  = 9  // of an effect, a passive or an action
-	maxBoxes   = 20 // of a side of the action board
-	maxCards   = 80 // different ones of a kind
+	maxEffects = 4  // effects of a card
+	maxAmount  = 9  // amount of an effect, a passive or an action
+	maxBoxes   = 20 // boxes on a side of the action board
+	maxCards   = 80 // different cards of a kind
 )
 
-// parseBoard reads an edition of the board from its pack, in the form of the house edition, whose head explains it.
-// An error has a line for every fault that was found: which place, card or box, what it needs, and the rule or the
-// known fact that says so, or the number of what is not publicly known and has to be typed in.
+// parseBoard reads an edition of the board from a pack in the format of the house edition, which is explained at the
+// top of that file. The error has a line for every fault: which place, card or box it is in, what is needed, and the
+// rule or the known fact behind it, or the number of the entry (U1 to U11) that is not publicly known and has to be
+// typed in.
 func parseBoard(text []byte) (*Board, error) {
 	var p edition
 	var r packReader
@@ -109,13 +110,13 @@ func parseBoard(text []byte) (*Board, error) {
 	return r.board, nil
 }
 
-// A packReader turns a pack into a board and gathers what is wrong with it.
+// A packReader turns a pack into a board and collects its faults.
 type packReader struct {
 	pack.Reader
 	board *Board
 }
 
-// number checks that an entry is within its bounds, and is the number.
+// number checks that an entry is within its bounds, and returns it.
 func (r *packReader) number(where string, n, least, most int) int {
 	if n < least || n > most {
 		r.Fault("%s is %d, and must be from %d to %d", where, n, least, most)

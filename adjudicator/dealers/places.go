@@ -11,7 +11,7 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// houseMaps is the head of the house edition and its maps, as they are written.
+// houseMaps is the text of the head and the maps of the house edition.
 //
 //go:embed maps.toml
 var houseMaps []byte
@@ -34,20 +34,20 @@ type seaText struct {
 	Difficulty              int
 }
 
-// What a map can have. The rules tell none of these; they only keep slips and nonsense out.
+// The limits of a map. They are not from the rules, but guard against slips and nonsense.
 const (
 	maxPlaces = 90 // territories and seas together
-	maxValue  = 9  // of a defence or a difficulty
+	maxValue  = 9  // a defence or a difficulty
 	maxAlso   = 8  // other names of a place
-	maxName   = 18 // bytes of a name, for which the tables of letters have room
+	maxName   = 18 // bytes in a name, for which the tables in letters have room
 	minSeats  = 3
 	maxSeats  = 5
 )
 
-// natives are all values of native defence there are: two of spoils, start cities and prize cities.
+// natives returns all values of native defence: two of spoils, and those of start cities and prize cities.
 func natives() []int { return []int{2, 3, 5, 6} }
 
-// A mapReader turns the text of a map into one, and gathers what is wrong with it.
+// A mapReader turns the text of a map into a map and collects its faults.
 type mapReader struct {
 	*pack.Reader
 	m *Map
@@ -83,7 +83,7 @@ func readMaps(r *pack.Reader, given []mapText) []Map {
 	return out
 }
 
-// players reads for how many players a map is.
+// players reads the numbers of players that a map is for.
 func (r mapReader) players(text string) {
 	for _, word := range pack.List[string](text) {
 		n, err := strconv.Atoi(word)
@@ -96,7 +96,7 @@ func (r mapReader) players(text string) {
 	}
 }
 
-// places reads territories and seas, each in the order of their names, and joins them (U1).
+// places reads territories and seas, sorts each kind by name, and links them (U1).
 func (r mapReader) places(g mapText) {
 	m, title := r.m, pack.Named("map", g.Title)
 	if n := len(g.Territory) + len(g.Sea); n > maxPlaces {
@@ -127,10 +127,10 @@ func (r mapReader) places(g mapText) {
 	r.cities(title)
 }
 
-// site is a place by what orders it.
+// site returns the fields of a place by which places are sorted.
 func (p Place) site() pack.Site { return pack.Site{Name: p.Name, Sea: p.Sea} }
 
-// arrows notes which links are arrows, which they are in both directions.
+// arrows reads which links are arrows. An arrow is one in both directions.
 func (r mapReader) arrows(given []territoryText) {
 	m := r.m
 	m.arrows = graph.New[Area](len(m.Places))
@@ -151,7 +151,7 @@ func (r mapReader) arrows(given []territoryText) {
 	}
 }
 
-// others checks the codes and other names of places, by each of which one can be told from all others as well.
+// others checks that the codes and other names of places are unambiguous.
 func (r mapReader) others() {
 	whole := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, "-", " ")) }
 	seen := map[string]string{}
@@ -186,7 +186,7 @@ func (r mapReader) others() {
 	}
 }
 
-// values checks the numbers of each place. Where a coast has no border defence, it is the interior one (DH-22).
+// values checks the numbers of each place. A coast without a border defence gets its interior one (DH-22).
 func (r mapReader) values() {
 	for i := range r.m.Places {
 		p := &r.m.Places[i]
@@ -218,7 +218,7 @@ func (r mapReader) values() {
 	}
 }
 
-// cities checks that each player can have a start city, and that all territories can be reached from there (U2).
+// cities checks that there is a start city for each player, and that all territories can be reached from them (U2).
 func (r mapReader) cities(title string) {
 	m := r.m
 	starts := m.ofNative(5)
@@ -236,7 +236,7 @@ func (r mapReader) cities(title string) {
 	}
 }
 
-// ofNative are all territories with such a native defence, in the order of the map.
+// ofNative returns all territories with a native defence, in the order of the map.
 func (m *Map) ofNative(n int) []Area {
 	var out []Area
 	for i, p := range m.Places {
@@ -247,7 +247,7 @@ func (m *Map) ofNative(n int) []Area {
 	return out
 }
 
-// told is a map in a few words.
+// told returns a summary of a map.
 func (m *Map) told() string {
 	seas := 0
 	for _, p := range m.Places {

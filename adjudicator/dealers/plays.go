@@ -2,9 +2,9 @@ package dealers
 
 import "deaddrop/adjudicator/queue"
 
-// play has a player play a card or use an ability, if they can: the markers of the value that they have chosen, and
-// what it does (DH-7, DH-8). If they can't, they are told why; a play that is only for a card drawn before is left out
-// without a word. It reports whether it was made.
+// play has a player play a card or use an ability, if they can: they get the markers of the chosen value, and the
+// effects happen (DH-7, DH-8). If they can't, they are told why; a play that is only for a card drawn before is
+// skipped silently. It reports whether the play was made.
 func (r *turn) play(seat string, p play) bool {
 	w := r.viewOf(seat).walk()
 	var err error
@@ -34,7 +34,7 @@ func (r *turn) play(seat string, p play) bool {
 	return true
 }
 
-// fail tells a player why a step of theirs is not done.
+// fail tells a player why one of their steps is not carried out.
 func (r *turn) fail(seat string, s step, err error) {
 	queue.Skip(r.t, seat, r.line(s), err.Error())
 }
@@ -51,7 +51,7 @@ func (r *turn) lay(seat string, p play, s skill) {
 	r.apply(seat, s, p.choice)
 }
 
-// use uses a location card or an ability (DH-8). A card of spoils is put back at once, when its effect is done.
+// use uses a location card or an ability (DH-8). A spoils card is put back right after its effect.
 func (r *turn) use(seat string, p play, s skill) {
 	l := r.board.location(p.card)
 	spoils := l != nil && l.Spoils()
@@ -67,8 +67,8 @@ func (r *turn) use(seat string, p play, s skill) {
 	}
 }
 
-// apply carries out what a skill does, in its order, for the player who has it and as they choose. What can't be does
-// nothing, and they are told why where they have said something for it.
+// apply carries out the effects of a skill, in order, as their player chooses. An effect that is not possible does
+// nothing, and the player is told why if they had chosen something for it.
 func (r *turn) apply(seat string, s skill, c choice) {
 	if c.none {
 		return
@@ -83,7 +83,7 @@ func (r *turn) apply(seat string, s skill, c choice) {
 	}
 }
 
-// effect carries out one effect that can be.
+// effect carries out one effect, which must be possible.
 func (r *turn) effect(seat, name string, e Effect, c choice) {
 	switch e.Op {
 	case OpNone:
@@ -98,7 +98,7 @@ func (r *turn) effect(seat, name string, e Effect, c choice) {
 		r.tell("recovered", recovered{seat, len(cards), plain(r.player(seat).Top)})
 		r.inform(seat, "back", drawnCards{plains(cards)})
 	case OpTrain:
-		for _, card := range c.take { // one after another, as more of the masses comes to light with each
+		for _, card := range c.take { // one after another, as each reveals another card of the masses
 			if err := r.viewOf(seat).walk().gift(e, card); err != nil {
 				r.inform(seat, "void", void{name, err.Error()})
 				continue
@@ -114,7 +114,7 @@ func (r *turn) effect(seat, name string, e Effect, c choice) {
 	}
 }
 
-// touch is an effect on one player.
+// touch carries out an effect on one player.
 func (r *turn) touch(target, name string, e Effect) {
 	switch e.Op {
 	case OpGain:

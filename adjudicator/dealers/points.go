@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// score has a player score points, or lose them if there are less than none, and tells everybody why. Unless the ruling
-// says otherwise, nobody falls below 0 (DH-18); what nobody has lost is not told (DH-36).
+// score has a player score points, or lose them if negative, and tells everybody why. Unless the ruling says
+// otherwise, nobody falls below 0 (DH-18); a loss of no points is not reported (DH-36).
 func (r *turn) score(seat string, n int, why string) {
 	comesTo := r.award(seat, n)
 	if r.is(optCredits, "each") {
@@ -17,7 +17,7 @@ func (r *turn) score(seat string, n int, why string) {
 	}
 }
 
-// award is score, and tells nobody. It returns how many points it comes to.
+// award is score without a report. It returns the points that the player has actually gained or lost.
 func (r *turn) award(seat string, n int) int {
 	p := r.player(seat)
 	was := p.Points
@@ -27,7 +27,7 @@ func (r *turn) award(seat string, n int) int {
 	return p.Points - was
 }
 
-// worth is how many points each territory gives in the end (DH-30).
+// Worth returns the points for each territory at the end (DH-30).
 func (s State) Worth() int {
 	switch s.value(optWorth) {
 	case "none":
@@ -39,8 +39,8 @@ func (s State) Worth() int {
 	}
 }
 
-// end ends the game: points of the track, of masters and of territories are totalled, and most of them win (DH-30,
-// DH-31).
+// end ends the game: points of the track, of masters and of territories are added up, and the highest total wins
+// (DH-30, DH-31).
 func (r *turn) end() {
 	told := ended{Year: r.Year}
 	for i := range r.Players {
@@ -67,7 +67,7 @@ func (r *turn) end() {
 	r.tell("end", told)
 }
 
-// ahead compares what players have in the end (DH-31).
+// ahead compares the final scores of players (DH-31).
 func (r *turn) ahead(x, y Final) int {
 	if r.is(optEqual, "shared") {
 		return cmp.Compare(x.Total, y.Total)
@@ -76,5 +76,5 @@ func (r *turn) ahead(x, y Final) int {
 		cmp.Compare(x.Territories, y.Territories))
 }
 
-// winners are those who have won.
+// winners returns the winners.
 func (e ended) winners() []string { return e.Winners }

@@ -7,66 +7,69 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// A position is the game before the draft, a turn or a winter: the whole truth.
+// A position is the complete state of the game before the draft, a turn or a winter, secrets included.
 type position struct {
 	State
-	Pack    string // the edition, as it is written
+	Pack    string // the text of the edition
 	Options map[string]string
 	Secrets []Secret    // in the order of the table
-	Pile    []string    // the masses to train, the top first
-	Hidden  [2][]string // the spoils of value 2 and of value 3, the top first
-	Winner  []string    `json:",omitempty"` // when the game is over
+	Pile    []string    // the masses to train, the top card first
+	Hidden  [2][]string // the spoils of value 2 and of value 3, the top card first
+	Winner  []string    `json:",omitempty"` // the winners, when the game is over
 	Over    bool        `json:",omitempty"`
 
-	acting *Acting // while somebody is asked within a turn
-	battle *Battle // while somebody is asked about an assault
-	pick   *Draft  // while somebody is asked in the draft
-	ruling *Ruling // while the game master is asked
+	acting *Acting // the current turn, while somebody is asked within it
+	battle *Battle // the assault that somebody is asked about; nil if none
+	pick   *Draft  // the draft, while somebody is asked in it
+	ruling *Ruling // the ruling that the game master is asked for; nil if none
 }
 
-// A Secret is what a player alone knows, and what not even they know, and what they have filed for later.
+// A Secret is what only one player knows, their draw pile, whose order not even they know, and the orders that they
+// have filed for later.
 type Secret struct {
 	Seat string
-	Hand []string `json:",omitempty"` // sorted
-	// their draw pile in layers, the top first: what winter puts under it is a layer of its own, shuffled in itself
-	// (DH-10). Its order they don't know
+	Hand []string `json:",omitempty"` // the player's hand, sorted
+	// the player's draw pile in layers, the top card first: what winter puts under it is a layer of its own, shuffled
+	// in itself (DH-10). The player does not know its order
 	Draw     [][]string `json:",omitempty"`
-	Discard  []string   `json:",omitempty"` // the top last
-	Standing string     `json:",omitempty"` // his standing orders and his queue of turns in normal form
-	Silent   bool       `json:",omitempty"` // nothing came from him when he was last asked this year
-	Attacked []string   `json:",omitempty"` // where he was attacked since his last turn, for STOP IF
+	Discard  []string   `json:",omitempty"` // the player's discard pile, the top card last
+	Standing string     `json:",omitempty"` // the player's standing orders and queue of turns in normal form
+	Silent   bool       `json:",omitempty"` // whether the player did not answer the last request this year
+	Attacked []string   `json:",omitempty"` // places where the player was attacked since their last turn, for STOP IF
 }
 
-// An Acting is what lies open of a turn that goes on while somebody is asked.
+// An Acting is the public state of a turn while somebody is asked within it.
 type Acting struct {
 	Action string
-	Did    bool `json:",omitempty"` // what the action does of itself has happened
-	// so many cards of the mover's play area, the first, are not of this turn: they do not help to train (DH-17)
-	Stale     int      `json:",omitempty"`
-	Trained   int      // cards and masters
-	Raised    int      `json:",omitempty"` // those of them for which others were dismissed (DH-20)
-	Dismissed int      `json:",omitempty"` // cards, as the action has it (DH-12)
-	Readied   int      `json:",omitempty"` // likewise (DH-15)
-	Drawn     int      // cards and spoils that the mover did not know, and got within the turn
-	Used      []string `json:",omitempty"` // cities, factions and masters whose abilities the mover has used in it
-	Fought    bool     `json:",omitempty"`
-	// what the player wrote for the rest of their turn, in normal form; they alone get it
+	Did    bool `json:",omitempty"` // whether the automatic effect of the action has happened
+	// number of cards in the mover's play area, from the first, that are not of this turn: they do not help to train
+	// (DH-17)
+	Stale     int `json:",omitempty"`
+	Trained   int // number of cards and masters trained
+	Raised    int `json:",omitempty"` // number of those for which others were dismissed (DH-20)
+	Dismissed int `json:",omitempty"` // number of cards dismissed by the action (DH-12)
+	Readied   int `json:",omitempty"` // number of cards moved to the ready area by the action (DH-15)
+	Drawn     int // number of cards and spoils that the mover got within the turn without knowing them before
+	// cities, factions and masters whose abilities the mover has used in the turn
+	Used   []string `json:",omitempty"`
+	Fought bool     `json:",omitempty"`
+	// the player's orders for the rest of their turn, in normal form; only they get them
 	Left string `json:",omitempty"`
 }
 
-// A Battle is an assault on a player's territory that goes on while somebody is asked.
+// A Battle is an assault on a player's territory while somebody is asked about it.
 type Battle struct {
 	Area, From         string
 	Attacker, Defender string
 	Oversea            bool
-	Attack, Defence    int  // the totals until now
-	Final              bool // the attacker has their last step, else the defender plays
+	Attack, Defence    int  // the current totals
+	Final              bool // whether the attacker is asked for their last step; if not, the defender is asked
 }
 
 // A Draft is what can still be taken.
 type Draft struct {
 	Factions, Cities []string
-	Order            []string // who takes when, by seats: each comes twice
+	Order            []string // seats in the order in which they take; each comes twice
 	Taken            []Took   `json:",omitempty"`
 }
 
@@ -76,14 +79,14 @@ type Took struct {
 	City       bool
 }
 
-// A Ruling is what the game master is asked for.
+// A Ruling is a question to the game master.
 type Ruling struct {
-	Seat string // whose card it is
+	Seat string // the player whose card it is
 	Card string
-	Text string // what they have to rule
+	Text string // the text to rule on
 }
 
-// ready gives the state its board and rulings, which are not saved with it.
+// ready sets the state's board and options, which are not saved with it.
 func (p *position) ready() *position {
 	if p.board == nil {
 		b, err := house.Of(p.Pack)
@@ -96,13 +99,13 @@ func (p *position) ready() *position {
 	return p
 }
 
-// secret finds a player's; there is one for each.
+// secret returns a player's secret; there is one for each player.
 func (p *position) secret(seat string) *Secret {
 	return &p.Secrets[slices.IndexFunc(p.Secrets, func(s Secret) bool { return s.Seat == seat })]
 }
 
-// Phase is the draft, a turn, a round of turns or a winter: "Draft", "Year 2, 5th turn, Red", "Year 2, round 3",
-// "Year 2, winter".
+// Phase returns the name of the current phase: "Draft", "Year 2, 5th turn, Red", "Year 2, round 3" or "Year 2,
+// winter".
 func (p *position) Phase() string {
 	switch {
 	case p.Over:
@@ -118,8 +121,8 @@ func (p *position) Phase() string {
 	}
 }
 
-// View is all that a seat may know: what lies open, and a player their own cards, but not the order of those that they
-// will draw; the game master knows everything.
+// View returns everything that a seat may know: the public state and a player's own cards, but not the order of their
+// draw pile; the game master knows everything.
 func (p *position) View(s adjudicator.Seat) adjudicator.View {
 	p.ready()
 	v := View{State: p.State, Phase: p.Phase(), Acting: p.acting, Battle: p.battle, Draft: p.pick,

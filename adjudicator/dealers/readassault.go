@@ -7,12 +7,12 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How assaults are read: where they go, and what is played in the first step and in the last one.
+// This file reads assaults: their targets, and the cards for the first step and the last one.
 
 const whichStep = "Is that for the first step, or for the last one, which comes only if it is needed? " +
 	"Write all cards of the first step behind FIRST, with commas, and those of the last one behind FINAL."
 
-// battle is the assault of a match.
+// battle returns the assault in a match.
 func (a *author) battle(m *kit.Match, c *kit.Context) (b battle, notes kit.Outcome) {
 	b.from = nowhere
 	if b.at, notes = a.place(m, "w", c); failed(notes) {
@@ -28,7 +28,8 @@ func (a *author) battle(m *kit.Match, c *kit.Context) (b battle, notes kit.Outco
 	return b, notes
 }
 
-// cardsFor reads onto an assault what a match has of its two steps. Where that is not clear it suggests both.
+// cardsFor adds the cards in a match to the two steps of an assault. If it is not clear which step they are for, it
+// suggests both.
 func (a *author) cardsFor(b *battle, m *kit.Match, c *kit.Context) (notes kit.Outcome) {
 	var lists [2][]play
 	for i, name := range []string{"first", "last"} {
@@ -72,14 +73,14 @@ func (a *author) assaults(m *kit.Match, c *kit.Context) kit.Outcome {
 	lines := []string{"ASSAULT " + b.words(a.m)}
 	turn, alt := a.at(c)
 	if key := keyOf(turn, alt, "ACTION"); c.Given[key] == "" && strings.HasPrefix(c.Sheet.Get(key), passes) {
-		if box := a.boxOfWord(c.Quote(m.From, m.To)); box != "" { // it takes the place of the pass on file
+		if box := a.boxOfWord(c.Quote(m.From, m.To)); box != "" { // it replaces the pass on file
 			lines = append([]string{"ACTION " + box}, lines...)
 		}
 	}
 	return also(out, a.part(m, c, lines...))
 }
 
-// boxOfWord is the box of the action board for assaults that has the first word of a text for its name; "" if none has.
+// boxOfWord returns the box of the action board for assaults whose name is the first word of a text; "" if none.
 func (a *author) boxOfWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	if x := a.era().action(strings.ToUpper(word[:1]) + strings.ToLower(word[1:])); x != nil && x.Group == Assault {
@@ -88,7 +89,7 @@ func (a *author) boxOfWord(text string) string {
 	return ""
 }
 
-// assaultSteps reads the steps of an assault that stand apart from it.
+// assaultSteps reads the steps of an assault in a line of their own.
 func (a *author) assaultSteps(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
 	key := keyOf(turn, alt, "ASSAULT")

@@ -8,9 +8,9 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the box of the action board is read that is chosen, and with which cube, and what goes with it without a word.
+// This file reads the choice of a box of the action board, with its cube and with the orders that follow from it.
 
-// box is the box of the action board that a match names, by its name or its number on the side that is up.
+// box returns the box of the action board that a match names, by its name or by its number on the current side.
 func (a *author) box(m *kit.Match, c *kit.Context) (string, kit.Outcome) {
 	if b, ok := m.Get("x"); ok {
 		names := eachName(b.Vals, func(i int) string { return a.b.boxes()[i].Name })
@@ -31,7 +31,7 @@ func (a *author) box(m *kit.Match, c *kit.Context) (string, kit.Outcome) {
 	return boxes[n-1].Name, kit.Outcome{}
 }
 
-// cube is with which cube a match chooses an action; "" for a small one.
+// cube returns the cube with which a match chooses an action; "" for a small one.
 func cube(m *kit.Match) (string, kit.Outcome) {
 	by := ""
 	for _, b := range m.All("by") {
@@ -44,7 +44,7 @@ func cube(m *kit.Match) (string, kit.Outcome) {
 	return by, kit.Outcome{}
 }
 
-// chosen is the line of the action that a match chooses, and its group.
+// chosen returns the line of the action that a match chooses, and its group.
 func (a *author) chosen(m *kit.Match, c *kit.Context) (line string, g Group, bad kit.Outcome) {
 	name, bad := a.box(m, c)
 	if failed(bad) {
@@ -75,7 +75,7 @@ func (a *author) action(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// blank is a line of the form that was left blank.
+// blank accepts a form line that was left blank.
 func (*author) blank(*kit.Match, *kit.Context) kit.Outcome { return kit.Outcome{Blank: true} }
 
 // noBox asks which box is meant: "ACTION Train".
@@ -94,7 +94,7 @@ func (a *author) noBox(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// lacksCards asks what is wanted behind a word of orders. By itself it is a line that was left blank.
+// lacksCards asks what is wanted after an order word. A word by itself is a form line that was left blank.
 func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
 	said, alone := c.Word(m.To-1), m.To >= len(c.Lexemes) || c.Lexemes[m.To].Kind == kit.Line
 	switch {
@@ -103,7 +103,7 @@ func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
 	case alone:
 		return kit.Outcome{Blank: true}
 	}
-	if a.b.words(a.m).Is(c.Word(m.To), "same") { // "The defence stays"
+	if a.b.words(a.m).Is(c.Word(m.To), "same") { // such as "The defence stays"
 		return kit.Outcome{Talk: true}
 	}
 	for i := m.To; i < len(c.Lexemes) && c.Lexemes[i].Kind != kit.Line; i++ {
@@ -116,7 +116,7 @@ func (a *author) lacksCards(m *kit.Match, c *kit.Context) kit.Outcome {
 	return question("What does that mean?")
 }
 
-// whichCard asks for the card that is played for a strength, in a letter that has orders: "and recrute for attack".
+// whichCard asks for the card that is played for a strength, in a letter with orders: "and recrute for attack".
 func (a *author) whichCard(_ *kit.Match, c *kit.Context) kit.Outcome {
 	if len(c.Given) == 0 {
 		return kit.Outcome{Talk: true}
@@ -124,7 +124,7 @@ func (a *author) whichCard(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return question("Which card is played for that?")
 }
 
-// boxList reads "Train 2: Tutor, Recruit": what is done with the cards goes without saying.
+// boxList reads "Train 2: Tutor, Recruit", where the box says what is done with the cards.
 func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 	line, g, bad := a.chosen(m, c)
 	if failed(bad) {
@@ -149,7 +149,7 @@ func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, line, word+strings.Join(cards, ", ")))
 }
 
-// boxNamed is the box of a line that chooses it.
+// boxNamed returns the box in a line that chooses it.
 func (b *Board) boxNamed(line string) Action {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(line, "ACTION "), " BY LEADER"), " BY TOKEN")
 	i := slices.IndexFunc(b.boxes(), func(x Action) bool { return x.Name == name })
@@ -185,7 +185,7 @@ func (a *author) boxAssault(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, line, "ASSAULT "+b.words(a.m)))
 }
 
-// byCube reads with which cube the action is chosen that was named before.
+// byCube reads the cube for the action that was named before.
 func (a *author) byCube(m *kit.Match, c *kit.Context) kit.Outcome {
 	by, bad := cube(m)
 	turn, alt := a.at(c)
@@ -209,7 +209,7 @@ func (a *author) byCube(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// groupOf is the group of an action by its name; "" for none.
+// groupOf returns the group of the action with a name; "" if none.
 func (b *Board) groupOf(name string) Group {
 	for i := range b.Eras {
 		if a := b.Eras[i].action(name); a != nil {

@@ -7,21 +7,21 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How cards are read, and what else is played or used, with what their effects leave open.
+// This file reads cards and everything else that is played or used, with the choices for their effects.
 
-// unsaid is the value of a card for which none is named. It is settled by the action for which it is played.
+// unsaid is the value of a card for which none is named. The action for which it is played determines it.
 const unsaid Strength = -1
 
 const (
-	maxCopies = 12 // of a card anybody may name: far more than there are
-	maxLines  = 60 // of standing orders, and cards of a list
-	maxSteps  = 40 // of a turn
+	maxCopies = 12 // copies of a card that may be named: far more than there are
+	maxLines  = 60 // standing orders, or cards in a list
+	maxSteps  = 40 // steps of a turn
 )
 
-// topMasses is what is trained when the masses card that lies on top of the pile is wanted, whichever it is by then.
+// topMasses stands for the masses card that is on top of the pile when it is trained.
 const topMasses = "Masses"
 
-// piles are the cards that the author has, in hand, in the ready area, and elsewhere.
+// piles returns the author's cards: in hand, in the ready area, and elsewhere.
 func (v *View) piles() [][]string {
 	p := v.player(v.Seat)
 	if p == nil {
@@ -30,15 +30,16 @@ func (v *View) piles() [][]string {
 	return [][]string{v.Hand, p.Ready, slices.Concat(append([][]string{p.Play, v.Discard}, v.Draw...)...)}
 }
 
-// thing is what an item of a list names: that with which it begins.
+// thing returns the name with which an item of a list begins.
 func thing(m *kit.Match, item kit.Bind) kit.Bind { return m.Within("c", item)[0] }
 
-// copies is how often an item of a list is named.
+// copies returns the number of copies in an item of a list.
 func (a *author) copies(m *kit.Match, item kit.Bind, c *kit.Context) (n int, bad kit.Outcome) {
 	n = 1
 	for _, b := range m.Within("n", item) {
 		within := func(o kit.Bind) bool { return o.From <= b.From && b.To <= o.To }
-		if !slices.ContainsFunc(m.Within("o", item), within) { // what its effect leaves open
+		// the number does not belong to the choice for its effect
+		if !slices.ContainsFunc(m.Within("o", item), within) {
 			n = counted(c, b)
 		}
 	}
@@ -48,7 +49,7 @@ func (a *author) copies(m *kit.Match, item kit.Bind, c *kit.Context) (n int, bad
 	return max(n, 1), bad
 }
 
-// cardsOf are the cards for which a name may stand: if it is that of a family, its cards.
+// cardsOf returns the cards that a name may stand for; the name of a family stands for its cards.
 func (a *author) cardsOf(b kit.Bind) []string {
 	var out []string
 	for _, i := range b.Vals {
@@ -61,7 +62,7 @@ func (a *author) cardsOf(b kit.Bind) []string {
 			}
 		}
 	}
-	if p := a.player(a.Seat); p != nil && len(out) > 1 { // leader cards are of one's own faction
+	if p := a.player(a.Seat); p != nil && len(out) > 1 { // leader cards are limited to the player's own faction
 		own := slices.DeleteFunc(slices.Clone(out), func(n string) bool {
 			x := a.b.card(n)
 			return x.Kind == Leader && x.Faction != p.Faction
@@ -73,7 +74,7 @@ func (a *author) cardsOf(b kit.Bind) []string {
 	return out
 }
 
-// cardOf is which card a name stands for: of several that which the author has, in hand rather than elsewhere.
+// cardOf returns the card that a name stands for; if it may be several, one that the author has, preferably in hand.
 func (a *author) cardOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome) {
 	cards := a.cardsOf(b)
 	switch len(cards) {
@@ -97,7 +98,7 @@ func (a *author) cardOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.
 	return "", "", question("Which card is %q: %s?", word(c, b), adjudicator.Listed(cards, "or"))
 }
 
-// traineeOf is what a name stands for when it is trained.
+// traineeOf returns what a name stands for when it is trained.
 func (a *author) traineeOf(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome) {
 	if b.Class == "fam" {
 		return a.b.Families[b.Vals[0]].Name, "", bad
@@ -117,10 +118,10 @@ func (a *author) traineeOf(b kit.Bind, c *kit.Context) (card, note string, bad k
 	return cards[0], "", bad
 }
 
-// A reader of names says which card is meant.
+// A naming returns the card that a name stands for.
 type naming func(b kit.Bind, c *kit.Context) (card, note string, bad kit.Outcome)
 
-// list are the cards of items, each as often as it is named. The outcome has notes.
+// list returns the cards of items, each as many times as it is named. The outcome has notes.
 func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which naming) (out []string, notes kit.Outcome) {
 	for _, item := range items {
 		name, note, bad := which(thing(m, item), c)
@@ -140,7 +141,7 @@ func (a *author) list(m *kit.Match, items []kit.Bind, c *kit.Context, which nami
 	return out, notes
 }
 
-// placed is list, of cards of which it may be said where they are taken from (DH-35).
+// placed is list for cards with the pile that they may be taken from (DH-35).
 func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context,
 	which naming) (out []string, notes kit.Outcome) {
 	for _, item := range items {
@@ -165,10 +166,10 @@ func (a *author) placed(m *kit.Match, items []kit.Bind, c *kit.Context,
 	return out, notes
 }
 
-// plays are what items play or use. Cards without a strength have the usual one, or that which is named in words behind
-// the last of them: "Tutor and Recruit for support".
+// plays returns the plays of items. Cards without a strength get the usual one, or the one that is named after the
+// last of them: "Tutor and Recruit for support".
 func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Strength) (out []play, notes kit.Outcome) {
-	bare := 0 // where those begin that have no strength yet
+	bare := 0 // index of the first play without a strength
 	drawn := false
 	for k, item := range items {
 		p, note, bad := a.play(m, item, c)
@@ -184,7 +185,7 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 		}
 		notes.And(kit.Outcome{Note: note})
 		if k == 0 && usual == unsaid {
-			drawn = p.drawn && m.Within("dr", item)[0].From < thing(m, item).From // PLAY IF DRAWN a, b
+			drawn = p.drawn && m.Within("dr", item)[0].From < thing(m, item).From // as in PLAY IF DRAWN a, b
 		}
 		p.drawn = p.drawn || drawn && !p.use
 		if words := m.Within("wd", item); p.value != unsaid && len(words) > 0 {
@@ -213,7 +214,7 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 	return out, notes
 }
 
-// strengthOf is the strength that a match names within a bind; more is that two are named.
+// strengthOf returns the strength that a match names within a bind; more is whether two are named.
 func strengthOf(m *kit.Match, in kit.Bind) (x Strength, more bool) {
 	x = unsaid
 	for _, b := range m.Within("s", in) {
@@ -224,7 +225,7 @@ func strengthOf(m *kit.Match, in kit.Bind) (x Strength, more bool) {
 	return x, more
 }
 
-// play is what an item plays or uses.
+// play returns the play of an item.
 func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note string, bad kit.Outcome) {
 	t := thing(m, item)
 	has := func(name string) bool { return len(m.Within(name, item)) > 0 }
@@ -257,7 +258,7 @@ func (a *author) play(m *kit.Match, item kit.Bind, c *kit.Context) (p play, note
 	return p, "", bad
 }
 
-// first is the first of some binds, if there is one.
+// first returns the first of some binds; ok is false if there is none.
 func first(binds []kit.Bind) (b kit.Bind, ok bool) {
 	if len(binds) > 0 {
 		return binds[0], true
@@ -265,7 +266,7 @@ func first(binds []kit.Bind) (b kit.Bind, ok bool) {
 	return b, false
 }
 
-// isValue reports whether a number in brackets behind a card is one of its strengths, and can't be how many there are.
+// isValue reports whether a number in brackets after a card is one of its strengths, and can't be a number of copies.
 func (a *author) isValue(b kit.Bind, n int) bool {
 	for _, name := range a.cardsOf(b) {
 		copies := 0
@@ -281,7 +282,7 @@ func (a *author) isValue(b kit.Bind, n int) bool {
 	return false
 }
 
-// named is what is used by that name: a location, a leader, or a family for its master.
+// named returns the location, the leader, or the family for its master, that is used by a name.
 func (a *author) named(b kit.Bind) string {
 	switch i := b.Vals[0]; b.Class {
 	case "loc":
@@ -293,7 +294,7 @@ func (a *author) named(b kit.Bind) string {
 	}
 }
 
-// choice is what an item says of what effects leave open.
+// choice returns the choices in an item for the effects.
 func (a *author) choice(m *kit.Match, item kit.Bind, c *kit.Context) (x choice, bad kit.Outcome) {
 	x.none = len(m.Within("none", item)) > 0
 	if x.on, bad = a.rival(m, item); failed(bad) {
@@ -313,8 +314,8 @@ func (a *author) choice(m *kit.Match, item kit.Bind, c *kit.Context) (x choice, 
 	return x, kit.Outcome{}
 }
 
-// settled is a play with the value that it has if none is named: the only one that the card has, that which the action
-// needs, or else it is asked.
+// settled returns a play with its value if none is named: the only one that the card has, or the one that the action
+// needs; otherwise it asks.
 func (a *author) settled(p play, g Group) (play, string, kit.Outcome) {
 	if p.use || p.value != unsaid {
 		return p, "", kit.Outcome{}

@@ -7,16 +7,16 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How a player takes back or changes what is on file, or what the letter says above.
+// This file reads lines that take back or change orders on file, or earlier ones of the letter.
 
-// droppable are the first words of the lines that a word for what is dropped stands for.
+// droppable has the first words of the lines that a word for what is dropped stands for.
 var droppable = map[string][]string{
 	"assault": {"ASSAULT"}, "train": {"TRAIN"}, "play": {"PLAY"}, "use": {"USE", "PLAY"}, "dismiss": {"DISMISS"},
 	"ready": {"READY"}, "discard": {"DISCARD", "KEEP"}, "keep": {"DISCARD", "KEEP"}, "doit": {"DO"},
 	"endturn": {"DONE"}, "bonus": {"BONUS"}, "defend": {"DEFEND"}, "winter": {"WINTER"}, "stopw": {"STOP"},
 }
 
-// cancels takes lines off file, or cards off them.
+// cancels takes lines off file, or cards off lines.
 func (a *author) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	v, _ := m.Get("v")
 	at, bad := a.place(m, "w", c)
@@ -52,7 +52,8 @@ func (a *author) cancels(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	return out
 }
 
-// withoutCards is a line without some cards, each once; "" if nothing is left. Takes is that it has them all.
+// withoutCards returns a line without some cards, each once; "" if nothing is left. takes is whether the line has all
+// of them.
 func withoutCards(line string, cards []string) (rest string, takes bool) {
 	word, list, _ := strings.Cut(line, " ")
 	names := strings.Split(list, ", ")
@@ -73,7 +74,7 @@ func withoutCards(line string, cards []string) (rest string, takes bool) {
 	return word + " " + strings.Join(names, ", "), true
 }
 
-// undoes takes the last order of the letter back, and asks. What is on file from before is asked about.
+// undoes takes back the last order of the letter, and asks. If it was on file before, it only asks.
 func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 	switch {
 	case c.Given[c.Last.Key] != "" && c.Given[c.Last.Key] == c.Last.Line:
@@ -87,7 +88,7 @@ func (a *author) undoes(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Blank: true}
 }
 
-// instead reads that one card takes the place of another, in the last line that names that.
+// instead replaces one card by another in the last line that has it.
 func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 	card := func(name string, which naming) string {
 		in, _ := m.Get(name)
@@ -120,11 +121,11 @@ func (a *author) instead(m *kit.Match, c *kit.Context) kit.Outcome {
 	return question("In which line? Write the whole line as it is to be.")
 }
 
-// ordinals are the words for which of several copies is meant; 0 is the last one.
+// ordinals has the words for which of several copies is meant; 0 is the last one.
 var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "erste": 1, "ersten": 1, "zweite": 2, "zweiten": 2,
 	"dritten": 3}
 
-// replaced is a line with another card in the place of the nth copy of one; of the last one if there are not so many.
+// replaced returns a line with another card in place of the nth copy of one, or of the last copy if there are fewer.
 func replaced(line, was, now string, nth int) string {
 	at := -1
 	for from := 0; nth != 0; nth-- {
@@ -141,7 +142,7 @@ func replaced(line, was, now string, nth int) string {
 	return line[:at] + now + line[at+len(was):]
 }
 
-// wishOf is the leader or the city that a name stands for.
+// wishOf returns the leader or the city that a name stands for.
 func (a *author) wishOf(b kit.Bind, c *kit.Context) (name, note string, bad kit.Outcome) {
 	if !one(b.Class, "fac", "loc") || !slices.Contains(a.b.draftNames(a.m), a.named(b)) {
 		return "", "", refusal("%s is no leader and no start city.", word(c, b))

@@ -12,7 +12,7 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the game master's rulings are read: lines of the vocabulary of effects, such as GAIN Red 2 ATTACK.
+// This file reads the game master's rulings: lines in the vocabulary of effects, such as GAIN Red 2 ATTACK.
 
 // noEffect is the ruling that nothing happens.
 const noEffect = "NOTHING"
@@ -20,7 +20,7 @@ const noEffect = "NOTHING"
 const howToRule = "Write lines such as GAIN Red 2 ATTACK, DRAW Red 1, POINTS Red -1, SPOILS Red 1 OF VALUE 3, " +
 	"DISCARD Red 1 or SHUFFLE Red; or NOTHING."
 
-// ops are the kinds of effects by the classes of their words.
+// ops has the kinds of effects by the classes of their words.
 var ops = map[string]Op{"gain": OpGain, "draw": OpDraw, "points": OpPoints, "spoilsw": OpSpoils, "discard": OpDiscard,
 	"shuffle": OpShuffle}
 
@@ -72,7 +72,7 @@ func (a *author) rules(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{a.order(key, e.line(), m, c)}}
 }
 
-// tooMuch refuses what effects of a kind don't have.
+// tooMuch returns an error if an effect has fields that its kind does not use.
 func tooMuch(e Effect, f pack.Form) error {
 	isMany := slices.Contains([]string{pack.ToAll, pack.ToOthers, toLeader}, e.Target)
 	switch {

@@ -7,9 +7,9 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How standing orders are read, and the answers to questions within an assault, in winter and in the draft.
+// This file reads standing orders, and answers to questions within an assault, in winter and in the draft.
 
-// defence is which cards a match plays in a defence.
+// defence returns the defence in a match.
 func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Outcome) {
 	d.at = nowhere
 	list, notes := a.plays(m, m.All("i"), c, Defence)
@@ -17,7 +17,7 @@ func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Out
 		return d, notes
 	}
 	for i := range list {
-		list[i].value = Defence // nothing else helps
+		list[i].value = Defence // other values don't help
 		if list[i].use {
 			list[i].value = Attack
 		}
@@ -42,7 +42,7 @@ func (a *author) defence(m *kit.Match, c *kit.Context) (d defence, notes kit.Out
 // isNothing reports whether no card is played in a defence.
 func (d defence) isNothing() bool { return len(d.plays) == 0 && !d.area && !d.hand }
 
-// defends reads where, against whom and with what the author defends.
+// defends reads where, against whom and with which cards the author defends.
 func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
 		return refusal("This is the rest of your turn. Standing orders can be sent when it is over.")
@@ -51,7 +51,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(bad) {
 		return bad
 	}
-	if m.Has("th") { // "there": where the line before is for
+	if m.Has("th") { // "there" refers to the place of the line before
 		last, err := parseSheet(a.b, a.m, c.Last.Line)
 		if err != nil || len(last.rules.defend) == 0 {
 			return question("Where is that? For example: DEFEND %s: HAND.", a.m.Name(0))
@@ -70,7 +70,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 		return question("With which cards? For example: DEFEND %s: READY, HAND.", a.m.anywhere(at))
 	}
 	d.at, d.against = at, against
-	if nt, _ := m.Get("nt"); nt.Class == "nodef" { // "I won't defend Milan"
+	if nt, _ := m.Get("nt"); nt.Class == "nodef" { // such as "I won't defend Milan"
 		return kit.Outcome{Ask: "Do you want no defence there?", Suggest: standing{defend: []defence{d}}.lines(a.m)}
 	}
 	line := standing{defend: []defence{d}}.lines(a.m)[0]
@@ -82,7 +82,7 @@ func (a *author) defends(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// defendsToo reads a defence without the word for it: below a heading, or behind another one.
+// defendsToo reads a defence without the word for it: below a heading, or after another one.
 func (a *author) defendsToo(m *kit.Match, c *kit.Context) kit.Outcome {
 	at, bad := a.place(m, "w", c)
 	own := !failed(bad) && at != nowhere && a.owner(at) == a.Seat
@@ -137,7 +137,7 @@ func (a *author) tidies(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// completes reports whether a line names the cards that go, or stay, and others are those of the hand that stay, or go.
+// completes reports whether a line names the cards to discard or to keep, so that x can be the rest of the hand.
 func (a *author) completes(line string, x tidy, hand []string) bool {
 	was, err := parseTidy(a.b, line)
 	if line == "" || err != nil || was.keep == x.keep {
@@ -152,7 +152,8 @@ func (a *author) completes(line string, x tidy, hand []string) bool {
 	return slices.Equal(all, hand)
 }
 
-// goesOnTidying reports whether a match says only what becomes of the rest of the cards, behind a line that names some.
+// goesOnTidying reports whether a match only says what happens to the rest of the cards, after a line that names
+// some.
 func (a *author) goesOnTidying(c *kit.Context, key, before string, m *kit.Match) bool {
 	was, err := parseTidy(a.b, strings.TrimPrefix(c.Given[key], before))
 	if c.Given[key] == "" || err != nil {
@@ -161,7 +162,7 @@ func (a *author) goesOnTidying(c *kit.Context, key, before string, m *kit.Match)
 	return m.Has("rest") && len(was.cards) > 0
 }
 
-// stops reads when the queue waits.
+// stops reads when the queue stops.
 func (a *author) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	at, bad := a.places(m.All("w"), c)
 	if failed(bad) {
@@ -195,20 +196,20 @@ func (a *author) stops(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 // answerKey is the key of the one line that answers a question.
 const answerKey = "ANSWER"
 
-// answers reads which cards are played in a defence. Lines add up, unless one of them says NOTHING.
+// answers reads which cards are played in a defence. Several lines are added up, unless one of them says NOTHING.
 func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, out := a.defence(m, c)
 	if failed(out) {
 		return out
 	}
 	before := c.Given[answerKey]
-	if m.Has("so") { // "If it is not enough I play nothing", as goes without saying
+	if m.Has("so") { // "If it is not enough I play nothing" is the default
 		return kit.Outcome{Blank: true}
 	}
 	was, err := parseDefence(a.b, a.m, before)
 	goesOn := before != "" && err == nil && !c.Fixes
 	if goesOn && !was.isNothing() && !m.Has("nt") {
-		if len(d.plays) > 1 && was.words() == d.words() { // the same once more
+		if len(d.plays) > 1 && was.words() == d.words() { // the same defence once more
 			return kit.Outcome{Blank: true}
 		}
 		d = was.and(d)
@@ -221,7 +222,7 @@ func (a *author) answers(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// anyway reads on a line of its own that the cards are played even if they are not enough.
+// anyway reads, on a line of its own, that the cards are played even if they are not enough.
 func (a *author) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	d, err := parseDefence(a.b, a.m, c.Given[answerKey])
 	within := m.From > 0 && c.Lexemes[m.From-1].Kind != kit.Line
@@ -232,7 +233,7 @@ func (a *author) anyway(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Adds: true, Orders: []kit.Order{a.order(answerKey, d.words(), m, c)}}
 }
 
-// and is a defence with what another one plays besides.
+// and returns a defence extended by another one.
 func (d defence) and(x defence) defence {
 	d.plays = append(slices.Clone(d.plays), x.plays...)
 	d.area, d.hand = d.area || x.area, d.hand || x.hand
@@ -263,7 +264,7 @@ func (a *author) lastStep(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// strongest are all hand cards that can attack, the strongest first.
+// strongest returns plays of all hand cards that can attack, the strongest first.
 func (a *author) strongest() []play {
 	var out []play
 	for _, n := range a.Hand {
@@ -277,7 +278,7 @@ func (a *author) strongest() []play {
 	return out
 }
 
-// takes reads leaders and cities for the draft, behind those that were named before.
+// takes reads leaders and cities for the draft, to be added to those named before.
 func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	var list []string
 	if was, err := parseDraft(a.b, a.m, c.Given[answerKey]); c.Given[answerKey] != "" && err == nil && !c.Fixes {
@@ -318,7 +319,7 @@ func (a *author) takes(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	return out.OrRefusal()
 }
 
-// byLots reads that the author has no wish.
+// byLots reads that the author has no preference.
 func (a *author) byLots(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{a.order(answerKey, byLot, m, c)}}
 }

@@ -8,9 +8,9 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the steps of a turn are read, and its end.
+// This file reads the steps of a turn, and its end.
 
-// bonus reads the cards that the era lets a player dismiss before a reorganize action (DH-11).
+// bonus reads the cards to dismiss before a reorganize action, as the era allows (DH-11).
 func (a *author) bonus(m *kit.Match, c *kit.Context) kit.Outcome {
 	cards, out := a.placed(m, m.All("i"), c, a.cardOf)
 	if failed(out) {
@@ -24,7 +24,7 @@ func (a *author) bonus(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, "BONUS DISMISS "+strings.Join(cards, ", ")))
 }
 
-// groupNow is the group of the action of the turn that lines are for; "" if it is not known yet.
+// groupNow returns the group of the action of the current turn; "" if it is not known yet.
 func (a *author) groupNow(c *kit.Context) Group {
 	if a.kind == "more" && a.Acting != nil {
 		return a.b.groupOf(a.Acting.Action)
@@ -45,7 +45,7 @@ func (a *author) groupNow(c *kit.Context) Group {
 	return a.b.boxNamed(line).Group
 }
 
-// playLines are the lines of what items play or use.
+// playLines returns the lines for the plays of items.
 func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context,
 	g Group) (lines []string, notes kit.Outcome) {
 	list, notes := a.plays(m, items, c, unsaid)
@@ -67,7 +67,7 @@ func (a *author) playLines(m *kit.Match, items []kit.Bind, c *kit.Context,
 	return lines, notes
 }
 
-// playing reads cards that are played, with a strength for all of them before a colon or not: "Support: Tutor,
+// playing reads cards that are played, optionally with a strength for all of them before a colon: "Support: Tutor,
 // Recruit".
 func (a *author) playing(m *kit.Match, c *kit.Context) kit.Outcome {
 	if new := a.newCards(m, c); len(new) > 0 {
@@ -80,8 +80,8 @@ func (a *author) playing(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, lines...))
 }
 
-// newCards are the cards that a match names without a word for what is done with them, if they are to be trained: the
-// action is for that, and the player has none of them. "I take card Gunners 1"
+// newCards returns the cards that a match names without a word for what is done with them, if they are to be trained:
+// the action is for that, and the player has none of them. "I take card Gunners 1"
 func (a *author) newCards(m *kit.Match, c *kit.Context) []string {
 	if !a.b.words(a.m).Is(c.Word(m.From), "cards") || a.groupNow(c) != Train {
 		return nil
@@ -142,8 +142,8 @@ func (a *author) training(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, append(lines, "TRAIN "+strings.Join(cards, ", "))...))
 }
 
-// raises reports whether the action of the turn that lines are for dismisses what it needs to train another card
-// (DH-20), as far as it is known.
+// raises reports whether the action of the current turn dismisses the card needed to train another one (DH-20), as
+// far as it is known.
 func (a *author) raises(c *kit.Context) bool {
 	name := ""
 	if a.kind == "more" && a.Acting != nil {
@@ -174,7 +174,7 @@ func (a *author) listing(m *kit.Match, c *kit.Context) kit.Outcome {
 	return also(out, a.part(m, c, m.Form+" "+strings.Join(cards, ", ")))
 }
 
-// doing reads DO, what the action does of itself, and DONE. The latter is a word with which letters end as well.
+// doing reads DO, for the automatic effect of the action, and DONE, which is also a word with which letters end.
 func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Form == "DOIT" {
 		return a.part(m, c, "DO")
@@ -187,7 +187,7 @@ func (a *author) doing(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.part(m, c, "DONE")
 }
 
-// bare reads cards behind which nothing says what is done with them: they go on with the list of the line above.
+// bare reads cards without a word for what is done with them: they continue the list of the line above.
 func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	turn, alt := a.at(c)
 	if t, n, what := partOf(c.Last.Key); t == turn && n == alt && c.Given[c.Last.Key] == c.Last.Line && m.From > 0 &&
@@ -223,7 +223,7 @@ func (a *author) bare(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// discardsOrKeeps asks what becomes of cards in winter.
+// discardsOrKeeps asks what happens to cards in winter.
 func (a *author) discardsOrKeeps(m *kit.Match, c *kit.Context) kit.Outcome {
 	cards, out := a.list(m, m.All("i"), c, a.cardOf)
 	if failed(out) {
@@ -236,7 +236,7 @@ func (a *author) discardsOrKeeps(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// rechosen is what the letter or what is on file plays, with another choice for its effect: "Night Broker ON Black, not
+// rechosen returns a play of the letter or on file with another choice for its effect: "Night Broker ON Black, not
 // Blue".
 func (a *author) rechosen(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 	list, bad := a.plays(m, m.All("i"), c, unsaid)
@@ -260,7 +260,7 @@ func (a *author) rechosen(m *kit.Match, c *kit.Context) (out kit.Outcome) {
 const howToBegin = "A line begins with what is done: ACTION, PLAY, USE, TRAIN, DISMISS, READY, ASSAULT, DISCARD, " +
 	"KEEP, DONE or PASS in a turn; DEFEND, WINTER or STOP for whenever it is needed."
 
-// suggested is a line that the cards of a match may be meant for, if there is one.
+// suggested returns a line that the cards of a match may be meant for, if there is one.
 func (a *author) suggested(m *kit.Match, c *kit.Context, word string) []string {
 	if word == "TRAIN" {
 		cards, bad := a.list(m, m.All("i"), c, a.traineeOf)
@@ -276,7 +276,7 @@ func (a *author) suggested(m *kit.Match, c *kit.Context, word string) []string {
 	return []string{strings.Join(lines, "\n")}
 }
 
-// tidied is which hand cards a match discards or keeps.
+// tidied returns which hand cards a match discards or keeps.
 func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome) {
 	cards, notes := a.tidyList(m, c)
 	if failed(notes) {
@@ -296,7 +296,7 @@ func (a *author) tidied(m *kit.Match, c *kit.Context) (x tidy, notes kit.Outcome
 	return x, notes
 }
 
-// unplayed are the cards of the hand that no line of the letter names so far.
+// unplayed returns the cards of the hand that no line of the letter names so far.
 func (a *author) unplayed(c *kit.Context) []string {
 	hand := slices.Clone(a.Hand)
 	for key, line := range c.Given {
@@ -308,7 +308,7 @@ func (a *author) unplayed(c *kit.Context) []string {
 	return hand
 }
 
-// tidyList are the cards of a match that are discarded or kept. "Both masses" are all those of the hand.
+// tidyList returns the cards of a match that are discarded or kept. "Both masses" are all those of the hand.
 func (a *author) tidyList(m *kit.Match, c *kit.Context) (out []string, notes kit.Outcome) {
 	for _, item := range m.All("i") {
 		if masses := a.massesOf(m, item, c); len(masses) > 1 {
@@ -328,7 +328,7 @@ func (a *author) tidyList(m *kit.Match, c *kit.Context) (out []string, notes kit
 	return out, notes
 }
 
-// massesOf are all masses of the hand, if an item names masses of several kinds and says no other number of them.
+// massesOf returns all masses of the hand, if an item names masses of several kinds and says no other number of them.
 func (a *author) massesOf(m *kit.Match, item kit.Bind, c *kit.Context) (out []string) {
 	isMasses := func(n string) bool { return a.b.card(n).Kind == Masses }
 	named := a.cardsOf(thing(m, item))
@@ -346,8 +346,8 @@ func (a *author) massesOf(m *kit.Match, item kit.Bind, c *kit.Context) (out []st
 	return out
 }
 
-// discards reads which hand cards are discarded or kept at the end of a turn. Lines that discard add up, and so do
-// those that keep.
+// discards reads which hand cards are discarded or kept at the end of a turn. Several lines that discard are added
+// up, and so are lines that keep.
 func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
 	x, out := a.tidied(m, c)
 	if failed(out) {
@@ -369,7 +369,7 @@ func (a *author) discards(m *kit.Match, c *kit.Context) kit.Outcome {
 			x.cards, out.Adds = slices.Concat(was.cards, x.cards), true
 		}
 	}
-	if !x.keep && len(x.cards) == 0 { // nothing, as if nothing were said
+	if !x.keep && len(x.cards) == 0 { // nothing, which is the default
 		out.Drop = append(out.Drop, key)
 		return out
 	}

@@ -8,19 +8,19 @@ import (
 	kit "deaddrop/parser/order"
 )
 
-// How the parts of turns are read. Each is a line of the normal form, and its key says of which turn and alternative it
-// is, and what of that: two actions are two lines for one thing. What the turns come to is said in assemble.go.
+// This file reads the parts of turns. Each is a line of the normal form, with a key for its turn, its alternative,
+// and its kind: two actions are two lines for one thing. assemble.go puts them together.
 
-// keyOf is the key of a part of a turn. Its parts come apart again by partOf.
+// keyOf returns the key of a part of a turn, which partOf splits.
 func keyOf(turn, alt int, what string) string { return fmt.Sprintf("TURN %d %d %s", turn, alt, what) }
 
-// partOf says of which turn and alternative a key is, and of what.
+// partOf splits a key into turn, alternative and kind.
 func partOf(key string) (turn, alt int, what string) {
 	_, _ = fmt.Sscanf(key, "TURN %d %d %s", &turn, &alt, &what)
 	return turn, alt, what
 }
 
-// keyed are the lines of a sheet by their keys.
+// keyed returns the lines of a sheet with their keys.
 func (s sheet) keyed(m *Map) []kit.Order {
 	var out []kit.Order
 	for i, p := range s.turns {
@@ -28,7 +28,7 @@ func (s sheet) keyed(m *Map) []kit.Order {
 			for n, line := range d.lines(m) {
 				old := fmt.Sprintf("OLD%d", n)
 				what := keyWord(line, old)
-				if one(what, "ASSAULT", "DO") { // which stand among steps, and not where those on file did
+				if one(what, "ASSAULT", "DO") { // new lines of these kinds are placed among steps, unlike those on file
 					what = old
 				}
 				out = append(out, kit.Order{Key: keyOf(i+1, k+1, what), Line: line})
@@ -41,7 +41,8 @@ func (s sheet) keyed(m *Map) []kit.Order {
 	return out
 }
 
-// keyWord is what of a turn a line says: there is one action or pass, one assault, and so on, and there are many steps.
+// keyWord returns the kind of a line of a turn: a turn has one action or pass, one assault, and so on, and many
+// steps.
 func keyWord(line, step string) string {
 	switch word, _, _ := strings.Cut(line, " "); word {
 	case "ACTION", passes:
@@ -54,7 +55,7 @@ func keyWord(line, step string) string {
 	return step
 }
 
-// ruleKey is the key of a standing order: the line but for what is done.
+// ruleKey returns the key of a standing order: the line without the action that it orders.
 func ruleKey(line string) string {
 	key, _, _ := strings.Cut(line, ":")
 	if strings.HasPrefix(line, "WINTER ") {
@@ -63,7 +64,7 @@ func ruleKey(line string) string {
 	return key
 }
 
-// at is the turn and the alternative that lines are for.
+// at returns the current turn and alternative.
 func (a *author) at(c *kit.Context) (turn, alt int) {
 	turn, alt = 1, 1
 	keys := c.Sheet.Keys()
@@ -92,7 +93,8 @@ func (a *author) begun(c *kit.Context, turn int) bool {
 
 const loneAlternative = "When is that? It begins as an alternative does, and there is nothing before it."
 
-// part is what a form puts on a turn: lines of one alternative, which begins with them if the form begins with OR.
+// part returns an outcome that adds lines to one alternative of a turn; a form that begins with OR starts a new
+// alternative.
 func (a *author) part(m *kit.Match, c *kit.Context, lines ...string) kit.Outcome {
 	if a.kind == "standing" && a.Draft != nil {
 		return kit.Outcome{Talk: true}
@@ -106,7 +108,7 @@ func (a *author) part(m *kit.Match, c *kit.Context, lines ...string) kit.Outcome
 		switch {
 		case a.begun(c, turn):
 			alt++
-		default: // besides what is on file
+		default: // added to what is on file
 			for _, k := range c.Sheet.Keys() {
 				if t, n, _ := partOf(k); t == turn {
 					alt = max(alt, n+1)
@@ -128,14 +130,14 @@ func (a *author) part(m *kit.Match, c *kit.Context, lines ...string) kit.Outcome
 	return out
 }
 
-// begins reports whether a match begins an alternative. A stroke at the beginning of a line is that of a table.
+// begins reports whether a match begins an alternative. A slash at the beginning of a line is that of a table.
 func begins(m *kit.Match, c *kit.Context) bool {
 	b, ok := m.Get("alt")
 	isTable := c.Word(b.From) == "|" && (b.From == 0 || c.Lexemes[b.From-1].Kind == kit.Line)
 	return ok && !isTable
 }
 
-// isOfBox reports whether a name of a box is that of a line which chooses it.
+// isOfBox reports whether a name is that of the box in a line that chooses one.
 func (a *author) isOfBox(b kit.Bind, line string) bool {
 	if !strings.HasPrefix(line, "ACTION ") {
 		return false
@@ -144,14 +146,14 @@ func (a *author) isOfBox(b kit.Bind, line string) bool {
 	return slices.ContainsFunc(b.Vals, func(i int) bool { return a.b.boxes()[i].Name == name })
 }
 
-// also is an outcome with notes of what was read before.
+// also returns an outcome with notes on what was read before.
 func also(notes, out kit.Outcome) kit.Outcome {
 	out.Note, out.Adds = strings.TrimSpace(notes.Note+" "+out.Note), out.Adds || notes.Adds
 	out.Drop = append(out.Drop, notes.Drop...)
 	return out
 }
 
-// stepKey names a step of a turn by where it stands in the letter.
+// stepKey returns a key for a step of a turn, by its position in the letter.
 func (a *author) stepKey(m *kit.Match, c *kit.Context, i int) string {
 	text := slices.Index(a.texts, c.Text)
 	if text < 0 {
@@ -161,7 +163,7 @@ func (a *author) stepKey(m *kit.Match, c *kit.Context, i int) string {
 	return fmt.Sprintf("STEP%d.%d.%d", text, c.Lexemes[m.From].From, i)
 }
 
-// fixed is the key of the step of the letter that a line corrects: the last one of its kind.
+// fixed returns the key of the step of the letter that a line corrects: the last one of its kind.
 func (a *author) fixed(c *kit.Context, turn, alt int, line string) string {
 	if !c.Fixes {
 		return ""
@@ -176,7 +178,7 @@ func (a *author) fixed(c *kit.Context, turn, alt int, line string) string {
 	return ""
 }
 
-// turnNumber reads TURN 2. What stands behind it on its line takes the place of that turn only.
+// turnNumber reads TURN 2. The orders after it on the same line replace that turn only.
 func (a *author) turnNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	if a.kind == "more" {
 		return refusal("Only the rest of this turn is asked for. Your queue of turns can be changed when it is over.")
@@ -194,7 +196,7 @@ func (a *author) turnNumber(m *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Orders: []kit.Order{a.order(key, line, m, c)}, Drop: []string{key}}
 }
 
-// turnNone takes back a turn and those behind it.
+// turnNone takes back a turn and all later ones.
 func (a *author) turnNone(m *kit.Match, c *kit.Context) kit.Outcome {
 	out := a.turnNumber(m, c)
 	for i := range out.Orders {
@@ -203,7 +205,7 @@ func (a *author) turnNone(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// passes reads "PASS", "PASS YEAR".
+// passes reads "PASS" and "PASS YEAR".
 func (a *author) passes(m *kit.Match, c *kit.Context) kit.Outcome {
 	if m.Has("y") {
 		return a.part(m, c, passes+" YEAR")
@@ -213,7 +215,7 @@ func (a *author) passes(m *kit.Match, c *kit.Context) kit.Outcome {
 
 const whichTurn = "For which turn is that? Write TURN 2 above what is for the turn after your next one."
 
-// passesLater asks for which turn a pass is meant.
+// passesLater asks which turn a pass is for.
 func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	return question("%s", whichTurn)
 }
@@ -230,7 +232,7 @@ func (a *author) nextTurn(b kit.Block, c *kit.Context) {
 	c.ReadAll(b.Text)
 }
 
-// idle reports whether nothing is said in a deed.
+// idle reports whether a deed is empty.
 func (d deed) idle() bool {
 	chooses := d.pass != passNot || d.action != "" || d.leader || d.token
 	does := len(d.bonus) > 0 || len(d.steps) > 0

@@ -2,7 +2,7 @@ package dealers
 
 import "slices"
 
-// dismiss dismisses cards on the copy, or says why they can't be (DH-12).
+// dismiss dismisses cards on the copy, or returns the reason that this is not possible (DH-12).
 func (w *walk) dismiss(cards []string) error {
 	for _, name := range cards {
 		if w.edition().card(name) == nil {
@@ -16,7 +16,7 @@ func (w *walk) dismiss(cards []string) error {
 	return nil
 }
 
-// whence is where a card may be that is dismissed.
+// whence returns words for where a card to be dismissed may be.
 func whence(name string) string {
 	switch _, from := taken(name); from {
 	case fromHand:
@@ -27,7 +27,7 @@ func whence(name string) string {
 	return "hand or discard pile"
 }
 
-// dismissals are those of the action (DH-12).
+// dismissals applies the dismissals of the action (DH-12).
 func (w *walk) dismissals(cards []string) error {
 	a := w.action()
 	w.Acting.Dismissed += len(cards)
@@ -40,7 +40,7 @@ func (w *walk) dismissals(cards []string) error {
 	return w.dismiss(cards)
 }
 
-// readies moves cards of the hand to the ready area on the copy: leader cards in any turn, others as the action has it
+// readies moves hand cards to the ready area on the copy: leader cards in any turn, others as the action allows
 // (DH-7, DH-15).
 func (w *walk) readies(cards []string) error {
 	a := w.action()
@@ -57,7 +57,7 @@ func (w *walk) readies(cards []string) error {
 	return nil
 }
 
-// others counts the cards that are no leader cards.
+// others returns the number of cards that are not leader cards.
 func (b *Board) others(cards []string) int {
 	n := 0
 	for _, name := range cards {
@@ -68,7 +68,7 @@ func (b *Board) others(cards []string) int {
 	return n
 }
 
-// do is what the action does of itself, on the copy.
+// do applies the automatic effect of the action to the copy.
 func (w *walk) do() error {
 	if w.Acting.Did {
 		return complain("What %s does has happened already.", w.action().Name)
@@ -86,7 +86,7 @@ func (w *walk) do() error {
 	return nil
 }
 
-// plus adds two numbers of each strength.
+// plus returns the sum of two Strengths.
 func (x Strengths) plus(y Strengths) Strengths {
 	for i := range x {
 		x[i] += y[i]
@@ -94,8 +94,8 @@ func (x Strengths) plus(y Strengths) Strengths {
 	return x
 }
 
-// given are the markers that an action gives a player: attack for its assault, and support for training, with what they
-// have all the time (DH-18).
+// given returns the markers that an action gives a player: attack for its assault, or support for training, including
+// the player's permanent bonuses (DH-18).
 func (s *State) given(seat string, a *Action) Strengths {
 	out := Strengths{Attack: a.Attack}
 	if a.Group == Train {
@@ -104,8 +104,8 @@ func (s *State) given(seat string, a *Action) Strengths {
 	return out
 }
 
-// do is what the action does of itself (DH-13, DH-14, DH-16, DH-18, DH-24). Of support for training each source is told
-// with its own part (DH-36).
+// do carries out the automatic effect of the action (DH-13, DH-14, DH-16, DH-18, DH-24). Support for training is
+// reported separately for each source (DH-36).
 func (r *turn) do(seat string, a *Action) {
 	r.acting.Did = true
 	p := r.player(seat)
@@ -136,13 +136,14 @@ func (r *turn) do(seat string, a *Action) {
 	r.score(seat, a.Points, a.Name)
 }
 
-// prelude is what comes before a reorganize action (DH-11): the cards that the player dismisses, or a point.
+// prelude carries out the bonus of the era before a reorganize action (DH-11): the cards that the player dismisses,
+// or a point.
 func (r *turn) prelude(seat string, cards []string) {
 	r.dismiss(seat, cards)
 	r.score(seat, r.era().Points, "bonus")
 }
 
-// dismiss has a player dismiss cards of their discard pile or hand, as far as they have them, and tells everybody
+// dismiss has a player dismiss cards from their discard pile or hand, as far as they have them, and tells everybody
 // (DH-12).
 func (r *turn) dismiss(seat string, cards []string) {
 	told := dismisses{Seat: seat}
@@ -163,14 +164,14 @@ func (r *turn) dismiss(seat string, cards []string) {
 	}
 }
 
-// readies moves cards of a player's hand to their ready area, and tells everybody (DH-7, DH-15).
+// readies moves cards from a player's hand to their ready area, and tells everybody (DH-7, DH-15).
 func (r *turn) readies(seat string, cards []string) {
 	if moved := r.mat(seat).ready(cards); len(moved) > 0 {
 		r.tell("readied", readied{seat, plains(moved)})
 	}
 }
 
-// plains are cards without the mark of a faction's own.
+// plains returns cards without the mark of a faction's copy.
 func plains(cards []string) []string {
 	var out []string
 	for _, c := range cards {
@@ -179,7 +180,7 @@ func plains(cards []string) []string {
 	return out
 }
 
-// dues are the points that a player loses at the end of their turn for cards too few or too many (DH-12, DH-18).
+// dues deducts the points that a player loses at the end of their turn for too few or too many cards (DH-12, DH-18).
 func (r *turn) dues(seat string, a *Action) {
 	did := r.acting
 	if n := max(a.Least-did.Trained, 0); a.Group == Train && n > 0 {

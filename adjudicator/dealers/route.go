@@ -2,19 +2,19 @@ package dealers
 
 import "slices"
 
-// A route is how an assault comes to a territory, and what stands against it there.
+// A route is the path of an assault to a territory, and the defence against it there.
 type route struct {
 	path    []Area // from the attacker's own territory, over seas if it is oversea, to the target
 	oversea bool
-	holder  string // "": nobody
-	wall    int    // interior defence, or, over sea, the border's (DH-21, DH-22)
-	seas    int    // difficulty of all seas
-	native  int    // against an assault on a territory that nobody holds (DH-24)
+	holder  string // holder of the target; "" if nobody
+	wall    int    // interior defence, or border defence for an assault over sea (DH-21, DH-22)
+	seas    int    // total difficulty of the seas
+	native  int    // native defence, if nobody holds the territory (DH-24)
 }
 
-// route is the way of an assault for which a player needs least, from the territory that they name or else from any of
-// theirs; of equal ways the one over land. The error says why they can't assault that territory at all (DH-21 to DH-24,
-// DH-29).
+// route returns the path of an assault for which a player needs the least attack, from the territory that they name
+// or else from any of theirs; of equal paths the one over land. The error is the reason that they can't assault that
+// territory at all (DH-21 to DH-24, DH-29).
 func (s *State) route(seat string, b battle) (route, error) {
 	m := s.on()
 	if err := s.mayAssault(seat, b); err != nil {
@@ -37,7 +37,7 @@ func (s *State) route(seat string, b battle) (route, error) {
 	}), nil
 }
 
-// mayAssault is why a player can't assault a territory wherever they come from; nil if they can.
+// mayAssault returns an error if a player can't assault a territory from anywhere.
 func (s *State) mayAssault(seat string, b battle) error {
 	m := s.on()
 	place, holder := m.Places[b.at], s.owner(b.at)
@@ -59,7 +59,7 @@ func (s *State) mayAssault(seat string, b battle) error {
 	return nil
 }
 
-// noWay says that there is no way to a territory.
+// noWay returns an error saying that there is no path to a territory.
 func (s *State) noWay(b battle) error {
 	m, from := s.on(), "any of your territories"
 	if b.from != nowhere {
@@ -73,7 +73,7 @@ func (s *State) noWay(b battle) error {
 		from, m.Name(b.at))
 }
 
-// opposed is a route with what stands against it, but for what its holder has beside the board.
+// opposed returns a route with the defence against it, except the holder's own bonuses.
 func (s *State) opposed(w route) route {
 	at := w.path[len(w.path)-1]
 	place := s.on().Places[at]
@@ -91,9 +91,9 @@ func (s *State) opposed(w route) route {
 	return w
 }
 
-// defence is the total that an attack by a route has to reach now: of a territory that nobody holds native, interior or
-// border, and the seas; of a player's, in the place of the native defence, that of their cities, faction and masters,
-// of assault actions of this year, and the markers that they have left (DH-24, DH-27).
+// defence returns the total that an attack by a route has to reach now: for a territory that nobody holds, native and
+// interior or border defence, and the seas; for a player's, instead of the native defence, that of their cities,
+// faction and masters, of assault actions of this year, and the markers that they have left (DH-24, DH-27).
 func (s *State) defence(w route) int {
 	n := w.wall + w.seas + w.native
 	if w.holder != "" {
@@ -103,12 +103,12 @@ func (s *State) defence(w route) int {
 	return n
 }
 
-// bonus is the attack that a player has by a route beside markers.
+// bonus returns the attack that a player has by a route in addition to markers.
 func (s *State) bonus(seat string, w route) int {
 	return w.raises(s.passive(seat))
 }
 
-// raises is the attack that something which is had all the time gives by the route.
+// raises returns the attack that a permanent bonus gives by the route.
 func (w route) raises(x Passive) int {
 	n := x.Attack
 	if w.oversea {
@@ -120,12 +120,13 @@ func (w route) raises(x Passive) int {
 	return n
 }
 
-// attack is the total of an attack by a route now.
+// attack returns the current total of an attack by a route.
 func (s *State) attack(seat string, w route) int {
 	return s.player(seat).Markers[Attack] + s.bonus(seat, w)
 }
 
-// need is the attack in markers that an assault needs as things stand, and its way; no way if there is none.
+// need returns the number of attack markers that an assault needs as things stand, and its path; path is nil if there
+// is none.
 func (v *View) need(b battle) (n int, path []Area) {
 	w, err := v.route(v.Seat, b)
 	if err != nil {
@@ -134,8 +135,8 @@ func (v *View) need(b battle) (n int, path []Area) {
 	return max(0, v.defence(w)-v.bonus(v.Seat, w)), w.path
 }
 
-// checkAssault is why an assault can't be carried out, or is lost for certain, as things stand; nil if it can. attack
-// is how many attack markers the player has when they have played all of their first step; less than 0: that is not
+// checkAssault returns an error if an assault can't be carried out, or is lost for certain, as things stand. attack
+// is the number of attack markers of the player after all plays of their first step; it is negative if that is not
 // certain.
 func (v *View) checkAssault(b battle, attack int) error {
 	w, err := v.route(v.Seat, b)

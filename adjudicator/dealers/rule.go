@@ -10,7 +10,7 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// rule carries out what the game master has ruled on something on a card, or asks them, and all wait for them (DH-42).
+// rule carries out the game master's ruling on a card, or asks for it while everybody waits (DH-42).
 func (r *turn) rule(seat, card, text string) {
 	answer, known := r.Ruled.On(card, text)
 	if !known {
@@ -36,7 +36,7 @@ func (r *turn) rule(seat, card, text string) {
 	}
 }
 
-// general reports whether a ruling holds for later plays of the card, too.
+// general reports whether a ruling also applies to later plays of the card.
 func (r *turn) general(effects []Effect) bool {
 	var all []pack.Effect
 	for _, e := range effects {
@@ -45,10 +45,10 @@ func (r *turn) general(effects []Effect) bool {
 	return pack.General(all, r.seats())
 }
 
-// rulings are what the game master can rule: what needs no choice of a player's.
+// rulings has the kinds of effects that the game master can rule: those that need no choice by a player.
 var rulings = []Op{OpGain, OpDraw, OpPoints, OpSpoils, OpDiscard, OpShuffle, OpNone}
 
-// unruled says what a ruling lacks, as an effect of that form without a choice; "" if it has all.
+// unruled returns what a ruling lacks, as an effect of that form without a choice; "" if it is complete.
 func (e Effect) unruled(f pack.Form) string {
 	switch {
 	case !slices.Contains(rulings, e.Op):
@@ -63,7 +63,7 @@ func (e Effect) unruled(f pack.Form) string {
 	return ""
 }
 
-// line is an effect as a line of a ruling.
+// line returns an effect as a line of a ruling.
 func (e Effect) line() string {
 	switch e.Op {
 	case OpNone:
@@ -74,7 +74,7 @@ func (e Effect) line() string {
 	return e.Line("")
 }
 
-// rulingWords is a ruling in normal form.
+// rulingWords returns a ruling in normal form.
 func rulingWords(effects []Effect) string {
 	if len(effects) == 0 {
 		return noEffect

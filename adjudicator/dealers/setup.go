@@ -9,8 +9,9 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// setup is the table before the draft: the map for so many players, families of professionals by lot or the first ones,
-// the supply, the masses and the spoils shuffled, and who begins (DH-1). The board is one that was checked.
+// setup returns the position before the draft: the map for the number of players, random families of professionals or
+// the first ones, the supply, shuffled masses and spoils, and the starting player (DH-1). The board must have been
+// checked.
 func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, error) {
 	b, err := house.Of(string(c.Pack))
 	if err != nil {
@@ -41,7 +42,7 @@ func setup(t *adjudicator.Table, c adjudicator.Config) (adjudicator.Position, er
 	return p, nil
 }
 
-// cities are the start cities of a map, in its order.
+// cities returns the start cities of a map, in its order.
 func (m *Map) cities() []string {
 	var out []string
 	for _, p := range m.Places {
@@ -52,7 +53,7 @@ func (m *Map) cities() []string {
 	return out
 }
 
-// years is how many years a game has: each player begins two of them (DH-4).
+// years returns the number of years in a game: each player begins two of them (DH-4).
 func (s *State) years() int {
 	n := len(s.Players)
 	switch short := s.rules[optYears]; short {

@@ -7,16 +7,17 @@ import (
 	"strings"
 )
 
-// What letters print of what can be chosen: boxes of the action board, cards to train, and territories to attack.
+// This file has the methods that letters use to print what can be chosen: boxes of the action board, cards to train,
+// and territories to attack.
 
 // A Column is a group of the action board as letters print it.
 type Column struct {
 	Group string
-	Free  []string // boxes that have room, each with what it gives
-	Names []string // and without
+	Free  []string // boxes with room, each with what it gives
+	Names []string // names of the boxes with room, without what they give
 }
 
-// Columns are the groups of the action board of the era, with the boxes that have room.
+// Columns returns the groups of the action board of the era, with the boxes that have room.
 func (v View) Columns() []Column {
 	era := v.era()
 	out := []Column{{Group: "Assault"}, {Group: "Train"}, {Group: "Reorganize"}}
@@ -35,7 +36,7 @@ func (v View) Columns() []Column {
 	return out
 }
 
-// Bonus is what comes before each reorganize action of an era: "dismiss up to 2 cards"; "" for nothing.
+// Bonus returns the bonus before each reorganize action of an era, in words: "dismiss up to 2 cards"; "" if none.
 func (e *Era) Bonus() string {
 	var out []string
 	if e.Dismiss > 0 {
@@ -47,7 +48,8 @@ func (e *Era) Bonus() string {
 	return strings.Join(out, ", and ")
 }
 
-// gives is what a box gives, and what it wants, in brackets behind its name: "2 cards, 2 support"; "" for nothing.
+// gives returns what a box gives and demands, as it stands in brackets after its name: "2 cards, 2 support"; "" if
+// nothing.
 func (a *Action) gives() string {
 	var out []string
 	add := func(n int, format string, args ...any) {
@@ -77,7 +79,7 @@ func (a *Action) gives() string {
 	return strings.Join(out, ", ")
 }
 
-// Taken are the cubes on the action board: "Train 2 (Blue), Storm (Red's leader cube)"; "" for none.
+// Taken returns the cubes on the action board in words: "Train 2 (Blue), Storm (Red's leader cube)"; "" if none.
 func (v View) Taken() string {
 	var out []string
 	for _, c := range v.Placed {
@@ -96,11 +98,11 @@ func (v View) Taken() string {
 // A Shelf is a family in the supply, with its prices for the reader.
 type Shelf struct {
 	Name   string
-	Levels [2]string // "4: 4/1/1 x5"
-	Master string    // "4: 3 points"; "yours" if the reader has it
+	Levels [2]string // price, values and number of each level, such as "4: 4/1/1 x5"
+	Master string    // price and points of the master, such as "4: 3 points"; "yours" if the reader has it
 }
 
-// Shelves are the families in play.
+// Shelves returns the families in play.
 func (v View) Shelves() []Shelf {
 	b := v.edition()
 	var out []Shelf
@@ -119,12 +121,13 @@ func (v View) Shelves() []Shelf {
 	return out
 }
 
-// priced is a card of the supply: its price for the reader, its values, and how many are left: "3: 1/1/3 x17".
+// priced returns a card of the supply in words: its price for the reader, its values, and the number left: "3: 1/1/3
+// x17".
 func (v View) priced(c *Card) string {
 	return fmt.Sprintf("%d: %s x%d", v.cost(c.Name, c.Cost), c.Values, v.pile(c.Name))
 }
 
-// cost is the reader's price of a card or master; what is printed for an observer.
+// cost returns the reader's price of a card or master; the printed price for an observer.
 func (v View) cost(name string, printed int) int {
 	if v.mine().Faction == "" {
 		return printed
@@ -132,7 +135,7 @@ func (v View) cost(name string, printed int) int {
 	return v.price(v.Seat, name)
 }
 
-// Citizens are those in the supply, and the top of the masses: "Tutor 3: 1/1/3 x17".
+// Citizens returns the citizens in the supply, and the top card of the masses: "Tutor 3: 1/1/3 x17".
 func (v View) Citizens() []string {
 	var out []string
 	b := v.edition()
@@ -148,8 +151,8 @@ func (v View) Citizens() []string {
 	return out
 }
 
-// Affordable are the cards that the reader could train with what they have, each with its price for them: those of
-// level 2 and masters only with what comes before them.
+// Affordable returns the cards that the reader could train with what they have, each with its price; cards of level 2
+// and masters only if the reader has a card that they need.
 func (v View) Affordable() []string {
 	var out []string
 	add := func(name string, cost int) {
@@ -178,8 +181,8 @@ func (v View) Affordable() []string {
 	return out
 }
 
-// Offers are what cards and masters do that the reader could come to train soon: those of level 1 that they can pay
-// with what they have, and what follows a card that they have.
+// Offers returns the effects of cards and masters that the reader might train soon: those of level 1 that they can
+// pay for with what they have, and the next level of cards that they have.
 func (v View) Offers() []Thing {
 	b, most := v.edition(), v.Purse()
 	owned := slices.Concat(v.Hand, v.mine().Ready, v.Discard, v.mine().Play)
@@ -211,8 +214,8 @@ func (v View) Offers() []Thing {
 	return out
 }
 
-// Purse is the most support that the reader can have in a train action now: of cards, spoils, the best box that has
-// room, and what a leader, cities and masters add; within a turn, with the markers that there are.
+// Purse returns the most support that the reader can have in a train action now: from cards, spoils, the best box
+// with room, and the bonuses of leader, cities and masters; within a turn, it includes the current markers.
 func (v View) Purse() int {
 	if v.mine().Faction == "" || v.Going() {
 		return v.mine().Markers[Support] + v.Most()[Support]
@@ -220,7 +223,7 @@ func (v View) Purse() int {
 	return v.Most()[Support] + v.best(func(a *Action) int { return a.Support }) + v.passive(v.Seat).Support
 }
 
-// best is the most of something that a box with room gives.
+// best returns the largest value of something that any box with room gives.
 func (v View) best(of func(*Action) int) int {
 	most := 0
 	for i := range v.era().Actions {
@@ -231,10 +234,10 @@ func (v View) best(of func(*Action) int) int {
 	return most
 }
 
-// mostReaches is how many lines of territories in reach a short letter has.
+// mostReaches is the number of lines of territories in reach in a short letter.
 const mostReaches = 3
 
-// Nearest are the territories in reach that need least, as far as the reader's cards could suffice.
+// Nearest returns the territories in reach that need the least attack, as far as the reader's cards could suffice.
 func (v View) Nearest() []Reach {
 	out := slices.DeleteFunc(v.Within(), func(r Reach) bool { return r.Need > v.Force() })
 	slices.SortStableFunc(out, func(x, y Reach) int { return cmp.Compare(x.Need, y.Need) })
@@ -246,17 +249,17 @@ type Goal struct {
 	Name    string
 	Need    int
 	Oversea bool
-	Prize   string // what it gives, and whose it is: "spoils 2", "Blue's, start city"
+	Prize   string // what is won there, and its holder, such as "spoils 2" or "Blue's, start city"
 }
 
-// A Reach is the territories that need so much attack, over land or over sea.
+// A Reach is the territories that need the same attack, either over land or over sea.
 type Reach struct {
 	Need    int
 	Oversea bool
 	Goals   []Goal
 }
 
-// String is a reach in a list: "5 over sea: Algiers, Rome (spoils 2), Milan (Blue's, spoils 3)".
+// String returns a reach as in a list: "5 over sea: Algiers, Rome (spoils 2), Milan (Blue's, spoils 3)".
 func (r Reach) String() string {
 	goals := slices.Clone(r.Goals)
 	slices.SortStableFunc(goals, func(x, y Goal) int { return cmp.Compare(x.Prize, y.Prize) })
@@ -275,7 +278,7 @@ func (r Reach) String() string {
 	return fmt.Sprintf("%d%s: %s", r.Need, over, strings.Join(out, ", "))
 }
 
-// prize is what is won with a territory, by its native defence (DH-21).
+// prize returns what is won with a territory, by its native defence (DH-21).
 func (p Place) prize() string {
 	switch p.Native {
 	case 5:
@@ -286,9 +289,9 @@ func (p Place) prize() string {
 	return fmt.Sprintf("spoils %d", p.Native)
 }
 
-// Force is the most attack that the reader can have in an assault now: of cards, spoils and the best box that has room;
-// within a turn, with the markers that there are. What a leader, cities and masters add, goals have taken off what they
-// need.
+// Force returns the most attack that the reader can have in an assault now: from cards, spoils and the best box with
+// room; within a turn, it includes the current markers. The bonuses of leader, cities and masters are already
+// deducted from what goals need.
 func (v View) Force() int {
 	if v.Going() {
 		return v.mine().Markers[Attack] + v.Most()[Attack]
@@ -296,7 +299,7 @@ func (v View) Force() int {
 	return v.Most()[Attack] + v.best(func(a *Action) int { return a.Attack })
 }
 
-// Attacks reports whether the reader can think of an assault: in the middle of their turn only if that is one, and
+// Attacks reports whether the reader can order an assault: in the middle of their turn only if it is for one that is
 // still to come.
 func (v View) Attacks() bool {
 	if !v.Going() {
@@ -306,8 +309,8 @@ func (v View) Attacks() bool {
 	return a != nil && a.Group == Assault && !v.Acting.Fought
 }
 
-// goal is a territory as the reader can attack it; not ok if there is no way, it can't be attacked, or it lies over sea
-// and needs more than they can have.
+// goal returns a territory as a goal of the reader; ok is false if there is no path, it can't be attacked, or it lies
+// over sea and needs more than they can have.
 func (v View) goal(a Area) (g Goal, ok bool) {
 	b := battle{at: a, from: nowhere}
 	w, err := v.route(v.Seat, b)
@@ -323,8 +326,8 @@ func (v View) goal(a Area) (g Goal, ok bool) {
 	return g, !w.oversea || g.Need <= v.Force()
 }
 
-// Within are the territories that the reader can attack, by what they need: first all those over land, then those over
-// sea for which their cards could suffice.
+// Within returns the territories that the reader can attack, by what they need: first all those over land, then those
+// over sea for which their cards could suffice.
 func (v View) Within() []Reach {
 	var out []Reach
 	for a := range v.Owners {

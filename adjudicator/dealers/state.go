@@ -9,76 +9,76 @@ import (
 	"deaddrop/adjudicator/pack"
 )
 
-// A State is what lies open on the table.
+// A State is the public state of the game.
 type State struct {
-	Ruled pack.Precedents // what the game master has ruled on cards; nil in a game that keeps none
+	Ruled pack.Precedents // the game master's rulings on cards; nil in a game that keeps none
 
-	Map     string   // in play
-	Year    int      // from 1; 0: the draft
-	Turn    int      `json:",omitempty"` // of the year, from 1; 0: the draft, or winter
-	Mover   string   `json:",omitempty"` // whose turn it is
-	Lap     int      `json:",omitempty"` // the round of turns that all file together, this year, from 1
-	Starter string   // who has the start player token
-	First   string   // who began the game
-	Passes  int      `json:",omitempty"` // in succession, until now
+	Map     string   // title of the map in play
+	Year    int      // year of the game, from 1; 0 in the draft
+	Turn    int      `json:",omitempty"` // turn of the year, from 1; 0 in the draft and in winter
+	Mover   string   `json:",omitempty"` // the seat whose turn it is
+	Lap     int      `json:",omitempty"` // this year's round of turns for which everybody files at once, from 1
+	Starter string   // the seat with the start player token
+	First   string   // the seat that began the game
+	Passes  int      `json:",omitempty"` // number of consecutive passes so far
 	Players []Player // in the order of the table, clockwise
-	Owners  []string // of all areas of the map, in its order; "" for nobody
+	Owners  []string // holders of all areas of the map, in its order; "" if nobody
 
-	Families []string // in play, in the order of the board
-	Supply   []Pile   // of citizens and professionals, in the order of the board
+	Families []string // families in play, in the order of the board
+	Supply   []Pile   // citizens and professionals, in the order of the board
 	Masses   Stack    // the masses to train
-	Spoils   [2]Stack // spoils of value 2, and of value 3; what they are is not seen before they are gained
-	Placed   []Cube   `json:",omitempty"` // on the action board this year
+	Spoils   [2]Stack // spoils of value 2, and of value 3, which are face down until they are gained
+	Placed   []Cube   `json:",omitempty"` // cubes on the action board this year
 
 	board *Board
-	rules map[string]string // the rulings
+	rules map[string]string // options in force
 }
 
-// A Player is what all know of one.
+// A Player is the public state of one player.
 type Player struct {
 	Seat    string
 	Faction string `json:",omitempty"`
 	Capital string `json:",omitempty"`
 	Points  int
-	Cubes   int  // small action cubes that are left in this year
-	Leader  bool `json:",omitempty"` // the leader cube is left in this era
-	Token   bool `json:",omitempty"` // the start player token is his, and not used this year
-	Pieces  int  // control markers that are left
+	Cubes   int  // number of small action cubes left this year
+	Leader  bool `json:",omitempty"` // whether the leader cube is left in this era
+	Token   bool `json:",omitempty"` // whether the player has the start player token, and has not used it this year
+	Pieces  int  // number of control markers left
 
-	Hand, Draw, Discard int      // so many cards
-	Top                 string   `json:",omitempty"` // of his discard pile
-	Open                []string `json:",omitempty"` // his discard pile, where all see it by ruling
+	Hand, Draw, Discard int      // numbers of cards
+	Top                 string   `json:",omitempty"` // top card of the discard pile
+	Open                []string `json:",omitempty"` // the discard pile, under the ruling that it is open
 
-	Play      []string  `json:",omitempty"` // cards in his play area
-	Ready     []string  `json:",omitempty"` // cards in his ready area
-	Locations []string  `json:",omitempty"` // location cards before him, in the order in which he gained them
-	Masters   []string  `json:",omitempty"` // families, in the order in which he trained them
-	Markers   Strengths // of which defence stays until their next turn (DH-27)
-	Shield    int       `json:",omitempty"` // defence of this year by the action board (DH-24)
+	Play      []string  `json:",omitempty"` // cards in the play area
+	Ready     []string  `json:",omitempty"` // cards in the ready area
+	Locations []string  `json:",omitempty"` // location cards, in the order in which they were gained
+	Masters   []string  `json:",omitempty"` // families of the masters, in the order in which they were trained
+	Markers   Strengths // markers, of which defence stays until the player's next turn (DH-27)
+	Shield    int       `json:",omitempty"` // defence for this year by the action board (DH-24)
 
-	Taken, Won, Trained, Defended int // in this year, as leaders score them
+	Taken, Won, Trained, Defended int // counts of this year, for the leaders' scores
 }
 
-// A Pile is cards in the supply that are all alike.
+// A Pile is identical cards in the supply.
 type Pile struct {
 	Card string
 	N    int
 }
 
-// A Stack is cards face up or down of which at most the first is seen.
+// A Stack is a stack of cards of which at most the top one is known.
 type Stack struct {
 	Top string `json:",omitempty"`
 	N   int
 }
 
-// A Cube is one on the action board.
+// A Cube is a cube on the action board.
 type Cube struct {
 	Action string
 	Seat   string
 	By     By
 }
 
-// By is with what an action was chosen (DH-3, DH-6).
+// A By is the cube with which an action was chosen (DH-3, DH-6).
 type By string
 
 // The cubes.
@@ -88,22 +88,22 @@ const (
 	ByLeader By = "leader"
 )
 
-// own marks a faction's own copy of a card, which leaves the game when it is dismissed (DH-12).
+// own marks a faction's copy of a card, which leaves the game when it is dismissed (DH-12).
 const own = "*"
 
-// plain is the name of a card in a deck, and isOwn reports whether it is a faction's own copy.
+// plain returns the name of a card in a deck without its mark, and isOwn reports whether it is a faction's copy.
 func plain(card string) string {
 	card, _ = taken(card)
 	return strings.TrimSuffix(card, own)
 }
 func isOwn(card string) bool { return strings.HasSuffix(card, own) }
 
-// player finds one by their seat; nil if there is none.
+// player returns the player with a seat; nil if there is none.
 func (s *State) player(seat string) *Player {
 	return byName(s.Players, seat, func(p *Player) string { return p.Seat })
 }
 
-// from are the seats of all players in turn order, clockwise, from one on.
+// from returns the seats of all players in turn order, clockwise, starting with one.
 func (s *State) from(seat string) []string {
 	i := slices.IndexFunc(s.Players, func(p Player) bool { return p.Seat == seat })
 	var out []string
@@ -113,7 +113,7 @@ func (s *State) from(seat string) []string {
 	return out
 }
 
-// edition is the board of the state; that of the house for one that was read back.
+// edition returns the board of the state; the house edition for a state that was decoded.
 func (s *State) edition() *Board {
 	if s.board == nil {
 		return House()
@@ -121,18 +121,18 @@ func (s *State) edition() *Board {
 	return s.board
 }
 
-// on is the map in play.
+// on returns the map in play.
 func (s *State) on() *Map {
 	return byName(s.edition().Maps, s.Map, func(m *Map) string { return m.Title })
 }
 
-// late reports whether it is the late era: each player has been start player once.
+// late reports whether it is the late era, after each player has been start player once.
 func (s *State) late() bool { return s.Year > s.early() }
 
-// early is how many years the early era has: half of all, or one more than the late era (DH-41).
+// early returns the number of years in the early era: half of all, or one more than the late era (DH-41).
 func (s *State) early() int { return (s.years() + 1) / 2 }
 
-// era is the side of the action board that is up.
+// era returns the current side of the action board.
 func (s *State) era() *Era {
 	if s.late() {
 		return &s.edition().Eras[1]
@@ -140,7 +140,7 @@ func (s *State) era() *Era {
 	return &s.edition().Eras[0]
 }
 
-// value is that of an option; for a state that was read back, its default.
+// value returns the value of an option; the default for a state that was decoded.
 func (s *State) value(option string) string {
 	if value, ok := s.rules[option]; ok {
 		return value
@@ -152,10 +152,10 @@ func (s *State) value(option string) string {
 // is reports whether an option has a value.
 func (s *State) is(option, value string) bool { return s.value(option) == value }
 
-// owner is who holds an area; "" for nobody.
+// owner returns the holder of an area; "" if nobody.
 func (s *State) owner(a Area) string { return s.Owners[a] }
 
-// capital is whose capital a territory is (DH-23); "" for nobody's.
+// capital returns the seat whose capital a territory is (DH-23); "" if nobody's.
 func (s *State) capital(a Area) string {
 	name := s.on().Name(a)
 	for _, p := range s.Players {
@@ -166,7 +166,7 @@ func (s *State) capital(a Area) string {
 	return ""
 }
 
-// territories are those that a player holds, in the order of the map.
+// territories returns the territories that a player holds, in the order of the map.
 func (s *State) territories(seat string) []Area {
 	var out []Area
 	for a, o := range s.Owners {
@@ -177,7 +177,7 @@ func (s *State) territories(seat string) []Area {
 	return out
 }
 
-// free is how many cubes an action can still take: -1 for any number, and 0 for none (DH-6).
+// free returns the number of cubes that an action can still take: -1 for any number, and 0 for none (DH-6).
 func (s *State) free(a *Action) int {
 	if a.Slots == 0 {
 		return -1
@@ -191,7 +191,7 @@ func (s *State) free(a *Action) int {
 	return max(n, 0)
 }
 
-// cubes is how many actions a player can still choose in this year (DH-3, DH-4).
+// cubes returns the number of actions that a player can still choose in this year (DH-3, DH-4).
 func (p *Player) cubes() int {
 	n := p.Cubes
 	if p.Token {
@@ -203,7 +203,7 @@ func (p *Player) cubes() int {
 	return n
 }
 
-// pile is how many cards of a name are in the supply.
+// pile returns the number of cards of a name in the supply.
 func (s *State) pile(card string) int {
 	for _, p := range s.Supply {
 		if p.Card == card {
@@ -213,7 +213,7 @@ func (s *State) pile(card string) int {
 	return 0
 }
 
-// stock changes how many cards of a name are in the supply.
+// stock adds n to the number of cards of a name in the supply.
 func (s *State) stock(card string, n int) {
 	s.Supply = slices.Clone(s.Supply)
 	for i := range s.Supply {
@@ -223,7 +223,7 @@ func (s *State) stock(card string, n int) {
 	}
 }
 
-// copy is a state of its own.
+// copy returns an independent copy of the state.
 func (s *State) copy() State {
 	out := *s
 	out.Players, out.Owners, out.Supply, out.Placed = slices.Clone(s.Players), slices.Clone(s.Owners),

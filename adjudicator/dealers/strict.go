@@ -9,22 +9,22 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// How what is on file is read, which is in normal form (words.go). Nothing else reads it: so nothing that players may
-// write in other words changes what is on file.
+// This file reads the normal form (words.go), in which orders are on file. Nothing else reads files, so the words
+// that players may use have no influence on the meaning of filed orders.
 
-// A scanner reads what is on file.
+// A scanner reads text in normal form.
 type scanner struct {
 	*strict.Text
 	b *Board
 	m *Map
 }
 
-// parse reads a text in normal form; words is how the program writes what was read.
+// parse reads a text in normal form and checks that words, which writes the normal form, returns the same text.
 func parse[T any](b *Board, m *Map, text string, read func(scanner) T, words func(T) string) (T, error) {
 	return strict.Parse(text, func(t *strict.Text) T { return read(scanner{t, b, m}) }, words)
 }
 
-// parseSheet reads a sheet in each turn of which something is done, or it is passed; "" is an empty one.
+// parseSheet reads a sheet in which each turn has an action or a pass; "" is an empty one.
 func parseSheet(b *Board, m *Map, text string) (sheet, error) {
 	if text == "" || text == noOrders {
 		return sheet{}, nil
@@ -32,7 +32,7 @@ func parseSheet(b *Board, m *Map, text string) (sheet, error) {
 	return parse(b, m, text, scanner.whole, func(s sheet) string { return s.words(m) })
 }
 
-// parseRest reads what is left of a turn.
+// parseRest reads the rest of a turn.
 func parseRest(b *Board, m *Map, text string) (queue.Plan[deed], error) {
 	if text == noOrders {
 		return nil, nil
@@ -45,7 +45,7 @@ func parseDraft(b *Board, m *Map, text string) ([]string, error) {
 	return parse(b, m, text, scanner.draft, draftWords)
 }
 
-// parseDefence reads how an assault is answered.
+// parseDefence reads an answer to an assault.
 func parseDefence(b *Board, m *Map, text string) (defence, error) {
 	return parse(b, m, text, scanner.defence, defence.words)
 }
@@ -60,7 +60,7 @@ func parseTidy(b *Board, text string) (tidy, error) {
 	return parse(b, nil, text, scanner.tidy, tidy.words)
 }
 
-// parseRuling reads a game master's ruling; there are no effects if nothing happens.
+// parseRuling reads a game master's ruling; a ruling that nothing happens has no effects.
 func parseRuling(b *Board, text string) ([]Effect, error) {
 	if text == noEffect {
 		return nil, nil
@@ -69,7 +69,8 @@ func parseRuling(b *Board, text string) ([]Effect, error) {
 	return parse(b, nil, text, effects, rulingWords)
 }
 
-// sheetLines are how the lines of a sheet are read, by what they begin with. Those of [scanner.tidy] are no part of it.
+// sheetLines has the readers of the lines of a sheet, by the first word. The lines of [scanner.tidy] are not among
+// them.
 var sheetLines = map[string]func(scanner, *sheet){
 	"TURN ":            func(p scanner, s *sheet) { p.Number(1, queue.MaxTurns); s.turns = append(s.turns, nil) },
 	passes:             func(_ scanner, s *sheet) { s.deed().pass = passOnce },
@@ -89,7 +90,7 @@ var sheetLines = map[string]func(scanner, *sheet){
 	"STOP IF ATTACKED": func(p scanner, s *sheet) { s.rules.putHalt(halt{p.place(" AT ")}) },
 }
 
-// once adds a step that a turn has once.
+// once adds a step that a turn can have only once.
 func (p scanner) once(s *sheet, x step) {
 	d := s.deed()
 	p.Check(!slices.ContainsFunc(d.steps, func(o step) bool { return o.kind == x.kind }))
@@ -113,7 +114,7 @@ func (p scanner) sheet() (s sheet) {
 	return s
 }
 
-// whole reads a sheet whose turns are whole ones.
+// whole reads a sheet whose turns are complete.
 func (p scanner) whole() sheet {
 	s := p.sheet()
 	idle := func(d deed) bool { return !d.isChosen() }
@@ -128,7 +129,7 @@ func (p scanner) rest() queue.Plan[deed] {
 	return nil
 }
 
-// action reads a box of the action board, and with which cube it is chosen.
+// action reads a box of the action board, and the cube with which it is chosen.
 func (p scanner) action(d *deed) {
 	d.action, d.leader, d.token = p.name(p.b.boxNames()), p.Take(" BY LEADER"), p.Take(" BY TOKEN")
 }
@@ -137,7 +138,8 @@ func (p scanner) use() play {
 	return play{use: true, card: p.name(p.b.abilityNames()), value: Attack, choice: p.choice()}
 }
 
-// card reads one that is played for a strength, which is left out where it is the usual one; defence is never another.
+// card reads a card that is played for a strength, which is omitted if it is the usual one; if that is defence, it is
+// the only one.
 func (p scanner) card(usual Strength) play {
 	x := play{value: usual, drawn: p.Take("IF DRAWN "), ready: p.Take("READY "), card: p.name(p.b.cardNames())}
 	switch usual {
@@ -161,7 +163,7 @@ func (p scanner) play(usual Strength) play {
 	return p.card(usual)
 }
 
-// choice reads in brackets what effects leave open.
+// choice reads the choices for effects, in brackets.
 func (p scanner) choice() (c choice) {
 	if !p.Take(" (") {
 		return c
@@ -192,7 +194,7 @@ func (p scanner) final() battle {
 	return b
 }
 
-// standing reads a defence with where and against whom it is.
+// standing reads a defence with its place and its attacker.
 func (p scanner) standing() defence {
 	at := strict.Or(p.Text, "ANY", nowhere, p.land)
 	against := strict.If(p.Text, " AGAINST ", "", p.seat)
@@ -272,7 +274,7 @@ func (p scanner) trainees() []string      { return p.names(p.b.traineeNames()) }
 func (p scanner) dismissed() []string     { return p.placed(p.b.cardNames()) }
 func (p scanner) risen() []string         { return p.placed(p.b.traineeNames()) }
 
-// placed reads names, each perhaps with where a card is taken from that is dismissed.
+// placed reads names of cards to be dismissed, each optionally with the pile that it is taken from.
 func (p scanner) placed(of []string) []string {
 	return strict.Many(p.Text, ", ", func() string {
 		name := p.name(of)
@@ -300,5 +302,5 @@ func (p scanner) land() Area {
 	return a
 }
 
-// place reads a territory behind some words, if they stand here.
+// place reads a territory after some words, if they stand here.
 func (p scanner) place(words string) Area { return strict.If(p.Text, words, nowhere, p.land) }

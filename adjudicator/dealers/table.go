@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// What letters print of a view: players, territories, cards and boxes, in words.
+// This file has the methods that letters use to print a view: players, territories, cards and boxes, in words.
 
-// count is a number of things as a sentence has it: "1 card", "2 cards".
+// count returns a number of things in words: "1 card", "2 cards".
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -17,12 +17,12 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// String are the values of a card as letters print them: "3/2/1", attack, defence, support.
+// String returns the values of a card as letters print them: attack, defence and support, such as "3/2/1".
 func (x Strengths) String() string {
 	return fmt.Sprintf("%d/%d/%d", x[Attack], x[Defence], x[Support])
 }
 
-// Words are markers in words: "2 attack, 1 support"; "nothing" for none.
+// Words returns markers in words: "2 attack, 1 support"; "nothing" if there are none.
 func (x Strengths) Words() string {
 	var out []string
 	for i, n := range x {
@@ -33,8 +33,8 @@ func (x Strengths) Words() string {
 	return cmp.Or(strings.Join(out, ", "), "nothing")
 }
 
-// Heap are cards as letters list them, in their order: each name once, with how many there are if there are several,
-// and without the mark of a faction's own copies: "2 Tutor, Veteran"; "none" for none.
+// Heap returns a list of cards as letters print it, in order: each name once, with the number if there are several,
+// and without the mark of a faction's copy: "2 Tutor, Veteran"; "none" if it is empty.
 func Heap(cards []string) string {
 	var names []string
 	n := map[string]int{}
@@ -52,17 +52,17 @@ func Heap(cards []string) string {
 	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
-// A Line is what letters print of one player.
+// A Line is a player as letters print them.
 type Line struct {
 	Player
-	Place int // in the order of turns of the year, from 1
-	Total int // points, with what masters and territories give in the end
+	Place int // place in the order of turns of the year, from 1
+	Total int // points, including those for masters and territories at the end
 	Mine  bool
-	guard int // defence of each territory beside its own
+	guard int // defence of each territory in addition to its own
 	land  []string
 }
 
-// Lines are the players in the order of turns of the year.
+// Lines returns the players in the order of turns of the year.
 func (v View) Lines() []Line {
 	var out []Line
 	for i, seat := range v.from(v.Starter) {
@@ -83,7 +83,8 @@ func (v View) Lines() []Line {
 	return out
 }
 
-// ground is a territory that somebody holds: "Bern (capital)"; with its defences for its holder: "Milan 3/2".
+// ground returns a territory that somebody holds in words: "Bern (capital)"; for its holder with its defences: "Milan
+// 3/2".
 func (v View) ground(a Area, mine bool) string {
 	p := v.on().Places[a]
 	switch {
@@ -98,12 +99,13 @@ func (v View) ground(a Area, mine bool) string {
 	}
 }
 
-// Others are the lines of the other players.
+// Others returns the lines of the other players.
 func (v View) Others() []Line {
 	return slices.DeleteFunc(v.Lines(), func(l Line) bool { return l.Mine })
 }
 
-// Actions are the cubes that are left: "2+T+L", T for the start player token and L for the leader cube; "-" for none.
+// Actions returns the cubes that are left: "2+T+L", with T for the start player token and L for the leader cube; "-"
+// if none.
 func (l Line) Actions() string {
 	var out []string
 	if l.Cubes > 0 {
@@ -118,21 +120,21 @@ func (l Line) Actions() string {
 	return cmp.Or(strings.Join(out, "+"), "-")
 }
 
-// Piles are the numbers of cards in hand, draw pile and discard pile: "4/10/0".
+// Piles returns the numbers of cards in hand, draw pile and discard pile: "4/10/0".
 func (l Line) Piles() string { return fmt.Sprintf("%d/%d/%d", l.Hand, l.Draw, l.Discard) }
 
-// Holds is how many territories the player holds, and Land are their names: "Bern (capital), Milan".
+// Holds returns the number of territories that the player holds.
 func (l Line) Holds() int { return len(l.land) }
 
-// Land are the territories that the player holds: "Bern (capital), Milan"; "" for none.
+// Land returns the territories that the player holds: "Bern (capital), Milan"; "" if none.
 func (l Line) Land() string { return strings.Join(l.land, ", ") }
 
-// House is leader and capital: "Navaa, Madrid"; "" before the draft.
+// House returns leader and capital: "Navaa, Madrid"; "" before the draft.
 func (l Line) House() string {
 	return strings.Join(slices.DeleteFunc([]string{l.Faction, l.Capital}, func(s string) bool { return s == "" }), ", ")
 }
 
-// Shows are the things that lie open before the player, a line each.
+// Shows returns the open cards and markers of the player, one item a line.
 func (l Line) Shows() []string {
 	var out []string
 	add := func(what, list string) {
@@ -158,8 +160,8 @@ func (l Line) Shows() []string {
 	return out
 }
 
-// Guard is what each territory of the player has in an assault beside its own defence, as a sentence: "More defence in
-// each territory: 4 (1 by actions, 2 markers)."; "" for nothing.
+// Guard returns the defence of each territory of the player in addition to its own, as a sentence: "More defence in
+// each territory: 4 (1 by actions, 2 markers)."; "" if none.
 func (l Line) Guard() string {
 	if l.guard == 0 {
 		return ""
@@ -178,7 +180,7 @@ func (l Line) Guard() string {
 	return text + "."
 }
 
-// Strengthened is that more defence in few words: "Defence +4."; "" for nothing.
+// Strengthened returns that additional defence in few words: "Defence +4."; "" if none.
 func (l Line) Strengthened() string {
 	if l.guard == 0 {
 		return ""
@@ -186,7 +188,7 @@ func (l Line) Strengthened() string {
 	return fmt.Sprintf("Defence +%d.", l.guard)
 }
 
-// Brief are the things before the player that matter to others, in one line.
+// Brief returns the open cards and markers of the player that matter to others, in one line.
 func (l Line) Brief() string {
 	var out []string
 	for _, x := range []struct{ what, list string }{{"Ready", Heap(l.Ready)}, {"Cards", Heap(l.Locations)},
@@ -198,15 +200,15 @@ func (l Line) Brief() string {
 	return strings.TrimSpace(strings.Join(out, " ") + " " + l.Strengthened())
 }
 
-// A Held is a kind of card in a reader's hand or ready area.
+// A Held is identical cards in the reader's hand or ready area.
 type Held struct {
 	Name   string
 	N      int
-	Values string // "3/2/1"
+	Values string // such as "3/2/1"
 	Text   string
 }
 
-// Title is the name, with the number of copies if there are several: "2 Tutor".
+// Title returns the name, with the number of copies if there are several: "2 Tutor".
 func (h Held) Title() string {
 	if h.N > 1 {
 		return fmt.Sprintf("%d %s", h.N, h.Name)
@@ -214,7 +216,7 @@ func (h Held) Title() string {
 	return h.Name
 }
 
-// held are cards by kinds, in the order of their names.
+// held returns cards grouped by name, in the order of their names.
 func (v View) held(cards []string) []Held {
 	var out []Held
 	for _, name := range cards {
@@ -231,13 +233,13 @@ func (v View) held(cards []string) []Held {
 	return out
 }
 
-// Cards are those in the reader's hand, and Saved those in their ready area.
+// Cards returns the cards in the reader's hand.
 func (v View) Cards() []Held { return v.held(v.Hand) }
 
-// Saved are the cards in the reader's ready area.
+// Saved returns the cards in the reader's ready area.
 func (v View) Saved() []Held { return v.held(v.mine().Ready) }
 
-// mine is what all know of the reader; an empty player for an observer.
+// mine returns the public state of the reader; an empty one for an observer.
 func (v View) mine() Player {
 	if p := v.player(v.Seat); p != nil {
 		return *p
@@ -245,7 +247,7 @@ func (v View) mine() Player {
 	return Player{}
 }
 
-// Deck are the cards of the reader's draw pile: "2 Tutor, Veteran; below them Recruit"; "none" for none.
+// Deck returns the cards of the reader's draw pile: "2 Tutor, Veteran; below them Recruit"; "none" if it is empty.
 func (v View) Deck() string {
 	var out []string
 	for _, layer := range v.Draw {
@@ -254,7 +256,7 @@ func (v View) Deck() string {
 	return cmp.Or(strings.Join(out, "; below them "), "none")
 }
 
-// Past are the cards of the reader's discard pile, and which of them is on top: "2 Tutor, Veteran (on top)".
+// Past returns the cards of the reader's discard pile, with the top card marked: "2 Tutor, Veteran (on top)".
 func (v View) Past() string {
 	if len(v.Discard) == 0 {
 		return "none"
@@ -262,8 +264,8 @@ func (v View) Past() string {
 	return Heap(v.Discard) + "; on top " + plain(v.Discard[len(v.Discard)-1])
 }
 
-// Most is what the reader has if all cards of hand and ready area are played for one value, and all spoils and
-// abilities used.
+// Most returns the reader's markers of each strength if all cards in hand and ready area are played for it, and all
+// spoils and abilities are used.
 func (v View) Most() Strengths {
 	var sum Strengths
 	for i := range sum {
@@ -278,7 +280,8 @@ func (v View) Most() Strengths {
 	return sum
 }
 
-// abilities are what the reader can use: location cards, the leader and masters; in another's turn spoils alone.
+// abilities returns what the reader can use: location cards, the leader and masters; in another player's turn only
+// spoils.
 func (v View) abilities() []string {
 	me := v.mine()
 	if v.Battle != nil && v.Seat != v.Mover {
@@ -293,10 +296,10 @@ func (v View) abilities() []string {
 	return out
 }
 
-// A Thing is what lies before the reader, with what it does.
+// A Thing is something that lies before the reader, with its effects.
 type Thing struct{ Name, Text string }
 
-// Before are the reader's leader, location cards and masters, with what they do.
+// Before returns the reader's leader, location cards and masters, with their effects.
 func (v View) Before() []Thing {
 	var out []Thing
 	b, me := v.edition(), v.mine()
@@ -322,7 +325,7 @@ func (v View) Before() []Thing {
 	return out
 }
 
-// copies is how many location cards of a name lie before the reader.
+// copies returns the number of location cards of a name before the reader.
 func (v View) copies(name string) int {
 	n := 0
 	for _, l := range v.mine().Locations {
@@ -333,7 +336,7 @@ func (v View) copies(name string) int {
 	return n
 }
 
-// EraName is the era: "early" or "late".
+// EraName returns the name of the era: "early" or "late".
 func (s State) EraName() string {
 	if s.late() {
 		return "late"
@@ -341,13 +344,13 @@ func (s State) EraName() string {
 	return "early"
 }
 
-// Years is how many years the game has.
+// Years returns the number of years in the game.
 func (s State) Years() int { return s.years() }
 
-// Note is what a first letter says of the edition; "" for nothing.
+// Note returns the note of the edition for a first letter; "" if none.
 func (s State) Note() string { return s.edition().Note }
 
-// Chooses are who chooses in the draft, in order, and back.
+// Chooses returns the players who choose in the draft, in order, and back.
 func (d Draft) Chooses() string {
 	return strings.Join(d.Order[:len(d.Order)/2], ", ")
 }

@@ -9,15 +9,15 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// What letters print of events, and of an assault or a turn in which somebody is asked.
+// This file has the methods that letters use to print events, and an assault or a turn in which somebody is asked.
 
-// Less is how many points were lost.
+// Less returns the number of points lost.
 func (s scored) Less() int { return -s.Points }
 
-// The names of those who have won: "Black and Red".
+// Who returns the names of the winners: "Black and Red".
 func (e ended) Who() string { return adjudicator.Listed(e.Winners, "and") }
 
-// Words are what a leader scored for: "3 territories taken".
+// Words returns what a leader scored for, in words: "3 territories taken".
 func (p Part) Words() string {
 	one, some := "", ""
 	switch p.Per {
@@ -55,34 +55,34 @@ func (p Part) Words() string {
 	return fmt.Sprintf("%d %s", p.N, some)
 }
 
-// Now are the markers that a player has of the value for which a card was played.
+// Now returns the number of the player's markers of the strength for which the card was played.
 func (p played) Now() int { return p.Markers[p.Value] }
 
-// List are the cards that an event names.
+// List returns the dismissed cards in words.
 func (d dismisses) List() string { return Heap(d.Cards) }
 
-// List are the cards that an event names.
+// List returns the readied cards in words.
 func (d readied) List() string { return Heap(d.Cards) }
 
-// List are the cards that an event names.
+// List returns the spoils in words.
 func (d plunder) List() string { return Heap(d.Cards) }
 
-// List are the cards that an event names.
+// List returns the drawn cards in words.
 func (d drawnCards) List() string { return Heap(d.Cards) }
 
-// List are the cards that an event names.
+// List returns the discarded cards in words.
 func (d discardedCards) List() string { return Heap(d.Cards) }
 
-// At is the territory that is attacked, and From that from which it is.
+// At returns the territory that is attacked.
 func (a assaulted) At() string { return a.Path[len(a.Path)-1] }
 
-// From is the territory from which an assault comes.
+// From returns the territory from which an assault comes.
 func (a assaulted) From() string { return a.Path[0] }
 
-// Over are the seas that an assault crosses: "North Sea and English Channel"; "" for none.
+// Over returns the seas that an assault crosses: "North Sea and English Channel"; "" if none.
 func (a assaulted) Over() string { return adjudicator.Listed(a.Path[1:len(a.Path)-1], "and") }
 
-// Against is what stands against an assault: "native 3, interior 3".
+// Against returns the defence against an assault, by component: "native 3, interior 3".
 func (a assaulted) Against() string {
 	wall := "interior"
 	if a.Oversea {
@@ -102,21 +102,21 @@ func (a assaulted) Against() string {
 	return strings.Join(out, ", ")
 }
 
-// A Stake is how the assault stands about which somebody is asked, and what is at stake.
+// A Stake is the state of the assault that somebody is asked about.
 type Stake struct {
 	Battle
-	Needs int      // how much more the one who is asked needs
-	Mine  bool     // that is the reader,
-	Most  int      // who can add so much at most,
-	Cards []string // with these cards: "Veteran 3"
+	Needs int      // how much more the player who is asked needs
+	Mine  bool     // whether that player is the reader
+	Most  int      // the most that the reader can add
+	Cards []string // cards that the reader can add, such as "Veteran 3"
 }
 
-// Stakes are those of the assault that goes on; nil if none does.
+// Stakes returns the stake of the current assault; nil if there is none.
 func (v View) Stakes() *Stake {
 	if v.Battle == nil {
 		return nil
 	}
-	b, tie := *v.Battle, 0 // how much more than the defence takes a territory
+	b, tie := *v.Battle, 0 // how much attack has to exceed the defence to take a territory
 	if v.is(optTie, "defender") {
 		tie = 1
 	}
@@ -133,7 +133,7 @@ func (v View) Stakes() *Stake {
 	return out
 }
 
-// Best are the two cards of the reader that help most in the assault, as an example of an answer.
+// Best returns the two cards of the reader that help most in the assault, as an example of an answer.
 func (v View) Best() string {
 	x := Defence
 	if v.Battle != nil && v.Battle.Final {
@@ -155,18 +155,18 @@ func (v View) Going() bool {
 	return inTurn && v.Seat != "" && v.Seat == v.Mover
 }
 
-// Laid are the cards in the reader's play area.
+// Laid returns the cards in the reader's play area.
 func (v View) Laid() string { return Heap(v.mine().Play) }
 
-// Choice are markers of which only one kind can be had: "5 attack, 4 defence or 7 support".
+// Choice returns markers of which only one kind can be had, in words: "5 attack, 4 defence or 7 support".
 func (x Strengths) Choice() string {
 	return fmt.Sprintf("%d attack, %d defence or %d support", x[Attack], x[Defence], x[Support])
 }
 
-// A Holding is what a player has that is secret, as the game master reads it.
+// A Holding is a player's secret cards and orders, as the game master reads them.
 type Holding struct{ Seat, Hand, Draw, Discard, Standing string }
 
-// Holdings are those of all players, in the order of the table.
+// Holdings returns the holdings of all players, in the order of the table.
 func (t Truth) Holdings() []Holding {
 	var out []Holding
 	row := func(cards []string) string {
@@ -186,7 +186,7 @@ func (t Truth) Holdings() []Holding {
 	return out
 }
 
-// orNone lists some names; "none" if there are none.
+// orNone returns a list of names; "none" if it is empty.
 func orNone(names []string) string {
 	if len(names) == 0 {
 		return "none"

@@ -2,7 +2,7 @@ package dealers
 
 import "slices"
 
-// level is the card of a family that has a level; nil if there is none.
+// level returns the card of a family with a level; nil if there is none.
 func (b *Board) level(family string, level int) *Card {
 	i := slices.IndexFunc(b.Cards, func(c Card) bool { return c.Family == family && c.Level == level })
 	if i < 0 {
@@ -11,8 +11,8 @@ func (b *Board) level(family string, level int) *Card {
 	return &b.Cards[i]
 }
 
-// below are the cards one of which is needed to train a card or master, the one just below it first (DH-17); none for a
-// card that needs no other.
+// below returns the cards one of which is needed to train a card or master, the next lower one first (DH-17); none
+// for a card that needs no other.
 func (b *Board) below(name string) []string {
 	c := b.card(name)
 	switch {
@@ -24,7 +24,7 @@ func (b *Board) below(name string) []string {
 	return nil
 }
 
-// names are those of a family's cards of some levels.
+// names returns the names of the cards of a family with some levels.
 func (b *Board) names(family string, levels ...int) []string {
 	var out []string
 	for _, n := range levels {
@@ -35,7 +35,8 @@ func (b *Board) names(family string, levels ...int) []string {
 	return out
 }
 
-// train trains a card or master on the copy, as the action has it, or says why it can't be (DH-17 to DH-20).
+// train trains a card or master on the copy, as the action allows, or returns the reason that this is not possible
+// (DH-17 to DH-20).
 func (w *walk) train(name string) error {
 	_, from := taken(name)
 	name = w.trainee(name)
@@ -74,8 +75,8 @@ func (w *walk) train(name string) error {
 	return nil
 }
 
-// trainee is which card or master is trained by a name: of the masses the card on top of the pile; where that is not
-// known yet, since others were trained before it, any.
+// trainee returns the card or master that is trained by a name: for the masses, the card on top of the pile; if that
+// is not known yet, since others were trained before it, any.
 func (s *State) trainee(name string) string {
 	if name = plain(name); name != topMasses || s.edition().card(name) != nil {
 		return name
@@ -87,7 +88,7 @@ func (s *State) trainee(name string) string {
 	return s.edition().Cards[i].Name
 }
 
-// title is a card as a sentence has it, or a master.
+// title returns a card or a master as in a sentence.
 func title(b *Board, name string) string {
 	if b.card(name) == nil {
 		return "The master of " + name
@@ -95,7 +96,7 @@ func title(b *Board, name string) string {
 	return name
 }
 
-// trainable says why there is no such card or master to train; nil if there is (DH-17).
+// trainable returns an error if there is no such card or master to train (DH-17).
 func (w *walk) trainable(name string) error {
 	c := w.edition().card(name)
 	p := w.player(w.Seat)
@@ -121,7 +122,7 @@ func (w *walk) trainable(name string) error {
 	return nil
 }
 
-// needs says that a card is missing that is needed to train another; nil if one of them is where it has to be: in the
+// needs returns an error if the card that is needed to train another one is missing: one of them has to be in the
 // play area, and played in this turn, or, where the action allows it, in the discard pile (DH-17, DH-19).
 func (w *walk) needs(name string, needs []string, from Source) error {
 	played := w.player(w.Seat).Play[w.Acting.Stale:]
@@ -138,7 +139,7 @@ func (w *walk) needs(name string, needs []string, from Source) error {
 	return complain("%s needs %s played in this turn (DH-17).", title(w.edition(), name), either(needs))
 }
 
-// either is a choice of cards in words.
+// either returns a choice of cards in words.
 func either(cards []string) string {
 	if len(cards) == 1 {
 		return cards[0]
@@ -146,7 +147,7 @@ func either(cards []string) string {
 	return cards[0] + " or " + cards[1]
 }
 
-// rise says why a card can't be dismissed to gain the next one; nil if it can (DH-20).
+// rise returns an error if a card can't be dismissed to gain the next one (DH-20).
 func (w *walk) rise(a *Action, name, needs string) error {
 	from, pile := taken(needs)
 	inHand := pile != fromDiscard && find(w.Hand, from, false) >= 0
@@ -161,7 +162,7 @@ func (w *walk) rise(a *Action, name, needs string) error {
 	return nil
 }
 
-// gift trains a card on the copy that an effect gives, or says why it can't be (OpTrain).
+// gift trains a card by an effect on the copy, or returns the reason that this is not possible (OpTrain).
 func (w *walk) gift(e Effect, name string) error {
 	name = w.trainee(name)
 	c := w.edition().card(name)
@@ -184,7 +185,7 @@ func (w *walk) gift(e Effect, name string) error {
 	return nil
 }
 
-// train has the mover train a card or master that they can train (DH-17 to DH-20).
+// train has the mover train a card or master, which must be possible (DH-17 to DH-20).
 func (r *turn) train(seat, name string) {
 	_, from := taken(name)
 	name = r.trainee(name)

@@ -12,11 +12,11 @@ import (
 type turn struct {
 	*position
 	t      *adjudicator.Table
-	sheets map[string]sheet // what each has on file, by seat
-	due    []string         // who has yet to move in a round of turns that all have filed together
+	sheets map[string]sheet // filed sheets by seat
+	due    []string         // seats that have yet to move in a round of turns for which everybody has filed
 }
 
-// begin is a phase that begins, with what all have on file.
+// begin returns a new phase, with everybody's orders on file.
 func (p *position) begin(t *adjudicator.Table) *turn {
 	p.ready()
 	r := &turn{position: p, t: t, sheets: map[string]sheet{}}
@@ -29,8 +29,8 @@ func (p *position) begin(t *adjudicator.Table) *turn {
 // parse reads a sheet that is on file.
 func (r *turn) parse(text string) sheet { return strict.Must(parseSheet(r.board, r.on(), text)) }
 
-// Play plays the draft, a winter, or a turn and, in a fast game, those after it that were queued (DH-4); or a round of
-// turns that all have filed together (DH-40).
+// Play plays the draft, a winter, or a turn and, in a fast game, the following turns that are queued (DH-4); or a
+// round of turns for which everybody files at once (DH-40).
 func (p *position) Play(t *adjudicator.Table) {
 	r := p.begin(t)
 	switch {
@@ -54,14 +54,13 @@ func (p *position) Play(t *adjudicator.Table) {
 	}
 }
 
-// passes is the normal form of a sheet on which nothing is but that its player passes, and noOrders of one with
-// nothing.
+// passes is the normal form of a sheet with only a pass, and noOrders that of an empty sheet.
 const (
 	passes   = "PASS"
 	noOrders = "NONE"
 )
 
-// round plays the turns that are due in a round after the first of them.
+// round plays the remaining turns of a round after the first one.
 func (r *turn) round() {
 	for !r.Over && r.Turn > 0 && slices.Contains(r.due, r.Mover) {
 		r.move()
@@ -72,9 +71,9 @@ func (r *turn) round() {
 	}
 }
 
-// collect asks the mover for their turn, or all who can still act in a game of rounds, and all others for what they
-// want on file. Everybody is asked, whatever they hold, so that it tells nothing; nobody waits for those who have a
-// queue that goes on.
+// collect asks the mover for their turn, or in a game of rounds everybody who can still act, and all others for
+// orders to keep on file. Everybody is asked, whatever they hold, so that the requests reveal nothing; nobody waits
+// for players whose queue goes on.
 func (r *turn) collect() {
 	var reqs []adjudicator.Request
 	for _, seat := range r.seats() {
@@ -95,7 +94,7 @@ func (r *turn) collect() {
 	}
 }
 
-// moves reports whether a player's turn is in this phase.
+// moves reports whether a player has a turn in this phase.
 func (r *turn) moves(seat string) bool {
 	if r.is(optTurns, together) {
 		return r.player(seat).cubes() > 0 && !r.resting(seat)
@@ -103,8 +102,8 @@ func (r *turn) moves(seat string) bool {
 	return seat == r.Mover
 }
 
-// allDue has all who can act be due in the round that begins. What attacked them before has stopped their queues as
-// far as it does.
+// allDue puts everybody who can act on the list of players due in a new round. Earlier attacks on them have already
+// stopped their queues where they do.
 func (r *turn) allDue() {
 	for _, seat := range r.seats() {
 		if r.moves(seat) {
@@ -114,8 +113,8 @@ func (r *turn) allDue() {
 	}
 }
 
-// within asks one player, or the game master, something in the middle of a turn. All others can change what they have
-// on file meanwhile, and nobody waits for them.
+// within asks one player, or the game master, a question in the middle of a turn. Everybody else can change their
+// orders on file meanwhile, and nobody waits for them.
 func (r *turn) within(req adjudicator.Request) string {
 	req.Short, req.Aside = req.Seat != adjudicator.GM, true
 	reqs := []adjudicator.Request{req}
@@ -132,18 +131,18 @@ func (r *turn) within(req adjudicator.Request) string {
 	return answers[0]
 }
 
-// files puts on file what was answered to requests for turns and standing orders.
+// files files the answers to requests for turns and standing orders.
 func (r *turn) files(reqs []adjudicator.Request, answers []string) {
 	for i, answer := range answers {
 		seat := string(reqs[i].Seat)
 		r.file(seat, answer)
 		if r.t.Responded(reqs[i].Seat) {
-			r.secret(seat).Silent = false // and is waited for again
+			r.secret(seat).Silent = false // they are waited for again
 		}
 	}
 }
 
-// seats are those of all players, in the order of the table.
+// seats returns the seats of all players, in the order of the table.
 func (r *turn) seats() []string {
 	var out []string
 	for _, s := range r.Secrets {
@@ -152,7 +151,7 @@ func (r *turn) seats() []string {
 	return out
 }
 
-// file puts what a player has answered on file.
+// file files a player's answer.
 func (r *turn) file(seat, answer string) {
 	if answer == r.secret(seat).Standing {
 		return // as it was read when the phase began
@@ -161,14 +160,14 @@ func (r *turn) file(seat, answer string) {
 	r.keep(seat)
 }
 
-// keep keeps a player's queue and standing orders for the phases to come.
+// keep saves a player's queue and standing orders for later phases.
 func (r *turn) keep(seat string) {
 	s := r.sheets[seat]
 	r.secret(seat).Standing = sheet{turns: s.turns, rules: s.rules}.words(r.on())
 }
 
-// heard notes whether something came from a player who was waited for: if not, they and the game master are told, and
-// they are not waited for again in this year.
+// heard records whether a player who was waited for has answered: if not, they and the game master are told, and
+// nobody waits for them again in this year.
 func (r *turn) heard(seat string) {
 	x := r.secret(seat)
 	if x.Silent = !r.t.Responded(adjudicator.Seat(seat)); x.Silent {
@@ -176,18 +175,19 @@ func (r *turn) heard(seat string) {
 	}
 }
 
-// viewOf is what a player sees now.
+// viewOf returns a player's current view.
 func (r *turn) viewOf(seat string) *View {
 	v := r.View(adjudicator.Seat(seat)).(View)
 	return &v
 }
 
-// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing stopped it.
+// queued reports whether a player's queue goes on by itself: its next turn can be carried out, and nothing has
+// stopped it.
 func (r *turn) queued(seat string) bool {
 	return !r.is(optSpeed, patient) && !r.stopped(seat) && r.sheets[seat].turns.Goes(r.viewOf(seat).check)
 }
 
-// stopped reports whether something happened at which a player's queue is to wait.
+// stopped reports whether an event has happened at which a player's queue stops.
 func (r *turn) stopped(seat string) bool {
 	for _, stop := range r.sheets[seat].rules.stop {
 		for _, at := range r.secret(seat).Attacked {
@@ -199,14 +199,14 @@ func (r *turn) stopped(seat string) bool {
 	return false
 }
 
-// alarm notes that a player was attacked somewhere.
+// alarm records that a player was attacked in an area.
 func (r *turn) alarm(seat string, at Area) {
 	if x := r.secret(seat); !slices.Contains(x.Attacked, r.on().Name(at)) {
 		x.Attacked = append(x.Attacked, r.on().Name(at))
 	}
 }
 
-// move is the mover's turn: the first of their queue that can be carried out, else they pass.
+// move plays the mover's turn: the first alternative of their queue that can be carried out; without one they pass.
 func (r *turn) move() {
 	seat := r.Mover
 	r.tell("turn", begun{r.Year, r.Turn, seat})
@@ -225,7 +225,7 @@ func (r *turn) move() {
 	if !ok {
 		d = deed{pass: passOnce}
 	}
-	if d.pass != passYear { // which stays until winter
+	if d.pass != passYear { // PASS YEAR stays until winter
 		r.sheets[seat] = s
 		r.keep(seat)
 	}
@@ -240,7 +240,7 @@ func (r *turn) move() {
 	}
 }
 
-// pass has a player pass, who may go on later if others act (DH-4).
+// pass has a player pass, who may act later if others do (DH-4).
 func (r *turn) pass(seat string) {
 	r.Passes++
 	r.tell("passed", passedBy{Seat: seat, NoCube: r.player(seat).cubes() == 0})
@@ -259,15 +259,15 @@ func (r *turn) year() {
 	r.after()
 }
 
-// next is whose turn comes, clockwise (DH-4). When all have passed in succession, it is winter.
+// next sets whose turn comes, clockwise (DH-4). When everybody has passed in succession, winter comes.
 func (r *turn) next() {
 	r.Turn++
 	r.start(r.from(r.Mover)[1])
 	r.after()
 }
 
-// after passes for those who can't do anything else, or want nothing else for the rest of the year, and are not waited
-// for; then comes winter, or the turn of somebody who can choose.
+// after passes for players who can't act, or have passed for the rest of the year, and are not waited for; then comes
+// winter, or the turn of a player who can choose.
 func (r *turn) after() {
 	for {
 		switch {
@@ -292,8 +292,8 @@ func (r *turn) resting(seat string) bool {
 	return s.turns[0][0].pass == passYear && r.queued(seat)
 }
 
-// start begins a player's turn: their hand is refilled if a defence has cost them cards, and their markers are gone
-// (DH-5).
+// start begins a player's turn: their hand is refilled if a defence has cost them cards, and their markers are
+// removed (DH-5).
 func (r *turn) start(seat string) {
 	r.Mover = seat
 	if !r.is(optRefill, "end") {
@@ -317,5 +317,5 @@ func (r *turn) skip(seat string, d deed, why error) {
 	queue.Skip(r.t, seat, d.words(r.on()), why.Error())
 }
 
-// roll is a number from 0 to n-1 by chance.
+// roll returns a random number from 0 to n-1.
 func (r *turn) roll(label string, n int) int { return r.t.Roll(label, n) - 1 }

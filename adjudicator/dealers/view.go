@@ -5,34 +5,33 @@ import (
 	"fmt"
 )
 
-// A View is all that a player may know: what lies open, their own cards, and what they are asked about. Observers have
-// one without those.
+// A View is everything that a player may know: the public state, their own cards, and the current question. Observers
+// have a view without cards.
 type View struct {
 	State
-	Seat  string   `json:",omitempty"` // "": an observer
+	Seat  string   `json:",omitempty"` // "" for an observer
 	Phase string   // "" when the game is over
-	Hand  []string `json:",omitempty"` // his own cards
-	// the cards of their draw pile, in layers; the order within one is not known to them, and they are sorted
+	Hand  []string `json:",omitempty"` // the reader's hand
+	// the cards of the reader's draw pile in layers; they don't know the order within a layer, so each is sorted
 	Draw     [][]string `json:",omitempty"`
-	Discard  []string   `json:",omitempty"` // his discard pile, the top last
-	Standing string     `json:",omitempty"` // his standing orders and queue as they were when the phase began
-	Acting   *Acting    `json:",omitempty"` // the turn, while somebody is asked within it
-	Battle   *Battle    `json:",omitempty"` // that goes on while he is asked
+	Discard  []string   `json:",omitempty"` // the reader's discard pile, the top card last
+	Standing string     `json:",omitempty"` // the reader's standing orders and queue as they were when the phase began
+	Acting   *Acting    `json:",omitempty"` // the current turn, while somebody is asked within it
+	Battle   *Battle    `json:",omitempty"` // the current assault, while the reader is asked about it
 	Draft    *Draft     `json:",omitempty"`
 	Edition  string
 }
 
-// A Truth is the game master's view: everything.
+// A Truth is the game master's view, which contains everything.
 type Truth struct {
 	View
 	Secrets []Secret
 	Pile    []string
 	Hidden  [2][]string
-	Ruling  *Ruling `json:",omitempty"` // what he is asked for
+	Ruling  *Ruling `json:",omitempty"` // the ruling that the game master is asked for; nil if none
 }
 
-// Check says what is wrong with an answer that is not in normal form, as Read returns it for a request of that kind;
-// nil if nothing is.
+// Check returns an error if an answer to a request of a kind is not in normal form, as Read returns it.
 func (v View) Check(kind, answer string) (err error) {
 	switch b, m := v.edition(), v.on(); {
 	case m == nil:
@@ -57,7 +56,7 @@ func (v View) Check(kind, answer string) (err error) {
 	return err
 }
 
-// Check says what is wrong with a ruling that is not in normal form, as Read returns it; nil if nothing is.
+// Check returns an error if a ruling is not in normal form, as Read returns it.
 func (v Truth) Check(kind, answer string) error {
 	if kind != "ruling" {
 		return fmt.Errorf("the game master is not asked for %q", kind)

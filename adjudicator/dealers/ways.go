@@ -2,20 +2,21 @@ package dealers
 
 import "slices"
 
-// Arrow reports whether two areas are next to each other by an arrow, and not by a border.
+// Arrow reports whether two areas are adjacent by an arrow, and not by a border.
 func (m *Map) Arrow(x, y Area) bool { return m.arrows.Linked(x, y) }
 
 // coastal reports whether a territory is on a sea.
 func (m *Map) coastal(a Area) bool { return !m.IsSea(a) && slices.ContainsFunc(m.next[a], m.IsSea) }
 
-// cheapest is the way over sea to a coastal territory that costs least (DH-22): a coastal territory that from reports,
-// the seas in their order, and to. sea is what each of them costs, never below 0; and cost is the sum. Of equal ways it
-// is one over the fewest seas, and then the first in the order of the map. ok is false if there is none.
+// cheapest returns the cheapest path over sea to a coastal territory (DH-22): from a coastal territory for which from
+// returns true, over seas in order, to the area to. sea returns the cost of a sea, which is never negative, and cost
+// is the sum. On a tie it is a path over the fewest seas, and then the first in the order of the map. ok is false if
+// there is none.
 func (m *Map) cheapest(from func(Area) bool, to Area, sea func(Area) int) (path []Area, cost int, ok bool) {
 	if m.IsSea(to) {
 		return nil, 0, false
 	}
-	// From the end to the start, so that a way is written down in its order.
+	// The search goes from the end to the start, so that a path is written down in its order.
 	best := make([]passage, len(m.Places))
 	var open []Area
 	for _, a := range m.next[to] {
@@ -69,14 +70,14 @@ func (m *Map) cheapest(from func(Area) bool, to Area, sea func(Area) int) (path 
 	return append(path, to), best[first].cost, true
 }
 
-// A passage is the way from a sea to a territory.
+// A passage is the path from a sea to a territory.
 type passage struct {
-	cost, seas int  // with the sea itself; seas 0: there is none
-	on         Area // what comes next
+	cost, seas int  // including the sea itself; seas is 0 if there is no path
+	on         Area // the next area
 }
 
 // less reports whether a passage costs less than another, or as much over fewer seas.
 func (p passage) less(q passage) bool { return p.cost < q.cost || p.cost == q.cost && p.seas < q.seas }
 
-// difficulty is that of a sea.
+// difficulty returns the difficulty of a sea.
 func (m *Map) difficulty(sea Area) int { return m.Places[sea].Difficulty }

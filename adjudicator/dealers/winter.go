@@ -7,12 +7,12 @@ import (
 	"deaddrop/parser/strict"
 )
 
-// keepAll is the normal form of an answer in winter by which no card is discarded.
+// keepAll is the normal form of an answer in winter that discards no card.
 const keepAll = "KEEP ALL"
 
-// winter is the winter of a year (DH-10): leaders score, hands are tidied and refilled, and the next year begins with
-// the player to the left of whoever began this one; or the game ends. Queues of turns are not kept, as hands are other
-// ones then.
+// winter plays the winter of a year (DH-10): leaders score, hands are tidied and refilled, and the next year begins
+// with the player to the left of the one who began this year; or the game ends. Queues of turns are cleared, as hands
+// are different then.
 func (r *turn) winter() {
 	r.leaders()
 	if r.Year >= r.years() {
@@ -31,7 +31,7 @@ func (r *turn) winter() {
 	r.newYear()
 }
 
-// leaders has all score what their leaders score in winter, at once.
+// leaders has all players score for their leaders in winter, at the same time.
 func (r *turn) leaders() {
 	told := wintered{Year: r.Year}
 	for _, seat := range r.from(r.Starter) {
@@ -53,7 +53,7 @@ func (r *turn) leaders() {
 	r.tell("winter", told)
 }
 
-// part is what a player scores by one of their leader's rules.
+// part returns what a player scores by one of their leader's rules.
 func (s *State) part(seat string, rule Scoring) Part {
 	n := s.measure(seat, rule.Per)
 	points := rule.Points * (n / max(1, rule.Each))
@@ -63,7 +63,7 @@ func (s *State) part(seat string, rule Scoring) Part {
 	return Part{rule.Per, n, points}
 }
 
-// measure counts what leaders score for.
+// measure returns a player's count for a measure.
 func (s *State) measure(seat string, per Measure) int {
 	p, m := s.player(seat), s.on()
 	count := func(fits func(Area) bool) int {
@@ -115,8 +115,8 @@ func (s *State) measure(seat string, per Measure) int {
 	return 0
 }
 
-// hibernate has all discard what they want of their hands; then each discard pile is shuffled and put under the draw
-// pile, and hands are refilled.
+// hibernate has all players discard the hand cards that they don't want; then each discard pile is shuffled and put
+// under the draw pile, and hands are refilled.
 func (r *turn) hibernate() {
 	unwanted := r.unwanted()
 	var told reshuffled
@@ -126,7 +126,7 @@ func (r *turn) hibernate() {
 		if len(cards) > 0 {
 			r.inform(seat, "discarded", discardedCards{cards})
 		}
-		r.sweep(seat) // defenders' cards may lie there by ruling (DH-27)
+		r.sweep(seat) // defenders' cards may be there by ruling (DH-27)
 		x := r.secret(seat)
 		told.Piles = append(told.Piles, Renewed{seat, len(cards), len(x.Discard)})
 		pile := x.Discard
@@ -140,8 +140,8 @@ func (r *turn) hibernate() {
 	}
 }
 
-// unwanted are the hand cards that each discards, by seats: by what they have on file, else as they answer. In a
-// patient game all are asked. Whoever has no card in hand, which all see, is asked nothing.
+// unwanted returns the hand cards that each player discards, by seat: by their orders on file, or else by their
+// answers. In a patient game everybody is asked. A player without cards in hand, which is public, is not asked.
 func (r *turn) unwanted() map[string][]string {
 	out := map[string][]string{}
 	var reqs []adjudicator.Request
@@ -167,7 +167,7 @@ func (r *turn) unwanted() map[string][]string {
 	return out
 }
 
-// newYear gives cubes and token back, turns the action board when the late era begins, and begins the year (DH-3,
+// newYear returns cubes and token, turns the action board over when the late era begins, and begins the year (DH-3,
 // DH-10).
 func (r *turn) newYear() {
 	flip := r.Year == r.early()+1

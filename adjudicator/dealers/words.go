@@ -8,9 +8,9 @@ import (
 	"deaddrop/adjudicator/queue"
 )
 
-// The normal forms: what a player has filed, in lines that are read back as themselves.
+// This file writes the normal form: lines that are read back as the same orders.
 
-// words is a sheet in normal form, a line for each thing; "" when there is nothing on it.
+// words returns a sheet in normal form, one order a line; "" if it is empty.
 func (s sheet) words(m *Map) string { return strings.Join(s.lines(m), "\n") }
 
 func (s sheet) lines(m *Map) []string {
@@ -18,7 +18,7 @@ func (s sheet) lines(m *Map) []string {
 	return append(turns, s.rules.lines(m)...)
 }
 
-// restWords is what is left of a turn in normal form.
+// restWords returns the rest of a turn in normal form.
 func restWords(p queue.Plan[deed], m *Map) string {
 	if len(p) == 0 {
 		return noOrders
@@ -26,7 +26,7 @@ func restWords(p queue.Plan[deed], m *Map) string {
 	return cmp.Or(sheet{turns: queue.Queue[deed]{p}}.words(m), noOrders)
 }
 
-// draftWords are leaders and cities, best first, as the draft has them; LOT for none.
+// draftWords returns a list of leaders and cities for the draft, best first; LOT if it is empty.
 func draftWords(list []string) string {
 	if len(list) == 0 {
 		return byLot
@@ -34,10 +34,10 @@ func draftWords(list []string) string {
 	return "TAKE " + strings.Join(list, ", ")
 }
 
-// words is one alternative for a turn in one line.
+// words returns one alternative for a turn in one line.
 func (d deed) words(m *Map) string { return strings.Join(d.lines(m), "; ") }
 
-// lines are the parts of a deed, a line for each step.
+// lines returns the parts of a deed, one step a line.
 func (d deed) lines(m *Map) []string {
 	switch d.pass {
 	case passOnce:
@@ -64,7 +64,7 @@ func (d deed) lines(m *Map) []string {
 	return lines
 }
 
-// by says with which cube an action is chosen, if it is not the one that is taken anyway.
+// by returns the words for the cube with which an action is chosen; "" for the default.
 func (d deed) by() string {
 	switch {
 	case d.leader:
@@ -75,7 +75,7 @@ func (d deed) by() string {
 	return ""
 }
 
-// words is one step of a turn.
+// words returns one step of a turn.
 func (s step) words(m *Map) string {
 	switch s.kind {
 	case stepPlay:
@@ -90,7 +90,7 @@ func (s step) words(m *Map) string {
 	return strings.ToUpper(string(s.kind)) + " " + strings.Join(s.cards, ", ")
 }
 
-// words is a card or an ability; the strength of a card is left out if it is what is taken anyway.
+// words returns a card or an ability; the strength of a card is omitted if it is the usual one.
 func (p play) words(usual Strength) string {
 	if p.use {
 		return "USE " + p.card + p.choice.words()
@@ -109,7 +109,7 @@ func (p play) words(usual Strength) string {
 	return s + p.choice.words()
 }
 
-// words is what effects leave open, in brackets; "" for nothing.
+// words returns the choices for effects, in brackets; "" if there are none.
 func (c choice) words() string {
 	var out []string
 	if c.none {
@@ -132,7 +132,7 @@ func (c choice) words() string {
 	return " (" + strings.Join(out, " ") + ")"
 }
 
-// words is an assault, behind the word for it.
+// words returns an assault, as it stands after the keyword.
 func (b battle) words(m *Map) string {
 	s := m.Name(b.at)
 	if b.from != nowhere {
@@ -150,7 +150,7 @@ func (b battle) words(m *Map) string {
 	return s
 }
 
-// finalWords is the last step of an assault: cards, or NONE.
+// finalWords returns the last step of an assault: cards, or NONE.
 func (b battle) finalWords() string {
 	switch {
 	case len(b.final) == 0:
@@ -161,12 +161,12 @@ func (b battle) finalWords() string {
 	return playsWords(b.final, Attack)
 }
 
-// playsWords are plays one after another, without the strength that most have.
+// playsWords returns a list of plays, omitting the usual strength.
 func playsWords(list []play, usual Strength) string {
 	return joined(list, ", ", func(p play) string { return p.words(usual) })
 }
 
-// words is which cards are discarded or kept.
+// words returns which cards are discarded or kept.
 func (x tidy) words() string {
 	switch {
 	case x.keep && len(x.cards) == 0:
@@ -179,7 +179,7 @@ func (x tidy) words() string {
 	return "DISCARD " + strings.Join(x.cards, ", ")
 }
 
-// lines are standing orders, one each.
+// lines returns standing orders, one each.
 func (s standing) lines(m *Map) []string {
 	var lines []string
 	for _, d := range s.defend {
@@ -202,7 +202,7 @@ func (s standing) lines(m *Map) []string {
 	return lines
 }
 
-// anywhere is where an order is for.
+// anywhere returns the words for the place of an order.
 func (m *Map) anywhere(a Area) string {
 	if a == nowhere {
 		return "ANY"
@@ -210,7 +210,7 @@ func (m *Map) anywhere(a Area) string {
 	return m.Name(a)
 }
 
-// words is which cards are played in a defence, and how: "Veteran, READY IF ENOUGH"; NOTHING for none.
+// words returns which cards are played in a defence, and how: "Veteran, READY IF ENOUGH"; NOTHING if none.
 func (d defence) words() string {
 	if d.isNothing() {
 		return "NOTHING"
@@ -238,7 +238,7 @@ func (d defence) words() string {
 	return s + " IF ENOUGH"
 }
 
-// joined are the words of a list.
+// joined returns the words of the elements of a list, joined.
 func joined[T any](list []T, between string, words func(T) string) string {
 	out := make([]string, len(list))
 	for i, x := range list {

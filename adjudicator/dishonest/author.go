@@ -339,7 +339,8 @@ func (a *author) onlyAt(c *kit.Context, at Area) string {
 	return keys[0]
 }
 
-// standingLines are how lines that stand begin, and actions those of a turn, by the classes of the words for them.
+// standingLines has the first words of standing orders, and actions the kinds of actions of a turn, by the classes of
+// their words.
 var (
 	standingLines = map[string]string{"defend": "DEFEND ", "secondary": "SECONDARY ", "stopw": "STOP"}
 	actions       = map[string]actKind{"mobilize": actMobilize, "garrison": actGarrison, "tactics": actTactics}

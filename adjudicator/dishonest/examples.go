@@ -169,8 +169,8 @@ func (v *View) plays() (out []string) {
 	return out
 }
 
-// attacks go from a region of the reader's into one next to it that is neutral or an enemy's, objectives first, where
-// they are stronger than what stands there, and make it a colony.
+// attacks returns turns that attack an adjacent region that is neutral or an enemy's with superior strength,
+// objectives first, and annex it.
 func (v *View) attacks() []string {
 	var first, then []string
 	b := v.edition()

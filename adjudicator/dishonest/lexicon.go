@@ -100,7 +100,7 @@ func (b *Board) telling() map[string]int {
 	return out
 }
 
-// powerWords are what people call the powers, beside their seats.
+// powerWords has the names that people use for the powers, apart from their seats.
 var powerWords = map[string][]string{
 	"France":  {"french", "the french", "frances", "frankreich", "frankreichs"},
 	"Germany": {"german", "germans", "the germans", "germanys", "reich", "deutschland", "deutschlands", "deutsche"},

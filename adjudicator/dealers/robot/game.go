@@ -10,7 +10,7 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// Game is Dealers in Hope as robots play it.
+// Game defines how robots play Dealers in Hope.
 var Game = robots.Game{
 	Rules: dealers.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
@@ -24,7 +24,7 @@ var Game = robots.Game{
 	Round:  "turn",
 }
 
-// line says what each player has.
+// line returns a summary of every player's position.
 func line(view []byte) (string, error) {
 	var truth dealers.Truth
 	if err := json.Unmarshal(view, &truth); err != nil {

@@ -16,7 +16,7 @@ type target struct {
 	gain float64
 }
 
-// targets are those in reach of so much attack, the best first.
+// targets returns the territories in reach with some attack, the best first.
 func (m *mind) targets(attack int) []target {
 	var out []target
 	for i, p := range m.on.Places {
@@ -36,7 +36,7 @@ func (m *mind) targets(attack int) []target {
 	return out[:min(len(out), 4)]
 }
 
-// assaults are those that the robot's cards suffice for.
+// assaults returns assaults for which the robot's cards suffice.
 func (m *mind) assaults() []string {
 	cards := m.strong(dealers.Attack)
 	total := 0
@@ -44,7 +44,8 @@ func (m *mind) assaults() []string {
 		total += m.value(c, dealers.Attack)
 	}
 	extra, add := m.spoils(dealers.Attack)
-	passive := 2 // what a leader, cities and the action board may add: the reader knows whether it is enough
+	// bonuses of leader, cities and action board may add as much; whoever reads the order checks whether it is enough
+	passive := 2
 	var out []string
 	for _, t := range m.targets(total + add + passive) {
 		for _, box := range m.box(func(a dealers.Action) bool { return a.Group == dealers.Assault }) {
@@ -54,8 +55,8 @@ func (m *mind) assaults() []string {
 	return out
 }
 
-// assault is one in words: as few cards as reach what is needed, and against a player a card or two more, and what is
-// left for the last step.
+// assault returns an assault in words: as few cards as are needed, a card or two more against a player, and the rest
+// for the last step.
 func (m *mind) assault(box string, t target, cards, extra []string) string {
 	var lines, first, final, used []string
 	lines = append(lines, box)
@@ -79,12 +80,13 @@ func (m *mind) assault(box string, t target, cards, extra []string) string {
 	words := "ASSAULT " + m.on.Name(t.at)
 	if m.Owner(t.at) != "" && len(final) > 0 && m.r.IntN(3) > 0 {
 		words += " FINAL " + strings.Join(final, ", ")
-		used = append(used, m.Hand...) // which of them are left is not known
+		used = append(used, m.Hand...) // which of them will be left is not known
 	}
 	return strings.Join(append(lines, words), "\n") + m.ending(used)
 }
 
-// wanted are the cards that cost no more than so much, the dearest first; level 2 and masters only with what they need.
+// wanted returns the cards that cost at most most, the most expensive first; level 2 and masters only with a card
+// that they need.
 func (m *mind) wanted(most int, played []string) []string {
 	type offer struct {
 		name string
@@ -121,7 +123,7 @@ func (m *mind) wanted(most int, played []string) []string {
 	return names
 }
 
-// trainings are the ways to train: all support of the hand, for as many cards as the box wants.
+// trainings returns turns that train: all support in hand, for as many cards as the box demands.
 func (m *mind) trainings() []string {
 	cards := m.strong(dealers.Support)
 	var plays []string
@@ -165,11 +167,11 @@ func (m *mind) trainings() []string {
 	return out
 }
 
-// basket is so many cards to train for so much support; fewer if it does not suffice.
+// basket returns n cards to train for some support, or fewer if it does not suffice.
 func (m *mind) basket(support, most int, played []string) []string {
 	var list []string
 	for n := most; n > 0; n-- {
-		names := m.wanted(support-(n-1), played) // a card costs 1 at least, mostly
+		names := m.wanted(support-(n-1), played) // the other cards mostly cost at least 1
 		if len(names) == 0 {
 			return list
 		}
@@ -179,7 +181,7 @@ func (m *mind) basket(support, most int, played []string) []string {
 	return list
 }
 
-// reorganizings are the other actions, in an order of whim.
+// reorganizings returns the other actions, in random order.
 func (m *mind) reorganizings() []string {
 	var out []string
 	for _, box := range m.box(func(a dealers.Action) bool { return a.Group == dealers.Reorganize }) {
@@ -214,7 +216,7 @@ func (m *mind) reorganizings() []string {
 	return out
 }
 
-// defence is all of the ready area, and mostly the hand, if that is enough.
+// defence returns an order to play all of the ready area, and mostly the hand, if that is enough.
 func (m *mind) defence() string {
 	if m.r.IntN(3) == 0 {
 		return "READY"
@@ -222,7 +224,7 @@ func (m *mind) defence() string {
 	return "READY, HAND"
 }
 
-// final are the cards that reach what the defender has, if they do.
+// final returns the cards that reach the defender's total, if they suffice.
 func (m *mind) final() string {
 	if m.Battle == nil {
 		return "NONE"

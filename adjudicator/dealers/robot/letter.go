@@ -11,14 +11,14 @@ import (
 	"deaddrop/adjudicator/robots"
 )
 
-// A player plays a seat of Dealers in Hope. It knows the edition and its last letter.
+// A player plays a seat of Dealers in Hope. It remembers the edition and its last letter.
 type player struct {
 	seat  string
 	rand  *rand.Rand
 	board *dealers.Board
 }
 
-// questions are what questions are called by how letters put them.
+// questions has the words with which letters ask each kind of question.
 var questions = []struct{ words, kind string }{
 	{"your choice of leader", "draft"},
 	{"your orders for Year", "turn"},
@@ -28,7 +28,8 @@ var questions = []struct{ words, kind string }{
 	{"which hand cards", "winter"},
 }
 
-// Answer has what the robot says to what it is asked. In others' turns what it has on file counts.
+// Answer returns the robot's answer to the question in a letter, and reports whether there is one. In other players'
+// turns, the robot's orders on file stand.
 func (r *player) Answer(letter string) (string, bool) {
 	for _, k := range questions {
 		if !strings.Contains(letter, "\nWanted: "+k.words) {
@@ -43,8 +44,8 @@ func (r *player) Answer(letter string) (string, bool) {
 	return "", false
 }
 
-// more is what the robot says to new cards in the middle of its turn: something else, or what it wrote, if that can
-// still be done. It says that it is done, so that it is not asked twice in a turn.
+// more returns the robot's answer to new cards in the middle of its turn: new orders, or the earlier ones, if they
+// are still possible. It says that it is done, so that it is not asked twice in a turn.
 func (r *player) more(v dealers.View) string {
 	const done = "DONE"
 	for _, words := range []string{Answer(v, "more", v.Acting.Left, r.rand), v.Acting.Left} {
@@ -55,9 +56,9 @@ func (r *player) more(v dealers.View) string {
 	return done
 }
 
-// What a letter of Dealers in Hope says, line by line.
+// The lines of a letter of Dealers in Hope.
 var (
-	// * 3 Black 4 12 3+L 4/5/2 4 Navaa, Madrid
+	// such as "* 3 Black 4 12 3+L 4/5/2 4 Navaa, Madrid"
 	dealerLine = regexp.MustCompile(`(?m)^[* ] \d ([A-Z]\w+) +(-?\d+) +-?\d+  ` +
 		`([\dTL+-]+) +(\d+)/(\d+)/(\d+) +\d+  (.*)$`)
 	yearLine   = regexp.MustCompile(`(?m)^\[[^\n]*Year (\d+)(?:, (\d+)\w\w turn, (\w+)|, winter)`)
@@ -75,7 +76,7 @@ var (
 	assaultTitle = regexp.MustCompile(`(?m)^THE ASSAULT ON (.*): (\w+) AGAINST (\w+)$`)
 )
 
-// view is what a letter tells, as far as it matters.
+// view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) dealers.View {
 	v := dealers.View{Seat: r.seat}
 	text := robots.Unfolded(letter)
@@ -138,7 +139,7 @@ func (r *player) view(letter string) dealers.View {
 	return v
 }
 
-// partOf is a part of a letter by its heading, as far as the next one; "" if there is none.
+// partOf returns the section of a letter under a heading, up to the next heading; "" if there is none.
 func partOf(text, heading string) string {
 	_, part, ok := strings.Cut(text, "\n"+heading)
 	if !ok {
@@ -150,7 +151,7 @@ func partOf(text, heading string) string {
 	return part + "\n"
 }
 
-// namesIn are the names in front of colons, a line each.
+// namesIn returns the names before colons, one from each line.
 func namesIn(text string) (out []string) {
 	for line := range strings.Lines(text) {
 		if name, _, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(name, "  ") {
@@ -160,7 +161,7 @@ func namesIn(text string) (out []string) {
 	return out
 }
 
-// cardsIn are cards as a letter lists them: "2 Tutor, Veteran".
+// cardsIn returns the cards in a list in a letter: "2 Tutor, Veteran".
 func cardsIn(list string) (out []string) {
 	for part := range strings.SplitSeq(list, ", ") {
 		n, name, ok := strings.Cut(part, " ")
@@ -174,7 +175,7 @@ func cardsIn(list string) (out []string) {
 	return out
 }
 
-// listIn is what a part of a letter says behind a name, as far as the end of the sentence: "Ready area: 2 Tutor,
+// listIn returns the list after a name in a part of a letter, up to the end of the sentence: "Ready area: 2 Tutor,
 // Veteran.".
 func listIn(part, name string) string {
 	_, rest, _ := strings.Cut(part, name+": ")
@@ -183,7 +184,7 @@ func listIn(part, name string) string {
 	return rest
 }
 
-// lands notes which territories a player holds: "Bern (capital), Milan 3/2".
+// lands sets the territories that a player holds: "Bern (capital), Milan 3/2".
 func (r *player) lands(v *dealers.View, seat, list string) {
 	on := v.On()
 	for name := range strings.SplitSeq(list, ", ") {
@@ -194,7 +195,7 @@ func (r *player) lands(v *dealers.View, seat, list string) {
 	}
 }
 
-// lies reads what lies open before another player.
+// lies reads the open cards of another player.
 func (r *player) lies(v *dealers.View, p *dealers.Player, part string) {
 	r.lands(v, p.Seat, listIn(part, "Land"))
 	p.Play, p.Ready = cardsIn(listIn(part, "Play area")), cardsIn(listIn(part, "Ready area"))
@@ -203,14 +204,14 @@ func (r *player) lies(v *dealers.View, p *dealers.Player, part string) {
 	r.guard(p, part)
 }
 
-// guard reads what adds to the defence of a player's territories.
+// guard reads the additional defence of a player's territories.
 func (r *player) guard(p *dealers.Player, part string) {
 	if m := guardLine.FindStringSubmatch(part); m != nil {
 		p.Shield, p.Markers[dealers.Defence] = robots.Number(m[1]), robots.Number(m[2])
 	}
 }
 
-// own reads the robot's own cards, and what lies before it.
+// own reads the robot's own cards, in hand and open.
 func (r *player) own(v *dealers.View, p *dealers.Player, text string) {
 	cards := partOf(text, "YOUR CARDS")
 	hand, ready, _ := strings.Cut(cards, "\nIn your ready area")
@@ -243,7 +244,7 @@ func (r *player) own(v *dealers.View, p *dealers.Player, text string) {
 	}
 }
 
-// heldIn are the cards of a list with a line for each kind.
+// heldIn returns the cards in a list with a line for each kind.
 func heldIn(part string) (out []string) {
 	for line := range strings.Lines(part) {
 		if m := heldLine.FindStringSubmatch(line); m != nil {
@@ -253,7 +254,7 @@ func heldIn(part string) (out []string) {
 	return out
 }
 
-// market reads the supply, and the action board.
+// market reads the supply and the action board.
 func (r *player) market(v *dealers.View, text string) {
 	for _, m := range citizenLine.FindAllStringSubmatch(text, -1) {
 		v.Supply = append(v.Supply, dealers.Pile{Card: m[1], N: robots.Number(m[2])})
@@ -278,7 +279,7 @@ func (r *player) market(v *dealers.View, text string) {
 	}
 }
 
-// asked reads the assault or the turn in which the robot is asked.
+// asked reads the assault or the turn that the robot is asked about.
 func (r *player) asked(v *dealers.View, text string) {
 	if m := assaultTitle.FindStringSubmatch(text); m != nil {
 		b := &dealers.Battle{Final: strings.Contains(text, "\nWanted: your last step")}

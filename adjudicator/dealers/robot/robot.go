@@ -1,8 +1,7 @@
-// Package robot plays Dealers in Hope from what a player may know, in the words that a player writes.
+// Package robot plays Dealers in Hope from the information that a player has, in the words that a player writes.
 //
-// It is in charge of a modest game: it takes what its hand is strong enough for, trains what it can pay, rids itself of
-// masses, keeps leader cards for later, and defends where that can be won. Nothing here knows more than the letter of a
-// player says.
+// It plays a modest game: it takes what its hand is strong enough for, trains what it can pay for, gets rid of
+// masses, keeps leader cards for later, and defends where it can win. It knows no more than a player's letter says.
 package robot
 
 import (
@@ -15,8 +14,8 @@ import (
 	"deaddrop/adjudicator/dealers"
 )
 
-// Answer is what the robot writes to a player's view when it is asked for something of that kind, with what it has on
-// file; "" for nothing. The luck is for its whims: two robots with the same view need not do the same.
+// Answer returns the robot's letter in reply to a request of a kind, for a player's view and the orders on file; ""
+// if it has nothing to say. r makes its play vary: two robots with the same view need not act alike.
 func Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
 	m := &mind{View: v, b: v.Board(), on: v.On(), r: r, me: v.Me(), filed: filed}
 	switch kind {
@@ -36,7 +35,7 @@ func Answer(v dealers.View, kind, filed string, r *rand.Rand) string {
 	return ""
 }
 
-// A mind is a robot that looks at a view.
+// A mind is the robot's analysis of a view.
 type mind struct {
 	dealers.View
 	b     *dealers.Board
@@ -46,7 +45,7 @@ type mind struct {
 	filed string
 }
 
-// draft are all leaders and cities that are left, in an order of whim.
+// draft returns all leaders and cities that are left, in random order.
 func (m *mind) draft() string {
 	var out []string
 	if m.Draft != nil {
@@ -56,10 +55,10 @@ func (m *mind) draft() string {
 	return "TAKE " + strings.Join(out, ", ")
 }
 
-// can reports whether words would be taken as they are.
+// can reports whether an order would be accepted as it is.
 func (m *mind) can(words string) bool { return len(m.Read("turn", m.rules(), words).Faults()) == 0 }
 
-// rules is what is on file without turns, which the robot thinks of anew.
+// rules returns the orders on file except turns, which the robot decides again.
 func (m *mind) rules() string {
 	var out strings.Builder
 	for line := range strings.Lines(m.filed) {
@@ -71,8 +70,8 @@ func (m *mind) rules() string {
 	return out.String()
 }
 
-// turn is what seems best now: the first of these that can be done, and passing at the end. Now and then it says, too,
-// how it wants to be defended.
+// turn returns the turn that seems best now: the first idea that is possible, or else a pass. Now and then it adds an
+// order for defence.
 func (m *mind) turn() string {
 	words := "PASS"
 	for _, idea := range m.ideas() {
@@ -87,7 +86,7 @@ func (m *mind) turn() string {
 	return words
 }
 
-// ideas are turns, the best first: assaults before training before reorganizing, as a whim has it.
+// ideas returns turns, the best first: mostly assaults before training before reorganizing.
 func (m *mind) ideas() []string {
 	assaults, trainings, others := m.assaults(), m.trainings(), m.reorganizings()
 	order := [][]string{assaults, trainings, others}
@@ -100,7 +99,8 @@ func (m *mind) ideas() []string {
 	return slices.Concat(order...)
 }
 
-// box are the words that choose the first of some actions that is free, or, late in an era, with the leader cube.
+// box returns the words that choose the first free action that satisfies fits, or, late in an era, one with the
+// leader cube.
 func (m *mind) box(fits func(dealers.Action) bool) []string {
 	var out, by []string
 	for _, a := range m.Era().Actions {
@@ -115,7 +115,7 @@ func (m *mind) box(fits func(dealers.Action) bool) []string {
 	return append(out, by...)
 }
 
-// value is what a card has of a strength.
+// value returns a card's value of a strength.
 func (m *mind) value(card string, s dealers.Strength) int {
 	if c := m.b.Card(card); c != nil {
 		return c.Values[s]
@@ -123,19 +123,19 @@ func (m *mind) value(card string, s dealers.Strength) int {
 	return 0
 }
 
-// worth is what a card is good for.
+// worth returns the overall value of a card.
 func (m *mind) worth(card string) int {
 	return m.value(card, dealers.Attack) + m.value(card, dealers.Support) + m.value(card, dealers.Defence)/2
 }
 
-// strong are the cards in hand and ready area, the strongest first.
+// strong returns the cards in hand and ready area, the strongest first.
 func (m *mind) strong(s dealers.Strength) []string {
 	cards := slices.Concat(m.Hand, m.me.Ready)
 	slices.SortStableFunc(cards, func(x, y string) int { return cmp.Compare(m.value(y, s), m.value(x, s)) })
 	return slices.DeleteFunc(cards, func(c string) bool { return m.value(c, s) == 0 })
 }
 
-// spoils are those before the robot that give a strength, and how much of it.
+// spoils returns the robot's spoils that give a strength, and how much of it.
 func (m *mind) spoils(s dealers.Strength) (names []string, n int) {
 	for _, name := range m.me.Locations {
 		l := m.b.Location(name)
@@ -151,7 +151,7 @@ func (m *mind) spoils(s dealers.Strength) (names []string, n int) {
 	return names, n
 }
 
-// played is a card with a value, and with what it may want to know.
+// played returns a card with a value, and with the choices that it may need.
 func (m *mind) played(card string, s dealers.Strength) string {
 	out := dealers.Plain(card) + "=" + s.Letter()
 	if c := m.b.Card(card); c != nil {
@@ -162,7 +162,7 @@ func (m *mind) played(card string, s dealers.Strength) string {
 	return out
 }
 
-// choice is what effects leave open, as a whim has it.
+// choice returns random choices for what effects leave open.
 func (m *mind) choice(effects []dealers.Effect, but string) string {
 	var words []string
 	left := slices.DeleteFunc(slices.Clone(m.Hand), func(c string) bool { return c == but })
@@ -191,7 +191,7 @@ func (m *mind) choice(effects []dealers.Effect, but string) string {
 	return strings.Join(words, " ")
 }
 
-// masses are cards of least worth, at most so many.
+// masses returns the cards of least value, at most most of them.
 func (m *mind) masses(cards []string, most int) []string {
 	var out []string
 	for _, c := range cards {
@@ -202,7 +202,7 @@ func (m *mind) masses(cards []string, most int) []string {
 	return out
 }
 
-// ending is what becomes of the cards that are left: those worth little go.
+// ending returns the order for the cards that are left: those of little value are discarded.
 func (m *mind) ending(used []string) string {
 	left := slices.Clone(m.Hand)
 	for _, c := range used {
@@ -222,7 +222,7 @@ func (m *mind) ending(used []string) string {
 	return "\nDISCARD " + strings.Join(out, ", ")
 }
 
-// winter is which cards go in winter: masses.
+// winter returns the cards to discard in winter: masses.
 func (m *mind) winter() string {
 	cards := m.masses(m.Hand, len(m.Hand))
 	if len(cards) == 0 {
@@ -231,8 +231,7 @@ func (m *mind) winter() string {
 	return "DISCARD " + strings.Join(cards, ", ")
 }
 
-// more is what the robot does with cards that it has just drawn: mostly what it meant to do, now and then it plays one
-// more.
+// more returns the orders after cards were drawn: mostly the earlier ones, now and then with one more card.
 func (m *mind) more() string {
 	if m.r.IntN(2) == 0 || len(m.Hand) == 0 {
 		return ""

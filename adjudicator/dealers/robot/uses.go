@@ -7,8 +7,8 @@ import (
 	"deaddrop/adjudicator/dealers"
 )
 
-// using is a turn with all that the robot can use in it beside: what its leader, cities and masters do once in each
-// turn, and spoils that are good for something at any time.
+// using returns a turn with everything added that the robot can use in it: the abilities of its leader, cities and
+// masters, and spoils that are useful at any time.
 func (m *mind) using(words string) string {
 	for _, name := range m.abilities() {
 		for _, choice := range m.choices(name) {
@@ -21,8 +21,7 @@ func (m *mind) using(words string) string {
 	return words
 }
 
-// abilities are the names of what the robot could use; spoils that only add to an assault or to training are not among
-// them.
+// abilities returns the names of what the robot could use, except spoils that only help in an assault or in training.
 func (m *mind) abilities() []string {
 	var out []string
 	for _, name := range slices.Concat([]string{m.me.Faction}, m.me.Masters, m.me.Locations) {
@@ -35,7 +34,7 @@ func (m *mind) abilities() []string {
 	return out
 }
 
-// effects are what a leader, a master or a location does when it is used.
+// effects returns the effects of a leader, a master or a location when it is used.
 func (m *mind) effects(name string) []dealers.Effect {
 	if l := m.b.Location(name); l != nil {
 		return l.Effects
@@ -53,8 +52,7 @@ func (m *mind) effects(name string) []dealers.Effect {
 	return nil
 }
 
-// choices are the ways to use something, in brackets, the best first. Of what needs cards, and there are none, there is
-// no way.
+// choices returns the ways to use something, in brackets, the best first; none if it needs cards and there are none.
 func (m *mind) choices(name string) []string {
 	effects := m.effects(name)
 	if effects[0].Op == dealers.OpReady {
