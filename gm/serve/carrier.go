@@ -10,6 +10,7 @@ import (
 	"deaddrop/gm/letter"
 	"deaddrop/gm/outbox"
 	"deaddrop/mailer"
+	"deaddrop/mailer/oauth"
 )
 
 // send passes a letter to the mail server, and returns an error of package outbox that says what happened to it.
@@ -27,10 +28,12 @@ func (s *Service) send(ctx context.Context, l letter.Letter) error {
 	if p.fault != "" {
 		panic(p.fault) // the game master recovers from the panic, which affects only this letter
 	}
-	failed := (*mailer.SendError)(nil)
+	failed, ended := (*mailer.SendError)(nil), (*oauth.Refused)(nil)
 	switch err := p.err; {
 	case err == nil:
 		return nil
+	case errors.Is(err, oauth.ErrNone), errors.As(err, &ended): // it waits for a login, however long that takes
+		return &outbox.Postponed{After: loginRetry, Err: err}
 	case !mailer.Temporary(err):
 		refused := errors.As(err, &failed) && failed.NoRecipient()
 		return &outbox.Undeliverable{Err: err, Nobody: refused && outbox.NoMailbox(failed.Enhanced, failed.Text)}

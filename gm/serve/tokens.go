@@ -15,6 +15,7 @@ import (
 
 const (
 	tokenCheck = time.Minute         // how often the access token is looked at
+	loginRetry = time.Minute         // after which a letter is tried again that waits for somebody to log in
 	loginSoon  = 14 * 24 * time.Hour // before the end of a login, when the game master is told
 	noticeTime = 10 * time.Second
 )
@@ -57,6 +58,10 @@ func (k *tokenKeeper) check(ctx context.Context) error {
 	if key == "" {
 		if failed != nil && ctx.Err() == nil {
 			k.log.Warn("the access token can't be renewed now", "error", failed)
+		}
+		if k.told != "" { // letters go out at once
+			k.sender.Resume()
+			k.kick()
 		}
 		k.told, k.public = "", false
 		return site.LoginWorks(context.WithoutCancel(ctx), k.master, now)

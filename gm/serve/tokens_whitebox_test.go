@@ -157,3 +157,17 @@ func TestLoginWithEnd(t *testing.T) {
 		t.Errorf("notices %+v", k.notices)
 	}
 }
+
+// A letter waits for as long as nobody has logged in, is never given up for that, and is tried again each minute.
+func TestLettersWaitForLogin(t *testing.T) {
+	t.Parallel()
+	s, ctx, _ := carried(t, towntest.New(t), nil)
+	for _, why := range []error{oauth.ErrNone, &oauth.Refused{Code: "invalid_grant"}} {
+		s.sender.Server.Secret = func(context.Context) (string, error) { return "", why }
+		err := s.send(ctx, toFrance(1))
+		waits := (*outbox.Postponed)(nil)
+		if !errors.As(err, &waits) || waits.After != time.Minute || !strings.Contains(err.Error(), "gm login") {
+			t.Errorf("%v: %v", why, err)
+		}
+	}
+}
