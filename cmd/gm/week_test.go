@@ -210,7 +210,7 @@ func (p *weekPlayer) read(ctx context.Context, l mailer.Letter) error {
 	switch {
 	case p.gone || p.silent.Load():
 		return nil
-	case strings.Contains(l.Subject, "will you take a seat over?"):
+	case strings.Contains(l.Subject, "will you take a seat over?"), strings.Contains(l.Text, "did you write this?"):
 		return p.answer(ctx, l, "YES\n")
 	case strings.Contains(l.Text, "RESIGN YES"):
 		p.gone = true
@@ -321,7 +321,11 @@ func (w *week) left() (all []string) {
 		w.Fatal(err)
 	}
 	for _, it := range box.Waits {
-		all = append(all, it.Name+": "+it.Why)
+		from := ""
+		if it.Letter != nil {
+			from = it.Letter.From + " " + it.Letter.Subject
+		}
+		all = append(all, it.Name+": "+from+": "+it.Why)
 	}
 	for _, c := range box.Chores {
 		all = append(all, c.Game+": "+c.Text)
