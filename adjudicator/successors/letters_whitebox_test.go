@@ -254,7 +254,7 @@ func TestLentCavalryIsTold(t *testing.T) {
 			continue
 		}
 		letter := strings.Join(strings.Fields(write(t, templates.Page{Seat: seat, View: v, Ask: &templates.Ask{Kind: "turn"}})), " ")
-		const says, shows, line = "Green lends you cavalry for a raid, at a price of 2 talents, on Persia.", "raid with an ally's cavalry:", "PLAY 19 AT Persia WITH Green"
+		const says, shows, line = "Green lends you cavalry for a raid, at a price of 2 talents, on Persia.", "Raid with an ally's cavalry:", "PLAY 19 AT Persia WITH Green"
 		if !strings.Contains(letter, says) || !strings.Contains(letter, shows+" "+line) {
 			t.Errorf("the letter does not say %q, and show %q:\n%s", says, line, letter)
 		}

@@ -60,6 +60,7 @@ func (b *Board) words() *order.Lexicon {
 		}
 		l.Name(typeClasses[t][:1], typeClasses[t]+"1", typeThing+t)
 	}
+	l.Name("foot", "foot", typeThing+int(Infantry)) // "three foot", and not "my foot"
 	for name := range strings.FieldsSeq(leaderWords) {
 		l.Name(name, "leader", leaderThing)
 	}

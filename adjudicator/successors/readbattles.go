@@ -100,6 +100,9 @@ func (a *author) fighting(f fight, slot int, m *order.Match, c *order.Context) o
 			if open && f.against == "" {
 				f.against = was.against
 			}
+			if again := m.Form == "REFIGHT" && !f.limit.stay; again && len(f.limit.retreat) == 0 {
+				f.limit.retreat = was.limit.retreat
+			}
 			o.Orders = []order.Order{{Key: key, Line: f.words(a.b)}}
 			o.Adds = open
 			o.Drop = slices.DeleteFunc(o.Drop, func(k string) bool { return k == key })
@@ -312,6 +315,11 @@ func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 		return order.Outcome{Ask: noAttackers, Suggest: linesOf(out)}
 	}
 	return out
+}
+
+// attackedWhere asks for the province of an answer to attacks, behind words that name none: "IF ATTACKED AT Atlantis".
+func (a *author) attackedWhere(*order.Match, *order.Context) order.Outcome {
+	return order.Outcome{Ask: "In which province? There is none of that name. " + howToAnswer}
 }
 
 // ifAttackedToo reads a further place and what is done there, after another order about being attacked: "Susiana:

@@ -156,6 +156,8 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 	}
 	if f, ok := m.Get("f"); ok {
 		g.from = a.area(f)
+	} else if home, ok := a.b.Area(a.me().Home); ok && m.Has("fh") {
+		g.from = home
 	}
 	via := a.areasOf(m.All("v"))
 	if n := len(g.seq); n > 1 {
@@ -181,7 +183,9 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 		g.everything = true
 		g.whole = g.whole || x.Class == "everything" && x.From >= carried.To
 	}
-	g.sail = g.sail || m.Has("c")
+	isFleet := func(b order.Bind) bool { return b.Vals[0] == typeThing+int(Fleet) }
+	byLeader := m.Has("ld") && !slices.ContainsFunc(m.All("t"), isFleet) // "My leader takes the cavalry to Susiana"
+	g.sail = g.sail || m.Has("c") && !byLeader
 	for _, x := range m.All("g") {
 		more, err := a.party(m, x, c)
 		if err != nil {
@@ -196,7 +200,25 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 		g.party.fresh = g.party.fresh || more.fresh
 	}
 	g.party.leader = g.party.leader || m.Has("ld") && !m.Has("xl")
+	if m.Has("th") { // "Buy two cavalry and send them to Media"
+		return g, a.bringsBought(&g, c)
+	}
 	return g, nil
+}
+
+// bringsBought makes a move of the units that the letter has bought right before it.
+func (a *author) bringsBought(g *marching, c *order.Context) error {
+	s := a.lineOf(c.Given[c.Last.Key])
+	if len(s.buy) != 1 {
+		return order.Complain("Which units go there? " + howToMove)
+	}
+	for _, t := range Types {
+		if n := s.buy[0].units[t]; n > 0 {
+			g.party.units = append(g.party.units, portion{n, t})
+		}
+	}
+	g.party.fresh = true
+	return nil
 }
 
 // settled returns the outcome of a move.
@@ -522,6 +544,27 @@ func (a *author) redirected(was move, to Area, m *order.Match, c *order.Context)
 	return a.completed(g, m, c)
 }
 
+// along adds units to the last move of the letter: "The leader rides with them."
+func (a *author) along(m *order.Match, c *order.Context) order.Outcome {
+	last, ok := a.given("MOVE", c)
+	g, err := a.marching(m, c)
+	switch {
+	case err != nil:
+		return refusal(err)
+	case !ok:
+		return order.Outcome{Ask: howToMove}
+	}
+	was := a.lineOf(last.Line).moves[0]
+	more := marching{move: was, from: nowhere, party: g.party}
+	more.units, more.leader = nil, was.leader || g.party.leader
+	for _, p := range append(was.units, g.party.units...) {
+		if more.units, err = merged(more.units, p); err != nil {
+			return refusal(err)
+		}
+	}
+	return a.amended(last.Key, a.completed(more, m, c))
+}
+
 // fixUnits reads a correction of the units of a line: "make that 3 levies". It applies to the last line of the
 // letter, or to the only one that goes to the named place or has such units.
 func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
@@ -538,7 +581,11 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	if n > 0 {
 		g.party.units = a.lineOf(c.Given[c.Last.Key]).counted(n)
 	}
-	keys := []string{c.Last.Key}
+	last := c.Last.Key
+	if move, ok := a.given("MOVE", c); ok && kindOf(last) == "FIGHT" {
+		last = move.Key
+	}
+	keys := []string{last}
 	if fd, named := m.Get("fd"); named || c.Given[c.Last.Key] == "" {
 		keys = slices.DeleteFunc(append(a.keys(c, "BUY"), a.keys(c, "MOVE")...), func(key string) bool {
 			s := a.lineOf(c.Sheet.Get(key))
@@ -555,13 +602,34 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	a.counted(&g)
 	switch {
 	case len(s.buy) == 1:
-		return a.bought(keys[0], s.buy[0].at, g.party.units, m, c)
+		units := g.party.units
+		if m.Has("en") { // "One cavalry is enough"
+			units = s.buy[0].with(units)
+		}
+		return a.bought(keys[0], s.buy[0].at, units, m, c)
 	case len(s.moves) != 1:
 		return back
 	}
 	was := s.moves[0]
 	g.path, g.sail, g.of, g.land = was.path, was.sail, was.of, was.land
 	return a.amended(keys[0], a.completed(g, m, c))
+}
+
+// with returns the units of a purchase with other numbers for those that are named. If it has none of these, they
+// replace all.
+func (p purchase) with(named []portion) []portion {
+	isOther := func(x portion) bool { return p.units[x.unit] == 0 }
+	if slices.ContainsFunc(named, isOther) {
+		return named
+	}
+	out := slices.Clone(named)
+	for _, t := range Types {
+		isNamed := slices.ContainsFunc(named, func(x portion) bool { return x.unit == t })
+		if p.units[t] > 0 && !isNamed {
+			out = append(out, portion{p.units[t], t})
+		}
+	}
+	return out
 }
 
 // counted returns n of the units of the only purchase or move of a sheet, if they are of one type.

@@ -160,6 +160,9 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 		if err != nil {
 			return refusal(err)
 		}
+		if n := numberAt(m, "nn", c); n > 0 && len(p.units) == 1 && p.units[0].n < 0 { // "..., just one"
+			p.units[0].n = n
+		}
 		at := a.where(m, gr, p)
 		if away := a.onlyFleets(p.units, at); len(away) > 0 { // such as "2 inf and a fleet in Phoenicia"
 			lots = append(lots, lot{at, away})
@@ -336,6 +339,9 @@ func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 				seat, a.Seat)
 		}
 		out.Orders = append(out.Orders, order.Order{Key: "ALLY " + seat, Line: "ALLY " + seat})
+	}
+	if m.Has("hm") && a.named != "" {
+		return filed("ALLY "+a.named, "ALLY "+a.named)
 	}
 	if len(out.Orders) == 0 {
 		out.Ask = "Allied with whom? For example: ALLY Blue."
@@ -527,7 +533,7 @@ func (a *author) dropAttacked(m *order.Match, _ *order.Context) order.Outcome {
 
 // dropTo takes back the move or battle to, from or in a place, if there is just one.
 func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
-	return a.dropOnly(c, func(s sheet) bool {
+	return a.dropOnly(c, m.Has("bo"), func(s sheet) bool {
 		for _, d := range m.All("d") {
 			at := a.area(d)
 			moves := slices.ContainsFunc(s.moves, func(x move) bool { return destination(x) == at || x.path[0] == at })
@@ -541,13 +547,13 @@ func (a *author) dropTo(m *order.Match, c *order.Context) order.Outcome {
 
 // dropBought takes back a purchase of units.
 func (a *author) dropBought(m *order.Match, c *order.Context) order.Outcome {
-	return a.dropOnly(c, func(s sheet) bool {
+	return a.dropOnly(c, false, func(s sheet) bool {
 		return slices.ContainsFunc(s.buy, func(p purchase) bool { return a.hasNamed(p, m) })
 	})
 }
 
-// dropOnly takes back the only line on the sheet for which is returns true.
-func (a *author) dropOnly(c *order.Context, is func(sheet) bool) order.Outcome {
+// dropOnly takes back the only line on the sheet that is meant; both allows a march with its battle.
+func (a *author) dropOnly(c *order.Context, both bool, is func(sheet) bool) order.Outcome {
 	var keys []string
 	for _, key := range c.Sheet.Keys() {
 		s := a.lineOf(c.Sheet.Get(key))
@@ -555,7 +561,8 @@ func (a *author) dropOnly(c *order.Context, is func(sheet) bool) order.Outcome {
 			keys = append(keys, key)
 		}
 	}
-	if len(keys) != 1 {
+	pair := both && len(keys) == 2 && kindOf(keys[0]) != kindOf(keys[1])
+	if len(keys) != 1 && !pair {
 		return order.Outcome{Ask: "Which line is to be taken back? Write, for example, MOVE 2: NONE."}
 	}
 	return order.Outcome{Drop: keys}

@@ -96,13 +96,13 @@ var limits = map[string]limit{
 	"diplomacy-voices.jsonl":     {5, 22, 2, 0, 5, 1, 0, 0, 0},
 	"voices-decatur.jsonl":       {4, 14, 0, 0, 1, 0, 0, 0, 0},
 	"voices-dealers.jsonl":       {2, 3, 0, 0, 9, 1, 2, 0, 0},
-	"voices-successors.jsonl":    {1, 4, 0, 0, 7, 4, 0, 0, 0},
+	"voices-successors.jsonl":    {4, 8, 0, 0, 6, 1, 0, 0, 0},
 	"voices-dishonest.jsonl":     {2, 6, 0, 0, 7, 1, 1, 0, 0},
 	"diplomacy-neighbours.jsonl": {12, 23, 1, 0, 1, 0, 0, 0, 0},
 	"diplomacy-strangers.jsonl":  {8, 19, 4, 0, 2, 0, 0, 0, 0},
 	"diplomacy-guests.jsonl":     {27, 65, 7, 0, 21, 2, 1, 4, 0},
 	"guests-decatur.jsonl":       {17, 25, 1, 0, 3, 0, 0, 1, 0},
-	"guests-successors.jsonl":    {11, 19, 0, 0, 9, 0, 0, 2, 0},
+	"guests-successors.jsonl":    {14, 23, 0, 0, 7, 0, 0, 0, 0},
 	"guests-dishonest.jsonl":     {9, 15, 1, 3, 10, 0, 0, 0, 1},
 	"guests-dealers.jsonl":       {16, 22, 0, 1, 6, 0, 0, 1, 0},
 	"first-dealers.jsonl":        {10, 11, 0, 0, 2, 0, 0, 0, 0},
@@ -111,9 +111,9 @@ var limits = map[string]limit{
 	"later-dishonest.jsonl":      {7, 8, 0, 0, 3, 0, 0, 1, 0},
 	"diplomacy-negatives.jsonl":  {439, 439, 13, 0, 0, 0, 0, 0, 0},
 	"callers-decatur.jsonl":      {14, 15, 0, 0, 0, 0, 0, 0, 0},
-	"callers-successors.jsonl":   {6, 7, 0, 0, 4, 2, 0, 0, 1},
+	"callers-successors.jsonl":   {11, 13, 0, 0, 1, 0, 0, 0, 0},
 	"callers2-decatur.jsonl":     {10, 14, 0, 0, 0, 0, 0, 0, 0},
-	"callers2-successors.jsonl":  {3, 7, 1, 0, 2, 0, 0, 2, 1},
+	"callers2-successors.jsonl":  {8, 12, 1, 0, 0, 0, 0, 0, 0},
 }
 
 // Letters are read no worse than they have been.

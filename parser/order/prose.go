@@ -151,6 +151,8 @@ func (c *Context) prose(s, next *sentence) {
 	case c.isCount(s):
 		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count"),
 			Suggest: likeliest(c.skipping(st.all.segments))})
+	case fixes && !told && c.fixesCount(s): // "Oops, 2 inf, one has to stay home"
+		c.ask(st.quote, st.all.segments)
 	case c.takesBackFiled(&st):
 		c.ask(st.quote, st.all.segments)
 	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
@@ -207,6 +209,11 @@ func (c *Context) isCount(s *sentence) bool {
 		return false
 	}
 	return !slices.ContainsFunc(s.clauses, func(cl clause) bool { return !c.countsOnly(&cl, len(s.clauses) > 1) })
+}
+
+// fixesCount reports whether a clause of a sentence is no more than numbers of something, behind words of correction.
+func (c *Context) fixesCount(s *sentence) bool {
+	return !c.signed && slices.ContainsFunc(s.clauses, func(cl clause) bool { return c.countsOnly(&cl, true) })
 }
 
 // countsOnly reports whether a clause consists only of counts; listed says whether it is in a list of counts.
