@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"deaddrop/adjudicator"
 	"deaddrop/gm"
 	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
@@ -54,12 +55,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		}
 		was := who.Address
 		s.Change = who.Change(to, game.Replaced)
-		if b := s.Game.StandbyAt(to); b != nil {
-			play.Strike(s, b)
-		}
-		if b := s.Game.Offered(who.Name); b != nil {
-			b.Withdraw()
-		}
+		withdrawOffers(s, who.Name, to)
 		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If "+
 			"that one is also yours, play on from there; if not, thank you for having played."); err != nil {
 			return err
@@ -75,6 +71,16 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		return err
 	}
 	return play.Alive(ctx, d.Master, now, to) // the game master vouches that letters arrive there
+}
+
+// withdrawOffers takes a new player off the standbys, and back the offer of their seat to somebody else.
+func withdrawOffers(s *gm.Step, seat adjudicator.Seat, to string) {
+	if b := s.Game.StandbyAt(to); b != nil {
+		play.Strike(s, b)
+	}
+	if b := s.Game.Offered(seat); b != nil {
+		b.Withdraw()
+	}
 }
 
 // dropSecond removes a player's second address, or cancels the question about one. The player is told.
