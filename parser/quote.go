@@ -21,6 +21,10 @@ var (
 		`mån|tis|ons|tors|fre|lör|sön|tir|tor|lør|søn|ti|ke|to|pe|la|su|pon|wt|śr|czw|pt|sob|niedz|ndz|po|út|st|` +
 		`čt|pá|ne|пн|вт|ср|чт|пт|сб|вс|` +
 		`понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|在|於)[ .,:)]|^\d{1,4}(?:[./-]|年|\.? ?\pL)`)
+	// named matches the beginning of an attribution that has its writer first, and is broken at the time: "Deaddrop
+	// <gm@example.org> schrieb am Mo., 23. Nov. 2026,"
+	named = regexp.MustCompile(`(?i)^[^<>]{0,80}<[^<>\s]+@[^<>\s]+> ` +
+		`(?:schrieb am|wrote on|a écrit le|escribió el|ha scritto il|schreef op) `)
 	// dated matches an address, a time of day or a recent year.
 	dated       = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
 	firstPerson = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:i|ich|je|yo|io|ik|jag|jeg|eu|ja|já|я)(?:[^\pL]|$)|j'ai`)
@@ -36,7 +40,8 @@ func attribution(lines []string) int {
 	if announces(first) {
 		return 1
 	}
-	if !opener.MatchString(first) || !strings.ContainsAny(first, "0123456789@") {
+	begins := opener.MatchString(first) && strings.ContainsAny(first, "0123456789@")
+	if !begins && !named.MatchString(first) {
 		return 0
 	}
 	joined := first

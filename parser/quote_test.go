@@ -37,6 +37,7 @@ func TestAttributions(t *testing.T) {
 	unquoted("Am 01.01.2030 um 10:00 schrieb Der Spielleiter:")
 	unquoted("Am Di., 1. Jan. 2030 um 10:00 Uhr schrieb Der Spielleiter <\ngm@example.org>:")
 	unquoted("Der Spielleiter schrieb am 01.01.2030 10:00:")
+	unquoted("Deaddrop <gm@example.org> schrieb am Di., 1. Jan. 2030,\n10:00:")
 	unquoted("Le mar. 1 janv. 2030 à 10:00, Le maître <gm@example.org> a écrit :")
 	unquoted("Le 01/01/2030 à 10:00, Le maître a écrit\u00a0:")
 	unquoted("El mar, 1 ene 2030 a las 10:00, El árbitro (<gm@example.org>) escribió:")
