@@ -41,6 +41,7 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 			side, _, _ := strings.Cut(strings.TrimSuffix(strings.SplitAfter(b.Name(at), "(")[1], ")"), " ")
 			l.Name(text+" "+side[:1]+" c", "place", int(at))
 			l.Name(text+" on the "+side+" coast", "place", int(at))
+			l.Name(text+" by the "+side+" coast", "place", int(at))
 			l.Name(side+" coast of "+text, "place", int(at))
 			l.Name(side+" coast "+text, "place", int(at))
 		}

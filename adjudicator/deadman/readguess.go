@@ -208,7 +208,7 @@ func (g *guess) isVote(b kit.Bind) bool {
 
 // peek adds a peek, if the player has one left.
 func (g *guess) peek(at diplomacy.Loc) {
-	if g.Peeks > 0 {
+	if g.Peeks > 0 && g.c.Given["PAS"] == "" {
 		g.out = append(g.out, "PAS-"+g.key(at))
 	}
 	g.draft = newDraft()

@@ -21,7 +21,8 @@ var forms = map[string]resolver{
 	"WAIVE": (*author).waive, "REMOVE": (*author).remove, "REMOVER": (*author).remove, "DISBANDS": (*author).disbands,
 	"KEPT": (*author).remains,
 	// peeks, votes and what stands for all units
-	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKFIX": (*author).otherPeek, "PEEKOFF": (*author).noPeek,
+	"PEEK": (*author).peeks, "PEEKS": (*author).peeks, "PEEKFIX": (*author).otherPeek,
+	"KNOW": (*author).wantsToKnow, "LOOKS": (*author).wantsToKnow, "PEEKOFF": (*author).noPeek,
 	"VOTE": (*author).ballot, "DRAW": (*author).ballot, "VOTEOFF": (*author).noVote,
 	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
 	// orders for several units

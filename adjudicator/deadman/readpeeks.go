@@ -67,6 +67,35 @@ func (a *author) otherPeek(m *kit.Match, c *kit.Context) kit.Outcome {
 	return a.peeks(m, c)
 }
 
+// wantsToKnow reads "I'd like to know whether anybody is in Kiel" and "Munich looks whether France is in Burgundy", and
+// asks whether that is a peek, or an order to spy.
+func (a *author) wantsToKnow(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.open || a.kind == retreats {
+		return talk
+	}
+	out := question("Is this a peek, or an order to spy?")
+	us, bad := a.unitsOf(m, c)
+	if failed(bad) {
+		return bad
+	}
+	if k, ok := m.Get("k"); ok && powerOf(k) != a.own {
+		for _, u := range us {
+			out.Suggest = append(out.Suggest, spying(u, powerOf(k)).text(""))
+		}
+	}
+	p, _ := m.Get("kp")
+	if m.Has("pk") { // "For my peek I'd like to know whether ..."
+		return a.peekAt(locOf(p), c)
+	}
+	if a.Peeks > 0 {
+		out.Suggest = append(out.Suggest, "PAS-"+a.key(locOf(p)))
+	}
+	if len(out.Suggest) == 0 {
+		return talk
+	}
+	return out
+}
+
 // noPeek removes the peeks on file.
 func (a *author) noPeek(_ *kit.Match, c *kit.Context) kit.Outcome {
 	return kit.Outcome{Drop: onFile(c, "PAS")}

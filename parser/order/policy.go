@@ -130,6 +130,8 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		return
 	}
 	switch {
+	case c.narrow && doubt == "neg" && len(c.Given) > 0 && !c.Fixes: // "... to Smyrna. Not to Ankara."
+		c.Add(Part{Fate: Talk, Quote: quote})
 	case s.end == "?", c.asksFirst(s, cl):
 		c.mention(cl)
 		supposes := c.begins(cl, "hyp") && c.namesOwn(cl.segments) // "The pilots, maybe?"
@@ -257,7 +259,7 @@ func (c *Context) decide(r ruling, said int) {
 		c.Last = Order{Line: o.Suggest[0]}
 	}
 	switch {
-	case o.Told:
+	case o.Told, o.Refuse != "" && c.isCorrected(r):
 		c.Add(Part{Fate: Talk, Quote: r.whole})
 	case o.Blank && r.doubt == "":
 	case o.Blank:
@@ -269,6 +271,16 @@ func (c *Context) decide(r ruling, said int) {
 	default:
 		c.sure(r, said)
 	}
+}
+
+// isCorrected reports whether the clause behind an order corrects it, and is for the same thing: "Ven S Vie, no wait, Ven H".
+func (c *Context) isCorrected(r ruling) bool {
+	behind := r.s.behind(r.k)
+	if behind == nil || !behind.wrappers["halt"] || len(behind.orders) == 0 {
+		return false
+	}
+	own, others := c.own(r.clause().segments), c.own(behind.segments)
+	return len(own) > 0 && len(others) > 0 && own[0] == others[0]
 }
 
 // talk decides about a match that is not an order.
