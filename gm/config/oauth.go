@@ -99,9 +99,11 @@ func (o OAuth) tokens() *oauth.Client {
 
 // byToken reports whether a server is logged in to with a token of [oauth].
 func (s Server) byToken() bool {
-	mechanism := s.Auth == "oauthbearer" || s.Auth == "xoauth2"
-	return mechanism && s.tokens != nil && len(s.passwords()) == 0
+	return s.wantsToken() && s.tokens != nil && len(s.passwords()) == 0
 }
+
+// wantsToken reports whether the login is by an access token.
+func (s Server) wantsToken() bool { return s.Auth == "oauthbearer" || s.Auth == "xoauth2" }
 
 // withToken gives a server for the mailer the tokens of [oauth].
 func (s Server) withToken(out mailer.Server) (mailer.Server, error) {

@@ -41,7 +41,7 @@ func (s Server) ForMailer(section string) (mailer.Server, error) {
 	}
 	var err error
 	switch {
-	case s.Auth != "" && s.Auth != "plain" && s.Auth != "login" && len(s.passwords()) == 0:
+	case s.wantsToken() && len(s.passwords()) == 0:
 		return out, errNoTokens
 	case s.PasswordFile != "", s.PasswordEnv != "":
 		out.Password, err = s.secret(context.Background()) // no password_command is run here, so it does not block

@@ -101,35 +101,28 @@ func (c Config) check() error {
 	if err := checkFile(c.Data); err != nil && !c.Shared() {
 		return fmt.Errorf("data: %w", err)
 	}
-	if err := c.IMAP.check(); err != nil {
-		return fmt.Errorf("[imap]: %w", err)
-	}
-	if err := c.SMTP.check(); err != nil {
-		return fmt.Errorf("[smtp]: %w", err)
-	}
-	if err := c.OAuth.check(); err != nil {
-		return fmt.Errorf("[oauth]: %w", err)
-	}
-	if err := c.Metrics.check(); err != nil {
-		return fmt.Errorf("[metrics]: %w", err)
-	}
-	if err := c.Join.check(); err != nil {
-		return fmt.Errorf("[join]: %w", err)
+	for _, section := range []struct {
+		name  string
+		check func() error
+	}{
+		{"[imap]", c.IMAP.check},
+		{"[smtp]", c.SMTP.check},
+		{"[oauth]", c.OAuth.check},
+		{"[metrics]", c.Metrics.check},
+		{"[join]", c.Join.check},
+		{"[notices]", c.Notices.check},
+		{"[site]", c.Site.check},
+		{"[log]", c.Log.check},
+	} {
+		if err := section.check(); err != nil {
+			return fmt.Errorf("%s: %w", section.name, err)
+		}
 	}
 	if err := c.checkGames(); err != nil {
 		return err
 	}
 	if err := c.checkMasters(); err != nil {
 		return err
-	}
-	if err := c.Notices.check(); err != nil {
-		return fmt.Errorf("[notices]: %w", err)
-	}
-	if err := c.Site.check(); err != nil {
-		return fmt.Errorf("[site]: %w", err)
-	}
-	if err := c.Log.check(); err != nil {
-		return fmt.Errorf("[log]: %w", err)
 	}
 	switch {
 	case c.Poll.Duration < time.Second:

@@ -210,7 +210,7 @@ func (f *Finder) client() *http.Client {
 func chosen(all []fileServer, kind, address string) (Server, string) {
 	for _, mode := range []struct{ socket, tls string }{{"SSL", "tls"}, {"STARTTLS", "starttls"}} {
 		for _, s := range all {
-			if s.Type != kind || s.SocketType != mode.socket || !isHost(s.Hostname) || s.Port <= 0 {
+			if s.Type != kind || s.SocketType != mode.socket || !s.plausible() {
 				continue
 			}
 			return Server{net.JoinHostPort(s.Hostname, strconv.Itoa(s.Port)), mode.tls}, filled(s.Username, address)
@@ -218,6 +218,9 @@ func chosen(all []fileServer, kind, address string) (Server, string) {
 	}
 	return Server{}, ""
 }
+
+// plausible reports whether the server's name and port may be those of one.
+func (s fileServer) plausible() bool { return isHost(s.Hostname) && s.Port > 0 }
 
 // isHost reports whether a text from elsewhere looks like the name of a machine.
 func isHost(name string) bool {
