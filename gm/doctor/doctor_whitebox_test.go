@@ -197,7 +197,7 @@ func wrongs(t *testing.T) map[string]patient {
 		"unknown setting": {edit: towntest.Last("plus = false"),
 			want: []complaint{{Fault, `there is no setting "smtp.plus"`,
 				"address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, " +
-					"processed, failed, notify and calendar must stand above the first one"}, {Skipped, "not looked at", ""}}},
+					"processed, failed, notify, calendar, house_rules and house_rules_file must stand above the first one"}, {Skipped, "not looked at", ""}}},
 		"games that were moved away": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
 			moveAway(t, w)
