@@ -11,7 +11,7 @@ import (
 // A batch is the state of one call of SendAll.
 type batch struct {
 	sender *Sender
-	ctx    context.Context // ends also when a mail takes too long
+	ctx    context.Context // also ends when a mail takes too long
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
 	mails  []Outgoing

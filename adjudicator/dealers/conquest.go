@@ -39,7 +39,7 @@ func (f *fight) conquer(atOnce bool) {
 	}
 }
 
-// takeBack returns the marker of a lost territory to its player, unless all their markers were in use and they have
+// takeBack gives the marker of a lost territory back to its player, unless all their markers were in use and they have
 // trained masters without one (DH-29).
 func (f *fight) takeBack(p *Player) {
 	used := len(f.territories(p.Seat)) - 1 + len(p.Masters) // their capital has a marker of its own

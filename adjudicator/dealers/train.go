@@ -88,7 +88,7 @@ func (s *State) trainee(name string) string {
 	return s.edition().Cards[i].Name
 }
 
-// title returns a card or a master as in a sentence.
+// title returns the name of a card or a master for use in a sentence.
 func title(b *Board, name string) string {
 	if b.card(name) == nil {
 		return "The master of " + name

@@ -167,7 +167,7 @@ func (r *turn) unwanted() map[string][]string {
 	return out
 }
 
-// newYear returns cubes and token, turns the action board over when the late era begins, and begins the year (DH-3,
+// newYear gives cubes and token back to the players, turns the action board over when the late era begins, and begins the year (DH-3,
 // DH-10).
 func (r *turn) newYear() {
 	flip := r.Year == r.early()+1

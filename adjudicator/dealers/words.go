@@ -132,7 +132,7 @@ func (c choice) words() string {
 	return " (" + strings.Join(out, " ") + ")"
 }
 
-// words returns an assault, as it stands after the keyword.
+// words returns an assault in normal form, without the keyword before it.
 func (b battle) words(m *Map) string {
 	s := m.Name(b.at)
 	if b.from != nowhere {

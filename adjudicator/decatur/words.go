@@ -69,7 +69,7 @@ func (v venture) words(b *Board) string {
 	return "VENTURE " + b.Name(v.from) + "-" + b.Name(v.to) + v.ladder.words()
 }
 
-// words returns a ladder as it stands behind the locations of a venture.
+// words returns the part of a venture order that gives the ladder, after its locations.
 func (l ladder) words() string {
 	s := option("COMMIT", l.commit) + option("MAX", l.max) + cardList("PLAY", l.play) + cardList("DISCARD", l.discard)
 	if l.cardsFirst {

@@ -104,7 +104,7 @@ func (r *turn) advance(seat string, moves []move, battles []order) {
 	}
 }
 
-// recall returns units to where they began, as the game ended before their battle. They are lost if another power has
+// recall puts units back where they began, as the game ended before their battle. They are lost if another power has
 // come there meanwhile.
 func (r *turn) recall(a assault) {
 	for _, g := range a.groups {

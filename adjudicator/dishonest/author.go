@@ -185,7 +185,7 @@ func (a *author) lacking(m *kit.Match, c *kit.Context) kit.Outcome {
 	return out
 }
 
-// comers are orders by which so many units of a type go to a place, one from each place where the player has them.
+// comers returns orders for n units of a type to go to a place, one order for each place where the player has them.
 func (a *author) comers(t Type, n int, to Area) (out []string) {
 	for from := range a.Areas {
 		has := a.force(Area(from), a.Seat)[t]

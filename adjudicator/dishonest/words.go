@@ -168,7 +168,7 @@ func joined[T any](list []T, between string, words func(T) string) string {
 	return strings.Join(out, between)
 }
 
-// words returns a choice as it stands after a card or a tile; "" if it is empty.
+// words returns the part of an order that gives the choice for a card or a tile; "" if it is empty.
 func (c choice) words(b *Board) string {
 	s := ""
 	if len(c.at) > 0 {

@@ -139,7 +139,7 @@ func (s *State) freed(b *Board, seat, to string) Leader {
 	return Leader{}
 }
 
-// homecoming returns leaders to their homes who were freed while enemies held them, as soon as no enemy is there
+// homecoming puts leaders into their homes who were freed while enemies held these, as soon as no enemy is there
 // (SU-28).
 func (r *turn) homecoming() {
 	for i := range r.Players {

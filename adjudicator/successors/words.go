@@ -192,7 +192,7 @@ func (l limit) isDefault() bool {
 	return !ends && !l.stay && len(l.retreat)+len(l.rear) == 0
 }
 
-// words returns a limit as it stands after a fight.
+// words returns the part of a fight order that gives its limit.
 func (l limit) words(b *Board) string {
 	s := ""
 	if l.rounds > 0 {

@@ -20,7 +20,7 @@ import (
 	"deaddrop/mailer/provider"
 )
 
-// finder finds mail servers.
+// A finder finds mail servers.
 type finder interface {
 	Find(ctx context.Context, address string) (provider.Found, error)
 }
@@ -72,14 +72,15 @@ configuration can't start a second site beside the existing games.`,
 	return cmd
 }
 
-// A beginning is how gm init writes a configuration.
+// A beginning writes the configuration for gm init.
 type beginning struct {
 	finder
 	to     string
 	master string // the game master's address
 }
 
-// write writes a configuration for an address, and the file for its password, and returns the path of the former.
+// write writes a configuration for an address, and the file for its password, and returns the path of the
+// configuration.
 func (b *beginning) write(cmd *cobra.Command, address, named string) (path string, err error) {
 	for _, a := range []string{address, b.master} {
 		if parsed, err := mail.ParseAddress(a); a != "" && (err != nil || parsed.Address != a) {
@@ -133,14 +134,14 @@ func byToken(found provider.Found) bool {
 	return found.Provider != nil && found.Provider.Login == provider.Token
 }
 
-// say prints a paragraph, in lines that can be read.
+// say prints a paragraph in lines of readable width.
 func say(out io.Writer, text string) {
 	for _, line := range wrapped(text) {
 		printf(out, "%s\n", line)
 	}
 }
 
-// newFile writes a file that is not there yet, which only its owner can read.
+// newFile creates a file that only its owner can read. It fails if the file exists.
 func newFile(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -153,7 +154,7 @@ func newFile(path string, text []byte) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// sourceOf says where the servers are from, and how much that is worth.
+// sourceOf describes the source of the servers' settings, and how reliable it is.
 func sourceOf(found provider.Found) string {
 	if found.Source == "" {
 		return "No mail servers were found for that domain."
@@ -168,7 +169,7 @@ func sourceOf(found provider.Found) string {
 	return text
 }
 
-// steps are what is left to be done by hand.
+// steps returns the steps that are left to be done by hand.
 func (b *beginning) steps(found provider.Found, password string) (all []string) {
 	p := found.Provider
 	switch {

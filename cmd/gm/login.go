@@ -44,7 +44,7 @@ mailbox, and type the code. login waits for that; Ctrl-C ends it. The token is k
 	}
 }
 
-// login has somebody agree to the use of the mailbox.
+// login asks somebody to allow the use of the mailbox.
 func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 	err := tokens.Login(ctx, func(p oauth.Prompt) {
 		printf(out, "Open %s in a browser, log in as the user of the mailbox, and type this code: %s\n", p.URL, p.Code)
@@ -76,7 +76,7 @@ func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 	return nil
 }
 
-// notGiven says why there is no token.
+// notGiven returns the reason that there is no token.
 func notGiven(r *oauth.Refused) string {
 	switch r.Code {
 	case "access_denied":

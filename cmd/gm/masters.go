@@ -60,7 +60,7 @@ gm new --blind, the program shows them no secrets.`,
 	})
 }
 
-// listMasters prints who the game masters of a game are.
+// listMasters prints the game masters of a game.
 func listMasters(w io.Writer, o inspect.Overview) {
 	for _, who := range o.Masters {
 		text := who.Rights.Words()
@@ -76,7 +76,7 @@ func listMasters(w io.Writer, o inspect.Overview) {
 	}
 }
 
-// listMoreMasters prints them if there is more to know than who has the seat.
+// listMoreMasters prints the game masters unless the one with the seat is the only one.
 func listMoreMasters(w io.Writer, o inspect.Overview) {
 	plays := slices.ContainsFunc(o.Masters, func(m inspect.MasterOverview) bool { return m.Plays })
 	if len(o.Masters) > 1 || plays {
@@ -90,8 +90,9 @@ func listMoreMasters(w io.Writer, o inspect.Overview) {
 // asFlag is the flag that says who gives a command.
 const asFlag = "as"
 
-// person is the address of whoever gives a command, as they or the environment say it, or as their letter proves it; ""
-// if nobody says. Some commands have a flag --as of their own, for a seat: there an address is a person, too.
+// person returns the address of the person who gives a command, according to the flag, the environment, or the letter
+// that contains it; "" if unknown. Some commands have a flag --as of their own, for a seat: there an address is a
+// person, too.
 func (d *console) person(cmd *cobra.Command) string {
 	if d.mail {
 		return d.from
@@ -102,7 +103,8 @@ func (d *console) person(cmd *cobra.Command) string {
 	return letter.Address(d.as)
 }
 
-// settlePerson refuses a person who is no address, and takes the person out of a command's own flag --as.
+// settlePerson returns an error if the person is not a valid address, and removes the person from a command's own
+// flag --as.
 func (d *console) settlePerson(cmd *cobra.Command) error {
 	f := cmd.Flag(asFlag)
 	if f == nil || !f.Changed {
@@ -121,13 +123,13 @@ func (d *console) settlePerson(cmd *cobra.Command) error {
 	return nil
 }
 
-// tellsNothing marks commands that tell no secret of a game that is under way, in whatever game.
+// tellsNothing marks commands that never reveal a secret of a running game.
 const tellsNothing = "tells nothing"
 
-// actsUnseen marks acts that a game master who plays blindfolded may do, since nothing is told of what came of them.
+// actsUnseen marks acts that are permitted to a blindfolded game master, since their results are not shown.
 const actsUnseen = "acts unseen"
 
-// namedGames are the games that a command's arguments name, also as part of the name of something in an inbox.
+// namedGames returns the games that a command's arguments name, including those in the references of inbox items.
 func namedGames(cmd *cobra.Command, args []string) []string {
 	switch {
 	case isMarked(cmd, severalGames) && strings.HasSuffix(cmd.Use, "GAME ..."):
@@ -146,7 +148,7 @@ func namedGames(cmd *cobra.Command, args []string) []string {
 	return out
 }
 
-// guard refuses a command that would tell secrets to a game master who plays in a game in which they are to see none.
+// guard refuses a command that would reveal secrets of a game to a game master who plays in it and must not see them.
 func (d *console) guard(ctx context.Context, m *gm.Master, cmd *cobra.Command) error {
 	person := d.person(cmd)
 	if person == "" || d.at != nil || isMarked(cmd, tellsNothing) {
@@ -186,7 +188,7 @@ func blindfolded(ctx context.Context, m *gm.Master, name, person string) (bool, 
 	return s.Game.Blinds(person), nil
 }
 
-// isUnseen reports whether a command is about a game of which whoever gives it must see no secrets.
+// isUnseen reports whether a command is about a game whose secrets the person who gives it must not see.
 func (d *console) isUnseen(m *gm.Master, cmd *cobra.Command, args []string) (bool, error) {
 	person := d.person(cmd)
 	if person == "" {
@@ -200,11 +202,11 @@ func (d *console) isUnseen(m *gm.Master, cmd *cobra.Command, args []string) (boo
 	return false, nil
 }
 
-// errUnseen is what becomes of an act that failed on such a game: the reason may be a secret.
+// errUnseen replaces the error of an act that failed in such a game, as the reason may be a secret.
 var errUnseen = &refusal.Error{Text: "That can't be done in this game now, or not as you wrote it. As you " +
 	"play in it, you are not told why; a game master who does not play can find out."}
 
-// unseenAct tells that an act was done, and nothing of what came of it.
+// unseenAct reports that an act was done, without its results.
 func unseenAct(w io.Writer, e desk.Effect, asJSON bool) error {
 	if asJSON {
 		return encode(w, desk.Effect{Game: e.Game, Dry: e.Dry, Before: e.Before})

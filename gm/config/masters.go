@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// A GameMaster is a game master beside the one whom gm names.
+// A GameMaster is a game master in addition to the one whom gm names.
 type GameMaster struct {
 	Rights string   // "site", "game" or "read"
-	Games  []string // in which they have the rights game or read
-	Notify string   // "now", "daily" or "urgent"; "": as the site, or a game, has it
+	Games  []string // games in which they have the rights game or read
+	Notify string   // "now", "daily" or "urgent"; "" for the setting of the site, or of a game
 }
 
-// checkMasters returns an error for game masters who can't be.
+// checkMasters returns an error for invalid game masters.
 func (c Config) checkMasters() error {
 	if len(c.Masters) > 0 && c.GM == "" {
 		return errors.New("[masters] names further game masters, but gm is missing: the address of the one with all rights")

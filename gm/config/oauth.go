@@ -11,10 +11,10 @@ import (
 	"deaddrop/mailer/provider"
 )
 
-// OAuth is how access tokens are had, for servers that take no password.
+// OAuth is the settings for getting access tokens, for servers that accept no password.
 type OAuth struct {
-	Provider     string   // one that is known, whose settings count where others are left out
-	ClientID     string   `toml:"client_id"` // of the program, as registered with the provider
+	Provider     string   // name of a known provider, whose settings are the defaults for all others
+	ClientID     string   `toml:"client_id"` // ID of the program, as registered with the provider
 	ClientSecret string   `toml:"client_secret"`
 	DeviceURL    string   `toml:"device_url"`
 	TokenURL     string   `toml:"token_url"`
@@ -25,7 +25,7 @@ type OAuth struct {
 // used reports whether there is a section [oauth].
 func (o OAuth) used() bool { return o.Provider != "" || o.ClientID != "" || o.TokenURL != "" }
 
-// fill takes from the provider what is left out.
+// fill fills in omitted settings from the provider.
 func (o *OAuth) fill() error {
 	if !o.used() {
 		return nil
@@ -59,7 +59,7 @@ func (o *OAuth) fill() error {
 	return nil
 }
 
-// check refuses addresses on the way to which others could read along.
+// check returns an error for addresses to which the connection could be intercepted.
 func (o OAuth) check() error {
 	for _, a := range []struct{ setting, address string }{{"device_url", o.DeviceURL}, {"token_url", o.TokenURL}} {
 		if a.address == "" {
@@ -76,8 +76,8 @@ func (o OAuth) check() error {
 	return nil
 }
 
-// Tokens returns what gets access tokens, or nil if no server is logged in to with them. All that ask a Config get
-// the same.
+// Tokens returns a client that gets access tokens, or nil if no server is logged in to with them. All calls on a
+// Config return the same client.
 func (c Config) Tokens() *oauth.Client {
 	if c.IMAP.byToken() {
 		return c.IMAP.tokens
@@ -88,7 +88,7 @@ func (c Config) Tokens() *oauth.Client {
 	return nil
 }
 
-// tokens makes what gets access tokens.
+// tokens returns a new client that gets access tokens.
 func (o OAuth) tokens() *oauth.Client {
 	if !o.used() {
 		return nil
@@ -114,10 +114,10 @@ func (s Server) withToken(out mailer.Server) (mailer.Server, error) {
 	return out, nil
 }
 
-// ErrOAuth is in the error for a section [oauth] in which something is missing.
+// ErrOAuth is wrapped by the errors for an incomplete section [oauth].
 var ErrOAuth = errors.New("[oauth]")
 
-// errNoTokens is the error for a server that wants a token, and nothing says where there are some.
+// errNoTokens is the error for a server that wants a token if the configuration does not say where to get one.
 var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a " +
 	"program " +
 	"that prints one")

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Site is where the public pages of the games are kept up to date.
+// Site is the settings for the public pages of the games.
 type Site struct {
-	Dir    string   // "": there are none
-	URL    string   // at which they can be read, ending with a slash; "": feeds have no links
-	Title  string   // of the club; "": the name in the configuration
-	Theme  string   // a directory with files in place of the program's; "": none
-	Except []string // games that have no page
+	Dir    string   // directory of the pages; "" for none
+	URL    string   // public address of the pages, ending with a slash; "" if unknown, so that feeds have no links
+	Title  string   // title of the club; "" for the name in the configuration
+	Theme  string   // directory with files that replace the program's own; "" if none
+	Except []string // names of games without pages
 }
 
-// check refuses an address that is none.
+// check returns an error for an invalid address.
 func (s Site) check() error {
 	if s.URL == "" {
 		return nil

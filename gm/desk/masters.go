@@ -14,10 +14,10 @@ import (
 	"deaddrop/gm/writing"
 )
 
-// maxFellows is the number of game masters that a game can have beside the one with the seat.
+// maxFellows is the largest number of fellow masters of a game.
 const maxFellows = 20
 
-// AddMaster makes an address a further game master of a game, or changes the rights of one. They are written to.
+// AddMaster makes an address a fellow master of a game, or changes their rights. They are told by mail.
 func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr string, rights game.Rights) error {
 	addr = letter.Address(addr)
 	if err := rights.CheckForGame(); err != nil {
@@ -32,7 +32,7 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 	if err := d.checkFor(ctx, name); err != nil {
 		return err
 	}
-	if !d.Dry { // by which their letters are found
+	if !d.Dry { // so that their letters are taken to the game
 		if err := d.Master.EnterPlayer(ctx, addr, name); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 	})
 }
 
-// noteMaster adds what is to be known of a game master who plays.
+// noteMaster adds notes on a game master who plays.
 func noteMaster(s *gm.Step, addr string) {
 	switch {
 	case !s.Game.Plays(addr):
@@ -86,7 +86,8 @@ func noteMaster(s *gm.Step, addr string) {
 	}
 }
 
-// RemoveMaster takes the rights of a further game master away, also of one whose letter is on its way. They are told.
+// RemoveMaster takes away the rights of a fellow master, even for a letter of theirs that is on its way. They are
+// told by mail.
 func (d *Operator) RemoveMaster(ctx context.Context, now time.Time, name, addr string) error {
 	addr = letter.Address(addr)
 	return d.act(ctx, now, name, func(s *gm.Step) error {
@@ -103,7 +104,7 @@ func (d *Operator) RemoveMaster(ctx context.Context, now time.Time, name, addr s
 	})
 }
 
-// tellMaster writes to a further game master about their rights.
+// tellMaster writes to a fellow master about their rights.
 func tellMaster(s *gm.Step, desk *game.Seat, addr, text string) {
 	to := *desk
 	to.Address = addr
@@ -129,7 +130,8 @@ func checkUnknowing(s *gm.Step, seat adjudicator.Seat, addr string) error {
 	return nil
 }
 
-// noteBlindfold has a game keep its secrets from game masters who play, as its plan says, and notes if nobody is left.
+// noteBlindfold sets, as planned, that a game keeps its secrets from game masters who play, and adds a note if no
+// other game master is left.
 func (d *Operator) noteBlindfold(s *gm.Step, plan Plan) {
 	if s.Game.Blindfold = plan.Blindfold; !plan.Blindfold {
 		return

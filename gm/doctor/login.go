@@ -15,10 +15,10 @@ import (
 	"deaddrop/mailer/provider"
 )
 
-// loginSoon is how long before the end of a login it is told of.
+// loginSoon is the time before the end of a login from which on it is reported.
 const loginSoon = 14 * 24 * time.Hour
 
-// locked reports why a server let nobody in.
+// locked reports the reason that a server refused a login.
 func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 	known := provider.ByServer(p.server.Addr)
 	switch {
@@ -53,7 +53,7 @@ func (d *Doctor) locked(p party, failed *mailer.ProbeError) {
 	}
 }
 
-// of is what is known of a provider's login, to be put behind a sentence.
+// of returns what is known about a provider's login, to be appended to a sentence.
 func of(p *provider.Provider) string {
 	if p == nil {
 		return ""
@@ -61,7 +61,7 @@ func of(p *provider.Provider) string {
 	return fmt.Sprintf(" %s: %s %s", p.Name, p.Password, p.Page)
 }
 
-// noPassword reports why a password or an access token can't be had.
+// noPassword reports the reason that a password or an access token is not available.
 func (d *Doctor) noPassword(p party, err error) {
 	refused := (*oauth.Refused)(nil)
 	switch {
@@ -83,7 +83,7 @@ func (d *Doctor) noPassword(p party, err error) {
 	}
 }
 
-// tokens says how long the login of the mailbox counts, if it ends soon.
+// tokens reports how long the login to the mailbox stays valid, if it ends soon.
 func (d *Doctor) tokens(context.Context) {
 	tokens := d.c.Tokens()
 	if tokens == nil {
@@ -93,7 +93,7 @@ func (d *Doctor) tokens(context.Context) {
 	switch {
 	case err != nil:
 		d.fault("Run gm login, which writes that file anew.", "The access token can't be read: %v.", err)
-	case !s.Is: // of which the servers' parts tell
+	case !s.Is: // the checks of the servers report it
 	case s.Refused != nil:
 		d.fault("Run gm login. gm serve need not be started again.", "The provider gives no new access token: %s%s The one "+
 			"that "+
@@ -109,7 +109,8 @@ func (d *Doctor) tokens(context.Context) {
 	}
 }
 
-// bridgeless reports that a bridge to a provider does not run, if that is what a server is.
+// bridgeless reports whether a connection failed because a provider's bridge is not running on this machine, and if
+// so records the fault.
 func (d *Doctor) bridgeless(p party, failed *mailer.ProbeError) bool {
 	known := provider.ByServer(p.server.Addr)
 	if known == nil || known.Login != provider.Bridge || !errors.Is(failed.Err, syscall.ECONNREFUSED) {
@@ -121,7 +122,7 @@ func (d *Doctor) bridgeless(p party, failed *mailer.ProbeError) bool {
 	return true
 }
 
-// spamFolders returns the names of folders for spam, of providers that are known and of others.
+// spamFolders returns the usual names of spam folders, of known providers and others.
 func spamFolders() []string {
 	names := []string{"Junk", "Spam", "INBOX.Junk", "INBOX.Spam", "Junk E-mail", "Bulk Mail"}
 	for _, p := range provider.All() {

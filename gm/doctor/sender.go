@@ -51,14 +51,14 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 	return out
 }
 
-// usualLargest is how many bytes a letter with the map of a whole board has at most, as files in letters are a third
-// longer.
+// usualLargest is the usual largest size of a letter, in bytes: one with the map of a whole board, which grows by a
+// third when it is encoded.
 const usualLargest = 400 << 10
 
 // unsetLargest is how many kilobytes a letter may have where the configuration does not say.
 const unsetLargest = 4 << 10
 
-// size compares the largest letter that the server takes with those that are sent.
+// size compares the largest letter that the server accepts with the largest ones sent.
 func (d *Doctor) size(out *mailer.SenderProbe) {
 	most, allowed := out.Largest(), int64(cmp.Or(d.c.Largest, unsetLargest))<<10
 	switch {

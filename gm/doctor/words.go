@@ -70,17 +70,17 @@ func secured(s mailer.Server) string {
 	return "encrypted"
 }
 
-// A cure is what to do about an answer of a mail server.
+// A cure is the remedy for an answer of a mail server.
 type cure struct {
-	codes []string // enhanced status codes (RFC 3463) behind their first digit,
-	words []string // or what is in the text, in small letters
+	codes []string // enhanced status codes (RFC 3463) without their first digit
+	words []string // words in the text, in lower case
 	do    string
 }
 
 const makeRoom = "Make room in the mailbox, or have your provider give it more: delete old letters in the folders for those that " +
 	"were handled (Processed), which gm does not need any more."
 
-// cures are for what servers answer to letters for any address.
+// cures returns the remedies for answers that do not depend on the recipient.
 func cures() []cure {
 	return []cure{
 		{[]string{"2.2"}, []string{"quota", "mailbox full", "mailbox is full"}, makeRoom},
@@ -91,11 +91,11 @@ func cures() []cure {
 	}
 }
 
-// laterCure is for what a server only puts off.
+// laterCure is the remedy for a temporary refusal.
 const laterCure = "Wait some minutes and run gm doctor again: the server says that it is a passing trouble, such as a greylist or a " +
 	"limit. If it lasts, its words say why; ask your provider about them."
 
-// cureOf is what to do about a refusal of an SMTP server that is not about its addresses, or "".
+// cureOf returns the remedy for an SMTP server's refusal that does not depend on the recipient; "" if none is known.
 func cureOf(err error) string {
 	failed := (*mailer.SendError)(nil)
 	if !errors.As(err, &failed) || failed.Code == 0 {

@@ -13,9 +13,9 @@ type Rights string
 
 const (
 	NoRights   Rights = ""
-	RightsRead Rights = "read" // see a game, and change nothing
-	RightsGame Rights = "game" // also act on it
-	RightsSite Rights = "site" // do everything, in all games
+	RightsRead Rights = "read" // may see a game, but change nothing
+	RightsGame Rights = "game" // may also act on the game
+	RightsSite Rights = "site" // may do everything, in all games
 )
 
 // ranks has the rights in order: each includes those before it.
@@ -43,13 +43,13 @@ func (r Rights) CheckForGame() error {
 		"stands in the configuration, under [masters].", RightsGame, RightsRead, string(r))
 }
 
-// A FellowMaster is a game master of a game beside the one who has the game master's seat.
+// A FellowMaster is a game master of a game in addition to the one who has the game master's seat.
 type FellowMaster struct {
 	Address string
 	Rights  Rights
 }
 
-// Fellow returns the further game master with an address, or nil.
+// Fellow returns the fellow master with an address, or nil.
 func (p *People) Fellow(addr string) *FellowMaster {
 	i := slices.IndexFunc(p.Fellows, func(f *FellowMaster) bool { return f.Address == addr })
 	if i < 0 {
@@ -75,15 +75,16 @@ func isOf(addr string) func(string) bool {
 	return func(other string) bool { return other != "" && letter.Mailbox(other) == box }
 }
 
-// Plays reports whether whoever has an address has a player's seat. Addresses of one mailbox are taken for one person.
+// Plays reports whether the owner of an address has a player's seat. All addresses of one mailbox count as one
+// person.
 func (g *Game) Plays(addr string) bool {
 	return slices.ContainsFunc(g.Seats, func(seat *Seat) bool {
 		return seat.Name != adjudicator.GM && slices.ContainsFunc(seat.Addresses(), isOf(addr))
 	})
 }
 
-// MayPlay reports whether secrets of the game are of use to whoever has an address: they play, stand by, or have asked
-// for a place.
+// MayPlay reports whether the owner of an address could profit from secrets of the game: they play, stand by, or have
+// asked for a place.
 func (g *Game) MayPlay(addr string) bool {
 	is := isOf(addr)
 	if g.Plays(addr) {
@@ -97,11 +98,11 @@ func (g *Game) MayPlay(addr string) bool {
 	})
 }
 
-// Blinds reports whether a game master with an address must see no secrets of the game: it is set so, and they play, or
-// may come to.
+// Blinds reports whether a game master with an address must not see secrets of the game: the game is set so, and they
+// play, or may come to.
 func (g *Game) Blinds(addr string) bool { return g.Blindfold && g.State != Over && g.MayPlay(addr) }
 
-// fellowFacts returns the facts about further game masters.
+// fellowFacts returns the facts about fellow masters.
 func (p *People) fellowFacts() []Fact {
 	var out []Fact
 	for _, f := range p.Fellows {
@@ -123,7 +124,7 @@ func (r Rights) Words() string {
 	return "none"
 }
 
-// Way is how an act was commanded.
+// A Way is the way in which an act was commanded.
 type Way string
 
 const (
@@ -132,7 +133,7 @@ const (
 	ByService Way = "by the service"
 )
 
-// by says who carried out an act, and how; "" if that is not known.
+// by returns who carried out an act, and how; "" if unknown.
 func (a Act) by() string {
 	out := ""
 	if a.By != "" {

@@ -11,15 +11,16 @@ import (
 	"deaddrop/templates"
 )
 
-// A club is what the pages are made of that are about all games.
+// A club is the data of the pages about all games.
 type club struct {
-	Forming, Running, Over []card // by name; those that are over by when they ended, the last first
+	// games by name, except that those that are over are in the order of their ends, the latest first
+	Forming, Running, Over []card
 	Ratings                []rating
 	Scores                 []titleScores
 	Updates                []update // the latest first
 }
 
-// club returns what the club's own pages say.
+// club collects the data of the club's own pages.
 func (s *Site) club(ctx context.Context) (club, error) {
 	var c club
 	for _, m := range s.made {
@@ -59,8 +60,8 @@ func (s *Site) club(ctx context.Context) (club, error) {
 type clubPage struct {
 	page
 	club
-	Address string // to which letters to the games go; "": there is none
-	List    string // a link that writes the letter that asks which games take players
+	Address string // address for letters to the games; "" if none
+	List    string // link that opens a letter asking which games take players
 }
 
 // A standingsPage is the data of standings.html.
@@ -70,7 +71,7 @@ type standingsPage struct {
 	Scores  []titleScores
 }
 
-// clubPages adds the pages about all games, in all languages, and what the pages have in common.
+// clubPages adds the pages about all games, in all languages, and the files that all pages share.
 func (s *Site) clubPages(c club, out Files) error {
 	languages := s.master.Words.Languages()
 	slices.SortFunc(languages, func(a, b string) int {

@@ -11,17 +11,17 @@ import (
 	"deaddrop/templates"
 )
 
-// mostUpdates is how many entries a feed has.
+// mostUpdates is the largest number of entries in a feed.
 const mostUpdates = 30
 
 // An update is an entry of a feed.
 type update struct {
 	Title, Text string
-	Path        string // of the page that it leads to
+	Path        string // path of the page to which it links
 	At          time.Time
 }
 
-// updateOf returns the latest news of a game; ok is false if it is not known when that was.
+// updateOf returns the latest news of a game; ok is false if its time is not known.
 func updateOf(c card) (u update, ok bool) {
 	u = update{Path: dir(templates.English, c.Name), At: c.At}
 	switch c.State {
@@ -35,7 +35,7 @@ func updateOf(c card) (u update, ok bool) {
 	return u, !c.At.IsZero()
 }
 
-// gameFeed returns the feed of a game: a turn an entry.
+// gameFeed returns the feed of a game, with one entry for each turn.
 func (s *Site) gameFeed(t story) ([]byte, error) {
 	var all []update
 	for _, tn := range t.turns {
@@ -106,7 +106,7 @@ func (s *Site) feed(title, path string, updates []update) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// id returns the lasting name of a page, as feeds need one.
+// id returns a permanent identifier of a page, as feeds require one.
 func (s *Site) id(path string) string {
 	if s.o.URL != "" {
 		return s.o.URL + path

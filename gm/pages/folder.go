@@ -15,14 +15,14 @@ import (
 	"deaddrop/gm/refusal"
 )
 
-// mark is the name of the file by which a directory is known as one of pages.
+// mark is the name of the file that marks a directory as one of pages.
 const mark = ".deaddrop-pages"
 
-// A Folder is a directory in which pages are kept.
+// A Folder is a directory for pages.
 type Folder struct{ path string }
 
-// OpenFolder opens the directory for pages at a path, and makes it if it is not there. A directory with other things in
-// it is refused, since files in it could be replaced or removed.
+// OpenFolder opens the directory for pages at a path, and creates it if it does not exist. It refuses a directory
+// with other contents, since files in it could be replaced or removed.
 func OpenFolder(path string) (Folder, error) {
 	entries, err := os.ReadDir(path)
 	switch {
@@ -41,8 +41,8 @@ func OpenFolder(path string) (Folder, error) {
 	return Folder{path}, nil
 }
 
-// put writes files, each whole or not at all: those deep in the directory first, and then those that lead to them. A file
-// that is the same already is left alone, so that its time tells nothing either. It returns how many were written.
+// put writes files atomically: first those deep in the directory, then those that link to them. Unchanged files are
+// left alone, so that their times reveal nothing either. It returns the number of files written.
 func (f Folder) put(files Files) (written int, err error) {
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		return cmp.Or(strings.Count(b, "/")-strings.Count(a, "/"), strings.Compare(a, b))
@@ -59,7 +59,7 @@ func (f Folder) put(files Files) (written int, err error) {
 	return written, nil
 }
 
-// putFile writes a file, unless it is the same already.
+// putFile writes a file unless it is unchanged.
 func (f Folder) putFile(name string, text []byte) (changed bool, err error) {
 	path := filepath.Join(f.path, filepath.FromSlash(name))
 	if was, err := os.ReadFile(path); err == nil && bytes.Equal(was, text) {
@@ -75,7 +75,7 @@ func (f Folder) putFile(name string, text []byte) (changed bool, err error) {
 	return true, os.Rename(next, path)
 }
 
-// prune removes the pages of games that have none any more.
+// prune removes the pages of games that no longer have any.
 func (f Folder) prune(c Change) error {
 	dirs, err := filepath.Glob(filepath.Join(f.path, "games", "*"))
 	if err != nil {
@@ -97,7 +97,7 @@ func (f Folder) prune(c Change) error {
 	return nil
 }
 
-// pruneTurns removes turns of a game that its pages do not have any more.
+// pruneTurns removes the pages of turns that a game no longer has.
 func (f Folder) pruneTurns(files Files) error {
 	for name := range files {
 		dir, ok := strings.CutSuffix(name, "/index.html")

@@ -19,25 +19,26 @@ import (
 	"deaddrop/templates"
 )
 
-// A card is what the club's own pages say of a game.
+// A card is the information on a game in the club's own pages.
 type card struct {
 	Name, Rules, Title string
 	State              string // "forming", "running", "paused" or "over"
-	Why                string // if it is over: how it ended, as far as the game says it
+	Why                string // if the game is over, how it ended, if known
 	Phase              string
-	Deadline           time.Time // zero: there is none, or it is no public one
-	Wanted             int       // players, while it is forming
+	Deadline           time.Time // zero if there is none, or it is not public
+	Wanted             int       // number of players wanted, while the game is forming
 	Blind              bool
-	Shown              bool // its board, events and press are for everybody
+	Shown              bool // whether its board, events and press are public
 	Seats              []place
-	At                 time.Time // when the last report went out; zero: that is not known
+	At                 time.Time // when the last report was sent; zero if unknown
 }
 
-// A place is a seat, with what everybody may know of its player.
+// A place is a seat, with the public information on its player.
 type place struct {
-	Name   adjudicator.Seat
-	Player string        // the public name of whoever sat there at the end; "": there is none, or the game goes on
-	Result record.Result // "": it has none
+	Name adjudicator.Seat
+	// public name of the player who had the seat at the end; "" if none, or if the game is not over
+	Player string
+	Result record.Result // "" if there is none
 }
 
 // cardOf returns the card of a game.
@@ -76,7 +77,7 @@ func cardOf(s *gm.Step) card {
 	return c
 }
 
-// withPlayers adds to the card of a game that is over who sat where, and how it ended for them.
+// withPlayers adds the players and their results to the card of a game that is over.
 func (s *Site) withPlayers(step *gm.Step, c card) (card, error) {
 	played, err := record.Of(step)
 	if err != nil {
@@ -94,7 +95,7 @@ func (s *Site) withPlayers(step *gm.Step, c card) (card, error) {
 	return c, nil
 }
 
-// resultOf returns how a game that these have won ended for a seat; "" if nobody has won.
+// resultOf returns a seat's result in a game with these winners; "" if nobody has won.
 func resultOf(seat adjudicator.Seat, winners []adjudicator.Seat) record.Result {
 	switch {
 	case len(winners) == 0:
@@ -107,38 +108,38 @@ func resultOf(seat adjudicator.Seat, winners []adjudicator.Seat) record.Result {
 	return record.Won
 }
 
-// publicName returns the name under which a player is on public pages; "" if there is none.
+// publicName returns a player's name for public pages; "" if none.
 func (s *Site) publicName(step *gm.Step, addr string) (string, error) {
 	head, err := s.master.PlayerRecord(step.Ctx, addr)
 	return head.PublicName, err
 }
 
-// Winners returns those who have won, or share the first place.
+// Winners returns the players who have won, or share the first place.
 func (c card) Winners() []place {
 	return slices.DeleteFunc(slices.Clone(c.Seats), func(p place) bool {
 		return p.Result != record.Won && p.Result != record.Shared
 	})
 }
 
-// A turn is what became public of a phase.
+// A turn is the public part of a phase.
 type turn struct {
 	Number uint64
 	Phase  string
-	At     time.Time // when its report went out; zero: that is not known
+	At     time.Time // when its report was sent; zero if unknown
 	events []adjudicator.Event
 	press  []templates.Press
 }
 
-// A story is all that is public of a game, before it is put into words.
+// A story is everything public about a game, before it is put into words.
 type story struct {
 	card  card
 	turns []turn
-	view  adjudicator.View // an observer's, of the present board; nil: there is nothing to see
+	view  adjudicator.View // an observer's view of the present board; nil if there is nothing to see
 	films []adjudicator.Seat
-	upto  uint64 // the number of the phase that is not public yet, or not all of it
+	upto  uint64 // number of the first phase that is not, or not entirely, public yet
 }
 
-// storyOf reads what is public of a game.
+// storyOf reads everything public about a game.
 func (s *Site) storyOf(step *gm.Step) (story, error) {
 	g := step.Game
 	t := story{}
@@ -155,7 +156,7 @@ func (s *Site) storyOf(step *gm.Step) (story, error) {
 	if err != nil {
 		return t, err
 	}
-	var start []byte // the position at which the public part ends
+	var start []byte // the position at which the last phase that is partly public began
 	err = step.Phases(game.Mark{Position: 1, Phase: 1}, func(ph gm.Phase) error {
 		n := ph.Luck.Phase
 		if n > upto.Phase {
@@ -187,8 +188,8 @@ func (s *Site) storyOf(step *gm.Step) (story, error) {
 	return t, err
 }
 
-// publicMark returns up to where a game is public; known is false if that is not on record, as in games that go on
-// from earlier programs.
+// publicMark returns the mark up to which a game is public; known is false if that is not on record, as in games that
+// were started by earlier programs.
 func publicMark(g *game.Game) (upto game.Mark, known bool) {
 	if disclosed(g) {
 		return game.Mark{Position: g.Position, Phase: g.Count, Told: len(g.Record.Told)}, true
@@ -199,7 +200,7 @@ func publicMark(g *game.Game) (upto game.Mark, known bool) {
 	return g.Bulletin.Upto, true
 }
 
-// heard returns the events that everybody may know.
+// heard returns the events that are public.
 func heard(news []adjudicator.EventRecord) []adjudicator.Event {
 	var out []adjudicator.Event
 	for _, e := range news {
@@ -210,9 +211,9 @@ func heard(news []adjudicator.EventRecord) []adjudicator.Event {
 	return out
 }
 
-// published adds what the log says of publications: the press, and when reports went out.
+// published adds what the log records about publication: the press, and the times of reports.
 func (t *story) published(step *gm.Step) error {
-	next := 0 // the turn that is not public yet
+	next := 0 // index of the first turn that is not public yet
 	for e, err := range step.Entries(max(1, step.Game.Formed)) {
 		if err != nil {
 			return fmt.Errorf("reading the log of %s: %w", step.Name, err)
@@ -224,7 +225,7 @@ func (t *story) published(step *gm.Step) error {
 		if err := gm.Decode(e.Body, &p); err != nil {
 			return fmt.Errorf("reading entry %d of %s: %w", e.Seq, step.Name, err)
 		}
-		if next > 0 && p.Upto.Phase <= t.turns[next-1].Number { // the game was taken back
+		if next > 0 && p.Upto.Phase <= t.turns[next-1].Number { // the game was rolled back
 			next = slices.IndexFunc(t.turns, func(tn turn) bool { return tn.Number >= p.Upto.Phase })
 		}
 		for ; next < len(t.turns) && t.turns[next].Number < p.Upto.Phase; next++ {
@@ -237,8 +238,8 @@ func (t *story) published(step *gm.Step) error {
 	return nil
 }
 
-// viewAt returns an observer's view of the board at a mark: as it is now, if everything is public, else as it was when
-// the phase began. start is the position then.
+// viewAt returns an observer's view of the board at a mark: the current view, if everything is public, otherwise the
+// view at the start of the phase, for which start is the position.
 func viewAt(step *gm.Step, rules *adjudicator.Rules, upto game.Mark, start []byte) (adjudicator.View, error) {
 	g := step.Game
 	seat := adjudicator.Observer
@@ -274,18 +275,18 @@ func viewAt(step *gm.Step, rules *adjudicator.Rules, upto game.Mark, start []byt
 type gamePage struct {
 	page
 	Game  card
-	Board string // the file with the picture of the board; "": there is none
+	Board string // file with the picture of the board; "" if none
 	Alt   string
-	// its size in pixels, so that nothing moves when it has come; 0: not known
+	// size of the picture in pixels, so that the page's layout does not change when it has loaded; 0 if unknown
 	Wide, High int
 	Film       bool
 	InWords    template.HTML
-	Last       *turnPage // the latest turn; nil: there was none
-	Turns      []turn    // all, the latest first
+	Last       *turnPage // the latest turn; nil if none
+	Turns      []turn    // all turns, the latest first
 	Rulings    template.HTML
 	Diaries    template.HTML
-	Join       string // a link that writes the letter to sign up; "": nobody can
-	Watch      string // likewise for observers
+	Join       string // link that opens a letter to sign up; "" if nobody can
+	Watch      string // link that opens a letter to watch the game; "" if nobody can
 }
 
 // A turnPage is the data of turn.html.
@@ -294,7 +295,7 @@ type turnPage struct {
 	Game           card
 	Turn           turn
 	Events, Press  template.HTML
-	Before, Behind uint64 // the numbers of the turns before and after it; 0: there is none
+	Before, Behind uint64 // numbers of the previous and the next turn; 0 if none
 }
 
 // gamePages returns all pages of a game, in all its languages.
@@ -361,7 +362,7 @@ func (s *Site) inLanguage(step *gm.Step, t story, language string, languages []s
 	return err
 }
 
-// inWords adds what letters have in words, too: the board, the rulings, the diaries.
+// inWords adds texts that letters have as well: the board, the rulings, the diaries.
 func (s *Site) inWords(step *gm.Step, t story, words func() templates.Page, g *gamePage) (err error) {
 	p := words()
 	if t.view != nil {
@@ -384,7 +385,7 @@ func (s *Site) inWords(step *gm.Step, t story, words func() templates.Page, g *g
 	return err
 }
 
-// turnPage returns the page of a turn.
+// turnPage returns the data for the page of a turn.
 func (s *Site) turnPage(t story, i int, head page, words templates.Page) (p turnPage, err error) {
 	tn := t.turns[i]
 	head.Path += fmt.Sprintf("turns/%d/", tn.Number)
@@ -403,7 +404,7 @@ func (s *Site) turnPage(t story, i int, head page, words templates.Page) (p turn
 	return p, err
 }
 
-// pictures adds the board and the film of a game.
+// pictures adds the picture of the board and the film of a game.
 func (s *Site) pictures(step *gm.Step, t story, language string, g *gamePage, out Files) error {
 	at := dir(language, step.Name)
 	charted, ok := t.view.(adjudicator.Charted)
@@ -436,8 +437,8 @@ func (s *Site) pictures(step *gm.Step, t story, language string, g *gamePage, ou
 	if err != nil || f == nil {
 		return err
 	}
-	if !disclosed(step.Game) { // phases that are not public yet
-		n := max(0, len(f.Phases)-int(step.Game.Count-t.upto)) // a film has the last phases, of a long game not all
+	if !disclosed(step.Game) { // cut off the phases that are not public yet
+		n := max(0, len(f.Phases)-int(step.Game.Count-t.upto)) // a film of a long game has only the last phases
 		f.Phases = f.Phases[:n]
 		for i := range f.Reels {
 			f.Reels[i].Charts = f.Reels[i].Charts[:n]
@@ -454,18 +455,18 @@ func (s *Site) pictures(step *gm.Step, t story, language string, g *gamePage, ou
 // viewBox matches the size of an SVG picture.
 var viewBox = regexp.MustCompile(`viewBox="0 0 ([0-9]+)(?:\.[0-9]+)? ([0-9]+)`)
 
-// sizeOf returns the size of an SVG picture; 0 and 0 if it does not say.
+// sizeOf returns the size of an SVG picture; 0 and 0 if it has none.
 func sizeOf(svg []byte) (wide, high int) {
 	found := viewBox.FindSubmatch(svg[:min(len(svg), 1000)])
 	if found == nil {
 		return 0, 0
 	}
-	wide, _ = strconv.Atoi(string(found[1])) // digits
+	wide, _ = strconv.Atoi(string(found[1])) // the expression allows only digits
 	high, _ = strconv.Atoi(string(found[2]))
 	return wide, high
 }
 
-// deadlines returns the calendar of a game: its deadline.
+// deadlines returns the calendar of a game, which has its deadline.
 func (s *Site) deadlines(c card) templates.Agenda {
 	return templates.Agenda{Name: s.o.Title + ": " + c.Name, Entries: []templates.Entry{{
 		UID: s.master.MessageID("public." + c.Name), Deadline: c.Deadline, Summary: c.Name + ": " + c.Phase, Note: c.Title,

@@ -28,12 +28,12 @@ import (
 	"deaddrop/templates"
 )
 
-// Options are what pages are made with.
+// Options are the settings for making pages.
 type Options struct {
-	Title  string   // of the club; "": the game master's name
-	URL    string   // at which the pages will be, ending with a slash; "": that is not known, and feeds have no links
-	Except []string // games that have no page
-	Theme  fs.FS    // files in place of the program's own; nil: none
+	Title  string   // title of the club; "" for the game master's name
+	URL    string   // address of the pages, ending with a slash; "" if unknown, so that feeds have no links
+	Except []string // names of games without pages
+	Theme  fs.FS    // files that replace the program's own; nil if none
 
 	// Board draws a map as SVG, and Film a film as a page of HTML. Pages have no maps, or no films, where they are nil.
 	Board func(*letter.Picture) ([]byte, error)
@@ -48,20 +48,20 @@ type Site struct {
 	master *gm.Master
 	o      Options
 	theme  *theme
-	made   map[string]made // the games, as they were when their pages were made
-	index  string          // what the club's own pages were made of
-	names  []string        // the public names of players
+	made   map[string]made // the games as of when their pages were made
+	index  string          // the data of the club's own pages, for comparison
+	names  []string        // public names of players
 }
 
-// made is a game of which there are pages.
+// A made is a game that has pages.
 type made struct {
-	rev  uint64 // of the game, or the name of its file in the archive
+	rev  uint64 // revision of the game, or the name of its file in the archive
 	blob string
-	is   string // what its pages were made of
+	is   string // the data of its pages, for comparison
 	card card
 }
 
-// New returns the maker of the pages. An error names what is wrong in the theme.
+// New returns a Site. The error describes faults in the theme.
 func New(m *gm.Master, o Options) (*Site, error) {
 	if o.Title == "" {
 		o.Title = m.Name
@@ -87,18 +87,18 @@ func (s *Site) languages(rules string) []string {
 	return out
 }
 
-// A Change is what an update has done.
+// A Change describes what an update has done.
 type Change struct {
-	Games   []string // those that have pages, sorted
-	Made    int      // how many of them were made anew
-	Written int      // files that were new or different
-	// Unread are games that can't be read, with the reason; they keep the pages that they have.
+	Games   []string // games that have pages, sorted
+	Made    int      // number of games whose pages were remade
+	Written int      // number of files that were new or different
+	// Unread has the games that can't be read, with the reason. They keep their old pages.
 	Unread map[string]error
 }
 
-// Update writes the pages of games that have changed since the last call, archived ones included, then the club's own,
-// if anything in them has; the first time, all. It removes those of games that have none any more. After an error the
-// next call goes on.
+// Update writes the pages of games that have changed since the last call, archived ones included, then the club's own
+// if they have changed; the first call writes all. It removes the pages of games that no longer have any. After an
+// error, the next call continues.
 func (s *Site) Update(ctx context.Context, dir Folder) (Change, error) {
 	c := Change{Unread: map[string]error{}}
 	seen := map[string]made{}
@@ -145,7 +145,7 @@ func (s *Site) Update(ctx context.Context, dir Folder) (Change, error) {
 	return c, errors.Join(dir.prune(c), ctx.Err())
 }
 
-// rename has the pages of games that are over made anew with the next update, if players have other public names.
+// rename has the next update remake the pages of games that are over if their players' public names have changed.
 func (s *Site) rename(ratings []rating) {
 	var names []string
 	for _, r := range ratings {
@@ -166,7 +166,7 @@ func (s *Site) rename(ratings []rating) {
 	}
 }
 
-// one makes the pages of a game, unless they are there already. Its fault leaves the others alone.
+// one makes the pages of a game, unless they are up to date. A fault in one game does not affect the others.
 func (s *Site) one(ctx context.Context, dir Folder, name string, now made, c *Change, seen map[string]made,
 	load func() (*gm.Step, error)) {
 	if slices.Contains(s.o.Except, name) || ctx.Err() != nil {
@@ -218,10 +218,10 @@ func (s *Site) one(ctx context.Context, dir Folder, name string, now made, c *Ch
 	seen[name] = now
 }
 
-// errCopy is of a copy of a game, which has no pages: the game that it is a copy of may have.
+// errCopy is the error for a copy of a game, which has no pages. Its original may have some.
 var errCopy = errors.New("a copy")
 
-// public returns all of a game's head that its pages depend on, as a text to compare.
+// public returns everything from a game's head on which its pages depend, as a text for comparison.
 func public(s *gm.Step, c card) string {
 	g := s.Game
 	return string(gm.Encode("public", []any{g.State, g.Why, g.Ended, g.Bulletin, g.Void, g.PressRules, g.Options,
@@ -244,22 +244,22 @@ func Of(ctx context.Context, m *gm.Master, name string, o Options) (Files, error
 	return s.gamePages(step)
 }
 
-// shown reports whether the board, the events and the press of a game are for everybody.
+// shown reports whether the board, the events and the press of a game are public.
 func shown(g *game.Game) bool {
 	return disclosed(g) || g.PressRule("observe") == game.ObserveMail
 }
 
-// disclosed reports whether a game is over for good, so that what its rules disclose is no secret.
+// disclosed reports whether a game is over and can't be resumed, so that what its rules disclose is no longer secret.
 func disclosed(g *game.Game) bool {
 	return g.State == game.Over && g.Begun() && (g.Ended == nil || g.Ended.Told)
 }
 
-// dir returns where a game's pages are in a language.
+// dir returns the directory of a game's pages in a language.
 func dir(language, name string) string {
 	return prefix(language) + "games/" + strings.ToLower(name) + "/"
 }
 
-// prefix returns where a language's pages are.
+// prefix returns the directory of a language's pages, as a prefix of paths.
 func prefix(language string) string {
 	if language == templates.English {
 		return ""

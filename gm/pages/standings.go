@@ -11,38 +11,40 @@ import (
 	"deaddrop/gm/record"
 )
 
-// A rating is a player's line in the table of all titles. Only players with a public name are in it; games against
-// others count all the same.
+// A rating is a player's line in the table for all titles. It lists only players with a public name, but games
+// against others count as well.
 type rating struct {
 	Name   string
 	Elo    int
-	Games  int // finished games with a result
+	Games  int // number of finished games with a result
 	Won    int
 	Shared int
 }
 
-// titleScores are the points of a title's players.
+// titleScores is the points of a title's players.
 type titleScores struct {
 	Title   string
-	Squares bool // the title has supply centres, and so a sum of squares
+	Squares bool // whether the title has supply centres, and so a sum of squares
 	Players []score
 }
 
-// A score has a player's points in a title, by the usual systems: each game is worth 1 point in each.
+// A score is a player's points in a title by the usual systems, in each of which a game is worth 1 point.
 type score struct {
-	Name    string
-	Games   int
-	Draw    float64 // draw size: the point is shared by those who have won or drawn
-	Squares float64 // sum of squares: a win takes it all, else it is shared by the squares of supply centres
+	Name  string
+	Games int
+	Draw  float64 // draw size: the point is shared by the players who have won or drawn
+	// sum of squares: a winner takes the whole point; otherwise it is shared in proportion to the squares of supply
+	// centres
+	Squares float64
 }
 
 const (
 	firstElo = 1500.0
-	pace     = 32.0 // how many points a game against one equal opponent moves at most
+	pace     = 32.0 // largest change of a rating by a game against one equal opponent
 )
 
 // standings returns the ratings and the points of all players with a public name, over finished games in the order in
-// which they began. Whoever was replaced does not count.
+// which they began. Players who were replaced do not count.
 func (s *Site) standings(ctx context.Context, games []record.Game) ([]rating, []titleScores, error) {
 	games = slices.Clone(games)
 	slices.SortFunc(games, func(a, b record.Game) int { return cmp.Or(a.Began.Compare(b.Began), cmp.Compare(a.Name, b.Name)) })
@@ -96,14 +98,14 @@ func (s *Site) publicNames(ctx context.Context, who map[string]string) (map[stri
 	return names, nil
 }
 
-// players returns who an address is: the first address of the player that it belongs to.
+// players returns the identity behind each address: the first address of the player that it belongs to.
 func (s *Site) players(ctx context.Context, games []record.Game) (map[string]string, error) {
 	all, err := record.Players(ctx, s.master, games)
 	if err != nil {
 		return nil, err
 	}
 	who := map[string]string{}
-	for _, g := range games { // those who were forgotten are players, too, but in no table
+	for _, g := range games { // players who were forgotten count as well, but are in no table
 		for _, t := range g.Tenures {
 			who[t.Address] = t.Address
 		}
@@ -116,7 +118,7 @@ func (s *Site) players(ctx context.Context, games []record.Game) (map[string]str
 	return who, nil
 }
 
-// finalists returns those who were in a game at its end, if it has a result.
+// finalists returns the players who were in a game at its end, if it has a result.
 func finalists(g record.Game) []record.Tenure {
 	var out []record.Tenure
 	for _, t := range g.Tenures {
@@ -127,8 +129,8 @@ func finalists(g record.Game) []record.Tenure {
 	return out
 }
 
-// rate moves the ratings by a game's results: as if everybody had played everybody else, for as much in all as against
-// one opponent.
+// rate updates the ratings for a game's results, as if each player had played each other one, scaled to the weight of
+// a single opponent.
 func rate(elo map[string]float64, at []record.Tenure, who map[string]string) {
 	points := map[record.Result]float64{record.Won: 2, record.Shared: 1}
 	now := func(t record.Tenure) float64 {
@@ -166,7 +168,7 @@ func (r *rating) add(result record.Result) {
 	}
 }
 
-// add adds the points of one game, in which those at were in at the end.
+// add adds the points of one game; at is the players at its end.
 func (p *score) add(t record.Tenure, at []record.Tenure) {
 	p.Games++
 	sharing, squares := 0, 0
@@ -187,11 +189,11 @@ func (p *score) add(t record.Tenure, at []record.Tenure) {
 	}
 }
 
-// tables returns the lines of those players who have a public name, the best first.
+// tables returns the lines of players with a public name, the best first.
 func (s *Site) tables(elo map[string]float64, tallies map[string]*rating, titles map[string]map[string]*score,
 	names map[string]string) (ratings []rating, scores []titleScores) {
 	for id, name := range names {
-		if tallies[id] == nil { // no game with a result yet
+		if tallies[id] == nil { // no finished game with a result yet
 			continue
 		}
 		r := *tallies[id]

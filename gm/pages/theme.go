@@ -19,16 +19,16 @@ import (
 //go:embed theme
 var own embed.FS
 
-// A page is what every page has.
+// A page is the data that all pages have in common.
 type page struct {
 	Language  string
-	Languages []string // in which there is this page
-	Path      string   // of its directory, below that of its language
-	Site      string   // the name of the club
-	Feed      string   // the path of its feed
+	Languages []string // languages in which the page exists
+	Path      string   // path of its directory, below that of its language
+	Site      string   // name of the club
+	Feed      string   // path of its feed
 }
 
-// Root returns the way from the page to the directory of the site.
+// Root returns the relative path from the page to the directory of the site.
 func (p page) Root() string {
 	up := strings.Count(p.Path, "/")
 	if p.Language != templates.English {
@@ -40,19 +40,19 @@ func (p page) Root() string {
 	return strings.Repeat("../", up)
 }
 
-// Home returns the way from the page to the club's page in its language.
+// Home returns the relative path from the page to the club's page in its language.
 func (p page) Home() string { return p.Root() + prefix(p.Language) }
 
-// In returns the way from the page to the same page in another language.
+// In returns the relative path from the page to the same page in another language.
 func (p page) In(language string) string { return p.Root() + prefix(language) + p.Path }
 
-// A theme has the look of the pages.
+// A theme determines the look of the pages.
 type theme struct {
-	from []fs.FS // the first that has a file is asked
+	from []fs.FS // where to look for a file, in this order
 	in   map[string]*template.Template
 }
 
-// pageFiles are the templates, of which each page is made with layout.html.
+// pageFiles has the templates of pages, each of which is combined with layout.html.
 var pageFiles = []string{"club.html", "game.html", "turn.html", "standings.html"}
 
 // readTheme reads the templates of all pages, in all languages.
@@ -112,8 +112,8 @@ func (t *theme) render(language, name string, data any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// funcs are what templates can call: say translates, with parts put in for {1}, {2} and so on; when writes a time so
-// that the script of the page can tell it in the reader's own zone.
+// funcs returns the functions for templates: say translates, and inserts parts for {1}, {2} and so on; when writes a
+// time so that the page's script can show it in the reader's time zone.
 func funcs(words *templates.Set, language string) template.FuncMap {
 	say := func(english string, parts ...any) string {
 		for i, part := range parts {
@@ -142,7 +142,7 @@ func funcs(words *templates.Set, language string) template.FuncMap {
 	}
 }
 
-// winner returns a seat with its player, if that has a public name.
+// winner returns a seat with its player's public name, if any.
 func winner(p place, say func(string, ...any) string) string {
 	name := say(string(p.Name))
 	if p.Player != "" {
@@ -159,7 +159,8 @@ func listed(all []place, say func(string, ...any) string) string {
 	return strings.Join(names, ", ")
 }
 
-// languageOf returns the language of a game's page for readers of another page: theirs if it has that, else English.
+// languageOf returns the language of a game's page for readers of another page: the same language if it exists,
+// otherwise English.
 func languageOf(words *templates.Set, rules, language string) string {
 	if words.Has(language, rules) {
 		return language

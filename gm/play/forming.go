@@ -194,7 +194,7 @@ func SignedUp(s *gm.Step, rules *adjudicator.Rules) (*game.SignUp, error) {
 		if !slices.ContainsFunc(s.Game.Seats, func(seat *game.Seat) bool {
 			return seat.Name != adjudicator.GM && seat.Address == a.Address
 		}) {
-			// A former player.
+			// They played in this game, and have left it.
 			if slices.ContainsFunc(u.Dealt, func(p game.Player) bool { return p.Address == a.Address }) {
 				a.Left = true
 			}

@@ -8,11 +8,11 @@ import (
 	"deaddrop/gm/setup"
 )
 
-// pagesPause is how often the public pages are compared with the games.
+// pagesPause is the time between comparisons of the public pages with the games.
 const pagesPause = time.Minute
 
-// keepPages keeps the configuration's directory of public pages as the games are, until ctx ends. A fault leaves the
-// pages as they are, and is tried again.
+// keepPages keeps the configured directory of public pages up to date with the games until ctx ends. After an error
+// the old pages stay, and it tries again.
 func (s *Service) keepPages(ctx context.Context) error {
 	site, err := setup.Pages(s.master, s.config.Site)
 	if err != nil {

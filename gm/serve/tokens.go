@@ -14,22 +14,22 @@ import (
 )
 
 const (
-	tokenCheck = time.Minute         // how often the access token is looked at
+	tokenCheck = time.Minute         // time between checks of the access token
 	loginRetry = time.Minute         // after which a letter is tried again that waits for somebody to log in
-	loginSoon  = 14 * 24 * time.Hour // before the end of a login, when the game master is told
+	loginSoon  = 14 * 24 * time.Hour // how long before the end of a login the game master is told
 	noticeTime = 10 * time.Second
 )
 
-// A tokenKeeper renews the access token of the mailbox when half its life is over, also while nobody logs in, so
-// that a refusal is known, and the game master can still be written to, before it ends.
+// A tokenKeeper renews the access token of the mailbox after half its lifetime, even while nobody logs in. So a
+// refusal is known while the old token still works, and the game master can be told by mail.
 type tokenKeeper struct {
 	*Service
 	tokens *oauth.Client
-	told   string // the trouble that the game master knows of
-	public bool   // so does whoever gets notices
+	told   string // the trouble that the game master was told of
+	public bool   // whether those who get notices were told, too
 }
 
-// keepTokens looks at the access token now and then until ctx ends.
+// keepTokens checks the access token regularly until ctx ends.
 func (s *Service) keepTokens(ctx context.Context, tokens *oauth.Client) error {
 	k := &tokenKeeper{Service: s, tokens: tokens}
 	ticker := time.NewTicker(tokenCheck)
@@ -46,7 +46,7 @@ func (s *Service) keepTokens(ctx context.Context, tokens *oauth.Client) error {
 	}
 }
 
-// check renews the token if it is time, and sees that the game master knows of trouble, and that it is over.
+// check renews the token if it is time, and tells the game master of trouble and of its end.
 func (k *tokenKeeper) check(ctx context.Context) error {
 	_, failed := k.tokens.Token(ctx)
 	state, err := k.tokens.State()
@@ -72,15 +72,15 @@ func (k *tokenKeeper) check(ctx context.Context) error {
 		if err != nil && !errors.Is(err, store.ErrDuplicate) {
 			return err
 		}
-		k.told, k.public = key, state.Refused == nil // what is only to come concerns nobody else
+		k.told, k.public = key, state.Refused == nil // trouble that is still to come is not published
 		k.kick()
 	}
 	k.publish(ctx, key, now)
 	return nil
 }
 
-// loginTrouble says what is wrong with a login, or soon will be, in words for the game master. The key is another
-// one for each trouble; "": nothing is wrong.
+// loginTrouble describes what is wrong with a login, or soon will be, for the game master. key identifies the
+// trouble; "" if nothing is wrong.
 func loginTrouble(s oauth.State, now time.Time) (key, why string) {
 	const remedy = "Run gm login on the machine of gm serve; nothing need be started again, and nothing is lost: " +
 		"letters wait until then."
@@ -124,7 +124,7 @@ func refusedWords(r *oauth.Refused) string {
 	return r.Code + ", " + r.Text
 }
 
-// publish tells whoever gets notices that letters will be late. It is tried again until that succeeds.
+// publish tells everybody who gets notices that letters will be late. It tries again until that succeeds.
 func (k *tokenKeeper) publish(ctx context.Context, key string, now time.Time) {
 	notices := k.master.Notices
 	if k.public || notices == nil {

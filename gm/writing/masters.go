@@ -16,20 +16,21 @@ func blindfolded(s *gm.Step, to *game.Seat) bool {
 	return to.Name == adjudicator.GM && s.Game.Blinds(to.Address)
 }
 
-// unseen is what a blindfolded game master reads in place of an answer that would tell something.
+// unseen is the answer to a blindfolded game master in place of one that would reveal secrets.
 const unseen = "You play in this game, and its game masters who play see no secrets of it. So its answers to the " +
 	"game master are not for you, and nothing in your letter was carried out. For your own seat, write a line AS and " +
 	"its name above your orders."
 
-// blank returns a page that tells nothing but that.
+// blank returns a page with only that answer.
 func blank(s *gm.Step, to *game.Seat) templates.Page {
 	page := PageFor(s, nil, to)
 	page.Ask, page.Phase, page.Notice = nil, "", unseen
 	return page
 }
 
-// toFellows sends a letter to the game master to all others who act on the game, and returns how many get it. Those who
-// play get none where that would tell secrets, and whoever carried out an act gets no notice of it.
+// toFellows sends a letter to the game master to all others who act on the game, and returns the number of
+// recipients. Those who play get none if it would reveal secrets, and the person who carried out an act gets no
+// notice of it.
 func toFellows(s *gm.Step, to *game.Seat, kind string, page templates.Page, l letter.Letter) int {
 	secret := s.Game.Blindfold || BlindDeadlines(s)
 	sent := 0
@@ -50,7 +51,7 @@ func toFellows(s *gm.Step, to *game.Seat, kind string, page templates.Page, l le
 	return sent
 }
 
-// withhold puts what is for a game master into the inbox, where nobody else got the letter who may see it.
+// withhold puts a letter for the game master into the inbox, if nobody who may see it got it by mail.
 func withhold(s *gm.Step, kind string, page templates.Page) {
 	text := strings.TrimSpace(page.Notice + "\n" + page.Quoted)
 	if page.Ask != nil {
@@ -62,8 +63,8 @@ func withhold(s *gm.Step, kind string, page templates.Page) {
 	s.Item("", game.Item{Why: "The game master plays, and is not shown this: " + text})
 }
 
-// MasterPlays tells the players that a game master plays among them, and what that person can see; "" if none does. It
-// does not tell in which seat.
+// MasterPlays returns a note for the players that a game master plays among them, and what that person can see; "" if
+// none does. It does not reveal the seat.
 func MasterPlays(s *gm.Step) string {
 	switch {
 	case !s.Master.MastersWhoPlay(s.Game):

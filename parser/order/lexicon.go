@@ -58,7 +58,7 @@ type node struct {
 	tags []tag
 }
 
-// A tag says what words may be: a phrase of a class.
+// A tag marks a run of words as a possible phrase of a class.
 type tag struct {
 	class Class
 	name  bool

@@ -193,7 +193,7 @@ func (c *Crash) trouble(what string) {
 	c.troubles = append(c.troubles, what)
 }
 
-// listen reads the reports of a worker until it is dead.
+// listen reads the reports of a worker until the worker has exited.
 func (c *Crash) listen(out io.ReadCloser) {
 	defer func() { _ = out.Close() }()
 	for lines := bufio.NewScanner(out); lines.Scan(); {
