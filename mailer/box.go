@@ -363,7 +363,7 @@ func (b *box) wait(ctx context.Context, most time.Duration) error {
 		var err error
 		idle, err = step(ctx, b.raw, b.limit, "beginning IDLE", b.client.Idle)
 		if answer := (*imap.Error)(nil); errors.As(err, &answer) {
-			b.idle = false // it announced IDLE, but refuses it
+			b.idle = false // the server announced IDLE, but refuses it
 			return b.wait(ctx, most)
 		} else if err != nil {
 			return err

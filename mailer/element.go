@@ -12,13 +12,13 @@ import (
 type element struct {
 	name   atom.Atom
 	tag    string    // the name, if atom does not know it
-	empty  bool      // it has no end tag
+	empty  bool      // whether it has no end tag
 	hidden bool      // its content is not displayed, or is struck out
 	pre    bool      // its line ends and spaces are significant
-	sized  bool      // it sets the size of letters
-	tiny   bool      // it sets that size to zero
+	sized  bool      // whether it sets the size of letters
+	tiny   bool      // whether it sets that size to zero
 	quoted quotation // how much of its content is quoted
-	cites  bool      // it is the quotation within the element around it
+	cites  bool      // whether it is the quotation within the element around it
 	ends   bool      // everything from here on is quoted
 
 	breaks  int  // line breaks written before it

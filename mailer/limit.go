@@ -70,8 +70,8 @@ func (w *window) old(now time.Time) int {
 // A waiting is a mail that has to wait.
 type waiting struct {
 	class Class
-	order int       // in which they came
-	until time.Time // it is to come again
+	order int       // position in the order of arrival
+	until time.Time // when the mail is to be offered again
 }
 
 // limits keeps a Sender within its Rate and PerDay. A mail that has to wait is remembered by its ID, so that others

@@ -232,7 +232,7 @@ func contentType(head Header, unlabelled string) (string, params) {
 		kind = kind[:i]
 	}
 	kind = strings.ToLower(strings.Trim(kind, " \t\"'"))
-	if i := strings.IndexAny(kind, " \t,"); i > 0 { // "text/plain charset=utf-8"
+	if i := strings.IndexAny(kind, " \t,"); i > 0 { // such as "text/plain charset=utf-8"
 		kind, rest = kind[:i], value[i:]
 	}
 	major, minor, _ := strings.Cut(kind, "/")

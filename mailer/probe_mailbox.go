@@ -17,7 +17,7 @@ func (p *InboxProbe) ReadOnly(ctx context.Context) (bool, error) {
 
 // A Quota is a limit for what a mailbox holds (RFC 9208).
 type Quota struct {
-	Letters     bool // it is for their number, not for kilobytes
+	Letters     bool // whether it is for their number, not for kilobytes
 	Used, Limit int64
 }
 

@@ -66,7 +66,7 @@ func askSMTP(c *talk, hello string) (bool, error) {
 		return false, err
 	}
 	last := answer[len(answer)-1]
-	unknown := strings.HasPrefix(last, "500") || strings.HasPrefix(last, "502") // it is too old for EHLO
+	unknown := strings.HasPrefix(last, "500") || strings.HasPrefix(last, "502") // the server is too old for EHLO
 	if !strings.HasPrefix(last, "2") && !unknown {
 		return false, &ProbeError{Stage: StageHello, Answer: oneLine(last, maxSubject), Temporary: strings.HasPrefix(last, "4"),
 			Err: errors.New("server refuses our name")}

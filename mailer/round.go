@@ -33,7 +33,7 @@ type pending struct {
 	raw     []byte
 	letter  Letter
 	err     error // from parsing or handling it
-	handled bool  // it was handled, or parsing it failed
+	handled bool  // whether it was handled, or parsing it failed
 }
 
 // early reports whether a letter failed so recently that it must not be retried yet.

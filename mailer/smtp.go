@@ -52,7 +52,7 @@ type smtpConn struct {
 
 	reset  bool // the server may still remember a mail, so RSET is due
 	open   bool // the server waits for the text of a mail
-	broken bool // it cannot be used any more
+	broken bool // whether it cannot be used any more
 }
 
 func newConn(conn, raw net.Conn) *smtpConn {

@@ -434,7 +434,7 @@ func fromJudge(word, rest string) (name, args string) {
 		}
 		return "PRESS", strings.TrimSpace(strings.TrimSuffix(rest, to) + " TO ALL")
 	case "AMEND":
-		if rest != "" { // "Amend my orders: A Mun-Bur"
+		if rest != "" { // such as "Amend my orders: A Mun-Bur"
 			return "", ""
 		}
 	}

@@ -33,7 +33,7 @@ func (a *author) named(m *kit.Match, c *kit.Context) []namedUnit {
 // coastOf is the coast of a place that stands behind its type: "St Petersburg: fleet (south coast)".
 func (a *author) coastOf(m *kit.Match, n kit.Bind, at diplomacy.Loc, c *kit.Context) diplomacy.Loc {
 	for _, side := range m.Within("cs", n) {
-		first := strings.Replace(c.Word(side.From)[:1], "o", "e", 1) // "Ostküste"
+		first := strings.Replace(c.Word(side.From)[:1], "o", "e", 1) // such as "Ostküste"
 		for _, coast := range a.Coasts(a.Province(at)) {
 			if strings.HasSuffix(a.Abbr(coast), "("+first+"c)") {
 				return coast
@@ -201,7 +201,7 @@ func (a *author) buildOne(m *kit.Match, c *kit.Context, n namedUnit, list kit.Ou
 	switch {
 	case err != nil && own && m.Form == "UNITS":
 		return kit.Outcome{Ask: unitDoesWhat, Suggest: []string{holding(u).text("")}}
-	case err != nil && m.Form == "UNITS": // "the new army to Picardy"
+	case err != nil && m.Form == "UNITS": // such as "the new army to Picardy"
 		return foreign(refusal("%s", sentenceOf(err)))
 	case err != nil:
 		return refusal("%s", sentenceOf(err))
@@ -350,7 +350,7 @@ func (a *author) items(m *kit.Match, c *kit.Context) kit.Outcome {
 
 // remove reads units to be removed.
 func (a *author) remove(m *kit.Match, c *kit.Context) kit.Outcome {
-	out := a.spare(m.All("notp"), c) // "Portugal instead of Spain"
+	out := a.spare(m.All("notp"), c) // such as "Portugal instead of Spain"
 	for _, u := range a.every(m, c) {
 		out.And(a.scrap(u.At, c, out))
 	}

@@ -81,7 +81,7 @@ func wordsOf(said []kit.Bind, c *kit.Context) []kit.Bind {
 		isLonger := is && phrase.To-i > 1 && slices.Contains(turning, phrase.Class)
 		switch {
 		case isSaid && !(isLonger && phrase.To > said[0].To):
-			if isArticle := said[0].Class == "db" && isWord("det", c.Word(i)); !isArticle { // "die"
+			if isArticle := said[0].Class == "db" && isWord("det", c.Word(i)); !isArticle { // such as "die"
 				out = append(out, said[0])
 			}
 			i, said = said[0].To-1, said[1:]
@@ -192,7 +192,7 @@ func (g *guess) orders() {
 		}
 	}
 	isShort := !g.c.Passed || len(g.c.Lexemes) <= shortest
-	if it := g.pronoun(g.c); g.isBare() && isShort && g.c.Completes && !failed(it.outcome) { // "No. Stand."
+	if it := g.pronoun(g.c); g.isBare() && isShort && g.c.Completes && !failed(it.outcome) { // such as "No. Stand."
 		g.units = units{it.Unit}
 	}
 	g.finish()
@@ -221,7 +221,7 @@ func (g *guess) referTo() {
 	if g.that || failed(it.outcome) {
 		return
 	}
-	if g.units = (units{it.Unit}); g.unsure { // "If dislodged it goes to Picardy"
+	if g.units = (units{it.Unit}); g.unsure { // such as "If dislodged it goes to Picardy"
 		g.word = "retreat"
 	}
 }
@@ -272,11 +272,11 @@ var dividing = []string{"joint", "companion", "but", "fix", "halt", "reason"}
 func (g *guess) divide(b kit.Bind) {
 	sign := g.c.Word(b.From)
 	isPair := len(g.units) == 2 && g.word == "" && !g.hasAim()
-	if isPair && b.Class == "" && sign != "-" { // "Kie Ruh, Bel Hol"
+	if isPair && b.Class == "" && sign != "-" { // such as "Kie Ruh, Bel Hol"
 		g.finish()
 	}
 	isVerb := func(x kit.Bind) bool { return x.Class != "" && len(x.Vals) == 0 }
-	goesOn := sign == "." && g.helps() && !g.isNext(2, isVerb) // "Tri supp. Vie-Bud"
+	goesOn := sign == "." && g.helps() && !g.isNext(2, isVerb) // such as "Tri supp. Vie-Bud"
 	if b.Class != "" || strings.Contains(",;.", sign) && !goesOn {
 		g.bounded, g.not = true, false
 	}
@@ -300,7 +300,7 @@ func (g *guess) hear(class string) {
 	case !slices.Contains(ordering, class):
 	case class == "c" && len(g.units) > 0 && !slices.ContainsFunc(g.units, isFleet): // "to Albania by way of convoy"
 	case g.word == "retreat", g.helps() && g.target != diplomacy.NoLoc:
-	case verbOf[class] == support && g.to != diplomacy.NoLoc: // "with the support of Bulgaria"
+	case verbOf[class] == support && g.to != diplomacy.NoLoc: // such as "with the support of Bulgaria"
 		g.finish()
 		g.word, g.behind = class, true
 	default:
@@ -317,7 +317,7 @@ func (g *guess) place(vals []int) {
 	at := diplomacy.Loc(vals[0])
 	var u diplomacy.Unit
 	i := slices.IndexFunc(places(vals), func(at diplomacy.Loc) (own bool) { u, own = g.unitAt(at); return own })
-	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // "Tunis - poor Tunis - holds"
+	isAgain := i >= 0 && g.word == "" && slices.Contains(g.units, u) // such as "Tunis - poor Tunis - holds"
 	isFree := i < 0 && len(g.units) == 0
 	own, isHelped := i >= 0, g.helps() && g.bounded
 	isWhole := isHelped || len(g.units) == 0 || g.stays()
@@ -325,7 +325,7 @@ func (g *guess) place(vals []int) {
 	switch {
 	case g.Peeks > 0 && (g.word == "pas" || isFree && g.word == "look"):
 		g.peek(at)
-	case isFree && g.turned && strings.HasPrefix(g.last, "PAS-"): // "Livonia? No, Moscow"
+	case isFree && g.turned && strings.HasPrefix(g.last, "PAS-"): // such as "Livonia? No, Moscow"
 		g.peek(at)
 	case isAgain:
 	case own && g.behind:
@@ -335,9 +335,9 @@ func (g *guess) place(vals []int) {
 		g.finish()
 		g.units = units{u}
 		switch first := len(before.units) == 0; {
-		case first && before.word == "go": // "to Holland goes the fleet in the North Sea"
+		case first && before.word == "go": // such as "to Holland goes the fleet in the North Sea"
 			g.to = before.to
-		case first && before.stays(): // "the fleet stays in Kiel"
+		case first && before.stays(): // such as "the fleet stays in Kiel"
 			g.word = before.word
 		}
 	case own && g.word == "" && !g.dash:
@@ -399,11 +399,11 @@ func (g *guess) finish() {
 		return
 	}
 	isPair := len(d.units) == 2 && !d.joined && aimless
-	if isPair && !d.stays() && !d.helps() { // "Kie Ruh"
+	if isPair && !d.stays() && !d.helps() { // such as "Kie Ruh"
 		g.add(supporting(d.units[0], holding(d.units[1]))) // "Trieste sustains Vienna"
 		d.units, d.to = d.units[:1], d.units[1].At
 	}
-	if d.that && aimless && d.word == "" { // "Greece sustains her"
+	if d.that && aimless && d.word == "" { // such as "Greece sustains her"
 		d.word = "s"
 	}
 	for _, u := range d.units {
@@ -424,7 +424,7 @@ func (g *guess) finish() {
 			o = g.moving(u, d.to)
 		case len(d.retreat) > 0:
 			g.withdraw(u, d.retreat)
-		case d.word == "go" && g.onFile(u).to != diplomacy.NoLoc: // "and now she goes in herself"
+		case d.word == "go" && g.onFile(u).to != diplomacy.NoLoc: // such as "and now she goes in herself"
 			o = g.moving(u, g.onFile(u).to)
 		case d.joined && !g.c.Completes:
 			o.verb = hold
@@ -459,7 +459,7 @@ func (g *guess) helped(o *order) {
 		return
 	}
 	o.said = u.Type.String() + " "
-	if goes, ok := g.moveOf(u); ok && o.to == diplomacy.NoLoc { // "Galicia helps her too"
+	if goes, ok := g.moveOf(u); ok && o.to == diplomacy.NoLoc { // such as "Galicia helps her too"
 		o.to = g.Province(goes.to)
 	}
 }

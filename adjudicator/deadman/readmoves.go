@@ -55,7 +55,7 @@ func (a *author) move(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order, ki
 		return a.besides(u, at)
 	})
 	o := a.moving(u, at)
-	if o.via = byConvoy; bad.Refuse != "" && a.Province(at) == a.Province(u.At) { // "Ven-Ven"
+	if o.via = byConvoy; bad.Refuse != "" && a.Province(at) == a.Province(u.At) { // such as "Ven-Ven"
 		bad.Suggest = []string{holding(u).text("")}
 	}
 	return o, bad

@@ -230,7 +230,7 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 	}
 	out.Orders = slices.Insert(out.Orders, 0, o.filed())
 	mine, own := a.unitAt(o.target)
-	if own && m.Has("wh") { // "supports Serbia, which holds"
+	if own && m.Has("wh") { // such as "supports Serbia, which holds"
 		out.Orders = append(out.Orders, holding(mine).filed())
 	}
 	if !a.then {

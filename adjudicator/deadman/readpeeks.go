@@ -84,7 +84,7 @@ func (a *author) wantsToKnow(m *kit.Match, c *kit.Context) kit.Outcome {
 		}
 	}
 	p, _ := m.Get("kp")
-	if m.Has("pk") { // "For my peek I'd like to know whether ..."
+	if m.Has("pk") { // such as "For my peek I'd like to know whether ..."
 		return a.peekAt(locOf(p), c)
 	}
 	if a.Peeks > 0 {

@@ -225,7 +225,7 @@ func (a *author) finish(c *order.Context, now sheet) {
 	isNew := slices.ContainsFunc(filed, func(s slot) bool { return s.n == 0 })
 	for i := range c.Parts { // a new list has nothing of the old one that could be taken back
 		p := &c.Parts[i]
-		saysThat := strings.HasSuffix(p.Quote, " that") || strings.HasSuffix(p.Quote, " it") // "scrap that"
+		saysThat := strings.HasSuffix(p.Quote, " that") || strings.HasSuffix(p.Quote, " it") // such as "scrap that"
 		if isNew && saysThat && p.Why == takesBack {
 			p.Fate, p.Why = order.Talk, ""
 		}

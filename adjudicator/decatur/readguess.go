@@ -348,7 +348,7 @@ func (g guess) ventures() []any {
 	if from == to {
 		return nil
 	}
-	if !pointed && g.at(to).Owner == g.Seat && !g.Says("to") { // "+1 India +1 Borneo"
+	if !pointed && g.at(to).Owner == g.Seat && !g.Says("to") { // such as "+1 India +1 Borneo"
 		return []any{expand{[]Loc{from, to}}}
 	}
 	w := &worded{venture: venture{from: from, to: to, ladder: emptyLadder}, n: unset, fights: len(g.Slots["play"]) > 0}

@@ -38,7 +38,7 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 		return refusal(err)
 	}
 	isForeign := func(l Loc) bool { return l != everywhere && !a.owns(a.Seat, l) }
-	if m.Has("fo") && slices.ContainsFunc(at, isForeign) { // "... and use an Orient for Sumatra"
+	if m.Has("fo") && slices.ContainsFunc(at, isForeign) { // such as "... and use an Orient for Sumatra"
 		return order.Outcome{Ask: "Is this for a takeover by you, or for the defence of a location? Write the whole line."}
 	}
 	d, note := defence{upTo: unset}, ""

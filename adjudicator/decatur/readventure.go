@@ -143,7 +143,7 @@ const movesNone = order.Complaint("A venture moves one factor at least (DC-18)."
 // toWhere asks for the missing origin or target of a venture.
 func (a *author) toWhere(m *order.Match, c *order.Context) (action, error) {
 	t, named := m.Get("t")
-	if !named { // "If Persia is empty, move three in"
+	if !named { // such as "If Persia is empty, move three in"
 		if t, named = m.Get("at"); !named {
 			return nil, order.Complain("To where? For example: VENTURE India-Persia MOVE 3.")
 		}
@@ -420,7 +420,7 @@ func (a *author) goingTo(to Loc, c *order.Context) (at slot, w *worded, was alte
 func (a *author) more(m *order.Match, c *order.Context) order.Outcome {
 	at, w, was, ok := a.last(m, c)
 	switch {
-	case !ok && m.Has("br") && len(c.Word(m.From-1)) > 1: // "it costs 3 factors"
+	case !ok && m.Has("br") && len(c.Word(m.From-1)) > 1: // such as "it costs 3 factors"
 		return order.Outcome{Talk: true}
 	case !ok:
 		return order.Outcome{Ask: whichNumber}

@@ -308,7 +308,7 @@ func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
 		if err != nil {
 			why = err.Error()
 		}
-		if len(o.deploy) == 1 && len(o.stakes)+len(o.retreat) == 0 { // "Fly the fighter to Bordeaux"
+		if len(o.deploy) == 1 && len(o.stakes)+len(o.retreat) == 0 { // such as "Fly the fighter to Bordeaux"
 			if comers := a.comers(Fighter, o.deploy[0].n, o.deploy[0].from); len(comers) > 0 {
 				return kit.Outcome{Ask: lackings["FROM"], Suggest: comers, About: []string{a.key(1, actPart)}}
 			}

@@ -200,7 +200,7 @@ func (a *author) marching(m *order.Match, c *order.Context) (g marching, err err
 		g.party.fresh = g.party.fresh || more.fresh
 	}
 	g.party.leader = g.party.leader || m.Has("ld") && !m.Has("xl")
-	if m.Has("th") { // "Buy two cavalry and send them to Media"
+	if m.Has("th") { // such as "Buy two cavalry and send them to Media"
 		return g, a.bringsBought(&g, c)
 	}
 	return g, nil
@@ -603,7 +603,7 @@ func (a *author) fixUnits(m *order.Match, c *order.Context) order.Outcome {
 	switch {
 	case len(s.buy) == 1:
 		units := g.party.units
-		if m.Has("en") { // "One cavalry is enough"
+		if m.Has("en") { // such as "One cavalry is enough"
 			units = s.buy[0].with(units)
 		}
 		return a.bought(keys[0], s.buy[0].at, units, m, c)

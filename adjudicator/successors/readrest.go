@@ -160,7 +160,7 @@ func (a *author) buys(m *order.Match, c *order.Context) order.Outcome {
 		if err != nil {
 			return refusal(err)
 		}
-		if n := numberAt(m, "nn", c); n > 0 && len(p.units) == 1 && p.units[0].n < 0 { // "..., just one"
+		if n := numberAt(m, "nn", c); n > 0 && len(p.units) == 1 && p.units[0].n < 0 { // such as "..., just one"
 			p.units[0].n = n
 		}
 		at := a.where(m, gr, p)

@@ -190,7 +190,7 @@ func (r *letterReading) withGame(words []string) []string {
 	case len(args) > 0 && slices.ContainsFunc(gamesOf(args[0]), r.isGame):
 		return words
 	case fits(cmd, args) && !fits(cmd, append([]string{r.Game}, args...)):
-		return words // it names a game that does not exist
+		return words // the command names a game that does not exist
 	}
 	depth := len(strings.Fields(cmd.CommandPath())) - 1
 	return slices.Insert(slices.Clone(words), depth, r.Game)

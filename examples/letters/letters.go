@@ -108,7 +108,7 @@ func (l Letter) saved() (s saved, err error) {
 	if err == nil {
 		err = json.Unmarshal(text, &s)
 	}
-	if s.Position == nil { // it has not begun to be played
+	if s.Position == nil { // the game has not begun
 		s.Position = text
 	}
 	return s, err

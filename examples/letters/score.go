@@ -15,7 +15,7 @@ type Class int
 // The classes.
 const (
 	Exact     Class = iota // what must be on file is, and nothing was asked
-	Needless               // it is, with a question that nobody needed
+	Needless               // what must be on file is, but with a needless question
 	Asked                  // what is in doubt was asked, and the rest is on file
 	Unasked                // what is in doubt is not on file, but was not asked
 	Refused                // something is not on file that should be, and was asked or refused

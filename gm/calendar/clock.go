@@ -250,7 +250,7 @@ func (c Clock) Location() *time.Location { return Zone(c.Zone) }
 // Zone returns the time zone of a valid name. It returns UTC for "", and if this machine lacks the zone.
 func Zone(name string) *time.Location {
 	z, err := time.LoadLocation(name)
-	if err != nil { // it was valid on another machine when it was set
+	if err != nil { // the name was valid on another machine when it was set
 		return time.UTC
 	}
 	return z

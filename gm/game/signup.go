@@ -128,7 +128,7 @@ func (a *Applicant) Standing() string {
 // A SignUpOverview describes a sign-up for the game master.
 type SignUpOverview struct {
 	Wanted  int
-	Approve bool // they approve each player
+	Approve bool // whether they approve each player
 	Asked   []ApplicantOverview
 }
 

@@ -79,8 +79,8 @@ type Overview struct {
 type MasterOverview struct {
 	Address string
 	Rights  game.Rights
-	Seat    bool `json:",omitempty"` // they have the game master's seat
-	Plays   bool `json:",omitempty"` // they also play in the game, or stand by
+	Seat    bool `json:",omitempty"` // whether they have the game master's seat
+	Plays   bool `json:",omitempty"` // whether they also play in the game, or stand by
 }
 
 // masters describes the game masters of a game.

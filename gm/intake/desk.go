@@ -17,7 +17,7 @@ type MailedCommands struct {
 	Of    []string // the games of which they are the game master, the only ones that they may change
 	Sees  []string // games that they may see but not change
 	All   bool     // whether they are the game master of the whole service, who may change every game
-	Plays bool     // they are also a player, in Game or in a game that the letter may be about
+	Plays bool     // whether they are also a player, in Game or in a game that the letter may be about
 	Once  string   // idempotency key of the letter's commands
 
 	Unproved bool // whether nothing proves that they wrote the letter, so that it is not searched for commands

@@ -45,7 +45,7 @@ type Game struct {
 // A Master is a game master who has no seat.
 type Master struct {
 	Address string
-	Acts    bool // they may change the game, not only see it
+	Acts    bool // whether they may change the game, not only see it
 }
 
 // A Seat holds the facts about a seat that are needed to classify a letter.
@@ -64,9 +64,9 @@ type State int
 
 const (
 	Running State = iota
-	Forming       // it takes players
+	Forming       // the game takes players
 	Over
-	Shelved // it is over and in the archive
+	Shelved // the game is over and in the archive
 )
 
 // Sits reports whether an address has a seat in the game.

@@ -10,7 +10,7 @@ import (
 type Wants struct {
 	Orders bool // to file orders, to declare them complete, or to hold up the turn
 	Form   bool // whether it contains an order form besides commands; the form may only be quoted
-	Answer bool // it is a yes or no
+	Answer bool // whether it is a yes or no
 	Press  bool // to pass something on to other players
 	Know   bool // to be told something
 	Other  bool // to change a setting of its writer, such as a time zone, or the seat itself

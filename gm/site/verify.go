@@ -48,8 +48,8 @@ type Verified struct {
 	Number uint64
 	Name   string
 	Events int    // number of events in it
-	Taken  bool   `json:",omitempty"` // it was rolled back, so it no longer counts
-	Open   bool   `json:",omitempty"` // it is not finished
+	Taken  bool   `json:",omitempty"` // whether it was rolled back, so it no longer counts
+	Open   bool   `json:",omitempty"` // whether it is not finished
 	Why    string `json:",omitempty"` // the discrepancy; "": none
 }
 
@@ -57,7 +57,7 @@ type Verified struct {
 type Secret struct {
 	From   uint64 // the first phase that used it
 	Hash   string // its SHA-256, as announced to players
-	Former bool   `json:",omitempty"` // it is no longer used, because the game was rolled back
+	Former bool   `json:",omitempty"` // whether it is no longer used, because the game was rolled back
 	Secret string `json:",omitempty"` // once the game is over
 	Why    string `json:",omitempty"` // what is wrong with it; "": nothing
 }
@@ -273,7 +273,7 @@ func (v *verifier) add(lucks ...game.Luck) {
 // A secretNotice is a letter that announces the hash of a secret.
 type secretNotice struct {
 	hash, to string
-	gone     bool // it was withdrawn before it was sent
+	gone     bool // whether it was withdrawn before it was sent
 }
 
 // notices finds the letters that announce hashes, and recomputes the checksum over all letters.

@@ -19,8 +19,8 @@ import (
 // quadratic time.
 const (
 	maxFields     = 500
-	maxLines      = 200 // of one field
-	maxNames      = 100 // of fields in one signature
+	maxLines      = 200 // lines of one field
+	maxNames      = 100 // names of fields in one signature
 	maxSignatures = 5
 	maxKey        = 800 // characters, for 4096 bits (RFC 8301 section 3.2): a key of 8 KB takes half a second
 )

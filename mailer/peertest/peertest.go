@@ -111,7 +111,7 @@ func write(t testing.TB, path, text string, values any) {
 type account struct {
 	user, group string
 	uid, gid    int
-	switched    bool // it differs from the user of the test
+	switched    bool // whether it differs from the user of the test
 }
 
 // ordinary returns an account other than root, as some servers refuse to run as root.

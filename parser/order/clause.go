@@ -30,7 +30,7 @@ type clause struct {
 	little   []segment
 	unknown  []segment
 	numbers  []segment
-	apart    bool // it begins with "and if", so that it says nothing of what stands before it
+	apart    bool // whether it begins with "and if", so that it says nothing of what stands before it
 	counts   bool // whether its numbers are counts of something
 	wrappers map[string]bool
 }
@@ -133,7 +133,7 @@ func (d *divider) sign(k int) {
 	switch {
 	case word == ".":
 		d.stop(k)
-	case word == "?" && d.brackets > 0: // "(is that right?)"
+	case word == "?" && d.brackets > 0: // such as "(is that right?)"
 		d.split(",")
 	case strings.Contains("!?;", word):
 		d.end(word, s.to, false, false)
@@ -149,7 +149,7 @@ func (d *divider) sign(k int) {
 func (d *divider) stop(k int) {
 	s := d.cover[k]
 	switch {
-	case isItem(d.lexemes, d.cover, k), goesOn(d.lexemes, s.from): // "2."
+	case isItem(d.lexemes, d.cover, k), goesOn(d.lexemes, s.from): // such as "2."
 		d.split(",")
 	case !isDecimal(d.lexemes, s.from):
 		d.end(".", s.to, false, false)
@@ -167,7 +167,7 @@ func (d *divider) add(k int) {
 		last.segments = append(last.segments, carried...)
 	}
 	last.segments = append(last.segments, s)
-	ends := s.match != nil && !s.match.Weak && d.lexemes[s.to-1].Word == "." // "Ruhr supports. Munich ..."
+	ends := s.match != nil && !s.match.Weak && d.lexemes[s.to-1].Word == "." // such as "Ruhr supports. Munich ..."
 	if ends && k+2 < len(d.cover) && d.cover[k+2].role != roleLine {
 		d.end(".", s.to, false, false)
 	}

@@ -89,16 +89,16 @@ func (c *Context) byClauseBefore(at spot) string {
 	switch {
 	case cl.opener == "" && last.role == roleMark && c.lexicon.labels[last.class] == "neg": // "A Mun instead of F Kie"
 		return "neg"
-	case cl.opener == "" && c.endsDuring(before): // "Ruhr holds until Munich moves to Burgundy"
+	case cl.opener == "" && c.endsDuring(before): // such as "Ruhr holds until Munich moves to Burgundy"
 		return "unclear"
 	case cl.opener == "" && (cl.isWeak() || before.isWeak() || c.takesBack(before)):
 		// "cancel the orders for next year A Mun-Bur"
 		return "unclear"
 	case c.completes() && cl.opener == "" && len(before.orders) > 0 && !before.isClean():
 		return "unclear"
-	case cl.opener == "-" && before.lists(): // "R Ber > Kie > DB"
+	case cl.opener == "-" && before.lists(): // such as "R Ber > Kie > DB"
 		return "unclear"
-	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // "Mun R Xyz, Kie"
+	case len(before.orders) > 0 && !before.isClean() && c.isLoneName(cl): // such as "Mun R Xyz, Kie"
 		return "unclear"
 	case cl.opener == "companion" && len(before.names) == len(before.segments) && c.ownNames(before) > 0:
 		// "Munich, with Ruhr, moves"
@@ -113,7 +113,7 @@ func (c *Context) byClauseBefore(at spot) string {
 func (c *Context) byClauseBehind(at spot) string {
 	behind := at.s.behind(at.k)
 	switch {
-	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // "no build A Par"
+	case behind != nil && behind.opener == "" && c.takesBack(at.clause()): // such as "no build A Par"
 		return "unclear"
 	case behind != nil && behind.opener == "" && c.endsDuring(at.clause()):
 		return "unclear"
@@ -132,7 +132,7 @@ func (c *Context) byClauseBehind(at spot) string {
 // unfinished returns a doubt if a clause contains more than orders, or if its order continues after it.
 func (c *Context) unfinished(at spot) string {
 	cl := at.clause()
-	if !cl.isClean() || cl.opener == "reason" { // "to keep Munich, Ruhr holds"
+	if !cl.isClean() || cl.opener == "reason" { // such as "to keep Munich, Ruhr holds"
 		return "unclear"
 	}
 	if cl.isWeak() && len(cl.orders) > 1 {
@@ -281,7 +281,7 @@ func (c *Context) governs(s *sentence, j, k int) string {
 	switch {
 	case j >= k || len(d.orders) > 0:
 		return ""
-	case d.marks["revoke"] || d.marks["later"] && !d.harmless(): // "Don't file this yet: ..."
+	case d.marks["revoke"] || d.marks["later"] && !d.harmless(): // such as "Don't file this yet: ..."
 		return "plan"
 	case apart, s.colonBetween(j, k), d.isBareNo(), d.harmless() && !d.marks["says"]:
 		return ""
@@ -369,10 +369,10 @@ func (c *Context) goesOn(s *sentence, k int) string {
 	if isItem && s.clauses[k].lists() {
 		return "unclear"
 	}
-	if s.clauses[k].hasItems() && d.isLoneWord() { // "TRAIN Veteran, Xyz"
+	if s.clauses[k].hasItems() && d.isLoneWord() { // such as "TRAIN Veteran, Xyz"
 		return "unclear"
 	}
-	if c.countsOn(d) { // "1 infantry in Paris and 1 infantry in Xyz"
+	if c.countsOn(d) { // such as "1 infantry in Paris and 1 infantry in Xyz"
 		return "unclear"
 	}
 	apart := d.isOrdering() || d.apart || d.opener == "reason" || d.wrappers["thanks"]

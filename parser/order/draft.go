@@ -340,7 +340,7 @@ func (d *drafting) begins(at int) bool {
 func (d *drafting) numberAt(at int) (n, end int, ok bool) {
 	if ends := d.endsOf("all", at); len(ends) > 0 {
 		end = slices.Max(ends)
-		if n, ok := Numeral(d.Word(end)); ok { // "all five"
+		if n, ok := Numeral(d.Word(end)); ok { // such as "all five"
 			return n, end + 1, true
 		}
 		return Everything, end, true
@@ -376,7 +376,7 @@ func (d *drafting) group(said []Bind, fixes, aside bool) {
 	if (fixes || d.answers) && d.amends(said, best.worth, fixes) {
 		return
 	}
-	if fixes && len(best.spans) > 0 && len(d.out) > 0 { // "no wait, ..."
+	if fixes && len(best.spans) > 0 && len(d.out) > 0 { // such as "no wait, ..."
 		d.out = d.out[:len(d.out)-1]
 	}
 	for _, s := range best.spans {
@@ -633,7 +633,7 @@ func (d *drafting) edits(line string, said []Bind) (out []string) {
 			named = nil
 		case len(not) > 0:
 			named = not
-		case d.isListed(b, said): // "India and Borneo"
+		case d.isListed(b, said): // such as "India and Borneo"
 			named = slices.DeleteFunc(slices.Clone(all), func(x Bind) bool {
 				return slices.ContainsFunc(said, func(s Bind) bool { return same(x, s) && d.isListed(s, said) })
 			})

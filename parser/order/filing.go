@@ -319,7 +319,7 @@ func (c *Context) isCommand(s *sentence) bool {
 	if !names || !more {
 		return false
 	}
-	isTelling := func(x Lexeme) bool { return c.lexicon.Is(x.Word, "being") } // "Munich is lost"
+	isTelling := func(x Lexeme) bool { return c.lexicon.Is(x.Word, "being") } // such as "Munich is lost"
 	return s.to-s.from <= longestNotation && !slices.ContainsFunc(c.Lexemes[s.from:s.to], isTelling)
 }
 

@@ -204,11 +204,11 @@ func (m *matcher) isBracketed(start, at int) bool {
 // isShort reports whether a full stop may belong to an abbreviation.
 func (m *matcher) isShort(at int) bool {
 	x, next := m.text[at], m.text[min(at+2, len(m.text)-1)]
-	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // "Con, Ank, Smy. Con to Aeg"
+	if next.Capital && len(next.Word) > 1 && m.endsName(at) { // such as "Con, Ank, Smy. Con to Aeg"
 		return false
 	}
 	isVerb := slices.ContainsFunc(m.tags[at], func(t tag) bool { return m.verbs[m.labels[t.class]] })
-	if len(x.Word) > 1 && !isVerb && !m.glued[x.Word] && !m.startsName(at) { // "quick one. Bulgaria"
+	if len(x.Word) > 1 && !isVerb && !m.glued[x.Word] && !m.startsName(at) { // such as "quick one. Bulgaria"
 		return false
 	}
 	return x.Kind == Word && (len(x.Word) <= 3 || len(x.Word) == 4 && isVerb) && x.To == m.text[at+1].From

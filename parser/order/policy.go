@@ -130,11 +130,11 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 		return
 	}
 	switch {
-	case c.narrow && doubt == "neg" && len(c.Given) > 0 && !c.Fixes: // "... to Smyrna. Not to Ankara."
+	case c.narrow && doubt == "neg" && len(c.Given) > 0 && !c.Fixes: // such as "... to Smyrna. Not to Ankara."
 		c.Add(Part{Fate: Talk, Quote: quote})
 	case s.end == "?", c.asksFirst(s, cl):
 		c.mention(cl)
-		supposes := c.begins(cl, "hyp") && c.namesOwn(cl.segments) // "The pilots, maybe?"
+		supposes := c.begins(cl, "hyp") && c.namesOwn(cl.segments) // such as "The pilots, maybe?"
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to), maybe: supposes, guess: c.guessing(s.segments())})
 	case m.isBare() && cl.begins(m) && !c.talks:
 		why := c.lexicon.Says("unclear")
@@ -142,14 +142,14 @@ func (c *Context) weak(s *sentence, cl *clause, m *Match, doubt string) {
 			why = o.Ask
 		}
 		suggest := c.skipping(cl.segments)
-		if len(suggest) == 0 { // "My peek, if one may call it that, is for Denmark"
+		if len(suggest) == 0 { // such as "My peek, if one may call it that, is for Denmark"
 			suggest = c.skipping(s.segments())
 		}
 		c.Add(Part{Fate: Asked, Quote: quote, Why: why, Suggest: likeliest(suggest)})
 	case c.mayBeOrder(cl, m, doubt) && len(c.skipping(cl.segments)) > 0:
 		c.ask(quote, cl.segments)
 	case cl.opener == "reason" || c.talks || !c.namesOwn(cl.segments):
-		names := m.isBare() && cl.namesBeside(m) // "PAS may be taken for Silesia"
+		names := m.isBare() && cl.namesBeside(m) // such as "PAS may be taken for Silesia"
 		subject := !m.isBare() && !cl.begins(m) && len(cl.marks)+len(cl.names) == 0
 		// "The Guards advance into Finland"
 		subject = subject && doubt == "unclear" && len(cl.verbs)+len(cl.unknown) > 0
@@ -242,7 +242,7 @@ type ruling struct {
 func (c *Context) decide(r ruling, said int) {
 	cl, o := r.clause(), r.o
 	r.quote, r.whole, r.lines = c.Quote(r.m.From, r.m.To), c.quoteOf(cl.segments), o.lines()
-	if others := r.s.alternatives(r.k); r.doubt == "alt" && len(others) > 0 { // "A Mun-Tyr or Ruh"
+	if others := r.s.alternatives(r.k); r.doubt == "alt" && len(others) > 0 { // such as "A Mun-Tyr or Ruh"
 		last := others[len(others)-1].segments
 		end := last[len(last)-1].to
 		r.whole = c.Quote(cl.segments[0].from, end)
@@ -255,7 +255,7 @@ func (c *Context) decide(r ruling, said int) {
 	switch {
 	case len(o.Orders) > 0:
 		c.Last = o.Orders[len(o.Orders)-1]
-	case o.Ask != "" && len(o.Suggest) == 1: // "the other fleet does the same"
+	case o.Ask != "" && len(o.Suggest) == 1: // such as "the other fleet does the same"
 		c.Last = Order{Line: o.Suggest[0]}
 	}
 	switch {
@@ -320,7 +320,7 @@ func (c *Context) doubtful(r ruling) {
 		c.doubts(r.m)
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(r.s.from, r.s.to), Suggest: distinct(r.lines), Keys: keysOf(o),
 			maybe: c.maySuggest(r)})
-	case denied && own && c.Fixes && o.Refuse != "": // "Sorry, no, not Moscow, Warsaw is staying too"
+	case denied && own && c.Fixes && o.Refuse != "": // such as "Sorry, no, not Moscow, Warsaw is staying too"
 		c.ask(r.whole, cl.segments)
 	case c.isOrderBeforeTalk(r):
 		c.askWhy(r, c.lexicon.Says(r.doubt))
@@ -430,10 +430,10 @@ func (c *Context) isOfOthers(r ruling) bool {
 func (c *Context) isNothing(r ruling) bool {
 	cl := r.clause()
 	own := c.namesOwn(cl.segments)
-	if c.narrow && r.doubt == "neg" { // "Not London this time"
+	if c.narrow && r.doubt == "neg" { // such as "Not London this time"
 		return true
 	}
-	bare := r.m.isBare() && len(r.s.clauses) == 1 && cl.isClean() // "no vote"
+	bare := r.m.isBare() && len(r.s.clauses) == 1 && cl.isClean() // such as "no vote"
 	denied := r.doubt == "neg" || r.doubt == "hyp"
 	denied = denied && (cl.marks[r.doubt] || len(r.lines) == 0)
 	if denied && !bare && !own {
@@ -448,7 +448,7 @@ func (c *Context) isNothing(r ruling) bool {
 // refused decides about an order that is impossible.
 func (c *Context) refused(r ruling) {
 	cl := r.clause()
-	if r.s.goesWithout(r.k) && c.namesOwn(cl.segments) { // "Tunis - poor Tunis - holds"
+	if r.s.goesWithout(r.k) && c.namesOwn(cl.segments) { // such as "Tunis - poor Tunis - holds"
 		segments, end := c.piece(r.s, r.k)
 		c.ask(c.quoteOf(segments), segments)
 		c.beyond = max(c.beyond, end)

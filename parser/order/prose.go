@@ -22,7 +22,7 @@ func (c *Context) beside(s *sentence, k int) int {
 		return k + 1
 	}
 	prose := cl.marks["past"] || cl.opener == "reason" || s.end == "?"
-	if !prose && c.mayMistype(cl.segments[0].from) { // "munic to Ruhr"
+	if !prose && c.mayMistype(cl.segments[0].from) { // such as "munic to Ruhr"
 		if segments, end := c.piece(s, k); len(c.skipping(segments)) > 0 {
 			c.ask(c.quoteOf(segments), segments)
 			return end
@@ -142,7 +142,7 @@ func (c *Context) prose(s, next *sentence) {
 	hasNext, names := next != nil && next.hasOrders(), len(st.all.names) > 0
 	leadsOn := fixes && !hasNext
 	changes := fixes || s.marked("neg")
-	revokes := changes && st.words() == 0 && !s.wrapped("thanks", "sorry") // "No, wait."
+	revokes := changes && st.words() == 0 && !s.wrapped("thanks", "sorry") // such as "No, wait."
 	switch {
 	case c.mistypes(s):
 		c.ask(st.quote, st.all.segments)
@@ -151,18 +151,18 @@ func (c *Context) prose(s, next *sentence) {
 	case c.isCount(s):
 		c.Add(Part{Fate: Asked, Quote: st.quote, Why: c.lexicon.Says("count"),
 			Suggest: likeliest(c.skipping(st.all.segments))})
-	case fixes && !told && c.fixesCount(s): // "Oops, 2 inf, one has to stay home"
+	case fixes && !told && c.fixesCount(s): // such as "Oops, 2 inf, one has to stay home"
 		c.ask(st.quote, st.all.segments)
 	case c.takesBackFiled(&st):
 		c.ask(st.quote, st.all.segments)
 	case st.empty && !leadsOn, c.signed && len(st.all.verbs) == 0:
-	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // "Hold on, please."
+	case s.wrapped("halt") && s.wrapped("please") && st.words() == 0: // such as "Hold on, please."
 		c.Add(Part{Fate: Talk, Quote: st.quote})
 	case c.isForGM(&st):
 		c.toGM(&st)
-	case fixes && c.isAbout(&st): // "changed my mind on Rum"
+	case fixes && c.isAbout(&st): // such as "changed my mind on Rum"
 		c.Add(Part{Fate: Talk, Quote: st.quote, maybe: true, things: c.unsaidBy(s)})
-	case fixes && !names && hasNext: // "No, wait."
+	case fixes && !names && hasNext: // such as "No, wait."
 	case given && c.rejects(s):
 		c.Add(Part{Fate: Talk, Quote: st.quote})
 		if next == nil || !c.replaces(next) {

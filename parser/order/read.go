@@ -373,7 +373,7 @@ func (l *Lexicon) isTooMuch(tags [][]tag) bool {
 
 // heading returns the heading that begins at a lexeme, if the lexeme begins a sentence; otherwise nil.
 func (m *matcher) heading(i int) *Match {
-	isBracket := m.text[i].Word == "(" // "[Hold]"
+	isBracket := m.text[i].Word == "(" // such as "[Hold]"
 	if m.text[i].Kind == Sign && !isBracket || m.text[i].Kind == Line {
 		return nil
 	}

@@ -158,7 +158,7 @@ func (c *Context) announced(s *sentence) string {
 	if c.isAddressed(before) {
 		return "you"
 	}
-	if d := before.announces(); d != "plan" && !before.marks["hope"] { // "My plan, I hope you can read it:"
+	if d := before.announces(); d != "plan" && !before.marks["hope"] { // such as "My plan, I hope you can read it:"
 		return d
 	}
 	return ""

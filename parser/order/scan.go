@@ -269,9 +269,9 @@ func bullet(line string) int {
 	switch {
 	case i == from || to == len(line), line[to] != ' ' && line[to] != '\n':
 		return 0
-	case to == i && strings.HasPrefix(strings.TrimLeft(line[to:], " "), "+"): // "3 + a card"
+	case to == i && strings.HasPrefix(strings.TrimLeft(line[to:], " "), "+"): // such as "3 + a card"
 		return 0
-	case to == i && strings.Contains(line[:from], "("): // "(2 legions)"
+	case to == i && strings.Contains(line[:from], "("): // such as "(2 legions)"
 		return 0
 	case to == i && line[to] == '\n': // a number that is alone on its line
 		return 0

@@ -31,7 +31,7 @@ type Server struct {
 	RefreshLife int  // in seconds; not told when zero
 	NoRefresh   bool // there is no refresh token
 	Rotate      bool // a refresh token counts once
-	Down        bool // it answers 503
+	Down        bool // whether it answers 503
 }
 
 // New starts a token server for a user, which ends with the test.

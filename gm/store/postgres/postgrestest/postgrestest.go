@@ -46,7 +46,7 @@ type Server struct {
 	o       Options
 	host    host
 	sockets []string // of all nodes, the first primary's first
-	short   bool     // it belongs to a single test
+	short   bool     // whether it belongs to a single test
 
 	mu      sync.Mutex
 	primary *node
