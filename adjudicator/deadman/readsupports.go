@@ -46,6 +46,9 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 		}
 	}
 	if failed(bad) {
+		if two := a.endsAtStop(m, c, u); bad.Refuse != "" && len(two) == 2 {
+			bad = kit.Outcome{Ask: words().Says("unclear"), Suggest: two}
+		}
 		return o, bad
 	}
 	o.target = a.Province(at)
@@ -62,6 +65,25 @@ func (a *author) support(m *kit.Match, c *kit.Context, u diplomacy.Unit) (order,
 		return o, a.whileDoubted(c, o)
 	}
 	return o, kit.Outcome{}
+}
+
+// endsAtStop returns what "A Bur S. F Mao-Eng" means as two orders: the support of the order before it, and a move of the
+// player's own.
+func (a *author) endsAtStop(m *kit.Match, c *kit.Context, u diplomacy.Unit) (lines []string) {
+	q, _ := m.Get("q")
+	tp, goes := m.Get("tp")
+	mine, own := a.unitAt(locOf(q))
+	isStop := func(x kit.Lexeme) bool { return x.Word == "." }
+	if !goes || !own || !slices.ContainsFunc(c.Lexemes[m.From:q.From], isStop) {
+		return nil
+	}
+	before, ok := parseOrder(a.last.Line)
+	for _, o := range []order{supporting(u, before), a.moving(mine, locOf(tp))} {
+		if ok && a.possible(o) == nil {
+			lines = append(lines, o.text(""))
+		}
+	}
+	return lines
 }
 
 // whileDoubted asks about the support of a unit that holds if the letter leaves that unit's order open.

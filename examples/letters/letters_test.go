@@ -98,7 +98,7 @@ var limits = map[string]limit{
 	"voices-dealers.jsonl":       {2, 3, 0, 0, 9, 1, 2, 0, 0},
 	"voices-successors.jsonl":    {4, 8, 0, 0, 6, 1, 0, 0, 0},
 	"voices-dishonest.jsonl":     {2, 6, 0, 0, 7, 1, 1, 0, 0},
-	"diplomacy-neighbours.jsonl": {12, 23, 1, 0, 1, 0, 0, 0, 0},
+	"diplomacy-neighbours.jsonl": {12, 24, 1, 0, 0, 0, 0, 0, 0},
 	"diplomacy-callers.jsonl":    {10, 18, 0, 0, 2, 0, 0, 0, 0},
 	"diplomacy-strangers.jsonl":  {9, 21, 3, 0, 1, 0, 0, 0, 0},
 	"diplomacy-guests.jsonl":     {39, 86, 7, 0, 5, 1, 0, 1, 0},
