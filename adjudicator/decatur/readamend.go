@@ -48,6 +48,16 @@ func (a *author) dropLoc(m *order.Match, c *order.Context) order.Outcome {
 	if len(naming) != 1 {
 		return order.Outcome{Ask: takesBack}
 	}
+	_, do, isAction := slotOf(c.Sheet.Get(naming[0]))
+	if !isAction {
+		return order.Outcome{Drop: naming}
+	}
+	alt := a.parsed(do)
+	e, expands := alt.do.(expand)
+	if rest := slices.DeleteFunc(slices.Clone(e.at), func(l Loc) bool { return l == at }); expands && len(rest) > 0 {
+		s, _, _ := slotOf(naming[0] + ": ") // "forget Borneo", of two that are expanded
+		return order.Outcome{Orders: []order.Order{{Key: naming[0], Line: a.line(s, expand{rest}, alt.when)}}}
+	}
 	return order.Outcome{Drop: naming}
 }
 

@@ -326,6 +326,9 @@ func (a *author) exchange(m *order.Match, c *order.Context) (action, error) {
 		if counted {
 			here = numberAt(q, c)
 		}
+		if here == unset && c.Word(k.To) == "card" { // "my British card in hand"
+			here = 1
+		}
 		if here == unset {
 			return nil, order.Complain("How many of them? For example: EXCHANGE Orient HAND 1 PLAY 1, or EXCHANGE " +
 				"ALL Orient.")
