@@ -104,6 +104,7 @@ type form struct {
 // forms has the forms of the lexicon, by name.
 var forms = map[string]form{
 	"MOVE":      {do: (*author).march, what: "MOVE"},
+	"TAKE":      {do: (*author).take, what: "MOVE"},
 	"ROW":       {do: (*author).row, what: "MOVE"},
 	"ROWASK":    {do: (*author).unitless, what: "MOVE"},
 	"LANDS":     {do: (*author).lands, what: "MOVE"},

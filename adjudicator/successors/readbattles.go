@@ -277,6 +277,14 @@ func (a *author) attackFrom(m *order.Match, c *order.Context) order.Outcome {
 	return out
 }
 
+// take reads "take Susiana with 3 inf": a move, and a battle where enemies are.
+func (a *author) take(m *order.Match, c *order.Context) order.Outcome {
+	if at, _ := m.Get("a"); a.hostile(a.area(at), a.Seat) {
+		return a.attackFrom(m, c)
+	}
+	return a.march(m, c)
+}
+
 // ifAttacked reads what a player does when attacked.
 func (a *author) ifAttacked(m *order.Match, c *order.Context) order.Outcome {
 	at := a.areasOf(append(m.All("b"), m.All("a")...))
