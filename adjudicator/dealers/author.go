@@ -23,6 +23,7 @@ type author struct {
 	groups  map[string]Group  // the groups of the actions of turns, by the keys of the actions, from an earlier reading
 	early   bool              // whether a card came before the action for which it is played
 	ahead   int               // the turn for which lines are since the words "next turn"; 0 if there were none
+	nextAt  kit.Bind          // those words, where the form was read that was looked at last
 	// "every" or "hand", if the letter says "everything" without anything that it could refer to
 	lavish string
 }

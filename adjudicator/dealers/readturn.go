@@ -99,6 +99,10 @@ func (a *author) part(m *kit.Match, c *kit.Context, lines ...string) kit.Outcome
 	if a.kind == "standing" && a.Draft != nil {
 		return kit.Outcome{Talk: true}
 	}
+	if nx, ok := m.Get("nx"); ok && a.nextAt.To != nx.To && !a.goesAhead(c) {
+		return kit.Outcome{Ask: whichTurn, Suggest: []string{strings.Join(lines, "\n")}}
+	}
+	a.nextAt, _ = m.Get("nx")
 	turn, alt := a.at(c)
 	if b, ok := m.Get("bx"); ok && !a.isOfBox(b, c.Sheet.Get(keyOf(turn, alt, "ACTION"))) {
 		return kit.Outcome{Ask: a.b.words(a.m).Says("cond"), Suggest: []string{strings.Join(lines, "\n")}}
@@ -220,16 +224,26 @@ func (a *author) passesLater(_ *kit.Match, _ *kit.Context) kit.Outcome {
 	return question("%s", whichTurn)
 }
 
-// nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, and if it has
-// none, that is asked.
+// nextTurn reads what stands behind "next turn": it is for the turn behind the one that the letter has, or that is on file
+// for now, and if there is none, that is asked.
 func (a *author) nextTurn(b kit.Block, c *kit.Context) {
-	turn, _ := a.at(c)
-	if !a.begun(c, turn) {
+	if !a.goesAhead(c) {
 		c.Add(kit.Part{Fate: kit.Asked, Quote: b.Quote, Suggest: c.Guess(b.Text), Why: whichTurn})
 		return
 	}
-	a.ahead = turn + 1
 	c.ReadAll(b.Text)
+}
+
+// goesAhead has the lines that follow be for the next turn but the one that the letter has, or that is on file. It reports
+// whether there is such a turn.
+func (a *author) goesAhead(c *kit.Context) bool {
+	turn, _ := a.at(c)
+	isFiled := a.kind == "turn" && turn == 1 && c.Sheet.Get(keyOf(1, 1, "ACTION")) != ""
+	if !a.begun(c, turn) && !isFiled {
+		return false
+	}
+	a.ahead = turn + 1
+	return true
 }
 
 // idle reports whether a deed is empty.

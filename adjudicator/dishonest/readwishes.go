@@ -1,6 +1,7 @@
 package dishonest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -313,7 +314,14 @@ func (a *author) more(m *kit.Match, c *kit.Context) kit.Outcome {
 				return kit.Outcome{Ask: lackings["FROM"], Suggest: comers, About: []string{a.key(1, actPart)}}
 			}
 		}
-		return kit.Outcome{Ask: why, About: []string{"BATTLE"}}
+		out := kit.Outcome{Ask: why, About: []string{"BATTLE"}}
+		if len(o.stakes) == 1 && o.stakes[0].supply == 0 && len(o.deploy)+len(o.retreat) == 0 { // "Use the Geneva card"
+			if x := a.b.card(o.stakes[0].card); x != nil && len(x.Strategy) > 0 {
+				out.Ask = "Is this card played before your action, or in a battle? Write PLAY or BATTLE before it."
+				out.Suggest = []string{fmt.Sprintf("PLAY %d", x.Number)}
+			}
+		}
+		return out
 	case err != nil:
 		return kit.Outcome{Refuse: err.Error(), About: []string{key}}
 	}
