@@ -27,7 +27,7 @@ import (
 type author struct {
 	*View
 	b    *Board
-	kind string // of the question that the letter answers
+	kind string // kind of the question that the letter answers
 	// whether nobody has a turn before the author's, so that what is impossible now stays impossible
 	first   bool
 	slots   map[int]slot          // places of alternatives on the sheet, by the byte of the letter where they begin

@@ -41,7 +41,7 @@ type tileText struct {
 const (
 	cardCount  = 90
 	tileCount  = 7
-	cardKinds  = 2 // of strategy, scoring and battle effects on a card
+	cardKinds  = 2 // kinds of effects on a card: strategy, scoring and battle
 	maxEffects = 4 // effects of one kind on a card
 	maxBattle  = 9 // strength, swords, shields and explosions of a battle effect, each
 	maxPassive = 3

@@ -12,9 +12,9 @@ import (
 // This file reads the parts of forms: numbers, units, places, cubes and choices.
 
 const (
-	maxSteps = 12 // of one move
-	maxMoves = 20 // of one action
-	maxUnits = 50 // of one type; also the largest number of cubes
+	maxSteps = 12 // steps of one move
+	maxMoves = 20 // moves of one action
+	maxUnits = 50 // units of one type; also the largest number of cubes
 	several  = -3 // stands for all units, each by itself
 )
 

@@ -103,7 +103,7 @@ const nowhere Area = -1
 type Place struct {
 	Name  string
 	Sea   bool
-	Value int    // of a province, in talents a turn and points at the end (SU-5, SU-24)
+	Value int    // value of a province, in talents a turn and points at the end (SU-5, SU-24)
 	Rough bool   // whether entering it costs two movement points (SU-10)
 	Port  bool   // whether it is a province with a port
 	Raise []Type // types that can be raised there (SU-9): infantry, cavalry, elephants

@@ -79,7 +79,7 @@ type effectText struct {
 const (
 	maxPlaces  = 80 // provinces and seas together
 	maxTurns   = 40
-	maxCount   = 60 // of counters of one type, of talents, and the like
+	maxCount   = 60 // number of counters of one type, of talents, and the like
 	maxChits   = 60
 	maxEffects = 6
 	maxName    = 20 // bytes in the name of a province or sea, for which the tables in letters have room

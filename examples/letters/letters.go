@@ -27,8 +27,8 @@ type Letter struct {
 	ID    string
 	Title string
 	Seat  adjudicator.Seat
-	Kind  string   // of the question that it answers
-	Old   []string // on file before
+	Kind  string   // kind of the question that it answers
+	Old   []string // orders on file before the letter
 	Text  string   // the body, as the mail program sent it
 
 	Want []string   // on file afterwards, in normal form

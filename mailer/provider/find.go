@@ -33,8 +33,8 @@ type Found struct {
 	Provider *Provider // nil: none that is known
 	IMAP     Server
 	SMTP     Server
-	User     string // of the IMAP server, and
-	Sender   string // of the SMTP server
+	User     string // user name at the IMAP server
+	Sender   string // user name at the SMTP server
 	Source   string // in words: "the records of example.org in the DNS (SRV)"
 }
 

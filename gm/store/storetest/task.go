@@ -226,7 +226,7 @@ func testAllTasks(f *fixture) {
 	}
 }
 
-// testDue says that what is due is counted without being held. It is skipped if the store does not count.
+// testDue tests that due tasks are counted without being leased. It is skipped if the store does not count.
 func testDue(f *fixture) {
 	d, ok := store.As[store.Dues](f.s)
 	if !ok {

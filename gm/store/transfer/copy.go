@@ -17,7 +17,7 @@ const Workers = 8
 // Limits of one commit.
 const (
 	chunkLen   = 500     // entries
-	chunkBytes = 1 << 20 // of their bodies; the last entry may exceed it
+	chunkBytes = 1 << 20 // bytes in the bodies of the entries; the last entry may exceed it
 )
 
 // Totals counts what a pass over two stores found and did.
