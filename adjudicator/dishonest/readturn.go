@@ -129,6 +129,10 @@ func (a *author) mobilize(m *kit.Match, c *kit.Context) kit.Outcome {
 	if err != nil {
 		return a.refused(actPart, err)
 	}
+	if m.Has("dg") { // "an infantry in Paris and one in Xanadu"
+		return kit.Outcome{Ask: lackings["WHERE"], Suggest: []string{act{kind: actMobilize, buy: buy}.words(a.b)},
+			About: []string{a.key(1, actPart)}}
+	}
 	was, begun := a.bought(c)
 	adds := m.Form == "BUYS" && begun && !c.Fixes
 	if adds {
