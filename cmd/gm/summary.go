@@ -18,7 +18,10 @@ const summarized = "summarized"
 // isSummary reports whether a command prints a summary of what its act has done.
 func (how actFlags) isSummary(cmd *cobra.Command, e desk.Effect) bool {
 	full, err := cmd.Flags().GetBool("full")
-	return isMarked(cmd, summarized) && err == nil && !full && !how.json && !how.letters && !e.Before
+	if err != nil || full || !isMarked(cmd, summarized) {
+		return false
+	}
+	return !how.json && !how.letters && !e.Before
 }
 
 // summary prints what a new game really does: who has which seat, the first deadline, reminders and letters.

@@ -19,23 +19,8 @@ import (
 func Read(path string) (Config, error) {
 	c := Config{Name: "Deaddrop", Data: "deaddrop.db", Poll: Duration{time.Minute}, Plus: true, Trust: Trust{DNS: true}}
 	meta, err := toml.DecodeFile(path, &c)
-	if errors.Is(err, fs.ErrNotExist) {
-		return c, fmt.Errorf("there is no configuration %s; copy examples/deaddrop.toml and fill it in, or name "+
-			"another with -c", path)
-	}
-	if wrong := (toml.ParseError{}); errors.As(err, &wrong) &&
-		!strings.HasSuffix(wrong.Message, "has already been defined.") {
-		switch line := wrong.Position.Line; {
-		case strings.HasSuffix(wrong.LastKey, "password"):
-			// The line is not shown, because it may contain a password, which must not get into a log.
-			return c, fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
-		case wrong.LastKey == "poll":
-			return c, fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
-				"quotation marks; write \"5s\" or \"1m\"", path, line)
-		}
-	}
 	if err != nil {
-		return c, fmt.Errorf("reading %s: %w", path, err)
+		return c, unread(path, err)
 	}
 	unknown := slices.DeleteFunc(meta.Undecoded(), func(k toml.Key) bool { return k[0] == "defaults" }) // checked later
 	if len(unknown) > 0 {
@@ -61,22 +46,11 @@ func Read(path string) (Config, error) {
 			"\"postgres://gm@db.example.org/games\"", path)
 	}
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
-	anchor(&c.Data, filepath.Dir(path))
-	anchor(&c.Archive, filepath.Dir(path))
-	anchor(&c.HouseRulesFile, filepath.Dir(path))
-	anchor(&c.Calendar, filepath.Dir(path))
-	anchor(&c.Site.Dir, filepath.Dir(path))
-	anchor(&c.Site.Theme, filepath.Dir(path))
-	anchor(&c.Templates, filepath.Dir(path))
-	c.IMAP.anchor(filepath.Dir(path))
-	c.SMTP.anchor(filepath.Dir(path))
-	anchorSocket(&c.LMTP.Listen, filepath.Dir(path))
-	anchorSocket(&c.Metrics.Listen, filepath.Dir(path))
+	c.anchor(filepath.Dir(path))
 	if meta.IsDefined("metrics") && c.Metrics.Listen == "" {
 		return c, fmt.Errorf("%s: [metrics] does not say where the figures are told; write listen = "+
 			"\"127.0.0.1:9180\" there, or leave [metrics] out, and nobody is told any", path)
 	}
-	anchor(&c.DKIM.KeyFile, filepath.Dir(path))
 	if err := c.OAuth.fill(); err != nil {
 		return c, fmt.Errorf("%s: [oauth]: %w", path, err)
 	}
@@ -87,6 +61,39 @@ func Read(path string) (Config, error) {
 		return c, fmt.Errorf("%s: %w", path, err)
 	}
 	return c, nil
+}
+
+// unread returns the error for a configuration that can't be decoded. A line that may have a password in it is not shown,
+// since errors get into logs.
+func unread(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no configuration %s; copy examples/deaddrop.toml and fill it in, or name "+
+			"another with -c", path)
+	}
+	wrong := (toml.ParseError{})
+	if !errors.As(err, &wrong) || strings.HasSuffix(wrong.Message, "has already been defined.") {
+		return fmt.Errorf("reading %s: %w", path, err)
+	}
+	switch line := wrong.Position.Line; {
+	case strings.HasSuffix(wrong.LastKey, "password"):
+		return fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
+	case wrong.LastKey == "poll":
+		return fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
+			"quotation marks; write \"5s\" or \"1m\"", path, line)
+	}
+	return fmt.Errorf("reading %s: %w", path, err)
+}
+
+// anchor makes relative paths relative to a directory.
+func (c *Config) anchor(dir string) {
+	for _, path := range []*string{&c.Data, &c.Archive, &c.HouseRulesFile, &c.Calendar, &c.Site.Dir, &c.Site.Theme, &c.Templates,
+		&c.DKIM.KeyFile} {
+		anchor(path, dir)
+	}
+	c.IMAP.anchor(dir)
+	c.SMTP.anchor(dir)
+	anchorSocket(&c.LMTP.Listen, dir)
+	anchorSocket(&c.Metrics.Listen, dir)
 }
 
 // leastLargest is the smallest limit for a letter with a film, in kilobytes. A smaller limit would leave no space for

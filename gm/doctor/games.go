@@ -22,8 +22,7 @@ import (
 // games examines the file with all games, or lets a running service examine it.
 func (d *Doctor) games(ctx context.Context) {
 	var found []Finding
-	var other string        // the program of the running service
-	var away *refusal.Error // the error if the games were moved to another store
+	var other string // the program of the running service
 	m, err := setup.OpenUnlessServing(ctx, d.patience,
 		func() (_ bool, err error) {
 			var says answer
@@ -38,72 +37,7 @@ func (d *Doctor) games(ctx context.Context) {
 			}
 			return d.opened(ctx)
 		})
-	hung := (*control.HungError)(nil)
-	switch {
-	case errors.As(err, &hung):
-		d.fault("It may be stopped, wait for a disk, or the machine is short of memory. Look at what it prints; end it "+
-			"(kill -9 if it does not heed kill, which does no harm), and start it again. A service manager with a "+
-			"watchdog does that by itself: see examples/deaddrop.service.", "%v.", err)
-		return
-	case d.serving && err != nil:
-		d.fault("Look at what gm serve prints. If it is of another version than this gm, end it and start "+
-			"it again.", "gm serve runs, but did not answer: %v.", err)
-		return
-	case d.serving:
-		d.ok("gm serve runs, and has the games open.")
-		if other != "" && d.Program != "" && other != d.Program {
-			d.advise("If you have upgraded gm, end gm serve and start it again: until then the old program runs.",
-				"gm serve is another program than this one: it is %s, and this is %s.", other, d.Program)
-		}
-		d.tell(found)
-		return
-	case errors.Is(err, setup.ErrNotBegun) && !d.placed:
-		d.skip("The games were not looked at, as there is no place for them.")
-		return
-	case errors.Is(err, setup.ErrNotBegun):
-		d.fault("If this is a new site, begin it: gm init. If there were games, "+
-			"see that data = or store = in the configuration names the right place.",
-			"There are no games at %s.", d.c.Games())
-		return
-	case errors.Is(err, bolt.ErrLocked):
-		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must "+
-			"not share the games.",
-			"The games in %s are in use by another gm, which does not answer.", d.c.Data)
-		return
-	case errors.Is(err, fs.ErrPermission):
-		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).",
-			"The games in %s may not be opened by you.", d.c.Data)
-		return
-	case errors.As(err, &away):
-		d.fault(away.Text, "The games in %s can't be used.", d.c.Games())
-		return
-	case err != nil && d.c.Shared():
-		d.fault("See that store = in the configuration names the right database, that it runs, that this machine and "+
-			"its user may use it, and that this gm is not older than the one that wrote it.",
-			"The database with the games can't be opened: %v.", err)
-		return
-	case errors.Is(err, setup.ErrWording):
-		d.fault("Name the directory that has your wording behind templates = in the configuration, and mend what is "+
-			"wrong in it (docs/wording.md); or take that line out, and letters have the program's own words.",
-			"No letters can be written: %v.", err)
-		return
-	case errors.Is(err, bolt.ErrForeign):
-		d.fault("See that data = in the configuration names the file with the games, which gm init makes. If it does, "+
-			"something has written over that file: put it aside, and your last backup in its place.",
-			"The games can't be opened: %s is no file with games.", d.c.Data)
-		return
-	case errors.Is(err, bolt.ErrNewer):
-		d.fault("Run the newer gm, which wrote that file: an older one can't read it. To go back for good, take the backup "+
-			"of before the upgrade (docs/upgrading.md).", "The games can't be opened: %v.", err)
-		return
-	case errors.Is(err, bolt.ErrDamaged):
-		d.fault(strings.ReplaceAll(strings.TrimSpace(MendingFile), "\n", " "),
-			"The games can't be opened. DAMAGED: %v.", err)
-		return
-	case err != nil:
-		d.fault("See that data = in the configuration names the right file, and that this gm is not older than the "+
-			"one that wrote it. If the file is damaged, put it aside and take your last backup.",
-			"The games can't be opened: %v.", err)
+	if d.served(err, other, found) || d.unopened(err) {
 		return
 	}
 	if d.c.Shared() {
@@ -118,6 +52,79 @@ func (d *Doctor) games(ctx context.Context) {
 	if err := m.Store.Close(); err != nil {
 		d.fault("See that the disk is sound and not full.", "The games can't be closed: %v.", err)
 	}
+}
+
+// served reports what a running service has found, or that it does not answer; other is which program it is. done is
+// false if there is no service.
+func (d *Doctor) served(err error, other string, found []Finding) (done bool) {
+	hung := (*control.HungError)(nil)
+	switch {
+	case errors.As(err, &hung):
+		d.fault("It may be stopped, wait for a disk, or the machine is short of memory. Look at what it prints; end it "+
+			"(kill -9 if it does not heed kill, which does no harm), and start it again. A service manager with a "+
+			"watchdog does that by itself: see examples/deaddrop.service.", "%v.", err)
+		return true
+	case d.serving && err != nil:
+		d.fault("Look at what gm serve prints. If it is of another version than this gm, end it and start "+
+			"it again.", "gm serve runs, but did not answer: %v.", err)
+		return true
+	case !d.serving:
+		return false
+	}
+	d.ok("gm serve runs, and has the games open.")
+	if other != "" && d.Program != "" && other != d.Program {
+		d.advise("If you have upgraded gm, end gm serve and start it again: until then the old program runs.",
+			"gm serve is another program than this one: it is %s, and this is %s.", other, d.Program)
+	}
+	d.tell(found)
+	return true
+}
+
+// unopened reports why the games could not be opened; done is false if they could.
+func (d *Doctor) unopened(err error) (done bool) {
+	away := (*refusal.Error)(nil) // the error if the games were moved to another store
+	switch {
+	case err == nil:
+		return false
+	case errors.Is(err, setup.ErrNotBegun) && !d.placed:
+		d.skip("The games were not looked at, as there is no place for them.")
+	case errors.Is(err, setup.ErrNotBegun):
+		d.fault("If this is a new site, begin it: gm init. If there were games, "+
+			"see that data = or store = in the configuration names the right place.",
+			"There are no games at %s.", d.c.Games())
+	case errors.Is(err, bolt.ErrLocked):
+		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must "+
+			"not share the games.",
+			"The games in %s are in use by another gm, which does not answer.", d.c.Data)
+	case errors.Is(err, fs.ErrPermission):
+		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).",
+			"The games in %s may not be opened by you.", d.c.Data)
+	case errors.As(err, &away):
+		d.fault(away.Text, "The games in %s can't be used.", d.c.Games())
+	case d.c.Shared():
+		d.fault("See that store = in the configuration names the right database, that it runs, that this machine and "+
+			"its user may use it, and that this gm is not older than the one that wrote it.",
+			"The database with the games can't be opened: %v.", err)
+	case errors.Is(err, setup.ErrWording):
+		d.fault("Name the directory that has your wording behind templates = in the configuration, and mend what is "+
+			"wrong in it (docs/wording.md); or take that line out, and letters have the program's own words.",
+			"No letters can be written: %v.", err)
+	case errors.Is(err, bolt.ErrForeign):
+		d.fault("See that data = in the configuration names the file with the games, which gm init makes. If it does, "+
+			"something has written over that file: put it aside, and your last backup in its place.",
+			"The games can't be opened: %s is no file with games.", d.c.Data)
+	case errors.Is(err, bolt.ErrNewer):
+		d.fault("Run the newer gm, which wrote that file: an older one can't read it. To go back for good, take the backup "+
+			"of before the upgrade (docs/upgrading.md).", "The games can't be opened: %v.", err)
+	case errors.Is(err, bolt.ErrDamaged):
+		d.fault(strings.ReplaceAll(strings.TrimSpace(MendingFile), "\n", " "),
+			"The games can't be opened. DAMAGED: %v.", err)
+	default:
+		d.fault("See that data = in the configuration names the right file, and that this gm is not older than the "+
+			"one that wrote it. If the file is damaged, put it aside and take your last backup.",
+			"The games can't be opened: %v.", err)
+	}
+	return true
 }
 
 // clock compares this machine's clock with that of the database, which determines the time in games.

@@ -64,8 +64,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	if c.Shared() {
 		m.Process = here.name
 	}
-	clock, games := &setup.Clock{Own: o.Now}, m.Store
-	if err := clock.Follow(ctx, games, log); err != nil {
+	clock := &setup.Clock{Own: o.Now}
+	if err := clock.Follow(ctx, m.Store, log); err != nil {
 		return err
 	}
 	var counts *meter.Meter
@@ -96,13 +96,22 @@ func Run(ctx context.Context, o Options) (err error) {
 		return errors.Join(err, socket.Close())
 	}
 	log.Info("serving", "address", c.Address, "games", c.Games(), "program", o.Program)
+	err = s.runAll(ctx, o.Path, clock, socket, figures)
+	m.Notices.Wait()
+	log.Info("serving has ended", "address", c.Address)
+	return err
+}
+
+// runAll runs everything that a service does until ctx ends; figures is nil if nobody asks for metrics.
+func (s *Service) runAll(ctx context.Context, settings string, clock *setup.Clock, socket, figures net.Listener) error {
+	c := s.config
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.Run(ctx) })
-	group.Go(func() error { return clock.Run(ctx, games, log) })
-	group.Go(func() error { return control.Serve(ctx, socket, log, s.carryOut) })
+	group.Go(func() error { return clock.Run(ctx, s.master.Store, s.log) })
+	group.Go(func() error { return control.Serve(ctx, socket, s.log, s.carryOut) })
 	group.Go(func() error { return s.feed(ctx, managerOf(os.Getenv)) })
 	if c.Calendar != "" {
-		group.Go(func() error { return s.keepCalendar(ctx, o.Path) })
+		group.Go(func() error { return s.keepCalendar(ctx, settings) })
 	}
 	if c.Site.Dir != "" {
 		group.Go(func() error { return s.keepPages(ctx) })
@@ -111,10 +120,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		group.Go(func() error { return s.observe(ctx, figures) })
 		group.Go(func() error { return s.tally(ctx) })
 	}
-	err = group.Wait()
-	m.Notices.Wait()
-	log.Info("serving has ended", "address", c.Address)
-	return err
+	return group.Wait()
 }
 
 // New returns a service for the games of an open master, with the clock now. It opens neither the socket nor the
