@@ -37,7 +37,7 @@ func TestChores(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := chores(noon.Add(71 * time.Hour))
-	if len(got) != 1 || strings.Contains(got[0], "France") || !strings.Contains(got[0], "not in: Austria, England, Germany") {
+	if len(got) != 1 || strings.Contains(got[0], "France") || !strings.Contains(got[0], "waiting for Austria, England, Germany") {
 		t.Errorf("before a deadline: %q", got)
 	}
 }

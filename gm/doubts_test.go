@@ -73,14 +73,14 @@ func TestDoubtedWithoutASeat(t *testing.T) {
 				before := tb.last(who.addr)
 				lacking := tb.yes(who.addr, before, letter.Unproven)
 				lacking.Subject = "Re: " + before.Subject
-				if got := tb.write(lacking); tb.counted(who) || !strings.Contains(strings.Join(strings.Fields(got), " "), "but not for this one. If it is yours") {
+				if got := tb.write(lacking); tb.counted(who) || !strings.Contains(strings.Join(strings.Fields(got), " "), "did not vouch for this one. If it is yours") {
 					t.Fatalf("it counts, or its writer is told %s", got)
 				}
 				asked := tb.last(who.addr)
 				if again := tb.yes(who.addr, before, letter.Unproven); tb.write(again) == "" || tb.counted(who) {
 					t.Error("an answer to the letter of before counts")
 				}
-				if asked = tb.last(who.addr); !strings.Contains(asked.Text, "If it is yours") {
+				if asked = tb.last(who.addr); !strings.Contains(strings.Join(strings.Fields(asked.Text), " "), "If it is yours") {
 					t.Fatalf("then they are told %s", asked.Text)
 				}
 				forged := tb.yes(who.addr, asked, letter.Disowned)

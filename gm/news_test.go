@@ -88,9 +88,9 @@ func TestMissingAreTold(t *testing.T) {
 	for _, test := range []struct {
 		name, rules, desk, want string
 	}{
-		{"one who does not play", "deadman", "gm@example.org", "these are not in: Austria, England, Germany, Italy, Russia and Turkey. gm deadline d1 +1d"},
+		{"one who does not play", "deadman", "gm@example.org", "the game is still waiting for Austria, England, Germany, Italy, Russia and Turkey. gm deadline d1 +1d"},
 		{"one who plays blind", "deadman", "france@example.org", ""},
-		{"one who plays an open game", "diplomacy", "france@example.org", "these are not in: Austria, England"},
+		{"one who plays an open game", "diplomacy", "france@example.org", "the game is still waiting for Austria, England"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tb := &tableOf{T: t, m: master(t, filepath.Join(t.TempDir(), "games.db")), now: noon, got: map[string][]letter.Letter{}}
@@ -134,7 +134,7 @@ func TestDesertedGameWarnsNoMore(t *testing.T) {
 	warned := 0
 	for range 8 {
 		tb.pass(72*time.Hour + time.Minute)
-		warned += strings.Count(tb.heard("gm@example.org"), "these are not in: ")
+		warned += strings.Count(tb.heard("gm@example.org"), "the game is still waiting for ")
 	}
 	if warned != 3 {
 		t.Errorf("in eight turns without a letter the game master is warned %d times", warned)

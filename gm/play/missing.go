@@ -146,7 +146,7 @@ func TellMissing(ctx context.Context, m *gm.Master, now time.Time, name string) 
 		if desk == nil || secret || len(missing) == 0 || s.Game.Deserted() { // of which RemindDesk tells, every few days
 			return gm.ErrNothing
 		}
-		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and these are not in: %s. gm deadline %s +1d "+
+		writing.Notice(s, desk, "desk", fmt.Sprintf("The deadline for %s is %s, and the game is still waiting for %s. gm deadline %s +1d "+
 			"gives them more time; gm show %s says more.", s.Game.Phase,
 			s.Game.Deadline.In(s.Game.Zone(desk)).Format(game.DateTime), game.Listed(missing), name, name), nil)
 		return nil

@@ -82,7 +82,7 @@ func todosOf(s *gm.Step) []Todo {
 	}
 	near := min(nearDeadline, s.Game.Clock.Every/2)
 	if left := s.Game.Deadline.Sub(s.Now); len(missing) > 0 && !s.Game.Deadline.IsZero() && left < near {
-		chore("gm show "+s.Name, "The deadline is %s, and these are not in: %s.",
+		chore("gm show "+s.Name, "The deadline is %s, and the game is still waiting for %s.",
 			s.Game.Deadline.In(s.Game.Clock.Location()).Format(game.DateTime), strings.Join(missing, ", "))
 	}
 	return out
