@@ -15,6 +15,7 @@ import (
 	"deaddrop/gm/gate"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/pages"
+	"deaddrop/gm/refusal"
 )
 
 // What public pages might tell too much is found: what is on file, how far the log has come, the whole truth.
@@ -30,6 +31,9 @@ func TestLeakingPages(t *testing.T) {
 		},
 		"what really is": func(ctx context.Context, m *gm.Master, name string) (string, error) {
 			text, _, err := inspect.PositionOf(ctx, m, name)
+			if refused := (*refusal.Error)(nil); errors.As(err, &refused) { // in the middle of a turn
+				return "", nil
+			}
 			return string(text), err
 		},
 		"who is late": func(ctx context.Context, m *gm.Master, name string) (string, error) {
