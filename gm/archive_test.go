@@ -496,7 +496,7 @@ func (c careless) Blob(ctx context.Context, ref store.Ref) ([]byte, error) {
 func TestArchiveReadsAgain(t *testing.T) {
 	m := finished(t)
 	m.Shelf = careless{folder.Dir(t.TempDir())}
-	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err == nil || !strings.Contains(err.Error(), "not what was written") {
+	if _, err := site.Archive(t.Context(), m, noon, "d1", false); err == nil || !strings.Contains(err.Error(), "differs from what was written") {
 		t.Error(err)
 	}
 	if live, away := names(t, m); len(live) != 2 || len(away) != 0 {

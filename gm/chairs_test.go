@@ -65,7 +65,7 @@ func TestSeatsForSoMany(t *testing.T) {
 	}
 	refused(b.desk().New(t.Context(), noon, plan("c2", "", "Ann")), `There is no free seat "Ann"; there are Bob and Dan.`)
 	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Ann")), `There is no free seat "Ann"; there are Bob and Dan.`)
-	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Bob")), "Bob is given to two players.")
+	refused(b.desk().New(t.Context(), noon, plan("c2", "Bob", "Bob")), "Bob is given to two players; give each a seat of their own.")
 	refused(b.desk().New(t.Context(), noon, plan("c2", "", "", "")), "can't be played by 3")
 	refused(b.desk().Open(t.Context(), noon, plan("s1"), 3, false), "can't be played by 3")
 

@@ -177,7 +177,7 @@ func (m *Master) isOurs(addr string) bool {
 // CheckAddress returns a refusal if addr is not a mail address that can be used for a player, and nil otherwise.
 func (m *Master) CheckAddress(addr string) error {
 	if !IsAddress(addr) {
-		return refusal.New("%q is no mail address.", addr)
+		return refusal.New("%q is not a mail address.", addr)
 	}
 	if m.isOurs(addr) {
 		return refusal.New("%s is the address that this service itself reads and writes from, so its letters would "+

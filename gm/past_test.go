@@ -280,8 +280,8 @@ func TestExportImport(t *testing.T) {
 	}
 	bad(file, "", "already")
 	bad(file, "No Name", "can't be a game's name")
-	bad([]byte("{}"), "", "no game as gm export writes it")
-	bad(fmt.Appendf(nil, `{"Deaddrop": "a game of Deaddrop, form %d", "Log": "of another kind"}`, store.Format+1), "", "A newer gm has written that file")
+	bad([]byte("{}"), "", "not a file that gm export wrote")
+	bad(fmt.Appendf(nil, `{"Deaddrop": "a game of Deaddrop, form %d", "Log": "of another kind"}`, store.Format+1), "", "A newer gm wrote that file")
 	bad(bytes.Replace(file, []byte(`"tictactoe"`), []byte(`"chess"`), 1), "c1", "no rules called")
 }
 
@@ -364,18 +364,18 @@ func TestImportTakesNoMoreThanNew(t *testing.T) {
 		}
 	}
 	ann := `"Address":"ann@example.org"`
-	refused(ann, `"Address":"ann@example.org\r\nBcc: eve@example.net"`, "no mail address")
-	refused(ann, `"Address":"ann@\u001b]52;c;ZXZl\u0007example.org"`, "no mail address")
+	refused(ann, `"Address":"ann@example.org\r\nBcc: eve@example.net"`, "not a mail address")
+	refused(ann, `"Address":"ann@\u001b]52;c;ZXZl\u0007example.org"`, "not a mail address")
 	refused(ann, `"Address":"gm@deaddrop.example"`, "service itself")
-	refused(`"Address":"sid@example.org"`, `"Address":"Sid <sid@example.org>"`, "no mail address")
+	refused(`"Address":"sid@example.org"`, `"Address":"Sid <sid@example.org>"`, "not a mail address")
 	refused(`"Every":259200000000000`, `"Every":1`, "some time")
 	refused(`"Count":2,"Position":`, `"Count":9223372036854775808,"Position":`, "phases")
 	refused(`"Name":"X","Address"`, `"Name":"Q","Address"`, "no seat")
 	refused(`"Secret":"`, `"Secret":"","Y":"`, "16 random bytes")
-	refused(`"Tasks":[`, `"Tasks":[{"Name":"mailbox","Due":"2030-01-01T00:00:00Z"},`, "no task")
+	refused(`"Tasks":[`, `"Tasks":[{"Name":"mailbox","Due":"2030-01-01T00:00:00Z"},`, "no kind of task")
 	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/1","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
 	refused(`"Tasks":[`, `"Tasks":[{"Name":"send/9999","Due":"2030-01-01T00:00:00Z"},`, "to send a letter")
-	refused(`"Seats":[`, `"Seats":[null,`, "has an empty seat")
+	refused(`"Seats":[`, `"Seats":[null,`, "contains an empty seat")
 	refused(`"Position":`, `"Inbox":[77777],"Position":`, "log does not have")
 	letter := strings.LastIndex(file, `"To":"ann@example.org"`)
 	file = file[:letter] + `"To":"gm@deaddrop.example"` + file[letter+len(`"To":"ann@example.org"`):]

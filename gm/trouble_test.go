@@ -181,7 +181,7 @@ func TestSwitchAfterANote(t *testing.T) {
 		t.Errorf("in %s a ruling can't be switched: %v", phase(t, m), err)
 	}
 	next("2", "A Bur H\nNEXT A Par H\nNEXT IF A Bur THEN PAS-Nth\nNEXT IF own Par THEN PAS-Eng")
-	if err := switchTo("pas_per_season", "power"); err == nil || !strings.Contains(err.Error(), "would have told other things") {
+	if err := switchTo("pas_per_season", "power"); err == nil || !strings.Contains(err.Error(), "would have been different") {
 		t.Errorf("in %s a ruling can be switched that changes what was told: %v", phase(t, m), err)
 	}
 }

@@ -50,7 +50,7 @@ func (d *console) actsOn(cmd *cobra.Command, acts spread,
 	f := cmd.Flags()
 	f.BoolVar(&how.Dry, "dry-run", false, "say what would be done and which letters would be sent, without doing it")
 	f.StringVar(&how.Reason, "reason", "", "the reason, for the game's chronicle and for the players if they are told")
-	f.BoolVar(&how.letters, "letters", false, "show whole letters, not only their first lines")
+	f.BoolVar(&how.letters, "letters", false, "show letters in full, not only their first lines")
 	f.BoolVar(&how.json, "json", false, "print JSON")
 	asked := slices.Contains(asksFirst, cmd.Name()) && !strings.HasSuffix(cmd.Use, "NAME ...") // gm inbox reopen writes to nobody
 	if asked {
@@ -176,7 +176,7 @@ func (how actFlags) tell(w io.Writer, e desk.Effect) error {
 		return encode(w, e)
 	}
 	if e.Before {
-		printf(w, "%s: that was done before, so it is not done again.\n", e.Game)
+		printf(w, "%s: that was already done, so it is not done again.\n", e.Game)
 		return nil
 	}
 	how.heading(w, e)

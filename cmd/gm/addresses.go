@@ -31,7 +31,7 @@ func (d *console) addresses(cmd *cobra.Command,
 			len(args) > 1 && args[1] == desk.ListSet:
 			return nil
 		}
-		return fmt.Errorf("write gm %s GAME, or behind it add, remove or set, and addresses", cmd.Name())
+		return fmt.Errorf("write gm %s GAME, alone or followed by add, remove or set and by addresses", cmd.Name())
 	}
 	return d.orShows(cmd, func(o inspect.Overview) (string, any) {
 		var b strings.Builder

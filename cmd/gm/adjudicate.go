@@ -18,24 +18,25 @@ func newAdjudicate(*console) *cobra.Command {
 	var explain, list bool
 	cmd := &cobra.Command{
 		Use:   "adjudicate [FILE.jsonl]",
-		Short: "Resolve Diplomacy positions, a line of JSON each",
+		Short: "Resolve Diplomacy positions, one line of JSON each",
 		Long: `adjudicate reads phases of Diplomacy as lines of JSON, from a file or else from its input, and prints a
-line with the outcome for each, in their sequence. It needs no configuration and touches no game. A phase is such as
+line with the outcome of each, in the same order. It needs no configuration and touches no game. A phase is such as
 
   {"phase":"S1901M",
    "units":[{"power":"FRANCE","type":"A","loc":"PAR"},{"power":"GERMANY","type":"A","loc":"MUN"}],
    "orders":["FRANCE A PAR - BUR","GERMANY A MUN - BUR"]}
 
-on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments. Orders are H, - BUR, - BUR VIA, S MAR,
-S MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words separated by blanks, with codes of spaces only.
+on one line: S1901M for moves, F1901R for retreats, W1901A for adjustments. Orders are H, - BUR, - BUR VIA, S MAR, S
+MAR - BUR, C LON - BEL, R GAS, D, B and WAIVE, in words separated by spaces, with the codes of map spaces only.
 "dislodged", "contested" and "supply_centers" stand beside where they matter. The outcome has "results", "reasons",
-"next_units", "next_dislodged", "next_contested", "retreats", "next_supply_centers" and "next_phase". A line that can't
-be read gives an "error" with its number, the rest goes on, and that is no failure of the command. Where the sources
-are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` tells all of the form.
+"next_units", "next_dislodged", "next_contested", "retreats", "next_supply_centers" and "next_phase". A line that
+can't be read gives an "error" with its number, the other lines are still resolved, and the command does not fail.
+Where the sources are, ` + "`go doc ./adjudicator/diplomacy/jsonl`" + ` explains the whole format.
 
-The rules are those that DATC 3.0 prefers, but for several orders to one unit: the last legal one counts (4.D.3), as
-with the judges by mail. --rules takes the name of other rules and then single choices by their DATC numbers, such as
---rules 1982,4.A.3=via; --list-rules lists them all. --explain adds the reasoning in words, which tell of all powers.`,
+The rules are those that DATC 3.0 prefers, except for several orders to one unit: the last legal one counts (4.D.3),
+as with the judges by mail. --rules takes the name of other rules and then single choices by their DATC numbers, such
+as --rules 1982,4.A.3=via; --list-rules lists them all. --explain adds the reasoning in words; it reveals the orders
+of all powers.`,
 		Example: `  gm adjudicate --explain examples/opening.jsonl
   gm adjudicate --rules webdiplomacy games.jsonl > results.jsonl`,
 		Args: cobra.MaximumNArgs(1),
@@ -66,7 +67,7 @@ with the judges by mail. --rules takes the name of other rules and then single c
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "the rules: names and DATC numbers, see --list-rules")
 	cmd.Flags().StringVar(&board, "board", "standard", "the board: "+strings.Join(diplomacy.BoardNames(), ", ")+
-		", or a file .toml")
+		", or a .toml file")
 	cmd.Flags().BoolVar(&explain, "explain", false, "say in words how each outcome came about")
 	cmd.Flags().BoolVar(&list, "list-rules", false, "list all rules, and do nothing else")
 	return cmd
@@ -96,7 +97,7 @@ func boardOf(name string) (*diplomacy.Board, error) {
 func listRules(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	printf(b, "The issues of DATC chapter 4, each with its choices. The first is the one in force without --rules, "+
-		"and the\none that DATC 3.0 prefers (but for 4.D.3, where that is hold).\n\n")
+		"and the\none that DATC 3.0 prefers (except for 4.D.3, where that is hold).\n\n")
 	for i := range diplomacy.Issues() {
 		printf(b, "%-15s %s\n%15s %s\n", i.Number(), strings.Join(i.Choices(), ", "), "", i.About())
 	}

@@ -26,22 +26,22 @@ func newArchive(d *console) *cobra.Command {
 	var dry, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "archive GAME ... | --finished-before TIME",
-		Short: "Put away finished games",
+		Short: "Archive finished games",
 		Long: `archive makes one compressed file of each game that is over, and removes it from the active games. The
-files lie in the directory that archive = in the configuration names, which is made for the first of them; without that
-setting they are kept in the same file or database as the games. Nothing of a game is lost: gm show, log, history, map,
-verify and export read it where it is, letters to it are answered, and gm archive restore brings it back. The file has
-all that gm export writes, with secrets and addresses.
+files are kept in the directory that archive = in the configuration names, which is created if need be; without that
+setting they are kept in the same file or database as the games. Nothing is lost: gm show, log, history, map, verify and
+export still read an archived game, letters to it are answered, and gm archive restore brings it back. The file contains
+all that gm export writes, including secrets and addresses.
 
-With --finished-before, all games that ended at least that long ago are put away. Games that are not over stay, and so
-do those whose letters have not all gone out.`,
+With --finished-before, all games that ended at least that long ago are archived. Games that are not over stay, and so
+do those with letters that have not yet been sent.`,
 		Example: "  gm archive --finished-before 90d --dry-run\n  gm archive --finished-before 90d",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				if cmd.Flags().Changed("finished-before") {
 					if age < 0 {
-						return &refusal.Error{Text: "A negative time would lie in the future; write 90d, or 0s " +
-							"for all games that are over."}
+						return &refusal.Error{Text: "The time can't be negative; write 90d, or 0s for all games " +
+							"that are over."}
 					}
 					var err error
 					if args, err = site.Finished(ctx, m, d.now().Add(-age)); err != nil {
@@ -93,7 +93,7 @@ func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, n
 			amount.Bytes(int64(a.Size)), a.Blob)
 	}
 	if len(names) == 0 {
-		printf(w, "No game has been over for so long.\n")
+		printf(w, "No game ended that long ago.\n")
 	}
 	return away, nil
 }
@@ -117,15 +117,15 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 	switch err := dir.Make(); {
 	case errors.Is(err, fs.ErrNotExist):
 		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, "+
-			"can't be made: there is no directory %s. Make it, or mount the disk that it belongs on.", dir, above)}
+			"can't be created: there is no directory %s. Create it, or mount the disk that it belongs on.", dir, above)}
 	case errors.Is(err, fs.ErrPermission):
-		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, can't "+
-			"be made: the user who runs gm may not write in %s.", dir, above)}
+		return &refusal.Error{Text: fmt.Sprintf("The directory %s, which archive = in the configuration names, "+
+			"can't be created: the user who runs gm may not write in %s.", dir, above)}
 	case err != nil:
 		return fmt.Errorf("making the directory for archived games: %w", err)
 	}
 	if missing != nil {
-		printf(w, "The directory %s is made now, which only the user who runs gm can use.\n", dir)
+		printf(w, "The directory %s was created; only the user who runs gm can use it.\n", dir)
 	}
 	return nil
 }
@@ -133,8 +133,8 @@ func makeShelf(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, fi
 func (d *console) newArchiveList() *cobra.Command {
 	return d.reads(&cobra.Command{
 		Use:   "list",
-		Short: "List the games that were put away",
-		Long: `list tells which games were put away, and reads the file of each. A game whose file is missing or damaged
+		Short: "List the archived games",
+		Long: `list tells which games were archived, and reads the file of each. A game whose file is missing or damaged
 is marked UNREADABLE, with advice on what to do. All others are still listed, and the command then fails.`,
 		Example: "  gm archive list",
 		Args:    cobra.NoArgs,
@@ -156,7 +156,7 @@ func listArchive(ctx context.Context, m *gm.Master) (string, any, error) {
 	}
 	var b strings.Builder
 	if len(games) == 0 {
-		printf(&b, "No game was put away; gm archive does that.\n")
+		printf(&b, "No game has been archived; gm archive does that.\n")
 	}
 	list, lost := []shelved{}, error(nil)
 	for _, a := range games {
@@ -234,12 +234,12 @@ func archiveSound(ctx context.Context, m *gm.Master) (n int, found []error, err 
 // mendingArchive returns advice on archived games that can't be read.
 func mendingArchive(m *gm.Master) string {
 	if m.Shelf == nil {
-		return `The games that are played are not touched by that. The files of archived games lie in the store itself:
-export the damaged one from a backup of it that is older than the damage, and keep that file.
+		return `The active games are not affected. The files of archived games are in the store itself: export the
+damaged one from a backup of it that is older than the damage, and keep that file.
 `
 	}
-	return `The games that are played are not touched by that, so leave the store as it is. See that the directory of
-archive = in the configuration is there, and put that game's file back in it from a backup of the directory: its name is
-the game's Blob in gm archive list --json, below the two letters that this begins with.
+	return `The active games are not affected, so leave the store as it is. Check that the directory of archive = in the
+configuration exists, and restore that game's file from a backup of the directory: its name is the game's Blob in
+gm archive list --json, and it is in a subdirectory named after the first two letters.
 `
 }

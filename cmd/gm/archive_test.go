@@ -75,9 +75,9 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	if has("", "export", "d1", "-") != whole {
 		t.Error("it came back otherwise")
 	}
-	has("No game was put away", "archive", "list")
-	has("No game has been over", "archive", "--finished-before", "1h")
-	refuses(t, w, "lie in the future", "archive", "--finished-before", "-5d")
+	has("No game has been archived", "archive", "list")
+	has("No game ended that long ago", "archive", "--finished-before", "1h")
+	refuses(t, w, "can't be negative", "archive", "--finished-before", "-5d")
 	has("would be archived", "archive", "--finished-before", "0s", "--dry-run")
 	has("is put away", "archive", "--finished-before", "0s")
 	has("d1 is active again", "archive", "restore", "d1")
@@ -99,7 +99,7 @@ func TestShelfIsMade(t *testing.T) {
 	twin(t, w)
 	mustRun(t, "-c", w.Config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
 	w.Put(t, "archive", shelf)
-	refuses(t, w, "can't be made: there is no directory "+above+". Make it", "archive", "d1")
+	refuses(t, w, "can't be created: there is no directory "+above+". Make it", "archive", "d1")
 	if err := os.Mkdir(above, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestShelfIsMade(t *testing.T) {
 	if _, err := os.Stat(shelf); err == nil {
 		t.Error("a directory was made for a game that stays")
 	}
-	if out := mustRun(t, "-c", w.Config, "archive", "d1"); !strings.Contains(out, shelf+" is made now") {
+	if out := mustRun(t, "-c", w.Config, "archive", "d1"); !strings.Contains(out, shelf+" was created") {
 		t.Error(out)
 	}
 	if err := os.Rename(shelf, shelf+".old"); err != nil {
@@ -119,7 +119,7 @@ func TestShelfIsMade(t *testing.T) {
 		t.Error("a directory was made though games lie in another")
 	}
 	out, _, _ := gmRun(t, "-c", w.Config, "doctor")
-	if !strings.Contains(out, "1 game was put away, and there is no directory "+shelf) {
+	if !strings.Contains(out, "1 game was archived, but the directory "+shelf) {
 		t.Error(out)
 	}
 }
@@ -176,7 +176,7 @@ func TestArchiveListMarks(t *testing.T) {
 		want string
 	}{
 		{func() error { return os.WriteFile(file, []byte("what was here?"), 0o600) }, file + " is damaged\n"},
-		{func() error { return os.Remove(file) }, "d1 is not where archived games are kept"},
+		{func() error { return os.Remove(file) }, ", is not where archived games are kept"},
 	} {
 		if err := c.harm(); err != nil {
 			t.Fatal(err)
@@ -184,7 +184,7 @@ func TestArchiveListMarks(t *testing.T) {
 		for _, list := range []string{"archive list", "list --archived"} {
 			out, _, err := gmRun(t, append([]string{"-c", w.Config}, strings.Fields(list)...)...)
 			before, after, marked := strings.Cut(out, "             UNREADABLE: ")
-			if err == nil || !marked || before != lines[0] || !strings.Contains(after, c.want) || !strings.Contains(after, "\n"+lines[1]+"\n") || !strings.Contains(after, "put that game's file back") {
+			if err == nil || !marked || before != lines[0] || !strings.Contains(after, c.want) || !strings.Contains(after, "\n"+lines[1]+"\n") || !strings.Contains(after, "restore that game's file") {
 				t.Errorf("gm %s says\n%s\n%v", list, out, err)
 			}
 			out, _, err = gmRun(t, append([]string{"-c", w.Config}, strings.Fields(list+" --json")...)...)
@@ -205,7 +205,7 @@ func TestStoreCommands(t *testing.T) {
 			t.Error(out)
 		}
 		for range 2 { // over the first one, too
-			if out := mustRun(t, "-c", w.Config, "store", "backup", "games.bak"); !strings.Contains(out, "whole") {
+			if out := mustRun(t, "-c", w.Config, "store", "backup", "games.bak"); !strings.Contains(out, "is complete") {
 				t.Error(out)
 			}
 		}
@@ -219,7 +219,7 @@ func TestStoreCommands(t *testing.T) {
 		if now := mustRun(t, "-c", other.Config, "show", "d1", "--as", "GM"); now != was {
 			t.Error("the backup has another game")
 		}
-		refuses(t, w, "is what the games are in", "store", "backup", fileOf(t, w))
+		refuses(t, w, "is the file that the games are in", "store", "backup", fileOf(t, w))
 		refuses(t, w, "there is no directory", "store", "backup", "nowhere/games.bak")
 		for _, name := range []string{"backup", "store"} { // which are words of the command, too
 			mustRun(t, "-c", w.Config, "store", "backup", name)
@@ -279,7 +279,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 	refuses(t, w, files[0]+" is damaged", "archive", "restore", "d1")
 	refuses(t, w, files[0]+" is damaged", "show", "d1")
-	if out := mustRun(t, "-c", w.Config, "store", "backup", filepath.Join(t.TempDir(), "games.bak")); !strings.Contains(out, "Games that were put away in "+shelf+" are not in it") {
+	if out := mustRun(t, "-c", w.Config, "store", "backup", filepath.Join(t.TempDir(), "games.bak")); !strings.Contains(out, "Games that were archived in "+shelf+" are not in it") {
 		t.Error("a backup does not say what it leaves out: " + out)
 	}
 }

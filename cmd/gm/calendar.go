@@ -20,12 +20,12 @@ func newCalendar(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calendar [GAME ...]",
 		Short: "Write the deadlines of all games as a calendar file",
-		Long: `calendar writes the deadlines of all games that run, or of those that you name, as a calendar (iCalendar, RFC 5545):
-to standard output, or into a file that calendar programs can subscribe to. When the file is written again, the
-event of a game moves with its deadline. It is for you alone, since in some games the time of a deadline tells who
-is asked.
+		Long: `calendar writes the deadlines of all running games, or of those that you name, as a calendar (iCalendar,
+RFC 5545): to standard output, or into a file that calendar programs can subscribe to. When the file is written again,
+the event of a game moves with its deadline. It is meant for you alone, since in some games the time of a deadline tells
+who is asked.
 
-With --player it has what that player is asked, and no more than their letters have. Its events take the place of
+With --player it contains what that player is asked, and nothing that their letters do not tell. Its events replace
 those that come with the letters.
 
 With calendar = "deadlines.ics" in the configuration, gm serve keeps such a file of all games up to date.`,
@@ -46,7 +46,7 @@ With calendar = "deadlines.ics" in the configuration, gm serve keeps such a file
 		},
 	}
 	cmd.Flags().StringVar(&player, "player", "", "the address of a player whose deadlines these are")
-	cmd.Flags().StringVar(&out, "out", "", "the file .ics to write; without it, standard output")
+	cmd.Flags().StringVar(&out, "out", "", "the .ics file to write; without it, standard output")
 	return cmd
 }
 
@@ -61,7 +61,7 @@ func agendaOf(ctx context.Context, m *gm.Master, player string, games []string) 
 // calendarInto writes a calendar to a file on the user's side.
 func (d *console) calendarInto(cmd *cobra.Command, games []string, player, out string) error {
 	if d.mail {
-		return &refusal.Error{Text: "By mail a calendar is printed, and not written into a file; leave --out away."}
+		return &refusal.Error{Text: "By mail a calendar is sent as text, not written to a file; leave out --out."}
 	}
 	if err := files.Calendar.MayWrite(out, d.config); err != nil {
 		return err

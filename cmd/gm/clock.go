@@ -27,7 +27,7 @@ func newClock(d *console) *cobra.Command {
 		Use:   "clock GAME | --is-right",
 		Short: "Show or change how long turns are and when deadlines fall",
 		Long: `clock changes the times of a running game, starting with the next deadline; the current one stays, and gm
-deadline moves it. All players are told. With nothing but GAME it shows how the clock is set.
+deadline moves it. All players are told. With GAME alone it shows how the clock is set.
 
 Without GAME it shows whether turns are resolved by the machine's clock. When that clock jumps back by more than two
 hours or forward by more than a week, no turn is resolved until you have checked: correct the clock or, if it is right,
@@ -96,7 +96,7 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 	case err != nil:
 		return err
 	case p.Seen.IsZero():
-		printf(w, "The service has never run here.\n")
+		printf(w, "gm serve has never run here.\n")
 	case p.Stopped.IsZero():
 		printf(w, "Turns are resolved by the machine's clock. The service last ran, with all letters read, at %s.\n",
 			p.Seen.UTC().Format(amount.Moment))
@@ -108,7 +108,7 @@ func showPulse(ctx context.Context, w io.Writer, m *gm.Master) error {
 
 // disbelief explains why no turn is resolved if the clock is not trusted.
 func disbelief(p site.Uptime) string {
-	return fmt.Sprintf("No turn is resolved: the machine's clock said %s when the service had last run at %s. Set it "+
+	return fmt.Sprintf("No turn is resolved: the machine's clock says %s, but the service last ran at %s. Set it "+
 		"right, or say gm clock --is-right.",
 		p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
 }
@@ -122,7 +122,7 @@ func newDeadline(d *console) *cobra.Command {
 		Short:   "Set or move the deadline, and tell the players",
 		Long: `deadline sets the current deadline to a time in the game's zone, or moves it by a duration. Later
 deadlines follow the game's clock again, which gm clock changes. TIME is written as 2026-12-24 20:00, 24 Dec 20:00,
-Friday 20:00 or 20:00; without a time of day, the usual one of the game's deadlines is taken.`,
+Friday 20:00 or 20:00; without a time of day, the usual time of the game's deadlines is used.`,
 		Example: "  gm deadline dm1 +1d --reason Easter\n  gm deadline dm1 -6h\n  gm deadline dm1 Friday 20:00",
 		Args:    cobra.MinimumNArgs(1),
 	}, whileRunning, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -173,8 +173,8 @@ func newPause(d *console) *cobra.Command {
 	return d.actsInGames(&cobra.Command{
 		Use:   "pause GAME ...",
 		Short: "Stop a game's clock, and tell the players",
-		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume lets the game
-go on, with the time that was left. Orders and press go on as ever. You are reminded every three days, up to ten times;
+		Long: `pause takes the deadline away: nobody is reminded, and no turn is resolved, until gm resume continues the
+game, with the time that was left. Orders and press go on as ever. You are reminded every three days, up to ten times;
 gm inbox goes on listing it.`,
 		Example: "  gm pause dm1 --reason 'I am in hospital.'",
 		Args:    cobra.MinimumNArgs(1),
@@ -189,7 +189,7 @@ func newResume(d *console) *cobra.Command {
 		Use:   "resume GAME ...",
 		Short: "Continue a game that is paused or held",
 		Long: `resume continues a game. After a pause its players have the time that was left, or until --deadline. A
-game that is held because the program failed on it is played on with the program as it is now; if that fails again, it
+game that is held because the program failed on it continues with the program as it is now; if that fails again, it
 stays held.`,
 		Example: "  gm resume dm1\n  gm resume dm1 --deadline 'Friday 20:00'",
 		Args:    cobra.MinimumNArgs(1),

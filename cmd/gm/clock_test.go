@@ -62,7 +62,7 @@ func TestClockCommands(t *testing.T) {
 			refuse("Say when", "deadline", "d1")
 			refuse("in Spring 1901, not in Fall 1901", "deadline", "d1", "Friday", "--phase", "Fall 1901")
 			refuse("There is no file nowhere/off.ics. --holidays takes", "clock", "d1", "--holidays", filepath.Join("nowhere", "off.ics"))
-			refuse(`asks nothing called "retreat"; it asks for`, "clock", "d1", "--kind", "retreat=1d")
+			refuse(`has no question called "retreat"; it asks for`, "clock", "d1", "--kind", "retreat=1d")
 			refuse("a minute or more", "clock", "d1", "--kind", "retreats=1s")
 			refuse("a minute or more", "clock", "d1", "--every", "1s")
 			for _, args := range [][]string{{"clock", "d1"}, {"new", "d2", "deadman", "--open"}} {

@@ -25,31 +25,31 @@ type clockFlags struct {
 // add defines the flags for a command, with their defaults.
 func (c *clockFlags) add(f *pflag.FlagSet) {
 	f.Var(span{&c.Every}, "every", "how long players have for a turn")
-	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any")
-	f.StringVar(&c.Zone, "zone", "", "time zone of deadlines, such as Europe/London (UTC)")
-	f.Var(span{&c.Delay}, "delay", "how long players can still change their orders once everybody is in; gm new "+
-		"has 1/24 of a turn, from 15 minutes to 3 hours.\nFor a small question within a turn it is 15 minutes at "+
-		"most")
+	f.StringVar(&c.At, "at", "", "time of day of the deadline, such as 20:00; none for any time")
+	f.StringVar(&c.Zone, "zone", "", "time zone of deadlines, such as Europe/London (default: UTC)")
+	f.Var(span{&c.Delay}, "delay", "how long players can still change their orders once everybody is in; the "+
+		"default of gm new is 1/24 of a turn,\nfrom 15 minutes to 3 hours. For a small question within a turn it is "+
+		"15 minutes at most")
 	f.Var(span{&c.Short}, "short", "how long players have for a small decision within a phase, such as a retreat; "+
-		"gm new has a third of a turn,\nand a day at most")
+		"the default of gm new is a third\nof a turn, and a day at most")
 	f.StringArrayVar(&c.kinds, "kind", nil, "how long they have for one kind of question, and until what time of "+
-		"day: retreats=24h or builds=2d@20:00;\nbuilds=none for as long as for others")
-	f.Var(span{&c.Least}, "least", "how near a new deadline may be; with it, the deadline falls at the time of day "+
-		"nearest to the length of a\nturn, without it at the next one after that length")
+		"day: retreats=24h or builds=2d@20:00;\nbuilds=none for the same time as others")
+	f.Var(span{&c.Least}, "least", "the shortest time to a new deadline. With it, a deadline falls at the time of day "+
+		"nearest to the length\nof a turn; without it, at the next one after that length")
 	f.Var(&c.remind, "remind", "how long before the deadline players without orders get a reminder, or several "+
-		"such as 48h,24h,6h; 0h for none")
+		"times such as 48h,24h,6h; 0h for no reminder")
 	f.Var(&c.keep, "keep", "yes: when a turn ends early, the next deadline is never earlier than the current one, "+
 		"so that nobody\nhas less time than announced; gm deadline can still move it")
-	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for late orders; only late "+
-		"players get a letter. Where turns end\nonly at their deadline, this wait always applies")
-	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or Mon,Wed,Fri; "+
-		"all for all")
+	f.Var(span{&c.Grace}, "grace", "how long the turn waits after its deadline for late orders; only late players "+
+		"get a letter. Where turns end\nonly at their deadline, this wait always applies")
+	f.StringVar(&c.days, "days", "", "days of the week on which a deadline may fall, such as Mon-Fri or "+
+		"Mon,Wed,Fri; all for every day")
 	f.StringVar(&c.off, "off", "", "dates on which no deadline falls, such as 2026-12-24..2027-01-01,2027-04-02; "+
-		"none for none")
+		"none clears the list")
 	f.StringVar(&c.holidays, "holidays", "", "a file with such dates: an .ics file, or a list with one date a line")
 	f.StringVar((*string)(&c.Ends), "ends", "",
 		`what ends a turn: "deadline" alone, or "early" when everybody is in, which tells
-them that everybody is (by the game: deadline where that is a secret)`)
+them that everybody is (default: early, but deadline in games where that is a secret)`)
 	fileFlag(f, "holidays", "--holidays takes a calendar file .ics, or a list with one date such as 2026-12-24 a "+
 		"line; single dates go with --off.")
 }

@@ -17,9 +17,9 @@ func newDemo(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [TITLE]",
 		Short: "Watch robots play a game by real mail",
-		Long: `demo opens a post office within this program, with real IMAP and SMTP servers that only this machine can reach, and
-plays a game in it. The players are robots that do nothing but read and write mail; the service is the same as in gm
-serve. demo prints what happens, and leaves the letters, the chronicle and the game in a directory.
+		Long: `demo opens a post office within this program, with real IMAP and SMTP servers that only this machine can
+reach, and plays a game in it. The players are robots that do nothing but read and write mail; the service is the same
+as in gm serve. demo prints what happens, and leaves the letters, the chronicle and the game in a directory.
 
     gm demo            seven robots play Deadman Diplomacy until one of them has 18 centres, or until they agree on a
                        draw in the last Fall
@@ -43,7 +43,7 @@ serve. demo prints what happens, and leaves the letters, the chronicle and the g
 			players := cmd.Flags().Changed("players")
 			switch {
 			case d.master != nil:
-				return errors.New("a demo runs by itself, not in a running service")
+				return errors.New("gm demo can't run inside gm serve")
 			case o.Years < 1 || o.Years > 100:
 				return fmt.Errorf("a demo takes 1 to 100 years, not %d", o.Years)
 			case players && (o.Players < 2 || o.Players > 7):
@@ -63,9 +63,9 @@ serve. demo prints what happens, and leaves the letters, the chronicle and the g
 	}
 	cmd.Flags().IntVar(&o.Years, "years", 2, "game years after which the robots vote for a draw (deadman, diplomacy)")
 	cmd.Flags().IntVar(&o.Players, "players", 3, "how many robots play (decatur, successors, dishonest, dealers)")
-	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "the seed of all luck, the robots' and the game's")
+	cmd.Flags().Uint64Var(&o.Seed, "seed", 1, "the random seed, for the robots and for the game")
 	cmd.Flags().StringVar(&o.Dir, "dir", "",
-		"where to leave everything: a new or empty directory (default: a temporary one)")
+		"the directory for everything that is made, new or empty (default: a temporary one)")
 	return cmd
 }
 

@@ -280,7 +280,7 @@ func TestComplaints(t *testing.T) {
 	bad(`no rules called "chess"`, "new", "d2", "chess", "--player", "a@x.org")
 	bad("can't be a game's name", "new", "d 2", "deadman", "--player", "a@x.org")
 	bad("no time zone", "new", "d2", "deadman", "--zone", "Mars/Olympus", "--player", "a@x.org")
-	bad("no mail address", "new", "d2", "deadman", "--player", "a", "--player", "b@x.org", "--player", "c@x.org", "--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org")
+	bad("not a mail address", "new", "d2", "deadman", "--player", "a", "--player", "b@x.org", "--player", "c@x.org", "--player", "d@x.org", "--player", "e@x.org", "--player", "f@x.org", "--player", "g@x.org")
 
 	path := filepath.Join(t.TempDir(), "c.toml")
 	config := func(want, text string) {
@@ -294,7 +294,7 @@ func TestComplaints(t *testing.T) {
 	}
 	config("address is missing", "")
 	config(`no setting "adress"`, `adress = "gm@example.org"`)
-	config("no mail address", `address = "gm"`)
+	config("not a mail address", `address = "gm"`)
 	mustRun(t, "-c", w.Config, "store", "backup", filepath.Join(filepath.Dir(path), "deaddrop.db")) // so that there are games
 	config("no addr under [imap]", `address = "gm@example.org"`)
 	config("reading the password", "address = \"gm@example.org\"\n[imap]\naddr = \"127.0.0.1:1\"\npassword_file = \"none\"")

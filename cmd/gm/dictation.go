@@ -38,15 +38,16 @@ func (c *clerk) CarryOut(ctx context.Context, now time.Time, d intake.MailedComm
 	}
 	if i := slices.IndexFunc(items, r.isPlayers); i >= 0 {
 		return []templates.Said{{Line: items[i].line, Failed: true,
-			Text: "Nothing in your letter was done: this line is a player's and the others are the desk's. " +
-				"Orders and other words for a seat go into a letter of their own."}}
+			Text: "Nothing in your letter was done: this line is a player's, but the others are a game master's. " +
+				"Send orders and other words for a seat in a letter of their own."}}
 	}
 	var out []templates.Said
 	for i, it := range items {
 		said := templates.Said{Line: it.line}
 		switch {
 		case i == maxCommands:
-			said.Text, said.Failed = fmt.Sprintf("A letter may have %d commands. Nothing was done from this line on.",
+			said.Text, said.Failed = fmt.Sprintf("A letter can have at most %d commands. Nothing was done from "+
+				"this line on.",
 				maxCommands), true
 			return append(out, said)
 		case it.fault != "":
@@ -78,7 +79,7 @@ func forSeat(d intake.MailedCommands, items []item) (item, bool) {
 	}
 	switch {
 	case len(items) > maxLines:
-		it.fault = fmt.Sprintf("A letter with orders for a seat may have %d lines.", maxLines)
+		it.fault = fmt.Sprintf("A letter with orders for a seat can have at most %d lines.", maxLines)
 	case d.Game == "":
 		it.fault = "Say which game you mean, with a tag such as [dm1] in the subject."
 	}

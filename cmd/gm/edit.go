@@ -28,10 +28,10 @@ func newEdit(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "edit GAME [--file FILE]",
 		Short: "Correct the position of a game in your editor",
-		Long: `edit opens the position at the start of the phase, the whole truth as JSON, in $VISUAL or $EDITOR. Your
+		Long: `edit opens the position at the start of the phase, complete and as JSON, in $VISUAL or $EDITOR. Your
 changes are shown before they take effect, and the rules must be able to play on from them. Orders on file are read
 again with the new position, under new numbers, and count as filed ahead. Everybody gets a letter that says that you
-have corrected the position, and how it stands for them now.
+have corrected the position, and shows how it now stands for them.
 
 With --text the position is only printed; with --file it is read from a file, without an editor.`,
 		Example: "  gm edit dm1\n  gm edit dm1 --text > position.json\n  gm edit dm1 --file position.json --dry-run",
@@ -66,7 +66,7 @@ With --text the position is only printed; with --file it is read from a file, wi
 	f.BoolVar(&text, "text", false, "print the position")
 	f.StringVar(&base, "base", "", "the position that you changed, as named in the editor's copy; any other is "+
 		"left alone")
-	f.Uint64Var(&entry, "entry", 0, "put back the position of that log entry")
+	f.Uint64Var(&entry, "entry", 0, "restore the position in that log entry")
 	cmd.MarkFlagsMutuallyExclusive("file", "text", "entry")
 	return cmd
 }
@@ -90,8 +90,8 @@ func (d *console) printPosition(cmd *cobra.Command, game string) error {
 func (d *console) editBy(cmd *cobra.Command, game string) error {
 	editor := strings.Fields(cmp.Or(os.Getenv("VISUAL"), os.Getenv("EDITOR")))
 	if d.master != nil || len(editor) == 0 {
-		return &refusal.Error{Text: "There is no editor here. Set $EDITOR, or get the position with gm edit " + game +
-			" --text, and hand it in with --file."}
+		return &refusal.Error{Text: "No editor was found. Set $EDITOR, or print the position with gm edit " + game +
+			" --text, change it, and read it in with --file."}
 	}
 	var was printedPosition
 	fetched, err := d.said(cmd, "edit", game, "--text", "--json")

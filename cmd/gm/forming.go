@@ -35,7 +35,7 @@ func newStart(d *console) *cobra.Command {
 		Use:   "start GAME [--anyway | --again]",
 		Short: "Begin a game that takes players",
 		Long: `start begins a game that was announced with gm new --open. It begins by itself when enough players have
-confirmed; with --anyway it starts now, even with unconfirmed or too few players: seats that the rules want filled stay
+confirmed; with --anyway it starts now, even with unconfirmed or too few players: seats that the rules require stay
 free for standbys, or for those to whom you give them with gm seat. After gm unstart, --again restores the start that
 was taken back: the same seats, the same luck, the same orders.`,
 		Example: "  gm start dm2 --dry-run\n  gm start dm2 --anyway",
@@ -75,24 +75,25 @@ func newEnd(d *console) *cobra.Command {
 		Use:     "end GAME [--secret]",
 		Aliases: []string{"cancel", "terminate"},
 		Short:   "End a game before its rules do, or call one off that takes players",
-		Long: `end ends a game, and tells everybody in it. What is secret in it stays so, and gm reopen takes it up
-again. With --secret the players are also told the secret that all its luck came from, so that they can check it; then
-it can't be taken up again. A game that takes players is called off: those who have confirmed are told.`,
+		Long: `end ends a game, and tells everybody in it. What is secret in it stays secret, and gm reopen continues
+it. With --secret the players are also told the secret that all its luck came from, so that they can check it; then it
+can't be reopened. A game that takes players is called off: those who have confirmed are told.`,
 		Example: "  gm end dm1 --reason 'Three players have left.'\n  gm end dm1 --secret",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.End(ctx, d.now(), args[0], secret)
 	})
-	cmd.Flags().BoolVar(&secret, "secret", false, "tell the players the secret that its luck came from, for good")
+	cmd.Flags().BoolVar(&secret, "secret", false, "tell the players the secret that its luck came from; this can't "+
+		"be taken back")
 	return cmd
 }
 
 func newReopen(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "reopen GAME",
-		Short: "Take up again a game that you ended",
-		Long: `reopen takes up again a game that was ended with gm end. Players have as much time for the turn as they
-had left, or a whole turn's time if that is less than a day.`,
+		Short: "Reopen a game that you ended",
+		Long: `reopen continues a game that was ended with gm end. Players have as much time for the turn as they had
+left, or a whole turn's time if that is less than a day.`,
 		Example: "  gm reopen dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -17,15 +17,15 @@ func helpGroups() []helpGroup {
 	return []helpGroup{
 		{"To see it:", []string{"demo", "play", "try", "letters", "adjudicate"}},
 		{"To run it:", []string{"init", "login", "doctor", "serve", "ping", "inbox", "notify", "outbox", "load", "model"}},
-		{"What keeps the games:", []string{"store", "move", "archive"}},
+		{"The storage of the games:", []string{"store", "move", "archive"}},
 		{"Games:", []string{"list", "show", "map", "site", "new", "start", "unstart", "end", "reopen", "export", "import",
 			"pack"}},
-		{"Turns and their time:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read", "resolve", "switch",
-			"rulings", "answer"}},
+		{"Turns and deadlines:", []string{"clock", "deadline", "calendar", "pause", "resume", "preview", "read",
+			"resolve", "switch", "rulings", "answer"}},
 		{"Players:", []string{"seat", "eject", "missing", "absence", "standby", "observer", "master", "trust", "stats",
 			"player"}},
 		{"Words:", []string{"press", "letter", "press-rules", "mute"}},
-		{"Looking back, and mending:",
+		{"Looking back, and correcting:",
 			[]string{"log", "history", "diff", "verify", "undo", "orders", "edit", "rollback", "rollforward"}},
 	}
 }

@@ -134,7 +134,7 @@ func TestDoctorEndsSoon(t *testing.T) {
 		plant func(t *testing.T, w *towntest.Town)
 		want  []string
 	}{
-		"mail servers": {silent, []string{"an IMAP server would say", "an SMTP server would say"}},
+		"mail servers": {silent, []string{"as an IMAP server would", "as an SMTP server would"}},
 		"everything": {func(t *testing.T, w *towntest.Town) {
 			stopped(t, w)
 			silent(t, w)

@@ -52,9 +52,9 @@ var refused = map[string]string{
 	"gm inbox accept":     "Nobody with the address",
 	"gm inbox reopen":     "is on your list",
 	"gm outbox restore":   "was not dropped",
-	"gm reopen":           "was not ended by you",
+	"gm reopen":           "You have not ended",
 	"gm edit dm1":         "You have changed nothing",
-	"gm edit dm1 --file":  "That is the position that dm1 has",
+	"gm edit dm1 --file":  "dm1 has exactly that position already",
 	"gm archive restore":  `There is no "dm0" in the archive`,
 }
 

@@ -34,13 +34,13 @@ belongs to no game. First come the items that wait for you, each with a name suc
 - letters that can't be proved to be from the player they name; that player was asked, and can confirm with one word
 - letters on which the program failed, and addresses that it no longer writes to
 
-Only a limited number of strangers' letters a day is listed; one line counts the others, which stay in the mailbox.
-Nothing else is left out.
+Only a limited number of letters from strangers is listed each day; one line counts the others, which stay in the
+mailbox. Everything else is listed.
 
-gm inbox show shows an item, gm inbox accept takes a letter in that was put aside, gm inbox done marks an item as done, and
-gm inbox reopen puts it back. Then comes what can be seen from the games: questions that wait for you, near deadlines with the players who are not in,
-games that are held, games in which nothing has happened for days (paused, waiting for you, or deserted; of those you
-also get a letter now and then), letters that could not be sent.`,
+gm inbox show shows an item, gm inbox accept takes in a letter that was put aside, gm inbox done marks an item as
+done, and gm inbox reopen puts it back. Then comes what can be seen from the games: questions that wait for you, near
+deadlines with the players who are not in, games that are held, games in which nothing has happened for days (paused,
+waiting for you, or deserted; of those you also get a letter now and then), letters that could not be sent.`,
 		Example: "  gm inbox\n  gm inbox dm1 lobby\n  gm inbox --json",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, games []string) error {
@@ -100,10 +100,10 @@ func newInboxDone(d *console) *cobra.Command {
 	cmd := marked(namesItems, &cobra.Command{
 		Use:   "done NAME ... | GAME ... | lobby | all",
 		Short: "Mark items as done",
-		Long: `done takes items off the list of gm inbox: those that you name, all of a game, all of the lobby, or all. With
---older 7d it takes only what has waited for a week, in all games unless you name some. The log keeps the items, and gm
-inbox reopen puts them back. Items that you deal with by gm absence, gm seat, gm observer and the like go off the list by
-themselves.`,
+		Long: `done takes items off the list of gm inbox: those that you name, all of a game, all of the lobby, or all.
+With --older 7d it takes only what has waited for a week, in all games unless you name some. The log keeps the items,
+and gm inbox reopen puts them back. Items that you deal with by gm absence, gm seat, gm observer and the like go off the
+list by themselves.`,
 		Example: "  gm inbox done dm1/45",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("older") {
@@ -220,10 +220,10 @@ func newNotify(d *console) *cobra.Command {
     daily    once a day, one letter about all your games in which there is something new (06:00 UTC)
     urgent   only about what can't wait
 
-What can't wait comes at once in any case: letters to a player that come back, a letter that is given up, players who are
-not in some hours before the deadline, a turn that stands still. For games where you have chosen nothing, and for letters
-that belong to no game, it is as notify = in the configuration says, daily if that says nothing. If you play in a blind
-game yourself, no letter says what others sent or who is missing.`,
+What can't wait comes at once in any case: letters to a player that come back, a letter that is given up, players who
+are not in some hours before the deadline, a turn that stands still. For games where you have chosen nothing, and for
+letters that belong to no game, notify = in the configuration applies, or daily if it is not set. If you play in a
+blind game yourself, no letter says what others sent or who is missing.`,
 		Example: "  gm notify dm1 now\n  gm notify dm1",
 		Args:    cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -307,7 +307,7 @@ func showItem(w io.Writer, it game.Item) {
 		printf(w, "Seat: %s\n", it.Seat)
 	}
 	if !it.Waits {
-		printf(w, "It waits for nobody any more.\n")
+		printf(w, "It no longer waits for anybody.\n")
 	}
 	l := it.Letter
 	if l == nil {
@@ -332,9 +332,9 @@ func newTrust(d *console) *cobra.Command {
 		Long: `trust sets how a game verifies that a letter is from the player whose address it bears:
 
     open     the address alone
-    reply    and a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider
+    reply    plus a proof: the mail provider's signature, or that the letter answers one of the game's, if no provider
              has ever vouched for the address
-    signed   and the mail provider's signature; a player whose provider signs nothing is asked about each letter
+    signed   plus the mail provider's signature; a player whose provider signs nothing is asked about each letter
 
 A letter without such proof is held, and the player is asked; if they answer YES, it is accepted. Commands in your name
 always need a signature or that YES. A letter that the domain of its address disowns is always held, and appears in gm

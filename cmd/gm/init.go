@@ -31,13 +31,13 @@ func newInit(d *console) *cobra.Command {
 		Use:   "init [ADDRESS]",
 		Short: "Write a configuration for a mailbox, and create the file or database for the games",
 		Long: `init begins a site. With the address of the mailbox that players are to write to, it first writes a
-configuration for it: it knows the big mail providers, and finds the servers of other domains by the DNS and by the file
-that many have for mail programs. The password goes into a file that it makes beside the configuration, never on the
-command line. What is there already is not written over.
+configuration for it: it knows the big mail providers, and finds the servers of other domains in the DNS and in the
+file that many domains publish for mail programs. The password goes into a file that it makes beside the
+configuration, never on the command line. Existing files are not overwritten.
 
-Then, or without an address, it creates the storage of the games, where data = or store = in the configuration says: an
-empty file in an existing directory, or the tables in an empty database. No other command does so; thus a slip in the
-configuration can't start a second site beside the existing games.`,
+Then, or without an address, it creates the storage for the games, where data = or store = in the configuration says:
+an empty file in an existing directory, or the tables in an empty database. No other command does so, so that a slip
+in the configuration can't start a second site beside the existing games.`,
 		Example: "  gm init ourgames@gmail.com --gm you@example.org --to club.toml\n  gm init",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,14 +56,15 @@ configuration can't start a second site beside the existing games.`,
 				return err
 			}
 			if len(args) > 0 && c.Begun() {
-				printf(cmd.OutOrStdout(), "The games stay in %s, which is there already.\n", c.Games())
+				printf(cmd.OutOrStdout(), "The games are still kept in %s, which already exists; nothing was "+
+					"changed.\n", c.Games())
 				return nil
 			}
 			if err := beginSite(cmd, c); err != nil {
 				return err
 			}
-			printf(cmd.OutOrStdout(), "The games are kept in %s from now on. gm doctor looks whether all is in order, "+
-				"gm serve runs them, and gm new starts one.\n", c.Games())
+			printf(cmd.OutOrStdout(), "The games are kept in %s from now on. gm doctor checks that everything "+
+				"works, gm serve runs them, and gm new starts one.\n", c.Games())
 			return nil
 		},
 	}
@@ -84,7 +85,7 @@ type beginning struct {
 func (b *beginning) write(cmd *cobra.Command, address, named string) (path string, err error) {
 	for _, a := range []string{address, b.master} {
 		if parsed, err := mail.ParseAddress(a); a != "" && (err != nil || parsed.Address != a) {
-			return "", &refusal.Error{Text: a + " is no mail address, such as games@example.org."}
+			return "", &refusal.Error{Text: a + " is not a mail address, such as games@example.org."}
 		}
 	}
 	path = b.to
@@ -95,8 +96,8 @@ func (b *beginning) write(cmd *cobra.Command, address, named string) (path strin
 		path = localConfig
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return "", &refusal.Error{Text: path + " is there already, and is not written over. Name another file with " +
-			"--to, or begin with that one: gm init"}
+		return "", &refusal.Error{Text: path + " already exists, and is not overwritten. Name another file with " +
+			"--to, or use the existing one: gm init"}
 	}
 	found, err := b.Find(cmd.Context(), address)
 	if errors.Is(err, provider.ErrUnknown) {
@@ -174,10 +175,10 @@ func (b *beginning) steps(found provider.Found, password string) (all []string) 
 	p := found.Provider
 	switch {
 	case found.Source == "":
-		all = append(all, "Write your mail servers behind addr = under [imap] and [smtp]; your provider's help pages "+
+		all = append(all, "Write your mail servers after addr = under [imap] and [smtp]; your provider's help pages "+
 			"name them.")
 	case p == nil:
-		all = append(all, "See that those servers are your provider's: whoever answers there gets the password.")
+		all = append(all, "Check that those servers are your provider's: whoever answers there gets the password.")
 	}
 	switch {
 	case p == nil:
@@ -188,7 +189,7 @@ func (b *beginning) steps(found provider.Found, password string) (all []string) 
 		all = append(all, p.Password+" Put that password into the file "+password+", on one line.")
 	}
 	if b.master == "" {
-		all = append(all, "Write your own address, as game master, behind gm =.")
+		all = append(all, "Write your own address, as game master, after gm =.")
 	}
 	return all
 }
@@ -200,12 +201,12 @@ func beginSite(cmd *cobra.Command, c config.Config) error {
 	case err != nil:
 		return err
 	case begun:
-		return &refusal.Error{Text: "The site was begun before: its games are in " + c.Games() + "."}
+		return &refusal.Error{Text: "This site already exists: its games are in " + c.Games() + "."}
 	}
 	if dir := filepath.Dir(c.Data); !c.Shared() {
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 			return &refusal.Error{Text: "There is no directory " + dir + ". Make it (mkdir -p " + dir +
-				"), or name another file behind data = in the configuration."}
+				"), or name another file with data = in the configuration."}
 		}
 	}
 	s, err := setup.OpenStore(cmd.Context(), c)

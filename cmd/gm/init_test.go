@@ -35,18 +35,18 @@ func TestInitWithAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := string(mustRead(t, "deaddrop.toml"))
-	if _, complaint, err := gmRun(t, "init", "other@gmail.com"); err == nil || !strings.Contains(complaint, "is not written over") {
+	if _, complaint, err := gmRun(t, "init", "other@gmail.com"); err == nil || !strings.Contains(complaint, "is not overwritten") {
 		t.Errorf("a second time: %v, %s", err, complaint)
 	}
 	if string(mustRead(t, "deaddrop.toml")) != before || string(mustRead(t, "password")) != "secret\n" {
 		t.Error("something was written over")
 	}
 	out = mustRun(t, "init", "other@gmail.com", "--to", "other.toml")
-	if !strings.Contains(out, "The games stay in ") || string(mustRead(t, "password")) != "secret\n" {
+	if !strings.Contains(out, "The games are still kept in ") || string(mustRead(t, "password")) != "secret\n" {
 		t.Errorf("beside another one: %s", out)
 	}
 	for want, args := range map[string][]string{
-		"is no mail address":    {"init", "nonsense", "--to", "x.toml"},
+		"is not a mail address": {"init", "nonsense", "--to", "x.toml"},
 		"name the address of":   {"init", "--to", "x.toml"},
 		"there is no directory": {"init", "club@gmail.com", "--to", "nowhere/x.toml"},
 	} {

@@ -17,7 +17,7 @@ import (
 var (
 	anExport   = files.Kind{Name: "a game that gm export wrote", Is: isExport}
 	aBackup    = files.Kind{Name: "a file with games", Is: bolt.IsStore}
-	theFigures = files.Kind{Name: "the figures of a load", Is: isFigures}
+	theFigures = files.Kind{Name: "figures from gm load", Is: isFigures}
 	aMap       = files.Kind{Name: "a map", Is: isMap}
 	aSpecimen  = files.Kind{Name: "a letter that gm letters wrote", Is: isSpecimen}
 )

@@ -30,8 +30,8 @@ func TestFilesAreKept(t *testing.T) {
 		}
 		before := mustRun(t, "-c", w.Config, "show", "d1", "--as", "GM")
 		for _, write := range [][]string{{"export", "d1"}, {"store", "backup"}, {"load", "--games", "1", "--turns", "1", "--titles", "decatur", "--processes", "0", "--json"}} {
-			for name, want := range map[string]string{fileOf(t, w): "what the games are in", "link": "what the games are in", w.Config: "is the configuration", os.DevNull: "no ordinary file",
-				".": "is a directory", "dm1.json": "something else in it", "letter.txt": "something else in it", "no/": "directory"} {
+			for name, want := range map[string]string{fileOf(t, w): "the file that the games are in", "link": "the file that the games are in", w.Config: "is the configuration", os.DevNull: "no ordinary file",
+				".": "is a directory", "dm1.json": "something other than", "letter.txt": "something other than", "no/": "directory"} {
 				refuses(t, w, want, append(write, name)...)
 			}
 			for range 2 {
@@ -76,7 +76,7 @@ func TestLostFileIsNotBegun(t *testing.T) {
 	if out := mustRun(t, "-c", w.Config, "init"); !strings.Contains(out, "are kept in "+path) {
 		t.Error(out)
 	}
-	refuses(t, w, "was begun before", "init")
+	refuses(t, w, "already exists: its games", "init")
 	mustRun(t, "-c", w.Config, "new", "d1", "decatur", "--player", "ann@town.invalid", "--player", "bob@town.invalid")
 	mustRun(t, "-c", w.Config, "store", "backup", backup)
 	other := towntest.New(t)
@@ -132,7 +132,7 @@ func TestMapsAreKept(t *testing.T) {
 			if err := os.WriteFile(other, []byte("Dear all,\n\nd1: Deadman Diplomacy is on."), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			refuses(t, w, other+" has something else in it than a map", "map", "d1", "--out", other)
+			refuses(t, w, other+" contains something other than a map", "map", "d1", "--out", other)
 			refuses(t, w, "there is no directory nowhere", "map", "d1", "--out", "nowhere/"+name)
 		}
 		if err := os.Link("it.txt", "kept.txt"); err != nil {
@@ -166,7 +166,8 @@ func TestSpecimensAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // a page beside it would make it one of ours
-		if err := show(); err == nil || !strings.Contains(err.Error(), "stopped.txt has something else in it than a letter that gm letters wrote") {
+		if err := show(); err == nil || !strings.Contains(err.Error(), "stopped.txt contains something other than "+
+			"a letter that gm letters wrote") {
 			t.Fatal(err)
 		}
 	}

@@ -44,8 +44,8 @@ func newAnswer(d *console) *cobra.Command {
 		Use:   "answer GAME TEXT | --clear",
 		Short: "Answer a question that a game has put to you",
 		Long: `answer answers a question that the rules of a game leave to its game master; gm show GAME --as GM shows
-the question. A letter to the game does the same. The game goes on when it waits for nobody else; until then --clear
-takes the answer back, afterwards gm rollback does.`,
+the question. A letter to the game does the same. The game goes on once it waits for nobody else; until then --clear
+takes the answer back, and after that gm rollback does.`,
 		Example: "  gm answer dm1 'The plea is heard.'\n  gm answer dm1 --clear",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if unsaid {
@@ -71,9 +71,9 @@ func newPreview(d *console) *cobra.Command {
 		Use:   "preview GAME [PHASE]",
 		Short: "Show what each seat would be told if the turn were resolved now",
 		Long: `preview resolves the turn with what is on file, shows what would come of it, and changes nothing: for
-each seat what it has on file and the letters that it would get, with --as the letters of one seat whole. It is gm
-resolve --dry-run as a table. Dice and draws that have not fallen yet are others than the real ones will be, and it says
-so where there are any.`,
+each seat what it has on file and the letters that it would get; with --as it shows the letters of one seat in full. It
+is gm resolve --dry-run as a table. Dice and draws that are still to come will differ from the real ones; it says so
+where there are any.`,
 		Example: "  gm preview dm1\n  gm preview dm1 --as France",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -88,7 +88,7 @@ so where there are any.`,
 		text, err := previewText(o, at.Effect, as)
 		return text, at.Effect, err
 	})
-	cmd.Flags().StringVar(&as, "as", "", "the seat whose letters are shown whole")
+	cmd.Flags().StringVar(&as, "as", "", "the seat whose letters are shown in full")
 	return cmd
 }
 
@@ -112,7 +112,7 @@ func previewText(o inspect.Overview, e desk.Effect, as string) (string, error) {
 		known = true
 		printf(w, "\n%s\n", s.Name)
 		if s.Asked {
-			file := "nothing, so the rules' default counts"
+			file := "nothing, so the default of the rules applies"
 			if s.Orders != "" {
 				file = strings.ReplaceAll(s.Orders, "\n", "; ")
 			}

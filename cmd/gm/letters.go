@@ -39,7 +39,7 @@ come from the games in the directory examples, which it plays again. If the conf
 with wording of your own, the letters use it.
 
 With --html it writes each of them into a directory, as text and as HTML for a browser. They replace letters that it
-wrote there before, and nothing else.`,
+wrote there before, but no other files.`,
 		Example: "  gm letters diplomacy\n  gm letters deadman --html look",
 		Args:    cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

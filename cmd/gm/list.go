@@ -21,14 +21,14 @@ func newList(d *console) *cobra.Command {
 	var in string
 	cmd := &cobra.Command{
 		Use:   "list [--state STATE | --open | --archived] [GAME ...]",
-		Short: "List the games, and whether something waits for you",
+		Short: "List the games, and show whether something waits for you",
 		Long: `list shows the state of the games, one line each: of all, or of those that you name. With --state it
 shows only those that are
 
     forming    taking players
     running
     paused     with the clock stopped by gm pause
-    held       since the program failed on it
+    held       because the program failed on it
     over
     broken     can't be read`,
 		Example: "  gm list\n  gm list --state held\n  gm list dm1 dm2\n  gm list --open\n  gm list --archived",
@@ -38,8 +38,8 @@ shows only those that are
 				switch {
 				case away && len(args) > 0:
 					return "", nil,
-						&refusal.Error{Text: fmt.Sprintf("With --archived all games are listed that were put away; "+
-							"gm show %s shows a single one.", args[0])}
+						&refusal.Error{Text: fmt.Sprintf("--archived lists all archived games; gm show %s shows a "+
+							"single one.", args[0])}
 				case away:
 					return listArchive(ctx, m)
 				case open:
@@ -47,14 +47,14 @@ shows only those that are
 				}
 				if states := listStates(); in != "" && !slices.Contains(states, in) {
 					return "", nil,
-						&refusal.Error{Text: fmt.Sprintf("No game is ever %q; it is %s.", in,
+						&refusal.Error{Text: fmt.Sprintf("%q is not a state of games; the states are %s.", in,
 							strings.Join(states, ", "))}
 				}
 				return listGames(ctx, m, in, args, d.width)
 			})
 		},
 	}
-	cmd.Flags().StringVar(&in, "state", "", "only those in that state")
+	cmd.Flags().StringVar(&in, "state", "", "only games in that state, such as running or over")
 	cmd.Flags().BoolVar(&open, "open", false, "only games that take players; same as --state forming")
 	cmd.Flags().BoolVar(&away, "archived", false, "archived games")
 	cmd.MarkFlagsMutuallyExclusive("state", "open", "archived")

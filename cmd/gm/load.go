@@ -55,7 +55,7 @@ seed plays the same games.
 
 The games are kept in a new file that is removed afterwards. With --store they are kept instead, in a file, or in a
 database such as postgres://user@host/name, which must be empty. On a database several processes can work at once, and
-with --kill one of them is killed again and again; the games must not suffer from that.
+with --kill one of them is killed again and again, which must not harm the games.
 
 Maps are drawn only with --draw: that takes far longer than all the rest. With --json the figures are also written to a
 file for gm model, which estimates what a site needs. When interrupted, it prints the figures so far but writes no file.
@@ -68,7 +68,7 @@ of them tells how it begins, so that with --turns 1 no turn is played there.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if d.master != nil {
-				return errors.New("a load runs by itself, not in a running service")
+				return errors.New("gm load can't run inside gm serve")
 			}
 			o.tell = cmd.ErrOrStderr()
 			return o.run(cmd.Context(), cmd.OutOrStdout(), d.config, d.now)
@@ -96,7 +96,7 @@ of them tells how it begins, so that with --turns 1 no turn is played there.`,
 func (o loadOptions) check() error {
 	switch {
 	case o.games < 1 || o.games > maxLoad:
-		return &refusal.Error{Text: fmt.Sprintf("A load of %d games can't be; 1 to %d.", o.games, maxLoad)}
+		return &refusal.Error{Text: fmt.Sprintf("gm load can't play %d games; give 1 to %d.", o.games, maxLoad)}
 	case o.workers < 1 || o.workers > maxLoadWorkers, o.processes < 0 || o.processes > o.workers:
 		return &refusal.Error{
 			Text: fmt.Sprintf("%d workers in %d processes won't do: give 1 to %d workers, and no more processes than workers.",
@@ -110,7 +110,7 @@ func (o loadOptions) check() error {
 		return &refusal.Error{Text: "This very process can't be killed. Give --processes 1, or more on a database."}
 	case o.overwritesStore():
 		return &refusal.Error{
-			Text: o.json + " can't have both the games and the figures. Name another file behind --json.",
+			Text: o.json + " can't hold both the games and the figures. Give another file with --json.",
 		}
 	case o.kill < 0 || o.turns < 0 || o.years < 0:
 		return &refusal.Error{Text: "--kill, --turns and --years can't be negative."}

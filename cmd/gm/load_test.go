@@ -209,9 +209,9 @@ func TestLoadRefuses(t *testing.T) {
 func TestLoadLooksBefore(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for want, args := range map[string][]string{
-		"can't have both the games and the figures": {"--json", "x.db", "--store", "./x.db"},
+		"can't hold both the games and the figures": {"--json", "x.db", "--store", "./x.db"},
 		"there is no directory nowhere":             {"--json", "nowhere/figures.json"},
-		"--seed takes a whole number from 0 on":     {"--seed", "abc"},
+		"--seed takes a whole number, 0 or more":    {"--seed", "abc"},
 		"--kill takes a time with its unit":         {"--kill", "3"},
 	} {
 		refusesAtOnce(t, want, append([]string{"load", "--games", "1", "--titles", "decatur", "--turns", "1", "--processes", "0"}, args...)...)

@@ -17,10 +17,10 @@ func newLogin(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "login",
 		Short: "Allow gm to use a mailbox whose provider takes no password",
-		Long: `login gets an access token (OAuth 2.0) for the mailbox, which servers such as Microsoft's want in place of a
-password. It shows an address and a code: open the address in a browser on any machine, log in there as the user of the
-mailbox, and type the code. login waits for that; Ctrl-C ends it. The token is kept in the file that token_file under
-[oauth] names, which only you can read, and gm serve renews it. gm doctor says whether it works.`,
+		Long: `login gets an access token (OAuth 2.0) for the mailbox, which servers such as Microsoft's require instead
+of a password. It shows an address and a code: open the address in a browser on any machine, log in there as the user of
+the mailbox, and type the code. login waits for that; Ctrl-C stops it. The token is kept in the file that token_file
+under [oauth] names, which only you can read, and gm serve renews it. gm doctor says whether it works.`,
 		Example: "  gm login",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -49,13 +49,14 @@ func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 	err := tokens.Login(ctx, func(p oauth.Prompt) {
 		printf(out, "Open %s in a browser, log in as the user of the mailbox, and type this code: %s\n", p.URL, p.Code)
 		if !p.Until.IsZero() {
-			printf(out, "The code counts until %s. Waiting; Ctrl-C ends this.\n", p.Until.Format("15:04"))
+			printf(out, "The code is valid until %s. Waiting; Ctrl-C stops this.\n", p.Until.Format("15:04"))
 		}
 	})
 	refused := (*oauth.Refused)(nil)
 	switch {
 	case errors.As(err, &refused):
-		return &refusal.Error{Text: "The provider gives no access token: " + notGiven(refused) + ". Nothing was changed."}
+		return &refusal.Error{Text: "The provider gave no access token: " + notGiven(refused) + ". Nothing was " +
+			"changed."}
 	case err != nil:
 		return err
 	}
@@ -66,9 +67,8 @@ func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 	printf(out, "The access token is in %s. gm serve uses it from now on, and gm doctor says whether it "+
 		"works.\n", tokens.File)
 	if !s.Renews {
-		printf(out, "It can't be renewed: the provider gave no refresh token. See that scopes under [oauth] ask for one "+
-			"(often "+
-			"offline_access).\n")
+		printf(out, "It can't be renewed: the provider gave no refresh token. Check that scopes under [oauth] ask "+
+			"for one (often offline_access).\n")
 	}
 	if !s.RefreshEnd.IsZero() {
 		printf(out, "You will have to log in again before %s.\n", s.RefreshEnd.Format(amount.Moment))
@@ -80,7 +80,7 @@ func login(ctx context.Context, out io.Writer, tokens *oauth.Client) error {
 func notGiven(r *oauth.Refused) string {
 	switch r.Code {
 	case "access_denied":
-		return "somebody said no in the browser"
+		return "the login was refused in the browser"
 	case "expired_token":
 		return "nobody typed the code in time"
 	case "invalid_client", "unauthorized_client":

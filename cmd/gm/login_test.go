@@ -42,7 +42,8 @@ func TestLoginCommand(t *testing.T) {
 		t.Error("an interrupted login left a token")
 	}
 	s.Agree(true)
-	if _, complaint, err := gmRun(t, "-c", w.Config, "login"); err == nil || !strings.Contains(complaint, "somebody said no in the browser. Nothing was changed") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "login"); err == nil || !strings.Contains(complaint, "the "+
+		"login was refused in the browser. Nothing was changed") {
 		t.Errorf("declined: %v, %s", err, complaint)
 	}
 	s.Agree(false)

@@ -26,13 +26,13 @@ func newMap(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "map GAME [--out FILE]",
 		Short: "Show the board of a game, as a seat knows it",
-		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; as it was when
-a phase began with --at. It is printed with letters, or drawn into a file: FILE.png and FILE.svg are a picture, FILE.txt
-is what is printed. FILE.html is a film of the whole game up to now, with buttons, and FILE.apng an animated picture of
-it; without --as the film shows everything, and what each player knew beside it. FILE takes the place of an older map,
-and of nothing else.`,
-		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 " +
-			"--out dm1.html",
+		Long: `map shows the board as GM knows it, which is all of it, or as another seat does with --as; with --at it
+shows the board as it was when a phase began. It is printed as text, or drawn into a file: FILE.png and FILE.svg are a
+picture, FILE.txt is what is printed. FILE.html is a film of the whole game up to now, with buttons, and FILE.apng an
+animated picture of it; without --as the film shows everything, and what each player knew beside it. FILE may replace
+an older map, but no other file.`,
+		Example: "  gm map dm1\n  gm map dm1 --as France --at Spring 1901 --out france.png\n  gm map dm1 --out " +
+			"dm1.html",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, encoded := strings.CutPrefix(out, handed)
@@ -41,7 +41,7 @@ and of nothing else.`,
 				kind = ".txt"
 			case encoded && !d.mail:
 			case d.mail:
-				return &refusal.Error{Text: "By mail a map is printed, not drawn into a file; leave out --out."}
+				return &refusal.Error{Text: "By mail a map is sent as text, not drawn into a file; leave out --out."}
 			default:
 				return d.drawInto(cmd, args[0], as, phase, out)
 			}
@@ -72,7 +72,7 @@ var mapKinds = []string{".png", ".svg", ".txt", ".html", ".apng"}
 // checkOut returns a refusal of a file name without one of these extensions.
 func checkOut(out string) error {
 	if filepath.Ext(out) == ".gif" {
-		return &refusal.Error{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for it."}
+		return &refusal.Error{Text: "A film is drawn into a file .apng or .html: a GIF has too few colours for that."}
 	}
 	if slices.Contains(mapKinds, filepath.Ext(out)) {
 		return nil
@@ -140,7 +140,7 @@ func drawFilm(ctx context.Context, m *gm.Master, draws *post.Draftsman, game, as
 		return nil, err
 	}
 	if f == nil {
-		return nil, &refusal.Error{Text: "There is no map of what " + game + " is played on."}
+		return nil, &refusal.Error{Text: "There is no map for the board of " + game + "."}
 	}
 	if kind == ".html" {
 		file, err := draws.Page(f, "", math.MaxInt)

@@ -25,12 +25,12 @@ func newMaster(d *console) *cobra.Command {
 		Use:   "master GAME [add|remove ADDRESS]",
 		Short: "List the game masters of a game, or change who they are",
 		Long: `master lists who the game masters of a game are. The first has the game master's seat, which gm seat GAME
-GM=ADDRESS gives to somebody else. add makes an address a further one, with --rights game, who may do everything in this
-game, or with --rights read, who sees everything and changes nothing. remove takes the rights away at once, also from a
-letter that is on its way.
+GM=ADDRESS gives to somebody else. add makes the person at an address an additional game master: one who may do
+everything in this game (--rights game), or one who sees everything and changes nothing (--rights read). remove takes
+the rights away at once, even for a letter that is already on its way.
 
-All who act on the game get the letters to its game master. Their commands by mail need the same proof as those of the
-first. The configuration can name game masters for several games or all, under [masters].
+All who may act on the game get the letters to its game master. Their commands by mail need the same proof as those of
+the first. The configuration can name game masters for several games or all, under [masters].
 
 A game master who plays learns all secrets, and STATUS tells the players that one does. If the game was begun with
 gm new --blind, the program shows them no secrets.`,
@@ -47,7 +47,7 @@ gm new --blind, the program shows them no secrets.`,
 		if len(args) == 1 || changes {
 			return nil
 		}
-		return errors.New("write gm master GAME, or behind it add or remove, and an address")
+		return errors.New("write gm master GAME, alone or followed by add or remove and an address")
 	}
 	cmd.Flags().StringVar(&rights, "rights", string(game.RightsGame),
 		"with add: game, to act on the game, or read, to see it")
@@ -174,8 +174,8 @@ func (d *console) guard(ctx context.Context, m *gm.Master, cmd *cobra.Command) e
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
-	return &refusal.Error{Text: fmt.Sprintf("You play in %s, of which game masters who play see no secrets, and %s "+
-		"without other games behind it could tell you some. Name the other games.", adjudicator.Listed(unseen, "and"),
+	return &refusal.Error{Text: fmt.Sprintf("In %s, where you play, game masters who play see no secrets, and %s "+
+		"could tell you some if no other game is named. Name the other games.", adjudicator.Listed(unseen, "and"),
 		cmd.CommandPath())}
 }
 
@@ -203,7 +203,7 @@ func (d *console) isUnseen(m *gm.Master, cmd *cobra.Command, args []string) (boo
 }
 
 // errUnseen replaces the error of an act that failed in such a game, as the reason may be a secret.
-var errUnseen = &refusal.Error{Text: "That can't be done in this game now, or not as you wrote it. As you " +
+var errUnseen = &refusal.Error{Text: "That can't be done in this game now, or not as you wrote it. Because you " +
 	"play in it, you are not told why; a game master who does not play can find out."}
 
 // unseenAct reports that an act was done, without its results.
@@ -214,7 +214,7 @@ func unseenAct(w io.Writer, e desk.Effect, asJSON bool) error {
 	what := "done"
 	switch {
 	case e.Before:
-		what = "that was done before, so it is not done again"
+		what = "that was already done, so it is not done again"
 	case e.Dry:
 		what = "that can be done"
 	}

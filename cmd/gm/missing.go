@@ -22,17 +22,17 @@ func newAbsence(d *console) *cobra.Command {
 		Use:   "absence GAME SEAT FROM TO | --cancel",
 		Short: "Record when a player is away",
 		Long: `absence records the days on which the player of a seat is away. Players do so themselves with ABSENCE 24
-Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), counted also by how far deadlines have moved
-for them; a longer absence arrives in your inbox as a ready-made command, and what you grant is not counted. Future
-deadlines in that period move to after it. The current deadline stays; deadline moves it. In place of SEAT you may give
-the player's address, as in gm absence --all ann@example.org 24 Dec to 6 Jan.`,
+Dec to 6 Jan. In a game they may have 14 days without asking (gm missing), and the time by which deadlines have moved
+for them counts, too; a longer absence arrives in your inbox as a ready-made command, and what you grant is not counted.
+Future deadlines in that period move to after it. The current deadline stays; deadline moves it. In place of SEAT you
+may give the player's address, as in gm absence --all ann@example.org 24 Dec to 6 Jan.`,
 		Example: "  gm absence dm1 France 2026-12-24 2027-01-06\n  gm absence dm1 France 24 Dec to 6 Jan\n" +
 			"  gm absence dm1 France --cancel",
 		Args: cobra.MinimumNArgs(2),
 	}
 	d.actsInGames(cmd, plays, func(ctx context.Context, at *desk.Operator, args []string) error {
 		if off && len(args) > 2 {
-			return &refusal.Error{Text: "Give the days, or --cancel for none, but not both."}
+			return &refusal.Error{Text: "Give either the days or --cancel, not both."}
 		}
 		return at.Absence(ctx, d.now(), args[0], args[1], args[2:], off || only)
 	})
@@ -156,11 +156,11 @@ func silence(all, last int) string {
 	case last == 0:
 		return "silent in " + phases(all) + ", but not in the last one"
 	case last == 1 && all > 1:
-		return "silent in " + phases(all) + ", the last one among them"
+		return "silent in " + phases(all) + ", including the last one"
 	case all == last:
 		return "silent in the last " + strings.TrimPrefix(phases(all), "1 ")
 	}
-	return "silent in " + phases(all) + ", the last " + strings.TrimSuffix(phases(last), " phases") + " among them"
+	return "silent in " + phases(all) + ", including the last " + strings.TrimSuffix(phases(last), " phases")
 }
 
 func timesText(n int) string {

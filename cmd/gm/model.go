@@ -40,10 +40,10 @@ func newModel() *cobra.Command {
 make, how many processors and how much disk space they take, and whether one machine with a file is enough or several
 with a database are needed.
 
-It calculates with what each title was measured to need on a machine that it names, or, with --from, with what gm load
---json measured on yours; for maps the built-in figures are taken unless gm load was run with --draw. The rest is
-assumed: of the games, of the site, and of what a file, a database and mail servers can do. All assumptions are printed,
-and each can be changed with its flag.
+It uses what each title was measured to need on a machine that it names or, with --from, what gm load --json measured
+on yours; for maps it uses the built-in figures unless gm load was run with --draw. The rest is assumed: about the
+games, the site, and what a file, a database and mail servers can do. All assumptions are printed, and each can be
+changed with its flag.
 
 A site has one database at most. It may have many machines on which gm serve works for it.`,
 		Example: "  gm model\n  gm model --games 5000 --days 1 --peak 2 --titles deadman\n  gm load --games 2 " +
@@ -54,14 +54,15 @@ A site has one database at most. It may have many machines on which gm serve wor
 	f := cmd.Flags()
 	f.StringVar(&o.games, "games", "10000,100000,1000000",
 		"the number of games at once; several numbers, separated by commas, for several sites")
-	f.StringVar(&o.titles, "titles", "all", "the titles played, each equally often; not with --from")
-	f.StringVar(&o.from, "from", "", "a file with the figures of gm load, in place of the built-in ones")
+	f.StringVar(&o.titles, "titles", "all", "the titles played, each equally often; can't be used with --from")
+	f.StringVar(&o.from, "from", "", "a file with the figures of gm load, to use instead of the built-in ones")
 	f.Float64Var(&s.Days, "days", s.Days, "days from one turn of a game to the next")
 	f.Float64Var(&s.Length, "length", s.Length,
 		"turns that a game lasts; running games are half-way on average")
 	f.Float64Var(&o.drawn, "maps", s.Maps*100, "percent of the maps in letters that are drawn")
-	f.Float64Var(&o.archiv, "archive", s.Archive*100, "size of a finished game in the archive, in percent of its log")
-	f.Float64Var(&s.Database, "database", s.Database, "bytes in the store for a byte of a log, indexes included")
+	f.Float64Var(&o.archiv, "archive", s.Archive*100, "size of a finished game in the archive, as a percentage of "+
+		"its log")
+	f.Float64Var(&s.Database, "database", s.Database, "bytes in the store for each byte of a log, including indexes")
 	f.Float64Var(&s.Peak, "peak", s.Peak, "hours in which all of a day's turns end")
 	f.IntVar(&s.Cores, "cores", s.Cores, "processors of a machine")
 	f.Float64Var(&o.busy, "busy", s.Busy*100, "percent of a machine that may be in use at the peak")
@@ -85,8 +86,8 @@ func (o modelOptions) run(out io.Writer, cmd *cobra.Command) error {
 	}
 	if o.from != "" && cmd.Flags().Changed("titles") {
 		return &refusal.Error{
-			Text: "What was played for " + o.from +
-				" is in its figures. Leave --titles out, or have gm load --titles make figures of those.",
+			Text: "The titles are those in the figures of " + o.from +
+				". Leave out --titles, or make figures of other titles with gm load --titles.",
 		}
 	}
 	m, err := o.measured()
@@ -127,7 +128,7 @@ func (o modelOptions) measured() (load.Measured, error) {
 		}
 		m, err := f.Measured(load.Mean(known))
 		if err != nil {
-			return m, &refusal.Error{Text: "With " + o.from + " nothing can be reckoned: " + err.Error() + "."}
+			return m, &refusal.Error{Text: "Nothing can be calculated from " + o.from + ": " + err.Error() + "."}
 		}
 		m.From = o.from
 		return m, nil
@@ -143,13 +144,13 @@ func (o modelOptions) measured() (load.Measured, error) {
 		}
 		i := slices.IndexFunc(known, func(m load.Measured) bool { return m.What == r.Name })
 		if i < 0 {
-			return load.Measured{}, errors.New("nothing is known of what " + r.Name + " needs")
+			return load.Measured{}, errors.New("there are no figures for " + r.Name)
 		}
 		if slices.ContainsFunc(chosen, func(m load.Measured) bool { return m.What == r.Name }) {
 			return load.Measured{},
 				&refusal.Error{
 					Text: r.Name +
-						" stands twice behind --titles. As much of each title is reckoned with; name each once.",
+						" is named twice after --titles. Each title counts equally, so name each only once.",
 				}
 		}
 		chosen = append(chosen, known[i])

@@ -44,20 +44,20 @@ func newMove(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "move --to FILE-OR-DATABASE [--from FILE-OR-DATABASE] | --reopen",
 		Short: "Move all games into another file or database",
-		Long: `move carries everything from where the configuration has the games into a new file or an empty database:
-games, players, letters that wait, and games that were put away there; what was put away in the directory of archive =
-stays in it. Then it reads everything again in both places, and compares. If it is killed, the same command continues
-the move.
+		Long: `move copies everything from where the configuration has the games into a new file or an empty database:
+games, players, waiting letters, and games archived there; games archived in the directory of archive = stay where
+they are. Then it reads everything again in both places, and compares. If it is killed, the same command continues the
+move.
 
-Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines notices
-the move within two minutes and ends. The move waits for that, unless it is sure that none has run in the last two
-minutes. --nobody-serves says that none runs, so that there is no wait; it is refused if one was heard of in the last
-two minutes.
+Nobody can play meanwhile, so end gm serve first. Where the games are in a database, gm serve on other machines
+notices the move within two minutes and ends. The move waits for that, unless it is sure that none has run in the last
+two minutes. --nobody-serves says that none runs, so that there is no wait; it is refused if one was noticed in the
+last two minutes.
 
 Until everything has arrived, the new place can't be used by gm serve; after that the old one can't, so that no letter
 goes out from both. Set store or data in the configuration to the new place, and start gm serve. To go back, move the
-games back: into a new file, or with --replace into the old one, where what was left there is thrown away. --reopen puts
-the old place back into use as it was left, without what was played since; it also cancels a move that is under way.
+games back: into a new file, or with --replace into the old one, which is then overwritten. --reopen puts the old
+place back into use as it was left, without what was played since; it also cancels a move that is under way.
 
   gm move --to postgres://gm@db.example.org/games`,
 		Example: "  gm move --to new.db",
@@ -77,7 +77,7 @@ the old place back into use as it was left, without what was played since; it al
 
 func (m *mover) run(cmd *cobra.Command) error {
 	if m.to == "" && !m.reopen {
-		return misuse(cmd, "gm move needs to know where to.")
+		return misuse(cmd, "gm move needs --to, the new place of the games.")
 	}
 	from, err := m.source()
 	if err != nil {
@@ -94,7 +94,7 @@ func (m *mover) run(cmd *cobra.Command) error {
 	case from.Games() == to.Games():
 		return &refusal.Error{Text: "The games are in " + to.Games() + " already."}
 	case !from.Shared() && !to.Shared() && files.Same(from.Data, to.Data):
-		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are one and the same file."}
+		return &refusal.Error{Text: to.Data + " and " + from.Data + ", where the games are, are the same file."}
 	}
 	if err := refuseEmpty(cmd.Context(), from); err != nil {
 		return err
@@ -118,8 +118,8 @@ func (m *mover) run(cmd *cobra.Command) error {
 	}
 	tellMoved(cmd.OutOrStdout(), from, to, r)
 	if c, err := config.Read(m.desk.config); err == nil && c.Archive != "" {
-		printf(cmd.OutOrStdout(), "Games that were put away in %s are not among them: they stay there, and archive = "+
-			"has to go on naming it.\n", c.Archive)
+		printf(cmd.OutOrStdout(), "Games that were archived in %s were not moved: they stay there, so keep archive "+
+			"= as it is.\n", c.Archive)
 	}
 	return nil
 }
@@ -136,9 +136,9 @@ func interruptedAt(ctx context.Context, source store.Store, from config.Config) 
 	case errors.As(err, &away):
 		return &refusal.Error{Text: "The move was interrupted. " + away.Error()}
 	case err != nil:
-		return fmt.Errorf("the move was interrupted, and how far it came can't be said: %w", err)
+		return fmt.Errorf("the move was interrupted, and it is not known how far it got: %w", err)
 	}
-	return &refusal.Error{Text: "The move was interrupted before it had begun: the games in " + from.Games() +
+	return &refusal.Error{Text: "The move was interrupted before it began: the games in " + from.Games() +
 		" are as they were."}
 }
 
@@ -183,9 +183,9 @@ func (m *mover) patience(ctx context.Context, from config.Config, source store.S
 	switch recent := silent.Abs() < barredWait; {
 	case recent && m.unserved:
 		again := heard.Add(barredWait + time.Minute - 1).Truncate(time.Minute)
-		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve was heard of %s ago, which has the games in %s. End "+
-			"it. If none runs any more, say the same again at %s UTC; or leave --nobody-serves away, and the move "+
-			"waits as long as it must.",
+		return 0, &refusal.Error{Text: fmt.Sprintf("A gm serve with the games in %[2]s was active %[1]s ago. End "+
+			"it. If none runs any more, repeat the command at %[3]s UTC; or leave out --nobody-serves, and the "+
+			"move waits as long as necessary.",
 			amount.Time(max(0, silent)), from.Games(), again.UTC().Format("15:04"))}
 	case m.unserved, sure && !recent && silent > 0:
 		return 0, nil
@@ -228,8 +228,8 @@ func refuseEmpty(ctx context.Context, c config.Config) error {
 func openPlace(ctx context.Context, c config.Config) (store.Store, error) {
 	s, err := setup.OpenStore(ctx, c)
 	if errors.Is(err, bolt.ErrLocked) {
-		return nil, &refusal.Error{Text: "Somebody has the games in " + c.Games() +
-			" open, such as gm serve. End that first: while games are moved nobody can play."}
+		return nil, &refusal.Error{Text: "The games in " + c.Games() + " are in use, probably by gm serve. End it " +
+			"first: while games are moved nobody can play."}
 	}
 	if err != nil && !c.Shared() {
 		err = files.Unwritten(c.Data, err)
@@ -263,7 +263,8 @@ const toldEvery = 10 * time.Second
 
 // tellMoved prints what was moved, and what to do next.
 func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
-	printf(w, "Everything is in %s now: %s. It was read again there, and is the same.\n", to.Games(), inAll(r.Totals))
+	printf(w, "Everything is in %s now: %s. It was read back there and compared, and is the "+
+		"same.\n", to.Games(), inAll(r.Totals))
 	if r.Again > 0 {
 		printf(w, "%s differed when read again (%s), and so was copied once more: somebody had played on before gm "+
 			"serve noticed the move, or the disk is not sound.\n", amount.Count(r.Again, "record", "records"),
@@ -276,8 +277,9 @@ func tellMoved(w io.Writer, from, to config.Config, r transfer.Report) {
 			setting += ", with its password"
 		}
 	}
-	printf(w, "Have the configuration say so: %s. Then start gm serve.\n"+
-		"What is left in %s can't be used any more (gm move --help). Keep it until all goes on well.\n", setting,
+	printf(w, "Set this in the configuration: %s. Then start gm serve.\n"+
+		"What is left in %s can't be used any more (gm move --help). Keep it until you are sure that all is "+
+		"well.\n", setting,
 		from.Games())
 }
 

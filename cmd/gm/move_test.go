@@ -113,7 +113,7 @@ func TestMoveBackAndForth(t *testing.T) {
 					t.Errorf("gm %s says\n%s\nwithout %q", strings.Join(args, " "), out, want)
 				}
 			}
-			has("It was read again there, and is the same", "move", "--to", there)
+			has("It was read back there and compared, and is the same", "move", "--to", there)
 			for _, args := range []string{"list", "serve", "press d1 Hello."} {
 				refuses(t, w, "The games were moved from here to ", strings.Fields(args)...)
 			}
@@ -131,7 +131,7 @@ func TestMoveBackAndForth(t *testing.T) {
 				move = append(move, "--nobody-serves")
 			}
 			refuses(t, w, "With --replace", move...)
-			has("It was read again there", append(move, "--replace")...)
+			has("It was read back there", append(move, "--replace")...)
 			refuses(t, w, "The games were moved from here to "+old, "list")
 			w.Remove(t, setting)
 			if told(t, w) != after {
@@ -150,7 +150,7 @@ func TestMoveRefuses(t *testing.T) {
 	t.Parallel()
 	w, other, dir := played(t), played(t), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	refuses(t, w, "needs to know where to", "move")
+	refuses(t, w, "needs --to", "move")
 	refuses(t, w, "already", "move", "--to", fileOf(t, w))
 	refuses(t, w, "not moved away", "move", "--reopen")
 	refuses(t, w, "no file", "move", "--reopen", "--from", in("none.db"))
@@ -159,20 +159,20 @@ func TestMoveRefuses(t *testing.T) {
 	if err := os.Symlink(fileOf(t, w), in("alias.db")); err != nil {
 		t.Fatal(err)
 	}
-	refuses(t, w, "one and the same file", "move", "--to", in("alias.db"))
+	refuses(t, w, "are the same file", "move", "--to", in("alias.db"))
 	for _, to := range []string{"mysql://gm:Hidden@db/games", "postgres:/x", "host=db dbname=games password=Hidden"} {
 		refuses(t, w, "this is neither", "move", "--to", to)
 	}
 	refuses(t, w, "there is no directory", "move", "--to", in("none/new.db"))
 	refuses(t, w, "is a directory; name a file in it", "move", "--to", dir)
 	startServing(t, w)
-	refuses(t, w, "such as gm serve. End that first", "move", "--to", in("new.db"))
+	refuses(t, w, "probably by gm serve. End it first", "move", "--to", in("new.db"))
 	if _, err := os.Stat(in("none.db")); err == nil {
 		t.Error("a file was made where games should have been")
 	}
 	other.Put(t, "archive", t.TempDir())
 	out := mustRun(t, "-c", other.Config, "move", "--to", in("second.db"))
-	if !strings.Contains(out, " are not among them: they stay there") {
+	if !strings.Contains(out, " were not moved: they stay there") {
 		t.Error("it does not say what it leaves where it is: " + out)
 	}
 	refuses(t, other, "What is played since is there", "move", "--to", in("third.db"))
@@ -217,12 +217,12 @@ func TestMovePatience(t *testing.T) {
 		unserved string // why it is refused
 	}{
 		{name: "never served"},
-		{name: "now", watch: `{"Seen":"2030-01-01T11:59:40Z"}`, wait: barredWait, unserved: "A gm serve was heard of 40 s ago, which has the games in postgres://db/games. End it. If none runs any more, say the same again at 12:02 UTC;"},
+		{name: "now", watch: `{"Seen":"2030-01-01T11:59:40Z"}`, wait: barredWait, unserved: "A gm serve with the games in postgres://db/games was active 40 s ago. End it. If none runs any more, repeat the command at 12:02 UTC;"},
 		{name: "long ago", watch: `{"Seen":"2030-01-01T11:50:00Z"}`},
 		{name: "it does not believe the clock", watch: `{"Seen":"2030-01-01T11:50:00Z","Stopped":"2030-01-09T12:00:00Z"}`, wait: barredWait},
 		{name: "it makes good", watch: `{"Seen":"2030-01-01T11:50:00Z","Mending":{}}`, wait: barredWait},
 		{name: "the clock went back", watch: `{"Seen":"2030-01-01T12:50:00Z"}`, wait: barredWait},
-		{name: "it can't read mail", watch: `{"Seen":"2030-01-01T11:50:00Z"}`, mailbox: `{"Reader":"a"}`, due: 25 * time.Second, wait: barredWait, unserved: "heard of 5 s ago"},
+		{name: "it can't read mail", watch: `{"Seen":"2030-01-01T11:50:00Z"}`, mailbox: `{"Reader":"a"}`, due: 25 * time.Second, wait: barredWait, unserved: "active 5 s ago"},
 		{name: "it has ended", watch: `{"Seen":"2030-01-01T11:50:00Z"}`, mailbox: `{"Reader":""}`, due: 25 * time.Second},
 		{name: "it has died", watch: `{"Seen":"2030-01-01T11:50:00Z"}`, mailbox: `{"Reader":"a"}`, due: -5 * time.Minute},
 	} {
@@ -280,7 +280,7 @@ func TestMoveInterrupted(t *testing.T) {
 			t.Errorf("it says %s, want %s", out.String(), want)
 		}
 	}
-	says("The move was interrupted before it had begun: the games in old.db are as they were.\n")
+	says("The move was interrupted before it began: the games in old.db are as they were.\n")
 	stands := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 	o := transfer.Options{From: "old.db", To: "new.db", ID: "1", Now: func() time.Time { return stands }, Wait: time.Hour, Waiting: func(time.Duration) { stop() }}
 	_, err = transfer.Move(ctx, source, to, o)

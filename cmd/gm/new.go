@@ -39,18 +39,18 @@ func newNew(d *console) *cobra.Command {
 		Use:   "new NAME TITLE --player [SEAT=]ADDRESS ... | --open | --like GAME",
 		Short: "Start a game and write to its players, or announce one that takes players by mail",
 		Long: `new starts a game: its letters are tagged with NAME, and TITLE is one of its kinds, such as deadman; gm
-new alone lists them, with what of each is published and what is a house edition. Name as many players as the title
-needs; whoever has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run first; gm
-seat corrects a wrong address, and gm end calls the game off.
+new alone lists them, and says what in each is as published and what is a house edition. Name as many players as the
+title needs; whoever has no SEAT in front gets one by lot. Players are written to at once, so try it with --dry-run
+first; gm seat corrects a wrong address, and gm end calls the game off.
 
 With --open the game takes players first. Whoever wants to play writes JOIN, the game's name and their wishes, as in
 JOIN dm1 France, Italy or Turkey, and is asked to confirm that by a reply. The game begins by itself when enough have
 confirmed, or with gm start. Seats are given so as to meet everybody's wishes as well as possible, and by lot among
 equally good ways.
 
-With --like the game has the title, rulings, edition, deadlines, press and house rules of another game, as far as you
-give none. Else what you don't give comes from [defaults] in the configuration. It prints a summary; --full has every
-setting, as gm show has them afterwards.`,
+With --like the game has the title, rulings, edition, deadlines, press and house rules of another game, except those
+that you give. Without it, what you don't give comes from [defaults] in the configuration. It prints a summary; --full
+has every setting, as gm show has them afterwards.`,
 		Example: `  gm new dm3 deadman --open --every 72h
   gm new dm4 --like dm3 --open
   gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
@@ -172,7 +172,7 @@ func (n *newFlags) plan(ctx context.Context, d *console, cmd *cobra.Command, m *
 func (n *newFlags) base(ctx context.Context, f *pflag.FlagSet, m *gm.Master, args []string) (desk.Plan, string, error) {
 	if n.like == "" {
 		if n.houseEdition {
-			return desk.Plan{}, "", &refusal.Error{Text: "--house-edition goes with --like."}
+			return desk.Plan{}, "", &refusal.Error{Text: "--house-edition works only with --like."}
 		}
 		plan := desk.Plan{Rules: args[1], Clock: n.given.Clock, Missing: game.Ladder{Standby: 2}, House: m.House}
 		said, err := withDefaults(f, &plan, m.NewGame)
@@ -187,7 +187,7 @@ func (n *newFlags) base(ctx context.Context, f *pflag.FlagSet, m *gm.Master, arg
 	if err == nil && len(args) > 1 && args[1] != plan.Rules {
 		err = &refusal.Error{Text: fmt.Sprintf("%s is a game of %s, not of %s.", other, plan.Rules, args[1])}
 	}
-	said := "As " + other + " as far as you gave nothing else: rulings, edition, deadlines, press and house rules."
+	said := "Taken from " + other + " unless you gave something else: rulings, edition, deadlines, press and house rules."
 	return plan, said, err
 }
 
@@ -262,8 +262,8 @@ func warnOfDesk(w io.Writer, plan desk.Plan, desk string) {
 	for _, p := range plan.Players {
 		if desk != "" && strings.EqualFold(p.Address, desk) {
 			printf(w, "Warning: %s plays, and is the game master's address, too. So this player also gets the game "+
-				"master's letters, which tell all secrets. "+
-				"Another address for the game master's is given with --gm.\n", p.Address)
+				"master's letters, which tell all secrets. Give the game master another address with "+
+				"--gm.\n", p.Address)
 			return
 		}
 	}

@@ -103,7 +103,7 @@ func TestWrongDefaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"[defaults]\nevry = \"48h\"":            `[defaults] has a setting "evry"`,
-		"[defaults]\nevery = 48":                "every: 48 is no text",
+		"[defaults]\nevery = 48":                "every: 48 is not text",
 		"[defaults.chess]\nevery = \"48h\"":     "[defaults.chess]: there is no title of that name",
 		"[defaults.deadman]\nplayer = \"x\"":    `[defaults.deadman] has a setting "player"`,
 		"[defaults]\nevery = \"soon\"":          `[defaults] in the configuration: every = "soon"`,
@@ -131,7 +131,7 @@ func TestNewLike(t *testing.T) {
 	mustRun(t, append([]string{"-c", w.Config, "new", "d1", "decatur", "--every", "30h", "--at", "18:30", "--zone", "Europe/Paris", "--pack", pack,
 		"--press", "sign=choice", "--missing", "standby=3", "--rule", "off_colour=forbidden", "--grace", "5h", "--blind"}, two...)...)
 	out := mustRun(t, append([]string{"-c", w.Config, "new", "d2", "--like", "d1", "--every", "50h"}, two...)...)
-	if !strings.Contains(out, "As d1 as far as you gave nothing else") {
+	if !strings.Contains(out, "Taken from d1 unless you gave something else") {
 		t.Errorf("it says\n%s", out)
 	}
 	was, is := shown(t, w, "d1"), shown(t, w, "d2")
@@ -152,7 +152,7 @@ func TestNewLike(t *testing.T) {
 		t.Error("the house edition is not taken")
 	}
 	for words, want := range map[string]string{"new d4 deadman --like d1": "d1 is a game of decatur, not of deadman", "new d4 --like d9": `no game "d9"`,
-		"new d4 decatur --house-edition": "--house-edition goes with --like"} {
+		"new d4 decatur --house-edition": "--house-edition works only with --like"} {
 		args := append(append([]string{"-c", w.Config}, strings.Fields(words)...), two...)
 		if _, said, err := gmRun(t, args...); err == nil || !strings.Contains(said, want) {
 			t.Errorf("gm %s: %v, %s", words, err, said)
@@ -193,7 +193,7 @@ func TestNewLikeAnOldGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	like := append([]string{"-c", w.Config, "new", "d2", "--like", "d1"}, two...)
-	if _, said, err := gmRun(t, like...); err == nil || !strings.Contains(said, "did not keep whether it has an edition of its own") {
+	if _, said, err := gmRun(t, like...); err == nil || !strings.Contains(said, "did not record whether it has an edition of its own") {
 		t.Errorf("%v: %s", err, said)
 	}
 	mustRun(t, append(like, "--house-edition")...)

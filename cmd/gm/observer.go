@@ -14,13 +14,13 @@ func newObserver(d *console) *cobra.Command {
 	return d.addresses(&cobra.Command{
 		Use:   "observer GAME [add|remove|set ADDRESS ...]",
 		Short: "List who watches a game, or change the list",
-		Long: `observer lists who watches a game. An observer has no seat. With each report they get what the rules say
-is public, and press to all; never what is a player's alone, nor press to all but some. They can write to you, and not
-to the players, who are not told who watches. Nothing in the game waits for them.
+		Long: `observer lists who watches a game. An observer has no seat. With each report they get what the rules make
+public, and press to all; they never get what is for one player alone, nor press to all but some. They can write to
+you, and not to the players, who are not told who watches. Nothing in the game waits for them.
 
-A game may be watched only if you allow it, and its players are told: gm press-rules GAME observe=gm has you let people
-in with this command, and observe=mail also lets everybody who writes OBSERVE and the game's name, and confirms it by an
-answer.
+A game can be watched only if you allow it, and its players are told so: gm press-rules GAME observe=gm lets you admit
+people with this command, and observe=mail also admits everybody who writes OBSERVE and the game's name, and confirms
+it by an answer.
 
 add and remove change the list, set puts those addresses on it and no others. Everybody who is added or removed gets a
 letter.`,

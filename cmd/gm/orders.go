@@ -23,13 +23,13 @@ func newOrders(d *console) *cobra.Command {
 		Use:   "orders GAME [SEAT [set [--all] - | set [--all] --file FILE | set [--all] TEXT | clear]]",
 		Short: "Show what is on file, or put something on file for a seat",
 		Long: `orders shows what seats have on file, or had when a phase was played. With set it puts orders on file for
-a seat, a line each or separated by semicolons. Like a player's letter, they change what they name and leave the rest;
-with --all they replace everything on file. It says what is missing then. clear removes everything on file. Orders are
-read as if the seat had sent them, and nothing is done if one of them can't be accepted. A letter tells the seat that it
-was you; nobody else is told.
+a seat, one line each or separated by semicolons. Like a player's letter, they change what they name and leave the rest;
+with --all they replace everything on file. It then says what is still missing. clear removes everything on file.
+Orders are read as if the seat had sent them, and nothing is done if one of them can't be accepted. A letter tells the
+seat that it was you; nobody else is told.
 
 With - they are read from standard input, with --file from a file. If others have accounts on the machine, use one of
-these: with ps they can see the arguments of every running command.`,
+these: they can see the arguments of every running command with ps.`,
 		Example: "  gm orders dm1\n  gm orders dm1 France --at Spring 1901\n" +
 			"  gm orders dm1 France set --file france.txt\n  gm orders dm1 Italy set - < italy.txt\n" +
 			"  gm orders dm1 France set 'A Par-Bur; F Bre H'\n  gm orders dm1 France clear",
@@ -55,7 +55,7 @@ these: with ps they can see the arguments of every running command.`,
 	})
 	cmd.Flags().BoolVar(&all, "all", false, "set: replace everything on file, not only what the orders name")
 	cmd.Flags().StringVar(&file, "file", "", "set: a file with the orders")
-	fileFlag(cmd.Flags(), "file", "It is the file with the orders.")
+	fileFlag(cmd.Flags(), "file", "That file should contain the orders.")
 	set := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 2 {
@@ -66,7 +66,7 @@ these: with ps they can see the arguments of every running command.`,
 			return onFile(filed), filed, err
 		})
 	}
-	ofPhase(cmd, &phase, 2, "show the orders with which that phase was played")
+	ofPhase(cmd, &phase, 2, "show the orders as they were when that phase was played")
 	return cmd
 }
 
@@ -80,13 +80,13 @@ func ordersArgs(cmd *cobra.Command, args []string) error {
 	case len(args) == 0:
 		return errors.New("orders wants a game")
 	case what == "set" && hasText == hasFile:
-		return errors.New("orders set wants orders, or a file with them, and not both")
+		return errors.New("orders set needs either orders or a file with them, not both")
 	case what != "set" && (hasFile || cmd.Flags().Changed("all")):
-		return errors.New("--file and --all go with set")
+		return errors.New("--file and --all work only with set")
 	case what == "clear" && hasText:
-		return errors.New("nothing goes after clear")
+		return errors.New("clear takes nothing after it")
 	case !slices.Contains([]string{"", "set", "clear"}, what):
-		return fmt.Errorf("orders can set and clear, not %q", what)
+		return fmt.Errorf("gm orders knows set and clear, not %q", what)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func ordersArgs(cmd *cobra.Command, args []string) error {
 func onFile(filed []inspect.Filed) string {
 	var b strings.Builder
 	if len(filed) == 0 {
-		printf(&b, "Nothing is asked there.\n")
+		printf(&b, "Nobody has anything to decide there.\n")
 	}
 	for _, f := range filed {
 		state := ""

@@ -24,8 +24,8 @@ func newOutbox(d *console) *cobra.Command {
 		Use:   "outbox [GAME ...]",
 		Short: "List unsent letters, send one again, or drop one",
 		Long: `outbox lists the letters that wait to be sent, of all games or of those that you name: each with its game
-and its number, to whom it goes, how often it was tried and what the mail server said. A letter that can't be delivered
-is retried for four days at growing intervals (a receipt for one day), and then given up; it stays in the list for
+and number, whom it is for, how often it was tried and what the mail server said. A letter that can't be delivered is
+retried for four days at growing intervals (a receipt for one day), and then given up; it stays in the list for
 another thirty days. A letter to a bouncing address waits, up to thirty days, for a letter from there or for gm seat.
 The list names players and what was written to them, so it is for the game master alone.`,
 		Example: "  gm outbox\n  gm outbox dm1\n  gm outbox retry dm1 42\n  gm outbox retry all\n" +
@@ -72,8 +72,8 @@ func (d *console) newRetry() *cobra.Command {
 		Use:   "retry GAME NUMBER | all",
 		Short: "Send a letter now, even one that was given up, or all that wait",
 		Long: `retry sends a letter at once, under the same Message-ID as before, and starts a new round of attempts if
-that fails. With "all" it does so for every letter that waits for a later attempt, for example after you corrected a
-password; letters that were given up stay so, and letters to bouncing addresses stay queued.`,
+that fails. With "all" it does so for every letter that is waiting to be sent again, for example after you corrected a
+password; letters that were given up are not included, and letters to bouncing addresses stay queued.`,
 		Example: "  gm outbox retry dm1 42\n  gm outbox retry all",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if slices.Equal(args, []string{"all"}) {
@@ -102,7 +102,7 @@ func (d *console) newRestore() *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "restore GAME NUMBER",
 		Short: "Put back a dropped letter",
-		Long: "restore puts a dropped letter back into the outbox. It takes no other letter: what was sent is " +
+		Long: "restore puts a dropped letter back into the outbox. It works for no other letter: what was sent is " +
 			"not sent again.",
 		Example: "  gm outbox restore dm1 42",
 		Args:    cobra.ExactArgs(2),
@@ -128,7 +128,7 @@ func (d *console) retryAll(ctx context.Context, at *desk.Operator) error {
 		d.resume() // even if all waiting letters are being sent
 	}
 	if due == 0 {
-		at.Effect.Notes = append(at.Effect.Notes, "No letter waits for a later attempt.")
+		at.Effect.Notes = append(at.Effect.Notes, "No letter is waiting to be sent again.")
 	} else {
 		d.goesOut(at, game.Counted(due, "letter goes out", "letters go out"))
 	}
@@ -151,8 +151,8 @@ func (d *console) goesOut(at *desk.Operator, said string) {
 }
 
 // signOfLife explains how the suspension of an address ends.
-const signOfLife = "They go out when a letter comes from there, or when gm seat gives the seat the same or another " +
-	"address."
+const signOfLife = "They are sent when a letter comes from that address, or when gm seat gives the seat that " +
+	"address again or another one."
 
 // numbered parses the number of a letter.
 func numbered(text string) (uint64, error) {
@@ -217,8 +217,8 @@ func (d *console) printOutbox(w io.Writer, letters []outbox.Unsent, games []stri
 		printf(w, "gm serve is not running, so nothing goes out until it is.\n")
 	}
 	if later {
-		printf(w, "What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a "+
-			"password right.\n")
+		printf(w, "gm outbox retry all sends what is waiting to be sent again, for example after you have "+
+			"corrected a password.\n")
 	}
 	if suspended {
 		printf(w, "Letters wait for addresses from which others have come back. %s\n", signOfLife)

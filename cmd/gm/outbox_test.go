@@ -99,8 +99,8 @@ d1 5  failed  tried once, given up
   to cyd@x.org: five
   550
 
-What waits for a later attempt is sent at once with gm outbox retry all, as after you have put a password right.
-Letters wait for addresses from which others have come back. They go out when a letter comes from there, or when gm seat gives the seat the same or another address.
+gm outbox retry all sends what is waiting to be sent again, for example after you have corrected a password.
+Letters wait for addresses from which others have come back. They are sent when a letter comes from that address, or when gm seat gives the seat that address again or another one.
 `
 	if got := list(&console{master: new(gm.Master)}, letters...); got != want {
 		t.Errorf("beside a service it prints\n%s\nwant\n%s", got, want)
@@ -134,7 +134,8 @@ func TestRetryAll(t *testing.T) {
 	change(w.Config, strings.Replace(string(text), `password = "secret"`, `password_file = "smtp-password"`, 1))
 	change(smtp, "wrong\n")
 	newGame(t, w)
-	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.HasSuffix(out, "\nNo letter waits for a later attempt.\n") {
+	if out := mustRun(t, "-c", w.Config, "outbox", "retry", "all"); !strings.HasSuffix(out, "\nNo letter is "+
+		"waiting to be sent again.\n") {
 		t.Errorf("before any attempt: %s", out)
 	}
 	startServing(t, w)

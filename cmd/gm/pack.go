@@ -22,10 +22,10 @@ func newPack(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack TITLE [FILE]",
 		Short: "Print the house edition of a board and its cards, or check another",
-		Long: `pack prints the house edition of a title whose printed board and cards are not public: its head explains
-how to type in those that you own. With FILE it says whether that edition is whole and how its board is drawn, or names
-all that is missing in it or can't be right, with its line. --picture draws the board at the beginning of a game, into
-OUT.png or OUT.svg. gm new --pack plays with it.`,
+		Long: `pack prints the house edition of a title whose printed board and cards are not public: the head of it
+explains how to type in those that you own. With FILE it says whether that edition is complete and how its board is
+drawn, or lists what is missing or wrong in it, with line numbers. --picture draws the board at the beginning of a
+game, into OUT.png or OUT.svg. gm new --pack plays with it.`,
 		Example: "  gm pack decatur > mine.toml\n  gm pack decatur mine.toml\n" +
 			"  gm pack decatur mine.toml --picture board.png",
 		Args: cobra.RangeArgs(1, 2),
@@ -56,7 +56,7 @@ OUT.png or OUT.svg. gm new --pack plays with it.`,
 			if len(args) == 2 {
 				printf(cmd.OutOrStdout(), "%s is whole, and %s can be played with it.\n%s.\n", args[1], rules.Title, about)
 				if doubts := pack.Doubts(rules.House, text); len(doubts) > 0 {
-					printf(cmd.OutOrStdout(), "Look at this once more:\n  %s\n", strings.Join(doubts, "\n  "))
+					printf(cmd.OutOrStdout(), "Check this again:\n  %s\n", strings.Join(doubts, "\n  "))
 				}
 			}
 			return d.packPictures(cmd, rules, text, out, players)

@@ -30,10 +30,10 @@ func newRollback(d *console) *cobra.Command {
 		Use:   "rollback GAME [PHASE]",
 		Short: "Take a game back to the start of a phase",
 		Long: `rollback takes a game back to the start of a phase, by its name or number: the one before this one, or
-the current one if it is half played. What was resolved since no longer counts; it stays in the log. What was on file
-for the phase is on file again, and nobody is waited for any longer than until its deadline, but whoever has something
-on file counts as in only when they say READY or send it anew. Rulings, clock and press stay as they are. Everybody gets
-a letter that says so, and shows how they stand.
+the current one if it is partly played. What was resolved since no longer counts; it stays in the log. What was on file
+for the phase is on file again, and no turn waits past its deadline, but whoever has something on file counts as in
+only when they say READY or send it again. Rulings, clock and press stay as they are. Everybody gets a letter that
+says so, and shows how they stand.
 
 Players can't forget what they were told: rollback lists who was sent results of what is undone, and when. Unsent
 letters about it are withdrawn (gm rollforward sends them after all). If players were told the results of dice or draws
@@ -50,9 +50,9 @@ the last SHA-256 are out.`,
 		}
 		return at.Rollback(ctx, d.now(), args[0], to)
 	})
-	cmd.Flags().BoolVar(&without, "without-orders", false, "leave nothing on file for the phase")
+	cmd.Flags().BoolVar(&without, "without-orders", false, "start the phase with nothing on file")
 	cmd.Flags().BoolVar(&anew, "new-luck", false, "dice and draws come from a new secret, whose hash everybody is told")
-	cmd.Flags().BoolVar(&same, "same-luck", false, "dice and draws stay as they were")
+	cmd.Flags().BoolVar(&same, "same-luck", false, "dice and draws stay the same")
 	cmd.MarkFlagsMutuallyExclusive("new-luck", "same-luck")
 	return cmd
 }
@@ -61,8 +61,8 @@ func newRollforward(d *console) *cobra.Command {
 	return d.acts(&cobra.Command{
 		Use:   "rollforward GAME",
 		Short: "Take back a rollback",
-		Long: `rollforward takes the last rollback back: everything that was resolved until then counts again, with what
-was on file then. What came since no longer counts. Everybody gets a letter.`,
+		Long: `rollforward undoes the last rollback: everything that had been resolved before it counts again, with what
+was on file then. What was filed or resolved since no longer counts. Everybody gets a letter.`,
 		Example: "  gm rollback dm1 Spring 1901\n  gm rollforward dm1",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -99,7 +99,7 @@ are written, field by field.`,
 			}
 		}
 		if b.Len() == 0 {
-			printf(&b, "They are told the same.\n")
+			printf(&b, "Both know exactly the same.\n")
 		}
 		return parser.Plain(b.String()), facts, err
 	})
@@ -153,8 +153,8 @@ func newHistory(d *console) *cobra.Command {
 		Use:   "history GAME",
 		Short: "Tell what happened in a game, as a seat was told",
 		Long: `history tells what happened in each phase, in the words of the letters: what you were told as the game
-master, or another seat with
---as. Phases are given by their name or number. What was taken back is not told.`,
+master, or with --as what another seat was told. Phases are given by their name or number. What was taken back is not
+told.`,
 		Example: "  gm history dm1\n  gm history dm1 --as France --from 'Spring 1901'",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -173,9 +173,9 @@ func newLog(d *console) *cobra.Command {
 		Use:   "log GAME",
 		Short: "Show the chronicle of a game: letters, acts and phases",
 		Long: `log shows everything that happened in a game, in order, with the numbers that gm undo takes for your acts
-and gm outbox for its letters. It shows the first line of each entry, or with --whole all of it. It has all secrets of
-the game. What belongs to no game is in the log of lobby, and letters of strangers are in that of their week, such as
-lobby/2026-47.`,
+and gm outbox for its letters. It shows the first line of each entry, or with --whole all of it. It contains all secrets
+of the game. What belongs to no game is in the log of lobby, and letters from strangers are in the log of their week,
+such as lobby/2026-47.`,
 		Example: "  gm log dm1 --acts\n  gm log dm1 --last 5 --whole",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -208,7 +208,7 @@ lobby/2026-47.`,
 	f.BoolVar(&acts, "acts", false, "only what you did")
 	f.BoolVar(&letters, "letters", false, "only letters, in and out")
 	f.BoolVar(&phases, "phases", false, "only what was played")
-	f.BoolVar(&whole, "whole", false, "show letters, positions and reasons whole, not only their first lines")
+	f.BoolVar(&whole, "whole", false, "show letters, positions and reasons in full, not only their first lines")
 	f.IntVar(&last, "last", 0, "only this many of the newest entries; 0 for all")
 	cmd.MarkFlagsMutuallyExclusive("acts", "letters", "phases")
 	return cmd

@@ -40,7 +40,8 @@ func TestPast(t *testing.T) {
 		has("A Par-Gas", "orders", "d1", "France", "set", "--file", "france.txt")
 		has("A Par-Gas", "orders", "d1", "fra")
 		ordersArePutRight(t, w, has)
-		refused("There is no file spain.txt. It is the file with the orders.", "orders", "d1", "France", "set", "--file", "spain.txt")
+		refused("There is no file spain.txt. That file should contain the "+
+			"orders.", "orders", "d1", "France", "set", "--file", "spain.txt")
 		refused("gm orders GAME", "orders", "d1", "France", "set", "A Par-Bur", "--file", "france.txt")
 		refused("gm orders GAME", "orders", "d1", "France", "clear", "--file", "france.txt")
 		has("A Par-Bur", "orders", "d1", "France", "set", "A Par-Bur; F Bre-Mid")
@@ -63,7 +64,7 @@ func TestPast(t *testing.T) {
 		refused("already", "import", "d1.json")
 		has("copy was taken in", "import", "d1.json", "--as", "copy")
 		has("It is a copy of d1", "show", "copy")
-		has("can be taken in", "import", "d1.json", "--as", "other", "--dry-run")
+		has("can be imported", "import", "d1.json", "--as", "other", "--dry-run")
 		edited(t, w, has)
 		has("Seen now", "map", "d1", "--as", "France")
 		has("as France knows it", "map", "d1", "--as", "France", "--at", "spring 1901")

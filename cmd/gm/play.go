@@ -27,18 +27,18 @@ func newPlay(d *console) *cobra.Command {
 		cmd = &cobra.Command{
 			Use:   "play [TITLE]",
 			Short: "Play alone against robots, in the terminal and without mail",
-			Long: `play starts a game of TITLE in which robots have the other seats, and goes on with it the next time. It needs
-no mailbox and no configuration. You read the letters that a player gets, and write orders in the words of letters:
-HELP and RULES work, too. Write some lines; an empty line sends them. There are four commands besides, each on a line of
-its own:
+			Long: `play starts a game of TITLE in which robots have the other seats, and continues it the next time. It
+needs no mailbox and no configuration. You read the letters that a player gets, and write orders in the words of
+letters: HELP and RULES work, too. Write some lines; an empty line sends them. There are four commands besides, each on
+a line of its own:
 
     /edit    write the letter in your editor ($VISUAL or $EDITOR)
     /again   show the newest letter once more
     /skip    let the deadline pass with what is on file
     /quit    leave the game; gm play goes on with it later
 
-Nobody waits: the deadlines in the letters are those of the game's own time. Maps lie beside the game as files, and each
-is named when it comes.`,
+Nothing waits for real deadlines: those in the letters are in the game's own time. Maps are saved as files beside the
+game, and each is named when it comes.`,
 			Example: "  gm play deadman --seat France --dir france\n  gm play decatur --players 3 --dir decatur\n" +
 				"  gm play --dir decatur",
 			Args: cobra.MaximumNArgs(1),
@@ -50,11 +50,11 @@ is named when it comes.`,
 		}
 		return d.playAlone(cmd, o)
 	}
-	cmd.Flags().StringVar(&o.seat, "seat", "", "your seat, such as France (one at random)")
-	cmd.Flags().IntVar(&o.players, "players", 0, "how many play, you among them (as few as the title takes)")
+	cmd.Flags().StringVar(&o.seat, "seat", "", "your seat, such as France (default: one at random)")
+	cmd.Flags().IntVar(&o.players, "players", 0, "how many play, including you (default: as few as the title allows)")
 	cmd.Flags().StringVar(&o.dir, "dir", "", "where the game is kept (deaddrop-games/TITLE in your home directory)")
-	cmd.Flags().BoolVar(&o.anew, "new", false, "begin another game in place of the one that is there")
-	cmd.Flags().StringToStringVar(&o.rules, "rule", nil, "a ruling, such as db=before; gm rulings TITLE has them all")
+	cmd.Flags().BoolVar(&o.anew, "new", false, "begin a new game in place of the one that is there")
+	cmd.Flags().StringToStringVar(&o.rules, "rule", nil, "a ruling, such as db=before; gm rulings TITLE lists them all")
 	return cmd
 }
 
@@ -84,7 +84,8 @@ func (d *console) playAlone(cmd *cobra.Command, o soloOptions) error {
 		return err
 	}
 	if was != "" && was != title.Rules.Name {
-		return &refusal.Error{Text: fmt.Sprintf("In %s there is a game of %s. Give another directory with --dir.", o.dir,
+		return &refusal.Error{Text: fmt.Sprintf("%s already contains a game of %s. Give another directory with "+
+			"--dir.", o.dir,
 			was)}
 	}
 	if was != "" && o.anew {

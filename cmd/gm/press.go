@@ -40,7 +40,7 @@ func newPressRules(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
 		Use:   "press-rules GAME [CHOICE=VALUE ...]",
 		Short: "Choose what press a game passes on, or show it",
-		Long: "press-rules chooses what press a game passes on. The first value of each is the usual one:\n\n" +
+		Long: "press-rules chooses what press a game passes on. The first value of each is the default:\n\n" +
 			pressChoices(),
 		Example: "  gm press-rules dm1 sign=choice copy=gm\n  gm press-rules dm1",
 		Args:    cobra.MinimumNArgs(1),
@@ -52,7 +52,7 @@ func newPressRules(d *console) *cobra.Command {
 		return at.PressRules(ctx, d.now(), args[0], values)
 	}), func(o inspect.Overview) (string, any) {
 		if len(o.Press) == 0 {
-			return "All choices are the usual ones. gm press-rules --help lists them.\n", array(o.Press)
+			return "All choices have their default values. gm press-rules --help lists them.\n", array(o.Press)
 		}
 		return strings.Join(o.Press, "\n") + "\nAll else is as usual. gm press-rules --help lists the choices.\n",
 			array(o.Press)
@@ -93,14 +93,14 @@ func newMute(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "mute GAME SEAT",
 		Short: "Stop a player's press to the others, or allow it again",
-		Long: "mute stops the delivery of a player's press to the others. The player is told; the others are " +
-			"not. The player can still write to you.",
+		Long: "mute stops passing on a player's press to the others. The player is told; the others are not. The " +
+			"player can still write to you.",
 		Example: "  gm mute dm1 France --reason 'No insults, please.'\n  gm mute dm1 France --lift",
 		Args:    cobra.ExactArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
 		return at.Mute(ctx, d.now(), args[0], args[1], off)
 	})
-	cmd.Flags().BoolVar(&off, "lift", false, "allow their press again")
+	cmd.Flags().BoolVar(&off, "lift", false, "pass on their press again")
 	formerOff(cmd, &off)
 	return cmd
 }

@@ -41,7 +41,7 @@ func TestPressRules(t *testing.T) {
 		"no choice \"colour\" about press; there are sign, to": {"press-rules", "d1", "colour=grey"},
 		"sign can be white, grey or choice, not \"black\"":     {"press-rules", "d1", "sign=black"},
 		"write it as in sign=grey":                             {"press-rules", "d1", "grey"},
-		"The game master is no player":                         {"mute", "d1", "GM"},
+		"The game master is not a player":                      {"mute", "d1", "GM"},
 	} {
 		if _, complaint, err := gmRun(t, append([]string{"-c", w.Config}, args...)...); err == nil || !strings.Contains(complaint, want) {
 			t.Errorf("gm %v: %v\n%s", args, err, complaint)

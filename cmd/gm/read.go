@@ -29,19 +29,19 @@ func newRead(d *console) *cobra.Command {
 		Short: "Show how a letter would be read, without filing it",
 		Long: `read takes the body of a letter, from a file or else from its input, and shows how it would be read if
 the player of a seat sent it now: what would be on file, what the player would be asked and what a YES would file then,
-what can't be taken, what is no order, what would go to the game master, what is missing, and whether the turn would
-still wait for the player. Nothing is filed, logged or mailed. Press and other commands that have nothing to do with the
-turn are left aside. With --resolve it adds what the orders would come to by what the player knows, and by nothing else.
+what can't be accepted, what is not an order, what would go to the game master, what is missing, and whether the turn
+would still wait for the player. Nothing is filed, logged or mailed. Press and other commands that have nothing to do
+with the turn are ignored. With --resolve it adds what the orders would lead to, judged only by what the player knows.
 
-With --jsonl it needs no game and no configuration. It reads letters from its input, a line of JSON each, and prints a
-line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and "settled". A line has
+With --jsonl it needs no game and no configuration. It reads letters from its input, one line of JSON each, and prints
+one line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and "settled". A line has
 
   "id", "title", "seat", "kind" (of the question, such as "orders"), "old" (the lines on file before, as a player
   may write them), "text" (the body), "position" (as a game saves it; without "Options", the default ones),
   "luck" and "record" to play the phase up to the question that is open by that record,
   "answers" (by seat) to the first question of the phase, when a later one is asked.
 
-A line that can't be read is reported with its number and the field; the others are answered all the same.`,
+A line that can't be read is reported with its number and the field; the others are still answered.`,
 		Example: "  gm read dm1 --seat France letter.txt\n  gm read dm1 --seat France --resolve - < letter.txt\n" +
 			"  gm read --jsonl < examples/letters.jsonl",
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -67,10 +67,10 @@ A line that can't be read is reported with its number and the field; the others 
 			})
 		},
 	}
-	cmd.Flags().Bool("json", false, "print JSON, as --jsonl and with more details")
+	cmd.Flags().Bool("json", false, "print JSON, as with --jsonl but with more details")
 	cmd.Flags().StringVar(&seat, "seat", "", "the seat that the letter is from")
-	cmd.Flags().BoolVar(&resolve, "resolve", false, "add what the orders would come to, as far as the player knows")
-	cmd.Flags().BoolVar(&lines, "jsonl", false, "read letters of no game, a line of JSON each")
+	cmd.Flags().BoolVar(&resolve, "resolve", false, "add what the orders would lead to, as far as the player knows")
+	cmd.Flags().BoolVar(&lines, "jsonl", false, "read letters that belong to no game here, one line of JSON each")
 	cmd.MarkFlagsMutuallyExclusive("jsonl", "seat")
 	cmd.MarkFlagsMutuallyExclusive("jsonl", "resolve")
 	cmd.MarkFlagsMutuallyExclusive("jsonl", "json")
@@ -97,7 +97,7 @@ func (d *console) body(cmd *cobra.Command, names []string) (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("reading standard input: %w", err)
 	case len(text) > maxFile:
-		return "", &refusal.Error{Text: fmt.Sprintf("The letter has more than %d bytes, and is too long.", maxFile)}
+		return "", &refusal.Error{Text: fmt.Sprintf("The letter is too long: it has more than %d bytes.", maxFile)}
 	}
 	if d.files == nil {
 		d.files = map[string][]byte{}

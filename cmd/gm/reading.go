@@ -61,7 +61,7 @@ func (r *letterReading) items() []item {
 		if n := len(it.words); n > 0 && it.words[n-1] == "-" {
 			end := slices.IndexFunc(lines[i+1:], isEnd)
 			if end < 0 {
-				it.fault = "The text below it has no end: write a line END there."
+				it.fault = "The text below this line has no end: put the word END on a line after it."
 				out = append(out, it)
 				break
 			}
@@ -251,7 +251,7 @@ func (r *letterReading) unknown(line string) string {
 			return asMailed(misused(cmd, "Nothing was done for this line, as it could not be told from a sentence."))
 		}
 	}
-	text := "That is no command. Nothing was done for this line."
+	text := "That is not a command. Nothing was done for this line."
 	if near := nearCommands(r.unset(), word); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, ", or ") + "?"
 	}

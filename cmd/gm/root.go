@@ -31,7 +31,7 @@ in a letter from the game master's address, one command a line.`,
 	root.PersistentFlags().StringVarP(&d.config, "config", "c", configPath(os.Getenv, isFileAt),
 		"the configuration; else $DEADDROP_CONFIG,\n./deaddrop.toml or "+systemConfig)
 	root.PersistentFlags().Lookup("config").DefValue = ""
-	root.PersistentFlags().String(asFlag, "", "your address, for the log of the game; else $DEADDROP_AS")
+	root.PersistentFlags().String(asFlag, "", "your address, for the log of the game (default: $DEADDROP_AS)")
 	root.AddCommand(commandLineOnly("it works with files of your machine.",
 		newDemo(d), marked(endsItself, newPlay(d)), newTry(d), newAdjudicate(d), newPack(d), newEdit(d),
 		marked(takesLong, newExport(d)), newImport(d), newLetters(d), marked(endsItself, newLoad(d)), newMan(),

@@ -15,7 +15,8 @@ func newSwitch(d *console) *cobra.Command {
 		Use:   "switch GAME [RULING=VALUE ...]",
 		Short: "Change or show the rulings of a running game",
 		Long: `switch changes rulings from the current phase on: every player gets a letter that says which. What is on
-file is read again with the new rulings, and players who lose a line by that are told. gm rulings lists all rulings.`,
+file is read again with the new rulings, and players who lose a line through that are told. gm rulings lists all
+rulings.`,
 		Example: "  gm switch dm1 db=before\n  gm switch dm1",
 		Args:    cobra.MinimumNArgs(1),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {
@@ -33,7 +34,7 @@ func newRulings() *cobra.Command {
 		Use:   "rulings TITLE",
 		Short: "List the rulings of a title that a game master may change",
 		Long: `rulings lists the rulings of a title: for each its values (the default first) and what they mean, the
-number of its rule, and what players learn from a value other than the default. gm new --rule and gm switch change them.`,
+number of its rule, and what a value other than the default tells players. gm new --rule and gm switch change them.`,
 		Example: "  gm rulings deadman",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

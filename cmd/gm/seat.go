@@ -16,13 +16,14 @@ func newSeat(d *console) *cobra.Command {
 	cmd := d.acts(&cobra.Command{
 		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
 		Short: "Give a seat to somebody else, or sign somebody up for a game that takes players",
-		Long: `seat hands a seat to another player, who gets a full briefing: what the seat knows and has on file. The
-player before is told that they no longer play it. The other players are not told; use press if you want to tell them.
+		Long: `seat gives a seat to another player, who gets a full briefing: what the seat knows and has on file. The
+previous player is told that they no longer play it. The other players are not told; use press if you want to tell
+them.
 
 While a game takes players, add signs somebody up with their wishes, or with a seat that they are promised. They are
-asked to confirm, unless --confirmed says that they will play. drop takes them off again. Once a game has begun, drop
-takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The
-player is told.`,
+asked to confirm, unless --confirmed says that they will play. drop removes them again. Once a game has begun, drop
+takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The player is
+told.`,
 		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
 			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
 		Args: cobra.MinimumNArgs(2),
@@ -33,11 +34,12 @@ player is told.`,
 		case args[1] == "drop" && len(args) == 3:
 			return at.Withdraw(ctx, d.now(), args[0], args[2])
 		case len(args) > 2:
-			return &refusal.Error{Text: "Say SEAT=ADDRESS, add ADDRESS with what they wish, or drop ADDRESS."}
+			return &refusal.Error{Text: "Give SEAT=ADDRESS, or add ADDRESS with the seats that the player wants, " +
+				"or drop ADDRESS."}
 		}
 		seat, address, ok := strings.Cut(args[1], "=")
 		if !ok {
-			return fmt.Errorf("%q is no seat with an address; write it as Turkey=hal@example.org", args[1])
+			return fmt.Errorf("%q is not a seat with an address; write it as Turkey=hal@example.org", args[1])
 		}
 		return at.Seat(ctx, d.now(), args[0], seat, address)
 	})

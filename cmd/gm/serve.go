@@ -20,16 +20,16 @@ func newServe(d *console) *cobra.Command {
 		Use:   "serve",
 		Short: "Run the games: read the mailbox, resolve turns, send letters",
 		Long: `serve reads the configured mailbox, answers players, resolves turns at their deadlines or when everybody
-is in, and sends the letters, until it is interrupted. It may be killed at any time: no letter is lost and none takes
+is in, and sends the letters, until it is interrupted. It can be killed at any time: no letter is lost, and none takes
 effect twice. The other commands work while it runs.
 
-It leaves a note in the mailbox's folder for handled letters, which says whose mailbox it is. Where that says that the
-mailbox belongs to other games, or when a service of a copy of these games comes later, it ends, with the exit code 3.
+It leaves a note in the mailbox's folder for handled letters, which says whose mailbox it is. It ends with exit code 3
+if that note says that the mailbox belongs to other games, or if a service with a copy of these games starts later.
 
 With store = "postgres://..." in the configuration it may run on any number of machines at once, each with the same
-configuration. They share the work: one reads the mailbox, and another takes over when nothing is heard of it for half a
-minute; deadlines and letters go to whichever is first. All use the clock of the database. A second one on the same
-machine needs a configuration in another directory.`,
+configuration. They share the work: one reads the mailbox, and another takes over when it has not been heard from for
+half a minute; deadlines and letters go to whichever is first. All use the clock of the database. A second one on the
+same machine needs a configuration in another directory.`,
 		Example: "  gm serve\n  gm -c club.toml serve",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -38,8 +38,8 @@ machine needs a configuration in another directory.`,
 				return err
 			}
 			if d.master != nil || control.Running(c.Socket()) {
-				return &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() +
-					". The other commands work beside it."}
+				return &refusal.Error{Text: "gm serve is already running for the games in " + c.Games() +
+					". The other commands work while it runs."}
 			}
 			log := c.Logger(cmd.ErrOrStderr())
 			err = serve.Run(cmd.Context(), d.service(c, log))

@@ -45,7 +45,7 @@ func (d *console) actsInGames(cmd *cobra.Command, isUseful func(o inspect.Overvi
 	return d.actsOn(marked(severalGames, cmd), func(ctx context.Context, m *gm.Master, args []string) ([][]string, error) {
 		switch {
 		case all && onlyGames && len(args) > 0:
-			return nil, &refusal.Error{Text: "Name games, or give --all, but not both."}
+			return nil, &refusal.Error{Text: "Give either names of games or --all, not both."}
 		case all:
 			return inAllGames(ctx, m, cmd, isUseful, args)
 		case onlyGames:

@@ -36,6 +36,6 @@ func TestSeveralGames(t *testing.T) {
 		each(false, "t1: clock: a turn lasts: 2 days | t2: clock: a turn lasts: 2 days", "clock", "t1,t2", "--every", "48h")
 		each(false, "t1: Red: away | t2: ", "absence", "--all", "ann"+at, "24 Dec", "to", "26 Dec")
 		each(true, "There is no game in which gm absence could do that now.", "absence", "--all", "nobody"+at, "24 Dec", "to", "26 Dec")
-		each(true, "Name games, or give --all, but not both.", "pause", "--all", "t1")
+		each(true, "Give either names of games or --all, not both.", "pause", "--all", "t1")
 	})
 }

@@ -177,12 +177,12 @@ func sameMailbox(o inspect.Overview) []string {
 func believed(t intake.Trust) string {
 	switch t {
 	case intake.TrustOpen:
-		return "by the address in From alone"
+		return "by the From address alone"
 	case intake.TrustSigned:
 		return "with a signature of its writer's mail provider"
 	}
-	return "with a signature of its writer's mail provider, or as an answer to one of the game's while the address " +
-		"was never proved"
+	return "with a signature of its writer's mail provider, or as an answer to one of the game's if no provider " +
+		"ever vouched for the address"
 }
 
 // ending explains what ends a turn.

@@ -20,19 +20,20 @@ func newSite(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "site [DIR]",
 		Short: "Write web pages of all games, for anybody to read",
-		Long: `site writes the public pages of all games into a directory, which any web server or web host can carry: still
-files, without a program behind them. DIR is an empty directory, a new one, or one that has such pages already; without
-it the one that [site] in the configuration names. With dir = there, gm serve keeps the pages up to date by itself.
+		Long: `site writes the public pages of all games into a directory, which any web server or web host can serve:
+static files that need no program. DIR is an empty directory, a new one, or one that has such pages already; without
+DIR, the one that [site] in the configuration names is used. If dir = is set there, gm serve keeps the pages up to
+date by itself.
 
-There is a page for the club with the games that look for players, run and are finished, one for each game and each
-turn, a calendar file of its deadline, feeds (Atom), and standings of the players who have a public name (gm player
-name). While a game is played, its board, its turns and press to all are only there if anybody may watch it: gm new
---press observe=mail, or gm press-rules. Of other games there are the phase and the deadline, until they are over.
-Nobody's address is on any page.
+There is a page for the club with the games that are looking for players, running or finished, one for each game and
+each turn, a calendar file of its deadline, feeds (Atom), and standings of the players who have a public name (gm
+player name). While a game is played, its board, its turns and press to all are only there if anybody may watch it: gm
+new --press observe=mail, or gm press-rules. For other games only the phase and the deadline are shown until they are
+over. No page shows anybody's address.
 
-A game that is to have no page at all is named in except = [...], or with --except.
+To give a game no page at all, name it in except = [...] or with --except.
 
-While gm serve runs, it is gm serve that writes the files: its user must be allowed to.`,
+While gm serve runs, gm serve writes the files: its user must be allowed to.`,
 		Example: "  gm site public\n  gm site public --url https://games.example.org/ --except dm7",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

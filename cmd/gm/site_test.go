@@ -29,8 +29,8 @@ func TestSite(t *testing.T) {
 	if out = mustRun(t, "-c", w.Config, "site", dir, "--title", "A club"); !strings.Contains(out, "0 files are new or changed") {
 		t.Errorf("the second time gm site says %q", out)
 	}
-	refuses(t, w, "other things in it", "site", filepath.Dir(w.Config))
-	refuses(t, w, "no address", "player", "name", "ann@"+towntest.Domain, "ann@"+towntest.Domain)
+	refuses(t, w, "contains files that are not pages", "site", filepath.Dir(w.Config))
+	refuses(t, w, "not an address", "player", "name", "ann@"+towntest.Domain, "ann@"+towntest.Domain)
 	if out := mustRun(t, "-c", w.Config, "player", "name", "ann@"+towntest.Domain, "Ann", "B."); !strings.Contains(out, "is called Ann B.") {
 		t.Errorf("gm player name says %q", out)
 	}

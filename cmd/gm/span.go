@@ -116,7 +116,7 @@ func parseSpan(text string) (time.Duration, error) {
 	d, other := time.ParseDuration(rest)
 	written := text != "" && err == nil && other == nil
 	if !written || min(d, time.Duration(n)) < 0 || n > mostDays {
-		return 0, &refusal.Error{Text: strconv.Quote(text) + " is no duration; write 3d, 72h or 90m."}
+		return 0, &refusal.Error{Text: strconv.Quote(text) + " is not a duration; write 3d, 72h or 90m."}
 	}
 	d += time.Duration(n) * 24 * time.Hour
 	if sign != "" {

@@ -26,18 +26,18 @@ func newStats(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "List all players: games, turns missed, results",
-		Long: `stats lists everybody who has played here, whoever has missed the most turns first. It counts running,
+		Long: `stats lists everybody who has played here; those who missed the most turns come first. It counts running,
 finished and archived games, in all titles:
 
   turns   phases in which the player had something to decide
-  missed  turns for which nothing came and nothing was on file; rate is their part of the turns
-  late    deadlines up to which nothing had come, also where it came in the grace period
+  missed  turns for which nothing came and nothing was on file; rate is their share of all turns
+  late    deadlines by which nothing had come, even if it came in the grace period
   left    seats that the player left before the end: ejected, resigned, replaced or taken over
   won, shared, lost
           games that were played to their end; a draw is shared by those who are in it
 
-Turns that were taken back do not count. Of a running game that is blind nothing counts but that it runs, so nobody
-learns from it who is asked there. A second address (ALSO) counts as its player's. A seat that gm seat gave to another
+Turns that were taken back do not count. Of a running blind game nothing is counted except that it is running, so
+nobody learns who is asked there. A second address (ALSO) counts as its player's. A seat that gm seat gave to another
 address counts as another player's, unless that was their second address.
 
 With --csv there is a line for each player and title, and one with the title "all".`,
@@ -187,9 +187,8 @@ func newPlayer(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "player ADDRESS",
 		Short: "Show what one player has done in all games",
-		Long: `player shows what the player of an address has done, by title and game by game; gm help stats says what is
-counted. In which seat somebody played is shown when that game is over. With forget, the player is struck from the
-statistics.`,
+		Long: `player shows what the player of an address has done, by title and game by game; gm help stats says what
+is counted. Which seat somebody played is shown once that game is over. forget removes the player from the statistics.`,
 		Example: "  gm player ann@example.org\n  gm player ann@example.org --json",
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, m *gm.Master, args []string) (string, any, error) {
@@ -226,7 +225,7 @@ func playerText(p record.Player) string {
 // seatText describes a player's record in one game.
 func seatText(s record.Seat) string {
 	if s.Hidden {
-		return "running, and blind: its turns count when it is over"
+		return "running and blind: its turns are counted when it is over"
 	}
 	text := fmt.Sprintf("%s, %d missed", amount.Count(s.Asked, "turn", "turns"), s.Missed)
 	if s.Late > 0 {
@@ -252,9 +251,9 @@ func newPublicName(d *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "name ADDRESS [NAME]",
 		Short: "Give a player a name for the public pages",
-		Long: `name gives a player a name under which they are in the standings of gm site, and beside their seats in games
-that are over. Ask them first: without a name they are on no public page. It does not change what other players see in
-a game. Without NAME the player has none any more.`,
+		Long: `name gives a player a name under which they appear in the standings of gm site, and beside their seats in
+games that are over. Ask them first: without a name they appear on no public page. It does not change what other
+players see in a game. Without NAME, the player's name is removed.`,
 		Example: "  gm player name ann@example.org Ann B.\n  gm player name ann@example.org",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -282,9 +281,9 @@ func publicName(words []string) (string, error) {
 	name := strings.Join(words, " ")
 	switch {
 	case len(name) > 60:
-		return "", &refusal.Error{Text: "A public name has at most 60 letters."}
+		return "", &refusal.Error{Text: "A public name has at most 60 characters."}
 	case name != parser.Plain(name) || strings.ContainsAny(name, "@<>\n\r\t"):
-		return "", &refusal.Error{Text: "A public name has letters, digits and blanks, and is no address."}
+		return "", &refusal.Error{Text: "A public name consists of letters, digits and spaces, and is not an address."}
 	}
 	return name, nil
 }
@@ -293,12 +292,13 @@ func newForget(d *console) *cobra.Command {
 	var undo bool
 	cmd := &cobra.Command{
 		Use:   "forget ADDRESS",
-		Short: "Strike a player from the statistics",
-		Long: `forget makes gm stats, gm player and the bar at JOIN ignore all games that the player has begun up to now,
-under this address or another of theirs, and those that are still running, to their end. Games that begin later count. --undo takes it back.
+		Short: "Remove a player from the statistics",
+		Long: `forget makes gm stats, gm player and the bar at JOIN ignore all games that the player has begun up to
+now, under this address or another of theirs, and those that are still running, until they end. Games that begin later
+count. --undo takes it back.
 
-It deletes nothing: the letters and addresses of a player stay in the logs of their games, which need them, in archives
-and in backups. Those go away with the games.`,
+It deletes nothing: the letters and addresses of a player stay in the logs of their games, which need them, in
+archives and in backups. They are removed with the games.`,
 		Example: "  gm player forget ann@example.org\n  gm player forget ann@example.org --undo",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -317,7 +317,7 @@ and in backups. Those go away with the games.`,
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&undo, "undo", false, "count again what was forgotten")
+	cmd.Flags().BoolVar(&undo, "undo", false, "count again what was left out")
 	return cmd
 }
 
@@ -328,7 +328,7 @@ func unforget(ctx context.Context, m *gm.Master, w io.Writer, addr string) error
 	case err != nil:
 		return err
 	case !again:
-		return &refusal.Error{Text: "Nothing was forgotten of " + addr + "."}
+		return &refusal.Error{Text: "Nothing is forgotten about " + addr + "."}
 	}
 	printf(w, "What %s has done counts again.\n", addr)
 	return nil

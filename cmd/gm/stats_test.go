@@ -48,7 +48,9 @@ func TestStats(t *testing.T) {
 		t.Errorf("as JSON: %v, %+v", err, players)
 	}
 	one := run("player", "France@town.invalid")
-	for _, want := range []string{"france@town.invalid: 2 games, 1 turn, of which 1 missed (100.0%)", "  a1           deadman    running, and blind: its turns count when it is over", "  a2           diplomacy  1 turn, 1 missed; running"} {
+	for _, want := range []string{"france@town.invalid: 2 games, 1 turn, of which 1 missed (100.0%)", "  a1        " +
+		"   deadman    running and blind: its turns are counted when it is over", "  a2           diplomacy  1 " +
+		"turn, 1 missed; running"} {
 		if !strings.Contains(one, want) {
 			t.Errorf("%q is not in\n%s", want, one)
 		}

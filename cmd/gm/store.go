@@ -56,7 +56,7 @@ large file, the players' letters wait.`,
 			err := d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				total, found, err := checked(ctx, m)
 				if err != nil {
-					return fmt.Errorf("not all could be read, so that nothing is said of the rest: %w", err)
+					return fmt.Errorf("not everything could be read, so nothing can be said about the rest: %w", err)
 				}
 				away, lost, err := archiveSound(ctx, m)
 				if err != nil {
@@ -146,15 +146,15 @@ func (d *console) newStoreBackup() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Back up all games into a file, even while they are played",
-		Long: `backup writes everything into one file. It is written beside FILE, opened and checked, and gets that name
-once it is complete. It replaces an older backup of these games, and no other file. Games archived in a directory are
-not in it: back that directory up as files. While gm serve runs, it is gm serve that writes the file: its user must be
-allowed to, and is the only one who can read it.
+		Long: `backup writes everything into one file. The new file is written beside FILE, opened and checked, and
+renamed to FILE once it is complete. It replaces an older backup of these games, and no other file. Games archived in a
+directory are not in it: back that directory up as files. While gm serve runs, gm serve writes the file: its user must
+be allowed to, and is the only one who can read it.
 
 To go back to it, end gm serve, put the file in the place of the one that data = names, and start gm serve. Or move it
-into an empty database: gm move --from FILE --to postgres://... A database is better backed up with its own tools, such
-as pg_dump or a standby. The backup file made from one here has each game as it was at some moment, and can be used
-without a database.`,
+into an empty database: gm move --from FILE --to postgres://... It is better to back up a database with its own tools,
+such as pg_dump or a standby. The backup file made from one here has each game as it was at some moment, and can be
+used without a database.`,
 		Example: "  gm store backup games.bak",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -171,11 +171,11 @@ without a database.`,
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				bytes, err := writeBackup(ctx, m.Store, args[0], d.config)
 				if err == nil {
-					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. It "+
-						"was read again, and is whole.\n", args[0], amount.Bytes(bytes))
+					printf(cmd.OutOrStdout(), "The games are in %s, %s, as they are now, with all their secrets. "+
+						"It was read back and is complete.\n", args[0], amount.Bytes(bytes))
 					if shelf, ok := m.Shelf.(folder.Dir); ok {
-						printf(cmd.OutOrStdout(), "Games that were put away in %s are not in it: back that up as "+
-							"files.\n", string(shelf))
+						printf(cmd.OutOrStdout(), "Games that were archived in %s are not in it: back up that "+
+							"directory as files.\n", string(shelf))
 					}
 				}
 				return err
@@ -188,7 +188,7 @@ without a database.`,
 func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes int64, err error) {
 	db, isFile := store.As[*bolt.DB](s)
 	if isFile && files.Same(path, db.Path()) {
-		return 0, &refusal.Error{Text: path + " is what the games are in. Name another file."}
+		return 0, &refusal.Error{Text: path + " is the file that the games are in. Name another file."}
 	}
 	if err := aBackup.MayWrite(path, config); err != nil {
 		return 0, err
@@ -206,7 +206,7 @@ func writeBackup(ctx context.Context, s store.Store, path, config string) (bytes
 			return err
 		}
 		if err := soundFile(f.Name()); err != nil {
-			return fmt.Errorf("reading the backup again: %w", err)
+			return fmt.Errorf("reading back the backup: %w", err)
 		}
 		info, err := f.Stat()
 		if err == nil {
@@ -232,8 +232,9 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, old.Close()) }()
 	if away := (*transfer.Away)(nil); errors.As(transfer.Barred(ctx, old), &away) {
-		return &refusal.Error{Text: path + " has games that were moved away, or half a move, and can't be served; a " +
-			"backup in its place could be, beside the games themselves. Name another file, or remove that one first."}
+		return &refusal.Error{Text: path + " has games that were moved away, or whose move was interrupted, and so " +
+			"can't be served. A backup with its name could be served, alongside the games themselves. Name another " +
+			"file, or remove that one first."}
 	}
 	has, err := anyGame(ctx, old)
 	if err != nil || !has {
@@ -241,8 +242,8 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	}
 	has, err = anyGame(ctx, s)
 	if err == nil && !has {
-		return &refusal.Error{Text: "There are no games now, but there are in " + path +
-			", which stays as it is. See that data = in the configuration names the right file; else name " +
+		return &refusal.Error{Text: "There are no games here now, but there are some in " + path +
+			", which stays as it is. Check that data = in the configuration names the right file; else name " +
 			"another file."}
 	}
 	own, other := gm.SameSite(ctx, s, old)
@@ -289,11 +290,11 @@ func soundFile(path string) error {
 func (d *console) newStoreCompact() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compact",
-		Short: "Rewrite the file with all games without its free room",
-		Long: `compact writes the file with all games anew, without the room that is free in it: a file never becomes
-smaller by itself, though free room is used again. gm serve must not run meanwhile, and there must be as much room on
-the disk as the games take. The new file is compared with the old one before it takes its place. gm doctor says when it
-is worthwhile. A database reuses free room by itself, and can't be compacted this way.`,
+		Short: "Rewrite the file with all games without its free space",
+		Long: `compact rewrites the file with all games without the free space in it: the file never shrinks by itself,
+though free space is used again. gm serve must not run meanwhile, and there must be as much free space on the disk as
+the games take. The new file is compared with the old one before it takes its place. gm doctor says when it is
+worthwhile. A database reuses free space by itself, and can't be compacted this way.`,
 		Example: "  gm store compact",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -302,7 +303,7 @@ is worthwhile. A database reuses free room by itself, and can't be compacted thi
 			case err != nil:
 				return err
 			case c.Shared():
-				return &refusal.Error{Text: "The games are in a database, which uses free room again by itself " +
+				return &refusal.Error{Text: "The games are in a database, which reuses free space by itself " +
 					"(autovacuum), so there is nothing to do."}
 			case d.master != nil || control.Running(c.Socket()):
 				return inUse(c)
@@ -324,5 +325,5 @@ is worthwhile. A database reuses free room by itself, and can't be compacted thi
 
 func inUse(c config.Config) error {
 	return &refusal.Error{Text: "The games in " + c.Data +
-		" are in use, as by gm serve. End that, compact them, and start it again."}
+		" are in use, probably by gm serve. End it, compact the file, and start it again."}
 }

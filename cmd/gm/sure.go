@@ -80,7 +80,7 @@ func (d *console) makeSure(cmd *cobra.Command) error {
 	if more := len(people) - mostTold; more > 0 {
 		names += " and " + amount.Count(more, "other", "others")
 	}
-	printf(cmd.ErrOrStderr(), "It sends %s, to %s, which can't be called back (--dry-run shows more).\nGo on? [y/N] ",
+	printf(cmd.ErrOrStderr(), "It sends %s, to %s, which can't be recalled (--dry-run shows more).\nGo on? [y/N] ",
 		amount.Count(len(to), "letter", "letters"), names)
 	answer, err := bufio.NewReader(cmd.InOrStdin()).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {

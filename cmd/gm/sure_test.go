@@ -49,7 +49,7 @@ func TestAskedFirst(t *testing.T) {
 			t.Errorf("%v\n%s", err, said)
 		}
 		said, err := run("y\n", "resolve", "d1")
-		if err != nil || !strings.Contains(said, question) || !strings.Contains(said, " and 5 others, which can't be called back") || phase() == before {
+		if err != nil || !strings.Contains(said, question) || !strings.Contains(said, " and 5 others, which can't be recalled") || phase() == before {
 			t.Errorf("%v\n%s%s", err, said, phase())
 		}
 		if said, err := run("", "rollback", "d1", "--yes", "--same-luck"); err != nil || strings.Contains(said, question) || phase() != before {

@@ -22,7 +22,7 @@ func newTry(d *console) *cobra.Command {
 		Short: "Play a game from letters in a file, without any mail",
 		Long: `try plays a game from a correspondence in a txtar file: letters that come in, time that passes, and
 letters that go out. It prints the correspondence as it turned out. It fails at the first letter that differs from the
-file, or if a game stops because its rules or templates fail. The form is explained by go doc ./gm/transcript.`,
+file, or if a game stops because its rules or templates fail. go doc ./gm/transcript explains the format.`,
 		Example: "  gm try examples/year.txtar",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -67,7 +67,7 @@ func settle(cmd *cobra.Command, file string, want, have *txtar.Archive, update b
 	}
 	if w, h, differ := transcript.Differ(want, have); differ {
 		printf(cmd.ErrOrStderr(), "\n%s says:\n\n%s\nbut it came out as:\n\n%s\n", file, w, h)
-		return errors.New("the correspondence is not as the file has it (--update would write it there)")
+		return errors.New("the correspondence differs from the file (--update rewrites the file)")
 	}
 	letters := 0
 	for _, f := range have.Files {

@@ -62,7 +62,7 @@ func flagTakes(f *pflag.Flag) string {
 	case "int":
 		return "a whole number"
 	case "uint64":
-		return "a whole number from 0 on"
+		return "a whole number, 0 or more"
 	case "float64":
 		return "a number"
 	case "duration":

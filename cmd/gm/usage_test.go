@@ -125,7 +125,7 @@ func TestGroups(t *testing.T) {
 func TestSecondService(t *testing.T) {
 	w := towntest.New(t)
 	startServing(t, w)
-	if _, complaint, err := gmRun(t, "-c", w.Config, "serve"); err == nil || !strings.HasPrefix(complaint, "gm serve runs already") {
+	if _, complaint, err := gmRun(t, "-c", w.Config, "serve"); err == nil || !strings.HasPrefix(complaint, "gm serve is already running") {
 		t.Errorf("a second one: %v, %s", err, complaint)
 	}
 }

@@ -17,9 +17,9 @@ func newExport(d *console) *cobra.Command {
 		Use:   "export GAME FILE",
 		Short: "Write a whole game into one file",
 		Long: `export writes a whole game as JSON, one line for each thing that ever happened in it: its state, its log
-and its pending tasks. gm import reads it in elsewhere, and gm verify checks it. The file has all secrets of the game,
-and its players' addresses and letters. With - as FILE it is printed. FILE takes the place of an older export, and of
-nothing else.`,
+and its pending tasks. gm import reads it in on another site, and gm verify checks it. The file contains all secrets of
+the game, and its players' addresses and letters. If FILE is -, it is printed. FILE may replace an older export, but
+no other file.`,
 		Example: "  gm export dm1 dm1.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,9 +54,9 @@ func newImport(d *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Import a game from a file that gm export wrote",
-		Long: `import reads in a game just as it was, and it goes on here: its waiting letters go out, and its deadlines
-apply. So it must not go on where it came from. Replies to letters that were sent from there can be recognized only by
-their signatures.
+		Long: `import reads in a game just as it was, and it goes on here: its waiting letters are sent, and its
+deadlines apply. So it must not go on in the place that it came from. Replies to letters that were sent from there can
+be recognized only by their signatures.
 
 With --as the game gets another name and is a copy, to be looked at: it is held, writes to nobody, and its players'
 letters don't reach it until you gm resume it.`,
@@ -64,7 +64,7 @@ letters don't reach it until you gm resume it.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := d.file(args[0], maxWhole); err != nil {
-				return unread(args[0], "gm export writes a game into one.", err)
+				return unread(args[0], "gm export writes such a file.", err)
 			}
 			return d.do(cmd, func(ctx context.Context, m *gm.Master) error {
 				file, err := d.file(args[0], maxWhole)
@@ -77,7 +77,7 @@ letters don't reach it until you gm resume it.`,
 				}
 				done := "was taken in"
 				if dry {
-					done = "can be taken in"
+					done = "can be imported"
 				}
 				printf(cmd.OutOrStdout(), "%s %s.\n", name, done)
 				return nil
@@ -93,8 +93,8 @@ func newVerify(d *console) *cobra.Command {
 	cmd := d.reads(&cobra.Command{
 		Use:   "verify GAME | FILE.json",
 		Short: "Play a game again from its log, and compare what was told",
-		Long: `verify plays every phase of a game again, from its first position, with the answers that came and the
-luck from the game's secret, and compares the results with what was told. It also checks that the players were told the
+		Long: `verify plays every phase of a game again, from its first position, with the recorded answers and the luck
+from the game's secret, and compares the results with what was told. It also checks that the players were told the
 secret's hash before it was used. When a game is over, players can check it themselves with the file that gm export
 wrote and the hash in their first letter; that needs no configuration.`,
 		Example: "  gm verify dm1\n  gm export dm1 dm1.json\n  gm verify ./dm1.json",
@@ -106,7 +106,7 @@ wrote and the hash in their first letter; that needs no configuration.`,
 		}
 		text := verified(v)
 		if !v.Sound() {
-			text, err = text+"The game is not what its log says.\n", errFaults
+			text, err = text+"The game does not match its log.\n", errFaults
 		}
 		return text, v, err
 	})
@@ -124,7 +124,7 @@ wrote and the hash in their first letter; that needs no configuration.`,
 func (d *console) verifyFile(cmd *cobra.Command, path string, ofGame func(*cobra.Command, []string) error) error {
 	file, err := d.file(path, maxWhole)
 	if err != nil {
-		return unread(path, "gm export writes a game into one; a game that is here is named without any dot or slash.",
+		return unread(path, "gm export writes such a file. To name a game instead of a file, use no dot or slash.",
 			err)
 	}
 	dir, err := os.MkdirTemp("", "gm-verify-")

@@ -134,7 +134,7 @@ func TestBoxesAreActs(t *testing.T) {
 		{"outbox drop d1 5 --dry-run", "letter d1 5 to ", "", "d1 5  ready"},
 		{"outbox drop d1 5", ": dropped (was to be sent)\ngm undo d1 takes it back (gm outbox restore d1 5).\n", "", "d1 7  ready"},
 		{"undo d1", ": to be sent (was dropped)\nIt goes out as soon as gm serve runs", "", "d1 5  ready"},
-		{"outbox retry all --dry-run", "No letter waits for a later attempt.", "", ""},
+		{"outbox retry all --dry-run", "No letter is waiting to be sent again.", "", ""},
 	} {
 		if out := mustRun(t, append([]string{"-c", w.Config}, strings.Fields(step.words)...)...); !strings.Contains(out, step.want) {
 			t.Errorf("gm %s says\n%s\nwant\n%s", step.words, out, step.want)

@@ -45,7 +45,7 @@ func (c Config) NewGame() (map[string]map[string]string, error) {
 }
 
 func unknownDefault(section, key string) error {
-	return fmt.Errorf("[%s] has a setting %q; it takes flags of gm new: %s", section, key,
+	return fmt.Errorf("[%s] has a setting %q; it takes the flags of gm new: %s", section, key,
 		strings.Join(defaultFlags, ", "))
 }
 
@@ -61,7 +61,7 @@ func flagValue(v any) (string, error) {
 		for _, one := range v {
 			word, ok := one.(string)
 			if !ok {
-				return "", fmt.Errorf("a list takes texts between quotation marks, not %v", one)
+				return "", fmt.Errorf("write each item of the list between quotation marks, unlike %v", one)
 			}
 			words = append(words, word)
 		}
@@ -71,13 +71,13 @@ func flagValue(v any) (string, error) {
 		for _, name := range slices.Sorted(maps.Keys(v)) {
 			value, ok := v[name].(string)
 			if !ok {
-				return "", fmt.Errorf("%s has %v; write it between quotation marks", name, v[name])
+				return "", fmt.Errorf("%s = %v: write the value between quotation marks", name, v[name])
 			}
 			pairs = append(pairs, name+"="+value)
 		}
 		return strings.Join(pairs, ","), nil
 	}
-	return "", fmt.Errorf("%v is no text; write it between quotation marks, such as \"72h\"", v)
+	return "", fmt.Errorf("%v is not text; write it between quotation marks, such as \"72h\"", v)
 }
 
 // maxHouse is the largest size of house rules in bytes.
@@ -94,7 +94,7 @@ func (c Config) House() (string, error) {
 		text = string(file)
 	}
 	if len(text) > maxHouse {
-		return "", fmt.Errorf("the house rules have %d bytes, of %d that they may have", len(text), maxHouse)
+		return "", fmt.Errorf("the house rules have %d bytes; the most is %d", len(text), maxHouse)
 	}
 	return strings.TrimSpace(text), nil
 }
@@ -102,7 +102,7 @@ func (c Config) House() (string, error) {
 // checkGames returns an error for defaults of games, or house rules, that can't be.
 func (c Config) checkGames() error {
 	if c.HouseRules != "" && c.HouseRulesFile != "" {
-		return fmt.Errorf("house_rules and house_rules_file both have house rules; leave one of them out")
+		return fmt.Errorf("house_rules and house_rules_file both give house rules; leave one of them out")
 	}
 	_, err := c.NewGame()
 	return err

@@ -34,9 +34,9 @@ func (j Join) Least() int {
 func (j Join) check() error {
 	switch _, ok := j.Most(); {
 	case j.MostNMR == "" && j.LeastTurns != 0:
-		return errors.New("least_turns says from how many turns on most_nmr counts, which is missing")
+		return errors.New("least_turns says after how many turns most_nmr applies, but most_nmr is missing")
 	case j.MostNMR != "" && !ok:
-		return fmt.Errorf("most_nmr = %q: it is the part of the turns that a player may have missed, such as \"20%%\"",
+		return fmt.Errorf("most_nmr = %q: it is the share of turns that a player may have missed, such as \"20%%\"",
 			j.MostNMR)
 	case j.LeastTurns < 0:
 		return fmt.Errorf("least_turns = %d: it is a number of turns, such as 10", j.LeastTurns)

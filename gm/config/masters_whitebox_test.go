@@ -13,7 +13,7 @@ func TestMasters(t *testing.T) {
 	}{
 		{"ann@example.org", "", GameMaster{Rights: "site"}},
 		{"ann@example.org", "", GameMaster{Rights: "read", Games: []string{"dm1"}, Notify: "now"}},
-		{"ann", "is no mail address", GameMaster{Rights: "site"}},
+		{"ann", "is not a mail address", GameMaster{Rights: "site"}},
 		{"ann@example.org", `rights = "all"`, GameMaster{Rights: "all"}},
 		{"ann@example.org", "games is missing", GameMaster{Rights: "game"}},
 		{"ann@example.org", "games has no meaning", GameMaster{Rights: "site", Games: []string{"dm1"}}},

@@ -29,10 +29,9 @@ func (m Metrics) check() error {
 			"the path of a socket with a slash in it", m.Listen)
 	}
 	if !IsHere(host) {
-		return fmt.Errorf("listen = %q: others than this machine could connect there, and the figures tell when "+
-			"letters come, which players must not learn of each other; "+
-			"write \"127.0.0.1:9180\" or the path of a socket, and have a program on this machine, or a tunnel, "+
-			"fetch them", m.Listen)
+		return fmt.Errorf("listen = %q: machines other than this one could connect there, and the figures tell "+
+			"when letters come, which players must not learn about each other; write \"127.0.0.1:9180\" or the "+
+			"path of a socket, and have a program on this machine, or a tunnel, fetch them", m.Listen)
 	}
 	return nil
 }

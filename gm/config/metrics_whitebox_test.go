@@ -19,8 +19,8 @@ import (
 func TestWhereFiguresAreTold(t *testing.T) {
 	for listen, want := range map[string]string{
 		"127.0.0.1:9180": "", "[::1]:9180": "", "localhost:0": "", "run/watch.sock": "",
-		"0.0.0.0:9180": "others than this machine", ":9180": "others than this machine",
-		"192.0.2.1:9180": "others than this machine", "[::]:9180": "others than this machine",
+		"0.0.0.0:9180": "machines other than this one", ":9180": "machines other than this one",
+		"192.0.2.1:9180": "machines other than this one", "[::]:9180": "machines other than this one",
 		"db.example.org:9180": "write \"127.0.0.1:9180\" or the path of a socket",
 		"9180":                "write an address of this machine with a port",
 		"127.0.0.1:91800":     "write an address of this machine with a port",
@@ -46,7 +46,7 @@ func TestWhereFiguresAreTold(t *testing.T) {
 	for _, section := range []string{"[metrics]", "[metrics]\nlisten = \"\""} {
 		w := towntest.New(t)
 		w.Configure(t, towntest.Last(section))
-		if _, err := Read(w.Config); err == nil || !strings.Contains(err.Error(), "leave [metrics] out") {
+		if _, err := Read(w.Config); err == nil || !strings.Contains(err.Error(), "remove [metrics]") {
 			t.Errorf("%q: %v", section, err)
 		}
 	}

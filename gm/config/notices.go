@@ -19,14 +19,14 @@ type Notices struct {
 func (n Notices) check() error {
 	if n.URL == "" {
 		if n.Body != "" || n.Secret != "" || len(n.Headers)+len(n.Except) > 0 {
-			return errors.New("url is missing, to which the notices are sent")
+			return errors.New("url is missing; it is the address to which notices are sent")
 		}
 		return nil
 	}
 	u, err := url.Parse(n.URL)
 	switch {
 	case err != nil || u.Host == "": // the address is not shown, as it may contain a secret
-		return errors.New("url is no address such as \"https://chat.example.org/hook\"")
+		return errors.New("url is not an address such as \"https://chat.example.org/hook\"")
 	case u.Scheme == "https", u.Scheme == "http" && IsHere(u.Hostname()):
 		return nil
 	}

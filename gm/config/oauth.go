@@ -44,8 +44,8 @@ func (o *OAuth) fill() error {
 				known = append(known, p.ID)
 			}
 		}
-		return fmt.Errorf("no provider %q with access tokens is known, only %q; leave provider out, and write device_url, "+
-			"token_url and scopes", o.Provider, known)
+		return fmt.Errorf("gm knows no provider %q with access tokens, only %q; leave provider out, and give "+
+			"device_url, token_url and scopes", o.Provider, known)
 	}
 	if o.DeviceURL == "" {
 		o.DeviceURL = p.OAuth.DeviceURL
@@ -67,7 +67,7 @@ func (o OAuth) check() error {
 		}
 		u, err := url.Parse(a.address)
 		if err != nil || u.Host == "" {
-			return fmt.Errorf("%s is no address such as \"https://login.example.org/token\"", a.setting)
+			return fmt.Errorf("%s is not an address such as \"https://login.example.org/token\"", a.setting)
 		}
 		if u.Scheme != "https" && (u.Scheme != "http" || !IsHere(u.Hostname())) {
 			return fmt.Errorf("%s begins with %s://; write https://", a.setting, u.Scheme)
@@ -118,6 +118,5 @@ func (s Server) withToken(out mailer.Server) (mailer.Server, error) {
 var ErrOAuth = errors.New("[oauth]")
 
 // errNoTokens is the error for a server that wants a token if the configuration does not say where to get one.
-var errNoTokens = errors.New("auth wants an access token: write a section [oauth], or password_command with a " +
-	"program " +
-	"that prints one")
+var errNoTokens = errors.New("auth needs an access token: write a section [oauth], or password_command with a " +
+	"program that prints one")

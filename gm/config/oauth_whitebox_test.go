@@ -45,7 +45,7 @@ func TestTokens(t *testing.T) {
 		servers + "[oauth]\nprovider = 'nobody'\n":                                                               `no provider "nobody"`,
 		servers + "[oauth]\nprovider = 'gmail'\n":                                                                `no provider "gmail"`,
 		servers + "[oauth]\nclient_id = 'x'\ndevice_url = 'https://x.example'\ntoken_url = 'http://x.example'\n": "write https://",
-		servers + "[oauth]\nclient_id = 'x'\ntoken_url = 'x.example'\n":                                          "no address",
+		servers + "[oauth]\nclient_id = 'x'\ntoken_url = 'x.example'\n":                                          "not an address",
 	} {
 		c, err := configured(t, text, nil)
 		if err == nil {
@@ -76,8 +76,8 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, c.SMTP.Limits(), err)
 		}
 	}
-	for text, want := range map[string]string{"[imap]\nper_day = 3\n": "settings of [smtp]", "[smtp]\nper_day = -1\n": "numbers from 1 on",
-		"[smtp]\nconnections = -1\n": "numbers from 1 on"} {
+	for text, want := range map[string]string{"[imap]\nper_day = 3\n": "settings of [smtp]", "[smtp]\nper_day = -1\n": "must be 1 or more",
+		"[smtp]\nconnections = -1\n": "must be 1 or more"} {
 		if _, err := configured(t, text, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -87,9 +87,9 @@ func (s Server) secret(ctx context.Context) (string, error) {
 	text = strings.TrimRight(text, "\r\n")
 	switch {
 	case text == "":
-		return "", fmt.Errorf("%s gives nothing; it is to give the password", from)
+		return "", fmt.Errorf("%s gives an empty password", from)
 	case strings.ContainsAny(text, "\r\n"):
-		return "", fmt.Errorf("%s gives several lines; it is to give the password alone", from)
+		return "", fmt.Errorf("%s gives several lines; it must give the password and nothing else", from)
 	}
 	return text, nil
 }
@@ -105,9 +105,11 @@ func printed(ctx context.Context, words []string) (string, error) {
 	err := cmd.Run()
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "", fmt.Errorf("password_command %s took longer than %v; it must not ask anybody", words[0], commandTime)
+		return "", fmt.Errorf("password_command %s took longer than %v; it must not wait for anybody's "+
+			"input", words[0], commandTime)
 	case out.full:
-		return "", fmt.Errorf("password_command %s prints too much; it is to print the password alone", words[0])
+		return "", fmt.Errorf("password_command %s prints too much; it must print the password and nothing "+
+			"else", words[0])
 	case err != nil:
 		return "", fmt.Errorf("password_command %s: %w; run it by hand to see why", words[0], err)
 	}
@@ -139,7 +141,7 @@ func trusting(path string) (*tls.Config, error) {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("%s has no certificate in it, which would begin with -----BEGIN CERTIFICATE-----", path)
+		return nil, fmt.Errorf("%s contains no certificate; it would begin with -----BEGIN CERTIFICATE-----", path)
 	}
 	return &tls.Config{RootCAs: pool}, nil
 }

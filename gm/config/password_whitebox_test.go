@@ -59,19 +59,19 @@ func TestPassword(t *testing.T) {
 		{"", "", ""},
 		{"password = ''", "", ""},
 		{"password_file = 'none'", "", "no such file"},
-		{"password_file = 'empty'", "", "gives nothing"},
+		{"password_file = 'empty'", "", "gives an empty password"},
 		{"password_file = 'two'", "", "gives several lines"},
 		{"password_env = 'GM_TEST_NONE'", "", "the environment has no GM_TEST_NONE"},
-		{"password_env = 'GM_TEST_EMPTY'", "", "gives nothing"},
+		{"password_env = 'GM_TEST_EMPTY'", "", "gives an empty password"},
 		{"password_command = ['./fail']", "", "run it by hand"},
 		{"password_command = ['./flood']", "", "prints too much"},
 		{"password_command = ['./none']", "", "no such file"},
 		{"password_command = ['no such program']", "", "not found"},
-		{"password = 'hunter2'\npassword_file = 'password'", "", "there is password and password_file; keep one"},
-		{"password_env = 'A'\npassword_command = ['b']", "", "there is password_env and password_command; keep one"},
+		{"password = 'hunter2'\npassword_file = 'password'", "", "there is password and password_file; keep only one"},
+		{"password_env = 'A'\npassword_command = ['b']", "", "there is password_env and password_command; keep only one"},
 		{"auth = 'kerberos'", "", "auth is plain, login, oauthbearer or xoauth2"},
 		{"rate = 5", "", "settings of [smtp]"},
-		{"ca_file = 'password'", "", "has no certificate in it"},
+		{"ca_file = 'password'", "", "contains no certificate"},
 		{"ca_file = 'none'", "", "no such file"},
 		{"password = hunter2", "", "reading"},
 		{"password = 'hunter2", "", "reading"},
@@ -128,7 +128,7 @@ func TestPasswordAgain(t *testing.T) {
 
 func TestConfigContradictions(t *testing.T) {
 	for text, want := range map[string]string{
-		"[smtp]\nrate = -1":                   "any number",
+		"[smtp]\nrate = -1":                   "no limit",
 		"[smtp]\nrate = 'many'":               "rate",
 		"[smtp]\npasword = 'x'":               `no setting "smtp.pasword"`,
 		"[dkim]\ndomain = 'example.org'":      "all three",
@@ -140,7 +140,7 @@ func TestConfigContradictions(t *testing.T) {
 		"poll = '5s'\npoll = '1m'":            "line 3 (last key \"poll\"): Key 'poll' has already been defined",
 		"poll = '-5s'":                        `poll = "-5s"`,
 		"poll = '0s'":                         `write "5s" or "1m"`,
-		"gm = 'not an address'":               `gm = "not an address" is no mail address`,
+		"gm = 'not an address'":               `gm = "not an address" is not a mail address`,
 	} {
 		if _, err := configured(t, text, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want a complaint with %q", text, err, want)

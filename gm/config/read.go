@@ -28,28 +28,29 @@ func Read(path string) (Config, error) {
 	}
 	for _, a := range []struct{ setting, address string }{{"address", c.Address}, {"gm", c.GM}} {
 		if parsed, err := mail.ParseAddress(a.address); a.address != "" && (err != nil || parsed.Address != a.address) {
-			return c, fmt.Errorf("%s: %s = %q is no mail address, such as %s@example.org", path, a.setting, a.address,
+			return c, fmt.Errorf("%s: %s = %q is not a mail address, such as "+
+				"%s@example.org", path, a.setting, a.address,
 				map[string]string{"address": "gm", "gm": "you"}[a.setting])
 		}
 	}
 	if c.Address == "" {
-		return c, fmt.Errorf("%s: address is missing, to which players write", path)
+		return c, fmt.Errorf("%s: address is missing; it is the address to which players write", path)
 	}
 	switch { // for example a template variable that was not filled in
 	case c.Data == "":
 		return c, fmt.Errorf("%s: data is empty; it names the file with all games, such as \"deaddrop.db\"", path)
 	case c.Store == "" && meta.IsDefined("store"):
-		return c, fmt.Errorf("%s: store is empty; write the database with the games there, postgres://..., or leave "+
-			"store out if they are in the file that data names", path)
+		return c, fmt.Errorf("%s: store is empty; set it to the database with the games, postgres://..., or leave "+
+			"it out if they are in the file that data names", path)
 	case LikeDatabase(c.Data): // it may be a DSN with a password, so it is not shown
-		return c, fmt.Errorf("%s: data is a file; a database with all games is named by store, as in store = "+
+		return c, fmt.Errorf("%s: data names a file; name a database with store, as in store = "+
 			"\"postgres://gm@db.example.org/games\"", path)
 	}
 	c.Processed, c.Failed = cmp.Or(c.Processed, "Processed"), cmp.Or(c.Failed, "Failed")
 	c.anchor(filepath.Dir(path))
 	if meta.IsDefined("metrics") && c.Metrics.Listen == "" {
-		return c, fmt.Errorf("%s: [metrics] does not say where the figures are told; write listen = "+
-			"\"127.0.0.1:9180\" there, or leave [metrics] out, and nobody is told any", path)
+		return c, fmt.Errorf("%s: [metrics] does not say where to publish the metrics; write listen = "+
+			"\"127.0.0.1:9180\" there, or remove [metrics] to publish none", path)
 	}
 	if err := c.OAuth.fill(); err != nil {
 		return c, fmt.Errorf("%s: [oauth]: %w", path, err)
@@ -76,7 +77,7 @@ func unread(path string, err error) error {
 	}
 	switch line := wrong.Position.Line; {
 	case strings.HasSuffix(wrong.LastKey, "password"):
-		return fmt.Errorf("reading %s: line %d is wrong; a password stands between quotation marks", path, line)
+		return fmt.Errorf("reading %s: line %d is wrong; a password goes between quotation marks", path, line)
 	case wrong.LastKey == "poll":
 		return fmt.Errorf("%s: line %d: poll is how often to look for mail, as a number with its unit in "+
 			"quotation marks; write \"5s\" or \"1m\"", path, line)
@@ -135,22 +136,23 @@ func (c Config) check() error {
 	case c.Poll.Duration < time.Second:
 		return fmt.Errorf("poll = \"%v\": that is too often to look for mail; write \"5s\" or \"1m\"", c.Poll)
 	case c.Answers < 0:
-		return fmt.Errorf("answers_per_day = %d: it is how many letters of a player are answered one by one in a "+
-			"day, such as 200", c.Answers)
+		return fmt.Errorf("answers_per_day = %d: it is how many of a player's letters get an answer of their own "+
+			"in a day, such as 200", c.Answers)
 	case !slices.Contains([]string{"", "now", "daily", "urgent"}, c.Notify):
-		return fmt.Errorf("notify = %q: letters about what waits for a game master come \"now\", \"daily\" or, of what "+
-			"can't wait alone, \"urgent\"", c.Notify)
+		return fmt.Errorf("notify = %q: letters about what waits for a game master come \"now\", \"daily\" or, if "+
+			"only what can't wait is to be told, \"urgent\"", c.Notify)
 	case c.Largest != 0 && c.Largest < leastLargest:
-		return fmt.Errorf("largest_letter = %d: it is how many kilobytes a letter may have, such as 4000", c.Largest)
+		return fmt.Errorf("largest_letter = %d: it is the maximum size of a letter in kilobytes, such as "+
+			"4000", c.Largest)
 	case c.IMAP.ofSMTP():
 		return errors.New("rate, per_day, per_connection, connections and hello are settings of [smtp], not of [imap]")
 	case c.SMTP.Rate < 0:
-		return errors.New("[smtp]: rate is how many letters are sent in a minute; leave it out for any number")
+		return errors.New("[smtp]: rate is how many letters may be sent in a minute; leave it out for no limit")
 	case min(c.SMTP.PerDay, c.SMTP.PerConnection, c.SMTP.Connections) < 0:
-		return errors.New("[smtp]: per_day, per_connection and connections are numbers from 1 on; leave them out for the " +
-			"usual")
+		return errors.New("[smtp]: per_day, per_connection and connections must be 1 or more; leave them out for " +
+			"the defaults")
 	case c.DKIM != DKIM{} && !c.DKIM.whole():
-		return errors.New("[dkim] takes domain, selector and key_file, all three")
+		return errors.New("[dkim] needs domain, selector and key_file, all three")
 	}
 	return nil
 }

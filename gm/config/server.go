@@ -75,7 +75,7 @@ func (s Server) passwords() []string {
 // check returns an error for contradictory settings.
 func (s Server) check() error {
 	if passwords := s.passwords(); len(passwords) > 1 {
-		return fmt.Errorf("there is %s; keep one of them", strings.Join(passwords, " and "))
+		return fmt.Errorf("there is %s; keep only one of them", strings.Join(passwords, " and "))
 	}
 	if ways := []string{"", "plain", "login", "oauthbearer", "xoauth2"}; !slices.Contains(ways, s.Auth) {
 		return fmt.Errorf("auth is plain, login, oauthbearer or xoauth2, or left out, but not %q", s.Auth)

@@ -21,7 +21,7 @@ func (s Site) check() error {
 		return nil
 	}
 	if u, err := url.Parse(s.URL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return errors.New("url is no address of a web site, such as \"https://games.example.org/\"")
+		return errors.New("url is not the address of a web site, such as \"https://games.example.org/\"")
 	}
 	return nil
 }

@@ -26,14 +26,14 @@ func CheckStore(dsn string) error {
 	case dsn == "", strings.HasPrefix(dsn, "postgres://"), strings.HasPrefix(dsn, "postgresql://"):
 		return nil
 	case libpqWords.MatchString(dsn):
-		return errors.New(`store is written as one address, such as "postgres://gm@db.example.org:5432/games", ` +
-			`and not as words like host=db dbname=games`)
+		return errors.New(`store must be one address, such as "postgres://gm@db.example.org:5432/games", ` +
+			`not words like host=db dbname=games`)
 	case strings.Contains(dsn, ":/"):
 		return errors.New(`store begins with postgres://, as in "postgres://gm@db.example.org/games"; ` +
-			`no other kind of database will do`)
+			`no other kind of database is supported`)
 	default:
-		return errors.New(`store is a database, such as "postgres://gm@db.example.org/games"; ` +
-			`a file with games is named by data`)
+		return errors.New(`store names a database, such as "postgres://gm@db.example.org/games"; ` +
+			`name a file with data`)
 	}
 }
 

@@ -28,10 +28,10 @@ func TestHidden(t *testing.T) {
 func TestStoreSetting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "deaddrop.toml")
 	for setting, want := range map[string]string{
-		`store = "games.db"`: "a file with games is named by data", `store = ""`: "store is empty",
+		`store = "games.db"`: "name a file with data", `store = ""`: "store is empty",
 		`data = ""`: "data is empty", `data = "."`: "is a directory; name a file in it",
-		`data = "postgres://gm:Hidden@db/games"`: "a database with all games is named by store",
-		`data = "host=db password=Hidden"`:       "a database with all games is named by store",
+		`data = "postgres://gm:Hidden@db/games"`: "name a database with store",
+		`data = "host=db password=Hidden"`:       "name a database with store",
 	} {
 		if err := os.WriteFile(path, []byte("address = \"gm@example.org\"\n"+setting+"\n"), 0o600); err != nil {
 			t.Fatal(err)
@@ -41,7 +41,7 @@ func TestStoreSetting(t *testing.T) {
 			t.Errorf("%s: %v", setting, err)
 		}
 	}
-	for dsn, want := range map[string]string{"host=db dbname=games": "not as words",
+	for dsn, want := range map[string]string{"host=db dbname=games": "not words like",
 		"mysql://db/games": "no other kind of database", "postgres:/x": "begins with postgres://"} {
 		if err := CheckStore(dsn); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", dsn, err)

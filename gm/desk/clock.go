@@ -61,14 +61,14 @@ func (d *Operator) ResumeUntil(ctx context.Context, now time.Time, name, phase, 
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		wasHeld, wasPaused := s.Game.State == game.Held, s.Game.Paused
 		if !wasHeld && wasPaused == nil || s.Game.State == game.Over {
-			return refusal.New("%s is neither paused nor held, it is %s.", name, s.Game.State)
+			return refusal.New("%s is neither paused nor held; it is %s.", name, s.Game.State)
 		}
 		if err := play.CheckPhase(s, phase); err != nil {
 			return err
 		}
 		if s.Game.Copy && wasHeld && !d.Sure && !d.Dry {
-			return refusal.New("%s is a copy. If it goes on, it writes to the players of the game that it is a copy of, "+
-				"and takes their letters: to %s. If that is meant, say so: gm resume %s --yes", name,
+			return refusal.New("%s is a copy. If it goes on, it writes to the players of the game that it is a "+
+				"copy of, and reads their letters: to %s. If you want that, confirm it: gm resume %s --yes", name,
 				strings.Join(s.Game.Addresses(), ", "), name)
 		}
 		p, _, err := s.Replay()
@@ -174,7 +174,7 @@ func CheckClock(m *gm.Master, c calendar.Clock, rules string) error {
 	known := m.Words.Asks(rules)
 	for _, kind := range slices.Sorted(maps.Keys(c.Kinds)) {
 		if !slices.Contains(known, kind) {
-			return refusal.New("%s asks nothing called %q; it asks for %s.", rules, kind, game.Listed(known))
+			return refusal.New("%s has no question called %q; it asks for %s.", rules, kind, game.Listed(known))
 		}
 	}
 	return nil
@@ -223,8 +223,8 @@ func move(s *gm.Step, deadline time.Time) error {
 	was := s.Game.Deadline
 	deadline = deadline.In(s.Game.Clock.Location())
 	if deadline.Before(s.Now) {
-		return refusal.New("Then the deadline would have been %s, which has passed. To resolve the turn now: gm "+
-			"resolve %s", deadline.Format(game.DateTime), s.Name)
+		return refusal.New("The deadline would then be %s, which has passed. To resolve the turn now: gm resolve "+
+			"%s", deadline.Format(game.DateTime), s.Name)
 	}
 	if deadline.Equal(was) {
 		return refusal.New("The deadline is already %s.", deadline.Format(game.DateTime))

@@ -166,7 +166,7 @@ func (d *Operator) dryRun(ctx context.Context, now time.Time, name string, run f
 	stack, err := gm.Guarded(func() error { return run(s) })
 	switch {
 	case stack != "":
-		return refusal.New("The rules would fail, and %s would be held: %s", name, gm.FirstLine(stack))
+		return refusal.New("With that, the rules would fail and %s would be held: %s", name, gm.FirstLine(stack))
 	case errors.Is(err, gm.ErrNothing):
 		return nil
 	}
@@ -303,7 +303,7 @@ func actAt(s *gm.Step, entry uint64) (game.Act, uint64, error) {
 	case err != nil:
 		return a, 0, err
 	case e.Kind != gm.KindAct:
-		return a, 0, refusal.New("Entry %d of %s is no act of yours; gm log %s lists them.", entry, s.Name, s.Name)
+		return a, 0, refusal.New("Entry %d of %s is not one of your acts; gm log %s lists them.", entry, s.Name, s.Name)
 	}
 	if err := s.Read(entry, gm.KindAct, &a); err != nil {
 		return a, 0, err

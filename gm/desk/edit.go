@@ -67,7 +67,7 @@ func edit(s *gm.Step, saved, text []byte) error {
 		return err
 	}
 	if len(s.MoreFacts) == 0 {
-		return refusal.New("That is the position that %s has.", s.Name)
+		return refusal.New("%s has exactly that position already, so nothing was changed.", s.Name)
 	}
 	for i := range s.MoreFacts {
 		s.MoreFacts[i].Name = "position " + s.MoreFacts[i].Name
@@ -108,7 +108,7 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 			return err
 		}
 		if _, err := in.Token(); !errors.Is(err, io.EOF) {
-			return errors.New("there is something after its end")
+			return errors.New("it is followed by something else")
 		}
 		return nil
 	})
@@ -121,7 +121,7 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 	var js []byte
 	stack, err = gm.Guarded(func() error {
 		if p.Phase() == "" {
-			return refusal.New("In that position the game is over.")
+			return refusal.New("In that position the game would be over.")
 		}
 		if js, err = json.Marshal(p); err != nil || rules.Switch == nil {
 			return err
@@ -129,8 +129,8 @@ func readPosition(s *gm.Step, text []byte) (adjudicator.Position, []byte, error)
 		rules.Switch(p, s.Game.Options)
 		if ruled, err := json.Marshal(p); err != nil || !bytes.Equal(ruled, js) {
 			return cmp.Or(err,
-				refusal.New("The rulings in that position are not those of the game. They are switched with "+
-					"gm switch %s.", s.Name))
+				refusal.New("The rulings in that position are not those of the game. Switch rulings with gm switch "+
+					"%s.", s.Name))
 		}
 		return nil
 	})

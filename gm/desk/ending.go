@@ -21,7 +21,7 @@ func (d *Operator) End(ctx context.Context, now time.Time, name string, secret b
 			return refusal.New("%s is already over.", name)
 		case s.Game.State == game.Over && !secret:
 			return refusal.New("%s is ended already. gm end %s --secret tells the players the secret of its luck, "+
-				"too; gm reopen %s takes it up again.", name, name, name)
+				"too; gm reopen %s continues it.", name, name, name)
 		case s.Game.State == game.Forming:
 			return callOff(s)
 		}
@@ -80,9 +80,9 @@ func (d *Operator) Reopen(ctx context.Context, now time.Time, name string) error
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		switch {
 		case s.Game.State != game.Over || s.Game.Ended == nil:
-			return refusal.New("%s was not ended by you; it is %s.", name, s.Game.State)
+			return refusal.New("You have not ended %s; it is %s.", name, s.Game.State)
 		case s.Game.Ended.Told:
-			return refusal.New("The players of %s know the secret of its luck, so it can't go on.", name)
+			return refusal.New("The players of %s were told the secret of its luck, so it can't go on.", name)
 		}
 		was := *s.Game.Ended
 		s.Game.State, s.Game.Why, s.Game.Ended = was.State, was.Why, nil

@@ -219,7 +219,8 @@ func (d *Operator) RevertStart(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if !play.FirstTurn(s, u) {
-			return refusal.New("The first turn of %s is over, or a part of it. gm rollback %s goes back to its start.",
+			return refusal.New("At least a part of the first turn of %s is over. gm rollback %s goes back to its "+
+				"start.",
 				name, name)
 		}
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {
@@ -273,7 +274,8 @@ func (d *Operator) Restart(ctx context.Context, now time.Time, name string) erro
 			return err
 		}
 		if s.Game.SignUp.Was == 0 {
-			return refusal.New("%s has not begun before; gm start %s begins it.", name, name)
+			return refusal.New("%s was never started, so there is no start to restore; gm start %s begins "+
+				"it.", name, name)
 		}
 		var was game.Game
 		if err := s.Read(s.Game.SignUp.Was, gm.KindHead, &was); err != nil {

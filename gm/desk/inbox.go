@@ -144,14 +144,15 @@ func (d *Operator) Done(ctx context.Context, now time.Time, refs ...string) erro
 			return err
 		}
 		if name != "" && of != name {
-			return refusal.New("%s and %s are in two inboxes.", refs[0], ref)
+			return refusal.New("%s and %s are in the inboxes of two games; name items of one game only.", refs[0], ref)
 		}
 		name, entries = of, append(entries, entry)
 	}
 	return d.actOn(ctx, now, name, nil, func(s *gm.Step) error {
 		for i, entry := range entries {
 			if !slices.Contains(*s.Inbox(), entry) {
-				return refusal.New("There is nothing under %s that is waiting for you.", refs[i])
+				return refusal.New("No item with the name %s is waiting for you; gm inbox lists those that "+
+					"are.", refs[i])
 			}
 			s.Settle(entry)
 			settled(s, refs[i], waitsForYou, struckOff)
@@ -173,7 +174,7 @@ func (d *Operator) Hold(ctx context.Context, now time.Time, ref string) error {
 	return d.actOn(ctx, now, game, nil, func(s *gm.Step) error {
 		box := s.Inbox()
 		if slices.Contains(*box, entry) {
-			return refusal.New("%s is on your list.", ref)
+			return refusal.New("%s is on your list already.", ref)
 		}
 		*box = append(*box, entry)
 		slices.Sort(*box)
@@ -213,8 +214,8 @@ func (d *Operator) Release(ctx context.Context, now time.Time, ref string) (take
 		err = reception.Carry(ctx, d.Master, now, l, in) // this also answers the writer
 	}
 	return "",
-		errors.Join(err, refusal.New("It does not say which of its writer's games it is for. They are told how "+
-			"to send it again; gm inbox done %s marks it as done.", ref))
+		errors.Join(err, refusal.New("The letter does not say which of its writer's games it is for. The writer is "+
+			"told how to send it again; gm inbox done %s marks it as done.", ref))
 }
 
 // releaseTo processes a letter to a game in which its writer has a seat.
@@ -261,7 +262,7 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 		return l, in, err
 	}
 	if it.Letter == nil {
-		return l, in, refusal.New("There is no letter in %s.", ref)
+		return l, in, refusal.New("%s has no letter that could be accepted.", ref)
 	}
 	l = *it.Letter
 	switch matters, err := reception.Matters(ctx, m, &l); {
@@ -269,8 +270,8 @@ func vouched(ctx context.Context, m *gm.Master, ref string) (l letter.Letter, in
 		return l, in, err
 	case !matters:
 		return l, in,
-			refusal.New("Nobody with the address %q plays here, so the letter can't be anybody's. gm seat gives a "+
-				"seat to an address.", l.From)
+			refusal.New("Nobody with the address %q plays here, so the letter can't be accepted for anybody. gm "+
+				"seat gives a seat to an address.", l.From)
 	case l.Cut:
 		return l, in,
 			refusal.New("That letter is too long to be kept whole here. Ask its writer to send it again, as an " +

@@ -30,8 +30,9 @@ func PlanLike(ctx context.Context, m *gm.Master, name string, ownPack bool) (Pla
 		return plan, err
 	}
 	if g.Pack == 0 && !g.EditionKept && rules.House != nil {
-		return plan, refusal.New("%s was begun by an older program, which did not keep whether it has an edition of its "+
-			"own. Everything else can be taken from it: give its edition with --pack FILE, or say --house-edition.", name)
+		return plan, refusal.New("%s was begun by an older program, which did not record whether it has an edition "+
+			"of its own. Everything else can be copied from it: give its edition with --pack FILE, or use "+
+			"--house-edition.", name)
 	}
 	return plan, nil
 }

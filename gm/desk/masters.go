@@ -41,7 +41,8 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 		desk, is := s.Game.Seat(adjudicator.GM), s.Game.Fellow(addr)
 		switch {
 		case desk == nil || desk.Address == "":
-			return refusal.New("%s has no game master whom others could join: the configuration named none when it began.",
+			return refusal.New("%s has no game master, so nobody can join one: the configuration named none when "+
+				"it began.",
 				name)
 		case desk.Address == addr:
 			return refusal.New("%s is the game master of %s already; gm seat %s GM=ADDRESS gives that seat to somebody else.",
@@ -49,7 +50,8 @@ func (d *Operator) AddMaster(ctx context.Context, now time.Time, name, addr stri
 		case is != nil && is.Rights == rights:
 			return refusal.New("%s is a game master of %s with these rights already.", addr, name)
 		case is == nil && len(s.Game.Fellows) >= maxFellows:
-			return refusal.New("%s has %d more game masters, which is the most there can be.", name, maxFellows)
+			return refusal.New("%s already has %d additional game masters, the most that there can "+
+				"be.", name, maxFellows)
 		}
 		undo := []string{"master", name, "remove", addr}
 		if is != nil {
@@ -93,7 +95,8 @@ func (d *Operator) RemoveMaster(ctx context.Context, now time.Time, name, addr s
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		is, desk := s.Game.Fellow(addr), s.Game.Seat(adjudicator.GM)
 		if is == nil {
-			return refusal.New("%s is no further game master of %s; gm master %s lists who is.", addr, name, name)
+			return refusal.New("%s is not an additional game master of %s; gm master %s lists who "+
+				"is.", addr, name, name)
 		}
 		s.Game.Fellows = slices.DeleteFunc(s.Game.Fellows, func(f *game.FellowMaster) bool { return f == is })
 		if s.Game.State != game.Over && desk != nil {

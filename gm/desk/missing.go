@@ -20,8 +20,8 @@ import (
 func (d *Operator) Absence(ctx context.Context, now time.Time, name, seat string, dates []string, only bool) error {
 	spans, ok := game.SpansOf(dates)
 	if !ok || len(dates) == 0 && !only {
-		return refusal.New("Give the first day and the last one, as in gm absence %s %s 2026-12-24 2027-01-06, or "+
-			"24 Dec to 6 Jan.", name, game.Word(seat))
+		return refusal.New("Give the first and the last day, as in gm absence %s %s 2026-12-24 2027-01-06, or 24 "+
+			"Dec to 6 Jan.", name, game.Word(seat))
 	}
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := play.CheckUnfinished(s); err != nil {
@@ -82,7 +82,7 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 			return err
 		}
 		if slices.Equal(is.Words(), was.Words()) {
-			return refusal.New("That is already so in %s: %s.", name, strings.Join(was.Words(), " "))
+			return refusal.New("%s is already set like that: %s.", name, strings.Join(was.Words(), " "))
 		}
 		s.Game.Missing = is
 		writing.TellAll(s, nil, func(page *templates.Page, _ *game.Seat) {

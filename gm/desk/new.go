@@ -151,7 +151,7 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 		return nil, err
 	}
 	if len(d.Master.Key) < letter.MinKey {
-		return nil, errors.New("the game master has no key, so nobody's answers could be known; see gm.LoadKey")
+		return nil, errors.New("the game master has no key, so nobody's answers could be recognized; see gm.LoadKey")
 	}
 	if len(plan.Secret) < 16 {
 		return nil, refusal.New("A game needs a secret of at least 16 random bytes, not %d.", len(plan.Secret))
@@ -221,7 +221,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 	free, out := slices.Clone(seats), slices.Clone(players)
 	for _, p := range out {
 		if !gm.IsAddress(p.Address) {
-			return nil, refusal.New("%q is no mail address.", p.Address)
+			return nil, refusal.New("%q is not a mail address.", p.Address)
 		}
 		if p.Seat == "" {
 			continue
@@ -231,7 +231,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 		case !slices.Contains(seats, p.Seat):
 			return nil, refusal.New("There is no free seat %q; there are %s.", p.Seat, game.Listed(seats))
 		case i < 0:
-			return nil, refusal.New("%s is given to two players.", p.Seat)
+			return nil, refusal.New("%s is given to two players; give each a seat of their own.", p.Seat)
 		}
 		free = slices.Delete(free, i, i+1)
 	}
@@ -258,7 +258,8 @@ func player(s *gm.Step, name string) (*game.Seat, error) {
 	}
 	who, err := inspect.OneSeatOf(s, name, players)
 	if err == nil && who.Name == adjudicator.GM {
-		return nil, refusal.New("The game master is no player; %s has %s.", s.Name, game.Listed(players))
+		return nil, refusal.New("The game master is not a player; the seats of %s are "+
+			"%s.", s.Name, game.Listed(players))
 	}
 	return who, err
 }
@@ -285,14 +286,15 @@ func (d *Operator) Resolve(ctx context.Context, now time.Time, name, phase strin
 			return err
 		}
 		if s.Game.Paused != nil {
-			return refusal.New("%s is paused. gm resume %s continues it; then you can resolve it.", name, name)
+			return refusal.New("%s is paused. Continue it with gm resume %s; then you can resolve the "+
+				"turn.", name, name)
 		}
 		if d.Master.ClockStopped() {
 			return refusal.New("The machine's clock seems wrong, so the next deadline would be wrong, too. gm " +
 				"inbox says more; gm clock --is-right confirms that it is right.")
 		}
 		if q := s.Game.WaitsForDesk(); q != nil {
-			return refusal.New("%s waits for an answer of the %s (%s).", name, q.Seat, q.Kind)
+			return refusal.New("%s waits for an answer from the %s (%s).", name, q.Seat, q.Kind)
 		}
 		act(s, "resolve "+name, s.Game.Phase, "rollback", name, s.Game.Phase)
 		return play.Close(s)

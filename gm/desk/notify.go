@@ -21,7 +21,7 @@ func (d *Operator) Notify(ctx context.Context, now time.Time, name string, when 
 		}
 		was := s.Notify()
 		if when == was {
-			return refusal.New("It is like that in %s already: %s.", name, was)
+			return refusal.New("%s is already set like that: %s.", name, was)
 		}
 		s.Game.Notify = when
 		s.MoreFacts = append(s.MoreFacts, game.Fact{Name: "letters about what waits for you", Was: string(was),

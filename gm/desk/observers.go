@@ -88,13 +88,13 @@ func changeObserver(s *gm.Step, verb, addr string) error {
 	case s.Master.CheckAddress(addr) != nil:
 		return s.Master.CheckAddress(addr)
 	case s.Game.Sits(addr):
-		return refusal.New("%s has a seat in %s, so gets everything that an observer gets.", addr, s.Name)
+		return refusal.New("%s has a seat in %s, and so gets everything that an observer gets.", addr, s.Name)
 	case o != nil && !o.Confirmed.IsZero():
 		return refusal.New("%s watches %s already.", addr, s.Name)
 	}
 	o, ok := play.AdmitObserver(s, addr, true)
 	if !ok {
-		return refusal.New("%s has %d observers, which is the most there can be.", s.Name, play.MaxObservers)
+		return refusal.New("%s already has %d observers, the most that there can be.", s.Name, play.MaxObservers)
 	}
 	page, err := play.Observed(s, templates.WatchIn, writing.WithReason(s,
 		"The game master lets you watch this game. If you would rather not, answer OBSERVE OFF."))

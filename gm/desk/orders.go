@@ -29,7 +29,7 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 		}
 		q := s.Game.Question(who, 0)
 		if q == nil {
-			return refusal.New("%s is asked nothing in %s now.", who.Name, s.Game.Phase)
+			return refusal.New("%s has nothing to decide in %s now.", who.Name, s.Game.Phase)
 		}
 		p, err := s.View()
 		if err != nil {
@@ -52,7 +52,7 @@ func (d *Operator) Orders(ctx context.Context, now time.Time, name, seat, text s
 			return refusal.New("Nothing in that says what %s is to do, so nothing was put on file. gm orders %s %s "+
 				"shows what is missing.", who.Name, name, game.Word(string(who.Name)))
 		case read.Answer == q.Answer && q.Heard == (text != ""):
-			return refusal.New("That is what %s has on file.", who.Name)
+			return refusal.New("%s has exactly that on file already, so nothing was changed.", who.Name)
 		}
 		undo := []string{"orders", name, string(who.Name), "clear"}
 		if q.Answer != "" {

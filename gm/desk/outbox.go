@@ -31,10 +31,12 @@ func (d *Operator) Retry(ctx context.Context, now time.Time, game string, entry 
 		case err != nil:
 			return err
 		case !since.IsZero():
-			return refusal.New("Letter %d of %s waits, because letters to %s come back: none are sent until one "+
-				"comes from there, or until you give the seat the same or another address with gm seat.", entry, game, e.Letter.To)
+			return refusal.New("Letter %d of %s waits, because letters to %s come back: none is sent until one "+
+				"arrives from that address, or until you give the seat this address again, or another one, with gm "+
+				"seat.", entry, game, e.Letter.To)
 		case e.InHand(now):
-			return refusal.New("Letter %d of %s is being sent just now, or as soon as gm serve runs.", entry, game)
+			return refusal.New("Letter %d of %s is already being sent, or will be as soon as gm serve "+
+				"runs.", entry, game)
 		}
 		play.Retried(s, e)
 		act(s, "outbox retry", e.Describe(entry))
@@ -111,7 +113,7 @@ func (d *Operator) Restore(ctx context.Context, now time.Time, name string, entr
 			}
 		}
 		if !isDropped {
-			return refusal.New("Letter %d of %s was not dropped.", entry, name)
+			return refusal.New("Letter %d of %s was not dropped, so it can't be put back.", entry, name)
 		}
 		s.Task(gm.TaskName(entry), now)
 		e := outbox.JobOf(ctx, d.Master, store.Task{Game: name, Name: gm.TaskName(entry)})

@@ -59,7 +59,7 @@ func (d *Operator) PressRules(ctx context.Context, now time.Time, name string, v
 			}
 		}
 		if len(changes) == 0 {
-			return refusal.New("Press is already passed on like that in %s.", name)
+			return refusal.New("%s already has those press rules.", name)
 		}
 		if g := s.Game.Gallery; g != nil && game.PressChoice(all, "observe") == game.ObserveNo &&
 			s.Game.PressRule("observe") != game.ObserveNo {
@@ -93,9 +93,9 @@ func (d *Operator) Mute(ctx context.Context, now time.Time, name, who string, of
 			"TO GM."
 		switch {
 		case seat.Silenced == !off && off:
-			return refusal.New("The press of %s is passed on already.", seat.Name)
+			return refusal.New("The press of %s is already being passed on.", seat.Name)
 		case seat.Silenced == !off:
-			return refusal.New("The press of %s has been stopped already.", seat.Name)
+			return refusal.New("The press of %s is already stopped.", seat.Name)
 		case off:
 			text = "The game master passes your press to others on again."
 		default:

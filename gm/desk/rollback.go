@@ -43,8 +43,7 @@ func voidFrom(s *gm.Step, from uint64, before []game.Span) []game.Span {
 func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to Back) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if s.Game.Ended != nil && !s.Game.Ended.Told {
-			return refusal.New("You have ended %[1]s. Take it up again with gm reopen %[1]s; then it can be "+
-				"taken back.",
+			return refusal.New("You have ended %[1]s. Reopen it first (gm reopen %[1]s); then it can be taken back.",
 				name)
 		}
 		target, err := target(s, to.Phase)
@@ -52,8 +51,8 @@ func (d *Operator) Rollback(ctx context.Context, now time.Time, name string, to 
 			return err
 		}
 		if s.Game.State == game.Over && to.Luck == nil {
-			return refusal.New("Everybody was told the secret of %s at its end, and could tell what luck will bring; "+
-				"take it back with --new-luck.", name)
+			return refusal.New("Everybody was told the secret of %s at its end, and could work out the coming dice "+
+				"and draws; take the game back with --new-luck.", name)
 		}
 		if to.Luck != nil && len(to.Luck) < 16 {
 			return refusal.New("Luck needs a secret of at least 16 random bytes, not %d.", len(to.Luck))
@@ -131,7 +130,7 @@ func target(s *gm.Step, text string) (game.Chapter, error) {
 		i-- // a phase without questions, as some winters
 	}
 	if i < 0 {
-		return game.Chapter{}, refusal.New("%s is at its beginning: nothing was played that could be taken back.",
+		return game.Chapter{}, refusal.New("%s is at its beginning: there is nothing to take back yet.",
 			s.Name)
 	}
 	return all[i], nil
@@ -195,7 +194,7 @@ func filedFor(s *gm.Step, c game.Chapter) (map[string]game.Filing, error) {
 		return out, nil
 	}
 	if len(c.Asked) == 0 {
-		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", c.Name)
+		return nil, refusal.New("Nobody has anything to decide in %s; take the game back to an earlier phase.", c.Name)
 	}
 	first := c.Asked[0]
 	for i, r := range first.Requests {
@@ -217,7 +216,8 @@ func anew(s *gm.Step, filed map[string]game.Filing, without bool) (adjudicator.P
 	}
 	open := table.Open()
 	if open == nil {
-		return nil, refusal.New("Nobody is asked anything in %s; take the game back to an earlier phase.", s.Game.Phase)
+		return nil, refusal.New("Nobody has anything to decide in %s; take the game back to an earlier "+
+			"phase.", s.Game.Phase)
 	}
 	s.Game.Record, s.News = table.Record(), table.News()
 	play.Ask(s, p, open)

@@ -20,7 +20,7 @@ import (
 func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if len(s.Game.Back) == 0 {
-			return refusal.New("%s was not taken back, so it can't be taken forward.", name)
+			return refusal.New("%s was not taken back, so gm rollforward has nothing to restore.", name)
 		}
 		entry := s.Game.Back[len(s.Game.Back)-1]
 		var back game.RollbackEntry
@@ -28,8 +28,8 @@ func (d *Operator) Rollforward(ctx context.Context, now time.Time, name string) 
 			return err
 		}
 		if !game.SameOptions(s.Game.Options, back.Was.Options) {
-			return refusal.New("Rulings of %s were switched since it was taken back. Switch them back with gm switch, "+
-				"then take it forward.", name)
+			return refusal.New("Rulings of %s were switched after it was taken back. Switch them back with gm "+
+				"switch, then repeat gm rollforward.", name)
 		}
 		was := s.Game.Snapshot()
 		from := game.Chapter{Count: back.Count, Position: back.Position}

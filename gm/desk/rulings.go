@@ -35,7 +35,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 			return refusal.New("%s has no rulings that can be switched in a running game.", rules.Title)
 		}
 		if len(s.Game.Record.Asked) > 1 {
-			return refusal.New("%s is half played; rulings can be switched when it is over.", s.Game.Phase)
+			return refusal.New("%s has been partly played; rulings can be switched when it is over.", s.Game.Phase)
 		}
 		options := maps.Clone(s.Game.Options)
 		maps.Copy(options, values)
@@ -54,7 +54,7 @@ func (d *Operator) Switch(ctx context.Context, now time.Time, name string, value
 			}
 		}
 		if len(changes) == 0 {
-			return refusal.New("%s is played like that already.", name)
+			return refusal.New("%s is already played with those rulings.", name)
 		}
 		undo := []string{"switch", name}
 		for _, option := range slices.Sorted(maps.Keys(config.Options)) {
@@ -93,7 +93,8 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 	p, table, err := s.Replay()
 	if d := (*adjudicator.Divergence)(nil); errors.As(err, &d) {
 		return nil,
-			refusal.New("With that, %s would have told other things than it has told; switch it when it is over.",
+			refusal.New("With that, the reports of %s so far would have been different; switch the ruling when "+
+				"that phase is over.",
 				s.Game.Phase)
 	}
 	if err != nil {
@@ -103,7 +104,8 @@ func switched(s *gm.Step, rules *adjudicator.Rules,
 	if !slices.EqualFunc(asks, s.Game.Open, func(r adjudicator.Request, q *game.Question) bool {
 		return r.Seat == q.Seat && r.Kind == q.Kind
 	}) {
-		return nil, refusal.New("With that, %s would ask other things than it has asked; switch it when it is over.",
+		return nil, refusal.New("With that, the questions of %s so far would have been different; switch the "+
+			"ruling when that phase is over.",
 			s.Game.Phase)
 	}
 	s.Game.Record = table.Record()

@@ -71,7 +71,7 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 		b := s.Game.StandbyAt(addr)
 		switch {
 		case verb == reception.ListRemove && b == nil:
-			return nil, refusal.New("%s is no standby of %s; gm standby %s lists them.", addr, s.Name, s.Name)
+			return nil, refusal.New("%s is not a standby of %s; gm standby %s lists them.", addr, s.Name, s.Name)
 		case verb == reception.ListRemove:
 			list = slices.DeleteFunc(list, func(o *game.Standby) bool { return o == b })
 			continue
@@ -84,7 +84,7 @@ func listed(s *gm.Step, verb string, addresses []string) ([]*game.Standby, error
 		case slices.ContainsFunc(list, func(o *game.Standby) bool { return o.Address == addr }):
 			return nil, refusal.New("%s is a standby of %s already.", addr, s.Name)
 		case len(list) >= play.MaxStandbys:
-			return nil, refusal.New("%s has %d standbys, which is the most there can be.", s.Name, play.MaxStandbys)
+			return nil, refusal.New("%s already has %d standbys, the most that there can be.", s.Name, play.MaxStandbys)
 		}
 		if b == nil {
 			b = &game.Standby{Address: addr}

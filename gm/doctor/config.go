@@ -32,20 +32,20 @@ func (d *Doctor) settings() bool {
 	syntax, unknown := toml.ParseError{}, (*config.UnknownSetting)(nil)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).",
-			"The configuration %s may not be read by you.", d.path)
+		d.fault("Run gm as the user who owns that file, or make the user who runs gm its owner (chown).",
+			"You have no permission to read the configuration %s.", d.path)
 	case errors.As(err, &syntax):
-		d.fault("Mend that line: a text stands in quotes, as in addr = \"imap.example.org:993\", a number and true "+
-			"or false don't. examples/deaddrop.toml shows each setting.",
+		d.fault("Correct that line: text goes in quotes, as in addr = \"imap.example.org:993\"; numbers, true and "+
+			"false do not. examples/deaddrop.toml shows each setting.",
 			"Line %d of the configuration %s can't be read: %s.", syntax.Position.Line, d.path,
 			strings.TrimSuffix(syntax.Message, "."))
 	case errors.As(err, &unknown):
 		top := config.TopSettings()
-		d.fault(fmt.Sprintf("See in examples/deaddrop.toml how it is spelled and where it belongs: a setting counts "+
-			"for the last [section] above it, and %s must stand above the first one.", adjudicator.Listed(top, "and")),
+		d.fault(fmt.Sprintf("Look in examples/deaddrop.toml for its spelling and its place: a setting belongs to "+
+			"the last [section] above it, and %s must come before the first one.", adjudicator.Listed(top, "and")),
 			"The configuration has a setting that gm does not know: %v.", err)
 	case err != nil:
-		d.fault("Mend it in the configuration; examples/deaddrop.toml explains each setting.",
+		d.fault("Correct it in the configuration; examples/deaddrop.toml explains each setting.",
 			"The configuration can't be used: %v.", err)
 	default:
 		d.ok("The configuration %s can be read, and gm knows all its settings.", d.path)
@@ -57,25 +57,25 @@ func (d *Doctor) settings() bool {
 // addresses examines the addresses of the games and of the game master.
 func (d *Doctor) addresses() {
 	if exemplary(d.c.Address) {
-		d.fault("Write the address of the games' own mailbox behind address =, at the top of the configuration.",
-			"The address of the games is still the example's, %s.", d.c.Address)
+		d.fault("Write the address of the games' own mailbox after address =, at the top of the configuration.",
+			"The address of the games is still the one from the example, %s.", d.c.Address)
 		return
 	}
 	switch {
 	case exemplary(d.c.GM):
-		d.fault("Put your own, private address behind gm =.",
-			"The game master's own address is still the example's, %s.", d.c.GM)
+		d.fault("Put your own, private address after gm =.",
+			"The game master's own address is still the one from the example, %s.", d.c.GM)
 	case isOwn(d.c.Address, d.c.GM):
-		d.fault("Put your own, private address behind gm =.",
-			"The game master's own address is that of the games, %s: what only you may know would be sent "+
-				"to the robot.", d.c.Address)
+		d.fault("Put your own, private address after gm =.",
+			"The game master's own address is that of the games, %s: what only you may know would be sent to the "+
+				"robot.", d.c.Address)
 	case d.c.GM == "":
 		d.advise("Write gm = \"you@example.org\", with your own address, above the first [section] of the "+
 			"configuration.",
-			"You gave no address of your own, so nobody is told when a letter can't be delivered or a game needs a "+
-				"game master.")
+			"You gave no address of your own, so nobody is told when a letter can't be delivered or a game needs "+
+				"its game master.")
 	default:
-		d.ok("Players write to %s, and you are told at %s what needs a game master.", d.c.Address, d.c.GM)
+		d.ok("Players write to %s, and whatever needs a game master is sent to you at %s.", d.c.Address, d.c.GM)
 	}
 }
 
@@ -85,18 +85,20 @@ func (d *Doctor) files() {
 	_, missing := os.Stat(dir)
 	d.placed = missing == nil
 	if err := d.writable(dir); errors.Is(err, fs.ErrNotExist) {
-		d.fault("Make it (mkdir -p "+dir+"), or name another file behind data = in the configuration.",
+		d.fault("Make it (mkdir -p "+dir+"), or name another file with data = in the configuration.",
 			"The directory %s, in which the games are to be kept, does not exist.", dir)
 	} else if errors.Is(err, syscall.EROFS) {
-		d.fault("Mount that disk for writing again (mount -o remount,rw), after you have seen why it is not: a system makes a disk "+
-			"read-only when it finds faults on it (dmesg). Or name a file elsewhere behind data = in the configuration.",
+		d.fault("Mount that disk for writing again (mount -o remount,rw), after you have found out why it is "+
+			"read-only: the system makes a disk read-only when it finds errors on it (dmesg). Or name a file "+
+			"elsewhere with data = in the configuration.",
 			"The disk with the games, in %s, is read-only.", dir)
 	} else if err != nil {
-		d.fault("Give it to the user who runs gm (chown), or name a file elsewhere behind data = in the configuration.",
+		d.fault("Make the user who runs gm its owner (chown), or name a file elsewhere with data = in the "+
+			"configuration.",
 			"Nothing can be written in the directory %s, in which the games are kept: %v.", dir, err)
 	} else if free, known := d.free(dir); known && free < leastSpace {
-		d.fault("Make room on that disk, or move the games to another one and name the new place behind data = in "+
-			"the configuration. On a full disk no letter can be taken in.",
+		d.fault("Make room on that disk, or move the games to another one and give the new place as data = in the "+
+			"configuration. On a full disk no letter can be taken in.",
 			"The disk that holds the games, in %s, has only %d MB free.", dir, free>>20)
 	} else if !d.c.Shared() {
 		d.ok("The games are kept in %s, where there is room.", d.c.Data)
@@ -109,7 +111,7 @@ func (d *Doctor) files() {
 // secrets examines which other users of this machine can read secrets.
 func (d *Doctor) secrets() {
 	if runtime.GOOS == "windows" {
-		d.skip("Who else may read your files is not looked at on Windows.")
+		d.skip("On Windows, gm doctor does not check who else can read your files.")
 		return
 	}
 	files, safe := d.c.PrivateFiles(d.path), true
@@ -121,6 +123,6 @@ func (d *Doctor) secrets() {
 		}
 	}
 	if safe && len(files) > 0 {
-		d.ok("Passwords and games can be read by you alone.")
+		d.ok("Nobody but you can read passwords and games.")
 	}
 }

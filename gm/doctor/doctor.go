@@ -33,7 +33,7 @@ func (d *Doctor) Examine(ctx context.Context) {
 	d.left = wholeTime
 	d.part(ctx, partTime, "The configuration", func(_ context.Context, d *Doctor) { d.usable = d.settings() })
 	if !d.usable {
-		d.skip("The games and the mail servers were not looked at, as the configuration must be right first.")
+		d.skip("The games and the mail servers were not checked, because the configuration must be right first.")
 		return
 	}
 	d.part(ctx, partTime, "The directory with the games", func(_ context.Context, d *Doctor) { d.files() })
@@ -41,14 +41,14 @@ func (d *Doctor) Examine(ctx context.Context) {
 	d.left += reading
 	d.part(ctx, askTime+reading, "The games", func(ctx context.Context, d *Doctor) { d.games(ctx) })
 	if d.c.Metrics.Listen != "" {
-		d.part(ctx, partTime, "What gm serve tells of itself",
+		d.part(ctx, partTime, "The metrics of gm serve",
 			func(ctx context.Context, d *Doctor) { d.metrics(ctx) })
 	}
 	if d.c.LMTP.Listen != "" {
 		d.part(ctx, partTime, "Where letters come in by LMTP", func(ctx context.Context, d *Doctor) { d.lmtp(ctx) })
 	}
 	d.mail(ctx)
-	d.part(ctx, partTime, "What the DNS says of the games' domain", func(ctx context.Context, d *Doctor) {
+	d.part(ctx, partTime, "The DNS records of the games' domain", func(ctx context.Context, d *Doctor) {
 		d.names(ctx)
 		d.key(ctx)
 	})
@@ -74,9 +74,9 @@ func (d *Doctor) mail(ctx context.Context) {
 		d.part(ctx, d.Wait+partTime, "Whether a letter arrives",
 			func(ctx context.Context, d *Doctor) { d.roundTrip(ctx, d.in, d.out) })
 	case !mailbox:
-		d.skip("No letter was sent to see whether it arrives, as there is no mailbox to look for it. To try that "+
-			"out, write to %s from your own mail program: gm inbox shows the letter when gm serve runs.", d.c.Address)
+		d.skip("No letter was sent to see whether it arrives, as there is no mailbox to look for it. To try it, "+
+			"write to %s from your own mail program: when gm serve runs, gm inbox shows the letter.", d.c.Address)
 	default:
-		d.skip("No letter was sent to see whether it arrives, as that takes both mail servers.")
+		d.skip("No letter was sent to see whether it arrives, as that needs both mail servers.")
 	}
 }

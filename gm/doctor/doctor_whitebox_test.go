@@ -112,7 +112,7 @@ func (p patient) check(t *testing.T, found []Finding) {
 	t.Logf("%d are ok", fine)
 }
 
-// certificate makes one that is signed by nobody but itself.
+// certificate makes one that is not signed by any authority but itself.
 func certificate(t *testing.T, expires time.Time, names ...string) (served *tls.Config, trusting *tls.Config) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -191,42 +191,42 @@ func wrongs(t *testing.T) map[string]patient {
 	return map[string]patient{
 		"no configuration": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) { doc.path += ".old" },
 			want: []complaint{{Fault, "There is no configuration", "examples/deaddrop.toml"},
-				{Skipped, "not looked at", ""}}},
+				{Skipped, "not checked", ""}}},
 		"syntax": {edit: towntest.First("data = games.db"),
-			want: []complaint{{Fault, "Line 1 of the configuration", "in quotes"}, {Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, "Line 1 of the configuration", "in quotes"}, {Skipped, "not checked", ""}}},
 		"unknown setting": {edit: towntest.Last("plus = false"),
 			want: []complaint{{Fault, `there is no setting "smtp.plus"`,
 				"address, name, gm, data, store, archive, poll, plus, answers_per_day, largest_letter, templates, " +
-					"processed, failed, notify, calendar, house_rules and house_rules_file must stand above the first one"}, {Skipped, "not looked at", ""}}},
+					"processed, failed, notify, calendar, house_rules and house_rules_file must come before the first one"}, {Skipped, "not checked", ""}}},
 		"games that were moved away": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
 			moveAway(t, w)
 		}, want: []complaint{{Fault, "can't be used", "The games were moved from here to "}}},
 		"no shelf": {edit: towntest.First(`archive = "none/archive"`),
-			want: []complaint{{Fault, "Games can't be put away in ", "Make the directory"}}},
+			want: []complaint{{Fault, "Games can't be archived in ", "Make the directory"}}},
 		"a file for a shelf": {edit: towntest.First(`archive = "password"`),
-			want: []complaint{{Fault, "where games are put away, is a file", "Name a directory"}}},
+			want: []complaint{{Fault, "the directory for archived games, is a file", "Name a directory"}}},
 		"no game master": {edit: towntest.Set("gm = \"desk@town.invalid\"\n", ""),
 			want: []complaint{{Advice, "no address of your own", "gm = "}}},
 		"the example's addresses": {edit: towntest.Set("gm@town.invalid", "gm@example.org"),
-			want: []complaint{{Fault, "still the example's, gm@example.org", "address ="},
+			want: []complaint{{Fault, "still the one from the example, gm@example.org", "address ="},
 				{Fault, "does not take letters from gm@example.org", "alias"}, noLetter,
-				{Skipped, "an example's domain", ""}}},
+				{Skipped, "reserved for examples", ""}}},
 		"the example's game master": {edit: towntest.Set("desk@town.invalid", "you@example.org"),
-			want: []complaint{{Fault, "still the example's, you@example.org", "gm ="}}},
+			want: []complaint{{Fault, "still the one from the example, you@example.org", "gm ="}}},
 		"game master is no address": {edit: towntest.Set("desk@town.invalid", "not an address"),
-			want: []complaint{{Fault, `gm = "not an address" is no mail address, such as you@example.org`, "Mend it"},
-				{Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, `gm = "not an address" is not a mail address, such as you@example.org`, "Correct it"},
+				{Skipped, "not checked", ""}}},
 		"poll without a unit": {edit: towntest.Set(`"5s"`, `"5"`),
-			want: []complaint{{Fault, `write "5s" or "1m"`, "Mend it in the configuration"},
-				{Skipped, "not looked at", ""}}},
+			want: []complaint{{Fault, `write "5s" or "1m"`, "Correct it in the configuration"},
+				{Skipped, "not checked", ""}}},
 		"game master is the robot with a plus": {edit: towntest.Set("desk@", "gm+desk@"),
 			want: []complaint{{Fault, "sent to the robot", "private address"}}},
 		"an empty password": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			if err := os.WriteFile(filepath.Join(filepath.Dir(w.Config), "password"), []byte("\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-		}, want: []complaint{{Fault, "gives nothing; it is to give the password", "under [imap]"}, noLetter}},
+		}, want: []complaint{{Fault, "gives an empty password", "under [imap]"}, noLetter}},
 		"nobody": {edit: towntest.Set("user = \"gm@town.invalid\"", "user = \"nobody\""),
 			want: []complaint{{Fault, `does not let "nobody" in`, "under [imap]"}, noLetter}},
 		"game master is the robot": {edit: towntest.Set("desk@", "gm@"),
@@ -296,22 +296,22 @@ func wrongs(t *testing.T) map[string]patient {
 			if err := os.WriteFile(w.Config, []byte(swap.Replace(string(text))), 0o600); err != nil {
 				t.Fatal(err)
 			}
-		}, want: []complaint{{Fault, "is no IMAP server", "exchanged"}, {Fault, "is no SMTP server", "exchanged"},
+		}, want: []complaint{{Fault, "is not an IMAP server", "swapped"}, {Fault, "is not an SMTP server", "swapped"},
 			noLetter}},
 		"unknown authority": {edit: starttls, office: postoffice.Options{TLS: unknown},
-			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", "ca-certificates"},
-				{Fault, "SMTP server 127.0.0.1 is signed by nobody", "Let's Encrypt"}, noLetter}},
+			want: []complaint{{Fault, "IMAP server 127.0.0.1 is not signed by any authority", "ca-certificates"},
+				{Fault, "SMTP server 127.0.0.1 is not signed by any authority", "Let's Encrypt"}, noLetter}},
 		"expired certificate": {edit: starttls, office: postoffice.Options{TLS: stale},
-			want: []complaint{{Fault, "The certificate of the IMAP server 127.0.0.1 counts from", "renew"},
-				{Fault, "SMTP server 127.0.0.1 counts from", "clock"}, noLetter}},
+			want: []complaint{{Fault, "The certificate of the IMAP server 127.0.0.1 is valid from", "renew"},
+				{Fault, "SMTP server 127.0.0.1 is valid from", "clock"}, noLetter}},
 		"certificate of another": {edit: starttls, office: postoffice.Options{TLS: foreign},
 			want: []complaint{{Fault, "IMAP server is not for 127.0.0.1, but for mail.example.net",
 				"addr under [imap]"}, {Fault, "SMTP server is not for 127.0.0.1", "addr under [smtp]"}, noLetter}},
 		"folders with a prefix": {office: postoffice.Options{Faults: postoffice.Faults{Prefix: "INBOX."}},
-			want: []complaint{{Fault, "other names than Processed and Failed",
+			want: []complaint{{Fault, "different names for the folders Processed and Failed",
 				"  processed = \"INBOX.Processed\"\n  failed = \"INBOX.Failed\""}, noLetter}},
 		"no folders": {office: postoffice.Options{Faults: postoffice.Faults{NoCreate: true}},
-			want: []complaint{{Fault, "lets nobody make them; it says: \"Mailbox name not allowed here\"",
+			want: []complaint{{Fault, "does not let gm create them; it says: \"Mailbox name not allowed here\"",
 				"Make both folders in your mail program"}, noLetter}},
 		"a poor server": {office: postoffice.Options{Without: []string{"IDLE", "MOVE"}},
 			want: []complaint{{Advice, "does not know the extension IDLE", "every 5s"},
@@ -333,7 +333,7 @@ func wrongs(t *testing.T) map[string]patient {
 		"no plus": {office: postoffice.Options{Faults: postoffice.Faults{RefusePlus: true}},
 			want: []complaint{{Fault, "does not know addresses with a plus", "plus = false"}}},
 		"plus is not noted": {office: postoffice.Options{Faults: postoffice.Faults{HidePlus: true}},
-			want: []complaint{{Fault, "does not note in the letter to which one", "plus = false"}}},
+			want: []complaint{{Fault, "does not note in the letter which address", "plus = false"}}},
 		"letters are lost": {office: postoffice.Options{Faults: postoffice.Faults{Lose: true}},
 			wait: 100 * time.Millisecond,
 			want: []complaint{{Fault, "did not arrive", "user under [imap]"}}},
@@ -342,26 +342,26 @@ func wrongs(t *testing.T) map[string]patient {
 			want: []complaint{{Fault, "put into the folder Junk", "spam filter"}}},
 		"clock behind": {office: postoffice.Options{Faults: postoffice.Faults{Clock: func() time.Time { return time.Now().Add(3*time.Hour + 12*time.Minute + 30*time.Second) }}},
 			want: []complaint{{Fault, "3 h 12 min behind", "timedatectl"}}},
-		"other Message-IDs, and no plus": {office: postoffice.Options{Faults: postoffice.Faults{Rename: true}},
+		"replaces the Message-IDs, and no plus": {office: postoffice.Options{Faults: postoffice.Faults{Rename: true}},
 			edit: towntest.First("plus = false"),
-			want: []complaint{{Skipped, "plus = false", ""}, {Fault, "other Message-IDs", "another SMTP server"}}},
+			want: []complaint{{Skipped, "plus = false", ""}, {Fault, "replaces the Message-IDs", "another SMTP server"}}},
 		"name of the vouching server": {office: postoffice.Options{Faults: vouching},
 			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
 			want: []complaint{{Fault, "trusts what mail.town.invalid writes", `authserv = "mx.town.invalid"`}}},
 		"a letter of somebody else is marked": {plant: mark,
 			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
-			want: []complaint{{Fault, "here are of mx.town.invalid, and those can be forged", "Take authserv out"}}},
+			want: []complaint{{Fault, "come from mx.town.invalid, and those can be forged", "Remove authserv"}}},
 		"trust in marks that nobody writes": {office: postoffice.Options{Faults: postoffice.Faults{Strip: true}},
 			edit: towntest.Last("[trust]\nauthserv = \"mail.town.invalid\""),
 			want: []complaint{{Advice, "no letter here has a field Authentication-Results of that name so far",
 				"topmost Authentication-Results"}}},
 		"forged marks": {office: postoffice.Options{Faults: forged},
 			edit: towntest.Last("[trust]\nauthserv = \"mx.town.invalid\""),
-			want: []complaint{{Fault, "could pass for a player", "Take authserv out"}}},
+			want: []complaint{{Fault, "could pose as a player", "Remove authserv"}}},
 		"no trust in forged marks": {office: postoffice.Options{Faults: forged},
 			want: []complaint{{Advice, "let a forged field", "Don't set authserv"}}},
 		"trust to be had": {office: postoffice.Options{Faults: vouching},
-			want: []complaint{{Advice, "says as mx.town.invalid", "  [trust]\n  authserv = \"mx.town.invalid\""}}},
+			want: []complaint{{Advice, "under the name mx.town.invalid", "  [trust]\n  authserv = \"mx.town.invalid\""}}},
 		"no records": {edit: func(config string) string { return config },
 			plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 				doc.txt = func(_ context.Context, name string) ([]string, error) {
@@ -380,9 +380,9 @@ func wrongs(t *testing.T) map[string]patient {
 			}
 		}, want: []complaint{{Fault, "signatures of letters can't be checked", "dns = false"}}},
 		"nothing proves the author": {edit: towntest.Last("[trust]\ndns = false"),
-			want: []complaint{{Advice, "signatures are not checked", "Take dns = false out"}}},
+			want: []complaint{{Advice, "signatures are not checked", "Remove dns = false"}}},
 		"no key": {edit: towntest.Last("[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"password\""),
-			want: []complaint{{Fault, "holds no key to sign letters with", "openssl genrsa"}}},
+			want: []complaint{{Fault, "does not hold a key to sign letters with", "openssl genrsa"}}},
 		"key of another domain": {plant: newKey,
 			edit: towntest.Last("[dkim]\ndomain = \"town.example\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
 			want: []complaint{{Fault, "signed for town.example, another domain", `domain = "town.invalid"`}}},
@@ -406,12 +406,12 @@ func wrongs(t *testing.T) map[string]patient {
 				return healthy(ctx, name)
 			}
 		}, edit: towntest.Last("[dkim]\ndomain = \"town.invalid\"\nselector = \"gm\"\nkey_file = \"dkim.pem\""),
-			want: []complaint{{Fault, "another key than the one that is published", "in place of the other"}}},
+			want: []complaint{{Fault, "not signed with the key that is published", "in place of the other"}}},
 		"no password": {edit: towntest.Set("password_file = \"password\"\n", ""),
-			want: []complaint{{Fault, "does not say with which password to log in to the IMAP server", "password_file"},
+			want: []complaint{{Fault, "gives no password for logging in to the IMAP server", "password_file"},
 				noLetter}},
 		"password program": {edit: towntest.Set(`password_file = "password"`, `password_command = ["false"]`),
-			want: []complaint{{Fault, "The password for the IMAP server can't be had", "a program that prints it"},
+			want: []complaint{{Fault, "The password for the IMAP server can't be obtained", "a program that prints it"},
 				noLetter}},
 		"late": {plant: func(t *testing.T, w *towntest.Town, doc *Doctor) {
 			newGameIn(t, w)
@@ -509,10 +509,10 @@ func TestDoctorExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := patient{want: []complaint{
-		{Fault, "The address of the games is still the example's, gm@example.org", "address ="},
+		{Fault, "The address of the games is still the one from the example, gm@example.org", "address ="},
 		{Fault, "There are no games at", "gm init"},
 		{Fault, "password for the IMAP server is missing", ""}, {Fault, "password for the SMTP server is missing", ""},
-		{Skipped, "No letter", ""}, {Skipped, "an example's domain", ""},
+		{Skipped, "No letter", ""}, {Skipped, "reserved for examples", ""},
 	}}
 	p.plant = func(_ *testing.T, _ *towntest.Town, doc *Doctor) {
 		doc.txt = func(_ context.Context, name string) ([]string, error) {
@@ -523,7 +523,7 @@ func TestDoctorExample(t *testing.T) {
 	found := p.diagnose(t, &towntest.Town{Config: path})
 	p.check(t, found)
 	for _, f := range found {
-		if strings.Contains(f.Text, "by you alone") {
+		if strings.Contains(f.Text, "Nobody but you") {
 			t.Errorf("nothing is there, but it says: %s", f.Text)
 		}
 	}
@@ -571,7 +571,7 @@ func TestDoctorGames(t *testing.T) {
 		}
 	}
 	patient{want: []complaint{{Advice, "1 letter was given up lately", "gm outbox retry"},
-		{Fault, "could not be sent for 11 min. The last time it was said: go away", "gm outbox"}}}.check(
+		{Fault, "could not be sent for 11 min. The last error was: go away", "gm outbox"}}}.check(
 		t, findings(t.Context(), m, time.Now().Add(11*time.Minute), true))
 	var found []Finding
 	d := &Doctor{Report: func(f Finding) { found = append(found, f) }}
@@ -589,7 +589,7 @@ func TestDoctorNotices(t *testing.T) {
 	m.Notices = &gm.Notices{}
 	for ago, want := range map[time.Duration]complaint{
 		2 * time.Hour: {Fault, "no notice could be sent to the webhook: it answers 404 Not Found", "url under [notices]"},
-		time.Minute:   {Advice, "The last notice could not be sent to the webhook", "tried again"},
+		time.Minute:   {Advice, "The last notice could not be sent to the webhook", "tries again"},
 	} {
 		if err := notice.Keep(t.Context(), m, notice.Trouble{Since: now.Add(-ago), Error: "it answers 404 Not Found"}); err != nil {
 			t.Fatal(err)

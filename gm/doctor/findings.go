@@ -46,7 +46,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	// otherwise the error of the store is reported below
 	if p, err := site.UptimeOf(ctx, m); err == nil && !p.Stopped.IsZero() {
 		d.fault("Set the machine's clock right, or, if it is right, say so: gm clock --is-right",
-			"No turn is resolved: the machine's clock said %s when the service had last run at %s.",
+			"No turn is resolved: the machine's clock says %s, but the service last ran at %s.",
 			p.Stopped.UTC().Format(amount.Moment), p.Seen.UTC().Format(amount.Moment))
 	}
 	if len(found) == 0 {
@@ -64,7 +64,7 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 	}
 	waits, err := desk.InLobby(ctx, m)
 	if err != nil {
-		d.fault(unreadable(m.Store), "What waits for you and is no game's can't be read: %v.", err)
+		d.fault(unreadable(m.Store), "What waits for you outside the games can't be read: %v.", err)
 	}
 	for _, o := range games {
 		waits += o.Waits
@@ -80,13 +80,13 @@ func findings(ctx context.Context, m *gm.Master, now time.Time, serving bool) []
 func (d *Doctor) standstill(o inspect.Overview) {
 	switch {
 	case o.Copy && o.State == "held":
-		d.ok("The game %s is kept to be looked at, and writes to nobody. %s", o.Name, o.Why)
+		d.ok("The game %s is a copy that is kept to be looked at, and writes to nobody. %s", o.Name, o.Why)
 	case o.State == "held":
 		d.fault(fmt.Sprintf("When the cause is fixed, usually by a newer gm, continue it: gm resume %s", o.Name),
 			"The game %s is held: %s", o.Name, o.Why)
 	case o.State == "broken":
-		d.fault("If you have changed gm, go back to the version that it was played with; else put the file with the "+
-			"games aside and take your last backup.", "The game %s can't be read: %s.", o.Name, o.Why)
+		d.fault("If you have changed gm, go back to the version that it was played with; else put the file with "+
+			"the games aside and restore your last backup.", "The game %s can't be read: %s.", o.Name, o.Why)
 	}
 }
 
@@ -98,13 +98,14 @@ func (d *Doctor) running(ctx context.Context, m *gm.Master, o inspect.Overview, 
 		return
 	}
 	if _, err := time.LoadLocation(o.Clock.Zone); err != nil {
-		d.fault("Install your system's time zones (the package tzdata).", "The time zone of %s is not known here: %v.",
+		d.fault("Install your system's time zones (the package tzdata).", "This machine does not know the time "+
+			"zone of %s: %v.",
 			o.Name, err)
 	}
 	if by := now.Sub(o.Deadline.Add(o.Clock.Grace)); serving && !o.Deadline.IsZero() && by >= lateness {
-		d.fault("Look at what gm serve prints: a turn waits until the mailbox could be read, so trouble with the "+
+		d.fault("Look at what gm serve prints: a turn waits until the mailbox has been read, so trouble with the "+
 			"IMAP server is a likely cause. gm resolve "+o.Name+" ends the turn now.",
-			"The deadline of %s, %s, was over %s ago, and the turn has not ended though gm serve runs.", o.Name,
+			"The deadline of %s, %s, passed %s ago, and the turn has not ended though gm serve runs.", o.Name,
 			o.Deadline.Format(amount.Moment), amount.Time(by))
 	}
 }
@@ -129,7 +130,8 @@ func (d *Doctor) missed(running []inspect.Overview, now time.Time) bool {
 	}
 	if more := len(missed) - mostNamed; more > 0 {
 		missed = append(missed[:mostNamed],
-			amount.Count(more, "other game should have been too", "other games should have been too"))
+			amount.Count(more, "other game should have been resolved, too", "other games should have been "+
+				"resolved, too"))
 	}
 	d.fault(startIt+" If the players should have more time, move the deadline before that: gm deadline GAME +1d",
 		"gm serve does not run; %s.", strings.Join(missed, "; "))
@@ -200,29 +202,29 @@ func (d *Doctor) outbox(ctx context.Context, m *gm.Master, now time.Time, servin
 		}
 	}
 	if lost > 0 {
-		d.advise("gm outbox lists them and says why; gm outbox retry sends one again, and gm outbox drop strikes "+
-			"one off.", "%s given up lately.", amount.Count(lost, "letter was", "letters were"))
+		d.advise("gm outbox lists them and says why; gm outbox retry sends one again, and gm outbox drop discards "+
+			"one.", "%s given up lately.", amount.Count(lost, "letter was", "letters were"))
 	}
 	if failing > 0 {
 		long := "so far"
 		if failed > 0 {
 			long = "for " + amount.Time(failed)
 		}
-		d.fault("What is found about the SMTP server below may be the cause; else your provider knows what its words "+
-			"mean. gm outbox lists the letters. They are tried again by themselves.",
-			"%s could not be sent %s. The last time it was said: %s.", amount.Count(failing, "letter", "letters"), long,
+		d.fault("The findings about the SMTP server below may show the cause; if not, ask your provider what its "+
+			"message means. gm outbox lists the letters. gm serve keeps trying to send them.",
+			"%s could not be sent %s. The last error was: %s.", amount.Count(failing, "letter", "letters"), long,
 			strings.TrimSuffix(why, "."))
 	}
 	switch {
 	case late > 0 && serving:
-		d.fault("See what gm serve prints; if it prints nothing, end it and start it again.",
-			"%s to be sent for up to %s, and gm serve, which runs, has not tried it.",
+		d.fault("Look at what gm serve prints; if it prints nothing, end it and start it again.",
+			"%s to be sent for up to %s, and gm serve, which runs, has not tried to send it.",
 			amount.Count(late, "letter waits", "letters wait"), amount.Time(since))
 	case late > 0 && !known:
 		d.fault(startIt, "%s to be sent for up to %s, as no gm serve runs.",
 			amount.Count(late, "letter waits", "letters wait"), amount.Time(since))
 	case late+lost+failing+silent == 0:
-		d.ok("No letter waits to be sent for long.")
+		d.ok("No letter has been waiting long to be sent.")
 	}
 	return late > 0
 }

@@ -50,7 +50,7 @@ func (d *Doctor) games(ctx context.Context) {
 	d.site = gm.SiteOf(m.Key)
 	d.tell(findings(ctx, m, d.now(), false))
 	if err := m.Store.Close(); err != nil {
-		d.fault("See that the disk is sound and not full.", "The games can't be closed: %v.", err)
+		d.fault("Check that the disk is sound and not full.", "The games can't be closed: %v.", err)
 	}
 }
 
@@ -60,9 +60,9 @@ func (d *Doctor) served(err error, other string, found []Finding) (done bool) {
 	hung := (*control.HungError)(nil)
 	switch {
 	case errors.As(err, &hung):
-		d.fault("It may be stopped, wait for a disk, or the machine is short of memory. Look at what it prints; end it "+
-			"(kill -9 if it does not heed kill, which does no harm), and start it again. A service manager with a "+
-			"watchdog does that by itself: see examples/deaddrop.service.", "%v.", err)
+		d.fault("It may be stopped or waiting for a disk, or the machine may be short of memory. Look at what it "+
+			"prints; end it (with kill -9 if kill does not help; that does no harm), and start it again. A service "+
+			"manager with a watchdog does that by itself: see examples/deaddrop.service.", "%v.", err)
 		return true
 	case d.serving && err != nil:
 		d.fault("Look at what gm serve prints. If it is of another version than this gm, end it and start "+
@@ -74,7 +74,7 @@ func (d *Doctor) served(err error, other string, found []Finding) (done bool) {
 	d.ok("gm serve runs, and has the games open.")
 	if other != "" && d.Program != "" && other != d.Program {
 		d.advise("If you have upgraded gm, end gm serve and start it again: until then the old program runs.",
-			"gm serve is another program than this one: it is %s, and this is %s.", other, d.Program)
+			"gm serve is not the same program as this one: it is %s, and this is %s.", other, d.Program)
 	}
 	d.tell(found)
 	return true
@@ -87,41 +87,41 @@ func (d *Doctor) unopened(err error) (done bool) {
 	case err == nil:
 		return false
 	case errors.Is(err, setup.ErrNotBegun) && !d.placed:
-		d.skip("The games were not looked at, as there is no place for them.")
+		d.skip("The games were not checked, as there is no place for them.")
 	case errors.Is(err, setup.ErrNotBegun):
-		d.fault("If this is a new site, begin it: gm init. If there were games, "+
-			"see that data = or store = in the configuration names the right place.",
+		d.fault("If this is a new site, create it with gm init. If there were games, check that data = or store = in "+
+			"the configuration names the right place.",
 			"There are no games at %s.", d.c.Games())
 	case errors.Is(err, bolt.ErrLocked):
 		d.fault("Find it (ps, or your system's list of services), end it, and start gm serve once. Two of them must "+
 			"not share the games.",
 			"The games in %s are in use by another gm, which does not answer.", d.c.Data)
 	case errors.Is(err, fs.ErrPermission):
-		d.fault("Run gm as the user who owns that file, or give the file to the user who runs gm (chown).",
-			"The games in %s may not be opened by you.", d.c.Data)
+		d.fault("Run gm as the user who owns that file, or make the user who runs gm its owner (chown).",
+			"You have no permission to open the games in %s.", d.c.Data)
 	case errors.As(err, &away):
 		d.fault(away.Text, "The games in %s can't be used.", d.c.Games())
 	case d.c.Shared():
-		d.fault("See that store = in the configuration names the right database, that it runs, that this machine and "+
-			"its user may use it, and that this gm is not older than the one that wrote it.",
+		d.fault("Check that store = in the configuration names the right database, that it runs, that this machine "+
+			"and the user may connect to it, and that this gm is not older than the one that wrote it.",
 			"The database with the games can't be opened: %v.", err)
 	case errors.Is(err, setup.ErrWording):
-		d.fault("Name the directory that has your wording behind templates = in the configuration, and mend what is "+
-			"wrong in it (docs/wording.md); or take that line out, and letters have the program's own words.",
+		d.fault("Give the directory with your wording as templates = in the configuration, and correct what is "+
+			"wrong in it (docs/wording.md); or remove that line, and letters will use the program's own wording.",
 			"No letters can be written: %v.", err)
 	case errors.Is(err, bolt.ErrForeign):
-		d.fault("See that data = in the configuration names the file with the games, which gm init makes. If it does, "+
-			"something has written over that file: put it aside, and your last backup in its place.",
-			"The games can't be opened: %s is no file with games.", d.c.Data)
+		d.fault("Check that data = in the configuration names the file with the games, which gm init makes. If it "+
+			"does, something has written over that file: put it aside, and put your last backup in its place.",
+			"The games can't be opened: %s is not a file with games.", d.c.Data)
 	case errors.Is(err, bolt.ErrNewer):
-		d.fault("Run the newer gm, which wrote that file: an older one can't read it. To go back for good, take the backup "+
-			"of before the upgrade (docs/upgrading.md).", "The games can't be opened: %v.", err)
+		d.fault("Run the newer gm, which wrote that file: an older one can't read it. To go back for good, restore "+
+			"the backup from before the upgrade (docs/upgrading.md).", "The games can't be opened: %v.", err)
 	case errors.Is(err, bolt.ErrDamaged):
 		d.fault(strings.ReplaceAll(strings.TrimSpace(MendingFile), "\n", " "),
 			"The games can't be opened. DAMAGED: %v.", err)
 	default:
-		d.fault("See that data = in the configuration names the right file, and that this gm is not older than the "+
-			"one that wrote it. If the file is damaged, put it aside and take your last backup.",
+		d.fault("Check that data = in the configuration names the right file, and that this gm is not older than the "+
+			"one that wrote it. If the file is damaged, put it aside and restore your last backup.",
 			"The games can't be opened: %v.", err)
 	}
 	return true
@@ -135,7 +135,7 @@ func (d *Doctor) clock(ctx context.Context, s store.Store) {
 	}
 	switch ahead, err := (&setup.Clock{Own: d.now}).Set(ctx, db); {
 	case err != nil:
-		d.fault("See that the database is in order.", "The database does not say what time it is: %v.", err)
+		d.fault("Check that the database is in order.", "The database does not say what time it is: %v.", err)
 	case ahead.Abs() > setup.Strayed:
 		d.advise("Have a time service set the clocks of both.",
 			"This machine's clock differs by %v from that of the database. The games go by that of the database.",

@@ -77,7 +77,7 @@ func TestDoctorFailedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	patient{}.check(t, findings(t.Context(), m, now.Add(4*time.Minute), true))
-	patient{want: []complaint{{Fault, "8 letters could not be sent for 5 min. The last time it was said: go away.",
+	patient{want: []complaint{{Fault, "8 letters could not be sent for 5 min. The last error was: go away.",
 		"gm outbox"}}}.check(t, findings(t.Context(), m, now.Add(5*time.Minute), true))
 }
 
@@ -110,7 +110,7 @@ func TestDoctorRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.room(m.Store)
-	patient{want: []complaint{{Advice, "The file with all games is ", "gm store compact"}}}.check(t,
+	patient{want: []complaint{{Advice, "The file with all games has ", "gm store compact"}}}.check(t,
 		append(found, Finding{Verdict: OK}))
 }
 
@@ -124,7 +124,7 @@ func TestDoctorUnreadable(t *testing.T) {
 	for _, c := range []struct {
 		store store.Store
 		cure  string
-	}{{silent{}, "See that the database runs"}, {file, "take your last backup"}} {
+	}{{silent{}, "Check that the database runs"}, {file, "restore your last backup"}} {
 		if m.Store = c.store; c.store == file {
 			if err := file.Close(); err != nil {
 				t.Fatal(err)
@@ -144,7 +144,7 @@ func TestDoctorDisbelief(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := []complaint{{Fault, "No turn is resolved: the machine's clock said", "gm clock --is-right"},
+	want := []complaint{{Fault, "No turn is resolved: the machine's clock says", "gm clock --is-right"},
 		{Advice, "1 thing waits", "gm inbox"}}
 	patient{want: want}.check(t, findings(t.Context(), m, time.Now(), true))
 }

@@ -44,12 +44,12 @@ func (d *Doctor) inbox(ctx context.Context) *mailer.InboxProbe {
 func (d *Doctor) abilities(in *mailer.InboxProbe) {
 	missing := false
 	for _, a := range []struct{ capability, cost string }{
-		{"IDLE", "Letters are found when gm looks for them, every " + d.c.Poll.String() +
-			" (poll in the configuration), and not at once."},
+		{"IDLE", "Letters are found only when gm looks for them, every " + d.c.Poll.String() +
+			" (poll in the configuration)."},
 		{"MOVE", "Letters are moved by copying them, which works, but leaves a letter twice if the connection breaks " +
 			"in between."},
-		{"UIDPLUS", "Without MOVE, too, moved letters stay in INBOX marked as deleted, and are not looked at again; " +
-			"empty INBOX of those now and then in a mail program."},
+		{"UIDPLUS", "If MOVE is missing, too, letters that were moved stay in INBOX, marked as deleted, and are " +
+			"not read again; purge them now and then with a mail program."},
 	} {
 		if in.Has(a.capability) || a.capability == "UIDPLUS" && in.Has("MOVE") {
 			continue
@@ -78,20 +78,20 @@ func (d *Doctor) folders(ctx context.Context, in *mailer.InboxProbe) bool {
 	switch {
 	case lines != "":
 		d.fault("Add to the configuration, above its first [section]:"+lines,
-			"The IMAP server wants folders to have other names than %s and %s.", in.Done(), in.Failed())
+			"The IMAP server needs different names for the folders %s and %s.", in.Done(), in.Failed())
 	case errors.As(refused, &answer):
-		d.fault(fmt.Sprintf("Make both folders in your mail program or your provider's web page, or name others that "+
-			"there are with processed = and failed = above the first [section] of the configuration. Without them "+
-			"letters can't be put away, and are taken in again and again: no order counts twice, but it is slow.\n  "+
-			"%s\n  %s", in.Done(), in.Failed()),
-			"The folders %s and %s are not both there, and the IMAP server lets nobody make them%s", in.Done(),
+		d.fault(fmt.Sprintf("Make both folders in your mail program or your provider's web page, or name existing "+
+			"ones with processed = and failed = above the first [section] of the configuration. Without them "+
+			"letters can't be moved out of INBOX, and are read again and again: no order counts twice, but it is "+
+			"slow.\n  %s\n  %s", in.Done(), in.Failed()),
+			"The folders %s and %s do not both exist, and the IMAP server does not let gm create them%s", in.Done(),
 			in.Failed(), said(answer.Answer))
 	case refused != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+		d.fault("Run gm doctor again; if the error remains, ask your mail provider.",
 			"The IMAP server failed when it was asked for the folders %s and %s: %v.", in.Done(), in.Failed(),
 			plain(refused))
 	default:
-		d.ok("The folders %s and %s for letters that were handled, and that can't be, are there.", in.Done(),
+		d.ok("The folders %s and %s, for letters that were handled and for those that can't be, exist.", in.Done(),
 			in.Failed())
 		return true
 	}
@@ -103,7 +103,7 @@ func (d *Doctor) owner(ctx context.Context, in *mailer.InboxProbe) {
 	notes, err := in.Notes(ctx, gm.SiteField)
 	switch {
 	case err != nil:
-		d.advise("Nothing need be done: it is only not seen when another gm serve reads this mailbox.",
+		d.advise("Nothing need be done: gm just can't tell whether another gm serve reads this mailbox.",
 			"The IMAP server can't be asked whose mailbox this is: %v.", plain(err))
 		return
 	case d.site == "":
@@ -111,9 +111,9 @@ func (d *Doctor) owner(ctx context.Context, in *mailer.InboxProbe) {
 	}
 	for _, n := range notes {
 		if n.Header.Get(gm.SiteField) != d.site {
-			d.fault("See that data = (or store =) and the mailbox in the configuration belong together, and that no other "+
-				"gm serve reads this mailbox. If it is to serve these games from now on, delete that note in a mail "+
-				"program.", "The mailbox belongs to other games: a note of %s in the folder %s says so.",
+			d.fault("Check that data = (or store =) and the mailbox in the configuration belong together, and that "+
+				"no other gm serve reads this mailbox. If it is to serve these games from now on, delete that note "+
+				"in a mail program.", "The mailbox belongs to other games: a note of %s in the folder %s says so.",
 				n.Received.Format(amount.Moment), in.Done())
 			return
 		}
@@ -127,19 +127,19 @@ func (d *Doctor) waiting(ctx context.Context, in *mailer.InboxProbe) {
 	age := d.now().Sub(oldest)
 	switch {
 	case err != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+		d.fault("Run gm doctor again; if the error remains, ask your mail provider.",
 			"The letters in INBOX can't be listed: %v.", plain(err))
 	case n == 0:
-		d.ok("No letter waits in INBOX.")
+		d.ok("There are no letters in INBOX.")
 	case n < manyWaiting && age < lateness:
-		d.ok("%s in INBOX, not for long.", amount.Count(n, "letter waits", "letters wait"))
+		d.ok("%s in INBOX, only just arrived.", amount.Count(n, "letter waits", "letters wait"))
 	case n >= manyWaiting:
-		d.advise("gm serve will read all of them. If they are other mail than the players', move it elsewhere first: "+
+		d.advise("gm serve will read all of them. If they are not letters from players, move it elsewhere first: "+
 			"the mailbox should be for the games alone, and no other program should read or sort it.",
 			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
 	default:
-		d.advise("gm serve takes them in. If it runs and they stay there, see what it prints. If they are no letters "+
-			"of players, give the games a mailbox of their own, which no other program reads or sorts.",
+		d.advise("gm serve takes them in. If it runs and they stay there, look at what it prints. If they are not "+
+			"letters from players, give the games a mailbox of their own, which no other program reads or sorts.",
 			"%s in INBOX, the oldest for %s.", amount.Count(n, "letter waits", "letters wait"), amount.Time(age))
 	}
 }

@@ -18,8 +18,8 @@ func (d *Doctor) key(ctx context.Context) {
 	if c.KeyFile == "" {
 		return
 	}
-	const remedy = "Make one (openssl genrsa -out dkim.pem 2048) and name its file behind key_file under [dkim]; or " +
-		"take the section [dkim] out if your SMTP server signs what you send, as nearly all do."
+	const remedy = "Make one (openssl genrsa -out dkim.pem 2048) and name its file with key_file under [dkim]; or " +
+		"remove the section [dkim] if your SMTP server signs what you send, as nearly all do."
 	text, err := os.ReadFile(c.KeyFile)
 	if err != nil {
 		d.fault(remedy, "The key to sign letters with can't be read: %v.", err)
@@ -27,13 +27,13 @@ func (d *Doctor) key(ctx context.Context) {
 	}
 	key, err := mailer.ReadKey(text)
 	if err != nil {
-		d.fault(remedy, "%s holds no key to sign letters with: %v.", c.KeyFile, err)
+		d.fault(remedy, "%s does not hold a key to sign letters with: %v.", c.KeyFile, err)
 		return
 	}
 	s := &mailer.Signer{Domain: c.Domain, Selector: c.Selector, Key: key}
 	if err := s.Check(); err != nil {
-		d.fault("domain is what stands behind the @ of the games' address, selector any word that names the key, "+
-			"such as gm.", "Letters can't be signed as the section [dkim] says: %v.", err)
+		d.fault("Set domain to what follows the @ in the games' address, and selector to any word that names the "+
+			"key, such as gm.", "Letters can't be signed with the settings in [dkim]: %v.", err)
 		return
 	}
 	if _, domain, _ := strings.Cut(d.c.Address, "@"); !identity.Aligned(c.Domain, domain) {
@@ -50,11 +50,11 @@ func (d *Doctor) published(ctx context.Context, s *mailer.Signer) {
 	record, err := d.record(ctx, s.Name(), "")
 	there, _ := identity.Tags(record)
 	ours, _ := identity.Tags(s.Value())
-	const where = "Add this line where the DNS of the domain is managed, then wait until it is known, for up to an " +
-		"hour. Until then receivers take the signatures for forged:\n  "
+	const where = "Add this line where the DNS of the domain is managed, then wait up to an hour until it is " +
+		"known. Until then receivers consider the signatures forged:\n  "
 	switch {
 	case errors.Is(err, errPrivate):
-		d.skip("The key to sign letters with was not looked up, as %s is no domain of the Internet.", s.Domain)
+		d.skip("The key to sign letters with was not looked up, as %s is not an Internet domain.", s.Domain)
 	case err != nil:
 		d.skip("The key to sign letters with was not looked up, as the DNS does not answer: %v.", plain(err))
 	case record == "":
@@ -62,10 +62,10 @@ func (d *Doctor) published(ctx context.Context, s *mailer.Signer) {
 			"record %s.", s.Name())
 	case there["p"] != ours["p"] || cmp.Or(there["k"], rsa) != cmp.Or(ours["k"], rsa):
 		d.fault("If key_file is the right one, put this line in place of the other:\n  "+s.Record(),
-			"Letters are signed with another key than the one that is published in the TXT record %s.", s.Name())
+			"Letters are not signed with the key that is published in the TXT record %s.", s.Name())
 	case slices.Contains(strings.Split(there["t"], ":"), "y"):
-		d.advise("Take t=y out of the TXT record "+s.Name()+" when you no longer try it out.",
-			"The published key says that it is only being tried out, so receivers don't count the signatures.")
+		d.advise("Remove t=y from the TXT record "+s.Name()+" when you have finished testing.",
+			"The published key says that it is only a test, so receivers ignore the signatures.")
 	default:
 		d.ok("Letters are signed for %s, and the key to check that is published.", s.Domain)
 	}

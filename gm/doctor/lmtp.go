@@ -33,20 +33,21 @@ func (d *Doctor) lmtp(ctx context.Context) {
 	case err == nil && d.serving:
 		d.ok("gm serve takes letters by LMTP at %s, where only this machine can reach it.", listen)
 	case err == nil, failed != nil && failed.Stage == mailer.StageGreeting && !d.serving:
-		d.fault("See which program that is (ss -lptn), and end it or write another place behind listen.",
+		d.fault("Find out which program that is (ss -lptn), and end it, or give another address with listen.",
 			"Another program listens at %s already, where gm serve is to take letters by LMTP.", listen)
 	case failed == nil || failed.Stage == mailer.StageSettings:
 		d.fault("Write listen = \"127.0.0.1:2424\" or the path of a socket. If the mail server is another machine, "+
 			"have it deliver into a mailbox and use [imap], or connect the two by a tunnel.",
-			"Others than this machine could connect to %s, listen under [lmtp], and whoever connects there can write "+
-				"in anybody's name.", listen)
+			"Machines other than this one could connect to %s (listen under [lmtp]), and whoever connects there "+
+				"can write in anybody's name.", listen)
 	case failed.Stage == mailer.StageConnect && d.serving:
-		d.fault("Start gm serve again, as it may have been started before [lmtp] was written; and see what it prints.",
+		d.fault("Start gm serve again, as it may have been started before [lmtp] was added, and look at what it "+
+			"prints.",
 			"gm serve runs, but does not listen at %s for letters by LMTP: %v.", listen, plain(failed.Err))
 	case failed.Stage == mailer.StageConnect:
 		d.ok("Letters can come in by LMTP at %s when gm serve runs; it does not run now.", listen)
 	default:
-		d.fault("See which program that is (ss -lptn); if it is gm serve, start it again.",
+		d.fault("Find out which program that is (ss -lptn); if it is gm serve, start it again.",
 			"What listens at %s does not speak LMTP%s", listen, said(failed.Answer))
 	}
 }
@@ -57,13 +58,14 @@ func (d *Doctor) socketPlace(path string) bool {
 	at, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		d.fault("Make it (mkdir -p -m 750 "+dir+") and give it the group of the mail server (chgrp), or name another "+
-			"path behind listen.", "The directory %s, for the socket on which letters come in by LMTP, does not exist.",
+		d.fault("Make it (mkdir -p -m 750 "+dir+") and give it the group of the mail server (chgrp), or give "+
+			"another path with listen.", "The directory %s, for the socket on which letters come in by LMTP, does "+
+			"not exist.",
 			dir)
 		return false
 	case err != nil || !at.IsDir():
-		d.fault("Name another path behind listen under [lmtp].",
-			"In %s there can be no socket on which letters come in by LMTP.", dir)
+		d.fault("Give another path with listen under [lmtp].",
+			"The socket on which letters come in by LMTP can't be in %s.", dir)
 		return false
 	}
 	if everybody(dir) {
@@ -72,7 +74,7 @@ func (d *Doctor) socketPlace(path string) bool {
 				"in anybody's name.", dir, at.Mode().Perm())
 	}
 	if err := setup.Writable(dir); err != nil {
-		d.fault("Give it to the user who runs gm (chown).", "No socket can be made in %s: %v.", dir, err)
+		d.fault("Make the user who runs gm its owner (chown).", "No socket can be made in %s: %v.", dir, err)
 		return false
 	}
 	return true

@@ -79,13 +79,13 @@ func TestDoctorLMTP(t *testing.T) {
 			want: []complaint{{Fault, "in, for the socket on which letters come in by LMTP, does not exist",
 				"mkdir -p -m 750 "}, noMailbox}},
 		"no directory at all": {edit: byLMTP("password/lmtp.sock"),
-			want: []complaint{{Fault, "there can be no socket", "another path"}, noMailbox}},
+			want: []complaint{{Fault, "The socket on which letters come in by LMTP can't be in", "another path"}, noMailbox}},
 		"no port": {edit: byLMTP("127.0.0.1"),
 			want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1"`, "127.0.0.1:2424"}, noMailbox}},
 		"no such port": {edit: byLMTP("127.0.0.1:242400"),
 			want: []complaint{{Fault, `listen under [lmtp] is "127.0.0.1:242400"`, "127.0.0.1:2424"}, noMailbox}},
 		"off loopback": {edit: byLMTP("192.0.2.1:24"),
-			want: []complaint{{Fault, "could connect to 192.0.2.1:24, listen under [lmtp], and whoever connects " +
+			want: []complaint{{Fault, "could connect to 192.0.2.1:24 (listen under [lmtp]), and whoever connects " +
 				"there can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},
 		"on all addresses": {edit: byLMTP(":24"),
 			want: []complaint{{Fault, "can write in anybody's name", "127.0.0.1:2424"}, noMailbox}},

@@ -120,7 +120,7 @@ func TestDoctorTokens(t *testing.T) {
 	login(func(s *oauthtest.Server) {})
 	ready(true)
 	login(func(s *oauthtest.Server) { s.RefreshLife = 7 * 86400 })
-	ready(true, complaint{Advice, "The login to the mailbox counts until ", "Run gm login before that"})
+	ready(true, complaint{Advice, "The login to the mailbox is valid until ", "Run gm login before that"})
 	login(func(s *oauthtest.Server) { s.RefreshLife, s.NoRefresh = 0, true })
 	ready(true, complaint{Advice, "can't be renewed", "refresh token"})
 	login(func(s *oauthtest.Server) { s.NoRefresh = false })
@@ -134,7 +134,7 @@ func TestDoctorTokens(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(w.Config), "token"), []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ready(false, complaint{Fault, "The access token can't be read", "writes that file anew"}, complaint{Fault, "No access token for the IMAP server", ""})
+	ready(false, complaint{Fault, "The access token can't be read", "writes that file again"}, complaint{Fault, "No access token for the IMAP server", ""})
 }
 
 // How full a mailbox is matters when it is nearly full, and Dovecot says it.
@@ -146,7 +146,8 @@ func TestDoctorQuota(t *testing.T) {
 	}{
 		{mailer.Quota{Used: 50, Limit: 100}, nil}, {mailer.Quota{Used: 50}, nil},
 		{mailer.Quota{Used: 95 << 10, Limit: 100 << 10}, []complaint{{Advice, "nearly full: it holds 95 MB of 100 MB", "Delete old letters"}}},
-		{mailer.Quota{Letters: true, Used: 1000, Limit: 1000}, []complaint{{Fault, "The mailbox is full, so that no letters of players come in: it holds 1000 letters of 1000 letters", "Delete old letters"}}},
+		{mailer.Quota{Letters: true, Used: 1000, Limit: 1000}, []complaint{{Fault, "The mailbox is full, so no " +
+			"letters from players can come in: it holds 1000 letters of 1000 letters", "Delete old letters"}}},
 	} {
 		d.quota(c.Quota)
 		patient{want: c.want}.check(t, take())

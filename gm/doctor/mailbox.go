@@ -14,13 +14,12 @@ const nearlyFull = 90
 func (d *Doctor) roomy(ctx context.Context, in *mailer.InboxProbe) {
 	switch readOnly, err := in.ReadOnly(ctx); {
 	case err != nil:
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.", "INBOX can't be opened again: "+
+		d.fault("Run gm doctor again; if the error remains, ask your mail provider.", "INBOX can't be opened again: "+
 			"%v.", plain(err))
 		return
 	case readOnly:
-		d.fault("Give this user the right to delete mail in INBOX, or name a user who has it behind user under [imap]. "+
-			"Until "+
-			"then each letter is taken in again and again, as it can't be put away.",
+		d.fault("Give this user the right to delete mail in INBOX, or set user under [imap] to one who has it. "+
+			"Until then each letter is read again and again, as it can't be moved away.",
 			"The mailbox can only be read: the IMAP server lets %q move no letters out of INBOX.", d.c.IMAP.User)
 	}
 	quotas, err := in.Quotas(ctx)
@@ -40,11 +39,10 @@ func (d *Doctor) quota(q mailer.Quota) {
 		used, limit = amount.Count(int(q.Used), "letter", "letters"), amount.Count(int(q.Limit), "letter", "letters")
 	}
 	do := "Delete old letters in the folders " + d.c.Processed + " and " + d.c.Failed + " with a mail program: gm does " +
-		"not need them. " +
-		"Or have your provider give the mailbox more room."
+		"not need them. Or ask your provider for more room."
 	switch {
 	case q.Limit > 0 && q.Used >= q.Limit:
-		d.fault(do, "The mailbox is full, so that no letters of players come in: it holds %s of %s.", used, limit)
+		d.fault(do, "The mailbox is full, so no letters from players can come in: it holds %s of %s.", used, limit)
 	case q.Limit > 0 && q.Used*100 >= q.Limit*nearlyFull:
 		d.advise(do, "The mailbox is nearly full: it holds %s of %s.", used, limit)
 	}

@@ -30,23 +30,23 @@ func (d *Doctor) metrics(ctx context.Context) {
 	body = strings.TrimSpace(body)
 	switch {
 	case !d.serving && err != nil:
-		d.ok("gm serve tells its figures at %s to %s, when it runs; it does not run now.", listen, who)
+		d.ok("gm serve publishes its metrics at %s for %s when it runs; it does not run now.", listen, who)
 	case !d.serving:
-		d.fault("See which program that is (ss -lptn), and end it or write another place behind listen.",
-			"Another program listens at %s already, where gm serve is to tell its figures.", listen)
+		d.fault("Find out which program that is (ss -lptn), and end it, or give another address with listen.",
+			"Another program already listens at %s, where gm serve is to publish its metrics.", listen)
 	case err != nil:
-		d.fault("Start gm serve again, as it may have been started before [metrics] was written; and see what it "+
-			"prints.", "gm serve runs, but does not tell its figures at %s: %v.", listen, plain(err))
+		d.fault("Start gm serve again, as it may have been started before [metrics] was added, and look at what it "+
+			"prints.", "gm serve runs, but does not publish its metrics at %s: %v.", listen, plain(err))
 	case !known:
-		d.fault("See which program that is (ss -lptn); if it is gm serve, start it again.",
+		d.fault("Find out which program that is (ss -lptn); if it is gm serve, start it again.",
 			"What listens at %s is not gm serve.", listen)
 	case status == http.StatusServiceUnavailable:
-		d.fault("See what gm serve prints.", "gm serve says that it is not well: %s",
+		d.fault("Look at what gm serve prints.", "gm serve reports a problem: %s",
 			strings.ReplaceAll(body, "\n", " "))
 	default:
-		d.ok("gm serve tells its figures at %s to %s, and says that it is well.", listen, who)
+		d.ok("gm serve publishes its metrics at %s for %s, and reports no problem.", listen, who)
 		if _, notes, ok := strings.Cut(body, "\n"); ok {
-			d.advise("See what gm serve prints.", "It remarks: %s", strings.ReplaceAll(notes, "\n", " "))
+			d.advise("Look at what gm serve prints.", "It notes: %s", strings.ReplaceAll(notes, "\n", " "))
 		}
 	}
 }
@@ -56,19 +56,19 @@ func (d *Doctor) metrics(ctx context.Context) {
 func (d *Doctor) privateSocket(path string) bool {
 	dir := filepath.Dir(path)
 	if err := setup.Writable(dir); err != nil {
-		d.fault("Make that directory, give it to the user who runs gm (chown), or name another path behind listen.",
-			"In %s there can be no socket for the figures of gm serve: %v.", dir, plain(err))
+		d.fault("Make that directory, make the user who runs gm its owner (chown), or give another path with listen.",
+			"The socket for the metrics of gm serve can't be in %s: %v.", dir, plain(err))
 		return false
 	}
 	at, err := os.Lstat(path)
 	switch {
 	case err != nil: // the socket does not exist yet
 	case at.Mode()&os.ModeSocket == 0:
-		d.fault("Name another path behind listen under [metrics].", "%s is no socket.", path)
+		d.fault("Give another path with listen under [metrics].", "%s is no socket.", path)
 		return false
 	case runtime.GOOS != "windows" && at.Mode().Perm()&0o077 != 0:
 		d.fault("Keep it to yourself: chmod 600 "+path,
-			"Others on this machine can read the figures of gm serve: %s has the mode %04o.", path, at.Mode().Perm())
+			"Others on this machine can read the metrics of gm serve: %s has the mode %04o.", path, at.Mode().Perm())
 		return false
 	}
 	return true

@@ -40,16 +40,16 @@ func TestDoctorMetrics(t *testing.T) {
 		want    complaint
 	}{
 		"a port": {"127.0.0.1:1", false,
-			complaint{OK, "at 127.0.0.1:1 to anybody on this machine, when it runs", ""}},
+			complaint{OK, "at 127.0.0.1:1 for anybody on this machine when it runs", ""}},
 		"a socket": {"./watch.sock", false,
-			complaint{OK, "watch.sock to its user alone, when it runs", ""}},
+			complaint{OK, "watch.sock for its user alone when it runs", ""}},
 		"no directory": {"nowhere/watch.sock", false,
-			complaint{Fault, "there can be no socket", "Make that directory"}},
+			complaint{Fault, "The socket for the metrics of gm serve can't be in", "Make that directory"}},
 		"a file":            {"./password", false, complaint{Fault, "is no socket", "another path"}},
-		"another program":   {busy, false, complaint{Fault, "Another program listens", "ss -lptn"}},
+		"another program":   {busy, false, complaint{Fault, "Another program already listens", "ss -lptn"}},
 		"another beside it": {busy, true, complaint{Fault, "is not gm serve", "ss -lptn"}},
 		"the service from before": {"127.0.0.1:1", true,
-			complaint{Fault, "does not tell its figures", "Start gm serve again"}},
+			complaint{Fault, "does not publish its metrics", "Start gm serve again"}},
 	} {
 		w := towntest.New(t)
 		w.Configure(t, metrics(c.listen))
@@ -67,14 +67,14 @@ func TestDoctorMetrics(t *testing.T) {
 			}
 			time.Sleep(10 * time.Millisecond)
 		}
-		one(t, found, complaint{OK, "to its user alone, and says that it is well", ""})
+		one(t, found, complaint{OK, "for its user alone, and reports no problem", ""})
 		if runtime.GOOS == "windows" {
 			return
 		}
 		if err := os.Chmod(socket, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		one(t, look(t, w, true), complaint{Fault, "Others on this machine can read the figures", "chmod 600 " + socket})
+		one(t, look(t, w, true), complaint{Fault, "Others on this machine can read the metrics", "chmod 600 " + socket})
 	})
 }
 

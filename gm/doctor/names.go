@@ -12,7 +12,7 @@ import (
 )
 
 // errPrivate is returned for domains that the public DNS can't know.
-var errPrivate = errors.New("no domain of the Internet")
+var errPrivate = errors.New("not an Internet domain")
 
 // publicTXT returns the TXT records of a name in the public DNS.
 func publicTXT(ctx context.Context, name string) ([]string, error) {
@@ -35,29 +35,29 @@ func delegated(ctx context.Context, domain string) bool {
 func (d *Doctor) names(ctx context.Context) {
 	_, domain, _ := strings.Cut(strings.ToLower(d.c.Address), "@")
 	if exemplary(d.c.Address) {
-		d.skip("What the DNS says about %s was not looked up, as that is an example's domain.", domain)
+		d.skip("What the DNS says about %s was not looked up, as that domain is reserved for examples.", domain)
 		return
 	}
 	spf, err := d.record(ctx, domain, "v=spf1")
 	switch {
 	case errors.Is(err, errPrivate):
-		d.skip("SPF and DMARC were not looked at, as %s is no domain of the Internet.", domain)
+		d.skip("SPF and DMARC were not checked, as %s is not an Internet domain.", domain)
 		return
 	case err != nil && d.c.Trust.DNS:
-		d.fault("See that this machine is connected to the Internet, and that it knows whom to ask "+
-			"(/etc/resolv.conf). If it can't, write dns = false below [trust]; then only what players answer, or "+
-			"what the mail server of authserv says, proves who wrote a letter.",
+		d.fault("Check that this machine is connected to the Internet, and that it knows its name server "+
+			"(/etc/resolv.conf). If it has none, write dns = false below [trust]; then a letter's author is proved "+
+			"only by the letter that it answers, or by the mail server that authserv names.",
 			"The DNS does not answer, so the signatures of letters can't be checked: %v.", plain(err))
 		return
 	case err != nil:
-		d.skip("SPF and DMARC were not looked at, as the DNS does not answer: %v.", plain(err))
+		d.skip("SPF and DMARC were not checked, as the DNS does not answer: %v.", plain(err))
 		return
 	}
 	organisation := identity.Organisation(domain)
 	dmarc, err := d.policy(ctx, domain, organisation)
 	unknown := organisation != "" && spf+dmarc == ""
 	if unknown && !d.delegated(ctx, organisation) {
-		d.skip("SPF and DMARC were not looked at: when this machine asks the DNS, there is no domain %s at all. If "+
+		d.skip("SPF and DMARC were not checked: when this machine asks the DNS, there is no domain %s at all. If "+
 			"it is spelled as it should be, no names can be looked up here, and then signatures of letters can't be "+
 			"checked either.", organisation)
 		return
@@ -70,7 +70,7 @@ func (d *Doctor) names(ctx context.Context) {
 	}
 	switch {
 	case err != nil:
-		d.skip("DMARC was not looked at, as the DNS does not answer: %v.", plain(err))
+		d.skip("DMARC was not checked, as the DNS does not answer: %v.", plain(err))
 	case dmarc == "":
 		d.advise(whose, "The domain %s does not say what to do with letters that forge it: it has no DMARC record.",
 			domain)

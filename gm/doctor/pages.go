@@ -21,7 +21,7 @@ func (d *Doctor) pages() {
 		return
 	}
 	if _, err := setup.Pages(&gm.Master{Words: words}, c); err != nil {
-		d.fault("Correct the theme, or leave theme under [site] out.", "The public pages can't be made: %v.", err)
+		d.fault("Correct the theme, or remove theme under [site].", "The public pages can't be made: %v.", err)
 		return
 	}
 	dir := c.Dir

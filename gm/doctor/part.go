@@ -52,9 +52,9 @@ func (d *Doctor) part(ctx context.Context, limit time.Duration, what string, exa
 			return
 		case <-over:
 			d.left -= d.now().Sub(began)
-			d.fault("Something that is asked for it does not answer: a disk of another machine, say, the DNS, or a "+
-				"program that prints a password. Mend that, and run gm doctor again.",
-				"%s could not be looked at within %s.", what, amount.Time(limit))
+			d.fault("Something that it needs does not answer, such as a network disk, the DNS, or a program that "+
+				"prints a password. Fix that, and run gm doctor again.",
+				"%s could not be checked within %s.", what, amount.Time(limit))
 			return
 		}
 	}

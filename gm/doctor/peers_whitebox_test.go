@@ -44,10 +44,10 @@ func TestDoctorWithPeers(t *testing.T) {
 			{Skipped, "No letter", ""}}},
 		"marks that are not removed": {plant: trust, edit: func(config string) string {
 			return imap(d.IMAPS, "tls")(config) + "[trust]\nauthserv = \"mx.peer.test\"\n"
-		}, want: []complaint{{Fault, "could pass for a player", "Take authserv out"}}},
+		}, want: []complaint{{Fault, "could pose as a player", "Remove authserv"}}},
 		"nobody's certificate": {edit: imap(d.IMAPS, "tls"),
-			want: []complaint{{Fault, "IMAP server 127.0.0.1 is signed by nobody", ""},
-				{Fault, "SMTP server 127.0.0.1 is signed by nobody", ""}, {Skipped, "No letter", ""}}},
+			want: []complaint{{Fault, "IMAP server 127.0.0.1 is not signed by any authority", ""},
+				{Fault, "SMTP server 127.0.0.1 is not signed by any authority", ""}, {Skipped, "No letter", ""}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := &towntest.Town{Config: filepath.Join(t.TempDir(), "deaddrop.toml")}

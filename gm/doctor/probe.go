@@ -49,7 +49,7 @@ func (r *round) send(ctx context.Context, to, what, field string) *sample {
 	raw, err := mailer.Draft{
 		ID: l.id, From: r.c.Address, FromName: r.c.Name, To: to, Subject: probeSubject + what + " " + l.mark,
 		Date: l.sent, Auto: "auto-generated",
-		Text: "gm doctor has sent this letter to find out whether it arrives. It is of no more use.\n",
+		Text: "gm doctor has sent this letter to find out whether it arrives. It is no longer needed.\n",
 	}.Bytes()
 	if err == nil {
 		err = r.out.Send(ctx, r.c.Address, to, append([]byte(field), raw...))
@@ -67,8 +67,8 @@ func (r *round) await(ctx context.Context, letters ...*sample) bool {
 			func(l *sample) bool { return l != nil && l.mail == nil && l.err == nil })
 		if err != nil {
 			if ctx.Err() == nil {
-				r.fault("Run gm doctor again; if it stays so, ask your mail provider.",
-					"The IMAP server failed while letters were looked for: %v.", plain(err))
+				r.fault("Run gm doctor again; if the error remains, ask your mail provider.",
+					"The IMAP server failed while gm looked for letters: %v.", plain(err))
 			}
 			return false
 		}
@@ -116,14 +116,14 @@ func (r *round) find(ctx context.Context, folder string, from uint32) error {
 func (r *round) arrived(ctx context.Context, l *sample) bool {
 	switch {
 	case l.err != nil:
-		r.fault(cmp.Or(cureOf(l.err), "The words of the server say why; ask your provider about them."),
-			"The SMTP server took the login, but not a letter to %s%s", l.to, saidNo(l.err))
+		r.fault(cmp.Or(cureOf(l.err), "The server's answer says why; ask your provider about it."),
+			"The SMTP server accepted the login, but not a letter to %s%s", l.to, saidNo(l.err))
 		return false
 	case l.mail != nil:
 		r.ok("A letter to %s arrived after %s.", l.to, amount.Time(l.seen.Sub(l.sent)))
 		if l.copies > 1 {
-			r.advise("Look for a rule, a forwarding or an alias that leads mail back to this mailbox, and take it away. No order "+
-				"counts twice, but the mailbox fills, and a returned letter could go round for ever.",
+			r.advise("Look for a rule, a forwarding or an alias that leads mail back to this mailbox, and remove "+
+				"it. No order counts twice, but the mailbox fills, and a returned letter could go round for ever.",
 				"A letter to %s arrived %d times.", l.to, l.copies)
 		}
 		return true
@@ -141,10 +141,11 @@ func (r *round) arrived(ctx context.Context, l *sample) bool {
 		}
 	}
 	r.fault(fmt.Sprintf("Write to %[1]s from your own mail program and look whether the letter comes into the "+
-		"mailbox that user under [imap] names. If it does not, that mailbox is not where mail to %[1]s goes. If it "+
-		"takes long, run gm doctor --wait 15m. A rule or filter of the mailbox that moves mail must be switched off.",
+		"mailbox that user under [imap] names. If it does not, that mailbox is not where mail to %[1]s goes. If "+
+		"mail takes long to arrive, run gm doctor --wait 15m. A rule or filter of the mailbox that moves mail must "+
+		"be switched off.",
 		l.to),
-		"A letter to %s was taken by the SMTP server and did not arrive within %s.", l.to, amount.Time(r.Wait))
+		"A letter to %s was accepted by the SMTP server, but did not arrive within %s.", l.to, amount.Time(r.Wait))
 	return false
 }
 
@@ -163,12 +164,12 @@ func (r *round) clocks(l *sample) {
 		l.mail.Received.In(l.seen.Location()).Format("2 Jan 2006 15:04:05 MST"),
 		l.seen.Format("2 Jan 2006 15:04:05 MST"))
 	if at, said := receivedAt(l.mail.Header); said && apart(at, l.sent, l.seen) == 0 {
-		r.fault("Tell your mail provider, or set the clock if the server is yours: which orders came in time "+
-			"goes by it.", "%s Another server on the way agrees with this machine, so the clock of the mailbox is "+
-			"wrong by %s.", text, amount.Time(off))
+		r.fault("Tell your mail provider, or set the clock if the server is yours: it decides which orders came in "+
+			"time.", "%s Another server on the way agrees with this machine, so the clock of the mailbox is wrong "+
+			"by %s.", text, amount.Time(off))
 		return
 	}
-	r.fault("Set the clock and its time zone, and have it kept right by the network (timedatectl set-ntp true): "+
+	r.fault("Set the clock and its time zone, and have a time service keep it right (timedatectl set-ntp true): "+
 		"deadlines go by it. If this machine is right, tell your mail provider.",
 		"%s The clock of this machine seems to be %s %s.", text, amount.Time(off), ours)
 }

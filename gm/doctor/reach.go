@@ -42,7 +42,7 @@ func (d *Doctor) party(ctx context.Context, section string, from config.Server) 
 	switch {
 	case from.Addr == "":
 		d.fault(fmt.Sprintf("Write the section [%s] with addr, user and password_file as in examples/deaddrop.toml; "+
-			"your mail provider's help pages say the server's name.", section),
+			"your mail provider's help pages give the server's name.", section),
 			"The configuration does not say which %s server to use.", p.protocol)
 	case errors.Is(err, fs.ErrNotExist) && from.PasswordFile != "" && missing(from.PasswordFile):
 		d.fault("Write the password into that file, on one line, and keep it to yourself: chmod 600 "+from.PasswordFile,
@@ -52,15 +52,15 @@ func (d *Doctor) party(ctx context.Context, section string, from config.Server) 
 			of(provider.ByServer(from.Addr)),
 			"The %s server can't be used, as nothing says how to get an access token for it: %v.", p.protocol, err)
 	case err != nil:
-		d.fault("Mend it under ["+section+"] in the configuration, or what is named there; the user who runs gm must "+
-			"be able to read it.", "The %s server can't be used: %v.", p.protocol, err)
+		d.fault("Correct it under ["+section+"] in the configuration, or what is named there; the user who runs gm "+
+			"must be able to read it.", "The %s server can't be used: %v.", p.protocol, err)
 	case section == "imap" && from.User == "":
 		d.fault("Write user = \"…\" under [imap]: the name of the mailbox, which at most providers is its whole "+
-			"address.", "The configuration does not say as whom to log in to the IMAP server.")
+			"address.", "The configuration names no user for logging in to the IMAP server.")
 	case from.User != "" && server.Secret == nil && server.Password == "":
 		d.fault("Write password_file = \"password\" under ["+section+
 			"], and the password into that file; examples/deaddrop.toml has other ways.",
-			"The configuration does not say with which password to log in to the %s server.", p.protocol)
+			"The configuration gives no password for logging in to the %s server.", p.protocol)
 	default:
 		return p, d.secret(ctx, p)
 	}
@@ -79,7 +79,7 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 	}
 	secret, err := p.server.Secret(ctx)
 	if err == nil && strings.TrimSpace(secret) != secret {
-		d.advise("Take the spaces away, unless the password has them.",
+		d.advise("Remove the spaces, unless they are part of the password.",
 			"The password for the %s server begins or ends with a space.", p.protocol)
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func (d *Doctor) secret(ctx context.Context, p party) bool {
 func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 	failed := (*mailer.ProbeError)(nil)
 	if !errors.As(err, &failed) {
-		d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+		d.fault("Run gm doctor again; if the error remains, ask your mail provider.",
 			"The %s server %s can't be examined: %v.", p.protocol, p.server.Addr, err)
 		return
 	}
@@ -109,17 +109,18 @@ func (d *Doctor) unreachable(ctx context.Context, p party, err error) {
 		d.unfriendly(p, failed)
 	case mailer.StageUpgrade:
 		d.fault(fmt.Sprintf("Try tls = \"tls\" under [%s] with port %s, which most servers have. If this server "+
-			"really knows no encryption, don't use it: your password would be read on the way.", p.section, p.tlsPort),
+			"really offers no encryption, don't use it: your password could be read on the way.", p.section, p.tlsPort),
 			"The %s server %s does not offer STARTTLS, so the connection can't be encrypted.", p.protocol,
 			p.server.Addr)
 	case mailer.StageHello:
-		d.fault("Write below ["+p.section+"] the name that this machine has in the DNS, as in hello = \"games.example.org\"; if "+
-			"it is there, see that it is spelled right.",
-			"The %s server %s does not accept the name by which gm greets it%s", p.protocol, p.server.Addr, said(failed.Answer))
+		d.fault("Write below ["+p.section+"] the name that this machine has in the DNS, as in hello = "+
+			"\"games.example.org\"; if it is already there, check its spelling.",
+			"The %s server %s does not accept the name with which gm greets "+
+				"it%s", p.protocol, p.server.Addr, said(failed.Answer))
 	case mailer.StageLogin:
 		d.locked(p, failed)
 	case mailer.StageMailbox:
-		d.fault("See that the account is a mailbox and that your provider has switched IMAP on for it.",
+		d.fault("Check that the account is a mailbox and that your provider has switched IMAP on for it.",
 			"The mailbox INBOX on %s can't be opened%s", p.server.Addr, said(failed.Answer))
 	}
 }
@@ -129,7 +130,7 @@ func (d *Doctor) badServer(p party, failed *mailer.ProbeError) {
 	switch {
 	case err != nil:
 		d.fault(fmt.Sprintf("Write the server's name and its port, as in addr = \"mail.example.org:%s\".", p.tlsPort),
-			"addr under [%s] is %q, which is no server with a port.", p.section, p.server.Addr)
+			"addr under [%s] is %q, which is not a server with a port.", p.section, p.server.Addr)
 	case p.server.TLS == "none":
 		d.fault(fmt.Sprintf("Write tls = \"tls\" with port %s, or tls = \"starttls\" with port %s, whichever your "+
 			"provider names. \"none\" is for a server on this machine, such as localhost.", p.tlsPort, p.plain),
@@ -145,20 +146,21 @@ func (d *Doctor) unknownHost(ctx context.Context, p party, failed *mailer.ProbeE
 	host, _, _ := net.SplitHostPort(p.server.Addr)
 	name := (*net.DNSError)(nil)
 	if errors.As(failed.Err, &name) && !name.IsNotFound {
-		d.fault("See that this machine is connected to the Internet and can ask the DNS (/etc/resolv.conf); then run "+
-			"gm doctor again.", "The name of the %s server, %s, could not be looked up: %v.", p.protocol, host,
+		d.fault("Check that this machine is connected to the Internet and can ask the DNS (/etc/resolv.conf); then "+
+			"run gm doctor again.", "The name of the %s server, %s, could not be looked up: %v.", p.protocol, host,
 			name.Err)
 		return
 	}
 	if domain := identity.Organisation(host); domain != "" && identity.Public(host) && !d.delegated(ctx, domain) {
-		d.fault(fmt.Sprintf("See that addr under [%s] is spelled right. If it is, this machine can't look up names: "+
-			"see that it can ask the DNS (/etc/resolv.conf).", p.section),
-			"The %s server %s is not found: when this machine asks the DNS, there is no domain %s at all.", p.protocol,
+		d.fault(fmt.Sprintf("Check that addr under [%s] is spelled right. If it is, this machine can't look up names: "+
+			"check that it can ask the DNS (/etc/resolv.conf).", p.section),
+			"The %s server %s can't be found: when this machine asks the DNS, there is no domain %s at "+
+				"all.", p.protocol,
 			host, domain)
 		return
 	}
-	d.fault(fmt.Sprintf("See that addr under [%s] is spelled as your mail provider's help pages say; many are called "+
-		"%s.example.org.", p.section, p.section),
+	d.fault(fmt.Sprintf("Check that addr under [%s] is spelled as your mail provider's help pages say; many are "+
+		"called %s.example.org.", p.section, p.section),
 		"There is no machine with the name of the %s server, %s.", p.protocol, host)
 }
 
@@ -168,16 +170,16 @@ func (d *Doctor) silentHost(p party, failed *mailer.ProbeError) {
 	}
 	host, port, _ := net.SplitHostPort(p.server.Addr)
 	if errors.Is(failed.Err, syscall.ECONNREFUSED) {
-		d.fault(fmt.Sprintf("See whether the port is right: %s servers listen on %s (tls = \"tls\") or %s (tls = "+
+		d.fault(fmt.Sprintf("Check whether the port is right: %s servers listen on %s (tls = \"tls\") or %s (tls = "+
 			"\"starttls\"). If it is, the server does not run; if it is your own, start it.", p.protocol, p.tlsPort,
 			p.plain),
 			"Nothing listens on port %s of %s, where the %s server should be.", port, host, p.protocol)
 		return
 	}
-	do := fmt.Sprintf("See whether a firewall, or whoever this machine is rented from, blocks port %s, and whether "+
+	do := fmt.Sprintf("Check whether a firewall, or whoever this machine is rented from, blocks port %s, and whether "+
 		"the port is right: %s or %s.", port, p.tlsPort, p.plain)
 	if port == "25" {
-		do = "Port 25 is blocked nearly everywhere and is not for handing in mail: use 465 (tls = \"tls\") or 587 " +
+		do = "Port 25 is blocked nearly everywhere and is not for submitting mail: use 465 (tls = \"tls\") or 587 " +
 			"(tls = \"starttls\")."
 	}
 	d.fault(do, "The %s server %s does not answer: %v.", p.protocol, p.server.Addr, plain(failed.Err))
@@ -192,26 +194,27 @@ func (d *Doctor) insecure(p party, failed *mailer.ProbeError) {
 	speech := (tls.RecordHeaderError{})
 	switch {
 	case errors.As(failed.Err, &other):
-		d.fault(fmt.Sprintf("Write the name that the certificate has behind addr under [%s]; if it is nothing of "+
-			"your provider's, somebody may stand between you and the server.", p.section),
+		d.fault(fmt.Sprintf("Set addr under [%s] to the name in the certificate; if that name is not your "+
+			"provider's, somebody may stand between you and the server.", p.section),
 			"The certificate of the %s server is not for %s, but for %s.", p.protocol, host, namesOf(other.Certificate))
 	case errors.As(failed.Err, &invalid) && invalid.Reason == x509.Expired:
-		d.fault("If it is your own server, renew its certificate; else tell your provider. See as well that the "+
+		d.fault("If it is your own server, renew its certificate; else tell your provider. Check as well that the "+
 			"clock of this machine is right.",
-			"The certificate of the %s server %s counts from %s to %s, and here it is %s.", p.protocol, host,
+			"The certificate of the %s server %s is valid from %s to %s, and the clock here says %s.", p.protocol, host,
 			day(invalid.Cert.NotBefore), day(invalid.Cert.NotAfter), day(d.now()))
 	case errors.As(failed.Err, &authority):
-		d.fault("If it is your own server, get it a certificate that everybody trusts (from Let's Encrypt, say), or "+
-			"name the file of its authority behind ca_file under ["+p.section+
+		d.fault("If it is your own server, get it a certificate that everybody trusts (from Let's Encrypt, say), "+
+			"or name the file of its authority with ca_file under ["+p.section+
 			"]. If it is your provider's, install your system's package ca-certificates; if that does not help, "+
 			"somebody may stand between you and the server.",
-			"The certificate of the %s server %s is signed by nobody whom this machine knows.", p.protocol, host)
+			"The certificate of the %s server %s is not signed by any authority that this machine "+
+				"trusts.", p.protocol, host)
 	case errors.As(failed.Err, &speech):
 		d.fault(fmt.Sprintf("Write tls = \"starttls\" under [%s], or take port %s.", p.section, p.tlsPort),
 			"The %s server %s does not begin with TLS, which tls = \"tls\" asks for.", p.protocol, p.server.Addr)
 	default:
 		d.fault("Ask your provider which TLS the server speaks; gm needs 1.2 or newer.",
-			"No encrypted connection to the %s server %s comes about: %v.", p.protocol, p.server.Addr,
+			"No encrypted connection to the %s server %s can be made: %v.", p.protocol, p.server.Addr,
 			plain(failed.Err))
 	}
 }
@@ -220,19 +223,21 @@ func (d *Doctor) unfriendly(p party, failed *mailer.ProbeError) {
 	other := map[string]string{"IMAP": "220", "SMTP": "* OK"}[p.protocol]
 	switch {
 	case strings.HasPrefix(failed.Answer, other):
-		d.fault("You seem to have exchanged the two: see addr under [imap] and [smtp].",
-			"What answers at %s is no %s server%s", p.server.Addr, p.protocol, said(failed.Answer))
+		d.fault("You seem to have swapped the two: check addr under [imap] and [smtp].",
+			"What answers at %s is not an %s server%s", p.server.Addr, p.protocol, said(failed.Answer))
 	case failed.Answer != "":
-		d.fault("Wait and try again; if it stays so, see that the address is right and ask your provider what "+
-			"they have against this machine.", "The %s server %s does not want to talk to us%s", p.protocol, p.server.Addr,
+		d.fault("Wait and try again; if the error remains, check that the address is right and ask your provider what "+
+			"they have against this machine.", "The %s server %s refuses to talk to this "+
+			"machine%s", p.protocol, p.server.Addr,
 			said(failed.Answer))
 	case p.server.TLS == "starttls":
-		d.fault(fmt.Sprintf("Write tls = \"tls\" under [%s] if the port is %s; else see that addr is right.", p.section,
+		d.fault(fmt.Sprintf("Write tls = \"tls\" under [%s] if the port is %s; else check that addr is "+
+			"right.", p.section,
 			p.tlsPort),
-			"Something answers at %s, but says nothing that an %s server would say.", p.server.Addr, p.protocol)
+			"Something answers at %s, but not as an %s server would.", p.server.Addr, p.protocol)
 	default:
-		d.fault("See that addr under ["+p.section+"] is right, with its port.",
-			"Something answers at %s, but says nothing that an %s server would say: %v.", p.server.Addr, p.protocol,
+		d.fault("Check that addr under ["+p.section+"] is right, with its port.",
+			"Something answers at %s, but not as an %s server would: %v.", p.server.Addr, p.protocol,
 			plain(failed.Err))
 	}
 }

@@ -17,7 +17,7 @@ func (d *Doctor) roundTrip(ctx context.Context, in *mailer.InboxProbe, out *mail
 	for _, folder := range []string{in.Done(), in.Failed(), in.Mailbox()} {
 		next, err := in.Next(ctx, folder)
 		if err != nil {
-			d.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+			d.fault("Run gm doctor again; if the error remains, ask your mail provider.",
 				"The IMAP server failed when it was asked for its newest letters: %v.", plain(err))
 			return
 		}
@@ -36,9 +36,9 @@ func (d *Doctor) roundTrip(ctx context.Context, in *mailer.InboxProbe, out *mail
 	r.clean(ctx)
 }
 
-const plusOff = "Write plus = false above the first [section] of the configuration. A player's letter is then known " +
-	"by what it answers (In-Reply-To) or by its provider's signature alone, which most have. Or have your provider " +
-	"switch on addresses with a plus (\"subaddressing\")."
+const plusOff = "Write plus = false above the first [section] of the configuration. A player's letter is then " +
+	"recognized only by the letter that it answers (In-Reply-To) or by its provider's signature, which most " +
+	"letters have. Or ask your provider to switch on addresses with a plus (\"subaddressing\")."
 
 // plusArrived examines whether the letter to an address with a plus has arrived, and reports whether such addresses
 // work.
@@ -53,9 +53,9 @@ func (r *round) plusArrived(l *sample) bool {
 			plussed(r.c.Address, "…"), amount.Time(r.Wait))
 	case !strings.EqualFold(l.mail.DeliveredTo, l.to):
 		r.fault(plusOff, "A letter to an address with a plus arrived, but the mail server does not note in the "+
-			"letter to which one (in a field Delivered-To, X-Original-To or Envelope-To).")
+			"letter which address it was sent to (in a field Delivered-To, X-Original-To or Envelope-To).")
 	default:
-		r.ok("Letters to addresses such as %s arrive, and the server notes to which one.", plussed(r.c.Address, "…"))
+		r.ok("Letters to addresses such as %s arrive, and the server notes the address.", plussed(r.c.Address, "…"))
 		return true
 	}
 	return false
@@ -65,15 +65,15 @@ func (r *round) plusArrived(l *sample) bool {
 func (r *round) renamed(l *sample, plus bool) {
 	switch {
 	case strings.Contains(l.mail.Header.Get("message-id"), "<"+l.id+">"):
-		r.ok("Letters keep the Message-IDs that they are given, by which answers to them are known.")
+		r.ok("Letters keep the Message-IDs that gm gives them, so answers to them are recognized.")
 	case plus:
-		r.advise("Nothing need be done: answers are known by the addresses with a plus that they go to.",
-			"A mail server on the way gives letters other Message-IDs than gm has given them.")
+		r.advise("Nothing need be done: answers are recognized by the addresses with a plus that they go to.",
+			"A mail server on the way replaces the Message-IDs that gm gives to letters.")
 	default:
-		r.fault("Use another SMTP server, or have your provider switch on addresses with a plus and leave plus = "+
-			"false out. Until then every player must have a provider that signs letters (DKIM), as most do.",
-			"A mail server on the way gives letters other Message-IDs than gm has given them, so it can't be seen "+
-				"what a player's letter answers.")
+		r.fault("Use another SMTP server, or have your provider switch on addresses with a plus and remove plus = "+
+			"false. Until then every player must have a provider that signs letters (DKIM), as most do.",
+			"A mail server on the way replaces the Message-IDs that gm gives to letters, so gm can't tell which "+
+				"letter a player answers.")
 	}
 }
 
@@ -104,9 +104,9 @@ func (r *round) stuck(l *sample, err error) {
 			l.mail.Mailbox, plain(err))
 		return
 	}
-	do := fmt.Sprintf("See that the account may change its mailbox and is not opened read-only by the server or its access "+
-		"rights (ACL). Without that, letters that were handled stay in %s and are read again and again: no order counts twice, "+
-		"but it is slow. Then delete the letters of gm doctor there.", l.mail.Mailbox)
+	do := fmt.Sprintf("Check that the account may change its mailbox, and that neither the server nor access "+
+		"rights (ACL) make it read-only. Without that, letters that were handled stay in %s and are read again and "+
+		"again: no order counts twice, but it is slow. Then delete the letters of gm doctor there.", l.mail.Mailbox)
 	if refused.Code == "OVERQUOTA" || strings.Contains(strings.ToLower(refused.Answer), "quota") {
 		do = makeRoom
 	}

@@ -21,13 +21,13 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 		return nil
 	}
 	if p.server.User == "" {
-		d.ok("The SMTP server %s answers, %s; nobody logs in there.", p.server.Addr, secured(p.server))
+		d.ok("The SMTP server %s answers, %s; gm does not log in there.", p.server.Addr, secured(p.server))
 	} else {
 		d.ok("The SMTP server %s lets %q in, %s.", p.server.Addr, p.server.User, secured(p.server))
 	}
 	if err := out.Try(ctx, d.c.Address, d.c.Address); err != nil {
-		d.fault(cmp.Or(cureOf(err), "See that address in the configuration is the address of the account that logs in under "+
-			"[smtp], or one that your provider lets it send from (an \"alias\" or \"identity\")."),
+		d.fault(cmp.Or(cureOf(err), "Check that address in the configuration is the address of the account that "+
+			"logs in under [smtp], or one that your provider lets it send from (an \"alias\" or \"identity\")."),
 			"The SMTP server does not take letters from %s to itself%s", d.c.Address, saidNo(err))
 		out.Close()
 		return nil
@@ -40,8 +40,8 @@ func (d *Doctor) sender(ctx context.Context) *mailer.SenderProbe {
 	}
 	if err := out.Try(ctx, plussed(d.c.Address, "d.doctor"), d.c.Address); err != nil {
 		d.fault("Write plus = false above the first [section] of the configuration. Letters that can't be delivered "+
-			"are then still returned, but told apart less surely. Or have your provider let the account send from "+
-			"addresses with a plus.",
+			"are then still returned, but gm is less sure which letter came back. Or have your provider let the "+
+			"account send from addresses with a plus.",
 			"The SMTP server does not take letters from %s, an address with a plus, to which undeliverable letters "+
 				"are to be returned%s", plussed(d.c.Address, "…"), saidNo(err))
 		return out
@@ -64,14 +64,14 @@ func (d *Doctor) size(out *mailer.SenderProbe) {
 	switch {
 	case most == 0:
 	case most < usualLargest:
-		d.fault("Have the server take larger mail (message_size_limit of Postfix), or use another one. Until then players who want "+
-			"no pictures can write SET MAP NONE.",
-			"The SMTP server takes no letter of more than %s, and one with a map can have %s.", amount.Bytes(most),
+		d.fault("Have the server accept larger mail (message_size_limit in Postfix), or use another server. Until "+
+			"then players who want no pictures can write SET MAP NONE.",
+			"The SMTP server accepts no letter larger than %s, and one with a map can have %s.", amount.Bytes(most),
 			amount.Bytes(usualLargest))
 	case most < allowed:
-		d.advise(fmt.Sprintf("Write largest_letter = %d above the first [section] of the configuration: the film of a game that "+
-			"is over is made to fit.", most>>10),
-			"The SMTP server takes no letter of more than %s, and the configuration allows %s.", amount.Bytes(most),
+		d.advise(fmt.Sprintf("Write largest_letter = %d above the first [section] of the configuration: the film "+
+			"of a finished game is then made small enough.", most>>10),
+			"The SMTP server accepts no letter larger than %s, but the configuration allows %s.", amount.Bytes(most),
 			amount.Bytes(allowed))
 	}
 }

@@ -26,19 +26,19 @@ func (d *Doctor) room(s store.Store) {
 		return
 	}
 	if file, free := db.Size(); file >= worthwhile && free > file/2 {
-		d.advise("It is used again by what comes. If you would rather have it back: end gm serve, gm store compact, "+
-			"and start gm serve again.",
-			"The file with all games is %s long, of which %s are free.", amount.Bytes(file), amount.Bytes(free))
+		d.advise("gm uses the free space again. To give it back to the system: end gm serve, gm store compact, and "+
+			"start gm serve again.",
+			"The file with all games has %s, of which %s are free.", amount.Bytes(file), amount.Bytes(free))
 	}
 }
 
 // unreadable returns advice on a store that can't say how much it contains.
 func unreadable(s store.Store) string {
 	if _, isFile := store.As[*bolt.DB](s); isFile {
-		return "See that the disk is sound, and what gm store check says; if the file with the games is damaged, put " +
-			"it aside and take your last backup."
+		return "Check that the disk is sound, and look at what gm store check says; if the file with the games is " +
+			"damaged, put it aside and restore your last backup."
 	}
-	return "See that the database runs and that this machine reaches it. If it does, gm store check says whether " +
+	return "Check that the database runs and that this machine can reach it. If it can, gm store check says whether " +
 		"what is in it can be read."
 }
 
@@ -53,20 +53,21 @@ func (d *Doctor) archive() {
 	case err == nil && info.IsDir():
 		err = setup.Writable(d.c.Archive)
 	case err == nil:
-		d.fault("Name a directory behind archive = in the configuration.", "%s, where games are put away, is a file.",
+		d.fault("Name a directory with archive = in the configuration.", "%s, the directory for archived games, is "+
+			"a file.",
 			d.c.Archive)
 		return
 	case errors.Is(err, fs.ErrNotExist) && setup.Writable(above) == nil:
-		d.ok("There is no directory %s yet: gm archive makes it for the first game that is put away.", d.c.Archive)
+		d.ok("There is no directory %s yet: gm archive makes it for the first game that it archives.", d.c.Archive)
 		return
 	}
 	if err != nil {
-		d.fault("Make the directory, mount what it lies on, or give it to the user who runs gm; or name another one "+
-			"behind archive = in the configuration.",
-			"Games can't be put away in %s: %v.", d.c.Archive, err)
+		d.fault("Make the directory, mount the disk that it is on, or make the user who runs gm its owner; or name "+
+			"another one with archive = in the configuration.",
+			"Games can't be archived in %s: %v.", d.c.Archive, err)
 		return
 	}
-	d.ok("Games that are over can be put away in %s.", d.c.Archive)
+	d.ok("Finished games can be archived in %s.", d.c.Archive)
 }
 
 // lostShelf reports a directory for archived games that no longer exists.
@@ -79,10 +80,10 @@ func (d *Doctor) lostShelf(ctx context.Context, m *gm.Master) {
 		return
 	}
 	if away, err := site.Archives(ctx, m); err != nil {
-		d.fault(unreadable(m.Store), "The games that were put away can't be listed: %v.", err)
+		d.fault(unreadable(m.Store), "The archived games can't be listed: %v.", err)
 	} else if len(away) > 0 {
-		d.fault("Mount what it lies on, or have it back from a backup; or see that archive = in the configuration "+
-			"names the right directory.",
-			"%s put away, and there is no directory %s.", amount.Count(len(away), "game was", "games were"), dir)
+		d.fault("Mount the disk that it is on, or restore it from a backup; or check that archive = in the "+
+			"configuration names the right directory.",
+			"%s archived, but the directory %s does not exist.", amount.Count(len(away), "game was", "games were"), dir)
 	}
 }

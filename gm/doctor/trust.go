@@ -16,7 +16,7 @@ const looksBack = 30 // number of recent letters that are examined
 func (r *round) trust(ctx context.Context, l *sample) {
 	names, err := r.vouchers(ctx, l)
 	if err != nil {
-		r.fault("Run gm doctor again; if it stays so, ask your mail provider.",
+		r.fault("Run gm doctor again; if the error remains, ask your mail provider.",
 			"The IMAP server failed when it was asked for its newest letters: %v.", plain(err))
 		return
 	}
@@ -24,14 +24,14 @@ func (r *round) trust(ctx context.Context, l *sample) {
 	known := slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 	switch {
 	case name == "" && len(names) == 0 && !r.c.Trust.DNS:
-		r.advise("Take dns = false out below [trust], if this machine can ask the DNS. Else every letter that is not "+
-			"an answer is put aside until its player has confirmed it.",
-			"Nothing proves who wrote a letter but that it answers one of the games': the mail server does not say "+
-				"whom it believes to be the author, and signatures are not checked.")
+		r.advise("Remove dns = false under [trust] if this machine can ask the DNS. Otherwise every letter that is "+
+			"not an answer is put aside until its player has confirmed it.",
+			"Only if a letter answers one from the games is it certain who wrote it: the mail server does not say "+
+				"who it believes the author is, and signatures are not checked.")
 		return
 	case name == "" && len(names) == 0:
-		r.ok("The mail server does not write who it believes to be a letter's author. gm goes by signatures and by " +
-			"what a letter answers.")
+		r.ok("The mail server does not say who it believes a letter's author is. gm goes by signatures and by what " +
+			"a letter answers.")
 		return
 	case !known && len(names) > 0:
 		name = names[0]
@@ -82,39 +82,40 @@ func (r *round) judge(l *sample, name string, known bool) {
 	set := r.c.Trust.Authserv
 	switch {
 	case l.mail == nil:
-		r.skip("It is not known whether Authentication-Results fields can be forged, because the letter with " +
-			"such a field did not arrive; the server may have refused it, which is good.")
+		r.skip("It is not known whether Authentication-Results fields can be forged: the letter with such a field " +
+			"did not arrive. The server may have refused it, which would be good.")
 	case survived && strings.EqualFold(name, set):
-		r.fault("Take authserv out of the configuration. gm then goes by signatures (DKIM) and by what a letter "+
-			"answers, which nobody can forge this way. Or have your provider remove such fields from letters that "+
-			"come in (RFC 8601, section 5).",
-			"Whoever can hand in mail where you do, and perhaps anybody, could pass for a player: a letter to %s "+
-				"with a forged field Authentication-Results of %s arrived with that field in it, and the "+
+		r.fault("Remove authserv from the configuration. gm then goes by signatures (DKIM) and by what a letter "+
+			"answers, which nobody can forge this way. Or have your provider remove such fields from incoming "+
+			"letters (RFC 8601, section 5).",
+			"Anybody who can send mail through your server, and perhaps anybody at all, could pose as a player: a "+
+				"letter to %s with a forged field Authentication-Results of %s arrived with that field in it, and the "+
 				"configuration trusts it.", r.c.Address, name)
 	case survived && set != "":
-		r.fault("Take authserv out of the configuration. gm then goes by signatures (DKIM) and by what a letter "+
+		r.fault("Remove authserv from the configuration. gm then goes by signatures (DKIM) and by what a letter "+
 			"answers.",
-			"The configuration trusts what %s writes about the authors of letters, but the fields "+
-				"Authentication-Results here are of %s, and those can be forged.", set, name)
+			"The configuration trusts what %s writes about the authors of letters, but here the fields "+
+				"Authentication-Results come from %s, and those can be forged.", set, name)
 	case survived:
 		r.advise("Nothing need be done. Don't set authserv: gm goes by signatures and by what a letter answers.",
-			"The mail server writes Authentication-Results as %s, but let a forged field of that name through.", name)
+			"The mail server writes Authentication-Results under the name %s, but let a forged field with that "+
+				"name through.", name)
 	case set == "":
 		r.advise(fmt.Sprintf("To have gm believe it, add to the configuration:\n  [trust]\n  authserv = %q", name),
-			"The mail server says as %s who it believes to be a letter's author, and removed a field that was forged "+
-				"in its name.", name)
+			"The mail server says, under the name %s, who it believes a letter's author is, and it removed a "+
+				"forged field with that name.", name)
 	case known:
-		r.ok("The mail server vouches for the authors of letters as %s, and removed a field that was forged in "+
-			"its name.", name)
+		r.ok("The mail server vouches for the authors of letters under the name %s, and it removed a forged field "+
+			"with that name.", name)
 	case strings.EqualFold(name, set):
 		r.advise("Look at the source of a letter that somebody else sent to "+r.c.Address+
-			": the name stands behind the topmost Authentication-Results. Write it as it stands there, or take "+
-			"authserv out.",
+			": the name follows the topmost Authentication-Results. Set authserv to exactly that name, or remove "+
+			"authserv.",
 			"The configuration trusts %s, but no letter here has a field Authentication-Results of that name so far. "+
 				"Servers don't write it into every letter.", name)
 	default:
 		r.fault(fmt.Sprintf("Write the name as the server does, below [trust]: authserv = %q", name),
-			"The configuration trusts what %s writes about the authors of letters, but the fields "+
-				"Authentication-Results here are of %s.", set, name)
+			"The configuration trusts what %s writes about the authors of letters, but here the fields "+
+				"Authentication-Results come from %s.", set, name)
 	}
 }

@@ -77,23 +77,24 @@ type cure struct {
 	do    string
 }
 
-const makeRoom = "Make room in the mailbox, or have your provider give it more: delete old letters in the folders for those that " +
-	"were handled (Processed), which gm does not need any more."
+const makeRoom = "Make room in the mailbox, or ask your provider for more: delete old letters in the folder for " +
+	"handled letters (Processed), which gm no longer needs."
 
 // cures returns the remedies for answers that do not depend on the recipient.
 func cures() []cure {
 	return []cure{
 		{[]string{"2.2"}, []string{"quota", "mailbox full", "mailbox is full"}, makeRoom},
-		{[]string{"4.6"}, []string{"too many hops", "loops back", "mail loop"}, "A forwarding or an alias of the server leads back to " +
-			"where it began: take it away, so that mail to this address goes into its mailbox and nowhere else."},
+		{[]string{"4.6"}, []string{"too many hops", "loops back", "mail loop"}, "A forwarding or an alias of the " +
+			"server leads back to where it began: remove it, so that mail to this address goes into its mailbox " +
+			"and nowhere else."},
 		{nil, []string{"helo", "ehlo"}, "Write below [smtp] the name that this machine has in the DNS, as in hello = " +
 			"\"games.example.org\"."},
 	}
 }
 
 // laterCure is the remedy for a temporary refusal.
-const laterCure = "Wait some minutes and run gm doctor again: the server says that it is a passing trouble, such as a greylist or a " +
-	"limit. If it lasts, its words say why; ask your provider about them."
+const laterCure = "Wait some minutes and run gm doctor again: the server says that the problem is temporary, such " +
+	"as a greylist or a limit. If it lasts, the server's answer says why; ask your provider about it."
 
 // cureOf returns the remedy for an SMTP server's refusal that does not depend on the recipient; "" if none is known.
 func cureOf(err error) string {

@@ -32,7 +32,7 @@ func (k Kind) MayWrite(path, settings string) error {
 		return &refusal.Error{Text: "A file without a name can't be written. Name one."}
 	}
 	if c, err := config.Read(settings); err == nil && !c.Shared() && Same(path, c.Data) {
-		return &refusal.Error{Text: path + " is what the games are in. Name another file."}
+		return &refusal.Error{Text: path + " is the file that the games are in. Name another file."}
 	}
 	if Same(path, settings) {
 		return &refusal.Error{Text: path + " is the configuration. Name another file."}
@@ -50,7 +50,7 @@ func (k Kind) MayWrite(path, settings string) error {
 	case !info.Mode().IsRegular():
 		return &refusal.Error{Text: path + " is no ordinary file. Name another, or a new one."}
 	case info.Size() > 0 && !k.Is(path):
-		return &refusal.Error{Text: fmt.Sprintf("%s has something else in it than %s, so it is not written over. "+
+		return &refusal.Error{Text: fmt.Sprintf("%s contains something other than %s, so it is not overwritten. "+
 			"Name another file, or remove that one first.", path, k.Name)}
 	}
 	return nil

@@ -69,7 +69,7 @@ func MapOf(ctx context.Context, m *gm.Master, name, as, phase string) (*letter.P
 	case err != nil:
 		return nil, err
 	case chart == nil || m.Maps == nil || !m.Maps.Has(*chart):
-		return nil, refusal.New("There is no map of what %s is played on.", name)
+		return nil, refusal.New("There is no map for the board of %s.", name)
 	}
 	return writing.PictureFor(s, &game.Seat{Name: who.Name}, *chart, s.Title().Title, s.Game.Phase), nil
 }

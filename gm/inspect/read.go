@@ -29,7 +29,7 @@ func ReadAs(ctx context.Context, m *gm.Master, now time.Time, name, seat, text s
 	}
 	q := s.Game.Question(who, 0)
 	if q == nil {
-		return reception.Trial{}, refusal.New("%s is asked nothing in %s now.", who.Name, s.Game.Phase)
+		return reception.Trial{}, refusal.New("%s has nothing to decide in %s now.", who.Name, s.Game.Phase)
 	}
 	var t reception.Trial
 	stack, err := gm.Guarded(func() error {

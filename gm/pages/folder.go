@@ -29,8 +29,8 @@ func OpenFolder(path string) (Folder, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		err = os.MkdirAll(path, 0o755)
 	case err == nil && len(entries) > 0 && !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == mark }):
-		return Folder{}, refusal.New("%s has other things in it than pages that gm has made. Name an empty directory, or a "+
-			"new one.", path)
+		return Folder{}, refusal.New("%s contains files that are not pages made by gm. Name an empty directory, or "+
+			"a new one.", path)
 	}
 	if err == nil {
 		err = os.WriteFile(filepath.Join(path, mark), []byte("gm writes the files here, and removes those of games that are gone.\n"), 0o644)

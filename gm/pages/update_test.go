@@ -86,7 +86,7 @@ func TestOpenFolder(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(where, "thesis.txt"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pages.OpenFolder(where); err == nil || !strings.Contains(err.Error(), "other things") {
+	if _, err := pages.OpenFolder(where); err == nil || !strings.Contains(err.Error(), "not pages made by gm") {
 		t.Errorf("pages would be written beside a thesis: %v", err)
 	}
 }

@@ -170,7 +170,7 @@ func Do(ctx context.Context, m *gm.Master, now time.Time, name string, l *letter
 		}
 		ahead = false
 	}
-	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+	return fmt.Errorf("%s: others changed the game %d times in a row", name, gm.MaxConflicts)
 }
 
 // decide makes a step's decision and passes the change to the store; wait returns when that is durable. outcome is

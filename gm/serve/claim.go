@@ -26,7 +26,7 @@ const (
 
 // ErrClaimed is the cause when a service ends because another one uses its mailbox. Restarting the service would not
 // help.
-var ErrClaimed = errors.New("the mailbox is others'")
+var ErrClaimed = errors.New("the mailbox belongs to others")
 
 // A claim is a service's claim to be the only one that reads its mailbox. It is recorded as a note in the mailbox.
 type claim struct {
@@ -145,7 +145,7 @@ func (c *claim) once(ctx context.Context, begins bool) error {
 // foreign returns the refusal of a mailbox that belongs to other games.
 func foreign(address, folder string) error {
 	return &refusal.Error{Cause: ErrClaimed, Text: fmt.Sprintf("The mailbox of %s belongs to other games than these: a note in its folder %s "+
-		"says so. No letter was read. See that data = (or store =) and the mailbox in the configuration belong "+
+		"says so. No letter was read. Check that data = (or store =) and the mailbox in the configuration belong "+
 		"together. If this mailbox is to serve these games from now on, and no other gm serve reads it, delete that "+
 		"note in a mail program, and start again.", address, folder)}
 }

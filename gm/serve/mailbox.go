@@ -173,7 +173,7 @@ func (b *mailbox) load(ctx context.Context) (head mailboxHead, rev uint64, err e
 		err = json.Unmarshal(g.Head, &head)
 	}
 	if err != nil {
-		return head, 0, fmt.Errorf("loading who reads the mailbox: %w", err)
+		return head, 0, fmt.Errorf("reading the note about who reads the mailbox: %w", err)
 	}
 	return head, g.Rev, nil
 }
@@ -186,7 +186,7 @@ func (b *mailbox) kept(ctx context.Context) (at time.Time, err error) {
 	}
 	for t, err := range b.store.Tasks(ctx, b.name) {
 		if err != nil {
-			return at, fmt.Errorf("looking who reads the mailbox: %w", err)
+			return at, fmt.Errorf("finding out who reads the mailbox: %w", err)
 		}
 		if t.Name == mailboxTask {
 			at = t.Due.Add(-mailboxHold)
@@ -203,7 +203,7 @@ func (b *mailbox) commit(ctx context.Context, rev uint64, head mailboxHead, due 
 			store.Change{Rev: rev, Head: js, Set: []store.Task{{Name: mailboxTask, Due: due}}})
 	}
 	if err != nil {
-		return 0, fmt.Errorf("saying who reads the mailbox: %w", err)
+		return 0, fmt.Errorf("noting who reads the mailbox: %w", err)
 	}
 	return rev, nil
 }

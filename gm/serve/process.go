@@ -37,8 +37,8 @@ func lockGames(c config.Config) (p *process, err error) {
 		}
 	}()
 	if !lock(f) {
-		return nil, &refusal.Error{Text: "gm serve runs already, for the games in " + c.Games() +
-			". The other commands work beside it."}
+		return nil, &refusal.Error{Text: "gm serve is already running for the games in " + c.Games() +
+			". The other commands work while it runs."}
 	}
 	name, err := io.ReadAll(io.LimitReader(f, 100))
 	if err == nil && len(name) == 0 {

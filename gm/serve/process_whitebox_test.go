@@ -18,7 +18,7 @@ func TestOneServiceHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lockGames(here); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "runs already") {
+	if _, err := lockGames(here); !errors.As(err, new(*refusal.Error)) || !strings.Contains(err.Error(), "is already running") {
 		t.Errorf("a second one: %v", err)
 	}
 	if err := first.release(); err != nil {

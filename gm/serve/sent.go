@@ -105,7 +105,7 @@ func (l *sentLog) sync(ctx context.Context) (n int, err error) {
 	case errors.Is(err, store.ErrConflict): // another process has come between: next time
 		return n, nil
 	case err != nil:
-		return n, fmt.Errorf("keeping how many letters were sent: %w", err)
+		return n, fmt.Errorf("saving how many letters were sent: %w", err)
 	}
 	l.known, l.fresh = counts, nil
 	return n, nil

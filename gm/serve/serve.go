@@ -89,7 +89,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	var figures net.Listener
 	if s.meter != nil {
 		if figures, err = c.Metrics.Open(); err != nil {
-			return errors.Join(fmt.Errorf("listening for who asks for figures: %w", err), socket.Close())
+			return errors.Join(fmt.Errorf("listening for requests for metrics: %w", err), socket.Close())
 		}
 	}
 	if err := site.KeepDigest(context.WithoutCancel(ctx), m, clock.Now()); err != nil {

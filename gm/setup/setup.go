@@ -67,7 +67,7 @@ func complete(words *templates.Set, rules []*adjudicator.Rules) error {
 	var errs []error
 	for _, r := range rules {
 		if lacks := words.Lacks(r.Name, nil, nil); len(lacks) > 0 {
-			errs = append(errs, fmt.Errorf("the wording of %s lacks these templates: %q", r.Name, lacks))
+			errs = append(errs, fmt.Errorf("the wording for %s lacks these templates: %q", r.Name, lacks))
 		}
 	}
 	return errors.Join(errs...)
@@ -128,7 +128,7 @@ func newGames(c config.Config, rules []*adjudicator.Rules) (map[string]map[strin
 	}
 	for title := range defaults {
 		if title != "" && !slices.ContainsFunc(rules, func(r *adjudicator.Rules) bool { return r.Name == title }) {
-			return nil, fmt.Errorf("[defaults.%s]: there is no title of that name, nor a flag of gm new", title)
+			return nil, fmt.Errorf("[defaults.%s]: there is no title of that name, and no such flag of gm new", title)
 		}
 	}
 	return defaults, nil

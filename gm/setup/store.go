@@ -60,7 +60,8 @@ func CheckBegun(ctx context.Context, c config.Config) error {
 	if c.Shared() {
 		setting = "store"
 	}
-	return &refusal.Error{Cause: ErrNotBegun, Text: "There are no games at " + c.Games() + ". If there were some, see that " +
+	return &refusal.Error{Cause: ErrNotBegun, Text: "There are no games at " + c.Games() + ". If there were some, " +
+		"check that " +
 		setting + " = in the configuration names the right place; if this is a new site, gm init begins it."}
 }
 

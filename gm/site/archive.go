@@ -91,7 +91,7 @@ func Archive(ctx context.Context, m *gm.Master, now time.Time, name string, dry 
 			return a, fmt.Errorf("archiving %s: %w", name, err)
 		} // the game has changed meanwhile
 	}
-	return gm.Archived{}, fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+	return gm.Archived{}, fmt.Errorf("%s: others changed the game %d times in a row", name, gm.MaxConflicts)
 }
 
 // lay writes the file of a game to the archive, and reads it back.
@@ -102,7 +102,7 @@ func lay(ctx context.Context, shelf store.Blobs, name string, file []byte) error
 	}
 	back, err := shelf.Blob(ctx, ref)
 	if err == nil && !bytes.Equal(back, file) {
-		err = errors.New("it is not what was written")
+		err = errors.New("it differs from what was written")
 	}
 	if err != nil {
 		return fmt.Errorf("reading the archived %s again: %w", name, err)
@@ -179,7 +179,7 @@ func restful(s *gm.Step) error {
 	}
 	if waiting > 0 {
 		return refusal.New("Letters of %s wait to be sent, or something else is still to be done in it. gm outbox "+
-			"lists the letters; archive it when they are out.", s.Name)
+			"lists the letters; archive the game when they have been sent.", s.Name)
 	}
 	return nil
 }
@@ -297,7 +297,7 @@ func Unarchive(ctx context.Context, m *gm.Master, name string) (gm.Archived, err
 	case err != nil:
 		return gm.Archived{}, fmt.Errorf("loading game %s: %w", name, err)
 	case a == nil && live.Rev > 0 && game.IsGame(name):
-		return gm.Archived{}, refusal.New("%s is not in the archive; it is here.", name)
+		return gm.Archived{}, refusal.New("%s is not in the archive; it is among the active games.", name)
 	case a == nil:
 		return gm.Archived{}, refusal.New("There is no %q in the archive; gm archive list shows what is.", name)
 	}
@@ -334,8 +334,9 @@ func packed(ctx context.Context, m *gm.Master, a gm.Archived) ([]byte, error) {
 	}
 	data, err := shelf.Blob(ctx, ref)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, refusal.New("%s is not where archived games are kept, as the blob %s. If archive = in the "+
-			"configuration names another directory than when it was archived, put its file there.", a.Name, a.Blob)
+		return nil, refusal.New("The file of %s, %s, is not where archived games are kept. If archive = in the "+
+			"configuration named another directory when the game was archived, move the file to the directory that "+
+			"it names now.", a.Name, a.Blob)
 	}
 	if err == nil && store.RefOf(data) != ref {
 		err = errors.New("it is damaged")

@@ -101,7 +101,7 @@ func PlayerAt(ctx context.Context, m *gm.Master, addr string) (p record.Player, 
 	addr = letter.Address(addr)
 	i := slices.IndexFunc(all, func(p record.Player) bool { return p.Is(addr) })
 	if i < 0 {
-		return p, unread, refusal.New("Nothing is counted of a player at %s; gm stats lists all.", addr)
+		return p, unread, refusal.New("There are no statistics for a player at %s; gm stats lists all players.", addr)
 	}
 	return all[i], unread, nil
 }

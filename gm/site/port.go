@@ -71,7 +71,7 @@ func Export(ctx context.Context, m *gm.Master, name string, to io.Writer) error 
 			return err
 		}
 	}
-	return fmt.Errorf("%s: others changed the game %d times running", name, gm.MaxConflicts)
+	return fmt.Errorf("%s: others changed the game %d times in a row", name, gm.MaxConflicts)
 }
 
 // port writes the file of a game.
@@ -133,7 +133,7 @@ func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool)
 	}
 	name = in.Name
 	if as != "" && as != in.Name && g.State == game.Forming {
-		return "", refusal.New("%s has not begun, so there is nothing to be looked at in a copy.", in.Name)
+		return "", refusal.New("%s has not begun, so there is nothing to look at in a copy.", in.Name)
 	}
 	if as != "" && as != in.Name {
 		name = as
@@ -159,7 +159,7 @@ func Import(ctx context.Context, m *gm.Master, file []byte, as string, dry bool)
 	}
 	if has, err := m.Store.Load(ctx, name); err != nil || has.Rev > 0 {
 		return "", errors.Join(err,
-			refusal.New("There is a game called %s already. With --as it gets another name, as a copy.", name))
+			refusal.New("There is a game called %s already. Use --as to import a copy under another name.", name))
 	}
 	if dry {
 		return name, nil
@@ -213,7 +213,7 @@ func settleIn(ctx context.Context, m *gm.Master, in ported, g *game.Game, name s
 // readPorted parses a game's file, and checks that the game can go on.
 func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) {
 	bad := func(why string) (ported, *game.Game, error) {
-		return ported{}, nil, refusal.New("That is no game as gm export writes it: %s.",
+		return ported{}, nil, refusal.New("That is not a file that gm export wrote: %s.",
 			strings.TrimPrefix(why, "json: "))
 	}
 	var what struct{ Deaddrop string }
@@ -226,7 +226,8 @@ func readPorted(m *gm.Master, file []byte) (in ported, g *game.Game, err error) 
 	case !ok || err != nil || form < 1:
 		return bad(fmt.Sprintf("it does not say %q and a number", portForm))
 	case form > store.Format:
-		return in, nil, refusal.New("A newer gm has written that file, in form %d; this one reads up to form %d. Use the newer one.",
+		return in, nil, refusal.New("A newer gm wrote that file, in format %d; this one reads formats up to %d. "+
+			"Use the newer one.",
 			form, store.Format)
 	}
 	if err := json.Unmarshal(file, &in); err != nil {
@@ -298,7 +299,7 @@ func admissible(m *gm.Master, in ported, g *game.Game) error {
 		return err
 	}
 	if g.Hollow() {
-		return refusal.New("The file has an empty seat, question or player in it.")
+		return refusal.New("The file contains an empty seat, question or player.")
 	}
 	if err := errors.Join(desk.CheckClock(m, g.Clock, g.Rules), g.Trust.Check(),
 		g.Missing.Check(rules.Blind, g.Clock.Ends)); err != nil {
@@ -337,11 +338,12 @@ func (in ported) countsUpTo(g *game.Game) error {
 	entries := slices.Concat(g.Inbox, g.Acts, g.Back, []uint64{g.Final, g.Formed, g.Pack, g.Position})
 	switch last := uint64(len(in.Log)); {
 	case g.Count > phases:
-		return refusal.New("The game counts %d phases, and its log has %d.", g.Count, phases)
+		return refusal.New("The game says that it has %d phases, but its log has %d.", g.Count, phases)
 	case g.Turns > last:
-		return refusal.New("The game was taken back %d times, it says, and its log has %d entries.", g.Turns, last)
+		return refusal.New("The file says that the game was taken back %d times, but its log has only %d "+
+			"entries.", g.Turns, last)
 	case slices.ContainsFunc(entries, func(entry uint64) bool { return entry > last }):
-		return refusal.New("The game speaks of entries that its log does not have.")
+		return refusal.New("The game refers to entries that its log does not have.")
 	}
 	return nil
 }
@@ -359,16 +361,16 @@ func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 		case digest && g.Seat(adjudicator.Seat(seat)) != nil, slices.Contains(known, t.Name):
 			continue
 		case !sends:
-			return refusal.New("A game has no task %q.", t.Name)
+			return refusal.New("There is no kind of task called %q.", t.Name)
 		}
 		n, err := strconv.ParseUint(number, 10, 64)
 		known := err == nil && 0 < n && n <= uint64(len(in.Log))
 		if !known || in.Log[n-1].Kind != gm.KindOut || gm.TaskName(n) != t.Name {
-			return refusal.New("The game is to send a letter %q, which its log does not have.", number)
+			return refusal.New("The game wants to send a letter %q, but its log has no such letter.", number)
 		}
 		var l letter.Letter
 		if err := gm.Decode(in.Log[n-1].Body, &l); err != nil {
-			return refusal.New("The letter %d of the game can't be read.", n)
+			return refusal.New("Letter %d of the game can't be read.", n)
 		}
 		if err := m.CheckAddress(l.To); err != nil {
 			return err

@@ -199,7 +199,7 @@ func (v *verifier) play(rec adjudicator.Record, taken, open bool) {
 			return err
 		}
 		if !open && table.Open() != nil {
-			return errors.New("it does not come to its end")
+			return errors.New("the recorded answers do not bring it to its end")
 		}
 		if news := table.News(); len(news) > 0 {
 			return fmt.Errorf("%s was not told: %s", news[0].Kind, news[0].Data)

@@ -55,7 +55,7 @@ func (c *Client) load() (r record, err error) {
 		return r, fmt.Errorf("reading the access token: %w", err)
 	}
 	if json.Unmarshal(text, &r) != nil { // whose error may quote the file
-		return r, fmt.Errorf("%s has something else in it than access tokens", c.File)
+		return r, fmt.Errorf("%s contains something other than access tokens", c.File)
 	}
 	return r, nil
 }

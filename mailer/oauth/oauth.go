@@ -229,7 +229,7 @@ func (c *Client) plain(err error, now time.Time, r record) error {
 	if answer.Response != nil {
 		what = answer.Response.Status + ", " + what
 	}
-	return fmt.Errorf("asking the provider for an access token: it answers %s", c.clean(what, r))
+	return fmt.Errorf("asking the provider for an access token: it answered %s", c.clean(what, r))
 }
 
 // clean takes secrets and control characters out of a text from elsewhere, and shortens it.

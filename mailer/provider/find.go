@@ -50,7 +50,7 @@ const lookTime = 5 * time.Second
 func (f *Finder) Find(ctx context.Context, address string) (Found, error) {
 	name, domain, ok := strings.Cut(strings.ToLower(address), "@")
 	if !ok || name == "" || domain == "" {
-		return Found{}, fmt.Errorf("%q is no mail address", address)
+		return Found{}, fmt.Errorf("%q is not a mail address", address)
 	}
 	if p := ByDomain(domain); p != nil {
 		return of(p, address, "the table of providers"), nil
@@ -198,7 +198,7 @@ func (f *Finder) client() *http.Client {
 	}
 	c.CheckRedirect = func(req *http.Request, via []*http.Request) error {
 		if req.URL.Scheme != "https" || len(via) >= 5 {
-			return errors.New("redirected to where nobody should follow")
+			return errors.New("redirected to an address that is not safe to follow")
 		}
 		return nil
 	}

@@ -27,7 +27,7 @@ Give the games a mailbox of their own, which nobody else reads or sorts. Then:
 that file, on one line. It never goes on the command line. ` + "`gm doctor`" + ` then says whether everything works.
 
 For an address at a domain of your own, ` + "`gm init`" + ` looks in this order at what the domain says in the DNS (SRV records, RFC 6186
-and RFC 8314), at the file for mail programs on its web server (autoconfig), and at which provider takes its mail (MX). See that the servers which it
+and RFC 8314), at the file for mail programs on its web server (autoconfig), and at which provider takes its mail (MX). Check that the servers which it
 names are your provider's before you write down the password. If nothing is found, it writes a configuration in which you
 fill in the servers.
 
