@@ -41,7 +41,7 @@ func (e Disclosure) Line(z *time.Location) string {
 		return fmt.Sprintf("%s (%s) knows nothing of %s: that letter has not been sent, and is withdrawn.",
 			e.Seat, e.Address, game.Listed(e.Phases))
 	}
-	text := fmt.Sprintf("%s (%s) was sent results of %s", e.Seat, e.Address, game.Listed(e.Phases))
+	text := fmt.Sprintf("%s (%s) was sent the results of %s", e.Seat, e.Address, game.Listed(e.Phases))
 	if !e.Sent.IsZero() {
 		text += " on " + e.Sent.In(z).Format(game.DateTime)
 	}

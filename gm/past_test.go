@@ -85,7 +85,7 @@ func TestExposure(t *testing.T) {
 	}
 	tb.now = tb.now.Add(time.Hour)
 	tb.deliver()
-	if text := tb.last("gm@example.org").Text; !strings.Contains(text, "X (ann@example.org) was sent results of Move 2") || !strings.Contains(text, "O (bob@example.org) knows nothing of Move 2: that letter") {
+	if text := tb.last("gm@example.org").Text; !strings.Contains(text, "X (ann@example.org) was sent the results of Move 2") || !strings.Contains(text, "O (bob@example.org) knows nothing of Move 2: that letter") {
 		t.Errorf("the game master is told:\n%s", text)
 	}
 	for _, player := range []string{"ann@example.org", "bob@example.org"} {

@@ -352,7 +352,7 @@ func TestHeadlineInPress(t *testing.T) {
 		t.Errorf("an answer with the press alone has filed %q", got)
 	}
 	b.answer(press, "A Par-Bur")
-	if got, l := b.filed("d1", france), b.got("on file"); got != "A Par-Gas" || !strings.Contains(l.Text, "answers press of Italy") {
+	if got, l := b.filed("d1", france), b.got("on file"); got != "A Par-Gas" || !strings.Contains(l.Text, "answers press from Italy") {
 		t.Errorf("with words to Italy on file is %q, and the receipt\n%s", got, l.Text)
 	}
 	old := b.got("on file")

@@ -40,7 +40,7 @@ centres, and everybody's press.
 
 Start with any mix of armies and fleets, one in each home centre:
     SETUP F Lon, A Lvp, F Edi
-A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
+On a split coast, say which coast: F StP(nc), F Spa(sc), F Bul(ec).
 A year has two letters: Winter and Spring together, then Fall.
 
 A unit may hold, move, support, convoy, disband or spy:
@@ -64,10 +64,10 @@ AUTO{{else}}it is removed{{end}}:
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
     RETREAT AUTO OFF
-In Winter build in any vacant centre of yours, or remove. Order a
-unit that you build in the same letter. Builds that you don't order
-are lost; without removals the units farthest from your home centres
-go, of equals fleets first:
+In Winter build in any vacant centre of yours, or remove units. A
+unit that you build gets its order in the same letter. Builds that
+you don't order are lost; without removals the units farthest from
+your home centres go, of equals fleets first:
     Build F Bre        Remove A Pic       Waive
 Orders for every season in which you send no others, and orders for
 the next season:
@@ -80,7 +80,7 @@ IF is for what you will know then, and can contain NOT and AND:
     IF seen A Bur      your army was found there: it has a star
     IF NOT A Bur       you have no army there
     IF own Bel AND own Hol                both are your centres
-A failed order is _underlined_, without a reason. {{.centres}} centres win.
+Failed orders are _underlined_; no reason is given. {{.centres}} centres win.
 {{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
 players placed by their centres. {{end}}{{if .Is "votes" "on"}}The game also ends when all who are
 left vote alike, in one season:

@@ -30,19 +30,19 @@ time and in secret, and carried out at once; then everybody sees them.
 A unit may hold, move, support or convoy:
     A Mun H            A Mun-Bur          F Nth C A Lon-Nwy
     A Par S A Bur      A Par S A Mun-Bur
-A fleet on a split coast names it: F StP(nc), F Spa(sc), F Bul(ec).
+On a split coast, say which coast: F StP(nc), F Spa(sc), F Bul(ec).
 Orders for every season in which you send no others:
     ALWAYS A Mun H R Ber    ALWAYS A Mun OFF      ALWAYS OFF
 After Spring and Fall the owners of dislodged units are asked where
-these retreat. Say it with your orders, and you need not answer:
+to retreat. Say it with your orders, and you need not answer:
     A Mun-Bur R Ber, Kie, DB              A Mun R NONE
     RETREAT AUTO       to a centre of yours if it can, else to any,
                        else to the first open space by its name
     RETREAT AUTO OFF
 After a Fall a centre belongs to whoever is there. In Winter build in
 {{if .Is "builds" "any"}}any vacant centre of yours{{else}}your vacant home centres{{end}}, or
-remove. Builds that you don't order are lost; without removals the units
-go that are farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home {{end}}centres:
+remove units. Builds that you don't order are lost; without removals the
+units farthest from your {{if .Is "rulebook" "1971" "1982" "2000"}}home {{end}}centres go:
     Build F Bre        Remove A Pic       Waive
 {{.centres}} centres win.
 {{if .Is "last_year" "none"}}{{else}}The game ends after the Fall of {{.last_year}}, with the
@@ -92,7 +92,7 @@ func withRemovals(means []string) []string {
 	out[0] = "movement is resolved by the rulebook of 2023, with Szykman's rule for paradoxes"
 	// in the order of the option's values
 	for i, centres := range []string{owned, home, home, home, owned, owned, owned} {
-		out[i] += "; if removals are not ordered, those units go that are farthest from " + centres
+		out[i] += "; if removals are not ordered, the units farthest from " + centres + " go"
 	}
 	return out
 }

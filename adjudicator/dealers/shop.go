@@ -65,9 +65,9 @@ func (a *Action) gives() string {
 	add(a.Support, "%d support", a.Support)
 	switch a.From {
 	case FromDiscard:
-		out = append(out, "of which the level before may lie in your discard pile")
+		out = append(out, "and the level before it may be in your discard pile")
 	case FromDismiss:
-		out = append(out, "for nothing, by dismissing the level before from hand or discard pile")
+		out = append(out, "for nothing, but the level before it is dismissed from your hand or discard pile")
 	}
 	add(a.Spoils, "%d spoils of value 3", a.Spoils)
 	add(a.Dismiss, "dismiss %d of hand and discard pile", a.Dismiss)

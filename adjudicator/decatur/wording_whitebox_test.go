@@ -46,8 +46,8 @@ func TestEventsInWords(t *testing.T) {
 		{"turn", turn{Seat: "Red", Action: "venture", From: "India", To: "Persia", Hostile: true}, ""},
 		{"clock", clocked{Space: 3}, "The clock marker moves to space 3, face down."},
 		{"clock", clocked{Space: 8, Turned: true, Up: true}, "The clock marker moves to space 8 and is turned face up."},
-		{"clock", clocked{Space: 9, Up: true, Multiple: 5, Dice: []int{4, 5}}, "The clock marker moves to space 9, face up. The dice: 4 and 5 = 9, not a\n  multiple of 5. The interval goes on."},
-		{"clock", clocked{Space: 9, Up: true, Multiple: 3, Dice: []int{4, 5}, Ends: true}, "The clock marker moves to space 9, face up. The dice: 4 and 5 = 9, a\n  multiple of 3. The interval ends."},
+		{"clock", clocked{Space: 9, Up: true, Multiple: 5, Dice: []int{4, 5}}, "The clock marker moves to space 9, face up. The dice: 4 + 5 = 9, not a\n  multiple of 5. The interval goes on."},
+		{"clock", clocked{Space: 9, Up: true, Multiple: 3, Dice: []int{4, 5}, Ends: true}, "The clock marker moves to space 9, face up. The dice: 4 + 5 = 9, a\n  multiple of 3. The interval ends."},
 		{"called", called{"Blue", "Red", "India"}, "Blue calls “Decatur”: Red forgot the clock marker, and loses a factor in\n  India."},
 		{"called", called{"Blue", "Red", ""}, "Blue calls “Decatur”: Red forgot the clock marker. No factor is lost for\n  it."},
 		{"drew", drew{orient, two}, "You drew Orient. Your hand: Orient, Russian."},
@@ -75,7 +75,7 @@ func TestTakeoverInWords(t *testing.T) {
     8, Blue 9.
   Red concedes.
 `
-	const fails = bidding + `  Attrition: 6 and 3 = 9: Red loses a factor.
+	const fails = bidding + `  Attrition: 6 + 3 = 9, so Red loses a factor.
   The takeover fails. Red's factors stay in India.`
 	check := func(want string, change func(*takenOver)) {
 		t.Helper()
@@ -94,20 +94,20 @@ func TestTakeoverInWords(t *testing.T) {
 	if got := said(t, "takeover", example); got != fails {
 		t.Errorf("the takeover is told as\n%s\nnot\n%s", got, fails)
 	}
-	check("6 and 3 = 9: Blue loses a factor. The takeover fails. Red's factors stay in India. Indo-China is left empty.", func(of *takenOver) {
+	check("6 + 3 = 9, so Blue loses a factor. The takeover fails. Red's factors stay in India. Indo-China is left empty.", func(of *takenOver) {
 		of.Hit, of.LeftEmpty = Hit{Defender: true}, true
 	})
-	check("6 and 3 = 9: nobody loses a factor. The takeover succeeds. 1 of Blue's factors relocates to Persia. Red moves 1 factor in.", func(of *takenOver) {
+	check("6 + 3 = 9, so nobody loses a factor. The takeover succeeds. 1 of Blue's factors relocates to Persia. Red moves 1 factor in.", func(of *takenOver) {
 		of.Hit, of.Won, of.Relocated, of.RelocatedN, of.MovedIn = Hit{}, true, "Persia", 1, 1
 	})
-	check("6 and 3 = 9: both lose a factor. The takeover succeeds. 2 of Blue's factors relocate to Persia. 1 of Blue's factors is removed. The port is lost, and a fleet in the Pacific Ocean. Indo-China is left empty.", func(of *takenOver) {
+	check("6 + 3 = 9, so both lose a factor. The takeover succeeds. 2 of Blue's factors relocate to Persia. 1 of Blue's factors is removed. The port is lost, and with it a fleet in the Pacific Ocean. Indo-China is left empty.", func(of *takenOver) {
 		of.Hit, of.Won, of.Relocated, of.RelocatedN, of.Removed, of.Port, of.Fleet, of.LeftEmpty = Hit{true, true}, true, "Persia", 2, 1, true, Pacific, true
 	})
-	check("6 and 3 = 9: Red loses a factor. The takeover succeeds. 3 of Blue's factors are removed. Red moves 4 factors in.", func(of *takenOver) {
+	check("6 + 3 = 9, so Red loses a factor. The takeover succeeds. 3 of Blue's factors are removed. Red moves 4 factors in.", func(of *takenOver) {
 		of.Won, of.Removed, of.MovedIn = true, 3, 4
 	})
 	check(`TAKEOVER OF ICELAND: RED AGAINST BLUE Red, the contender, ventures from Persia and begins with 6 (fleets 2, cards 4). Blue, the defender, begins with 3 (factors 1, logistics 2).
-		Red stands pat: Red 6, Blue 3. Blue concedes. Attrition: 6 and 3 = 9: Red loses a factor. The takeover succeeds.`, func(of *takenOver) {
+		Red stands pat: Red 6, Blue 3. Blue concedes. Attrition: 6 + 3 = 9, so Red loses a factor. The takeover succeeds.`, func(of *takenOver) {
 		of.From, of.To, of.Began, of.Won = "Persia", "Iceland", [2]Strength{{Fleets: 2, Cards: 4}, {Factors: 1, Crossing: 2}}, true
 		of.Bids = []Bid{{Seat: "Red", Pat: true, Strengths: [2]int{6, 3}}, {Seat: "Blue", Concedes: true, Strengths: [2]int{6, 3}}}
 	})

@@ -420,7 +420,7 @@ func (a *author) takeBack(c *kit.Context, turn int, p queue.Plan[deed], now *she
 			open = append(open, q)
 		case of && q.Fate == kit.Filed && !strings.HasSuffix(q.Keys[0], "/"):
 			q.Fate, q.Why = kit.Refused,
-				fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was not.", turn)
+				fmt.Sprintf("This belongs to TURN %d, which is not taken, since another line of it was refused.", turn)
 		}
 	}
 	if len(a.filed(turn)) > 0 {

@@ -326,7 +326,7 @@ func (a *author) replaced(c *order.Context) []string {
 		return nil
 	}
 	return []string{
-		fmt.Sprintf("The %s in this letter replace those on file. ALSO before a line adds it to them.",
+		fmt.Sprintf("The %s in this letter replace those on file. Write ALSO before a line to add it to them.",
 			adjudicator.Listed(of, "and")),
 	}
 }

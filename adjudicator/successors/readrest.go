@@ -335,7 +335,7 @@ func (a *author) allies(m *order.Match, _ *order.Context) order.Outcome {
 			return refusal(err)
 		}
 		if !a.friendly(a.Seat, seat) {
-			a.note("ALLY %s is in force from the player turn on in which %s has ALLY %s on file as well (SU-13).", seat,
+			a.note("ALLY %s takes effect in the player turn in which %s has ALLY %s on file as well (SU-13).", seat,
 				seat, a.Seat)
 		}
 		out.Orders = append(out.Orders, order.Order{Key: "ALLY " + seat, Line: "ALLY " + seat})

@@ -83,7 +83,7 @@ func TestEventsInWords(t *testing.T) {
 		{"maintenance", maintenance{"Red", 0, 0, nil, 4}, "Red has no units to pay for."},
 		{"gift", given{"Red", "Blue", 1}, "Red gives Blue 1 talent."},
 		{"ransom", ransomed{"Red", "White", 5, "Media"}, "Red pays White a ransom of 5 talents; Red's leader is in Media."},
-		{"purchase", purchased{"Red", []Bought{{"Media", inf, 2}, {"Persia", troops(1), 1}}, 3, 1}, "Red buys 1 infantry in Media; 1 levy in Persia for 3 talents, and has 1\n  left."},
+		{"purchase", purchased{"Red", []Bought{{"Media", inf, 2}, {"Persia", troops(1), 1}}, 3, 1}, "Red buys 1 infantry in Media and 1 levy in Persia for 3 talents, and has\n  1 left."},
 		{"alliances", allied{Begun: [][2]string{{"Red", "Blue"}}}, "Red and Blue are allied now."},
 		{"alliances", allied{Begun: [][2]string{{"Red", "Blue"}}, Ended: [][2]string{{"Red", "Green"}, {"Blue", "Green"}}}, "Red and Blue are allied now. The alliance of Red and Green has ended.\n  The alliance of Blue and Green has ended."},
 		{"loans", loaned{"Red", []Loan{{"Blue", "Media", inf}, {"Green", "Persia", many}}}, "Red may use in their turn: 1 infantry of Blue in Media; 3 cavalry, 1\n  elephant, 2 levies of Green in Persia."},

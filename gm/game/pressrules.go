@@ -21,7 +21,7 @@ var PressOptionList = []adjudicator.Option{
 	{Name: "while", Doc: "when a player can write", Values: []string{"always", "filed"},
 		Means: []string{
 			"players can always write",
-			"players can write to others only while they have something on file, or are asked nothing",
+			"players can write to others only while they have something on file, or nothing is asked of them",
 		},
 		Tells: "that the writer has something on file"},
 	{Name: "small", Doc: "whether press is passed on while only small decisions are asked for, such as retreats",
@@ -109,7 +109,7 @@ func PressSentence(o adjudicator.Option, value string) string {
 	text := o.Meaning(value)
 	text = strings.ToUpper(text[:1]) + text[1:] + "."
 	if value != o.Values[0] && o.Tells != "" {
-		text += " It tells " + o.Tells + "."
+		text += " It shows " + o.Tells + "."
 	}
 	return text
 }

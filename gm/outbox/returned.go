@@ -81,8 +81,8 @@ func Told(ctx context.Context, m *gm.Master, addr string) error {
 // SuspendedNotice returns the notice for the game master that a seat's address is suspended.
 func SuspendedNotice(name string, seat *game.Seat, why string) string {
 	return fmt.Sprintf("%d letters to %s of %s came back, the last one with: %s. No more letters are sent to that address "+
-		"until one comes from it, or until you give the seat another one: gm seat %s %s=ADDRESS. Giving it the same one "+
-		"again tries that one again. Until then letters to it wait, for up to %d days.", ReturnsLimit, seat.Address,
+		"until one comes from it, or until you give the seat another one: gm seat %s %s=ADDRESS. Give it the same one "+
+		"to try that one again. Until then letters to it wait, for up to %d days.", ReturnsLimit, seat.Address,
 		seat.Name, why, name, seat.Name, SuspendedAge/(24*time.Hour))
 }
 

@@ -307,7 +307,7 @@ func (in *incoming) list() {
 			"like to play.", name, title, other.SignUp.Wanted, name))
 	}
 	if none {
-		in.note("No game takes players now.")
+		in.note("No game is open to new players now.")
 	}
 	in.listWatchable()
 }

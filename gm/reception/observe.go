@@ -194,7 +194,7 @@ func (in *incoming) watch(c parser.Command) {
 		in.note("You have a seat in this game, so you get everything that its observers get.")
 		return
 	}
-	in.fault(c.Line, "There is no game of that name that anybody may watch.")
+	in.fault(c.Line, "No game of that name is open to observers.")
 }
 
 // maxWatchable is the largest number of watchable games that LIST names.

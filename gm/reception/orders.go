@@ -87,7 +87,7 @@ func (in *incoming) answersPress() {
 	if from == string(writing.Somebody) {
 		to = "ALL"
 	}
-	in.fault(in.words.Lines[0], "Your letter answers press of "+from+", so nothing in it was read as orders, and "+
+	in.fault(in.words.Lines[0], "Your letter answers press from "+from+", so nothing in it was read as orders, and "+
 		"nothing in it was passed on. To answer the press, put a line PRESS TO "+to+
 		" above your words and a line ENDPRESS below them. To send orders, answer another letter.")
 	in.words.Lines = nil

@@ -63,7 +63,7 @@ func (in *incoming) press(c parser.Command) {
 func (in *incoming) passOn(p templates.Press, later bool) {
 	to := p.Readers()
 	if p.Grey {
-		to += ", without your name"
+		to += ", without your name,"
 	}
 	switch {
 	case later:
@@ -74,7 +74,7 @@ func (in *incoming) passOn(p templates.Press, later bool) {
 		due := game.GreyHour(in.s.Now)
 		in.s.Game.Grey = append(in.s.Game.Grey, game.GreyPress{Press: p, Due: due})
 		in.s.Task(gm.TaskGrey, in.s.Game.Grey[0].Due)
-		in.note("Your press goes to " + to + ", at " + due.In(in.s.Game.Zone(in.seat)).Format("15:04") +
+		in.note("Your press goes to " + to + " at " + due.In(in.s.Game.Zone(in.seat)).Format("15:04") +
 			", so the time gives nothing away.")
 	default:
 		play.Deliver(in.s, p)
@@ -122,7 +122,7 @@ func (in *incoming) barred(c parser.Command) string {
 	case in.seat.Silenced:
 		return "The game master has stopped your press to others."
 	case in.s.Game.PressRule("while") == "filed" && q != nil && q.Answer == "":
-		return "In this game you can write to others only while you have something on file, and you have nothing."
+		return "In this game you can write to others only while you have something on file, and so far you have nothing."
 	case in.s.Game.PressRule("small") == "no" && in.s.Game.FewPlayers():
 		return "In this game no press is passed on while only small decisions are asked for."
 	case c.Signed == parser.Grey && sign == "white":

@@ -83,7 +83,7 @@ func answered(s *gm.Step, l letter.Letter, says parser.Verdict, t letter.Token) 
 	play.Strike(s, b)
 	was, change := who.Address, who.Change(b.Address, game.TakenOver)
 	if err := play.Reseat(s, who, b.Address, "Since nothing has come from you for some time, your seat in this "+
-		"game was given to a standby. Thank you for having played."); err != nil {
+		"game has been given to a standby. Thank you for having played."); err != nil {
 		return err
 	}
 	text := b.Address + " has taken over this seat."

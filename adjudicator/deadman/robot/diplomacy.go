@@ -19,7 +19,7 @@ type diplomacyPlayer struct {
 // Lines of a letter of Diplomacy.
 var (
 	formUnit    = regexp.MustCompile(`(?m)^  ([AF]) (\S+) -$`)
-	mayBuild    = regexp.MustCompile(`You may build (\d+) units? in (?:any of )?([^.]+)\.`)
+	mayBuild    = regexp.MustCompile(`You may build (\d+) units? in (?:any of these centres: )?([^.]+)\.`)
 	mustRetreat = regexp.MustCompile(`(?m)^  \w+ ([AF] \S+), can go to: (\S+?)(?:,|$)`)
 )
 
