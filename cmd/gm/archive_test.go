@@ -99,7 +99,7 @@ func TestShelfIsMade(t *testing.T) {
 	twin(t, w)
 	mustRun(t, "-c", w.Config, "new", "d3", "decatur", "--player", "ann@example.org", "--player", "bob@example.org")
 	w.Put(t, "archive", shelf)
-	refuses(t, w, "can't be created: there is no directory "+above+". Make it", "archive", "d1")
+	refuses(t, w, "can't be created: there is no directory "+above+". Create it", "archive", "d1")
 	if err := os.Mkdir(above, 0o700); err != nil {
 		t.Fatal(err)
 	}

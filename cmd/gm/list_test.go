@@ -59,7 +59,7 @@ func TestListsOfSome(t *testing.T) {
 	}
 	for words, want := range map[string]string{
 		"list d9":              `There is no game "d9"`,
-		"list --state rumming": `it is forming, running, held, over, broken, paused.`,
+		"list --state rumming": `the states are forming, running, held, over, broken, paused.`,
 		"list --archived d1":   "gm show d1",
 		"inbox d1/5":           "gm inbox show d1/5 shows it",
 		"inbox d9":             `There is no game "d9"`,

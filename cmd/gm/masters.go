@@ -174,7 +174,7 @@ func (d *console) guard(ctx context.Context, m *gm.Master, cmd *cobra.Command) e
 	if err != nil || len(unseen) == 0 {
 		return err
 	}
-	return &refusal.Error{Text: fmt.Sprintf("In %s, where you play, game masters who play see no secrets, and %s "+
+	return &refusal.Error{Text: fmt.Sprintf("You play in %s, where game masters who play see no secrets, and %s "+
 		"could tell you some if no other game is named. Name the other games.", adjudicator.Listed(unseen, "and"),
 		cmd.CommandPath())}
 }

@@ -15,7 +15,7 @@ func Mending(s store.Store) string {
 }
 
 // MendingFile is the advice on a damaged file with games.
-const MendingFile = `End gm serve, put that file aside and keep it, check that the disk is sound, and put the last
-backup in its place (gm store backup makes one). A single game that is damaged can be kept from doing harm with gm
-end, if it can be read at all.
+const MendingFile = `End gm serve, put that file aside and keep it, check that the disk is sound, and
+put the last backup in its place (gm store backup makes one). A single game that is damaged can be kept from doing harm
+with gm end, if it can be read at all.
 `
