@@ -2,6 +2,7 @@ package mailer_test
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -69,9 +70,11 @@ func TestTokensWithPeers(t *testing.T) {
 			out := &mailer.Sender{Server: mailer.Server{Addr: post.Submission, TLS: "starttls", TLSConfig: d.Certificate.Client, User: "gm",
 				Auth: auth, Secret: o.Token, Renew: o.Expired}, Log: in.Log}
 			t.Cleanup(func() { _ = out.Close() })
+			sent := 0
 			send := func() error {
 				mail := toAnn()
-				mail.To = "gm@peer.test"
+				sent++
+				mail.ID, mail.To = fmt.Sprintf("%s-%d@post.test", auth, sent), "gm@peer.test"
 				return out.Send(t.Context(), "gm@peer.test", mail)
 			}
 			if err := send(); err != nil {
@@ -89,6 +92,8 @@ func TestTokensWithPeers(t *testing.T) {
 			if err := send(); err != nil {
 				t.Errorf("after that: %v", err)
 			}
+			// else it would come in while the next login is tried
+			eventually(t, "what was sent then comes in", func() bool { return len(w.ids()) == 4 })
 			if n := s.Renewed() - before; n != 1 {
 				t.Errorf("the token was renewed %d times", n)
 			}
