@@ -107,7 +107,7 @@ func TestWrongDefaults(t *testing.T) {
 		"[defaults.chess]\nevery = \"48h\"":     "[defaults.chess]: there is no title of that name",
 		"[defaults.deadman]\nplayer = \"x\"":    `[defaults.deadman] has a setting "player"`,
 		"[defaults]\nevery = \"soon\"":          `[defaults] in the configuration: every = "soon"`,
-		"[defaults]\nrule = { db = true }":      "rule: db has true",
+		"[defaults]\nrule = { db = true }":      "rule: db = true: write the value between quotation marks",
 		"[defaults]\nrule = { xx = \"before\"}": `no ruling "xx"`,
 	} {
 		w := configured(t, towntest.Last(text))

@@ -27,7 +27,7 @@ func TestPlayAlone(t *testing.T) {
 	if said, complaint = play("/quit\n", "diplomacy"); !strings.Contains(said, "orders for Fall 1901") || strings.Contains(said, "welcome to") {
 		t.Errorf("gm play goes on with\n%s%s", said, complaint)
 	}
-	if _, complaint = play("", "deadman", "--dir", dir); !strings.Contains(complaint, "there is a game of diplomacy") {
+	if _, complaint = play("", "deadman", "--dir", dir); !strings.Contains(complaint, "already contains a game of diplomacy") {
 		t.Errorf("in the directory of another game it says %q", complaint)
 	}
 	if said, complaint = play("", "diplomacy", "--new", "--seat", "Italy"); !strings.Contains(said, "Italy: welcome to Diplomacy") {

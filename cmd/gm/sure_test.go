@@ -126,7 +126,7 @@ func TestCopyIsNoFault(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "d1.json")
 	mustRun(t, "-c", w.Config, "export", "d1", file)
 	mustRun(t, "-c", w.Config, "import", file, "--as", "looked-at")
-	if out := mustRun(t, "-c", w.Config, "doctor", "--wait", "1m"); !strings.Contains(out, "ok       The game looked-at is kept to be looked at") {
+	if out := mustRun(t, "-c", w.Config, "doctor", "--wait", "1m"); !strings.Contains(out, "ok       The game looked-at is a copy that is kept to be looked at") {
 		t.Errorf("the doctor says\n%s", out)
 	}
 	refuses(t, w, "it writes to the players of the game that it is a copy of", "resume", "looked-at")
