@@ -16,7 +16,7 @@ import (
 
 // phrases are the translations of sentences that the program puts into pages. The file phrases.txt has an English
 // sentence and, indented below it, its translation; {1} to {9} stand for variable parts. A sentence that is missing
-// stays in English.
+// stays in English. English has a file of its own: there, a translation words anew what games have recorded.
 type phrases struct {
 	whole  map[string]string   // phrases without variable parts
 	begun  map[string][]phrase // other phrases by their first word, the most specific first
@@ -130,7 +130,7 @@ func (p *phrases) add(english, own string) error {
 	return nil
 }
 
-// none reports whether there are no phrases, as in English.
+// none reports whether there are no phrases.
 func (p *phrases) none() bool { return len(p.whole)+len(p.begun)+len(p.others) == 0 }
 
 // say translates a text: as a whole if possible, or else sentence by sentence.
@@ -229,6 +229,9 @@ func sentences(text string) []string {
 
 // say translates a sentence or a name, for templates.
 func (w *wording) say(text string) string { return w.phrases.say(text) }
+
+// reword words anew, in English, what a game has recorded, for templates.
+func (w *wording) reword(text string) string { return w.recorded.say(text) }
 
 // translate translates the program's sentences in a page. It leaves what people wrote, and does not modify data that
 // the page shares with its caller.

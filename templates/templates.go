@@ -61,6 +61,7 @@ type wording struct {
 	dates    string                 // layout for dates
 	names    *strings.Replacer      // translations of months and weekdays; nil in English
 	phrases  phrases
+	recorded *phrases        // today's English words for what games have recorded
 	titles   map[string]bool // those of which the language has wording of its own
 
 	answerNow string // introduction to the links for answers, as HTML
@@ -78,6 +79,7 @@ func New(more ...fs.FS) (*Set, error) {
 			return nil, fmt.Errorf("reading templates: %w", err)
 		}
 		s.in[language] = w
+		w.recorded = &s.in[English].phrases
 	}
 	if len(more) > 0 {
 		s.program = sync.OnceValues(func() (*Set, error) { return New() })
@@ -160,7 +162,7 @@ func (w *wording) funcs() template.FuncMap {
 	return template.FuncMap{
 		"part": w.part, "has": w.has, "include": w.execute,
 		"wrap": wrap, "hang": hang, "quote": quote, "bars": bars, "lines": lines, "prose": prose, "under": under,
-		"date": w.date, "hour": hour, "left": w.left, "count": w.count, "say": w.say,
+		"date": w.date, "hour": hour, "left": w.left, "count": w.count, "say": w.say, "reword": w.reword,
 		"join": strings.Join, "trimright": strings.TrimRight, "upper": strings.ToUpper,
 		"tag": tag, "formhead": formHead, "formend": func() string { return parser.FormEnd },
 	}

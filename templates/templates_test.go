@@ -280,3 +280,17 @@ YOUR UNITS AND WHAT BORDERS THEM
 		t.Errorf("who does not want it gets it (%v):\n%s", err, words.Text)
 	}
 }
+
+// What games have recorded is worded as letters word it today, sentence by sentence, and what is not listed stays as it is.
+func TestRecordedWords(t *testing.T) {
+	set, err := templates.New(fstest.MapFS{"xx/own.tmpl": {Data: []byte(`{{define "foot"}}{{reword "You gain 1 point. You dismiss up to 2 cards of your hand or discard pile (DISMISS)."}}{{end}}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pages(t)["turn France"]
+	page.Language = "xx"
+	words, err := set.Letter("turn", page)
+	if want := "You gain 1 point. You may dismiss up to 2 cards from your hand or discard pile (DISMISS)."; err != nil || !strings.Contains(words.Text, want) {
+		t.Errorf("no %q (%v):\n%s", want, err, words.Text)
+	}
+}

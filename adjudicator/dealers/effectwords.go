@@ -216,11 +216,11 @@ func (a *Action) Does() string {
 		}
 	case Reorganize:
 		add(a.Spoils, "gain %s of spoils of value 3", count(a.Spoils, "card"))
-		add(a.Dismiss, "dismiss %s of your hand or discard pile", count(a.Dismiss, "card"))
+		add(a.Dismiss, "dismiss %s from your hand or discard pile", count(a.Dismiss, "card"))
 		if a.Shuffle {
 			out = append(out, "shuffle your discard pile and draw pile together")
 		}
-		add(a.Ready, "put up to %s of your hand into your ready area", count(a.Ready, "card"))
+		add(a.Ready, "put up to %s from your hand into your ready area", count(a.Ready, "card"))
 		add(a.Points, "gain %s", count(a.Points, "point"))
 	}
 	return capital(strings.Join(out, ", and "))

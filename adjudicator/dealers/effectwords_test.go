@@ -106,7 +106,7 @@ func TestWhatBoxesDo(t *testing.T) {
 		"Train from Discard": "Train 1 card, and what it needs may lie in your discard pile.",
 		"Dismiss to Gain":    "Train 1 card for nothing, and what it needs is dismissed from your hand or discard pile.",
 		"Spoils":             "Gain 2 cards of spoils of value 3.",
-		"Dismiss 2":          "Dismiss 2 cards of your hand or discard pile.",
+		"Dismiss 2":          "Dismiss 2 cards from your hand or discard pile.",
 		"Shuffle":            "Shuffle your discard pile and draw pile together.",
 	} {
 		if got := House().Eras[0].action(name).Does(); got != want {

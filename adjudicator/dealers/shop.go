@@ -74,7 +74,7 @@ func (a *Action) gives() string {
 	if a.Shuffle {
 		out = append(out, "discard pile and draw pile together")
 	}
-	add(a.Ready, "up to %s of the hand", count(a.Ready, "card"))
+	add(a.Ready, "up to %s from your hand", count(a.Ready, "card"))
 	add(a.Points, "%s", count(a.Points, "point"))
 	return strings.Join(out, ", ")
 }

@@ -89,7 +89,7 @@ func boardOf(name string) (*diplomacy.Board, error) {
 	if b := diplomacy.BoardNamed(name); b != nil {
 		return b, nil
 	}
-	return nil, fmt.Errorf("there is no board %q; there are %s, and files .toml", name,
+	return nil, fmt.Errorf("there is no board %q; the boards are %s; your own board is the path of a .toml file", name,
 		strings.Join(diplomacy.BoardNames(), ", "))
 }
 

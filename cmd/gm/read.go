@@ -140,7 +140,7 @@ func readAs(t reception.Trial) string {
 	} else {
 		printf(w, "The turn would wait for %s.\n", of.Seat)
 	}
-	listLines(w, "By what "+string(of.Seat)+" knows", of.Foreseen)
+	listLines(w, "What would happen, as far as "+string(of.Seat)+" can tell", of.Foreseen)
 	if of.Unforeseen != "" {
 		printf(w, "%s\n", of.Unforeseen)
 	}

@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("with a dash it is read as\n%s\nand else as\n%s", again, out)
 		}
 		const all = "A Par-Bur\nA Mar S A Par-Bur\nF Bre H"
-		if out := read(all, "d1", "--seat", "France", "--resolve"); !strings.Contains(out, "The turn would not wait for France.\nBy what France knows:\n    F Bre H: it stays") {
+		if out := read(all, "d1", "--seat", "France", "--resolve"); !strings.Contains(out, "The turn would not wait for France.\nWhat would happen, as far as France can tell:\n    F Bre H: it stays") {
 			t.Errorf("whole orders are read as\n%s", out)
 		}
 		if out := read("1: DRAW", "c1", "--seat", "Red", "--resolve"); !strings.Contains(out, "Decatur has no "+

@@ -233,8 +233,8 @@ func keepsGames(ctx context.Context, s store.Store, path string) (err error) {
 	defer func() { err = errors.Join(err, old.Close()) }()
 	if away := (*transfer.Away)(nil); errors.As(transfer.Barred(ctx, old), &away) {
 		return &refusal.Error{Text: path + " has games that were moved away, or whose move was interrupted, and so " +
-			"can't be served. A backup with its name could be served, alongside the games themselves. Name another " +
-			"file, or remove that one first."}
+			"can't be overwritten: a backup under its name could be served, and the games would run in two places. Name " +
+			"another file, or remove that one first."}
 	}
 	has, err := anyGame(ctx, old)
 	if err != nil || !has {

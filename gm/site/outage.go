@@ -270,8 +270,8 @@ const (
 
 // Reasons why turns are not resolved while an outage is being compensated.
 var (
-	ErrExtending = errors.New("an outage is made good in some games, and then in others")
-	ErrExtended  = errors.New("an outage is made good by another process")
+	ErrExtending = errors.New("deadlines are being postponed after an outage, one batch of games after another")
+	ErrExtended  = errors.New("another process is postponing deadlines after an outage")
 )
 
 // extendSome postpones the deadlines of some more games, and returns errMends if others are left. next is the record

@@ -155,5 +155,5 @@ func LadderLines(s *gm.Step) []string {
 	}
 	return append(out,
 		fmt.Sprintf("If you know in advance that you will be away, write ABSENCE and the days, as in ABSENCE 24 "+
-			"Dec to 6 Jan: up to %d days in the game without asking.", l.Days()))
+			"Dec to 6 Jan. You can be away for up to %d days of the game without asking.", l.Days()))
 }
