@@ -28,7 +28,7 @@ func TestDealersGames(t *testing.T) {
 var dealersKinds = map[string]string{"your choice of leader": "draft", "your orders for Year": "turn", "your standing orders": "standing", "how your turn goes on": "more",
 	"how you defend": "defence", "your last step": "final", "which hand cards": "winter"}
 
-// hopes is what somebody writes in Dealers in Hope. Of others' turns he keeps out, but for his defence now and then.
+// hopes is what somebody writes in Dealers in Hope. They keep out of others' turns, but for their defence now and then.
 func (p *person) hopes(q question, again bool) []written {
 	var v dealers.View
 	if err := json.Unmarshal(q.js, &v); err != nil {

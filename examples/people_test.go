@@ -18,13 +18,13 @@ import (
 // A way is how somebody writes letters.
 type way struct {
 	name     string
-	hail     string // above what he has to say
+	hail     string // above what they have to say
 	farewell string // below it
-	plain    bool   // in words of his own rather than in the form of the rules
+	plain    bool   // in words of their own rather than in the form of the rules
 	one      bool   // alternatives all on one line
 	form     bool   // fills in the form
-	quotes   bool   // leaves the letter that he answers below his own
-	asks     bool   // leaves open what he would rather be asked, and bids himself
+	quotes   bool   // leaves the letter that they answer below their own
+	asks     bool   // leaves open what they would rather be asked, and bids themselves
 }
 
 // ways are those of the players, in the order of the seats.
@@ -43,7 +43,7 @@ type person struct {
 	way  way
 	seat string
 	rand *rand.Rand
-	last letter.Letter // that asked him something
+	last letter.Letter // that asked them something
 	past string        // the headline of the one before
 }
 
@@ -78,7 +78,7 @@ func headline(l letter.Letter) string {
 // odds reports whether one of so many times comes now.
 func (p *person) odds(n int) bool { return p.rand.IntN(n) == 0 }
 
-// answer is what somebody writes: one letter, or more. Again he writes where the first was not enough.
+// answer is what somebody writes: one letter, or more. They write again where the first was not enough.
 func (p *person) answer(q question, again bool) []written {
 	var v decatur.View
 	if err := json.Unmarshal(q.js, &v); err != nil {

@@ -30,7 +30,7 @@ func TestSuccessorsGames(t *testing.T) {
 // successorsKinds are what questions are called by how letters put them.
 var successorsKinds = map[string]string{"your choice of a home": "home", "your orders for Turn": "turn", "your standing orders": "standing", "whether you fight on": "battle"}
 
-// commands is what somebody writes in Successors. Of others' turns he mostly keeps out.
+// commands is what somebody writes in Successors. They mostly keep out of others' turns.
 func (p *person) commands(q question, again bool) []written {
 	var v successors.View
 	if err := json.Unmarshal(q.js, &v); err != nil {

@@ -99,7 +99,7 @@ func (h *haggle) take(l letter.Letter) {
 	}
 }
 
-// write has a player write a letter, and returns what he is told in answer.
+// write has a player write a letter, and returns what they are told in answer.
 func (h *haggle) write(player, text string) (answer []string) {
 	h.t.Helper()
 	h.letters++

@@ -65,7 +65,7 @@ func TestAbsenceHidesWhoIsAway(t *testing.T) {
 }
 
 // errands are rules by which two of three are asked something a second time: Cid, and whoever Ann names. That is Ann's
-// secret, and his.
+// secret, and Cid's.
 type errands struct{ trial }
 
 func (p *errands) Play(t *adjudicator.Table) {

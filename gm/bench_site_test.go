@@ -33,7 +33,7 @@ import (
 
 var siteGames = flag.Int("site.games", 1000, "how many games BenchmarkSite has")
 
-// BenchmarkSite measures what the game master of a large site waits for: lists of all games, of what waits for him, and of
+// BenchmarkSite measures what the game master of a large site waits for: lists of all games, of what waits for them, and of
 // what is not sent, and what is done in all games that run. Each game has seven players of its own, and in each fiftieth a
 // letter was put aside, and its writer is about to be asked. Beside the time stands how many calls of the store
 // that is for each game: a database on another machine answers each after half a millisecond or so. What reads many is one call

@@ -32,7 +32,7 @@ func (d *damaged) Load(ctx context.Context, game string) (store.Game, error) {
 	return d.Store.Load(ctx, game)
 }
 
-// Letters for a game that is damaged are not taken, and nobody is told that he does not play there; those for others are, and
+// Letters for a game that is damaged are not taken, and nobody is told that they do not play there; those for others are, and
 // so are turns. The game master hears of it once a day.
 func TestDamagedGame(t *testing.T) {
 	m := started(t)

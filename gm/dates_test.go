@@ -19,7 +19,7 @@ import (
 	"deaddrop/gm/work"
 )
 
-// Whoever has a deadline has it in his calendar: once for each question, moved when it is moved, and gone when the
+// Whoever has a deadline has it in their calendar: once for each question, moved when it is moved, and gone when the
 // game is paused or the turn is over before its time. Receipts bring none.
 func TestDates(t *testing.T) {
 	m := master(t, filepath.Join(t.TempDir(), "games.db"))

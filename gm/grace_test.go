@@ -20,7 +20,7 @@ import (
 	"deaddrop/parser"
 )
 
-// Where the time of a report must tell nothing, a turn waits for the late in any case, and each of them hears of himself
+// Where the time of a report must tell nothing, a turn waits for the late in any case, and each of them hears of themselves
 // alone: what everybody else gets, and when, is the same whoever is late.
 func TestGraceTellsNothing(t *testing.T) {
 	const grace = 24 * time.Hour

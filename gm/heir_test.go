@@ -74,7 +74,7 @@ func TestVacantSeatAfterEdit(t *testing.T) {
 	}
 }
 
-// Whoever takes a seat over does not get letters as his predecessor liked them.
+// Whoever takes a seat over does not get letters as their predecessor liked them.
 func TestHeirsWishes(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.write(letter.Letter{From: "ann@example.org", Proof: letter.Proved, Subject: "[g1]", Text: "SET MAP NONE\n"})

@@ -32,7 +32,7 @@ func (p *changed) Play(t *adjudicator.Table) {
 func (p *changed) UnmarshalJSON(js []byte) error { return json.Unmarshal(js, p.Position) }
 func (p *changed) MarshalJSON() ([]byte, error)  { return json.Marshal(p.Position) }
 
-// What a newer program would make of a season long over holds no game: who asks for it is told that his letter met a
+// What a newer program would make of a season long over holds no game: whoever asks for it is told that their letter met a
 // fault, and the others play on.
 func TestHistoryOfAnOlderProgram(t *testing.T) {
 	m := started(t)

@@ -99,7 +99,7 @@ func (g *mapped) reels(seat string) (reels []adjudicator.Seat, phases string) {
 	return reels, strings.Join(f.Phases, ", ")
 }
 
-// When the rules end a game, all get the whole truth; when the game master does, each has what he knew, as it may go on.
+// When the rules end a game, all get the whole truth; when the game master does, each has what they knew, as it may go on.
 func TestFilms(t *testing.T) {
 	g := newMapped(t)
 	g.now = g.now.Add(25 * time.Hour)

@@ -96,7 +96,7 @@ func TestObserversChangeNothing(t *testing.T) {
 	}
 }
 
-// Whoever asks for letters in somebody else's name gets him one a day at most, and an address that nobody reads is written to
+// Whoever asks for letters in somebody else's name gets them one a day at most, and an address that nobody reads is written to
 // no more.
 func TestObserversAreNoAmplifier(t *testing.T) {
 	m := watched(t)
@@ -150,7 +150,7 @@ func TestObserversAreNoAmplifier(t *testing.T) {
 	}
 }
 
-// Whoever has letters to an observer, as they were forwarded to them, can't have him watch no more: a DSN counts if it came to the
+// Whoever has letters to an observer, as they were forwarded to them, can't stop them from watching: a DSN counts if it came to the
 // secret address of the letter.
 func TestForgedReturnsOfObservers(t *testing.T) {
 	for forged, watches := range map[bool]bool{true: true, false: false} {
@@ -185,7 +185,7 @@ func TestForgedReturnsOfObservers(t *testing.T) {
 	}
 }
 
-// What an observer writes to the game master is passed on, however many letters of his were answered the day before.
+// What an observer writes to the game master is passed on, however many of their letters were answered the day before.
 func TestObserversReachTheDesk(t *testing.T) {
 	m := watched(t)
 	defer m.Store.Close()

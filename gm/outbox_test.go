@@ -375,7 +375,7 @@ func TestSendingCostsNoStep(t *testing.T) {
 	}
 }
 
-// The game master is not told of letters to his own address: telling would only fail again.
+// The game master is not told of letters to their own address: telling would only fail again.
 func TestDeskThatCanNotBeReached(t *testing.T) {
 	m := withDesk(t)
 	c := &carrier{fate: func(l letter.Letter) error {

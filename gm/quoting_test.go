@@ -10,7 +10,7 @@ import (
 	"deaddrop/gm/reception"
 )
 
-// An order form that somebody has put into his press is no order of a reader who quotes it in his answer, and does
+// An order form that somebody has put into their press is no order of a reader who quotes it in an answer, and does
 // not stand before the reader's own.
 func TestFormInPress(t *testing.T) {
 	m := started(t)

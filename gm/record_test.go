@@ -66,7 +66,7 @@ func TestPlayersAreCounted(t *testing.T) {
 	tb.m.Shelf = folder.Dir(t.TempDir())
 	at := desk.At(tb.m, gm.ActOptions{})
 	tb.moves("1")
-	tb.passes() // bob misses his turn, and the rules take square 2
+	tb.passes() // bob misses a turn, and the rules take square 2
 	tb.rollback("Move 2", nil)
 	tb.deliver()
 	tb.passes() // and again
@@ -81,7 +81,7 @@ func TestPlayersAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	tb.deliver()
-	tb.passes() // cyd misses his first turn
+	tb.passes() // cyd misses a first turn
 	tb.write(letter.Letter{From: main, Subject: "[g1]", Text: "9"})
 	tb.start("g2", intake.TrustOpen) // bob resigns here
 	tb.write(letter.Letter{From: "bob@example.org", Subject: "[g2]", Text: "RESIGN"})

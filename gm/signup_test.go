@@ -191,7 +191,7 @@ func TestSignUpIsNoAmplifier(t *testing.T) {
 }
 
 // Nothing but an answer to our own letter makes a player of a stranger. Whoever asks and confirms in one letter is a stranger
-// still, and is written to once in a day, whatever he sends.
+// still, and is written to once in a day, whatever they send.
 func TestStrangersConfirmByAnswering(t *testing.T) {
 	b := lobbied(t, "deadman", false)
 	n := 0

@@ -20,10 +20,10 @@ import (
 	"deaddrop/templates"
 )
 
-// A scribe is a clerk who only writes down what he is told.
+// A scribe is a clerk who only writes down what they are told.
 type scribe struct {
 	told   []intake.MailedCommands
-	looked int // how often he was shown a letter
+	looked int // how often they were shown a letter
 }
 
 func (c *scribe) Knows(lines []string) bool {
@@ -127,7 +127,7 @@ func TestWhoSteers(t *testing.T) {
 	}
 }
 
-// One that is asked about is carried out by one word, once; what he throws away is gone.
+// One that is asked about is carried out by one word, once; what they throw away is gone.
 func TestSteeringIsConfirmed(t *testing.T) {
 	o := newOffice(t)
 	ask := func(text string) (id string) {

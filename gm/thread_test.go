@@ -37,7 +37,7 @@ var clients = []client{
 	{"one that does not quote", "Antwort: ", true, true, false},
 }
 
-// A mailer is a player's mailbox, the letters that he sent with those that he got.
+// A mailer is a player's mailbox, the letters that they sent with those that they got.
 type mailer struct {
 	*testing.T
 	client
@@ -218,7 +218,7 @@ func TestThreads(t *testing.T) {
 				t.Errorf("letters nest %d deep", deepest)
 			}
 			check("by subject", bySubject(b.box), true)
-			var ours []letter.Letter // without what he sent himself, as where that is not kept
+			var ours []letter.Letter // without what they sent themselves, as where that is not kept
 			for _, l := range b.box {
 				if l.To != "" {
 					ours = append(ours, l)
@@ -289,7 +289,7 @@ func TestReceiptOfAnAnswerToPress(t *testing.T) {
 	check("press that never came", game, letter.Letter{Subject: "Re: [d1] France: press from Turkey"})
 }
 
-// Whoever gets a seat anew has conversations of his own: nothing in them refers to letters that he never got.
+// Whoever gets a seat anew has conversations of their own: nothing in them refers to letters that they never got.
 func TestThreadsOfANewPlayer(t *testing.T) {
 	b := &mailer{T: t, client: clients[0], m: started(t), now: noon}
 	b.play()
@@ -331,7 +331,7 @@ func (b *mailer) filed(game string, seat int) string {
 
 const france, italy = 2, 4 // among the seats of Deadman
 
-// Whatever a player writes to another, it is no headline in the answer of that one, who answers what he was asked.
+// Whatever a player writes to another, it is no headline in the answer of that one, who answers what they were asked.
 func TestHeadlineInPress(t *testing.T) {
 	b := &mailer{T: t, client: client{re: "Re: ", quotes: true}, m: started(t), now: noon}
 	b.deliver()

@@ -158,7 +158,7 @@ func TestFillingUp(t *testing.T) {
 }
 
 // No player can keep the game master from switching a ruling by filing what can't be given when its season begins, of
-// which he is told then. What was told stays, so a ruling by which it would have been something else has to wait.
+// which they are told then. What was told stays, so a ruling by which it would have been something else has to wait.
 func TestSwitchAfterANote(t *testing.T) {
 	m := started(t)
 	switchTo := func(ruling, value string) error {

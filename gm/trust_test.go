@@ -262,7 +262,7 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// Forgers can't make us write to their victim without end, nor push aside what he writes himself.
+// Forgers can't make us write to their victim without end, nor push aside what the victim writes.
 func TestForgersFlood(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	before := len(tb.got["ann@example.org"])
@@ -472,7 +472,7 @@ func TestLoopEnds(t *testing.T) {
 	}
 }
 
-// Of a letter that can't be taken in the game master hears once, by letter and in his inbox.
+// The game master hears once of a letter that can't be taken in, by letter and in the inbox.
 func TestGiveUp(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	tb.m.Desk = "boss@example.org"
@@ -602,7 +602,7 @@ func TestWhoRevives(t *testing.T) {
 	try(letter.Letter{Subject: "[g9.1]", Text: "WAIT\n", Proof: letter.Proved}, true)
 }
 
-// However many letters his domain disowns in his name, a player is still asked about his own.
+// However many letters their domain disowns in their name, players are still asked about their own.
 func TestDisownedFlood(t *testing.T) {
 	tb := doubting(t, intake.TrustReply)
 	for i := range 30 {

@@ -89,7 +89,7 @@ func TestDovecotLogin(t *testing.T) {
 	}
 }
 
-// Nobody who only says that he is Dovecot gets a password.
+// A server that only claims to be Dovecot gets no password.
 func TestDovecotOfAStranger(t *testing.T) {
 	d := peertest.StartDovecot(t, peertest.DovecotOptions{})
 	for _, s := range []mailer.Server{{Addr: d.IMAP, TLS: "starttls"}, {Addr: d.IMAPS}} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whoever goes away while he waits keeps nobody behind him waiting, and lets nobody pass those in front.
+// Whoever goes away while waiting keeps nobody behind them waiting, and lets nobody pass those in front.
 func TestOrderGoneAway(t *testing.T) {
 	var o SenderQueue
 	leave, err := o.enter(t.Context(), "ann")

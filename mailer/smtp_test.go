@@ -260,7 +260,7 @@ func TestSendSigned(t *testing.T) {
 }
 
 // Somebody in between takes the offer of STARTTLS away, or puts words behind the
-// answer to it, to be taken for encrypted ones. Nothing is said to him.
+// answer to it, to be taken for encrypted ones. Nothing is said to them.
 func TestTLSStripped(t *testing.T) {
 	theirs, ours := certificate(t)
 	office := openOffice(t, postoffice.Options{TLS: theirs})

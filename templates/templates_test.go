@@ -241,7 +241,7 @@ YOUR POSITION
 	}
 }
 
-// Whoever wants his maps in letters is also shown what borders on his units, and what he knows of it.
+// Whoever wants maps drawn in letters is also shown what borders on their units, and what they know of it.
 func TestBorders(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {

@@ -122,7 +122,7 @@ func byPower(a, b string) int {
 }
 
 // exchanged is a board on which two powers that are not the watcher have changed places, with all that is theirs; but
-// not before the set-up, where everybody has his home.
+// not before the set-up, where everybody has their home.
 func exchanged(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truthOf(p)
 	powers := slices.DeleteFunc(slices.Clone(deadman.Rules.Seats), func(s adjudicator.Seat) bool { return s == watcher })

@@ -15,7 +15,7 @@ type schemer struct {
 	b     *diplomacy.Board
 	r     *rand.Rand
 	units []diplomacy.Unit
-	prey  string // the power that he spies on
+	prey  string // the power that they spy on
 	done  map[diplomacy.Loc]bool
 	lines []string
 }
@@ -117,7 +117,7 @@ func (s *schemer) near(u diplomacy.Unit, to diplomacy.Loc) bool {
 	return false
 }
 
-// support is of whoever may stand next to a unit, his own or not, or of whoever may go there.
+// support is of whoever may stand next to a unit, their own or not, or of whoever may go there.
 func (s *schemer) support(u diplomacy.Unit) {
 	reach := s.b.Reach(u.Type, u.At)
 	if len(reach) == 0 {

@@ -59,7 +59,7 @@ func weight(k dealers.Truth, kind dealers.Kind) int {
 	return n
 }
 
-// order is the one in which the watcher will draw his cards.
+// order is the one in which the watcher will draw cards.
 func order(k dealers.Truth) []string {
 	i := slices.IndexFunc(k.Secrets, func(s dealers.Secret) bool { return s.Seat == watcher })
 	return slices.Concat(k.Secrets[i].Draw...)

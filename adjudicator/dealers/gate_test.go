@@ -17,7 +17,7 @@ import (
 )
 
 // TestGate plays Dealers in Hope in pairs of worlds that differ in what one player can't know: others' hands, the order of
-// all draw piles, his own as well, queues, standing orders, and the stacks. His letters must be the same to the byte.
+// all draw piles, the watcher's own as well, queues, standing orders, and the stacks. The watcher's letters must be the same to the byte.
 func TestGate(t *testing.T) {
 	theGate(t).Test(t, 40)
 }
@@ -78,7 +78,7 @@ func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand
 	return unseen(rewritten(p, k), watcher, r), nil
 }
 
-// soon is how many cards the watcher draws in his next turn or two. When he draws more, he may know which.
+// soon is how many cards the watcher draws in the next turn or two. A watcher who draws more may know which.
 const soon = 5
 
 func pointers(cards []string) []*string {
@@ -144,8 +144,8 @@ func inJSON(v any) string {
 	return string(js)
 }
 
-// gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he
-// likes: so that for long nobody can tell two worlds.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
+// that the two worlds look alike for a long time.
 func gateOrders(v dealers.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %s %s %s", inJSON(v.State), v.Seat, v.Phase, kind)

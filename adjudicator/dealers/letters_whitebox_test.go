@@ -218,7 +218,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever has his letters in German has the game's own words in English, and the frame around them in German.
+// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(t, midgame(t)) {
 		english := write(t, page)

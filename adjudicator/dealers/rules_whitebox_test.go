@@ -106,7 +106,7 @@ func (p *position) seated(t testing.TB) {
 	}
 }
 
-// settle gives a player a capital, for which he needs no control marker.
+// settle gives a player a capital, which takes no control marker.
 func (p *position) settle(t testing.TB, seat, city string) {
 	t.Helper()
 	a := p.place(t, city)

@@ -26,7 +26,7 @@ func has(t *testing.T, what, text string, want, not []string) {
 	}
 }
 
-// contending is the view of Red in a takeover of Indo-China, in which he is one side.
+// contending is the view of Red in a takeover of Indo-China, in which Red is one side.
 func contending(contender, defender string) View {
 	v := settled()
 	v.Takeover = &Takeover{Contender: contender, Defender: defender, From: "India", To: "Indo-China", Strength: 0, Against: 4, Left: 5, Bidding: true, Goes: []string{"Egypt", "Persia"}}
@@ -112,7 +112,7 @@ func TestMapComesOnce(t *testing.T) {
 	has(t, "a first letter in a takeover", write(t, templates.Page{Seat: "Red", First: true, View: contest, Ask: &templates.Ask{Kind: "bid"}}), []string{"TAKEOVER OF INDO-CHINA"}, []string{"THE MAP"})
 }
 
-// Whoever is asked nothing is told what is played, and when he is asked again.
+// Whoever is asked nothing is told what is played, and when they are asked again.
 func TestIdle(t *testing.T) {
 	v := settled()
 	has(t, "standard", write(t, templates.Page{Seat: "Red", View: v}), []string{"Interval 4, round 12 is still being played; your orders for the next round are asked for as soon as it is done."}, nil)
@@ -175,7 +175,7 @@ func TestBoardAtTheEnd(t *testing.T) {
 	}
 }
 
-// That nothing came from a player is told to him as to himself, and to the game master with his name.
+// A player who sent nothing is told so in the second person, and the game master is told with the player's name.
 func TestSilence(t *testing.T) {
 	r := &round{position: &position{board: House(), Options: map[string]string{}, State: State{Players: []Player{{Seat: "Red"}}}, Secrets: []Secret{{Seat: "Red"}}}, heard: map[string]bool{}, begun: map[string]bool{}, sheets: map[string]sheet{}}
 	r.t = adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{})

@@ -2,7 +2,7 @@ package decatur
 
 import "testing"
 
-// What is bid for a player who says nothing is what he could have written, with kinds to discard only where cards come
+// What is bid for a player who says nothing is what they could have written, with kinds to discard only where cards come
 // into play; and under the ruling that no bid is too much, no factor goes with cards that do without it.
 func TestRaise(t *testing.T) {
 	check := func(overbid string, l ladder, want string) {

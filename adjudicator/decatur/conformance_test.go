@@ -40,7 +40,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// Where nobody does anything with his cards, it is as if he held others: what happens, and who is asked, hangs on
+// Where nobody does anything with their cards, it is as if they held others: what happens, and who is asked, hangs on
 // nothing that others can't see.
 func TestConformanceWhateverTheHands(t *testing.T) {
 	for _, speed := range []string{"standard", "patient", "fast"} {

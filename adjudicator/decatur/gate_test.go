@@ -17,12 +17,12 @@ import (
 )
 
 // TestGate plays Decatur in pairs of worlds that differ in what one player can't know: others' cards and orders, and the
-// decks. His letters must be the same to the byte.
+// decks. The watcher's letters must be the same to the byte.
 func TestGate(t *testing.T) {
 	theGate(t).Test(t, 100)
 }
 
-// watcher is who looks on. The seating is by lot, so that he is like any other; only that he seldom draws from a deck that
+// watcher is the player who looks on. The seating is by lot, so that the watcher is like any other player, but seldom draws from a deck that
 // is not the same in both worlds.
 const watcher = "Red"
 
@@ -180,7 +180,7 @@ func bids(list []decatur.Bid) string {
 	return strings.Join(out, "; ")
 }
 
-// said reports whether a player has said, in standing orders or when he was asked, where his factors go.
+// said reports whether a player has said, in standing orders or when asked, where their factors go.
 func said(t gate.Turn, after decatur.Truth, seat string) bool {
 	for _, a := range t.Asked {
 		if slices.ContainsFunc(a.Requests, func(r adjudicator.Request) bool { return string(r.Seat) == seat && r.Kind == "relocation" }) {
@@ -190,8 +190,8 @@ func said(t gate.Turn, after decatur.Truth, seat string) bool {
 	return slices.ContainsFunc(after.Secrets, func(s decatur.Secret) bool { return s.Seat == seat && strings.Contains(s.Standing, "RELOCATE") })
 }
 
-// gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he
-// likes: so that for long nobody can tell two worlds.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
+// that the two worlds look alike for a long time.
 func gateOrders(v decatur.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	js, err := json.Marshal(v.State)
@@ -247,7 +247,7 @@ func joined(cards []decatur.Commonwealth) string {
 	return strings.Join(out, ", ")
 }
 
-// openAction is what a player does who looks at what is public only; of a takeover the ladder is his secret.
+// openAction is the action of a player who looks only at what is public; in a takeover the ladder is their secret.
 func (w *writer) openAction(secret *writer) string {
 	i := slices.IndexFunc(w.v.Players, func(p decatur.Player) bool { return p.Seat == w.v.Seat })
 	me := w.v.Players[i]

@@ -346,7 +346,7 @@ func TestViewReadBack(t *testing.T) {
 	}
 }
 
-// Of the cards each reader is told what he may know, by region, in hand and as a count.
+// Each reader is told what they may know of the cards, by region, in hand and as a count.
 func TestCardsInLetters(t *testing.T) {
 	game := truth(printed(), 7)
 	check := func(page templates.Page, want ...string) {

@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator"
 )
 
-// An upheaval brings a player no more factors than he has, where they are 42: they rise in the highest region first
+// An upheaval brings a player no more factors than they have left, where they are 42: they rise in the highest region first
 // (DC-14, DC-27).
 func TestLimitAtUpheaval(t *testing.T) {
 	for value, want := range map[string]struct{ factors, highest, lowest int }{
@@ -41,7 +41,7 @@ func TestLimitAtUpheaval(t *testing.T) {
 	}
 }
 
-// The ruling may come when a player has more than 42 on the board. Then nothing of his rises, and nothing more is taken.
+// The ruling may come when a player has more than 42 on the board. Then none of their factors rise, and nothing more is taken.
 func TestLimitSwitchedTooLate(t *testing.T) {
 	config, err := Rules.Configure(adjudicator.Config{Seats: Rules.Seats[:3], Options: map[string]string{optPieces: "42"}})
 	if err != nil {

@@ -143,7 +143,7 @@ func (w *writer) places() string {
 	return w.pick(w.own(), w.place()) + ", " + w.pick(w.own(), w.place())
 }
 
-// own is a location of the player's, if he has one.
+// own is a location of the player's, if they have one.
 func (w *writer) own() string {
 	var own []string
 	for _, h := range w.v.Locations {

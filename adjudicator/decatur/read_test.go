@@ -128,7 +128,7 @@ func TestTwoAnswers(t *testing.T) {
 	check("advance", "MOVE 3\nMOVE 4", "MOVE 3 / MOVE 4")
 }
 
-// A player without an action is told what becomes of his turn.
+// A player without an action is told what becomes of their turn.
 func TestMissing(t *testing.T) {
 	check := func(v View, text, want string) {
 		t.Helper()

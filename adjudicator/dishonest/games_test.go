@@ -238,7 +238,7 @@ func (g *robotGame) checkCounters(s dishonest.Truth) error {
 	return nil
 }
 
-// tileLimit is what a player's ideology adds to his supply limit.
+// tileLimit is what a player's ideology adds to their supply limit.
 func tileLimit(q dishonest.Player) int {
 	for _, t := range dishonest.House().Tiles {
 		if t.Name == q.Tile {

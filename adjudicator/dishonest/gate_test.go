@@ -17,7 +17,7 @@ import (
 )
 
 // TestGate plays Dishonest Decade in pairs of worlds that differ in what one player can't know: others' cards and cubes,
-// sealed letters, queues, standing orders and commitments, and the deck. His letters must be the same to the byte.
+// sealed letters, queues, standing orders and commitments, and the deck. The watcher's letters must be the same to the byte.
 func TestGate(t *testing.T) {
 	theGate(t).Test(t, 40)
 }
@@ -131,8 +131,8 @@ func mayKnow(t gate.Turn, seat adjudicator.Seat) string {
 var choices = []string{"draws", "pools", "league", "bids", "ideologies", "alliances", "card", "scored", "unscored", "ideology", "secondary", "tactics", "moved",
 	"mobilized", "garrisoned", "annexed", "passed", "battle", "supply", "removed", "stolen", "gained", "drawn", "skipped", "silent", "void", "cut", "committed less"}
 
-// gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he
-// likes: so that for long nobody can tell two worlds.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
+// that the two worlds look alike for a long time.
 func gateOrders(v dishonest.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	js, err := json.Marshal(v.State)

@@ -186,7 +186,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever has his letters in German has the game's own words in English, and the frame around them in German.
+// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(midgame(t)) {
 		english := write(t, page)
@@ -217,7 +217,7 @@ func TestViewReadBack(t *testing.T) {
 	}
 }
 
-// A player's line of the table says what his regions would give him.
+// A player's line of the table says what their regions would give them.
 func TestIncomeInLetters(t *testing.T) {
 	v := midgame(t).View
 	for _, l := range v.Lines() {

@@ -198,7 +198,7 @@ func (m *melee) defend(defender string) {
 	}
 }
 
-// In battles of all kinds units, cubes and cards are only lost where that is told, nobody ends where he may not be, what is
+// In battles of all kinds units, cubes and cards are only lost where that is told, nobody ends where they may not be, what is
 // told is what stands on the board, and the same is always the same.
 func TestMelees(t *testing.T) {
 	kinds := map[string]int{}

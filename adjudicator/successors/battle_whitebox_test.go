@@ -182,7 +182,7 @@ func (r *turn) fights(t *testing.T, seed uint64) []adjudicator.EventRecord {
 	return r.t.News()
 }
 
-// In battles of all kinds units are only lost by hits, nobody retreats among enemies or from the sea's shore where he
+// In battles of all kinds units are only lost by hits, nobody retreats among enemies or from the sea's shore where they
 // landed, what is told is what stands on the board, and the same luck gives the same battle.
 func TestMuddles(t *testing.T) {
 	kinds := map[string]int{}

@@ -6,7 +6,7 @@ import (
 )
 
 // A chit that can't be played, or would come to nothing, stays in the hand, and its owner hears why. Red plays it in
-// his own turn.
+// Red's own turn.
 func TestUnplayable(t *testing.T) {
 	for _, c := range []struct {
 		board string

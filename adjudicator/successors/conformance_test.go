@@ -123,7 +123,7 @@ func peaceful(standing string) string {
 }
 
 // otherHands is a position in which the others hold other chits of all that the watcher does not see, but for those that
-// he may draw.
+// the watcher may draw.
 func otherHands(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) adjudicator.Position {
 	k := truth(p)
 	swapHands(&k, watcher, reach, r)

@@ -17,12 +17,12 @@ import (
 )
 
 // TestGate plays Successors in pairs of worlds that differ in what one player can't know: others' chits, sheets and
-// standing orders, and the draw pile. His letters must be the same to the byte.
+// standing orders, and the draw pile. The watcher's letters must be the same to the byte.
 func TestGate(t *testing.T) {
 	theGate(t).Test(t, 40)
 }
 
-// watcher is who looks on. Dice say in which order players choose and move, so that he is like any other.
+// watcher is the player who looks on. Dice say in which order players choose and move, so that the watcher is like any other.
 const watcher = "Red"
 
 // theGate is that of Successors, over all its options.
@@ -52,7 +52,7 @@ var midst = &gate.Midst{
 }
 
 // otherSecrets is a position with other chits where the watcher can't see them: in the hands of others and in the draw
-// pile, but for the first ones there, which an event may give him before anybody is asked. Where hands are open, only the
+// pile, but for the first ones there, which an event may give the watcher before anybody is asked. Where hands are open, only the
 // pile is another.
 func otherSecrets(p adjudicator.Position, watcher adjudicator.Seat, r *rand.Rand) (adjudicator.Position, map[adjudicator.Seat]adjudicator.Seat) {
 	k := truth(p)
@@ -157,8 +157,8 @@ func fought(js []byte) string {
 	return fmt.Sprintf("%s %s %s %v %s", d.At, d.Attacker, d.Defender, d.Insisted, d.Rounds)
 }
 
-// gateOrders are orders of a player who does in public what anybody in his place might do, and in secret whatever he
-// likes: so that for long nobody can tell two worlds.
+// gateOrders returns orders of a player who does in public what anybody in that seat might do, and in secret anything, so
+// that the two worlds look alike for a long time.
 func gateOrders(v successors.View, kind string, r *rand.Rand) string {
 	h := fnv.New64a()
 	js, err := json.Marshal(v.State)

@@ -163,7 +163,7 @@ func TestLettersKeepSecrets(t *testing.T) {
 	}
 }
 
-// Whoever has his letters in German has the game's own words in English, and the frame around them in German.
+// Whoever gets letters in German has the game's own words in English, and the frame around them in German.
 func TestLettersInAnotherLanguage(t *testing.T) {
 	for name, page := range asked(midgame()) {
 		english := write(t, page)
@@ -196,7 +196,7 @@ func TestViewReadBack(t *testing.T) {
 	}
 }
 
-// A player's line of the table says what he will have, whatever the rulings: half of a province that is tied as well.
+// A player's line of the table says what they will have, whatever the rulings: half of a province that is tied as well.
 func TestRevenueInLetters(t *testing.T) {
 	v := midgame().View
 	tied, _ := v.Board().Area("Aria")

@@ -149,7 +149,7 @@ func TestKnownFacts(t *testing.T) {
 	bad("hit: at sea a roll of 5 or 6 kills, and 4 is given (SU-12)", "sea       = 5", "sea = 4")
 }
 
-// A typed edition may leave a card to the game master, for what is known of it stands there for him to read.
+// A typed edition may leave a card to the game master, for what is known of it stands there to be read.
 func TestKnownFactsLeftToTheGM(t *testing.T) {
 	const gm = `[{ gm = "What the printed table says." }]`
 	b, err := house.Of(adjudicatortest.Edited(t, houseText, append(withEntry(t, "[odd.25-26]", "effect", gm), `= "house"`, `= "gm-typed"`)...))

@@ -17,7 +17,7 @@ import (
 )
 
 // BenchmarkLetters measures a letter from the moment in which its player hands it to an SMTP server until the receipt
-// lies in his mailbox; each op is one of them. Beside it stands the same for a program that only fetches each letter,
+// lies in their mailbox; each op is one of them. Beside it stands the same for a program that only fetches each letter,
 // sends one mail for it and moves it: what is lost against that is what the game master takes.
 //
 //	go test ./cmd/gm -run '^$' -bench Letters -benchtime 5000x

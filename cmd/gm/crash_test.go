@@ -241,8 +241,8 @@ func pressOf(text string) string {
 	return "no press"
 }
 
-// The service is killed again and again while the game master steers by mail: each line of his letters is carried out
-// once, when he has said that the letter is his, and each letter is answered.
+// The service is killed again and again while the game master steers by mail: each line of their letters is carried out
+// once, when they have said that the letter is theirs, and each letter is answered.
 func TestKilledServiceSteersOnce(t *testing.T) {
 	t.Parallel()
 	letters, lines, kills := 5, 4, tier.Pick(2, 8) // of more letters in a day the game master is not asked

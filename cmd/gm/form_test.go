@@ -9,7 +9,7 @@ import (
 	"deaddrop/parser"
 )
 
-// An order form that a player has filled in where his mail program quotes it is found, however that quotes: as
+// An order form that a player has filled in where their mail program quotes it is found, however that quotes: as
 // plain text or as HTML, with marks or without.
 func TestFormComesBack(t *testing.T) {
 	for name, mail := range map[string]string{

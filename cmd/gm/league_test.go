@@ -70,7 +70,7 @@ func openings(tb testing.TB) (orders map[string][2]string) {
 	return orders
 }
 
-// letter is the nth letter of the league: each player answers his first one in turn, as mail programs do.
+// letter is the nth letter of the league: each player answers their first one in turn, as mail programs do.
 func (w *league) letter(n int64) (from string, raw []byte) {
 	answer, to := "", "gm@"+benchDomain
 	all := powers()

@@ -428,7 +428,7 @@ func sumsOf(t *testing.T, where string) map[string]transfer.Sum {
 	return out
 }
 
-// While the games of a database are moved, who serves it is told to end, and what he did before he noticed is moved, too.
+// While the games of a database are moved, the process that serves it is told to end, and what it did before it noticed is moved, too.
 func TestMoveServed(t *testing.T) {
 	t.Parallel()
 	dsn := postgrestest.Start(t, postgrestest.Options{}).DSN(t)

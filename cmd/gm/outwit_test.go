@@ -34,7 +34,7 @@ func twoDesks(t *testing.T) *gm.Master {
 	return m
 }
 
-// A game's own game master has no more in his hand than that game, however he writes a command.
+// A game's own game master can change nothing but that game, however they write a command.
 func TestClerkIsNotOutwitted(t *testing.T) {
 	t.Parallel()
 	dir, m := t.TempDir(), twoDesks(t)

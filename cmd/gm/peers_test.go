@@ -106,7 +106,7 @@ func TestPostfixAndDovecotCarryAGame(t *testing.T) {
 		t.Errorf("something in the answer was not taken:\n%s", receipt)
 	}
 
-	// A letter that answers nothing proves nothing, until its writer says that it is his.
+	// A letter that answers nothing proves nothing, until its writer says that it is theirs.
 	w.mail(t, "italy", "you are Italy")
 	w.player("italy").Swaks(t, "gm@"+streetDomain, "[d1] orders", "A Rom-Apu\nF Nap-ION\nA Ven-Tyr\n")
 	w.mail(t, "italy", "A Rom-Apu", "YES")

@@ -11,7 +11,7 @@ import (
 	"deaddrop/gm/towntest"
 )
 
-// Whoever mistypes a command is told which one he may have meant.
+// Whoever mistypes a command is told which one they may have meant.
 func TestWrongCommands(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{
@@ -111,7 +111,7 @@ func TestLotOfDryRun(t *testing.T) {
 	}
 }
 
-// What the game master does with his inbox and outbox are acts like all others: they can be tried first, have a reason, and are
+// What the game master does with inbox and outbox are acts like all others: they can be tried first, have a reason, and are
 // taken back; also where no game is concerned.
 func TestBoxesAreActs(t *testing.T) {
 	t.Parallel()

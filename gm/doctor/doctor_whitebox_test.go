@@ -139,7 +139,7 @@ func certificate(t *testing.T, expires time.Time, names ...string) (served *tls.
 		&tls.Config{RootCAs: roots}
 }
 
-// mark puts a letter of somebody else into the mailbox that his own server has marked.
+// mark puts a letter of somebody else into the mailbox that their own server has marked.
 func mark(t *testing.T, w *towntest.Town, _ *Doctor) {
 	t.Helper()
 	s, err := mailer.ProbeSender(t.Context(), &mailer.Sender{Server: mailer.Server{Addr: w.Office.SMTP(), TLS: "none"}})

@@ -78,7 +78,7 @@ func TestDoctorMetrics(t *testing.T) {
 	})
 }
 
-// one compares what the doctor finds with the one thing that he should.
+// one compares what the doctor finds with the one thing that it should find.
 func one(t *testing.T, found []Finding, want complaint) {
 	t.Helper()
 	if len(found) != 1 || !want.is(found[0]) {

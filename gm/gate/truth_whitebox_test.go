@@ -7,7 +7,7 @@ import (
 	"deaddrop/adjudicator/adjudicatortest"
 )
 
-// Whom a question aside is put to, and how long he has, shows when the next letter comes. Whoever is asked with others for a
+// Whom a small question is put to, and how long they have, shows when the next letter comes. Whoever is asked with others for a
 // sealed answer is nobody's business.
 func TestToldToWhoIsAsked(t *testing.T) {
 	start, err := adjudicatortest.Haggle.Setup(adjudicator.NewTable(adjudicator.Luck{}, adjudicator.Record{}), adjudicator.Config{

@@ -15,7 +15,7 @@ import (
 
 // TestGodip shows the one fault of godip that is known: in a battle head to
 // head it takes from the defender's strength the supports that the attacker's
-// own power gives him. By DATC 5.B.7 they count: Gascony defends with two
+// own power gives them. By DATC 5.B.7 they count: Gascony defends with two
 // against Spain's one, Spain with two against Gascony's two, and nobody moves.
 func TestGodip(t *testing.T) {
 	p := games.Phase{

@@ -57,7 +57,7 @@ func TestPages(t *testing.T) {
 	check("large", 20, store.MaxBody, 8)
 }
 
-// TestReader says that a reader who takes his time does not stop the writer.
+// TestReader says that a slow reader does not stop the writer.
 func TestReader(t *testing.T) {
 	if mapSize() == 0 {
 		t.Skip("the file is not mapped beyond its size here")

@@ -137,7 +137,7 @@ func (s slow) judge(*bbolt.Tx) error { close(s.begun); <-s.end; return nil }
 func (s slow) write(*bbolt.Tx) error { return nil }
 
 // TestWriterGathers has many commits wait for a slow one: they share one
-// transaction, a caller who goes does not undo his, and Close waits for all.
+// transaction, a caller who goes does not undo theirs, and Close waits for all.
 func TestWriterGathers(t *testing.T) {
 	db := openDB(t)
 	s := slow{make(chan struct{}), make(chan struct{})}

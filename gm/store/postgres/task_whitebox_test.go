@@ -78,7 +78,7 @@ func TestIdle(t *testing.T) {
 	t.Error("it writes")
 }
 
-// TestTakePasses says that a task that somebody else is at is left to him, and not waited for.
+// TestTakePasses says that a task that somebody else is at is left to them, and not waited for.
 func TestTakePasses(t *testing.T) {
 	dsn := Shared.Server(t).DSN(t)
 	db := opened(t, dsn)

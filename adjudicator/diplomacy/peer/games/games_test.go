@@ -188,7 +188,7 @@ func TestPositionFaults(t *testing.T) {
 	bad(Phase{Name: "W1901A", Orders: []string{"FRANCE"}}, `"FRANCE" is no order of phase W1901A`)
 }
 
-// The opening is the same in every game, and a reader may stop where he likes.
+// The opening is the same in every game, and a reader may stop anywhere.
 func TestRead(t *testing.T) {
 	archive, err := Archive(t.Context(), "")
 	if err != nil {
