@@ -1,0 +1,124 @@
+package order
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// This file drafts changes of orders that the letter has, or that are on file.
+
+// amends tries to interpret words as a change of an order of the draft, or of an order that was on file before the
+// letter, if that is worth more than an order of their own. fixes says that they follow words of correction.
+func (d *drafting) amends(said []Bind, worth int, fixes bool) bool {
+	from, to := d.Lexemes[said[0].From].From, d.Lexemes[said[len(said)-1].To-1].To
+	most, at := max(worth, 0), -1
+	var best drafted
+	try := func(line string, isFiled bool, k int) {
+		lines := d.edits(line, said)
+		if len(lines) == 0 {
+			return
+		}
+		if w := d.worth(said, lines[0], valuing{edited: line}) - lossSpan; w > most {
+			most, at = w, k
+			best = drafted{lines: lines, from: from, to: to, sure: true, strong: true, changes: isFiled}
+		}
+	}
+	for k := len(d.out) - 1; k >= 0 && fixes; k-- {
+		try(d.out[k].lines[0], d.out[k].changes, k)
+	}
+	for _, key := range d.Sheet.Keys() {
+		if _, given := d.Given[key]; d.answers && !given || fixes && given {
+			try(d.Sheet.Get(key), true, -1)
+		}
+	}
+	switch {
+	case best.lines == nil:
+		return false
+	case at >= 0:
+		best.from = d.out[at].from
+		d.out[at] = best
+	default:
+		d.out = append(d.out, best)
+	}
+	d.Last = Order{Line: best.lines[0]}
+	return true
+}
+
+// edits returns the variants of a line in which one of its names or numbers is replaced by one that was said. If the
+// line already contains one of several names that were said, the other one replaces it, provided that both are of the
+// same class.
+func (d *drafting) edits(line string, said []Bind) (out []string) {
+	has := d.partsOf(line)
+	isIn := func(b Bind) bool { return slices.ContainsFunc(has, func(x Bind) bool { return same(x, b) }) }
+	if slices.ContainsFunc(said, func(b Bind) bool { return len(b.Vals) > 0 && d.isNegated(b) && !isIn(b) }) {
+		return nil
+	}
+	for _, b := range said {
+		if len(b.Vals) == 0 || isIn(b) {
+			continue
+		}
+		// binds of the same class: those in the line that were said, all in the line, and those said not to be meant
+		var named, all, not []Bind
+		for _, x := range has {
+			if x.Class != b.Class {
+				continue
+			}
+			all = append(all, x)
+			if k := slices.IndexFunc(said, func(s Bind) bool { return same(x, s) }); k >= 0 {
+				named = append(named, x)
+				if d.isNegated(said[k]) {
+					not = append(not, x)
+				}
+			}
+		}
+		switch {
+		case d.isNegated(b):
+			named = nil
+		case len(not) > 0:
+			named = not
+		case d.isListed(b, said): // such as "India and Borneo"
+			named = slices.DeleteFunc(slices.Clone(all), func(x Bind) bool {
+				return slices.ContainsFunc(said, func(s Bind) bool { return same(x, s) && d.isListed(s, said) })
+			})
+		case len(named) == 0, b.Class != NumberClass && len(named) == len(all):
+			named = all
+		}
+		for _, x := range named {
+			if now := d.replaced(line, x, b); now != line && d.game.Fits(now) {
+				out = append(out, now)
+			}
+		}
+	}
+	return Unique(out)
+}
+
+// isListed reports whether a name is in a list with another one of its class: "India and Borneo".
+func (d *drafting) isListed(b Bind, said []Bind) bool {
+	return slices.ContainsFunc(said, func(x Bind) bool {
+		from, to := min(x.To, b.To), max(x.From, b.From)
+		return x.Class == b.Class && from < to && to-from <= 2 && len(d.Find("joint", from, to)) > 0
+	})
+}
+
+// isNegated reports whether a name or number follows words that exclude it: "not 2", "instead of Media".
+func (d *drafting) isNegated(b Bind) bool {
+	isVerb := func(t tag) bool { return d.lexicon.verbs[d.lexicon.labels[t.class]] }
+	is := func(at int) bool { return at >= 0 && slices.Contains(negating, d.Lexemes[at].Word) }
+	behind := is(b.From-2) && !slices.ContainsFunc(d.lexicon.phrases(d.Lexemes, b.From-1), isVerb)
+	return is(b.From-1) || behind
+}
+
+var negating = []string{"not", "instead", "rather", "nicht", "statt", "anstatt", "anstelle", "no"}
+
+// replaced returns a line with one of its names or numbers replaced by another.
+func (d *drafting) replaced(line string, was, now Bind) string {
+	lexemes := d.lexicon.unglued(Scan(strings.ToLower(line)))
+	with := d.Word(now.From)
+	if now.Class != NumberClass {
+		with = d.game.Spell(now)
+	} else if n, ok := Numeral(with); ok {
+		with = strconv.Itoa(n)
+	}
+	return line[:lexemes[was.From].From] + with + line[lexemes[was.To-1].To:]
+}
