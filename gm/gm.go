@@ -62,6 +62,9 @@ type Master struct {
 	NewGame map[string]map[string]string
 	House   string // House is the text of the club's house rules, for new games; "" for none.
 
+	// PublicPage returns the address of a game's public page, or "" if it has none. If it is nil, no game has one.
+	PublicPage func(name string) string
+
 	// Notify says when game masters are told about items in their inbox, unless their game says otherwise; "" means
 	// daily.
 	Notify string

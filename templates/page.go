@@ -30,6 +30,7 @@ type Page struct {
 	Deadline           time.Time         // zero if nothing is asked, or if the game is paused
 	Grace              time.Time         // end of the grace period for late players; zero if there is none
 	Paused             bool              // whether the clock is stopped, so that there is no deadline
+	PublicPage         string            // address of the game's public page; "" if it has none or the letter omits it
 	House              []string          // lines of the club's house rules; nil if the letter has none
 	HouseMore          bool              // there are house rules, which RULES tells
 	Terms              string            // further information about deadlines, for a first letter

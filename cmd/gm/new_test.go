@@ -181,6 +181,24 @@ func TestHouseRules(t *testing.T) {
 	}
 }
 
+// First letters name the game's public page, where it has one.
+func TestLettersNamePublicPage(t *testing.T) {
+	t.Parallel()
+	w := configured(t, towntest.Last("[site]\ndir = \"pages\"\nurl = \"https://games.example.org\"\nexcept = [\"d2\"]\n"))
+	const where = "https://games.example.org/games/d1/"
+	for _, game := range []string{"d1", "d2"} {
+		mustRun(t, append([]string{"-c", w.Config, "new", game, "deadman"}, sevenPlayers()...)...)
+		mustRun(t, "-c", w.Config, "resolve", game, "--yes")
+	}
+	log := mustRun(t, "-c", w.Config, "log", "d1", "--whole")
+	if n := strings.Count(log, where); n != 8 {
+		t.Errorf("the page is named %d times in\n%s", n, log)
+	}
+	if log := mustRun(t, "-c", w.Config, "log", "d2", "--whole"); strings.Contains(log, "public page") {
+		t.Errorf("a game without a page has\n%s", log)
+	}
+}
+
 // Of a game that an older program began nobody knows whether it has an edition of its own, so that is asked.
 func TestNewLikeAnOldGame(t *testing.T) {
 	t.Parallel()

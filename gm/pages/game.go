@@ -327,8 +327,8 @@ func (s *Site) inLanguage(step *gm.Step, t story, language string, languages []s
 		p.Phase, p.Ask = t.card.Phase, nil
 		return p
 	}
-	head := page{Language: language, Languages: languages, Path: "games/" + step.Name + "/", Site: s.o.Title,
-		Feed: "games/" + step.Name + "/feed.xml"}
+	head := page{Language: language, Languages: languages, Path: GamePath(step.Name), Site: s.o.Title,
+		Feed: GamePath(step.Name) + "feed.xml"}
 	g := gamePage{page: head, Game: t.card, Turns: slices.Clone(t.turns)}
 	slices.Reverse(g.Turns)
 	for i := range t.turns {

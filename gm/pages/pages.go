@@ -254,10 +254,11 @@ func disclosed(g *game.Game) bool {
 	return g.State == game.Over && g.Begun() && (g.Ended == nil || g.Ended.Told)
 }
 
+// GamePath returns the path of a game's page below that of all pages, ending with a slash.
+func GamePath(name string) string { return "games/" + strings.ToLower(name) + "/" }
+
 // dir returns the directory of a game's pages in a language.
-func dir(language, name string) string {
-	return prefix(language) + "games/" + strings.ToLower(name) + "/"
-}
+func dir(language, name string) string { return prefix(language) + GamePath(name) }
 
 // prefix returns the directory of a language's pages, as a prefix of paths.
 func prefix(language string) string {

@@ -61,7 +61,7 @@ func report(s *gm.Step, p adjudicator.Position) error {
 		case first:
 			writing.TellFirst(s, &page)
 		case page.Over:
-			page.Luck, page.Diaries = s.Game.Secrets(), diaries
+			writing.TellLast(s, &page, diaries)
 		}
 		writing.Send(s, seat, "turn", page, nil)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"deaddrop/gm"
 	"deaddrop/gm/config"
@@ -35,6 +36,19 @@ func Pages(m *gm.Master, c config.Site) (*pages.Site, error) {
 		}
 	}
 	return pages.New(m, o)
+}
+
+// publicPage returns a function for the addresses of games' public pages, or nil if the configuration has none.
+func publicPage(c config.Site) func(name string) string {
+	if c.Dir == "" || c.Base() == "" {
+		return nil
+	}
+	return func(name string) string {
+		if slices.Contains(c.Except, name) {
+			return ""
+		}
+		return c.Base() + pages.GamePath(name)
+	}
 }
 
 // WritePages writes all pages into the configured directory once. It returns what they are.

@@ -103,7 +103,7 @@ func NewMaster(db store.Store, c config.Config, rules []*adjudicator.Rules, log 
 		Notices: notices, Store: db, Key: key, Rules: rules, Words: words, Maps: NewDraftsman(words, c, log), Log: log,
 		Address: c.Address, Name: c.Name, Desk: c.GM, Plus: c.Plus, Answers: c.Answers, Notify: c.Notify,
 		LeaseTimeout: retake, OutageThreshold: newGuard(c.Poll.Duration), Masters: mastersOf(c),
-		NewGame: defaults, House: house,
+		NewGame: defaults, House: house, PublicPage: publicPage(c.Site),
 	}
 	if most, is := c.Join.Most(); is {
 		m.Bar = &gm.Bar{Most: most, Least: c.Join.Least()}

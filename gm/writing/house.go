@@ -34,8 +34,21 @@ func tellHouse(s *gm.Step, page *templates.Page) {
 	page.House = all
 }
 
+// publicPage returns the address of the game's public page; "" if it has none.
+func publicPage(s *gm.Step) string {
+	if s.Master.PublicPage == nil {
+		return ""
+	}
+	return s.Master.PublicPage(s.Name)
+}
+
 // TellFirst adds what only first letters have.
 func TellFirst(s *gm.Step, page *templates.Page) {
-	page.Luck, page.Terms, page.Ladder = s.Game.Hash(), Terms(s), Ladder(s)
+	page.Luck, page.Terms, page.Ladder, page.PublicPage = s.Game.Hash(), Terms(s), Ladder(s), publicPage(s)
 	tellHouse(s, page)
+}
+
+// TellLast adds what only last letters have, with the diaries of all players.
+func TellLast(s *gm.Step, page *templates.Page, diaries []templates.Diary) {
+	page.Luck, page.Diaries, page.PublicPage = s.Game.Secrets(), diaries, publicPage(s)
 }
