@@ -54,78 +54,6 @@ const (
 // A Fault is a line that can't be carried out, with a sentence that tells the player why.
 type Fault struct{ Line, Text string }
 
-// Usage describes a command, which players write on a line of its own, in upper or lower case.
-type Usage struct {
-	Name string
-	Args string // what follows the name, in words; "" if nothing may
-	Doc  string // what it does, in words
-}
-
-var commands = []Usage{
-	{"STATUS", "", "what you have on file, what is missing, the deadline, and what you own"},
-	{"ORDERS", "", "in capitals: the orders below it replace everything that is on file (otherwise they change " +
-		"only what they name)"},
-	{"CLEAR", "", "takes back everything that is on file"},
-	{"READY", "", "says that what is on file is all that you want to send"},
-	{"WAIT", "", "holds the turn until the deadline, even when everybody is in"},
-	{"PRESS", "TO ALL, TO names, or TO ALL BUT names", "sends the lines below it, up to ENDPRESS, to the players " +
-		"named at once, or to everybody with the next report; where the game allows it, PRESS GREY TO does not say " +
-		"who wrote them, and PRESS QUIET TO sends you no copy"},
-	{"MUTE", "names", "stops their press to you, and nobody is told; MUTE GREY stops press that does not say who " +
-		"wrote it, MUTE NOBODY takes it all back"},
-	{"DIARY", "", "keeps the lines below it, up to ENDDIARY, for you, and shows them to everybody when the game is " +
-		"over"},
-	{"GAME", "name", "which game the letter is for, if its subject has no tag"},
-	{"AS", "seat", "which seat you write for, if you have more than one"},
-	{"MAP", "or MAP phase", "the board as you know it, or as you knew it when that phase began, as in MAP Spring 1902"},
-	{"BOARD", "", "like MAP: the board, with everything that is printed on it"},
-	{"COSTS", "", "in capitals: what things cost, and what they are worth"},
-	{"CARDS", "", "in capitals: the cards of the game, and what each does"},
-	{"FILM", "", "in capitals: the game that is over as a film, in all the room that a letter has"},
-	{"HISTORY", "or HISTORY phase", "everything that you have been told in the game so far, or in that phase, " +
-		"without the press"},
-	{"SET", "MAP, LETTERS or LANGUAGE, and your choice", "changes your letters: SET MAP PNG for a picture of " +
-		"the board in your reports (after many of them a line says instead that BOARD brings one), SET MAP SVG for a drawing, SET MAP TEXT for a map in " +
-		"plain text, SET MAP NONE for no " +
-		"map; SET LETTERS FULL for your whole position in each report, SET LETTERS SHORT for what matters now; SET " +
-		"LANGUAGE English, or Deutsch; SET alone shows how they are now"},
-	{"ZONE", "name", "the time zone for the times in your letters, such as Europe/Paris"},
-	{"ON", "kind DO answer", "your answer whenever you are asked for that and send none, as in ON bid DO pass; ON " +
-		"bid OFF takes it back"},
-	{"ABSENCE", "days", "moves future deadlines from days on which you are away to the days after, as in ABSENCE " +
-		"24 Dec to 6 Jan; ABSENCE OFF takes back all your absences"},
-	{"LOCK", "or LOCK OFF", "your letters to this game count only with your mail provider's signature; about any " +
-		"other letter you are asked whether it is yours; LOCK OFF takes that back"},
-	{"ALSO", "address or OFF", "letters from that address count as yours as well, once you have answered a letter " +
-		"there; answers to them go there, everything else only to your main address; ALSO OFF takes that back"},
-	{"RESIGN", "or RESIGN YES", "you leave the game for good: RESIGN asks whether you mean it, RESIGN YES confirms " +
-		"it"},
-	{"JOIN", "game and wishes", "signs you up for a game that takes players, as in JOIN dm2 France, Italy or " +
-		"Turkey; your favourite first, and OR between those that you like equally"},
-	{"LEAVE", "game", "takes back your JOIN, before the game begins"},
-	{"OBSERVE", "game or OFF", "you watch a game in which you do not play, if it lets you, and get everything that " +
-		"is public in it, as in OBSERVE dm2; OBSERVE dm2 OFF ends it"},
-	{"LIST", "", "the games that take players, or that you can watch"},
-	{"RULES", "", "the rules of the game in short"},
-	{"HELP", "", "this list"},
-	{"END", "", "nothing below it is read (also: SIGNOFF, or a line of two dashes)"},
-}
-
-// Commands returns all commands in the order in which help shows them. Among them are YES and GM, which are not
-// commands to the parser.
-func Commands() []Usage {
-	ready := slices.IndexFunc(commands, func(u Usage) bool { return u.Name == "READY" })
-	return slices.Insert(slices.Clone(commands), ready, spoken...)
-}
-
-// spoken lists words that help shows together with the commands, although they remain lines of the letter: an answer
-// to an offer, and words to the game master.
-var spoken = []Usage{
-	{"YES", "or YES and a number", "puts on file what one of our letters offers you: with the number shown there, " +
-		"or without one if there is only one offer and you answer that letter"},
-	{"GM", "and your words", "sends your words to the game master, whatever else is in your letter"},
-}
-
 // Limits that no letter with orders comes near. Anything beyond them is not read, and the answer says so.
 const (
 	maxRaw   = 4000 // number of lines, including quotations and signatures
@@ -193,6 +121,9 @@ func read(subject, text string) Letter {
 		case "END":
 			return l
 		case "AMEND": // all orders amend those on file anyway
+		case "TRY":
+			l.Commands = append(l.Commands, Command{Name: name})
+			l.line(args)
 		case "GAME":
 			l.Game = strings.ToLower(strings.Trim(args, "[]"))
 		case "AS":
@@ -383,6 +314,9 @@ func command(line string) (name, args string) {
 		if word != name { // in lower case the word is prose, and with a colon a heading
 			return "", ""
 		}
+	}
+	if asks, args, ok := hypothetical(word, rest); ok {
+		return asks, args
 	}
 	if name, rest = fromJudge(name, rest); name == "" || name == "AMEND" {
 		return name, ""

@@ -232,6 +232,11 @@ func (p Page) NotTaken() bool {
 	return p.Ask != nil && len(p.Ask.New()) > 0
 }
 
+// Tries reports whether the letter tells what orders would come to that were only tried.
+func (p Page) Tries() bool {
+	return p.Receipt != nil && p.Receipt.Tried != nil && len(p.Receipt.Tried.Lines) > 0
+}
+
 // Silence returns the default answer in one line.
 func (a Ask) Silence() string { return strings.ReplaceAll(a.Default, "\n", "; ") }
 
@@ -278,4 +283,16 @@ type Receipt struct {
 	Status  bool           // whether the reader's own status was requested
 
 	Unchanged bool // whether the letter's orders were not considered
+
+	Tried *Tried   // what the letter's orders would come to, if they were only tried; otherwise nil
+	Why   []string // why things happened in the last turn, if requested
+}
+
+// Tried is what the orders of a letter would come to, as far as the reader knows. Nothing of the letter is filed.
+type Tried struct {
+	Lines   []string           // what the orders would come to
+	Kept    []string           // those of them that are on file and that the letter does not change
+	Assumed []string           // what others are taken to do
+	Left    int                // number of letters in which orders can still be tried within a day
+	Chart   *adjudicator.Chart // what the map shows; nil for the board as it is
 }

@@ -279,6 +279,12 @@ func (w *wording) translate(p *Page) {
 			f.Text = say(f.Text)
 			return f
 		})
+		r.Why = each(r.Why, say)
+		if r.Tried != nil {
+			t := *r.Tried
+			t.Lines, t.Assumed = each(t.Lines, say), each(t.Assumed, say)
+			r.Tried = &t
+		}
 		r.Help = each(r.Help, func(u parser.Usage) parser.Usage {
 			u.Args, u.Doc = say(u.Args), say(u.Doc)
 			return u

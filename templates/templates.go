@@ -239,6 +239,7 @@ type Caption struct {
 	Phase       string // the phase shown; "" when the game is over
 	Seat        string // the seat whose view is shown
 	Fog         bool   // whether that seat does not see the whole board
+	Tried       bool   // whether it shows what orders would come to that are not filed
 }
 
 // Caption returns the text above and below a map.

@@ -3,46 +3,36 @@ package deadman
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/diplomacy"
 )
 
-var _ adjudicator.Foresight = View{}
+var _ adjudicator.Trier = View{}
 
-// A foresight is the movement of a power's own units as its player can predict it. On an open board, all other units
-// are assumed to hold in their places; otherwise it contains no others.
+// A foresight is a movement as a player can predict it: the power's own units, the units of others that it sees, and
+// those that the player supposes. Units of others hold unless the player supposes something else.
 type foresight struct {
 	View
 	board
 	units  units   // the power's own units first
 	orders []order // an order for each unit
-	diplomacy.Movement
+	own    int     // number of own units
+	given  []bool  // whether the player supposes what the unit does
+	vague  []bool  // whether the type of the unit is not known
+	judge  *diplomacy.Resolver
+	*diplomacy.Movement
 }
 
-// Foresee predicts the results of orders from what the player knows. About other units it assumes only their places
-// on an open board, and says what the result depends on.
-func (v View) Foresee(kind, answer string) []string {
-	if kind != "orders" || v.own == diplomacy.Nobody {
-		return nil
-	}
-	f := v.foresight(answer)
-	var out []string
-	for i, o := range f.orders {
-		out = append(out, o.text("")+": "+f.comesTo(i, o))
-	}
-	return out
-}
-
-// foresight resolves the movement ordered by an answer.
-func (v View) foresight(answer string) foresight {
+// foresight resolves the movement ordered by an answer, with what is supposed of others.
+func (v View) foresight(answer string, others []supposed) foresight {
 	f := foresight{View: v, board: standard()}
 	s := v.withStanding(v.sheetOf("orders", answer))
 	for _, home := range v.homes {
 		f.units = append(f.units, v.starting(s, home))
 	}
 	f.units = append(f.units, v.remaining(s)...)
-	var orders []diplomacy.Order
 	for _, u := range f.units {
 		o := blank(u)
 		if given := s.of(f.Province(u.At)); given != nil {
@@ -51,19 +41,39 @@ func (v View) foresight(answer string) foresight {
 		if o.verb == none {
 			o.verb = hold
 		}
-		f.orders, orders = append(f.orders, o), append(orders, o.resolved())
+		f.orders = append(f.orders, o)
 	}
-	for _, h := range v.Board {
-		for _, text := range h.Units {
-			u, ok := f.unitOf(text)
-			if u.Power = f.board.Board.Power(h.Power); ok && u.Power != v.own {
-				f.units = append(f.units, u)
-			}
-		}
+	f.own = len(f.units)
+	f.given, f.vague = make([]bool, f.own), make([]bool, f.own)
+	for _, x := range others {
+		f.add(x)
 	}
-	f.Movement = f.Resolve(f.units, orders, v.rules)
+	for _, x := range v.seen() {
+		f.add(x)
+	}
+	var orders []diplomacy.Order
+	for _, o := range f.orders {
+		orders = append(orders, o.resolved())
+	}
+	f.judge = diplomacy.NewResolver(f.board.Board, v.rules)
+	f.Movement = f.judge.Resolve(f.units, orders)
 	return f
 }
+
+// add adds a unit of another power, unless there is a unit in its province already.
+func (f *foresight) add(x supposed) {
+	if f.number(x.unit.At) >= 0 {
+		return
+	}
+	if x.unit.Power == diplomacy.Nobody { // of another power than any other unit
+		x.unit.Power = unnamed + diplomacy.Power(len(f.units))
+	}
+	f.units, f.orders = append(f.units, x.unit), append(f.orders, x.order)
+	f.given, f.vague = append(f.given, x.given), append(f.vague, x.vague)
+}
+
+// unnamed is the number from which on powers are counted that the player has not named.
+const unnamed diplomacy.Power = 32
 
 // remaining returns the units that a sheet's orders are for, without those that will be removed in Winter because too
 // few removals are ordered (DM-30).
@@ -78,6 +88,15 @@ func (v View) remaining(s sheet) units {
 
 // comesTo returns the predicted result of an order.
 func (f foresight) comesTo(i int, o order) string {
+	said := f.result(i, o)
+	if c, ok := f.judge.Dislodger(i); ok {
+		return said + fmt.Sprintf(" Its unit is dislodged by %s.", f.clash(c.Other, c.Own))
+	}
+	return said
+}
+
+// result returns the predicted result of an order, without what happens to the unit that stays where it is.
+func (f foresight) result(i int, o order) string {
 	switch o.verb {
 	case move:
 		switch {
@@ -92,9 +111,39 @@ func (f foresight) comesTo(i int, o order) string {
 	case disband:
 		return "it leaves the board."
 	case spy:
+		if by := f.attacker(o.at); by >= 0 {
+			return fmt.Sprintf("it fails, because it is attacked by %s.", f.whose(by))
+		}
 		return "it finds what is there, unless somebody attacks it."
 	}
+	if _, gone := f.judge.Dislodger(i); gone {
+		return "it does not stay."
+	}
 	return "it stays, unless somebody dislodges it."
+}
+
+// attacker returns the index of a foreign unit that moves to a place, or -1.
+func (f foresight) attacker(at diplomacy.Loc) int {
+	for i := f.own; i < len(f.orders); i++ {
+		if o := f.orders[i]; o.verb == move && f.Province(o.to) == f.Province(at) {
+			return i
+		}
+	}
+	return -1
+}
+
+// clash returns a unit that opposes another one, with its supports and both strengths.
+func (f foresight) clash(other, own diplomacy.Force) string {
+	by := ""
+	if len(other.By) > 0 {
+		by = ", supported by " + f.names(other.By)
+	}
+	at := f.number(other.Unit)
+	name := f.orders[at].text("")
+	if !f.mine(at) {
+		name = f.whose(at)
+	}
+	return fmt.Sprintf("%s%s: %d against %d", name, by, other.Strength, own.Strength)
 }
 
 // arrives returns the prediction for a move that no known unit prevents.
@@ -105,6 +154,8 @@ func (f foresight) arrives(o order) string {
 		return "it goes there, unless somebody else comes there as strongly."
 	case there < 0:
 		return "it goes there, unless somebody else is there or comes there as strongly."
+	case !f.mine(there) && f.leaves(there):
+		return fmt.Sprintf("it goes there if %s leaves and nobody else comes there as strongly.", f.whose(there))
 	case f.mine(there):
 		return fmt.Sprintf("it goes there if your own %s gets away and nobody else comes there as strongly.",
 			f.unit(f.units[there]))
@@ -122,6 +173,11 @@ func (f foresight) stays(i int, o order) string {
 		return "it stays: there are no fleets on the way that could convoy it."
 	case r.Why != diplomacy.Bounced || by < 0:
 		return "it stays: " + r.Why.String() + "."
+	case !f.mine(by) && f.given[by]:
+		if c, ok := f.judge.Clash(i); ok {
+			return fmt.Sprintf("it bounces with %s.", f.clash(c.Other, c.Own))
+		}
+		return fmt.Sprintf("it bounces with %s.", f.whose(by))
 	case !f.mine(by):
 		return fmt.Sprintf("it does not get in, unless %s leaves.", f.whose(by))
 	case f.meets(o, f.orders[by]):
@@ -149,14 +205,20 @@ func (f foresight) helps(i int, o order) string {
 		unless = "dislodged"
 	}
 	switch {
+	case f.Results[i].Why == diplomacy.Cut:
+		return fmt.Sprintf("it is cut by %s.", f.whose(f.number(f.Results[i].By)))
+	case f.Results[i].Why == diplomacy.Dislodgement:
+		return "it has no effect."
 	case there < 0 && f.open:
 		return fmt.Sprintf("it has no effect: there is no unit in %s.", f.Abbr(o.target))
-	case there < 0 || !f.mine(there):
+	case there < 0 || !f.mine(there) && !f.given[there] || f.Results[i].OK && !f.mine(there):
 		return fmt.Sprintf("it counts if a unit in %s %s, unless it is %s.", f.Abbr(o.target), does, unless)
 	case f.Results[i].OK:
 		return fmt.Sprintf("it counts, unless it is %s.", unless)
-	case f.Results[i].Why != diplomacy.Void:
+	case f.Results[i].Why != diplomacy.Void && f.mine(there):
 		return fmt.Sprintf("it has no effect: your own %s can't do that.", f.unit(f.units[there]))
+	case !f.mine(there):
+		return fmt.Sprintf("it has no effect: you suppose %s.", f.whose(there))
 	}
 	return fmt.Sprintf("it has no effect: your own order is %s.", f.orders[there].text(""))
 }
@@ -169,9 +231,31 @@ func (f foresight) number(at diplomacy.Loc) int {
 	return slices.IndexFunc(f.units, func(u diplomacy.Unit) bool { return f.Province(u.At) == f.Province(at) })
 }
 
-func (f foresight) mine(i int) bool { return i < len(f.orders) }
+// names lists the units in some provinces.
+func (f foresight) names(at []diplomacy.Loc) string {
+	var names []string
+	for _, l := range at {
+		names = append(names, f.unit(f.units[f.number(l)]))
+	}
+	return strings.Join(names, ", ")
+}
 
-// whose returns the name of a foreign unit with its owner.
+// leaves reports whether a unit moves away.
+func (f foresight) leaves(i int) bool { return f.orders[i].verb == move && f.Results[i].OK }
+
+func (f foresight) mine(i int) bool { return i < f.own }
+
+// whose returns the name of a foreign unit with its owner, as far as they are known.
 func (f foresight) whose(i int) string {
-	return f.power(f.units[i].Power) + "'s " + f.unit(f.units[i])
+	what := f.unit(f.units[i])
+	if f.given[i] {
+		what = f.orders[i].text("")
+	}
+	if f.vague[i] {
+		what = "unit in " + f.Abbr(f.Province(f.units[i].At))
+	}
+	if f.units[i].Power >= unnamed {
+		return "somebody's " + what
+	}
+	return f.power(f.units[i].Power) + "'s " + what
 }

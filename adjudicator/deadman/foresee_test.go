@@ -17,7 +17,7 @@ func foreseen(t *testing.T, rules *adjudicator.Rules, phase string, us []string,
 	if len(r.Faults()) > 0 {
 		t.Fatalf("%q: %v", orders, r.Faults())
 	}
-	return v.(adjudicator.Foresight).Foresee("orders", r.Answer)
+	return v.(adjudicator.Trier).Try(adjudicator.Trial{Kind: "orders", Answer: r.Answer}).Lines
 }
 
 // What orders come to is told by what their player knows: in Deadman by their own units, in Diplomacy by all, which may stay
@@ -97,7 +97,7 @@ func TestForeseeUnits(t *testing.T) {
 	p := position(t, "Fall 1902", us, nil)
 	for _, seat := range []adjudicator.Seat{"Germany", adjudicator.Observer} {
 		kind := map[adjudicator.Seat]string{"Germany": "retreats", adjudicator.Observer: "orders"}[seat]
-		if got := p.View(seat).(adjudicator.Foresight).Foresee(kind, "A Mun H"); got != nil {
+		if got := p.View(seat).(adjudicator.Trier).Try(adjudicator.Trial{Kind: kind, Answer: "A Mun H"}).Lines; got != nil {
 			t.Errorf("%s foresees %q", seat, got)
 		}
 	}

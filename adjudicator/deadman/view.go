@@ -48,6 +48,8 @@ type View struct {
 	open     bool // whether the board is open, with the orders of Diplomacy
 	inWinter bool // whether it is Winter, as a phase of its own
 
+	moved moved // in an open game: what everybody did in the last season with movement
+
 	whole *Truth // in an open game, and in one that is over: everything
 }
 
@@ -102,7 +104,7 @@ func (p *position) disclose(v *View) {
 	all := p.now().truth()
 	v.whole = &all
 	if p.open {
-		v.Board = all.Powers
+		v.Board, v.moved = all.Powers, p.movedLast()
 	}
 }
 

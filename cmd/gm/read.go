@@ -31,7 +31,8 @@ func newRead(d *console) *cobra.Command {
 the player of a seat sent it now: what would be on file, what the player would be asked and what a YES would file then,
 what can't be accepted, what is not an order, what would go to the game master, what is missing, and whether the turn
 would still wait for the player. Nothing is filed, logged or mailed. Press and other commands that have nothing to do
-with the turn are ignored. With --resolve it adds what the orders would lead to, judged only by what the player knows.
+with the turn are ignored. With --resolve it adds what the orders would lead to, judged only by what the player knows
+and what lines such as SUPPOSE Germany: A Mun-Bur say about others.
 
 With --jsonl it needs no game and no configuration. It reads letters from its input, one line of JSON each, and prints
 one line for each: "id", "filed", "asked", "refused", "talk", "to_gm", "missing" and "settled". A line has
@@ -141,6 +142,10 @@ func readAs(t reception.Trial) string {
 		printf(w, "The turn would wait for %s.\n", of.Seat)
 	}
 	listLines(w, "What would happen, as far as "+string(of.Seat)+" can tell", of.Foreseen)
+	listLines(w, "Assumed of others", of.Assumed)
+	for _, p := range of.Misread {
+		printf(w, "Not understood: %s\n    %s\n", parser.OneLine(p.Line), parser.Plain(p.Text))
+	}
 	if of.Unforeseen != "" {
 		printf(w, "%s\n", of.Unforeseen)
 	}

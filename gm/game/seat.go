@@ -70,6 +70,7 @@ type Correspondence struct {
 	Answered Daily   // number of its letters that were answered individually
 	Withheld int     `json:",omitempty"` // number of its letters that were not answered individually
 	Confirms Daily   // number of questions whether a letter is genuine
+	Tried    Daily   `json:",omitzero"`  // number of its letters in which orders were only tried
 	Held     Daily   `json:",omitzero"`  // number of letters in its name that were put aside
 	Back     Daily   `json:",omitzero"`  // number of DSNs and vacation notes for letters to it
 	Unasked  int     `json:",omitempty"` // number of letters in its name about which it was not asked

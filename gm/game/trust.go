@@ -43,6 +43,14 @@ func (d *Daily) Allows(now time.Time, n, limit int) bool {
 	return d.Count+n <= limit
 }
 
+// Left returns how many more events are within the limit.
+func (d *Daily) Left(now time.Time, limit int) int {
+	if d.over(now) {
+		return limit
+	}
+	return max(0, limit-d.Count)
+}
+
 func (d *Daily) over(now time.Time) bool { return now.Sub(d.Since) >= Day24 || now.Before(d.Since) }
 
 func Count(letters int) string {

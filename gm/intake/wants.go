@@ -16,6 +16,9 @@ type Wants struct {
 	Other  bool // to change a setting of its writer, such as a time zone, or the seat itself
 }
 
+// informs lists the commands that only ask to be told something.
+var informs = []string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "FILM", "HISTORY", "TRY", "SUPPOSE", "WHY"}
+
 // WantsOf returns what a letter asks for.
 func WantsOf(words parser.Letter) Wants {
 	form, alone := words.Form != nil, len(words.Commands) == 0
@@ -27,11 +30,14 @@ func WantsOf(words parser.Letter) Wants {
 			w.Press = true
 		case slices.Contains([]string{"CLEAR", "READY", "WAIT"}, c.Name):
 			w.Orders = true
-		case slices.Contains([]string{"STATUS", "HELP", "RULES", "MAP", "COSTS", "CARDS", "FILM", "HISTORY"}, c.Name):
+		case slices.Contains(informs, c.Name):
 			w.Know = true
 		case c.Name != "ORDERS": // ORDERS only introduces lines of orders
 			w.Other = true
 		}
+	}
+	if words.Tries() { // nothing about the turn counts in it
+		w.Orders, w.Form, w.Answer = false, false, false
 	}
 	return w
 }

@@ -56,6 +56,8 @@ type Details struct {
 	// What the orders would achieve, as far as the player knows, or why that can't be said.
 	Foreseen   []string `json:"foreseen,omitempty"`
 	Unforeseen string   `json:"unforeseen,omitempty"`
+	Assumed    []string `json:"assumed,omitempty"` // what others are taken to do
+	Misread    []Denied `json:"misread,omitempty"` // what the letter supposes that was not understood
 }
 
 // bearing lists the commands that affect the answer on file, or whether the turn waits.
@@ -124,7 +126,7 @@ func (in *incoming) Details(q *game.Question, was string) *Details {
 		}
 	}
 	for _, c := range in.words.Commands {
-		if !slices.Contains(bearing, c.Name) {
+		if !slices.Contains(bearing, c.Name) && c.Name != "SUPPOSE" && c.Name != "TRY" {
 			d.Aside = append(d.Aside, c.Name)
 		}
 	}
@@ -133,12 +135,17 @@ func (in *incoming) Details(q *game.Question, was string) *Details {
 
 // Foresee adds what the orders on file would achieve, as far as their player knows.
 func (in *incoming) Foresee(q *game.Question, d *Details) {
-	view, ok := in.reply.View.(adjudicator.Foresight)
+	view, ok := in.reply.View.(adjudicator.Trier)
 	if !ok {
 		d.Unforeseen = in.s.Title().Title + " has no preview of orders."
 		return
 	}
-	if d.Foreseen = view.Foresee(q.Kind, cmp.Or(q.Answer, q.Default)); len(d.Foreseen) == 0 {
+	tried := view.Try(adjudicator.Trial{Kind: q.Kind, Answer: cmp.Or(q.Answer, q.Default), Suppose: in.words.Supposed()})
+	d.Foreseen, d.Assumed = tried.Lines, tried.Assumed
+	for _, f := range tried.Faults {
+		d.Misread = append(d.Misread, Denied(f))
+	}
+	if len(d.Foreseen) == 0 {
 		d.Unforeseen = "There is no preview of what is asked here."
 	}
 }

@@ -211,7 +211,7 @@ func ReceiveFromSeat(s *gm.Step, l letter.Letter, words parser.Letter) (believed
 		writing.Notice(s, seat, "desk", "", &by)
 		return believed, nil
 	}
-	if believed { // otherwise anybody could keep a seat for a player who is missing
+	if believed && !words.Tries() { // otherwise anybody could keep a seat for a player who is missing
 		play.NoteHere(s, seat)
 	}
 	return believed, takeIn(s, l, by, words, w)
@@ -290,6 +290,9 @@ func (in *incoming) Take() error {
 		in.fault(f.Line, f.Text)
 	}
 	in.answersPress()
+	if in.words.Tries() && !in.trial {
+		return in.takeTrial()
+	}
 	q := in.asked()
 	if err := in.files(q); err != nil {
 		return err
@@ -338,6 +341,8 @@ func (in *incoming) obey(q *game.Question, c parser.Command) error {
 		}
 	case "FILM":
 		in.film()
+	case "WHY":
+		in.explainTurn(c)
 	case "MAP", "HISTORY":
 		return in.tellAgain(c)
 	case "SET":

@@ -41,7 +41,10 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 	if !ok || !charted {
 		return nil
 	}
-	chart := c.Chart()
+	chart, trying := c.Chart(), page.Tries()
+	if trying && page.Receipt.Tried.Chart != nil {
+		chart = *page.Receipt.Tried.Chart
+	}
 	if !s.Master.Maps.Has(chart) || !Shows(chart) {
 		return nil
 	}
@@ -52,7 +55,7 @@ func Illustrate(s *gm.Step, to *game.Seat, kind string, page *templates.Page) *l
 		}
 		return nil
 	}
-	p := PictureFor(s, to, chart, page.Title, phase)
+	p := drawn(s, to, chart, captionOf(s.Name, page.Title, phase, to.Name, chart, trying))
 	if asks(kind, page) {
 		p.Focus = focus(s.Master.Maps, view, chart, to.Name, page.Ask.Kind)
 	}
@@ -129,7 +132,7 @@ func shownIn(kind string, page *templates.Page) (view adjudicator.View, phase st
 		return nil, "", false
 	case page.Then != nil:
 		return page.Then.View, page.Then.Phase, true
-	case kind == "receipt" && !page.Receipt.Map && page.History == nil,
+	case kind == "receipt" && !page.Receipt.Map && !page.Tries() && page.History == nil,
 		kind == "turn" && tooOften(page):
 		return nil, "", false
 	}
@@ -156,20 +159,26 @@ func battle(view adjudicator.View, kind string) []string {
 
 // PictureFor returns the picture of a chart for a seat.
 func PictureFor(s *gm.Step, to *game.Seat, chart adjudicator.Chart, title, phase string) *letter.Picture {
+	return drawn(s, to, chart, captionOf(s.Name, title, phase, to.Name, chart, false))
+}
+
+// drawn returns the picture of a chart for a seat, with the words above and below it.
+func drawn(s *gm.Step, to *game.Seat, chart adjudicator.Chart, c templates.Caption) *letter.Picture {
 	p := &letter.Picture{Chart: chart, Style: to.Maps, Language: to.Language}
 	if p.Style == "" {
 		p.Style = letter.StylePNG
 	}
 	var err error
-	p.Title, p.Caption, err = s.Master.Words.Caption(to.Language, captionOf(s.Name, title, phase, to.Name, chart))
+	p.Title, p.Caption, err = s.Master.Words.Caption(to.Language, c)
 	if err != nil {
 		panic(fmt.Sprintf("gm: writing the caption of a map: %v", err))
 	}
 	return p
 }
 
-func captionOf(game, title, phase string, seat adjudicator.Seat, chart adjudicator.Chart) templates.Caption {
-	c := templates.Caption{Game: game, Title: title, Phase: phase, Seat: string(seat)}
+func captionOf(game, title, phase string, seat adjudicator.Seat, chart adjudicator.Chart,
+	tried bool) templates.Caption {
+	c := templates.Caption{Game: game, Title: title, Phase: phase, Seat: string(seat), Tried: tried}
 	for _, p := range chart.Places {
 		c.Fog = c.Fog || p.Unknown
 	}

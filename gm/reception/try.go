@@ -1,0 +1,144 @@
+package reception
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm"
+	"deaddrop/gm/game"
+	"deaddrop/parser"
+	"deaddrop/templates"
+)
+
+// maxTries is the largest number of a seat's letters per day in which orders are tried.
+const maxTries = 20
+
+const (
+	triedTooOften = "You have tried orders %d times within a day, which is as often as you can, so these were not tried."
+	nothingToTry  = "You are asked for no orders now, so there is nothing to try."
+	notTriable    = "What you are asked now depends on nothing that could be tried."
+)
+
+// takeTrial takes in a letter whose orders are only tried: nothing of it is filed, and nothing in it settles what is
+// open. Commands that do not concern the turn are carried out.
+func (in *incoming) takeTrial() error {
+	in.r.Tried = &templates.Tried{}
+	if err := in.try(in.s.Game.Question(in.seat, 0)); err != nil {
+		return err
+	}
+	in.r.Tried.Left = in.seat.Tried.Left(in.s.Now, maxTries)
+	for _, c := range in.words.Commands {
+		if err := in.obey(nil, c); err != nil {
+			return err
+		}
+	}
+	if idle := in.idle(); len(idle) > 0 {
+		in.note("Without effect, because the letter says TRY: " + strings.Join(idle, ", ") + ".")
+	}
+	return nil
+}
+
+// idle returns the words of the letter that have no effect in it.
+func (in *incoming) idle() []string {
+	var out []string
+	for _, c := range in.words.Commands {
+		if slices.Contains([]string{"READY", "WAIT", "ON"}, c.Name) && !slices.Contains(out, c.Name) {
+			out = append(out, c.Name)
+		}
+	}
+	if in.words.Verdict != "" {
+		out = append(out, strings.ToUpper(string(in.words.Verdict)))
+	}
+	return out
+}
+
+// try tells the writer what the orders of the letter would come to, with those on file that it does not change.
+func (in *incoming) try(q *game.Question) error {
+	view, ok := in.reply.View.(adjudicator.Trier)
+	switch {
+	case q == nil || in.s.Game.State != game.Running:
+		in.note(nothingToTry)
+		return nil
+	case !ok:
+		in.note(notTriable)
+		return nil
+	case !in.seat.Tried.Allow(in.s.Now, 1, maxTries):
+		in.note(fmt.Sprintf(triedTooOften, maxTries))
+		return nil
+	}
+	trial, err := in.readTrial(q)
+	if err != nil {
+		return err
+	}
+	tried := view.Try(trial)
+	in.r.Faults = append(in.r.Faults, tried.Faults...)
+	t := in.r.Tried
+	if t.Lines, t.Assumed, t.Chart = tried.Lines, tried.Assumed, tried.Chart; len(tried.Lines) == 0 {
+		in.note(notTriable)
+	}
+	return nil
+}
+
+// readTrial reads the orders that are to be tried.
+func (in *incoming) readTrial(q *game.Question) (adjudicator.Trial, error) {
+	t := adjudicator.Trial{Kind: q.Kind, Answer: q.Answer, Suppose: in.words.Supposed()}
+	if in.words.Has("CLEAR") || in.words.Has("ORDERS") {
+		t.Answer = ""
+	}
+	edited, err := in.edited(q)
+	if err != nil {
+		return t, err
+	}
+	text := strings.Join(slices.Concat(edited, in.words.Lines), "\n")
+	in.read = in.reply.View.Read(q.Kind, t.Answer, text)
+	in.note(in.read.Notes...)
+	for _, p := range in.read.Open() {
+		why := p.Why
+		if len(p.Suggest) > 0 {
+			why += " You may mean: " + strings.ReplaceAll(strings.Join(p.Suggest, ", or "), "\n", "; ") + "."
+		}
+		in.fault(p.Quote, why)
+	}
+	in.asksDesk(q)
+	if t.Answer = cmp.Or(in.read.Answer, t.Answer); t.Answer != "" {
+		alone := in.reply.View.Read(q.Kind, "", text).Answer
+		in.r.Tried.Kept = game.Beyond(t.Answer, alone)
+	}
+	t.Answer = cmp.Or(t.Answer, q.Default)
+	return t, nil
+}
+
+// asksDesk passes on what the letter says to the game master.
+func (in *incoming) asksDesk(q *game.Question) {
+	var words []string
+	for _, p := range in.read.Parts {
+		if p.Fate == adjudicator.ToGM {
+			words = append(words, p.Quote)
+		}
+	}
+	in.toDesk(q, words, "There is something for you in a letter from "+string(in.seat.Name)+
+		". Orders in it are not shown.", gm.Briefly(words))
+}
+
+// explainTurn answers the question why something happened in the last turn.
+func (in *incoming) explainTurn(c parser.Command) {
+	view, ok := in.reply.View.(adjudicator.Explainer)
+	if !ok || in.s.Game.State == game.Held {
+		in.note("WHY has nothing to tell in this game beyond the reports; HISTORY brings them again.")
+		return
+	}
+	lines := view.Explain(c.Args)
+	if len(lines) == 0 {
+		in.fault("WHY "+c.Args, "I don't know which order of the last turn you mean. Write it as in the report, as in WHY "+
+			"A Mun-Bur, or name a place, as in WHY MUN.")
+		return
+	}
+	for _, line := range lines {
+		if !slices.Contains(in.r.Why, line) {
+			in.r.Why = append(in.r.Why, line)
+		}
+	}
+}
