@@ -19,7 +19,7 @@ import (
 // leaks are the kinds of leaks that blind games were seen to have, in the services that run them. Where ours can't
 // have one as it was, it says why, and plants what comes nearest.
 func leaks() [][]gate.Plant {
-	return [][]gate.Plant{leaksOfReading(), leaksOfRules(), leaksOfService(), leaksOfMail()}
+	return [][]gate.Plant{leaksOfReading(), leaksOfTrials(), leaksOfRules(), leaksOfService(), leaksOfMail()}
 }
 
 func leaksOfReading() []gate.Plant {
@@ -58,6 +58,24 @@ func leaksOfReading() []gate.Plant {
 			}
 			return r
 		}))},
+	}
+}
+
+func leaksOfTrials() []gate.Plant {
+	return []gate.Plant{
+		{Name: "orders are tried on the true board", Into: tap{View: func(truth deadman.Truth, v deadman.View) adjudicator.View {
+			return nosy{View: v, try: func(t adjudicator.Trial) adjudicator.Tried {
+				for _, h := range truth.Powers {
+					for _, unit := range h.Units {
+						t.Suppose = append(t.Suppose, h.Power+": "+unit+" H")
+					}
+				}
+				return v.Try(t)
+			}}
+		}}.Into},
+		{Name: "WHY names a unit that others see", Into: tap{View: func(truth deadman.Truth, v deadman.View) adjudicator.View {
+			return nosy{View: v, why: func(about string) []string { return append(v.Explain(about), truth.Starred...) }}
+		}}.Into},
 	}
 }
 

@@ -44,6 +44,24 @@ type nosy struct {
 	State *deadman.Truth `json:",omitempty"`
 	read  func(kind, old, text string) adjudicator.Reading
 	chart func(adjudicator.Chart) adjudicator.Chart
+	try   func(adjudicator.Trial) adjudicator.Tried
+	why   func(string) []string
+}
+
+// Try tries orders as the leak does, if it is one of trials.
+func (n nosy) Try(t adjudicator.Trial) adjudicator.Tried {
+	if n.try != nil {
+		return n.try(t)
+	}
+	return n.View.Try(t)
+}
+
+// Explain says as much as the leak does, if it is one of explanations.
+func (n nosy) Explain(about string) []string {
+	if n.why != nil {
+		return n.why(about)
+	}
+	return n.View.Explain(about)
 }
 
 // Chart shows more than its power knows, if that is the leak.

@@ -46,6 +46,7 @@ func theGate(t testing.TB) gate.Gate {
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), r)
 		},
+		Suppose: gateSuppositions,
 		Watcher: smallOrAny, Twin: exchanged, Knows: mayKnow, Apart: unitsApart,
 	}
 }
@@ -191,4 +192,23 @@ func gateOrders(v deadman.View, r *rand.Rand) string {
 		words += "\nVOTE DRAW"
 	}
 	return words
+}
+
+// gateSuppositions are orders of units that others may have, or a power's.
+func gateSuppositions(_ adjudicator.View, r *rand.Rand) string {
+	b := diplomacy.Standard()
+	spaces := b.Provinces()
+	from := spaces[r.IntN(len(spaces))]
+	kind := diplomacy.Army
+	if !b.CanStand(kind, from) {
+		kind = diplomacy.Fleet
+	}
+	order := kind.String() + " " + b.Abbr(from) + " H"
+	if to := b.Reach(kind, from); len(to) > 0 && r.IntN(4) > 0 {
+		order = kind.String() + " " + b.Abbr(from) + "-" + b.Abbr(to[r.IntN(len(to))])
+	}
+	if r.IntN(2) == 0 {
+		return order
+	}
+	return b.Powers()[r.IntN(7)] + ": " + order
 }

@@ -44,6 +44,9 @@ type Gate struct {
 	// Player returns a random answer to a request, possibly with mistakes, from the view alone.
 	Player func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string
 
+	// Suppose returns words that may follow SUPPOSE in a letter, or WHY. It may be nil.
+	Suppose func(v adjudicator.View, r *rand.Rand) string
+
 	// Watcher chooses the watcher from the game master's view. If it is nil, any seat may be the watcher.
 	Watcher func(truth adjudicator.View, r *rand.Rand) adjudicator.Seat
 

@@ -137,7 +137,7 @@ func (a *author) events() []event {
 	if a.rand.IntN(talks) == 0 {
 		out = append(out, a.event(at(a.rand, meaning, talking), a.talk()))
 	}
-	return out
+	return append(out, a.hypotheses()...)
 }
 
 // event returns the arrival of a letter; now and then the letter arrives twice.

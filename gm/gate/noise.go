@@ -121,7 +121,7 @@ func press(to, words string) string { return "PRESS TO " + to + "\n" + words + "
 func (a *author) commands() string {
 	var names []string
 	for _, c := range parser.Commands() {
-		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END"}, c.Name)
+		files := slices.Contains([]string{"CLEAR", "ORDERS", "DIARY", "END", "TRY"}, c.Name)
 		waits := c.Name == "READY" || c.Name == "WAIT"
 		bare := c.Args == "" || slices.Contains([]string{"MAP", "HISTORY", "SET"}, c.Name)
 		// the rules learn who is ready

@@ -37,6 +37,9 @@ func (p *pair) turn() error {
 	if err := p.compare("what he knows and is asked", p.asked(0), p.asked(1)); err != nil {
 		return err
 	}
+	if err := p.compare("what his orders would come to", p.foresees(0), p.foresees(1)); err != nil {
+		return err
+	}
 	one, two := p.worlds[0], p.worlds[1]
 	for _, req := range one.truth.open {
 		p.questions[req.Seat]++

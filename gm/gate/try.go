@@ -1,0 +1,73 @@
+package gate
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/gm/letter"
+)
+
+// hypotheses returns letters in which the watcher tries orders without filing them, supposes what others do, and asks
+// why something happened in the last turn. Nothing of it changes anything.
+func (a *author) hypotheses() []event {
+	if a.seat != a.watcher {
+		return nil
+	}
+	r := a.drawn(a.n, "try")
+	words := a.hypothesis(r)
+	return []event{a.event(trying*r.Float64(), letter.Letter{Subject: tagged, Text: words})}
+}
+
+// hypothesis returns the text of such a letter.
+func (a *author) hypothesis(r *rand.Rand) string {
+	t := a.trial(a.view, a.choice.req, r)
+	text := "TRY\n" + t.Answer + "\n"
+	for _, s := range t.Suppose {
+		text += "SUPPOSE " + s + "\n"
+	}
+	return text + "WHY " + a.about(a.view, r) + "\n"
+}
+
+// trial returns a trial of orders in a player's words.
+func (p *pair) trial(v adjudicator.View, req *adjudicator.Request, r *rand.Rand) (t adjudicator.Trial) {
+	if req != nil {
+		t.Kind, t.Answer = req.Kind, p.Player(v, *req, r)
+	}
+	for range r.IntN(4) {
+		if p.Suppose != nil {
+			t.Suppose = append(t.Suppose, p.Suppose(v, r))
+		}
+	}
+	return t
+}
+
+// about returns what a question about the last turn is about.
+func (p *pair) about(v adjudicator.View, r *rand.Rand) string {
+	if p.Suppose == nil {
+		return "it"
+	}
+	return strings.TrimSpace(p.Suppose(v, r))
+}
+
+// foresees returns everything that the watcher's view in a world says about orders of theirs and about the last turn.
+func (p *pair) foresees(world int) string {
+	t := p.worlds[world].truth
+	v, req := t.at.View(p.watcher), t.request(p.watcher)
+	var out []string
+	r := p.drawn(p.n, "foresees")
+	for range 3 {
+		trial := p.trial(v, req, r)
+		if view, can := v.(adjudicator.Trier); can && req != nil {
+			trial.Answer = v.Read(req.Kind, "", trial.Answer).Answer
+			if trial.Answer == "" {
+				trial.Answer = req.Default
+			}
+			out = append(out, text(view.Try(trial)))
+		}
+		if view, can := v.(adjudicator.Explainer); can {
+			out = append(out, view.Explain(p.about(v, r))...)
+		}
+	}
+	return strings.Join(out, "\n")
+}
