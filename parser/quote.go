@@ -25,8 +25,16 @@ var (
 	// <gm@example.org> schrieb am Mo., 23. Nov. 2026,"
 	named = regexp.MustCompile(`(?i)^[^<>]{0,80}<[^<>\s]+@[^<>\s]+> ` +
 		`(?:schrieb am|wrote on|a écrit le|escribió el|ha scritto il|schreef op) `)
+	// bare matches an attribution of old Gmail, which may lack the address and a word for "wrote".
+	bare = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d{1,2}:\d\d GMT[+-]\d\d:\d\d \S`)
+	// bracketed matches an attribution of mutt that has its date in brackets: "* Ann <ann@example.org> [2030-01-01 10:00]:"
+	bracketed = regexp.MustCompile(`^\*? ?[^<>]{0,80}<[^<>\s]+@[^<>\s]+> ?\[[^\]]*\d[^\]]*\]:$`)
+	// quoting matches an attribution of Horde, which has no date: "Quoting Ann <ann@example.org>:"
+	quoting = regexp.MustCompile(`(?i)^(?:quoting|zitat von|citando a?|mensaje citado por|citeren|citat från|cituji) .*<[^<>\s]+@[^<>\s]+>:$`)
 	// dated matches an address, a time of day or a recent year.
-	dated       = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
+	dated = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
+	// times matches a time of day or a recent year.
+	times       = regexp.MustCompile(`\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
 	firstPerson = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:i|ich|je|yo|io|ik|jag|jeg|eu|ja|já|я)(?:[^\pL]|$)|j'ai`)
 )
 
@@ -34,6 +42,12 @@ var (
 // introduces a quotation; 0 if there is none.
 func attribution(lines []string) int {
 	first := strings.TrimSpace(lines[0])
+	if special(first) {
+		return 1
+	}
+	if n := inPieces(lines); n > 0 {
+		return n
+	}
 	if first == "" || len(first) > maxLine || !slices.ContainsFunc(lines[:min(4, len(lines))], endsOpen) {
 		return 0
 	}
@@ -52,7 +66,60 @@ func attribution(lines []string) int {
 			return 0
 		}
 		if joined += " " + line; announces(joined) {
+			if beginsLater(lines[1:n]) {
+				return 0
+			}
 			return n
+		}
+	}
+	return 0
+}
+
+// special reports whether a line is an attribution in a form that has no word for "wrote".
+func special(line string) bool {
+	switch {
+	case len(line) > maxLine:
+		return false
+	case strings.HasSuffix(line, "]:"):
+		return bracketed.MatchString(line)
+	case strings.HasSuffix(line, ">:"):
+		return quoting.MatchString(line)
+	}
+	return strings.Contains(line, " GMT") && bare.MatchString(line)
+}
+
+// beginsLater reports whether some lines end with an attribution that is complete. Then the line above it is its
+// author's, even if it begins like one: "to try this in 2 weeks".
+func beginsLater(lines []string) bool {
+	for i, line := range lines {
+		if line = strings.TrimSpace(line); !opener.MatchString(line) || !times.MatchString(line) {
+			continue
+		}
+		if announces(strings.Join(append([]string{line}, lines[i+1:]...), " ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// inPieces returns the number of lines of an attribution that ends with a link in pieces, as some programs for phones
+// write it; 0 if there is none.
+func inPieces(lines []string) int {
+	if !slices.ContainsFunc(lines[:min(3, len(lines))], func(line string) bool { return strings.TrimSpace(line) == "<" }) {
+		return 0
+	}
+	var some []string
+	for n, line := range lines[:min(6, len(lines))] {
+		if line = strings.TrimSpace(line); line != "" {
+			some = append(some, line)
+		}
+		if len(some) == 4 {
+			begins := opener.MatchString(some[0]) && times.MatchString(some[0])
+			link := some[1] == "<" && strings.HasPrefix(some[2], "mailto:") && strings.HasPrefix(some[3], "> ")
+			if begins && link && wrote(some[3]) {
+				return n + 1
+			}
+			break
 		}
 	}
 	return 0
@@ -256,7 +323,7 @@ func added(line string) bool {
 	if len(line) > 200 {
 		return false
 	}
-	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ ")),
+	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ (<[")),
 		"sent from", "sent via", "sent with", "sent using", "sent by", "sent on the go", "sent securely",
 		"get outlook", "get bluemail", "download outlook",
 		"von meinem", "gesendet von", "gesendet vom", "gesendet mit", "gesendet über", "gesendet aus",
@@ -323,6 +390,14 @@ func notice(lines []string) int {
 		return 0
 	}
 	return len(lines)
+}
+
+// listFooter reports whether lines begin with what a mailing list puts below a letter: a rule, and the list's name.
+func listFooter(lines []string) bool {
+	if len(lines) < 2 || len(lines[0]) < 20 || strings.Trim(lines[0], "_ ") != "" {
+		return false
+	}
+	return strings.Contains(strings.ToLower(lines[1]), "mailing list")
 }
 
 // isRule reports whether a line consists of dashes and the like.
@@ -394,7 +469,7 @@ func foreign(lines []string) int {
 	switch {
 	case line == "":
 		return 0
-	case line == "--", isOurs(line), header(lines):
+	case line == "--", isOurs(line), header(lines), listFooter(lines):
 		return -1
 	case forwarded(line):
 		if announcesQuoted(lines[1:]) { // Proton writes both forms

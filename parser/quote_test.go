@@ -65,9 +65,32 @@ func TestAttributions(t *testing.T) {
 	unquoted("2030年1月1日(火) 10:00 Game Master <gm@example.org>:")
 	unquoted("Game Master <gm@example.org> 于2030年1月1日周二 10:00写道：")
 	unquoted("在 2030年1月1日，10:00，Game Master <gm@example.org> 写道：")
+	unquoted("2030-01-01 10:00 GMT+01:00 The Game Master")
+	unquoted("* The Game Master <gm@example.org> [2030-01-01 10:00]:")
+	unquoted("On Tue, 1 Jan 2030 at 10:00 The Game Master\n\n<\nmailto:The Game Master <gm@example.org>\n> wrote:")
+	unquoted("Quoting The Game Master <gm@example.org>:")
+	unquoted("Zitat von Der Spielleiter <gm@example.org>:")
 	quoted("On Tuesday, the game master wrote:")
 	quoted("The game master wrote:")
 	quoted("Der Spielleiter schrieb:")
+}
+
+// A line of the author's is not taken for the beginning of the attribution below it.
+func TestLineAboveAttribution(t *testing.T) {
+	for _, line := range []string{"to 2 places: A Par H", "On 2nd thoughts: A Par H", "am 1: A Par H"} {
+		for _, attribution := range []string{"On Tue, Jan 1, 2030 at 10:00 AM Mo <gm@example.org> wrote:",
+			"Op 16 aug. 2030 05:13 schreef \"Mo\" <gm@example.org> het\nvolgende geschreven:",
+			"Am Di., 1. Jan. 2030 um 10:00 Uhr schrieb Mo <\ngm@example.org>:"} {
+			lines(t, line+"\n"+attribution+"\n> A Mar H\n", line)
+		}
+	}
+}
+
+// What a mailing list puts below a letter is not its author's.
+func TestListFooter(t *testing.T) {
+	lines(t, "A Par H\n\n_______________________________________________\nPlayers mailing list\n"+
+		"Players@lists.example.org\nTo unsubscribe, write to players-leave@lists.example.org\n", "A Par H")
+	lines(t, "A Par H\n____________________\nA Mar H", "A Par H", "A Mar H")
 }
 
 // What only looks like an attribution is the author's own.

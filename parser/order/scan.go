@@ -67,6 +67,9 @@ func (s *scanner) next(i int) int {
 	switch {
 	case r == '\n':
 		return s.line(i)
+	case link(s.text[i:]) > 0:
+		n = link(s.text[i:])
+		s.out = append(s.out, Lexeme{Word: "https", From: i, To: i + n})
 	case s.isLostArrow(i):
 		s.out = append(s.out, Lexeme{Word: "-", From: i, To: i + n, Kind: Sign})
 		return i + n
@@ -90,6 +93,18 @@ func (s *scanner) next(i int) int {
 
 	}
 	return i + n
+}
+
+// link returns the number of bytes of an Internet address at the beginning of a text, or 0. It is one word, whatever
+// words are within it.
+func link(text string) int {
+	if !strings.HasPrefix(text, "https://") && !strings.HasPrefix(text, "http://") {
+		return 0
+	}
+	if end := strings.IndexAny(text, " \n"); end >= 0 {
+		return end
+	}
+	return len(text)
 }
 
 // leader returns the number of bytes at the beginning of a text that are the dots between the columns of a table, or

@@ -29,6 +29,7 @@ func TestScan(t *testing.T) {
 		{"„Mun“ _x_", `" mun " x`, "„|Mun|“|x"},
 		{"wait… 3inf 12.5", "wait . 3inf 12 . 5", "wait|…|3inf|12|.|5"},
 		{"* \n-", "", ""},
+		{"see https://x.example/?a=F%2FBre - Mao", "see https - mao", "see|https://x.example/?a=F%2FBre|-|Mao"},
 	} {
 		text := parser.Plain(c.text)
 		var words, quotes []string
