@@ -393,7 +393,7 @@ func (b *box) wait(ctx context.Context, most time.Duration) error {
 
 // A capabilityGuard is a connection that fails if the server lists a capability with a parenthesis, which would send
 // the library's parser into an endless loop. It checks only what comes before the first mailbox is opened, as mails
-// may contain anything.
+// may contain anything. It also limits the length of answers.
 type capabilityGuard struct {
 	net.Conn
 	line []byte // the current line so far
@@ -403,6 +403,9 @@ type capabilityGuard struct {
 	selects  atomic.Bool
 	readOnly atomic.Bool
 	last     []byte // of what was read then
+	// room, unless it is zero, is how many bytes may still be read while the library holds all of an answer in memory.
+	room    atomic.Int64
+	opening int // number of parentheses that were read last, one behind the other
 }
 
 var readOnlyCode = []byte("OK [READ-ONLY]")
@@ -425,6 +428,10 @@ var errCapability = errors.New("server's list of capabilities makes no sense")
 // Read reads from the connection. It closes the connection instead if the data would hang the library.
 func (c *capabilityGuard) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
+	if c.room.Load() != 0 && (c.room.Add(-int64(n)) <= 0 || c.nests(p[:n])) {
+		_ = c.Conn.Close()
+		return 0, errFlood
+	}
 	c.look(p[:n])
 	if c.open.Load() {
 		return n, err
@@ -441,6 +448,23 @@ func (c *capabilityGuard) Read(p []byte) (int, error) {
 		}
 	}
 	return n, err
+}
+
+// maxOpening is the largest number of parentheses in a row. For lists within lists the library needs time and memory that
+// grow with the square of their depth.
+const maxOpening = 2 * maxDepth
+
+// nests reports whether an answer begins too many lists within lists.
+func (c *capabilityGuard) nests(p []byte) bool {
+	for _, b := range p {
+		if c.opening++; b != '(' {
+			c.opening = 0
+		}
+		if c.opening > maxOpening {
+			return true
+		}
+	}
+	return false
 }
 
 // inCapabilities reports whether an incomplete line breaks off within its list of capabilities, rather than in the

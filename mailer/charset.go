@@ -23,6 +23,9 @@ func toUTF8(label string, b []byte) string {
 		return decodeUTF7(b)
 	}
 	enc := charset(label)
+	if label == "utf-16" && isLittleEndian(b) {
+		enc = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	}
 	if enc == nil && bytes.Contains(b, []byte("\x1b$")) &&
 		!bytes.ContainsFunc(b, func(r rune) bool { return r >= utf8.RuneSelf }) {
 		enc = japanese.ISO2022JP
@@ -43,6 +46,22 @@ func toUTF8(label string, b []byte) string {
 		return strings.ToValidUTF8(string(b), "\ufffd")
 	}
 	return string(out)
+}
+
+// isLittleEndian reports whether text in UTF-16 without a byte order mark is little-endian, against the standard: of a
+// text in Latin letters, most high bytes are zero.
+func isLittleEndian(b []byte) bool {
+	var even, odd int
+	for i, c := range b {
+		switch {
+		case c != 0:
+		case i%2 == 0:
+			even++
+		default:
+			odd++
+		}
+	}
+	return odd > even
 }
 
 // isMostlyUTF8 reports whether b is damaged UTF-8 rather than text in another charset. No text in windows-1252 has

@@ -153,6 +153,10 @@ type source interface {
 	// fetch returns the letters' contents, with nil for a letter that no longer exists. For a single letter larger
 	// than MaxMail it returns only the header.
 	fetch(ctx context.Context, items []item) ([][]byte, error)
+	// outline describes the parts of a letter. It returns nil if the letter no longer exists, or has too many parts.
+	outline(ctx context.Context, uid uint32) (*outline, error)
+	// fill fetches the contents of parts of a letter.
+	fill(ctx context.Context, uid uint32, parts []*outline) error
 	// put moves letters to another mailbox, and creates that if necessary.
 	put(ctx context.Context, uids []uint32, to string) error
 	// wait returns when mail may have arrived, or after most.
@@ -206,6 +210,7 @@ type attempt struct {
 	to        string           // handled; only to be moved to this mailbox
 	large     bool             // larger than the server announced
 	breaks    bool             // the connection broke while it was fetched
+	opaque    int              // how often the server failed to tell its parts
 }
 
 // session watches the mailbox over one connection, until that fails.

@@ -73,9 +73,11 @@ type Letter struct {
 	Header Header
 	// Received is when our own server received the mail. It never comes from the Date field.
 	Received time.Time
-	// TooLarge says that the mail is larger than MaxMail. Then only its header was parsed, and Raw holds no more than
-	// that.
+	// TooLarge says that the mail is larger than MaxMail. Then Raw holds only its header, and no more than that and the
+	// text was parsed: the text only if the mail came from an Inbox whose server can tell the parts of a mail.
 	TooLarge bool
+	// Left says that such a mail has pictures or files besides the text, which were not fetched.
+	Left bool
 	// Defect says why there is no Text although there should be; "" if all is well.
 	Defect string
 	Raw    []byte
@@ -86,9 +88,7 @@ type Letter struct {
 // in Defect and as an error. The letter shares memory with raw.
 func Read(raw []byte, received time.Time) (Letter, error) {
 	if len(raw) > MaxMail {
-		l := readHeader(raw[:MaxHeader], received)
-		l.TooLarge = true
-		return l, l.fault(ErrTooLarge)
+		return readLarge(raw[:MaxHeader], received)
 	}
 	head, body, err := splitHeader(raw)
 	l := newLetter(head, raw, received)
@@ -100,18 +100,30 @@ func Read(raw []byte, received time.Time) (Letter, error) {
 	if err != nil {
 		return l, l.fault(err)
 	}
+	return l, l.fill(root)
+}
+
+// fill sets the fields of a letter that its parts tell.
+func (l *Letter) fill(root part) (err error) {
 	if l.Automatic == "" && isCalendarReply(root) {
 		l.Automatic = "calendar: reply"
 	}
 	l.Text, err = readText(root)
-	if l.Report = report(root, &l); l.Report != nil && l.Automatic == "" {
+	if l.Report = report(root, l); l.Report != nil && l.Automatic == "" {
 		l.Automatic = "returned: " + cmp.Or(l.Report.Status, "a delivery report")
 	}
 	l.Away = l.Automatic != "" && l.Report == nil && isAway(root, l.Subject)
 	if err != nil {
-		return l, l.fault(err)
+		return l.fault(err)
 	}
-	return l, nil
+	return nil
+}
+
+// readLarge returns a letter made from no more than the header of a mail that is too large.
+func readLarge(raw []byte, received time.Time) (Letter, error) {
+	l := readHeader(raw, received)
+	l.TooLarge = true
+	return l, l.fault(ErrTooLarge)
 }
 
 // readHeader returns a letter made from the first bytes of a mail, which may end within the header.

@@ -31,6 +31,7 @@ type pending struct {
 	*attempt
 	known   int // earlier tries, as the Journal says
 	raw     []byte
+	parts   *outline // of a letter that is too large, or nil if only its header was fetched
 	letter  Letter
 	err     error // from parsing or handling it
 	handled bool  // whether it was handled, or parsing it failed
@@ -296,6 +297,9 @@ func (r *round) fetch(ctx context.Context, some []*pending) error {
 		for i, p := range some {
 			p.raw = raws[i]
 		}
+		if len(some) == 1 && some[0].size > MaxMail && raws[0] != nil {
+			return r.fetchText(ctx, some[0])
+		}
 		return nil
 	case errors.Is(err, errRefused) && len(some) > 1:
 		for i := range some {
@@ -353,15 +357,14 @@ func (r *round) handleAll(ctx context.Context, some []*pending) {
 	_ = workers.Wait()
 }
 
-// read parses a mail, or only its header if the mail is too large.
+// read parses a mail, or its header and its text if the mail is too large.
 func (p *pending) read() {
 	parse := Read
-	if p.size > MaxMail {
-		parse = func(raw []byte, received time.Time) (Letter, error) {
-			l := readHeader(raw, received)
-			l.TooLarge = true
-			return l, l.fault(ErrTooLarge)
-		}
+	switch {
+	case p.size > MaxMail && p.parts != nil:
+		parse = func(raw []byte, received time.Time) (Letter, error) { return readOutline(raw, p.parts, received) }
+	case p.size > MaxMail:
+		parse = readLarge
 	}
 	p.letter, p.err = read(parse, p.raw, p.received)
 	p.handled = p.err != nil
