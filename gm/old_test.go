@@ -73,7 +73,7 @@ func TestGameOfOld(t *testing.T) {
 }
 
 // A form that was printed at any of the last revisions, also by an earlier version, is known again when it comes back as it
-// was; one that is older is not.
+// was; one that is older is not, but that matters only if it has something that is not on file.
 func TestFormsOfEarlierRevisions(t *testing.T) {
 	m := ofOld(t)
 	said, n := "", 0
@@ -91,7 +91,8 @@ func TestFormsOfEarlierRevisions(t *testing.T) {
 		t.Helper()
 		for r, square := range printed {
 			want := "Nothing was changed in the order form"
-			if len(printed)-r > 20 {
+			says := square != "" && square != printed[len(printed)-1]
+			if len(printed)-r > 20 && says {
 				want = "It is too old"
 			}
 			write(fmt.Sprintf("ORDER FORM [g1.1] X, revision %d\n  Square: %s\nEND OF FORM\n", r, square))
@@ -106,7 +107,7 @@ func TestFormsOfEarlierRevisions(t *testing.T) {
 		square := fmt.Sprint(1 + i%9)
 		write(square)
 		printed = append(printed, square)
-		if i == 0 || i == 22 {
+		if i == 0 || i == 21 || i == 22 {
 			check()
 		}
 	}

@@ -113,10 +113,20 @@ func (in *incoming) edited(q *game.Question) ([]string, error) {
 		why = "It is too old; use the one below."
 	}
 	if why != "" {
-		in.fault(f.Head(), why+" It was not read.")
+		if !in.unfilled(q, *f) {
+			in.fault(f.Head(), why+" It was not read.")
+		}
 		return nil, nil
 	}
 	return f.Edited(in.reply.View.Read(q.Kind, "", printed).Form), nil
+}
+
+// unfilled reports whether an order form, which may be quoted from an old letter, has no order of its writer: each line
+// is blank, or is on file.
+func (in *incoming) unfilled(q *game.Question, f parser.Form) bool {
+	blank := func(line string) bool { return strings.HasSuffix(line, "-") || strings.HasSuffix(line, ":") }
+	lines := f.Edited(in.reply.View.Read(q.Kind, "", q.Answer).Form)
+	return !slices.ContainsFunc(lines, func(line string) bool { return !blank(line) })
 }
 
 const (
