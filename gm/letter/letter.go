@@ -36,6 +36,7 @@ type Letter struct {
 	Away     bool    `json:",omitempty"` // whether it is a vacation note, if it comes from a machine
 	Report   *Report `json:",omitempty"` // the DSN about a letter of ours, if it comes from a machine
 	Defect   string  `json:",omitempty"` // why its text could not be read
+	Left     bool    `json:",omitempty"` // whether only its text was read, because its files are large
 	Proof    Proof   `json:",omitempty"` // whether From is proved
 	ProofWhy string  `json:",omitempty"` // the reason for Proof
 	Seal     string  `json:",omitempty"` // identifies the content that is signed; "" if there is no signature

@@ -289,6 +289,9 @@ func (in *incoming) Take() error {
 	for _, f := range in.words.Faults {
 		in.fault(f.Line, f.Text)
 	}
+	if in.Left && in.Defect == "" {
+		in.note("Your letter is large, so only its text was read, not the pictures or files that came with it.")
+	}
 	in.answersPress()
 	if in.words.Tries() && !in.trial {
 		return in.takeTrial()

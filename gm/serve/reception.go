@@ -150,6 +150,7 @@ func received(l mailer.Letter) letter.Letter {
 	in := letter.Letter{
 		ID: l.ID, From: l.From, FromName: l.FromName, Subject: l.Subject, Text: l.Text,
 		InReplyTo: l.InReplyTo, References: l.References, Machine: l.Automatic, Away: l.Away, Defect: l.Defect,
+		Left: l.Left,
 	}
 	if l.Report != nil {
 		in.Report = reported(l.Report)
