@@ -74,7 +74,7 @@ do those with letters that have not yet been sent.`,
 func archiveAll(ctx context.Context, w io.Writer, m *gm.Master, now time.Time, names []string,
 	dry bool) (away []gm.Archived, err error) {
 	names = slices.Compact(slices.Sorted(slices.Values(names)))
-	done := "is put away"
+	done := "archived"
 	if dry {
 		done = "would be archived"
 	}

@@ -79,9 +79,9 @@ func archiveCommands(t *testing.T, w *towntest.Town) {
 	has("No game ended that long ago", "archive", "--finished-before", "1h")
 	refuses(t, w, "can't be negative", "archive", "--finished-before", "-5d")
 	has("would be archived", "archive", "--finished-before", "0s", "--dry-run")
-	has("is put away", "archive", "--finished-before", "0s")
+	has("archived: ", "archive", "--finished-before", "0s")
 	has("d1 is active again", "archive", "restore", "d1")
-	has("is put away", "archive", "d1", "d1")
+	has("archived: ", "archive", "d1", "d1")
 }
 
 // The directory for games that were put away is made for the first of them, and not again: it may be on a mount that is missing.

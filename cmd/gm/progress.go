@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"deaddrop/gm/amount"
 )
@@ -48,5 +49,5 @@ func showWork(show func(line string), command string, every time.Duration, now f
 // isDisplay reports whether w writes to a terminal.
 func isDisplay(w any) bool {
 	file, isFile := w.(*os.File)
-	return isFile && isCharDevice(file)
+	return isFile && term.IsTerminal(int(file.Fd()))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"deaddrop/gm/amount"
 	"deaddrop/gm/desk"
@@ -30,17 +31,7 @@ const mostTold = 3
 // isTerminal reports whether a command talks to a person at a terminal.
 func isTerminal(cmd *cobra.Command) bool {
 	in, isFile := cmd.InOrStdin().(*os.File)
-	return isFile && isCharDevice(in)
-}
-
-// isCharDevice reports whether a file is probably a terminal: a character device other than the null device.
-func isCharDevice(file *os.File) bool {
-	is, err := file.Stat()
-	nothing, none := os.Stat(os.DevNull)
-	if err != nil || none == nil && os.SameFile(is, nothing) {
-		return false
-	}
-	return is.Mode()&os.ModeCharDevice != 0
+	return isFile && term.IsTerminal(int(in.Fd()))
 }
 
 // asks reports whether there is a person who can be asked.

@@ -3,8 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/term"
 )
 
 // aligned returns a table, a line for each row of cells. Words are on the left of their columns, and on the right in the
@@ -54,10 +57,13 @@ const leastScreen = 40
 
 // screenWidth returns how many columns a line may have that is written to w: those of a terminal, or 0 for any number.
 func screenWidth(w io.Writer) int {
-	if file, is := w.(interface{ Fd() uintptr }); is && isDisplay(w) {
-		if n := columns(file.Fd()); n > 0 {
-			return max(n, leastScreen)
-		}
+	file, isFile := w.(*os.File)
+	if !isFile {
+		return 0
 	}
-	return 0
+	width, _, err := term.GetSize(int(file.Fd()))
+	if err != nil || width <= 0 { // no terminal, or one that does not say its size
+		return 0
+	}
+	return max(width, leastScreen)
 }
