@@ -21,6 +21,9 @@ type Game struct {
 	// New returns the robot for a seat. It is nil for a title without robots. After a number of game years, the robot
 	// votes for a draw, if the title has draws.
 	New func(seat string, luck *rand.Rand, years int) Player
+	// Plain returns a robot for a seat that plays carelessly and thinks for no time, where many games are to be played
+	// fast. It is nil if New does so.
+	Plain func(seat string, luck *rand.Rand, years int) Player
 	// Sample reports whether the letter of a phase is a good example to show. first is the first seat.
 	Sample func(seat, phase, first string) bool
 	// Line describes the state of a game, from the game master's view.
@@ -29,6 +32,14 @@ type Game struct {
 	Ending func(last string) string
 	// Round is the word for a phase in which no player has to write twice; "" if the title has none.
 	Round string
+}
+
+// Plainly returns the game with the robots that think least.
+func (g Game) Plainly() Game {
+	if g.Plain != nil {
+		g.New = g.Plain
+	}
+	return g
 }
 
 // A Player plays a seat. Besides the board, it knows only its last letter.

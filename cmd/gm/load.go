@@ -248,6 +248,9 @@ func (o loadOptions) tables() ([]load.Game, error) {
 			titles = append(titles, robotGames()[i])
 		}
 	}
+	for i := range titles { // it is the service that is measured
+		titles[i] = titles[i].Plainly()
+	}
 	return load.Tables(o.games, titles, o.years, o.seed)
 }
 

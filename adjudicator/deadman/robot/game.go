@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"deaddrop/adjudicator/deadman"
-	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/adjudicator/robots"
 )
 
@@ -16,7 +15,10 @@ import (
 var Game = robots.Game{
 	Rules: deadman.Rules,
 	New: func(seat string, luck *rand.Rand, years int) robots.Player {
-		return &deadmanPlayer{power: seat, rand: luck, board: diplomacy.Standard(), last: lastFall(years)}
+		return &deadmanPlayer{power: seat, rand: luck, last: lastFall(years)}
+	},
+	Plain: func(seat string, luck *rand.Rand, years int) robots.Player {
+		return &deadmanPlayer{power: seat, rand: luck, last: lastFall(years), plain: true}
 	},
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
 	Line:   line,
@@ -26,8 +28,11 @@ var Game = robots.Game{
 // Diplomacy contains the robots of open Diplomacy.
 var Diplomacy = robots.Game{
 	Rules: deadman.Diplomacy,
-	New: func(_ string, luck *rand.Rand, years int) robots.Player {
-		return &diplomacyPlayer{rand: luck, board: diplomacy.Standard(), last: lastFall(years)}
+	New: func(seat string, luck *rand.Rand, years int) robots.Player {
+		return &diplomacyPlayer{power: seat, rand: luck, last: lastFall(years)}
+	},
+	Plain: func(seat string, luck *rand.Rand, years int) robots.Player {
+		return &diplomacyPlayer{power: seat, rand: luck, last: lastFall(years), plain: true}
 	},
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
 	Line:   line,
