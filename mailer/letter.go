@@ -21,11 +21,11 @@ import (
 // Limits on what is parsed. A mail that exceeds one of them is passed on without text.
 const (
 	MaxMail     = 1 << 20   // bytes of a whole mail
-	MaxHeader   = 64 << 10  // bytes of the header of a mail or of a part
+	MaxHeader   = 128 << 10 // bytes of the header of a mail or of a part
 	MaxText     = 256 << 10 // bytes of text
 	maxDepth    = 16        // parts within parts
-	maxParts    = 200
-	maxBoundary = 200
+	maxParts    = 1000
+	maxBoundary = 4 << 10
 	maxHTML     = 256 << 10 // bytes of HTML
 	maxTags     = 15_000    // HTML tags
 	maxList     = 100       // addresses or Message-IDs in one field

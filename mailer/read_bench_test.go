@@ -125,10 +125,14 @@ func bombs() []bomb {
 	add("header without end", "header", strings.Repeat("X-Y: z\n", 100_000))
 	add("field without end", "header", "X-Y: z\n"+strings.Repeat(" y\n", 250_000))
 	add("field of 1 MB", "header", "X-Y: "+strings.Repeat("y", 900_000))
-	add("boundary of 100 KB", "header", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 100_000)+"\n\nx")
-	add("boundary of 1 KB", "boundary", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 1000)+"\n\nx")
-	add("lines that are nearly boundaries", "", "Content-Type: multipart/mixed; boundary="+strings.Repeat("-",
-		190)+"b\n\n"+strings.Repeat("-", 900_000))
+	add("boundary of 200 KB", "header", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 200_000)+"\n\nx")
+	add("boundary of 5 KB", "boundary", "Content-Type: multipart/mixed; boundary="+strings.Repeat("b", 5000)+"\n\nx")
+	for _, n := range []int{190, 4000} {
+		add(fmt.Sprintf("lines that are nearly boundaries of %d", n), "", "Content-Type: multipart/mixed; boundary="+
+			strings.Repeat("-", n)+"b\n\n"+strings.Repeat("-", 900_000))
+		add(fmt.Sprintf("beginnings of boundaries of %d", n), "", "Content-Type: multipart/mixed; boundary="+
+			strings.Repeat("-", n)+"b\n\n"+strings.Repeat(strings.Repeat("-", n)+"\n", 900_000/n))
+	}
 	add("parameters", "", "Content-Type: text/plain"+strings.Repeat("; a=b", 10_000)+"\n\nx")
 	add("numbered parameters", "", "Content-Type: text/plain"+strings.Repeat("; a*0*=b", 7_000)+"\n\nx")
 	add("encoded words", "", "X-Y: z\nSubject: "+strings.Repeat("=?utf-8?q?=41?= ", 4000)+"\n\nx")
@@ -154,7 +158,7 @@ func bombs() []bomb {
 	add("text", "text", "\n"+strings.Repeat("A PAR - BUR\n", 25_000))
 	add("large", "too large", "\n"+strings.Repeat("x", 1<<20))
 	add("header of a part", "header", "Content-Type: multipart/mixed; boundary=b\n\n--b\n"+strings.Repeat("X-Y: z\n",
-		10_000)+"\nx")
+		20_000)+"\nx")
 	add("multiparts without boundaries", "", strings.Repeat("Content-Type: multipart/mixed\n\n", 30_000))
 	add("empty alternatives", "parts", "Content-Type: multipart/alternative; boundary=b\n\n"+strings.Repeat("--b\nContent-Type: multipart/alternative; boundary=c\n\n--c\n\n--c--\n", 10_000))
 	add("report", "", "Content-Type: message/delivery-status\n\n"+strings.Repeat("Status: 5.1.1\n\n", 50_000))

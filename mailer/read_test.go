@@ -131,12 +131,29 @@ func TestReadTooLarge(t *testing.T) {
 	if !errors.Is(err, mailer.ErrTooLarge) || !l.TooLarge || l.From != "ann@example.org" {
 		t.Errorf("got %v, %v, %q", err, l.TooLarge, l.From)
 	}
-	second := head + strings.Repeat("X-Y: z\n", 10_000) + "From: bo@example.org\n\nx"
+	second := head + strings.Repeat("X-Y: z\n", 20_000) + "From: bo@example.org\n\nx"
 	if l, err := mailer.Read([]byte(second), taken); err == nil || l.From != "" {
 		t.Errorf("a second From beyond the limit: got %v, From %q", err, l.From)
 	}
 	if l, _ := mailer.Read([]byte(second+strings.Repeat("x", mailer.MaxMail)), taken); l.From != "" {
 		t.Errorf("a second From beyond the limit of a large mail: From %q", l.From)
+	}
+}
+
+// Mails with more parts, a longer boundary or a longer header than any program writes are read if other programs would
+// read them.
+func TestReadUnusual(t *testing.T) {
+	boundary := strings.Repeat("b", 2000)
+	for name, raw := range map[string]string{
+		"500 parts": head + "Content-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\nContent-Type: image/png\n\nx\n", 499) +
+			"--b\n\nA PAR - BUR\n--b--\n",
+		"boundary of 2 KB": head + "Content-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\n\nA PAR - BUR\n--" +
+			boundary + "--\n",
+		"header of 100 KB": head + strings.Repeat("X-Y: "+strings.Repeat("z", 900)+"\n", 110) + "\nA PAR - BUR\n",
+	} {
+		if l, err := mailer.Read([]byte(raw), taken); err != nil || l.Text != "A PAR - BUR\n" || l.From != "ann@example.org" {
+			t.Errorf("%s: %q, %v", name, l.Text, err)
+		}
 	}
 }
 

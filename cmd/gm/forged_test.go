@@ -101,6 +101,8 @@ func (y *rawMail) fill(name string, args []string) string {
 		return "\x00"
 	case "cr":
 		return "{{cr}}"
+	case "long": // fields, longer than the header of any mail that is read
+		return strings.TrimSuffix(strings.Repeat("X-Y: "+strings.Repeat("z", 900)+"\n", mailer.MaxHeader/900), "\n")
 	case "key":
 		return (&mailer.Signer{Domain: args[0], Selector: "s", Key: y.keys[args[0]]}).Value()
 	}
