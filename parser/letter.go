@@ -26,6 +26,7 @@ type Letter struct {
 	Verdict  Verdict   // the yes or no that a short letter begins with
 	Written  []string  // all lines that the author wrote, without quotations, up to the signature
 
+	asides  []aside
 	lastEnd int // index of the last ENDPRESS or ENDDIARY; -1 if there is none
 }
 
@@ -100,7 +101,7 @@ func read(subject, text string) Letter {
 		l.Faults = append(l.Faults, Fault{"...", fmt.Sprintf("Your letter has more than %d lines; the rest was not "+
 			"read.", maxRaw)})
 	}
-	lines, form, headline := written(withoutMarkup(text))
+	lines, asides, form, headline := written(withoutMarkup(text))
 	l.Written = lines
 	l.Headline, l.Tags = headline, tags(subject, headline, form)
 	if l.Form = form; form != nil {
@@ -113,6 +114,9 @@ func read(subject, text string) Letter {
 		name, args := command(line)
 		switch name {
 		case "":
+			for ; len(asides) > 0 && asides[0].at <= i; asides = asides[1:] {
+				l.asides = append(l.asides, aside{at: len(l.Lines), text: asides[0].text})
+			}
 			if l.line(line); len(l.Lines) == maxLines {
 				l.Faults = append(l.Faults, Fault{line, "Nothing below this line was read: your letter has too " +
 					"many lines."})
@@ -140,6 +144,9 @@ func read(subject, text string) Letter {
 			}
 			l.Commands = append(l.Commands, c)
 		}
+	}
+	for _, a := range asides {
+		l.asides = append(l.asides, aside{at: len(l.Lines), text: a.text})
 	}
 	return l
 }

@@ -323,7 +323,13 @@ func added(line string) bool {
 	if len(line) > 200 {
 		return false
 	}
-	return startsWith(strings.ToLower(strings.TrimLeft(line, "-_*~ (<[")),
+	_, more, goesOn := strings.Cut(line, ". ") // "Sent from the bus, sorry for typos. A Mun-Bur"
+	return isAdded(line) && (!goesOn || isAdded(more))
+}
+
+// isAdded reports whether a text begins like a line that mail programs add.
+func isAdded(text string) bool {
+	return startsWith(strings.ToLower(strings.TrimLeft(text, "-_*~ (<[")),
 		"sent from", "sent via", "sent with", "sent using", "sent by", "sent on the go", "sent securely",
 		"get outlook", "get bluemail", "download outlook",
 		"von meinem", "gesendet von", "gesendet vom", "gesendet mit", "gesendet über", "gesendet aus",
@@ -342,7 +348,8 @@ func added(line string) bool {
 		"získejte outlook",
 		"отправлено с", "отправлено из", "отправлено от", "отправлено через", "скачать outlook", "发自", "來自我的", "从我的",
 		"從我的", "iphoneから送信", "ipadから送信", "androidから送信",
-		"yahoo mail: search", "virus-free.", "this email has been checked for viruses", "please excuse", "excuse my",
+		"yahoo mail: search", "virus-free.", "this email has been checked for viruses", "please excuse", "please forgive",
+		"sorry for", "apologies for", "forgive", "excuse my",
 		"excuse the", "excuse any", "pardon my", "pardon any")
 }
 
@@ -408,13 +415,14 @@ func isRule(line string) bool {
 // written returns the lines that the letter's author wrote, trimmed, without quotations and comments, up to the
 // signature or to an unquoted old mail. It also returns the first order form and the headline of the letter of ours
 // that is quoted, which may be anywhere except in press.
-func written(text string) (out []string, form *Form, answers string) {
+func written(text string) (out []string, beside []aside, form *Form, headline string) {
 	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
 	all = all[:min(len(all), maxRaw)]
 	end := len(all) - 1 // index of the last ENDPRESS
 	for end >= 0 && !isEndPress(all[end]) {
 		end--
 	}
+	var m margin
 	press := false // nothing is removed from press that has its end line
 	for i := 0; i < len(all); i++ {
 		line := strings.TrimSpace(all[i])
@@ -433,9 +441,9 @@ func written(text string) (out []string, form *Form, answers string) {
 			continue
 		}
 		skip := foreign(all[i:])
-		if headline, goesOn := headlineAt(all[i:]); headline != "" && answers == "" {
+		if found, goesOn := headlineAt(all[i:]); found != "" && headline == "" {
 			if quoted := strings.HasPrefix(line, ">"); quoted || goesOn || skip < 0 {
-				answers = headline
+				headline = found
 			}
 			if goesOn && !marked(line) { // one of our letters, quoted without marks
 				skip = -1
@@ -446,20 +454,22 @@ func written(text string) (out []string, form *Form, answers string) {
 			if form == nil {
 				form = firstForm(all[i:])
 			}
-			if answers == "" {
-				answers = firstHeadline(all[i:])
+			if headline == "" {
+				headline = firstHeadline(all[i:])
 			}
-			return out, form, answers
+			return out, m.explaining(), form, headline
 		case skip > 0:
+			m.skips(line, len(out))
 			i += skip - 1
 			continue
 		}
+		m.passes(line, len(out))
 		if press = isPress(line) && i < end; !press {
-			line, _, _ = strings.Cut(line, " // ")
+			line = m.cut(line, len(out))
 		}
-		out = append(out, strings.TrimSpace(line))
+		out = append(out, line)
 	}
-	return out, form, answers
+	return out, m.explaining(), form, headline
 }
 
 // foreign returns the number of lines, from the first on, that the author did not write or that are comments; -1 if

@@ -30,6 +30,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 		if strings.EqualFold(text, "both") { // an everyday word
 			continue
 		}
+		if sea, is := strings.CutSuffix(text, "Sea"); is { // as telephones write it
+			l.Name(sea+"see", "place", int(at))
+		}
 		if !b.isLetterOfCoast(text, at) {
 			l.Name(text, "place", int(at))
 		} else if strings.ContainsAny(text, "/(") {

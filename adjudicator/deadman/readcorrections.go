@@ -49,6 +49,9 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 		return a.noOrders(m, c)
 	}
 	us, out := a.unitsOf(m, c)
+	if about := a.leadingTo(m, c); failed(out) && len(about) > 0 { // "Forget Galicia"
+		return kit.Outcome{Ask: "Which orders do you take back? Write the new ones.", About: about}
+	}
 	for _, u := range us {
 		c.Said = append(c.Said, int(u.At))
 		k := a.key(u.At)
@@ -58,6 +61,21 @@ func (a *author) cancel(m *kit.Match, c *kit.Context) kit.Outcome {
 		out.Drop = append(out.Drop, k, k+" R")
 	}
 	return out
+}
+
+// leadingTo returns the keys of the orders on file, or in the letter, that lead to the place that a form names.
+func (a *author) leadingTo(m *kit.Match, c *kit.Context) (keys []string) {
+	for _, b := range m.All("u") {
+		for _, p := range placesWithin(m, b) {
+			for _, k := range c.Sheet.Keys() {
+				o, ok := parseOrder(c.Sheet.Get(k))
+				if ok && o.to != diplomacy.NoLoc && a.Province(o.to) == a.Province(locOf(p)) {
+					keys = append(keys, k)
+				}
+			}
+		}
+	}
+	return keys
 }
 
 // clear removes everything that earlier letters have filed.
@@ -92,6 +110,12 @@ func (a *author) fixTo(m *kit.Match, c *kit.Context) kit.Outcome {
 		return bad
 	}
 	not, isNot := m.Get("notp")
+	if last, is := strings.CutPrefix(c.Last.Line, "PAS-"); is && len(us) == 0 { // "PAS-Con. Oops, not Con, Bul"
+		if to, bad := a.plain(m.All("w"), c); !failed(bad) && (!isNot || last == a.key(locOf(not))) {
+			c.Fixes = true
+			return a.peekAt(to[0], c)
+		}
+	}
 	if it := a.pronoun(c); len(us) == 0 && !isNot && a.isCancelled(it, c) { // "Strike Spain to Gascony, make it Marseilles"
 		us = units{it.Unit}
 	}

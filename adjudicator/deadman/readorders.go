@@ -224,6 +224,7 @@ func (a *author) one(m *kit.Match, c *kit.Context, u diplomacy.Unit) kit.Outcome
 	if failed(bad) {
 		return bad
 	}
+	c.Fixes = c.Fixes || m.Has("no") // "Serbia shouldn't hold, it should support Greece"
 	out := a.listOf(m, c, o)
 	if o.verb == none || failed(out) {
 		return out

@@ -27,7 +27,7 @@ func (in *incoming) files(q *game.Question) error {
 	if err != nil {
 		return err
 	}
-	lines := slices.Concat(offered, edited, in.words.Lines)
+	lines := slices.Concat(offered, edited, in.words.Explained())
 	if len(lines) == 0 && !cleared {
 		return nil
 	}
@@ -42,7 +42,7 @@ func (in *incoming) files(q *game.Question) error {
 	case !in.said || in.read.Anew:
 		in.changed = q.AnswerPoints(in.read, old) || in.changed
 	case len(in.words.Lines) > 0: // lines besides the YES or NO
-		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Lines, "\n")),
+		in.changed = q.AnswerPoints(in.reply.View.Read(q.Kind, in.read.Answer, strings.Join(in.words.Explained(), "\n")),
 			old) || in.changed
 	}
 	in.elsewhere = in.fitsElsewhere()

@@ -52,8 +52,10 @@ type Context struct {
 	of        *said     // the sentence that is being read
 	signed    bool      // whether the text follows a signature, so that it contains no orders
 	readings  []reading // the texts that were read
-	matched   []*Match  // cached matches of the parts of forms
-	matchedIn *Lexeme   // the text of these matches, identified by its first lexeme
+	replies   []answer  // lines that answer quoted ones
+	comments  []string
+	matched   []*Match // cached matches of the parts of forms
+	matchedIn *Lexeme  // the text of these matches, identified by its first lexeme
 }
 
 // Set files an order that is in a part of the letter.

@@ -237,10 +237,22 @@ func (c *Context) governed(at spot) string {
 	}
 	for j := k; j > 0; j-- {
 		if s.clauses[j].opener == ":" && len(s.clauses[j-1].orders) == 0 {
+			if c.turnedBefore(s, j) {
+				return ""
+			}
 			return s.clauses[j-1].announces()
 		}
 	}
 	return ""
+}
+
+// turnedBefore reports whether the clauses before clause k take back what the letter has ordered, so that what follows
+// corrects it: "no, scratch that, too risky: both hold".
+func (c *Context) turnedBefore(s *sentence, k int) bool {
+	return len(c.Given) > 0 && slices.ContainsFunc(s.clauses[:k], func(cl clause) bool {
+		i := slices.IndexFunc(cl.segments, func(x segment) bool { return x.role != roleWrapper })
+		return cl.wrappers["fix"] || i >= 0 && takingBack[c.lexicon.labels[cl.segments[i].class]] && len(cl.orders) == 0
+	})
 }
 
 // supposes reports whether a clause begins a condition in the form of a question, as in "Should Italy enter Tyrolia,

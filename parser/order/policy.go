@@ -26,7 +26,8 @@ func (c *Context) sentence(s, next *sentence, list string) {
 	}
 	c.begun, c.beyond, c.rejected = len(c.Parts), 0, false
 	for k := range s.clauses {
-		c.Fixes = c.Fixes || s.corrects(k)
+		afterColon := s.clauses[k].opener == ":" && c.turnedBefore(s, k)
+		c.Fixes = c.Fixes || s.corrects(k) || afterColon
 		switch cl := &s.clauses[k]; {
 		case k < c.beyond, s.isTold(k):
 		case len(cl.orders) == 0:

@@ -19,9 +19,12 @@ func Read(l *Lexicon, g Game, sheet *Sheet, text string) *Context {
 	if n, ok := g.(Narrow); ok {
 		c.narrow = n.IsNarrow()
 	}
+	text = c.withoutAsides(text)
 	c.ReadAll(text)
 	c.askFragments(text)
 	c.settle()
+	c.askReplies()
+	c.askComments()
 	return c
 }
 
@@ -126,7 +129,8 @@ func (c *Context) Read(text string) {
 	var stretches []stretch
 	for i := range all {
 		s := &all[i]
-		c.signed = c.signed || i > 0 && s.signsOff()
+		goesOn := i+1 < len(all) && !all[i+1].newLine // such as "Sent from the bus. A Mun-Bur"
+		c.signed = c.signed || i > 0 && !goesOn && s.signsOff()
 		if s.marked("options") && !s.hasOrders() {
 			c.list = "options"
 		}

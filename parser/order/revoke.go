@@ -120,10 +120,7 @@ func (s *sentence) isUnsure() bool {
 // revoke asks about the orders that a sentence takes back: those of the previous sentence or, if it is on a line of
 // its own, all orders so far. If it precedes all orders, it applies to those that follow.
 func (c *Context) revoke(s *sentence) {
-	from := c.begun
-	if s.newLine {
-		from = 0
-	}
+	from := c.takenFrom(s)
 	switch {
 	case len(c.Given) > 0:
 	case c.isCondition(s):
@@ -133,6 +130,42 @@ func (c *Context) revoke(s *sentence) {
 	}
 	c.Add(Part{Fate: Talk, Quote: c.Quote(s.from, s.to)})
 	c.recall(from, len(c.Parts), "revoke")
+}
+
+// takenFrom returns the index of the first part that a sentence takes back: that of the last sentence with orders or, if
+// the sentence is on a line of its own or says "these", of the first or as many as it says.
+func (c *Context) takenFrom(s *sentence) int {
+	from := c.begun
+	if s.newLine {
+		from = 0
+	}
+	for i := s.from; i < min(s.to, s.from+mostBefore); i++ {
+		word := c.Lexemes[i].Word
+		n, counted := Numeral(c.Word(i + 1))
+		if n, counted = max(n, 2), counted || word == "both"; counted && pointsAtSeveral[word] {
+			return c.lastFiled(n)
+		}
+		if pointsAtSeveral[word] {
+			return 0
+		}
+	}
+	return from
+}
+
+// pointsAtSeveral are words that point at several orders before them.
+var pointsAtSeveral = map[string]bool{"these": true, "those": true, "both": true, "them": true, "diese": true, "beide": true}
+
+// lastFiled returns the index of the first of the last n parts that were filed.
+func (c *Context) lastFiled(n int) int {
+	for i := len(c.Parts) - 1; i >= 0; i-- {
+		if c.Parts[i].Fate == Filed {
+			n--
+		}
+		if n == 0 {
+			return i
+		}
+	}
+	return 0
 }
 
 // recall turns the orders that parts from one index to another have filed into questions again.

@@ -1,0 +1,78 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+)
+
+// This file keeps what stands beside the lines that the author wrote and may explain them.
+
+// An aside is a line that may explain one that the author wrote: the quoted line above it, or a comment.
+type aside struct {
+	at    int // index of the line that follows it
+	text  string
+	apart bool // for a quoted line: whether a blank line follows it
+}
+
+// A margin collects the asides of a letter.
+type margin struct {
+	asides []aside
+	above  string // the quoted line above, marked, if no line of the author's has followed it
+	apart  bool   // whether a blank line follows it
+}
+
+// skips notes a line that is not the author's, or a comment, before line at of theirs.
+func (m *margin) skips(line string, at int) {
+	switch text := unquoted(line); {
+	case isComment(line):
+		m.asides = append(m.asides, aside{at, line, false})
+	case marked(line) && text != "":
+		m.above, m.apart = quoteMark+text, false
+	}
+}
+
+// passes notes the quoted line above line at, which is the author's.
+func (m *margin) passes(line string, at int) {
+	m.apart = m.apart || line == ""
+	if m.above != "" && line != "" {
+		m.asides = append(m.asides, aside{at, m.above, m.apart})
+		m.above = ""
+	}
+}
+
+// cut returns line at without the comment behind it.
+func (m *margin) cut(line string, at int) string {
+	words, comment, is := strings.Cut(line, " // ")
+	if is {
+		m.asides = append(m.asides, aside{at + 1, "// " + strings.TrimSpace(comment), false})
+	}
+	return strings.TrimSpace(words)
+}
+
+// explaining returns the asides, without a quoted line below which all of the letter stands.
+func (m *margin) explaining() []aside {
+	isQuoted := func(a aside) bool { return strings.HasPrefix(a.text, quoteMark) }
+	first := slices.IndexFunc(m.asides, isQuoted)
+	if first < 0 || !m.asides[first].apart || slices.ContainsFunc(m.asides[first+1:], isQuoted) {
+		return m.asides
+	}
+	return slices.Delete(m.asides, first, first+1)
+}
+
+// quoteMark begins a quoted line.
+const quoteMark = "> "
+
+// Explained returns the lines for the game together with those that may explain them, where they stand: comments, which
+// begin with "//", and each quoted line that a line of the author's follows, which begins with "> ".
+func (l Letter) Explained() []string {
+	if len(l.asides) == 0 || len(l.Lines) == 0 {
+		return l.Lines
+	}
+	var out []string
+	from := 0
+	for _, a := range l.asides {
+		at := min(a.at, len(l.Lines))
+		out, from = append(append(out, l.Lines[from:at]...), a.text), at
+	}
+	return append(out, l.Lines[from:]...)
+}
