@@ -21,7 +21,7 @@ func TestConformance(t *testing.T) {
 		for _, players := range []int{2, 3, 5, 7} {
 			t.Run(fmt.Sprintf("%s, %d players", speed, players), func(t *testing.T) {
 				t.Parallel()
-				phases := tier.Pick(9, 24)
+				phases := tier.Pick(9, 16)
 				if speed == "patient" {
 					phases *= players / 2
 				}
@@ -51,7 +51,7 @@ func TestConformanceWhateverTheHands(t *testing.T) {
 				options := drawnOptions(speed, r)
 				options["passing"] = "allowed" // or somebody would draw into a full hand
 				adjudicatortest.Suite{
-					Rules: decatur.Rules, Games: tier.Pick(1, 2), Phases: tier.Pick(20, 60), Twin: otherHands,
+					Rules: decatur.Rules, Games: tier.Pick(1, 2), Phases: tier.Pick(20, 40), Twin: otherHands,
 					Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Options: options},
 					Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 						return cardless(v.(decatur.View), req.Kind, r)

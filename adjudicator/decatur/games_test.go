@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	robotGames = flag.Int("decatur.games", tier.Pick(6, 30), "how many games of robots are played under all kinds of rulings")
+	robotGames = flag.Int("decatur.games", tier.Pick(6, 16), "how many games of robots are played under all kinds of rulings")
 	firstGame  = flag.Uint64("decatur.first", 1, "the first seed of those games")
 )
 
