@@ -35,6 +35,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm/calendar"
 	"deaddrop/gm/game"
 	"deaddrop/gm/intake"
@@ -68,6 +69,9 @@ type Master struct {
 	// Notify says when game masters are told about items in their inbox, unless their game says otherwise; "" means
 	// daily.
 	Notify string
+
+	// Robots are the titles that robots can play. A title that is not listed, or whose New is nil, has no robots.
+	Robots []robots.Game
 
 	// Maps draws the boards in letters. If it is nil, letters have no maps.
 	Maps Maps
@@ -165,6 +169,16 @@ func (m *Master) RulesOf(name string) (*adjudicator.Rules, error) {
 		return nil, refusal.New("There are no rules called %q; there are %s.", name, game.Listed(known))
 	}
 	return m.Rules[i], nil
+}
+
+// RobotsOf returns the robots of a title by its name, or nil if it has none.
+func (m *Master) RobotsOf(name string) *robots.Game {
+	for i, g := range m.Robots {
+		if g.Rules.Name == name && g.New != nil {
+			return &m.Robots[i]
+		}
+	}
+	return nil
 }
 
 // isOurs reports whether letters to an address come to the service, including addresses with a plus.

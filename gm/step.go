@@ -77,8 +77,17 @@ const (
 	KindBack     = "back"     // the game was taken back or forth: a turned
 	KindPast     = "past"     // what was on file before it was changed by something other than a letter: a past
 	KindSeal     = "seal"     // the signature of an incoming letter, as the entry's key
+	KindRobot    = "robot"    // what a robot has put on file for its seat: a RobotOrders
 	KindPublic   = "public"   // what became public of a game that anybody may watch, as a Publication
 )
+
+// RobotOrders are what a robot wrote for its seat, and so put on file, in answer to one of the seat's questions.
+type RobotOrders struct {
+	Seat   adjudicator.Seat
+	Kind   string // kind of the question
+	Number int    // number of the question
+	Text   string // as the robot wrote it; "" if it left the answer to the rules
+}
 
 // A Publication is what became public at once of a game that everybody may watch: with a report, or press of the game
 // master's to all.
@@ -140,6 +149,7 @@ func (s *Step) unpack(g store.Game) error {
 func (s *Step) Commit() (wait func() error, err error) {
 	if s.Game != nil {
 		s.NoteStall()
+		s.wakeRobots()
 	}
 	c := store.Change{Rev: s.Rev, Log: s.Log}
 	for _, t := range s.Tasks {
@@ -248,6 +258,13 @@ func (s *Step) NoteStall() {
 			s.Game.Still.Since = s.Now.Round(0).UTC()
 		}
 		s.Task(TaskPaused, s.Now.Add(now.Every))
+	}
+}
+
+// wakeRobots has robots answer what they are asked, in a step of their own.
+func (s *Step) wakeRobots() {
+	if len(s.Game.ForRobots()) > 0 {
+		s.Task(TaskRobots, s.Now)
 	}
 }
 

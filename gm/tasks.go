@@ -17,6 +17,7 @@ const (
 	TaskMissing = "missing" // tell the game master before the deadline who has not answered
 	TaskNews    = "news"    // tell the game master what has come into the inbox of a game, or of a week's lobby
 	TaskInbox   = "inbox"   // send all game masters their daily letter; a task of the lobby
+	TaskRobots  = "robots"  // let robots answer what they are asked
 	TaskSend    = "send/"
 	// send one letter about a seat's letters that were not answered individually; the seat's name follows
 	TaskDigest = "digest/"

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"flag"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +18,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
 	"deaddrop/gm/post"
 	"deaddrop/gm/store/bolt"
@@ -79,6 +82,19 @@ func draws(m *gm.Master) *post.Draftsman {
 // wording parses the templates once.
 var wording = sync.OnceValues(func() (*templates.Set, error) { return templates.New(os.DirFS("testdata")) })
 
+// A still robot has all its units hold: stories are not about how well robots play.
+type still struct{}
+
+var blankOrder = regexp.MustCompile(`(?m)^  ([AF] \S+) -$`)
+
+func (still) Answer(letter string) (string, bool) {
+	var orders []string
+	for _, m := range blankOrder.FindAllStringSubmatch(letter, -1) {
+		orders = append(orders, m[1]+" H")
+	}
+	return strings.Join(orders, "\n"), true
+}
+
 // master is a game master on the store at path, which is checked when it is closed.
 func master(t testing.TB, path string) *gm.Master {
 	t.Helper()
@@ -92,8 +108,9 @@ func master(t testing.TB, path string) *gm.Master {
 	}
 	m := &gm.Master{Key: []byte("the key of a test"),
 		Store: db, Words: words, Address: "gm@deaddrop.example", Name: "Deaddrop",
-		Rules: []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, adjudicatortest.Sealed, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
-		Log:   slog.New(slog.DiscardHandler),
+		Rules:  []*adjudicator.Rules{adjudicatortest.TicTacToe, adjudicatortest.Haggle, adjudicatortest.Sealed, deadman.Rules, deadman.Diplomacy, faulty, fickle, court, broken},
+		Robots: []robots.Game{{Rules: deadman.Diplomacy, New: func(string, *rand.Rand, int) robots.Player { return still{} }}},
+		Log:    slog.New(slog.DiscardHandler),
 	}
 	gm.CheckCache(m, func(why string) { t.Error(why) })
 	return m

@@ -22,6 +22,7 @@ type Page struct {
 	Phase              string // the current phase; "" when the game is over
 	Seat               string // the reader's seat
 	Seats              []string
+	Robots             []string          // seats of which everybody knows that robots play them
 	Options            []Option          // the game's options; nil if the letter does not show them
 	Ruled              adjudicator.Ruled // the options in force, for a letter that contains the rules
 	PressRules         []string          // the options about press, as sentences; nil if the letter does not show them

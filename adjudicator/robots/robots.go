@@ -24,6 +24,9 @@ type Game struct {
 	// Plain returns a robot for a seat that plays carelessly and thinks for no time, where many games are to be played
 	// fast. It is nil if New does so.
 	Plain func(seat string, luck *rand.Rand, years int) Player
+	// Votes returns the line by which a robot that plays among people votes in a phase, in answer to a question of a
+	// kind; "" for none. It is nil for a title without votes.
+	Votes func(phase, kind string) string
 	// Sample reports whether the letter of a phase is a good example to show. first is the first seat.
 	Sample func(seat, phase, first string) bool
 	// Line describes the state of a game, from the game master's view.

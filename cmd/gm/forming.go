@@ -24,7 +24,7 @@ type formingFlags struct {
 
 func (f *formingFlags) flags(set *pflag.FlagSet) {
 	set.BoolVar(&f.open, "open", false, "take players by mail, and begin when enough have confirmed")
-	set.IntVar(&f.wanted, "seats", 0, "with --open: how many players it takes (as many as the title has seats)")
+	set.IntVar(&f.wanted, "seats", 0, "with --open or --robots: how many players it has (as many as the title has seats)")
 	set.BoolVar(&f.approve, "approve", false, "with --open: requests for a place go to your inbox, and you "+
 		"accept them with gm seat NAME add")
 }

@@ -57,7 +57,7 @@ func plays(o inspect.Overview, args []string) bool {
 
 func newMissing(d *console) *cobra.Command {
 	return d.orShows(d.acts(&cobra.Command{
-		Use:   "missing GAME [standby=N|off] [then=default|hold] [absence=DAYS]",
+		Use:   "missing GAME [standby=N|off] [then=default|hold|robot] [absence=DAYS]",
 		Short: "Set or show what happens to players who send no orders",
 		Long: `missing sets what happens in a game to players who send no orders. They alone get a reminder before the
 deadline, and some grace after it if the game's clock allows that. If they have standing orders (ON bid DO pass), those
@@ -67,6 +67,7 @@ count. Otherwise:
                    (gm standby), and then to the next; standby=off: it never is
     then=default   the turn goes on as the rules provide for players without orders
     then=hold      the turn waits for you; only where that tells nobody what is secret
+    then=robot     as then=default, but if no standby takes the seat, a robot does: see gm seat
     absence=14     days that they may be away during the game without asking you
 
 The players are told of a change, and of all this with their first letter and with RULES.`,

@@ -27,6 +27,7 @@ import (
 type newFlags struct {
 	given            desk.Plan // rulings, press, trust, blindfold and game master, as given
 	players, missing []string
+	robots           bool
 	pack, like       string
 	houseEdition     bool
 	takes            formingFlags
@@ -48,11 +49,15 @@ JOIN dm1 France, Italy or Turkey, and is asked to confirm that by a reply. The g
 confirmed, or with gm start. Seats are given so as to meet everybody's wishes as well as possible, and by lot among
 equally good ways.
 
+With --robots, robots play the seats that are left. They answer as soon as they are asked, know what a player in their
+seat would know, and write no press; everybody is told which seats they have. --player Turkey=robot seats one robot.
+
 With --like the game has the title, rulings, edition, deadlines, press and house rules of another game, except those
 that you give. Without it, what you don't give comes from [defaults] in the configuration. It prints a summary; --full
 has every setting, as gm show has them afterwards.`,
 		Example: `  gm new dm3 deadman --open --every 72h
   gm new dm4 --like dm3 --open
+  gm new dm5 deadman --player France=ann@example.org --robots
   gm new dc1 decatur --every 72h --at 20:00 --zone Europe/London \
     --player ann@example.org --player bob@example.org --player Red=cyd@example.org`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -75,6 +80,7 @@ func (n *newFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&n.players, "player", nil, "a player's address; SEAT= in front gives them that seat, others "+
 		"are drawn by lot")
+	f.BoolVar(&n.robots, "robots", false, "robots play the seats that are left, without mail; --seats says how many play in all")
 	n.takes.flags(f)
 	f.StringVar(&n.like, "like", "", "a game whose title, rulings, edition, deadlines, press and house rules it takes")
 	f.BoolVar(&n.houseEdition, "house-edition", false, "with --like: the house edition, whatever the other game has")
@@ -92,7 +98,7 @@ func (n *newFlags) add(cmd *cobra.Command) {
 	f.StringVar((*string)(&n.given.Trust), "trust", string(intake.TrustReply),
 		"how a sender is verified: open, reply or signed; gm trust --help explains them")
 	f.StringSliceVar(&n.missing, "missing", nil, "what happens to players who send no orders, such as "+
-		"standby=2,then=default,absence=14; gm missing --help explains it")
+		"standby=2,then=robot,absence=14; gm missing --help explains it")
 	f.BoolVar(&n.given.Blindfold, "blind", false, "a game master who plays is shown none of the game's secrets, by mail "+
 		"or with --as")
 	f.StringVar(&n.given.Desk, "gm", "", "the game master's own address (that of the configuration)")
@@ -101,8 +107,14 @@ func (n *newFlags) add(cmd *cobra.Command) {
 
 // begin starts the game, or announces it.
 func (n *newFlags) begin(ctx context.Context, d *console, cmd *cobra.Command, at *desk.Operator, args []string) error {
-	if !n.takes.open && (n.takes.wanted != 0 || n.takes.approve) {
-		return &refusal.Error{Text: "--seats and --approve are for a game that takes players: --open."}
+	switch {
+	case n.takes.open && n.robots:
+		return &refusal.Error{Text: "A game that takes players begins without robots. Once it has begun, gm seat NAME " +
+			"SEAT=robot puts a robot into a free seat."}
+	case !n.takes.open && n.takes.approve:
+		return &refusal.Error{Text: "--approve is for a game that takes players: --open."}
+	case !n.takes.open && !n.robots && n.takes.wanted != 0:
+		return &refusal.Error{Text: "--seats is for a game that takes players, or one with robots: --open or --robots."}
 	}
 	plan, said, err := n.plan(ctx, d, cmd, at.Master, args)
 	if err != nil {
@@ -154,6 +166,7 @@ func (n *newFlags) plan(ctx context.Context, d *console, cmd *cobra.Command, m *
 	for _, p := range n.players {
 		plan.Players = append(plan.Players, parsePlayer(p))
 	}
+	plan.Robots, plan.Seats = n.robots, n.takes.wanted
 	if plan.Missing, err = game.ParseLadder(plan.Missing, n.missing); err != nil {
 		return plan, "", err
 	}
@@ -252,6 +265,9 @@ func parsePlayer(text string) game.Player {
 	seat, address, ok := strings.Cut(text, "=")
 	if !ok {
 		seat, address = "", text
+	}
+	if strings.EqualFold(address, game.RobotWord) {
+		return game.Player{Seat: adjudicator.Seat(seat), Robot: true}
 	}
 	return game.Player{Seat: adjudicator.Seat(seat), Address: address}
 }

@@ -67,7 +67,7 @@ func (d *console) open(c config.Config, log *slog.Logger) (*gm.Master, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Commands = newClerk(m, nil, d.tree)
+	m.Robots, m.Commands = robotGames(), newClerk(m, nil, d.tree)
 	return m, nil
 }
 
@@ -87,7 +87,7 @@ func (d *console) nowhere(db store.Store) (*gm.Master, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Commands = newClerk(m, nil, d.tree)
+	m.Robots, m.Commands = robotGames(), newClerk(m, nil, d.tree)
 	return m, nil
 }
 

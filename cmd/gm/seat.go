@@ -14,17 +14,20 @@ import (
 func newSeat(d *console) *cobra.Command {
 	var confirmed bool
 	cmd := d.acts(&cobra.Command{
-		Use:   "seat GAME SEAT=ADDRESS | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
+		Use:   "seat GAME SEAT=ADDRESS | SEAT=robot | add [SEAT=]ADDRESS [WISHES] | drop ADDRESS",
 		Short: "Give a seat to somebody else, or sign somebody up for a game that takes players",
 		Long: `seat gives a seat to another player, who gets a full briefing: what the seat knows and has on file. The
 previous player is told that they no longer play it. The other players are not told; use press if you want to tell
 them.
 
+SEAT=robot puts a robot into a seat, whether somebody has it or not; SEAT=ADDRESS takes it out again. The others are
+told no more than that they are when a seat changes hands: nothing.
+
 While a game takes players, add signs somebody up with their wishes, or with a seat that they are promised. They are
 asked to confirm, unless --confirmed says that they will play. drop removes them again. Once a game has begun, drop
 takes away a player's second address (ALSO), which gm show names: gm seat dm1 drop ann@work.example. The player is
 told.`,
-		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
+		Example: "  gm seat dm1 Turkey=hal@example.org\n  gm seat dm1 Turkey=robot\n  gm seat dm2 add ann@example.org 'France, Italy or Turkey'\n" +
 			"  gm seat dm2 add bob@example.org --confirmed\n  gm seat dm2 drop ann@example.org",
 		Args: cobra.MinimumNArgs(2),
 	}, func(ctx context.Context, at *desk.Operator, args []string) error {

@@ -65,7 +65,7 @@ same machine needs a configuration in another directory.`,
 // service returns the options for a service with this program's commands.
 func (d *console) service(c config.Config, log *slog.Logger) serve.Options {
 	return serve.Options{
-		Config: c, Path: d.config, Rules: titles(), Program: version(), Now: d.now, Log: log, Command: d.carryOut,
+		Config: c, Path: d.config, Rules: titles(), Robots: robotGames(), Program: version(), Now: d.now, Log: log, Command: d.carryOut,
 		Clerk: func(m *gm.Master, s *mailer.Sender) gm.CommandRunner { return newClerk(m, s, d.tree) },
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"deaddrop/gm"
 	"deaddrop/gm/amount"
 	"deaddrop/gm/calendar"
+	"deaddrop/gm/game"
 	"deaddrop/gm/inspect"
 	"deaddrop/gm/intake"
 	"deaddrop/gm/letter"
@@ -64,7 +65,7 @@ func overviewText(o inspect.Overview) string {
 		if !s.Suspended.IsZero() {
 			state += "; letters to it come back since " + s.Suspended.In(o.Deadline.Location()).Format(amount.Moment)
 		}
-		printf(w, "  %-10s %-28s %s\n", s.Name, cmp.Or(s.Address, "(nobody)"), state)
+		printf(w, "  %-10s %-28s %s\n", s.Name, sitter(s), state)
 		if s.Also != "" {
 			printf(w, "  %-10s %s\n", "", "also "+s.Also)
 		}
@@ -88,6 +89,17 @@ func overviewText(o inspect.Overview) string {
 	printf(w, "\n  Players who send no orders: %s (gm missing).", strings.Join(o.Missing.Words(), " "))
 	printf(w, "\n  A turn lasts %s and ends %s. %s", span{&o.Clock.Every}, ending(o.Clock), listRulings(o))
 	return w.String()
+}
+
+// sitter returns who plays a seat: an address, a robot, or nobody.
+func sitter(s inspect.SeatOverview) string {
+	switch s.Robot {
+	case game.NoRobot:
+		return cmp.Or(s.Address, "(nobody)")
+	case game.QuietRobot:
+		return game.RobotWord + ", which others are not told"
+	}
+	return game.RobotWord
 }
 
 // stateLine describes the state of a game on one line.

@@ -81,6 +81,11 @@ func (d *Operator) Missing(ctx context.Context, now time.Time, name string, word
 		if err := is.Check(writing.BlindDeadlines(s), s.Game.Clock.Ends); err != nil {
 			return err
 		}
+		if is.Robot {
+			if err := play.CheckRobots(s.Master, s.Game.Rules); err != nil {
+				return err
+			}
+		}
 		if slices.Equal(is.Words(), was.Words()) {
 			return refusal.New("%s is already set like that: %s.", name, strings.Join(was.Words(), " "))
 		}

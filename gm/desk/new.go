@@ -26,6 +26,8 @@ type Plan struct {
 	Name    string // its name, the tag of its letters
 	Rules   string
 	Players []game.Player
+	Robots  bool // whether robots play the seats that are left
+	Seats   int  // with Robots: how many play in all; 0: as many as the title has seats
 	Options map[string]string
 	Pack    []byte
 	Clock   calendar.Clock
@@ -44,6 +46,9 @@ type Plan struct {
 func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	rules, err := d.planned(&plan)
 	if err != nil {
+		return err
+	}
+	if err := d.addRobots(&plan, rules); err != nil {
 		return err
 	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
@@ -75,7 +80,11 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 			People:   game.People{Missing: plan.Missing},
 		}
 		for _, who := range players {
-			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}})
+			owner := game.Owner{Address: who.Address}
+			if who.Robot {
+				owner = game.Owner{Robot: game.KnownRobot}
+			}
+			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: owner})
 		}
 		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
 			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
@@ -171,6 +180,7 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 // free checks that a game's name is free and that letters can be sent to its players, and records that they take
 // part.
 func (d *Operator) free(ctx context.Context, name string, players []game.Player) error {
+	players = people(players)
 	for _, who := range players {
 		if err := d.Master.CheckAddress(who.Address); err != nil {
 			return err
@@ -180,6 +190,30 @@ func (d *Operator) free(ctx context.Context, name string, players []game.Player)
 		return refusal.New("There is a game called %s already.", name)
 	}
 	return d.enterAll(ctx, name, players)
+}
+
+// addRobots adds robots to the players of a plan, for the seats that are left.
+func (d *Operator) addRobots(plan *Plan, rules *adjudicator.Rules) error {
+	if plan.Robots {
+		seats := cmp.Or(plan.Seats, len(rules.Seats))
+		plan.Players = slices.Clone(plan.Players)
+		for len(plan.Players) < min(seats, len(rules.Seats)) {
+			plan.Players = append(plan.Players, game.Player{Robot: true})
+		}
+		if len(plan.Players) != seats {
+			return refusal.New("%s can't be played by %d with those players; it has %d seats.", rules.Title, seats,
+				len(rules.Seats))
+		}
+	}
+	if slices.ContainsFunc(plan.Players, func(p game.Player) bool { return p.Robot }) || plan.Missing.Robot {
+		return play.CheckRobots(d.Master, rules.Name)
+	}
+	return nil
+}
+
+// people returns the players who are no robots.
+func people(players []game.Player) []game.Player {
+	return slices.DeleteFunc(slices.Clone(players), func(p game.Player) bool { return p.Robot })
 }
 
 // compared returns the players with addresses in canonical form.
@@ -220,7 +254,7 @@ func seated(table *adjudicator.Table, rules *adjudicator.Rules, pack []byte,
 	}
 	free, out := slices.Clone(seats), slices.Clone(players)
 	for _, p := range out {
-		if !gm.IsAddress(p.Address) {
+		if !p.Robot && !gm.IsAddress(p.Address) {
 			return nil, refusal.New("%q is not a mail address.", p.Address)
 		}
 		if p.Seat == "" {

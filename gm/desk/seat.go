@@ -2,7 +2,9 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"deaddrop/adjudicator"
@@ -13,12 +15,16 @@ import (
 	"deaddrop/gm/outbox"
 	"deaddrop/gm/play"
 	"deaddrop/gm/refusal"
+	"deaddrop/gm/writing"
 )
 
 // Seat gives a seat to another player, or to the same player at another address. They get a letter as at the start of
 // a game, with everything that the seat has not been told yet, and the orders on file stay. The former player is told
 // that they have left; nobody else is told.
 func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to string) error {
+	if strings.EqualFold(to, game.RobotWord) {
+		return d.seatRobot(ctx, now, name, seat)
+	}
 	to = letter.Address(to)
 	if err := d.Master.CheckAddress(to); err != nil {
 		return err
@@ -53,7 +59,7 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		if err := checkUnknowing(s, who.Name, to); err != nil {
 			return err
 		}
-		was := who.Address
+		was := who.Player()
 		s.Change = who.Change(to, game.Replaced)
 		withdrawOffers(s, who.Name, to)
 		if err := play.Reseat(s, who, to, "The game master has given your seat in this game to another address. If "+
@@ -71,6 +77,34 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 		return err
 	}
 	return play.Alive(ctx, d.Master, now, to) // the game master vouches that letters arrive there
+}
+
+// seatRobot gives a seat to a robot. Its former player, if there is one, is told that they have left; nobody else is told.
+func (d *Operator) seatRobot(ctx context.Context, now time.Time, name, seat string) error {
+	return d.act(ctx, now, name, func(s *gm.Step) error {
+		if err := errors.Join(inspect.CheckRunning(s), play.CheckRobots(s.Master, s.Game.Rules)); err != nil {
+			return err
+		}
+		who, err := player(s, seat)
+		if err != nil {
+			return err
+		}
+		if who.IsRobot() {
+			return refusal.New("A robot sits there already.")
+		}
+		undo := []string{"seat", name, string(who.Name) + "=" + who.Address}
+		if who.Address == "" {
+			undo = []string{"eject", name, string(who.Name)}
+		} else {
+			s.Change = who.Change("", game.Replaced)
+		}
+		if err := play.SeatRobot(s, who, writing.WithReason(s, "The game master has given your seat in this game to a "+
+			"robot. Thank you for having played.")); err != nil {
+			return err
+		}
+		act(s, "seat "+name, string(who.Name)+"="+game.RobotWord, undo...)
+		return nil
+	})
 }
 
 // withdrawOffers takes a new player off the standbys, and back the offer of their seat to somebody else.

@@ -105,15 +105,18 @@ func (d *Operator) Eject(ctx context.Context, now time.Time, name, seat string) 
 		if err != nil {
 			return err
 		}
-		if who.Address == "" {
+		if who.Vacant() {
 			return refusal.New("Nobody sits in the seat of %s.", who.Name)
 		}
-		s.Change = who.Change("", game.Ejected)
+		was := who.Player()
+		if who.Address != "" {
+			s.Change = who.Change("", game.Ejected)
+		}
 		if err := play.Farewell(s, who, writing.WithReason(s,
 			"The game master has taken your seat in this game. Thank you for having played."), nil); err != nil {
 			return err
 		}
-		act(s, "eject "+name, string(who.Name)+"="+who.Address, "seat", name, string(who.Name)+"="+who.Address)
+		act(s, "eject "+name, string(who.Name)+"="+was, "seat", name, string(who.Name)+"="+was)
 		return play.Vacate(s, who)
 	})
 }

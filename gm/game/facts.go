@@ -48,7 +48,7 @@ func (g *Game) Facts() []Fact {
 	}
 	out = append(out, ClockFacts(g.Clock)...)
 	for _, seat := range g.Seats {
-		out = append(out, fact(string(seat.Name)+": address", seat.Address))
+		out = append(out, fact(string(seat.Name)+": address", seat.Player()))
 		if seat.Also != "" {
 			out = append(out, fact(string(seat.Name)+": second address", seat.Also))
 		}

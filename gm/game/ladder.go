@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,7 @@ type Ladder struct {
 	// number of consecutive phases without a letter after which the seat is offered to a standby; 0: never
 	Standby int  `json:",omitempty"`
 	Hold    bool `json:",omitempty"` // whether a turn waits for the game master at its end if somebody is missing
+	Robot   bool `json:",omitempty"` // whether a robot takes over a seat for which there is no standby
 	// days of absence that a player may have in the whole game without approval; 0: defaultAbsence; negative: none
 	Absence int `json:",omitempty"`
 }
@@ -28,8 +30,8 @@ const (
 // Days returns how many days of absence a player may have in the game without approval.
 func (l Ladder) Days() int { return max(0, cmp.Or(l.Absence, defaultAbsence)) }
 
-// ParseLadder returns a ladder changed by words such as "standby=2", "standby=off", "then=hold", "then=default" and
-// "absence=14".
+// ParseLadder returns a ladder changed by words such as "standby=2", "standby=off", "then=hold", "then=default",
+// "then=robot" and "absence=14".
 func ParseLadder(l Ladder, words []string) (Ladder, error) {
 	for _, w := range words {
 		name, value, _ := strings.Cut(strings.ToLower(w), "=")
@@ -40,15 +42,15 @@ func ParseLadder(l Ladder, words []string) (Ladder, error) {
 			l.Standby = 0
 		case name == "standby" && within(1, maxStandby):
 			l.Standby = n
-		case name == "then" && (value == "hold" || value == "default"):
-			l.Hold = value == "hold"
+		case name == "then" && slices.Contains([]string{"hold", "default", RobotWord}, value):
+			l.Hold, l.Robot = value == "hold", value == RobotWord
 		case name == "absence" && within(0, maxAbsence):
 			if l.Absence = n; n == 0 {
 				l.Absence = -1
 			}
 		default:
 			return l, refusal.New("%q can't be set for missing players; write standby=2 (phases, up to %d) or "+
-				"standby=off, then=default or then=hold, and absence=%d (days, up to %d).",
+				"standby=off, then=default, then=hold or then=robot, and absence=%d (days, up to %d).",
 				w, maxStandby, defaultAbsence, maxAbsence)
 		}
 	}
@@ -61,14 +63,21 @@ func (l Ladder) Words() []string {
 	if l.Standby > 0 {
 		standby = "standby=" + strconv.Itoa(l.Standby)
 	}
-	if l.Hold {
+	switch {
+	case l.Hold:
 		then = "then=hold"
+	case l.Robot:
+		then = "then=" + RobotWord
 	}
 	return []string{standby, then, "absence=" + strconv.Itoa(l.Days())}
 }
 
 // Check returns an error if a ladder does not suit a game.
 func (l Ladder) Check(blind bool, ends calendar.Ending) error {
+	if l.Robot && l.Standby == 0 {
+		return refusal.New("then=robot needs standby=N, such as standby=2: after so many phases without a word from a " +
+			"player, and if no standby takes the seat, a robot plays it.")
+	}
 	if l.Hold && (blind || ends == calendar.AtDeadline) {
 		return refusal.New("A turn of this game ends at its deadline, so that nobody learns who is missing. If it " +
 			"waited, everybody would, so there is no then=hold.")

@@ -137,7 +137,7 @@ func (p *People) Wanting() []*Seat {
 	var out []*Seat
 	for _, s := range p.Seats {
 		silent := p.Missing.Standby > 0 && s.Silent >= p.Missing.Standby
-		if s.Name != adjudicator.GM && (silent || s.Address == "") {
+		if s.Name != adjudicator.GM && (silent || s.Vacant()) {
 			out = append(out, s)
 		}
 	}

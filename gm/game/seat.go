@@ -34,7 +34,8 @@ type Seat struct {
 
 // An Owner is the player of a seat, by their addresses.
 type Owner struct {
-	Address string
+	Address string        // "" if nobody plays the seat, or a robot
+	Robot   Robot         `json:",omitempty"` // whether a robot plays it
 	Also    string        `json:",omitempty"` // second address, from which letters count as well; "": none
 	Asking  *AskedAddress `json:",omitempty"` // an address that has been asked whether it is the second one; nil: none
 	Seconds Daily         `json:",omitzero"`  // number of letters that asked such addresses

@@ -298,4 +298,5 @@ func (w Wishes) cost(s adjudicator.Seat) int {
 type Player struct {
 	Seat    adjudicator.Seat
 	Address string
+	Robot   bool `json:",omitempty"` // whether it is a robot, which has no address
 }

@@ -13,6 +13,8 @@ type Turn struct {
 	Position uint64 // log entry with the position at the start of the phase
 	Record   adjudicator.Record
 	Open     []*Question `json:",omitempty"` // the open questions, which are the last of Record.Asked
+	// seats that are out of the game, noted only in games with robots
+	Out []adjudicator.Seat `json:",omitempty"`
 	// first phase with a public event within a turn of which no notice has told yet; 0: none
 	Untold uint64 `json:",omitempty"`
 }

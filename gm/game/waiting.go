@@ -15,7 +15,7 @@ func (g *Game) Complete(q *Question) bool {
 	if q.Stands {
 		return true
 	}
-	if s := g.Seat(q.Seat); s != nil && s.Address == "" { // vacant: wait only while it is being offered to somebody
+	if s := g.Seat(q.Seat); s != nil && s.Vacant() { //: wait only while it is being offered to somebody
 		return g.Offered(s.Name) == nil
 	}
 	if q.Answer == "" {
@@ -25,11 +25,14 @@ func (g *Game) Complete(q *Question) bool {
 	return whole || g.Seat(q.Seat).Ready
 }
 
-// AllIn reports whether nobody needs to be waited for. After the deadline the command WAIT has no effect.
+// AllIn reports whether nobody needs to be waited for. After the deadline the command WAIT has no effect. Before it, a
+// game in which only robots are left is never in.
 func (g *Game) AllIn(now time.Time) bool {
 	in := g.IsIn
 	if !now.Before(g.Deadline) {
 		in = g.Complete
+	} else if g.RobotsAlone() {
+		return false
 	}
 	return len(g.Open) > 0 && !slices.ContainsFunc(g.Open, func(q *Question) bool { return !in(q) })
 }
@@ -53,7 +56,8 @@ func (g *Game) Forgotten(s *Seat) bool {
 	return s.Unheard != nil && g.Count-s.Unheard.Phase > uint64(len(g.Seats))
 }
 
-// Silent reports whether no letter has come for a question, with nothing on file. A vacant seat is not silent.
+// Silent reports whether no letter has come for a question, with nothing on file. A vacant seat is not silent, nor is a
+// robot.
 func (p *People) Silent(q *Question) bool {
 	if q.Answer != "" || q.Heard {
 		return false

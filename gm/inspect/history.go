@@ -106,7 +106,7 @@ const (
 
 func (o Only) has(kind string) bool {
 	switch kind {
-	case gm.KindLetter, gm.KindOut:
+	case gm.KindLetter, gm.KindOut, gm.KindRobot:
 		return o == Everything || o == OnlyLetters
 	case gm.KindAct, gm.KindBack:
 		return o == Everything || o == OnlyActs

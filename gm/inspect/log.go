@@ -51,6 +51,12 @@ func inWords(e store.Entry) (string, error) {
 			return fmt.Sprintf("letter to %s: %s\n%s", l.To, cmp.Or(headline, l.Subject), game.Indented(text)), nil
 		}
 		return parser.Plain(fmt.Sprintf("letter from %s: %s\n%s", l.From, l.Subject, game.Indented(l.Text))), nil
+	case gm.KindRobot:
+		var r gm.RobotOrders
+		if err := gm.Decode(e.Body, &r); err != nil {
+			return "", err
+		}
+		return parser.Plain(fmt.Sprintf("the robot of %s, %s:\n%s", r.Seat, r.Kind, game.Indented(r.Text))), nil
 	case gm.KindAct:
 		var a game.Act
 		if err := gm.Decode(e.Body, &a); err != nil {

@@ -111,8 +111,9 @@ func masters(s *gm.Step) []MasterOverview {
 type SeatOverview struct {
 	Name    adjudicator.Seat
 	Address string
-	Also    string `json:",omitempty"` // the player's second address
-	Asking  string `json:",omitempty"` // an address that was asked whether it is the second one
+	Robot   game.Robot `json:",omitempty"` // whether a robot plays it
+	Also    string     `json:",omitempty"` // the player's second address
+	Asking  string     `json:",omitempty"` // an address that was asked whether it is the second one
 	// since when the address is suspended; zero: it is not
 	Suspended time.Time `json:",omitzero"`
 	Asked     bool
@@ -153,7 +154,7 @@ func overview(s *gm.Step, suspended func(addr string) (time.Time, error)) (Overv
 		o.Why, o.SignUp = s.Game.SignUp.Stalled, s.Game.SignUp.Overview(s.Game.Clock.Location())
 	}
 	for _, seat := range s.Game.Seats {
-		so := SeatOverview{Name: seat.Name, Address: seat.Address, Also: seat.Also, Wait: seat.Wait,
+		so := SeatOverview{Name: seat.Name, Address: seat.Address, Robot: seat.Robot, Also: seat.Also, Wait: seat.Wait,
 			Lateness: seat.Lateness()}
 		if seat.Asks(s.Now) {
 			so.Asking = seat.Asking.Address

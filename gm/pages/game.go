@@ -38,6 +38,7 @@ type place struct {
 	Name adjudicator.Seat
 	// public name of the player who had the seat at the end; "" if none, or if the game is not over
 	Player string
+	Robot  bool          // whether everybody knows that a robot plays it
 	Result record.Result // "" if there is none
 }
 
@@ -58,7 +59,7 @@ func cardOf(s *gm.Step) card {
 		c.Title, c.Blind = rules.Title, rules.Blind
 	}
 	for _, name := range g.Players() {
-		c.Seats = append(c.Seats, place{Name: name})
+		c.Seats = append(c.Seats, place{Name: name, Robot: g.Seat(name).Robot == game.KnownRobot})
 	}
 	switch b := g.Bulletin; {
 	case g.State == game.Forming:

@@ -145,7 +145,10 @@ func funcs(words *templates.Set, language string) template.FuncMap {
 // winner returns a seat with its player's public name, if any.
 func winner(p place, say func(string, ...any) string) string {
 	name := say(string(p.Name))
-	if p.Player != "" {
+	switch {
+	case p.Robot:
+		name += " (" + say("robot") + ")"
+	case p.Player != "":
 		name += " (" + p.Player + ")"
 	}
 	return name

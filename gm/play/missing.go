@@ -118,6 +118,9 @@ func CheckUnfinished(s *gm.Step) error {
 
 // reached tells the game master of seats that have been silent for so long that a standby is asked now.
 func reached(s *gm.Step) {
+	if free(s, nil) == nil && robotServes(s) { // the robot's item says so
+		return
+	}
 	for _, seat := range s.Game.Wanting() {
 		if seat.Address != "" && seat.Silent == s.Game.Missing.Standby && seat.SilentIn == s.Game.Count {
 			s.Item("", game.Item{

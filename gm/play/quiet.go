@@ -14,7 +14,7 @@ const (
 	lastAboutStill = " This is the last letter about it; gm inbox goes on listing it."
 )
 
-// noteQuiet counts consecutive turns in which nobody answered. Vacant seats don't count.
+// noteQuiet counts consecutive turns in which nobody answered. Vacant seats and robots don't count.
 func noteQuiet(s *gm.Step) {
 	asked := false
 	for _, q := range s.Game.Open {
@@ -22,7 +22,7 @@ func noteQuiet(s *gm.Step) {
 		if seat == nil || seat.Name == adjudicator.GM {
 			continue
 		}
-		if q.Stands && !q.Heard {
+		if seat.IsRobot() || q.Stands && !q.Heard {
 			continue
 		}
 		if asked = true; seat.Address != "" && !s.Game.Silent(q) {

@@ -27,7 +27,8 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	for _, seat := range s.Game.Seats {
 		due := first || s.Game.HasTold(seat)
 		if seat.Address == "" { // a later player will be told everything except the press
-			if seat.Unheard == nil {
+			told := seat.IsRobot() && (due || !aside) // whoever takes it over is told what this report says
+			if seat.Unheard == nil || told {
 				from := s.NewsFrom
 				seat.Unheard = &from
 			}

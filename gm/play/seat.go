@@ -23,6 +23,9 @@ func Reseat(s *gm.Step, who *game.Seat, to, farewell string) error {
 	}
 	s.SettleSeat(who.Name, game.AboutAbsence, game.AboutAway, game.AboutVacation, game.AboutReturned, game.AboutSecond,
 		game.AboutVacancy)
+	if q := s.Game.Question(who, 0); q != nil && who.IsRobot() {
+		q.Ahead = true // what a robot has put on file is not carried out before the player has seen it
+	}
 	clearSeat(s, who)
 	who.Burn() // the address may have had the seat before
 	who.Address = to

@@ -19,24 +19,27 @@ const (
 	MaxStandbys = 50
 )
 
-// Offers offers each seat that needs a player to the next standby without an offer. Nobody else is told.
+// Offers offers each seat that needs a player to the next standby without an offer. If there is none, a robot takes
+// the seat, where the game provides for that. Nobody else is told.
 func Offers(s *gm.Step) error {
-	if len(s.Game.Standbys) == 0 {
-		return nil
-	}
 	for _, seat := range s.Game.Wanting() {
 		if s.Game.State == game.Over || s.Game.Offered(seat.Name) != nil {
 			continue
 		}
-		i := slices.IndexFunc(s.Game.Standbys, func(b *game.Standby) bool { return b.Seat == "" })
-		if i < 0 {
+		b := free(s, nil)
+		if b == nil {
+			if err := robotSteps(s, seat); err != nil {
+				return err
+			}
 			continue
 		}
-		b := s.Game.Standbys[i]
 		b.Seat, b.Until = seat.Name, s.Now.Add(offerTime)
 		if err := WriteTo(s, b, "offer", ""); err != nil {
 			return err
 		}
+	}
+	if len(s.Game.Standbys) == 0 {
+		return nil
 	}
 	var next time.Time
 	isOver := s.Game.State == game.Over
@@ -98,16 +101,27 @@ func Lapse(s *gm.Step) error {
 	return Offers(s)
 }
 
+// free returns the first standby other than one to whom no seat is being offered, or nil.
+func free(s *gm.Step, but *game.Standby) *game.Standby {
+	for _, b := range s.Game.Standbys {
+		if b != but && b.Seat == "" {
+			return b
+		}
+	}
+	return nil
+}
+
 func Strike(s *gm.Step, b *game.Standby) {
 	s.Game.Standbys = slices.DeleteFunc(s.Game.Standbys, func(o *game.Standby) bool { return o == b })
 }
 
 // WhoIsNext tells the game master to whom an offer passes.
 func WhoIsNext(s *gm.Step, after *game.Standby) string {
-	for _, b := range s.Game.Standbys {
-		if b != after && b.Seat == "" {
-			return b.Address + " is asked next."
-		}
+	if b := free(s, after); b != nil {
+		return b.Address + " is asked next."
+	}
+	if robotServes(s) {
+		return "There are no standbys left, so a robot plays the seat from now on; gm seat gives it to somebody."
 	}
 	return "There are no standbys left; gm standby " + s.Name +
 		" add ADDRESS adds one to the list, and gm seat gives the seat to somebody."
@@ -139,7 +153,7 @@ func Vacate(s *gm.Step, who *game.Seat) error {
 
 // clearSeat removes a seat's data about its player.
 func clearSeat(s *gm.Step, who *game.Seat) {
-	who.Thread, who.Talks, who.Ready, who.Wait = "", nil, false, false
+	who.Thread, who.Talks, who.Ready, who.Wait, who.Robot = "", nil, false, false, game.NoRobot
 	who.Zone, who.Maps, who.Language = "", "", ""
 	who.Doubts, who.Withheld, who.Unasked, who.Muted, who.Crossed = nil, 0, 0, nil, nil
 	who.Pressed, who.Answered, who.Confirms, who.Held, who.Back = game.Daily{}, game.Daily{}, game.Daily{},

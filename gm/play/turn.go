@@ -80,6 +80,7 @@ func Ask(s *gm.Step, p adjudicator.Position, reqs []adjudicator.Request) {
 	for _, seat := range s.Game.Seats {
 		ForgetAbsences(s, seat)
 	}
+	NoteOut(s, p)
 	deadline, away := behind(s, p, s.Game.NotBefore(s.Game.NextDeadline(began(s))))
 	SetDeadline(s, deadline)
 	s.Game.Delayed = game.Awayness{Deadline: deadline, Seats: away}

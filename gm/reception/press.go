@@ -57,6 +57,19 @@ func (in *incoming) press(c parser.Command) {
 		return
 	}
 	in.passOn(p, later)
+	in.noteRobots(p)
+}
+
+// noteRobots says in the receipt which of the addressees are robots, if everybody knows that.
+func (in *incoming) noteRobots(p templates.Press) {
+	robots := play.KnownAsRobots(in.s, p.To)
+	switch {
+	case p.All || len(robots) == 0:
+	case len(robots) == 1:
+		in.note("A robot plays " + game.Listed(robots) + ". It reads no press: yours is kept with the game, and that is all.")
+	default:
+		in.note("Robots play " + game.Listed(robots) + ". They read no press: yours is kept with the game, and that is all.")
+	}
 }
 
 // passOn sends a piece of press, and says in the receipt who gets it when.

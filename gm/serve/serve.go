@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
 	"deaddrop/gm/config"
 	"deaddrop/gm/meter"
@@ -32,6 +33,7 @@ type Options struct {
 	Config  config.Config
 	Path    string // path of the configuration, which may contain a password
 	Rules   []*adjudicator.Rules
+	Robots  []robots.Game    // titles that robots can play
 	Program string           // version of the program, for the log
 	Now     func() time.Time // this machine's clock
 	Log     *slog.Logger
@@ -61,6 +63,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Store.Close()) }()
+	m.Robots = o.Robots
 	if c.Shared() {
 		m.Process = here.name
 	}

@@ -391,7 +391,7 @@ func Reading(ctx context.Context, m *gm.Master, name string) (*gm.Master, error)
 	if err != nil {
 		return nil, err
 	}
-	return &gm.Master{Store: withGame(m.Store, name, change), Rules: m.Rules, Words: m.Words, Log: m.Log,
+	return &gm.Master{Store: withGame(m.Store, name, change), Rules: m.Rules, Robots: m.Robots, Words: m.Words, Log: m.Log,
 		Address: m.Address, Name: m.Name, Desk: m.Desk, Masters: m.Masters, Maps: m.Maps, Key: m.Key, Plus: m.Plus, Shelf: m.Shelf}, nil
 }
 

@@ -351,7 +351,7 @@ func (in ported) countsUpTo(g *game.Game) error {
 // tasksOf returns the tasks of an imported game, or an error if one can't have been created here.
 func tasksOf(m *gm.Master, in ported, g *game.Game) error {
 	known := []string{gm.TaskDeadline, gm.TaskRemind, gm.TaskGrey, gm.TaskResolve, gm.TaskOffer,
-		gm.TaskStart, gm.TaskPaused, gm.TaskMissing, gm.TaskNews}
+		gm.TaskStart, gm.TaskPaused, gm.TaskMissing, gm.TaskNews, gm.TaskRobots}
 	for _, t := range in.Tasks {
 		seat, digest := strings.CutPrefix(t.Name, gm.TaskDigest)
 		number, sends := strings.CutPrefix(t.Name, gm.TaskSend)

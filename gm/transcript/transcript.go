@@ -10,7 +10,7 @@
 //	                                       standby=2 then=hold absence=14", "secret: any words", "option db: before",
 //	                                       "trust: signed", "press: sign=grey", "pack: words => others" for an
 //	                                       edition in which some words are replaced, "GM: gm@example.org", "France:
-//	                                       ann@example.org". In a long game "full: ann@example.org" writes down only
+//	                                       ann@example.org", "Italy: robot". In a long game "full: ann@example.org" writes down only
 //	                                       letters to that address in full, and others as a line with their hash
 //	-- open dm1 deadman --                 a game takes players; lines as above, and "wanted: 7", "approve: yes"
 //	-- from ann@example.org: [dm1] x --    a letter with that subject comes in, and is proved to be from that address
@@ -259,6 +259,8 @@ func (p *player) plan(rest, body string) (desk.Plan, error) {
 			plan.Desk = value
 		case key == "full":
 			p.full = append(p.full, value)
+		case value == game.RobotWord:
+			plan.Players = append(plan.Players, game.Player{Seat: adjudicator.Seat(strings.TrimPrefix(key, "any")), Robot: true})
 		case key == "any":
 			plan.Players = append(plan.Players, game.Player{Address: value})
 		default:

@@ -15,6 +15,7 @@ import (
 	"deaddrop/gm/outbox"
 	"deaddrop/gm/play"
 	"deaddrop/gm/reception"
+	"deaddrop/gm/robot"
 	"deaddrop/gm/site"
 	"deaddrop/gm/store"
 )
@@ -172,6 +173,8 @@ func runTask(ctx context.Context, m *gm.Master, now time.Time, t store.Task) (ag
 		again, err = site.Digest(ctx, m, now)
 	case t.Name == gm.TaskPaused:
 		err = play.RemindDesk(ctx, m, now, t.Game)
+	case t.Name == gm.TaskRobots:
+		err = robot.Answer(ctx, m, now, t.Game)
 	case t.Name == gm.TaskGrey:
 		err = play.Relay(ctx, m, now, t.Game)
 	case isDigest:
@@ -203,6 +206,7 @@ func undone(task string) string {
 		gm.TaskNews:    "the game master can't be told what waits",
 		gm.TaskInbox:   "the game masters can't be told what waits",
 		gm.TaskPaused:  "the game master can't be reminded of a pause",
+		gm.TaskRobots:  "robots can't answer",
 		gm.TaskGrey:    "unsigned press can't be sent",
 	}[task], "a turn can't be resolved")
 }

@@ -148,6 +148,9 @@ func LadderLines(s *gm.Step) []string {
 			" without a word from you, your seat is offered to a standby. If you write before it is taken, it "+
 			"stays yours.")
 	}
+	if l.Robot {
+		out = append(out, "If no standby takes it, a robot plays your seat from then on.")
+	}
 	if l.Hold && c.Ends == calendar.WhenIn {
 		out = append(out, "The turn waits for the game master to decide what to do.")
 	} else {

@@ -58,6 +58,9 @@ func PageFor(s *gm.Step, p adjudicator.Position, seat *game.Seat) templates.Page
 	for _, name := range s.Game.Players() {
 		page.Seats = append(page.Seats, string(name))
 	}
+	for _, name := range s.Game.KnownRobots() {
+		page.Robots = append(page.Robots, string(name))
+	}
 	switch q := s.Game.Question(seat, 0); {
 	case s.Game.State != game.Running:
 	case q != nil:

@@ -20,6 +20,7 @@ var Game = robots.Game{
 	Plain: func(seat string, luck *rand.Rand, years int) robots.Player {
 		return &deadmanPlayer{power: seat, rand: luck, last: lastFall(years), plain: true}
 	},
+	Votes:  votes,
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
 	Line:   line,
 	Ending: lastReport,
@@ -34,6 +35,7 @@ var Diplomacy = robots.Game{
 	Plain: func(seat string, luck *rand.Rand, years int) robots.Player {
 		return &diplomacyPlayer{power: seat, rand: luck, last: lastFall(years), plain: true}
 	},
+	Votes:  votes,
 	Sample: func(seat, phase, _ string) bool { return seat == "France" && phase == "Spring 1902" },
 	Line:   line,
 	Ending: result,
@@ -41,6 +43,19 @@ var Diplomacy = robots.Game{
 
 // lastFall returns the phase in which robots vote for a draw after a number of years.
 func lastFall(years int) string { return fmt.Sprintf("Fall %d", 1900+years) }
+
+// earliestDraw is the first year in which robots among people vote for a draw.
+const earliestDraw = 1905
+
+// votes has robots vote for a draw each autumn from 1905 on. A draw needs the votes of all, so people decide whether and
+// when there is one; robots are only not in their way.
+func votes(phase, kind string) string {
+	year, ok := strings.CutPrefix(phase, "Fall ")
+	if !ok || kind != "orders" || robots.Number(year) < earliestDraw {
+		return ""
+	}
+	return "VOTE DRAW"
+}
 
 // lastReport returns the part of a player's last letter about the last phase.
 func lastReport(last string) string {
