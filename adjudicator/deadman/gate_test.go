@@ -10,6 +10,7 @@ import (
 	"deaddrop/adjudicator"
 	"deaddrop/adjudicator/adjudicatortest"
 	"deaddrop/adjudicator/deadman"
+	"deaddrop/adjudicator/deadman/robot"
 	"deaddrop/adjudicator/diplomacy"
 	"deaddrop/gm/gate"
 	"deaddrop/tier"
@@ -29,6 +30,7 @@ func TestGateOfDiplomacy(t *testing.T) {
 	}
 	g := theGate(t)
 	g.Rules, g.Watcher, g.Twin, g.Knows, g.Apart, g.Turns, g.Discloses = deadman.Diplomacy, nil, nil, nil, nil, 6, false
+	g.Robots = &robot.Diplomacy
 	g.Config.Options = map[string]string{"last_year": "none"} // games go on for long enough
 	tally := g.Run(t, 1, tier.Pick(20, 40))
 	t.Log(tally)
@@ -43,6 +45,7 @@ func theGate(t testing.TB) gate.Gate {
 	draw := gate.Draftsman(t)
 	return gate.Gate{
 		Draw: draw, Rules: inTheMidst(deadman.Rules, 2), Words: draw.Words, Config: adjudicator.Config{Seats: deadman.Rules.Seats}, Turns: 12, Discloses: true,
+		Robots: &robot.Game,
 		Player: func(v adjudicator.View, _ adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), r)
 		},

@@ -32,6 +32,7 @@ func theGate(t testing.TB) gate.Gate {
 	draw := gate.Draftsman(t)
 	return gate.Gate{
 		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: decatur.Rules.Seats[:4], Pack: decatur.Rules.House}, Turns: 16,
+		Robots: &robot.Game,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			return gateOrders(own(v), req.Kind, r)
 		},

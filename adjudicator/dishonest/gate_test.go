@@ -31,6 +31,7 @@ func theGate(t testing.TB) gate.Gate {
 	draw := gate.Draftsman(t)
 	return gate.Gate{
 		Draw: draw, Rules: midst.Begun(), Words: draw.Words, Config: adjudicator.Config{Seats: seatsOf(4), Pack: dishonest.Rules.House}, Turns: 10, Deadlines: true,
+		Robots: &robot.Game,
 		Player: func(v adjudicator.View, req adjudicator.Request, r *rand.Rand) string {
 			view, ok := own(v)
 			if !ok {

@@ -36,6 +36,9 @@ func (p *pair) same() error {
 	if err := p.alikeMails("letter %d to an observer", one.seen, two.seen, &p.shown); err != nil {
 		return err
 	}
+	if err := p.sameRobot(); err != nil {
+		return err
+	}
 	if p.Discloses && p.over() {
 		return nil
 	}
@@ -61,6 +64,27 @@ func (p *pair) same() error {
 		}
 	}
 	return nil
+}
+
+// sameRobot compares what a robot in the watcher's seat has written so far, and when.
+func (p *pair) sameRobot() error {
+	if !p.robot {
+		return nil
+	}
+	var wrote [2]strings.Builder
+	for i, w := range p.worlds {
+		p.tally.Robots = 0
+		for line, err := range inspect.LogOf(p.ctx, w.Master, w.Game, inspect.Everything) {
+			if err != nil {
+				return err
+			}
+			if line.Kind == gm.KindRobot {
+				fmt.Fprintf(&wrote[i], "%s %s\n", line.At, line.Text)
+				p.tally.Robots++
+			}
+		}
+	}
+	return p.compare("what the robot in this seat writes", wrote[0].String(), wrote[1].String())
 }
 
 // samePages compares the public pages of the game, in one turn of three.

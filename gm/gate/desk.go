@@ -82,6 +82,9 @@ func (p *pair) orders(world int, w *World) []event {
 		if r.IntN(6) > 0 || c.req == nil || c.how == silent {
 			continue
 		}
+		if p.robot && s == p.watcher { // it does not answer again
+			continue
+		}
 		v := w.truth.at.View(s)
 		words := v.Read(c.req.Kind, "", p.Player(v, *c.req, r)).Answer
 		if r.IntN(3) == 0 {

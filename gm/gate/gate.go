@@ -27,6 +27,7 @@ import (
 	"time"
 
 	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/robots"
 	"deaddrop/gm"
 	"deaddrop/gm/pages"
 	"deaddrop/gm/post"
@@ -66,6 +67,10 @@ type Gate struct {
 	// Apart returns how far two worlds differ, by the game masters' views. If it is nil, the gate counts the JSON
 	// lines that differ.
 	Apart func(one, other adjudicator.View) int
+
+	// Robots are the robots of the title. In some of the worlds one of them plays the watcher's seat: then what it files
+	// must be equal, and when. Nil: the watcher is always a person.
+	Robots *robots.Game
 
 	// Deadlines makes turns end only at their deadlines. It is for rules with questions that need no answer:
 	// otherwise a turn might end before everybody has written the letters that the gate has planned.
@@ -109,6 +114,7 @@ type Tally struct {
 	Events int // letters to the game masters, and the game masters' own acts
 	Open   int // letters with orders that left something unresolved
 	Mails  int // mails that were compared
+	Robots int // answers of robots that were compared
 	Alike  int // pairs given up early, since the watcher would have noticed every difference that was tried
 }
 
@@ -121,6 +127,7 @@ func (a *Tally) add(b Tally) {
 	a.Events += b.Events
 	a.Open += b.Open
 	a.Mails += b.Mails
+	a.Robots += b.Robots
 	a.Alike += b.Alike
 }
 
@@ -129,10 +136,10 @@ func (a Tally) Share() int { return 100 * a.Apart / max(1, a.Turns) }
 
 func (a Tally) String() string {
 	return fmt.Sprintf("%d pairs of worlds, %d turns: in %d the others did not do the same, after %d (%d%%) the "+
-		"positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails compared; "+
-		"%d pairs left early",
+		"positions differed, by %.1f things; %d letters and acts, %d of them left something open, %d mails and %d "+
+		"answers of robots compared; %d pairs left early",
 		a.Pairs, a.Turns, a.Acts, a.Apart, a.Share(), float64(a.Things)/float64(max(1, a.Apart)), a.Events, a.Open,
-		a.Mails, a.Alike)
+		a.Mails, a.Robots, a.Alike)
 }
 
 // Run compares at least the given number of turns, in as many pairs of worlds as necessary, with seeds from first on.

@@ -5,11 +5,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"deaddrop/adjudicator"
+	"deaddrop/gm/inspect"
 	"deaddrop/gm/letter"
 	"deaddrop/parser"
 )
@@ -74,6 +76,9 @@ func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
 	if c.req == nil {
 		return c
 	}
+	if p.robot && seat == p.watcher {
+		return p.robotChose(w, c)
+	}
 	if p.sealed() && c.req.Default != "" { // otherwise the turn would wait for them, which everybody would notice
 		c.how = []manner{sends, sends, sends, sends, sends, sends, silent, clears}[r.IntN(8)]
 	}
@@ -96,6 +101,20 @@ func (p *pair) choose(seat adjudicator.Seat, w *World, r *rand.Rand) choice {
 		}
 	}
 	c.answer, c.words = c.req.Default, c.req.Default
+	return c
+}
+
+// robotChose returns what a robot has chosen, as it is on file.
+func (p *pair) robotChose(w *World, c choice) choice {
+	o, err := inspect.OverviewOf(p.ctx, w.Master, w.Game)
+	if err != nil {
+		panic(fmt.Sprintf("gate: a game can't be read: %v", err))
+	}
+	i := slices.IndexFunc(o.Seats, func(s inspect.SeatOverview) bool { return s.Name == p.watcher })
+	c.answer, c.words = o.Seats[i].Orders, o.Seats[i].Orders
+	if c.answer == "" || c.req.Stands { // what stands is not answered again
+		c.answer, c.how = cmp.Or(c.answer, c.req.Filed, c.req.Default), silent
+	}
 	return c
 }
 

@@ -129,7 +129,7 @@ func (p *pair) events() []event {
 	out = append(out, p.public()...)
 	for _, s := range p.seats() {
 		for i, w := range p.worlds {
-			if w.vacant == s {
+			if w.vacant == s || p.robot && s == p.watcher {
 				continue
 			}
 			purpose := i

@@ -26,6 +26,7 @@ type pair struct {
 	seed    uint64
 	secret  []byte // secret from which the game's luck is derived
 	watcher adjudicator.Seat
+	robot   bool // whether a robot plays the watcher's seat
 	// whose part a seat plays in the second world; a seat that is not listed plays its own
 	parts     map[adjudicator.Seat]adjudicator.Seat
 	worlds    [2]*World
@@ -65,6 +66,7 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 	if g.Watcher != nil {
 		p.watcher = g.Watcher(one.at.View(adjudicator.GM), p.drawn("watcher"))
 	}
+	p.robot = p.seatsRobot()
 	parts := map[adjudicator.Seat]adjudicator.Seat{}
 	for i, rules := range []*adjudicator.Rules{g.Rules, p.twin(parts)} {
 		w := &World{}
@@ -84,6 +86,12 @@ func (g Gate) pair(ctx context.Context, dir string, seed uint64) (*pair, error) 
 		}
 	}
 	return p, nil
+}
+
+// seatsRobot reports whether a robot plays the watcher's seat. If turns could end before their deadline, a robot who is
+// asked alone would play on before the gate has looked.
+func (p *pair) seatsRobot() bool {
+	return p.Robots != nil && !p.Dry && p.sealed() && p.drawn("robot").IntN(2) == 0
 }
 
 // twin returns the rules of the second world, with its different initial position. When the game is set up, they
@@ -162,9 +170,16 @@ func (p *pair) begin(w *World, rules *adjudicator.Rules, second bool) error {
 	other := plan
 	other.Name, other.Secret, other.Clock.Every = "g0", []byte("the secret of another game"), 10_000*time.Hour
 	other.Press = nil // otherwise LIST would show the other game to observers
+	if p.robot {
+		w.Master.Robots = append(w.Master.Robots, *p.Robots)
+	}
 	for _, s := range p.Config.Seats {
 		who := game.Player{Seat: s, Address: address(s)}
-		plan.Players = append(plan.Players, who)
+		if p.robot && s == p.watcher {
+			plan.Players = append(plan.Players, game.Player{Seat: s, Robot: true})
+		} else {
+			plan.Players = append(plan.Players, who)
+		}
 		if s == p.watcher {
 			who.Address = "somebody.else@players.example"
 		}
