@@ -14,6 +14,7 @@
 //	outbox      which letters wait to be sent, what became of each attempt, which addresses are suspended
 //	record      what players have done across games: turns missed, seats left, results
 //	play        how a game goes on: questions, deadlines, reports, press, seats that change hands
+//	robot       lets robots answer what the seats that they have are asked
 //	reception   takes letters in: files orders, obeys commands, signs players up, puts aside what is in doubt
 //	inspect     shows what a game is and was, to its game master or as a seat sees it, and changes nothing
 //	desk        what the human game master does, each act with dry run, reason and undo
