@@ -1,6 +1,6 @@
-// Package solo runs a game of one person against robots, without mail: letters are passed between them and the game
-// master inside the program. It seats the robots, moves the game's clock, and resumes a saved game. It does not read
-// orders or know about terminals; cmd/gm talks to the person.
+// Package solo runs a game of one person against robots, without mail: letters are passed between the person and the
+// game master inside the program. It begins the game, moves its clock, and resumes a saved one; the robots play as they
+// do in the service. It does not read orders or know about terminals; cmd/gm talks to the person.
 //
 // Nobody waits for a deadline. The game's time stands still while the person has something to answer; then it jumps
 // to the next thing that is due.
@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,7 +39,6 @@ const (
 	// StoreFile is the name of the store's file in the directory of a game.
 	StoreFile = "games.db"
 	turnTime  = 72 * time.Hour
-	wholeGame = 1000 // number of game years after which robots vote for a draw: so high that they never do
 )
 
 // A Plan describes a game that is to be started.
@@ -55,9 +53,7 @@ type Plan struct {
 // A Table is a running game.
 type Table struct {
 	master *gm.Master
-	title  robots.Game
 	dir    string
-	robots map[string]*robots.Writer // robots by address
 	saved  saved
 	news   []letter.Letter // letters to the person that News has not returned yet
 }
@@ -66,19 +62,13 @@ type Table struct {
 type saved struct {
 	Title  string
 	Seat   string // the person's seat
-	Seed   uint64 // seed of the robots
 	At     time.Time
-	Sent   int                     // number of letters that the person and the robots have sent
-	Last   map[string]*robotMemory // memories of the robots, by address
-	Latest letter.Letter           // last letter to the person
-	Files  []string                // files attached to letters, in the game's directory
-}
+	Sent   int           // number of letters that the person has sent
+	Latest letter.Letter // last letter to the person
+	Files  []string      // files attached to letters, in the game's directory
 
-// A robotMemory is what a robot remembers.
-type robotMemory struct {
-	Seat     string
-	Answered int             // number of the last question that it answered
-	Unread   []letter.Letter // letters that it has not answered
+	// robots that get their letters here, by address; only in games that an older program saved
+	Last map[string]struct{ Seat string } `json:",omitempty"`
 }
 
 // Exists returns the title of the game saved in a directory, or "" if there is none.
@@ -136,17 +126,16 @@ func Begin(ctx context.Context, m *gm.Master, title robots.Game, dir string, p P
 	if !slices.Contains(seats, seat) {
 		return nil, refusal.New("There is no seat %s; there are %s.", seat, listed(seats))
 	}
-	t := &Table{master: m, title: title, dir: dir,
-		saved: saved{Title: title.Rules.Name, Seat: string(seat), Seed: seed, At: p.Start, Last: map[string]*robotMemory{}}}
+	t := sit(m, title, dir, saved{Title: title.Rules.Name, Seat: string(seat), At: p.Start})
 	plan := desk.Plan{Name: gameName, Rules: title.Rules.Name, Options: p.Options, Secret: p.Secret,
 		Clock: calendar.Clock{Every: turnTime, Ends: calendar.WhenIn}}
 	for _, s := range seats {
-		plan.Players = append(plan.Players, game.Player{Seat: s, Address: address(string(s))})
-		if s != seat {
-			t.saved.Last[address(string(s))] = &robotMemory{Seat: string(s)}
+		who := game.Player{Seat: s, Robot: true}
+		if s == seat {
+			who = game.Player{Seat: s, Address: address(string(s))}
 		}
+		plan.Players = append(plan.Players, who)
 	}
-	t.seatRobots()
 	if err := desk.At(m, gm.ActOptions{}).New(ctx, t.saved.At, plan); err != nil {
 		return nil, err
 	}
@@ -167,21 +156,22 @@ func Resume(ctx context.Context, m *gm.Master, title robots.Game, dir string) (*
 	if err != nil {
 		return nil, fmt.Errorf("reading the game in %s: %w", dir, err)
 	}
-	t := &Table{master: m, title: title, dir: dir, saved: s}
-	t.seatRobots()
+	t := sit(m, title, dir, s)
 	t.news = []letter.Letter{s.Latest}
+	for _, r := range s.Last {
+		if err := desk.At(m, gm.ActOptions{}).Seat(ctx, s.At, gameName, r.Seat, game.RobotWord); err != nil {
+			return nil, fmt.Errorf("seating the robot of %s: %w", r.Seat, err)
+		}
+	}
+	t.saved.Last = nil
 	return t, t.goOn(ctx)
 }
 
-// seatRobots creates the robots with their saved memories. It also turns off the detection of outages, since the
-// game's time moves in leaps.
-func (t *Table) seatRobots() {
-	t.master.OutageThreshold = 0
-	t.robots = map[string]*robots.Writer{}
-	for at, r := range t.saved.Last {
-		t.robots[at] = &robots.Writer{Player: t.title.New(r.Seat, robots.Luck(t.saved.Seed, r.Seat), wholeGame),
-			Seat: r.Seat, Answered: r.Answered}
-	}
+// sit returns the table of a game, with its robots. It turns off the detection of outages, since the game's time moves
+// in leaps.
+func sit(m *gm.Master, title robots.Game, dir string, s saved) *Table {
+	m.OutageThreshold, m.Robots = 0, []robots.Game{title}
+	return &Table{master: m, dir: dir, saved: s}
 }
 
 // address returns the address of a seat's player.
@@ -283,53 +273,25 @@ func (t *Table) goOn(ctx context.Context) error {
 	}
 }
 
-// settle sends letters that are due and lets the robots answer them, until nothing is left to do at this time.
+// settle sends letters that are due and lets robots answer, until nothing is left to do at this time.
 func (t *Table) settle(ctx context.Context) error {
 	for {
 		n, err := work.Due(ctx, t.master, t.saved.At, t.deliver)
-		if err != nil {
+		if n == 0 || err != nil {
 			return err
-		}
-		wrote, err := t.answer(ctx)
-		if err != nil {
-			return err
-		}
-		if n == 0 && !wrote {
-			return nil
 		}
 	}
 }
 
-// deliver receives a letter from the game master. It saves what the recipient needs to know of it before the letter
-// counts as sent.
+// deliver receives a letter from the game master. It saves what is needed to answer it before the letter counts as
+// sent.
 func (t *Table) deliver(_ context.Context, l letter.Letter) error {
-	kept := letter.Letter{ID: l.ID, Subject: l.Subject, Text: l.Text, References: l.References}
-	if r := t.saved.Last[l.To]; r != nil {
-		r.Unread = append(r.Unread, kept)
-	} else {
-		t.news = append(t.news, l)
-		t.saved.Latest = kept
+	if l.To != address(t.saved.Seat) { // a farewell to a robot of an older program
+		return nil
 	}
+	t.news = append(t.news, l)
+	t.saved.Latest = letter.Letter{ID: l.ID, Subject: l.Subject, Text: l.Text, References: l.References}
 	return t.keep()
-}
-
-// answer lets the robots answer their letters, in the order of their addresses, and reports whether any of them wrote
-// a letter.
-func (t *Table) answer(ctx context.Context) (wrote bool, err error) {
-	for _, at := range slices.Sorted(maps.Keys(t.saved.Last)) {
-		memory := t.saved.Last[at]
-		for len(memory.Unread) > 0 {
-			l := memory.Unread[0]
-			if text, ok := t.robots[at].Reply(l.Text); ok {
-				if err := t.hand(ctx, at, text, l); err != nil {
-					return wrote, err
-				}
-				wrote = true
-			}
-			memory.Unread, memory.Answered = memory.Unread[1:], t.robots[at].Answered
-		}
-	}
-	return wrote, nil
 }
 
 // hand delivers a text to the game master as the answer to a letter.

@@ -2,6 +2,7 @@ package solo_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -20,7 +21,10 @@ import (
 	"deaddrop/adjudicator/robots"
 	successorsrobot "deaddrop/adjudicator/successors/robot"
 	"deaddrop/gm"
+	"deaddrop/gm/calendar"
 	"deaddrop/gm/config"
+	"deaddrop/gm/desk"
+	"deaddrop/gm/game"
 	"deaddrop/gm/setup"
 	"deaddrop/gm/solo"
 	"deaddrop/gm/store/bolt"
@@ -188,5 +192,47 @@ func TestDiscard(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || !slices.Equal(left, []string{own}) {
 		t.Errorf("%q are left: %v", left, err)
+	}
+}
+
+// A game that an older program saved, in which robots had addresses, goes on with robots in their seats.
+func TestResumeOld(t *testing.T) {
+	dir := t.TempDir()
+	m := master(t, dir)
+	defer m.Store.Close()
+	start := plan("").Start
+	old := desk.Plan{Name: "solo", Rules: "diplomacy", Secret: plan("").Secret, Clock: calendar.Clock{Every: time.Hour, Ends: calendar.WhenIn}}
+	last := map[string]any{}
+	for _, s := range deadmanrobot.Diplomacy.Rules.Seats {
+		at := strings.ToLower(string(s)) + "@solo.invalid"
+		old.Players = append(old.Players, game.Player{Seat: s, Address: at})
+		if s != "France" {
+			last[at] = map[string]any{"Seat": s, "Answered": 1, "Unread": nil}
+		}
+	}
+	if err := desk.At(m, gm.ActOptions{}).New(t.Context(), start, old); err != nil {
+		t.Fatal(err)
+	}
+	state, err := json.Marshal(map[string]any{"Title": "diplomacy", "Seat": "France", "Seed": 7, "At": start, "Sent": 12, "Last": last})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "solo.json"), state, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := solo.Resume(t.Context(), m, deadmanrobot.Diplomacy, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Write(t.Context(), "READY"); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := table.Standing(t.Context()); err != nil || !s.Asked || s.Phase != "Fall 1901" {
+		t.Errorf("after Spring 1901 it is %+v: %v", s, err)
+	}
+	for _, l := range table.News() {
+		if l.Text != "" && !strings.Contains(l.Text, "you are France.") {
+			t.Errorf("France has got the letter\n%s", l.Text)
+		}
 	}
 }
