@@ -107,8 +107,7 @@ func read(subject, text string) Letter {
 	if l.Form = form; form != nil {
 		form.Lines = slices.DeleteFunc(form.Lines, l.tooLong)
 	}
-	for l.lastEnd = len(lines) - 1; l.lastEnd >= 0 && !isEndPress(lines[l.lastEnd]); l.lastEnd-- {
-	}
+	l.lastEnd = lastEndPress(lines)
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		name, args := command(line)
@@ -526,6 +525,15 @@ func isEndPress(line string) bool {
 		return true
 	}
 	return false
+}
+
+// lastEndPress returns the index of the last line that ends press, or -1.
+func lastEndPress(lines []string) int {
+	last := len(lines) - 1
+	for last >= 0 && !isEndPress(lines[last]) {
+		last--
+	}
+	return last
 }
 
 // gameOf returns the game that JOIN, LEAVE or OBSERVE names, and whether OFF follows: OBSERVE OFF, OBSERVE dm2 OFF.

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -187,10 +188,30 @@ func certain(lines []string) bool {
 func quoted(lines []string) bool {
 	for _, line := range lines[:min(len(lines), 10)] {
 		if line = strings.TrimSpace(line); line != "" {
-			return marked(line)
+			return marked(line) || initials(line) != ""
 		}
 	}
 	return true
+}
+
+var initialled = regexp.MustCompile(`^[A-Z][A-Za-z]{0,3}>(?: |$)`)
+
+// initials returns the mark of a quotation that has its writer's initials in it, as The Bat writes them: "GM>". An order
+// may begin so, too, so they count only below an attribution.
+func initials(line string) string { return strings.TrimSpace(initialled.FindString(line)) }
+
+// quoter returns the initials with which the lines below an attribution are marked, or "".
+func quoter(lines []string) string {
+	n := attribution(lines)
+	if n == 0 {
+		return ""
+	}
+	for _, line := range lines[n:min(len(lines), n+10)] {
+		if line = strings.TrimSpace(line); line != "" {
+			return initials(line)
+		}
+	}
+	return ""
 }
 
 // marked reports whether a line begins with the mark of a quotation. A line between bars is a row of a table.
@@ -418,12 +439,10 @@ func isRule(line string) bool {
 func written(text string) (out []string, beside []aside, form *Form, headline string) {
 	all := strings.SplitN(Plain(text), "\n", maxRaw+1)
 	all = all[:min(len(all), maxRaw)]
-	end := len(all) - 1 // index of the last ENDPRESS
-	for end >= 0 && !isEndPress(all[end]) {
-		end--
-	}
+	end := lastEndPress(all)
 	var m margin
 	press := false // nothing is removed from press that has its end line
+	by := ""       // the initials that mark a quotation, if one is marked so
 	for i := 0; i < len(all); i++ {
 		line := strings.TrimSpace(all[i])
 		if press {
@@ -434,9 +453,7 @@ func written(text string) (out []string, beside []aside, form *Form, headline st
 			continue
 		}
 		if f, n := formAt(all[i:]); f != nil {
-			if form == nil {
-				form = f
-			}
+			form = cmp.Or(form, f)
 			i += n - 1
 			continue
 		}
@@ -451,16 +468,14 @@ func written(text string) (out []string, beside []aside, form *Form, headline st
 		}
 		switch {
 		case skip < 0:
-			if form == nil {
-				form = firstForm(all[i:])
-			}
-			if headline == "" {
-				headline = firstHeadline(all[i:])
-			}
+			form, headline = cmp.Or(form, firstForm(all[i:])), cmp.Or(headline, firstHeadline(all[i:]))
 			return out, m.explaining(), form, headline
 		case skip > 0:
 			m.skips(line, len(out))
+			by = cmp.Or(quoter(all[i:]), by)
 			i += skip - 1
+			continue
+		case by != "" && strings.HasPrefix(line, by):
 			continue
 		}
 		m.passes(line, len(out))

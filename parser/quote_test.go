@@ -86,6 +86,15 @@ func TestLineAboveAttribution(t *testing.T) {
 	}
 }
 
+// A quotation may be marked with its writer's initials. Without an attribution above them they may be an order.
+func TestInitials(t *testing.T) {
+	const wrote = "Tuesday, January 1, 2030, 10:00:00 AM, you wrote:\n\n"
+	lines(t, wrote+"GM> A Par H\nGM>\nGM> F Bre H\n\nA Mar H\nGM> F Eng H\nF Lon H", "A Mar H", "F Lon H")
+	lines(t, "A Mar H\n"+wrote+"GM> A Par H\nGM> F Bre H\n", "A Mar H")
+	lines(t, "PAR> BUR\nMAR> SPA", "PAR> BUR", "MAR> SPA")
+	lines(t, "// my orders\nPAR> BUR\nPAR> PIC", "PAR> BUR", "PAR> PIC")
+}
+
 // What a mailing list puts below a letter is not its author's.
 func TestListFooter(t *testing.T) {
 	lines(t, "A Par H\n\n_______________________________________________\nPlayers mailing list\n"+

@@ -192,7 +192,7 @@ func quotations(l letter.Letter) template.FuncMap {
 	give := func(s string) func() string { return func() string { return s } }
 	lines := strings.Split(text, "\n")
 	return template.FuncMap{
-		"quote": give(prefixed("> ", text)), "bars": give(prefixed("| ", text)), "text": give(text), "html": give(l.HTML),
+		"quote": give(prefixed("> ", text)), "bars": give(prefixed("| ", text)), "initials": give(prefixed("D> ", text)), "text": give(text), "html": give(l.HTML),
 		"lines": give(around("", "<br>\n", lines)), "mso": give(around("<p class=MsoNormal>", "<o:p></o:p></p>", lines)),
 		"filled": give(prefixed("> ", filled)), "filledtext": give(filled),
 		"filledhtml": give(html.EscapeString(filled)),
