@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"io"
 	"net"
@@ -37,4 +38,11 @@ func (s *Sender) Sent() int {
 	s.limits.mu.Lock()
 	defer s.limits.mu.Unlock()
 	return len(s.limits.day.sent)
+}
+
+// Thin returns a mail without its files, as a Listener takes one that is too large.
+func Thin(raw []byte) ([]byte, error) {
+	t := thinner{inHead: true}
+	err := t.read(bytes.NewReader(raw))
+	return t.out, err
 }

@@ -73,10 +73,11 @@ type Letter struct {
 	Header Header
 	// Received is when our own server received the mail. It never comes from the Date field.
 	Received time.Time
-	// TooLarge says that the mail is larger than MaxMail. Then Raw holds only its header, and no more than that and the
-	// text was parsed: the text only if the mail came from an Inbox whose server can tell the parts of a mail.
+	// TooLarge says that the mail is larger than MaxMail, so that not all of it is here. Its text was read if it came from
+	// an Inbox whose server can tell the parts of a mail, or from a Listener. Raw holds its header, and from a Listener
+	// also its text.
 	TooLarge bool
-	// Left says that such a mail has pictures or files besides the text, which were not fetched.
+	// Left says that such a mail has pictures or files besides the text, which were left out.
 	Left bool
 	// Defect says why there is no Text although there should be; "" if all is well.
 	Defect string

@@ -143,14 +143,14 @@ type envelope struct {
 }
 
 // take handles one mail, and returns the reply to the client.
-func (d *session) take(e envelope, raw []byte, at time.Time) error {
-	id := e.id(raw)
+func (d *session) take(e envelope, mail arrival, at time.Time) error {
+	id := e.id(mail.raw)
 	leave, err := d.same.enter(d.ctx, id)
 	if err != nil {
 		return errKeep
 	}
 	defer leave()
-	raw = slices.Concat(e.top(d.Addresses[0], at), raw)
+	raw := slices.Concat(e.top(d.Addresses[0], at), mail.raw)
 	if d.Keep != nil {
 		if err := d.Keep(d.ctx, raw); err != nil {
 			return d.keep(id, "letter cannot be stored", err)
@@ -166,7 +166,7 @@ func (d *session) take(e envelope, raw []byte, at time.Time) error {
 			return d.giveUp(id, Letter{DeliveredTo: e.deliveredTo(), Sender: e.sender(), Received: at}, givenUp)
 		}
 	}
-	l, err := read(Read, raw, at)
+	l, err := read(mail.read, raw, at)
 	if err != nil {
 		return d.giveUp(id, Letter{DeliveredTo: e.deliveredTo(), Sender: e.sender(), Received: at}, err.Error())
 	}

@@ -206,11 +206,11 @@ func TestLMTPEnvelope(t *testing.T) {
 	listen(t, l, func(l mailer.Letter) error { got = append(got, l.Header.Get("delivered-to")); return nil })
 	c := dialLMTP(t, l)
 	said := c.hello()
-	if !strings.Contains(said, "SIZE 1048576\r\n") || !strings.Contains(said, "PIPELINING") ||
+	if !strings.Contains(said, "SIZE 67108864\r\n") || !strings.Contains(said, "PIPELINING") ||
 		strings.Contains(said, "CHUNKING") {
 		t.Errorf("it offers %q", said)
 	}
-	c.write("MAIL FROM:<ann@example.org> SIZE=1048577")
+	c.write("MAIL FROM:<ann@example.org> SIZE=67108865")
 	c.want("552 5.3.4")
 	c.write("MAIL FROM:<ann\r@example.org>")
 	c.want("5")

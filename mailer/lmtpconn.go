@@ -57,7 +57,7 @@ func (d *session) serve(ctx context.Context, on net.Listener) error {
 	}))
 	s.LMTP = true
 	_, s.Domain = cutAddress(d.Addresses[0])
-	s.MaxMessageBytes = MaxMail
+	s.MaxMessageBytes = maxLarge
 	s.MaxLineLength = MaxMail // of the text too: some clients send it without line ends
 	s.MaxRecipients = maxRecipients
 	s.ReadTimeout = cmp.Or(d.Timeout, defaultSilence)
@@ -192,15 +192,17 @@ func (s *delivery) Data(r io.Reader) error {
 	e := envelope{s.hello, s.from, slices.Clone(s.to)}
 	at, gone := s.session.arrive()
 	defer gone()
-	raw, err := io.ReadAll(r)
+	mail, err := readArrival(r)
 	answer := (*smtp.SMTPError)(nil)
 	switch {
 	case errors.As(err, &answer):
 		return answer
+	case errors.Is(err, ErrTooLarge):
+		return smtp.ErrDataTooLarge
 	case err != nil || len(e.to) == 0:
 		return errCut // never a 5xx, as the client still has the mail
 	}
-	return s.session.take(e, raw, at)
+	return s.session.take(e, mail, at)
 }
 
 // Reset discards the mail that was begun.
