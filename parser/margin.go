@@ -17,8 +17,8 @@ type aside struct {
 // A margin collects the asides of a letter.
 type margin struct {
 	asides []aside
-	above  string // the quoted line above, marked, if no line of the author's has followed it
-	apart  bool   // whether a blank line follows it
+	above  []string // the quoted lines above, marked, that no line of the author's has followed
+	apart  bool     // whether a blank line follows it
 }
 
 // skips notes a line that is not the author's, or a comment, before line at of theirs.
@@ -27,16 +27,16 @@ func (m *margin) skips(line string, at int) {
 	case isComment(line):
 		m.asides = append(m.asides, aside{at, line, false})
 	case marked(line) && text != "":
-		m.above, m.apart = quoteMark+text, false
+		m.above, m.apart = append(m.above[max(0, len(m.above)-1):], quoteMark+text), false
 	}
 }
 
-// passes notes the quoted line above line at, which is the author's.
+// passes notes the two quoted lines above line at, which is the author's.
 func (m *margin) passes(line string, at int) {
 	m.apart = m.apart || line == ""
-	if m.above != "" && line != "" {
-		m.asides = append(m.asides, aside{at, m.above, m.apart})
-		m.above = ""
+	if len(m.above) > 0 && line != "" {
+		m.asides = append(m.asides, aside{at, strings.Join(m.above, "\n"), m.apart})
+		m.above = nil
 	}
 }
 
@@ -63,7 +63,7 @@ func (m *margin) explaining() []aside {
 const quoteMark = "> "
 
 // Explained returns the lines for the game together with those that may explain them, where they stand: comments, which
-// begin with "//", and each quoted line that a line of the author's follows, which begins with "> ".
+// begin with "//", and before each line of the author's up to two lines that are quoted above it, which begin with "> ".
 func (l Letter) Explained() []string {
 	if len(l.asides) == 0 || len(l.Lines) == 0 {
 		return l.Lines

@@ -63,6 +63,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 		for _, at := range b.places.Find(place) {
 			for _, name := range names {
 				l.Name(name, "place", int(at))
+				if len(name) > shortName && !strings.HasSuffix(name, "s") { // "mit Griechenlands Hilfe"
+					l.Signed(name+"s", "place", int(at))
+				}
 				for _, unit := range []string{"flotte", "armee"} { // "Ostseeflotte"
 					l.Signed(name+unit, "place", int(at))
 				}
@@ -89,6 +92,9 @@ var words = sync.OnceValue(func() *kit.Lexicon {
 	}
 	return l
 })
+
+// shortName is the largest number of letters of a name that has no genitive.
+const shortName = 4
 
 // isWord reports whether a word is of a class of the lexicon.
 func isWord(class, word string) bool { return words().Is(word, class) }

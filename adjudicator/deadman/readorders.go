@@ -27,7 +27,8 @@ var forms = map[string]resolver{
 	"RETAUTO": (*author).autoOn, "AUTOOFF": (*author).autoOff,
 	// orders for several units
 	"ALLHOLD": (*author).all, "ALLBUT": (*author).all, "RESTHOLD": (*author).all, "ALLSPY": (*author).all,
-	"EACH": (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
+	"ALLSUP": (*author).allSupport,
+	"EACH":   (*author).each, "SWAP": (*author).swap, "LIKE": (*author).like, "MOVEBY": (*author).movesHelped,
 	// corrections
 	"RESTKEEP": (*author).restKept, "LISTOF": (*author).keep, "SAME": (*author).same, "FIXTO": (*author).fixTo,
 	"CANCEL": (*author).cancel, "CLEAR": (*author).clear, "UNDO": (*author).undo, "STATE": (*author).state,

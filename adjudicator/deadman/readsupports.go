@@ -200,3 +200,34 @@ func (a *author) each(m *kit.Match, c *kit.Context) kit.Outcome {
 	c.Said = append(c.Said, int(us[0].At), int(us[1].At))
 	return a.file(supporting(us[0], holding(us[1])), supporting(us[1], holding(us[0])))
 }
+
+// allSupport reads that all units, or all that have no order yet, support one: "the other two support it".
+func (a *author) allSupport(m *kit.Match, c *kit.Context) kit.Outcome {
+	if a.then {
+		return refusal("Name the units: it is not known yet which ones you will have.")
+	}
+	helps := *m
+	helps.Form = "SUPPORT"
+	if m.Has("ref") {
+		helps.Form = "SUPTHAT"
+	}
+	a.before, a.last = a.namedBefore(c), c.Last
+	helped, named := m.Get("q")
+	var out, which kit.Outcome
+	for _, u := range a.pool() {
+		isHelped := named && a.Province(u.At) == a.Province(locOf(helped)) || !named && a.Province(u.At) == a.before
+		if isDone := c.Given[a.key(u.At)] != "" || a.doubts(c, u); isDone || isHelped || !a.isMeant(m, u) {
+			continue
+		}
+		o, bad := aims[helps.Form](a, &helps, c, u)
+		if failed(bad) {
+			which = bad
+			continue
+		}
+		out.Orders = append(out.Orders, o.filed())
+	}
+	if n := counted(m, c); failed(which) || len(out.Orders) == 0 || n > 0 && n != len(out.Orders) {
+		return kit.Outcome{Ask: "Which of your units are to support it?", Suggest: linesOf(out.Orders)}
+	}
+	return out
+}

@@ -23,10 +23,10 @@ func (c *Context) withoutAsides(text string) string {
 		return text
 	}
 	var out []string
-	quoted := ""
+	quoted, above := "", "" // the quoted line above, and the one above that
 	for line := range strings.SplitSeq(text, "\n") {
 		if rest, is := strings.CutPrefix(line, quoteMark); is {
-			quoted = rest
+			quoted, above = rest, quoted
 			continue
 		}
 		if rest, is := strings.CutPrefix(line, commentMark); is {
@@ -35,12 +35,15 @@ func (c *Context) withoutAsides(text string) string {
 		}
 		if quoted != "" && strings.TrimSpace(line) != "" {
 			thing := c.beginning(quoted)
+			if thing == "" && !strings.HasSuffix(quoted, "?") {
+				thing = c.beginning(above)
+			}
 			if thing == "" {
 				c.replies = append(c.replies, answer{quoted, line})
 			} else if c.beginning(line) == "" || c.leads(line) {
 				line = thing + ": " + line
 			}
-			quoted = ""
+			quoted, above = "", ""
 		}
 		out = append(out, line)
 	}

@@ -325,6 +325,23 @@ func (c *Context) isCommand(s *sentence) bool {
 
 const longestAside = 4 // largest number of words
 
+// isNotation reports whether all orders for units of others are in short forms, each on a line of its own or with the type of
+// its unit, as a player writes who mistakes their seat: "F Nth-Bel".
+func (c *Context) isNotation() bool {
+	var lines []string
+	for _, r := range c.readings {
+		for line := range strings.Lines(r.text) {
+			lines = append(lines, strings.TrimRight(strings.TrimSpace(line), ".,;"))
+		}
+	}
+	return !c.talks && !slices.ContainsFunc(c.foreign, func(quote string) bool {
+		words := strings.Fields(quote)
+		isTyped := len(words) > 1 && len(words[0]) == 1
+		isShort := func(w string) bool { return len(w) == 1 || strings.Contains(w, "-") }
+		return !isTyped && !slices.Contains(lines, quote) || !slices.ContainsFunc(words, isShort)
+	})
+}
+
 // ofOthers turns orders for units of others into talk if nothing in the letter is about the player's own: then it is
 // about what others do. A single such order is talk as well, if the letter contains more.
 func (c *Context) ofOthers() {
@@ -335,7 +352,7 @@ func (c *Context) ofOthers() {
 	tells := slices.ContainsFunc(c.Parts, func(p Part) bool {
 		return p.Fate == Talk && len(strings.Fields(p.Quote)) > longestAside
 	})
-	if own || len(c.foreign) <= 1 && !tells {
+	if own || !tells && (len(c.foreign) <= 1 || c.isNotation()) {
 		return
 	}
 	for i := range c.Parts {
