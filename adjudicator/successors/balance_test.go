@@ -9,7 +9,10 @@ import (
 	"deaddrop/tier"
 )
 
-var balanceGames = flag.Int("successors.balance", tier.Pick(0, 4), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+var (
+	balanceGames = flag.Int("successors.balance", tier.Pick(0, 4), "how many games of robots are played for each number of players to judge the board; 2,000 tell something")
+	balanceAhead = flag.Bool("successors.ahead", false, "whether the robots of those games look ahead, which takes twenty times longer")
+)
 
 const (
 	fair = 1.3   // no place in the order of play may win more than so many times its share
@@ -29,7 +32,7 @@ func TestBalance(t *testing.T) {
 	for players := 3; players <= 4; players++ {
 		order, homes := adjudicatortest.Shares{}, adjudicatortest.Shares{}
 		games := play(t, *balanceGames, func(i int) *robotGame {
-			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players}
+			return &robotGame{seed: uint64(1000*players + 10_000*i), players: players, ahead: *balanceAhead}
 		})
 		for _, g := range games {
 			for i, seat := range g.order {

@@ -53,6 +53,7 @@ type robotGame struct {
 	players int
 	options map[string]string
 	whims   bool // the robots file more than they would by themselves
+	ahead   bool // the robots look ahead
 
 	board *successors.Board
 	luck  adjudicator.Luck
@@ -107,7 +108,7 @@ func (g *robotGame) answer(p adjudicator.Position, req adjudicator.Request) (ans
 	if !ok {
 		return req.Default, false, fmt.Errorf("%s is asked for %s", req.Seat, req.Kind)
 	}
-	words := robot.Robot{Board: g.board}.Answer(v, req.Kind, g.r)
+	words := robot.Robot{Board: g.board, Ahead: g.ahead}.Answer(v, req.Kind, g.r)
 	var reading adjudicator.Reading
 	if g.whims && g.r.IntN(2) == 0 {
 		reading = v.Read(req.Kind, req.Filed, words+"\n"+scrawl(v, req.Kind, g.r))

@@ -152,8 +152,8 @@ var remarks = []string{
 	"Somebody knocked at my door this season, and nobody was there.",
 }
 
-// inTheDark returns a robot's answer to a question of Deadman Diplomacy, from its view. A plain one takes the orders that
-// look best unit by unit, if others stand where it guesses; others look a turn ahead, on many such guesses.
+// inTheDark returns a robot's answer to a question of Deadman Diplomacy, from its view. A plain one takes the orders
+// that look best unit by unit, if others stand where it guesses; others look a turn ahead, on many such guesses.
 func inTheDark(v deadman.View, kind string, plain bool, r *rand.Rand) string {
 	d := darkPlayer{ground: standard(), v: v, r: r, plain: plain}
 	d.me = d.power(v.Power)

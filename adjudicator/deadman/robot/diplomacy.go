@@ -100,8 +100,8 @@ func listed(text string) []string {
 	return strings.Split(text, ", ")
 }
 
-// onOpenBoard returns a robot's answer to a question of open Diplomacy, from its view. A plain one takes the orders that
-// look best unit by unit; others look a turn ahead.
+// onOpenBoard returns a robot's answer to a question of open Diplomacy, from its view. A plain one takes the orders
+// that look best unit by unit; others look a turn ahead.
 func onOpenBoard(v deadman.View, kind string, plain bool, r *rand.Rand) string {
 	o := openPlayer{ground: standard(), v: v, r: r, plain: plain}
 	o.me = o.power(v.Power)

@@ -14,7 +14,10 @@ import (
 var Game = robots.Game{
 	Rules: successors.Rules,
 	New: func(seat string, luck *rand.Rand, _ int) robots.Player {
-		return &player{seat: seat, rand: luck, board: successors.House()}
+		return &player{seat: seat, rand: luck, Robot: Robot{Board: successors.House(), Ahead: true}}
+	},
+	Plain: func(seat string, luck *rand.Rand, _ int) robots.Player {
+		return &player{seat: seat, rand: luck, Robot: Robot{Board: successors.House()}}
 	},
 	Sample: func(seat, phase, _ string) bool { return seat == "Red" && phase == "Turn 4, Red" },
 	Line:   line,

@@ -13,9 +13,9 @@ import (
 
 // A player plays a seat of Successors. It remembers the board and its last letter.
 type player struct {
-	seat  string
-	rand  *rand.Rand
-	board *successors.Board
+	seat string
+	rand *rand.Rand
+	Robot
 }
 
 // Answer returns the robot's orders if the letter asks for a home or for its turn, and reports whether it does. In
@@ -30,7 +30,7 @@ func (r *player) Answer(letter string) (string, bool) {
 	default:
 		return "", false
 	}
-	return Robot{Board: r.board}.Answer(r.view(letter), kind, r.rand), true
+	return r.Robot.Answer(r.view(letter), kind, r.rand), true
 }
 
 // The lines of the tables in a letter.
@@ -47,7 +47,7 @@ var (
 // view returns the part of a view that a letter contains and the robot needs.
 func (r *player) view(letter string) successors.View {
 	v := successors.View{Seat: r.seat}
-	v.Turns = r.board.Turns
+	v.Turns = r.Board.Turns
 	if m := turnLine.FindStringSubmatch(letter); m != nil {
 		v.Turn, v.Mover = robots.Number(m[1]), r.seat
 	}
@@ -55,16 +55,16 @@ func (r *player) view(letter string) successors.View {
 		p := successors.Player{Seat: m[1], Talents: robots.Number(m[2]), Chits: robots.Number(m[3])}
 		if by, held := strings.CutPrefix(m[4], "held by "); held {
 			p.Leader.Captor = by
-		} else if _, on := r.board.Area(m[4]); on { // not "-" or "out of the game"
+		} else if _, on := r.Board.Area(m[4]); on { // not "-" or "out of the game"
 			p.Leader.At = m[4]
 		}
 		v.Players = append(v.Players, p)
 	}
-	for _, place := range r.board.Places {
+	for _, place := range r.Board.Places {
 		v.Areas = append(v.Areas, successors.Holding{Area: place.Name})
 	}
 	for _, m := range areaLine.FindAllStringSubmatch(robots.Unfolded(letter), -1) {
-		a, ok := r.board.Area(m[1])
+		a, ok := r.Board.Area(m[1])
 		if !ok {
 			continue
 		}

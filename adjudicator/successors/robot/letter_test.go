@@ -14,7 +14,7 @@ func TestSuccessorsRobotReads(t *testing.T) {
 	t.Parallel()
 	var units, chits, captives, unrest, fleets int
 	robotstest.ReadAlong(t, successors.Rules, []int{3, 4}, 1000, func(v successors.View, req adjudicator.Request, letter string, luck *rand.Rand) (got, want successors.View, lines string) {
-		r := &player{seat: string(req.Seat), rand: luck, board: successors.House()}
+		r := &player{seat: string(req.Seat), rand: luck, Robot: Robot{Board: successors.House(), Ahead: true}}
 		chits += len(v.Hand)
 		lines, _ = r.Answer(letter)
 		return noted(r.view(letter)), noted(v), lines

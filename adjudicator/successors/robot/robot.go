@@ -1,8 +1,9 @@
 // Package robot plays Successors from the information that a player has, in the words that a player writes.
 //
 // It plays a modest game: it spreads over empty provinces, holds them with its cheapest units, attacks weaker
-// enemies, also over the sea, keeps what it can pay for, and plays its chits as they come. It knows no more than a
-// player's letter says.
+// enemies, also over the sea, keeps what it can pay for, and plays its chits as they come. A robot that looks ahead
+// thinks of two dozen such turns and takes the one after which it stands best some turns later. It knows no more than
+// a player's letter says.
 package robot
 
 import (
@@ -18,16 +19,23 @@ import (
 // A Robot plays on a board. It has no memory: each call passes everything that it needs.
 type Robot struct {
 	Board *successors.Board
+	Ahead bool // whether it looks a turn ahead; a plain one takes the first turn that comes to its mind
 }
 
 // Answer returns the robot's letter in reply to a request of a kind, for a player's view; "" if it has nothing to
 // say. r makes its play vary: two robots with the same view need not act alike.
 func (b Robot) Answer(v successors.View, kind string, r *rand.Rand) string {
-	m := &mind{Board: b.Board, v: v, r: r}
+	m := &mind{Board: b.Board, v: v, r: r, temper: calm}
 	switch kind {
 	case "home":
+		if b.Ahead {
+			m.whim = 2
+		}
 		return m.home()
 	case "turn":
+		if b.Ahead {
+			return m.ahead()
+		}
 		return strings.Join(m.turn(), "\n")
 	case "standing":
 		return strings.Join(m.standing(), "\n")
@@ -40,11 +48,28 @@ type mind struct {
 	*successors.Board
 	v successors.View
 	r *rand.Rand
+	temper
 
+	did     []deed // what the turn comes to, as far as it is thought out
 	talents int
 	sent    map[successors.Area]int              // strength that is on its way to each area
 	left    map[successors.Area]successors.Units // units that leave each area by sea
 }
+
+// A temper is how a robot is minded.
+type temper struct {
+	odds float64 // it attacks with so many times the enemy's strength
+	most int     // number of land units that it buys at most in a turn
+	whim float64 // how much chance there is in its choice of a home
+	keep int     // units that stay in a province beside the one that holds it
+	mass bool    // whether it buys the cheapest units first
+}
+
+// calm is the temper of a plain robot.
+var calm = temper{odds: 1.5, most: 6, whim: 6}
+
+// dares reports whether the robot attacks.
+func (m *mind) dares(strength, enemies int) bool { return float64(strength) >= m.odds*float64(enemies) }
 
 // areas returns all areas of the board.
 func (m *mind) areas() []successors.Area {
@@ -113,7 +138,7 @@ func (m *mind) home() string {
 		if m.IsSea(a) || m.taken(a) || m.Places[a].Value < 3 {
 			continue
 		}
-		score[a] = m.worth(a) + 6*m.r.Float64()
+		score[a] = m.worth(a) + m.whim*m.r.Float64()
 		for _, o := range m.Next(a, true) {
 			if m.taken(o) {
 				score[a] -= 3
@@ -183,6 +208,7 @@ func (m *mind) rival() (best successors.Area, ok bool) {
 // turn returns the orders for the robot's own turn.
 func (m *mind) turn() []string {
 	me := m.me()
+	m.did = nil
 	m.talents, m.sent, m.left = me.Talents, map[successors.Area]int{}, map[successors.Area]successors.Units{}
 	var out []string
 	if me.Leader.Captor != "" && m.talents >= 5 {
@@ -193,7 +219,11 @@ func (m *mind) turn() []string {
 	out = append(out, m.purchases()...)
 	sailing, landings := m.voyages()
 	marching, battles := m.marches()
-	out = slices.Concat(out, sailing, marching, m.lastOfEach(append(battles, landings...)))
+	battles = append(battles, landings...)
+	for _, f := range battles {
+		m.did = append(m.did, deed{kind: fights, to: f.at})
+	}
+	out = slices.Concat(out, sailing, marching, m.lastOfEach(battles))
 	return append(out, m.standing()...)
 }
 
@@ -273,6 +303,7 @@ func (m *mind) purchases() []string {
 	if at, price, ok := m.shipyard(); ok && left > 2 && m.r.IntN(2) == 0 {
 		if m.talents >= price+max(0, upkeep+1) {
 			out = append(out, "BUY 1 FLEET AT "+m.Name(at))
+			m.did = append(m.did, deed{kind: buys, to: at, units: only(successors.Fleet, 1)})
 			m.talents -= price
 			upkeep++
 		}
@@ -282,7 +313,10 @@ func (m *mind) purchases() []string {
 	if m.r.IntN(3) > 0 {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
-	for total < 6 {
+	if m.mass {
+		slices.Reverse(kinds)
+	}
+	for total < m.most {
 		bought := false
 		for _, t := range kinds {
 			if m.talents >= price[t]+max(0, upkeep+1) && m.raises(t) && m.free(t) > units[t] {
@@ -307,6 +341,7 @@ func (m *mind) purchases() []string {
 	if len(parts) == 0 || m.base() < 0 {
 		return out
 	}
+	m.did = append(m.did, deed{kind: buys, to: m.base(), units: units})
 	return append(out, "BUY "+strings.Join(parts, ", "))
 }
 
@@ -369,7 +404,7 @@ func (m *mind) marches() (out []string, fights []fight) {
 			continue
 		}
 		if m.enemies(a) > 0 {
-			if m.strength(u)*2 >= m.enemies(a)*3 {
+			if m.dares(m.strength(u), m.enemies(a)) {
 				fights = append(fights, fight{at: a})
 				continue
 			}
@@ -388,6 +423,7 @@ func (m *mind) marches() (out []string, fights []fight) {
 			}
 			u = u.Minus(group)
 			out = append(out, m.march(via, group, m.leads(a) && u.Army() <= 2 && m.enemies(to) == 0))
+			m.did = append(m.did, deed{goes, a, to, group})
 			if m.enemies(to) > 0 {
 				fights = append(fights, fight{to, fmt.Sprintf(" UNTIL LOSSES %d", max(1, group.Army()/2))})
 			}
@@ -408,10 +444,10 @@ func (m *mind) leads(a successors.Area) bool {
 func (m *mind) spare(a successors.Area, u successors.Units) successors.Units {
 	keep := 0
 	if m.Places[a].Value > 0 && m.enemies(a) == 0 {
-		keep = 1
+		keep = 1 + m.keep
 	}
 	if m.leads(a) {
-		keep = 2
+		keep = 2 + m.keep
 	}
 	for _, t := range []successors.Type{successors.Levy, successors.Infantry, successors.Elephant, successors.Cavalry} {
 		n := min(keep, u[t])
@@ -472,7 +508,7 @@ func (m *mind) gain(a successors.Area, group successors.Units) float64 {
 		value /= 2
 	}
 	switch enemies := m.enemies(a); {
-	case enemies > 0 && m.strength(group)*2 >= enemies*3:
+	case enemies > 0 && m.dares(m.strength(group), enemies):
 		return value + 0.5 + m.r.Float64()
 	case enemies > 0, held:
 		return 0

@@ -35,11 +35,14 @@ func (m *mind) voyages() (out []string, fights []fight) {
 				}
 				m.sent[to] += m.strength(group)
 				m.left[a] = m.left[a].Plus(group)
+				m.did = append(m.did, deed{goes, a, v.path[len(v.path)-1], only(successors.Fleet, n)},
+					deed{goes, a, to, group})
 				continue
 			}
 		}
 		if v, ok := m.call(a, n); ok {
 			out, fights = append(out, m.sail(v, n, successors.Units{})), append(fights, m.met(v)...)
+			m.did = append(m.did, deed{goes, a, v.path[len(v.path)-1], only(successors.Fleet, n)})
 		}
 	}
 	return out, fights
