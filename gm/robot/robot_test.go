@@ -50,6 +50,8 @@ type table struct {
 	path string
 	now  time.Time
 	got  []letter.Letter
+
+	others []string // addresses of further people
 }
 
 // open opens a store at a path, with a game master for whom robots play all titles.
@@ -91,6 +93,9 @@ func begin(t *testing.T, rules *adjudicator.Rules, change func(*desk.Plan)) *tab
 	if err := desk.At(b.m, gm.ActOptions{}).New(t.Context(), b.now, plan); err != nil {
 		t.Fatal(err)
 	}
+	for _, p := range plan.Players {
+		b.others = append(b.others, p.Address)
+	}
 	b.settle()
 	return b
 }
@@ -100,7 +105,7 @@ func (b *table) settle() {
 	b.Helper()
 	for {
 		n, err := work.Due(b.Context(), b.m, b.now, func(_ context.Context, l letter.Letter) error {
-			if l.To != person && l.To != deskAt {
+			if l.To != person && l.To != deskAt && !slices.Contains(b.others, l.To) {
 				b.Errorf("a letter goes to %q:\n%s", l.To, l.Text)
 			}
 			b.got = append(b.got, l)
@@ -373,5 +378,77 @@ func TestPersonOut(t *testing.T) {
 	}
 	if g.Out = nil; !g.AllIn(g.Deadline.Add(-time.Second)) {
 		t.Error("a turn with a person waits for the deadline though everybody is in")
+	}
+}
+
+// A seat that is silent for too long goes to a robot. Its player and the game master are told, and nobody else; whoever gets the
+// seat then is told what it knows, and has to say that what the robot filed may stand.
+func TestLadder(t *testing.T) {
+	const other = "you@example.org"
+	b := begin(t, deadmanrobot.Diplomacy.Rules, func(p *desk.Plan) {
+		p.Players = append(p.Players, game.Player{Seat: "Turkey", Address: other})
+		p.Missing = game.Ladder{Standby: 2, Robot: true}
+	})
+	b.writes("READY")
+	b.later()
+	for range 60 {
+		if _, turkey := b.stands("Turkey"); turkey.Robot != game.NoRobot {
+			break
+		}
+		if _, me := b.stands(""); me.Asked && !me.In {
+			b.writes("READY")
+		} else {
+			b.later()
+		}
+	}
+	o, turkey := b.stands("Turkey")
+	if turkey.Robot != game.QuietRobot || turkey.Address != "" {
+		t.Fatalf("Turkey is %+v", turkey)
+	}
+	var told []string
+	for _, l := range b.got {
+		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "a robot plays your seat in this game from now on") {
+			told = append(told, l.To)
+		}
+	}
+	if !slices.Equal(told, []string{other}) || o.Waits == 0 {
+		t.Errorf("%q are told, and %d items wait for the game master", told, o.Waits)
+	}
+	b.writes("STATUS\nPRESS TO Turkey\nHello.\nENDPRESS")
+	if said := b.last(); strings.Contains(said, "A robot plays Turkey") || !strings.Contains(said, "Your press was sent to Turkey.") {
+		t.Errorf("of the robot that nobody is told of, it says:\n%s", said)
+	}
+	if err := desk.At(b.m, gm.ActOptions{}).Seat(t.Context(), b.now, "g1", "Turkey", other); err != nil {
+		t.Fatal(err)
+	}
+	b.settle()
+	if _, turkey = b.stands("Turkey"); turkey.Robot != game.NoRobot || turkey.In && turkey.Asked {
+		t.Errorf("with a person again, Turkey is %+v", turkey)
+	}
+}
+
+// When a turn is taken back, robots answer again.
+func TestRollback(t *testing.T) {
+	b := begin(t, deadmanrobot.Diplomacy.Rules, nil)
+	b.turns(2)
+	if err := desk.At(b.m, gm.ActOptions{}).Rollback(t.Context(), b.now, "g1", desk.Back{}); err != nil {
+		t.Fatal(err)
+	}
+	b.settle()
+	b.turns(1)
+	if v, err := site.Verify(t.Context(), b.m, "g1"); err != nil || !v.Sound() {
+		t.Errorf("told again it is %+v: %v", v, err)
+	}
+}
+
+// In German letters, too, it stands who is a robot, and what becomes of press to one.
+func TestInGerman(t *testing.T) {
+	b := begin(t, deadmanrobot.Diplomacy.Rules, nil)
+	b.writes("SET LANGUAGE Deutsch")
+	b.writes("STATUS\nPRESS TO Italy\nCiao.\nENDPRESS")
+	for _, want := range []string{"Roboter spielen auf diesen Plätzen: ", "Ein Roboter spielt Italy. Er liest keine Presse: deine wird"} {
+		if said := strings.Join(strings.Fields(b.last()), " "); !strings.Contains(said, want) {
+			t.Errorf("%q is not in\n%s", want, b.last())
+		}
 	}
 }
