@@ -80,7 +80,8 @@ func (n *newFlags) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&n.players, "player", nil, "a player's address; SEAT= in front gives them that seat, others "+
 		"are drawn by lot")
-	f.BoolVar(&n.robots, "robots", false, "robots play the seats that are left, without mail; --seats says how many play in all")
+	f.BoolVar(&n.robots, "robots", false, "robots play the seats that are left, without mail; --seats says "+
+		"how many play in all")
 	n.takes.flags(f)
 	f.StringVar(&n.like, "like", "", "a game whose title, rulings, edition, deadlines, press and house rules it takes")
 	f.BoolVar(&n.houseEdition, "house-edition", false, "with --like: the house edition, whatever the other game has")

@@ -20,8 +20,8 @@ func newSeat(d *console) *cobra.Command {
 previous player is told that they no longer play it. The other players are not told; use press if you want to tell
 them.
 
-SEAT=robot puts a robot into a seat, whether somebody has it or not; SEAT=ADDRESS takes it out again. The others are
-told no more than that they are when a seat changes hands: nothing.
+SEAT=robot puts a robot into a seat, whether somebody has it or not, and SEAT=ADDRESS takes it out again. The other
+players are not told of that, either; but letters no longer list a seat among the robots' that a person has taken over.
 
 While a game takes players, add signs somebody up with their wishes, or with a seat that they are promised. They are
 asked to confirm, unless --confirmed says that they will play. drop removes them again. Once a game has begun, drop

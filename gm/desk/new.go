@@ -48,9 +48,6 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 	if err != nil {
 		return err
 	}
-	if err := d.addRobots(&plan, rules); err != nil {
-		return err
-	}
 	table := adjudicator.NewTable(adjudicator.Luck{Secret: plan.Secret}, adjudicator.Record{})
 	players, err := seated(table, rules, plan.Pack, plan.Players)
 	if err != nil {
@@ -80,11 +77,7 @@ func (d *Operator) New(ctx context.Context, now time.Time, plan Plan) error {
 			People:   game.People{Missing: plan.Missing},
 		}
 		for _, who := range players {
-			owner := game.Owner{Address: who.Address}
-			if who.Robot {
-				owner = game.Owner{Robot: game.KnownRobot}
-			}
-			s.Game.Seats = append(s.Game.Seats, &game.Seat{Name: who.Seat, Owner: owner})
+			s.Game.Seats = append(s.Game.Seats, seatOf(who))
 		}
 		if s.Game.EditionKept = true; len(plan.Pack) > 0 {
 			s.Game.Pack = s.Write(gm.KindPack, "", plan.Pack)
@@ -146,7 +139,7 @@ func (e *Effect) undrawn(players []game.Player) {
 	e.Notes = append(e.Notes, note)
 }
 
-// planned validates a plan except for its players, and fills in defaults.
+// planned validates a plan except for its players, and fills in defaults and robots.
 func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	plan.Name = strings.ToLower(plan.Name)
 	if !game.IsGame(plan.Name) {
@@ -173,6 +166,9 @@ func (d *Operator) planned(plan *Plan) (*adjudicator.Rules, error) {
 	}
 	if plan.Clock.Ends == "" {
 		plan.Clock.Ends = game.EndingOf(rules)
+	}
+	if err := d.addRobots(plan, rules); err != nil {
+		return nil, err
 	}
 	return rules, plan.Missing.Check(rules.Blind, plan.Clock.Ends)
 }
@@ -209,6 +205,14 @@ func (d *Operator) addRobots(plan *Plan, rules *adjudicator.Rules) error {
 		return play.CheckRobots(d.Master, rules.Name)
 	}
 	return nil
+}
+
+// seatOf returns the seat of a player, or of a robot of which everybody is told.
+func seatOf(who game.Player) *game.Seat {
+	if who.Robot {
+		return &game.Seat{Name: who.Seat, Owner: game.Owner{Robot: game.KnownRobot}}
+	}
+	return &game.Seat{Name: who.Seat, Owner: game.Owner{Address: who.Address}}
 }
 
 // people returns the players who are no robots.

@@ -79,7 +79,8 @@ func (d *Operator) Seat(ctx context.Context, now time.Time, name, seat, to strin
 	return play.Alive(ctx, d.Master, now, to) // the game master vouches that letters arrive there
 }
 
-// seatRobot gives a seat to a robot. Its former player, if there is one, is told that they have left; nobody else is told.
+// seatRobot gives a seat to a robot. Its former player, if there is one, is told that they have left; nobody else is
+// told.
 func (d *Operator) seatRobot(ctx context.Context, now time.Time, name, seat string) error {
 	return d.act(ctx, now, name, func(s *gm.Step) error {
 		if err := errors.Join(inspect.CheckRunning(s), play.CheckRobots(s.Master, s.Game.Rules)); err != nil {

@@ -27,19 +27,12 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	for _, seat := range s.Game.Seats {
 		due := first || s.Game.HasTold(seat)
 		if seat.Address == "" { // a later player will be told everything except the press
-			told := seat.IsRobot() && (due || !aside) // whoever takes it over is told what this report says
-			if seat.Unheard == nil || told {
-				from := s.NewsFrom
-				seat.Unheard = &from
-			}
+			keep(s, seat, due || !aside)
 			press(s, seat)
 			continue
 		}
 		if aside && !due && !s.Game.Forgotten(seat) {
-			if seat.Unheard == nil {
-				from := s.NewsFrom
-				seat.Unheard = &from
-			}
+			keep(s, seat, false)
 			continue
 		}
 		events, err := Events(s, seat)
@@ -73,6 +66,15 @@ func report(s *gm.Step, p adjudicator.Position) error {
 	s.News = nil
 	dropPress(s)
 	return nil
+}
+
+// keep notes that a seat is not told the news. A robot counts as told what is due, so that whoever takes its seat over is
+// told the newest report.
+func keep(s *gm.Step, seat *game.Seat, due bool) {
+	if seat.Unheard == nil || seat.IsRobot() && due {
+		from := s.NewsFrom
+		seat.Unheard = &from
+	}
 }
 
 // Events returns the events that a seat has not been told of, in order, and marks them as told.

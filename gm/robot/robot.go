@@ -64,8 +64,8 @@ func Answer(ctx context.Context, m *gm.Master, now time.Time, name string) error
 	})
 }
 
-// write returns what a robot answers to a question, "" if it leaves the answer to the rules. A robot that fails must not
-// stop the game, so it leaves the answer to the rules, too.
+// write returns what a robot answers to a question, "" if it leaves the answer to the rules. A robot that fails must
+// not stop the game, so it leaves the answer to the rules, too.
 func write(s *gm.Step, words *templates.Set, title *robots.Game, p adjudicator.Position, q *game.Question) string {
 	seat := s.Game.Seat(q.Seat)
 	page := writing.PageFor(s, p, seat)
