@@ -117,6 +117,10 @@ var limits = map[string]limit{
 	"callers-successors.jsonl":   {11, 13, 0, 0, 1, 0, 0, 0, 0},
 	"callers2-decatur.jsonl":     {10, 14, 0, 0, 0, 0, 0, 0, 0},
 	"callers2-successors.jsonl":  {8, 12, 1, 0, 0, 0, 0, 0, 0},
+	"townsfolk-dealers.jsonl":    {0, 0, 99, 99, 99, 99, 99, 99, 99},
+	"townsfolk-dishonest.jsonl":  {0, 0, 99, 99, 99, 99, 99, 99, 99},
+	"townsfolk-decatur.jsonl":    {0, 0, 99, 99, 99, 99, 99, 99, 99},
+	"townsfolk-successors.jsonl": {0, 0, 99, 99, 99, 99, 99, 99, 99},
 }
 
 // Letters are read no worse than they have been.
