@@ -43,6 +43,7 @@ func (b *Board) lexicon(m *Map) *kit.Lexicon {
 		l.Name(string(s)+"s", "seat", i)
 	}
 	m.nameAreas(l)
+	l.Tables()
 	if err := l.Load(kit.English, kit.German, englishText, germanText); err != nil {
 		panic("dealers: the words of orders: " + err.Error())
 	}
@@ -107,6 +108,8 @@ func (b *Board) nameThings(l *kit.Lexicon) {
 	for i, c := range b.Cards {
 		name("card", i, many(append([]string{c.Name}, c.Also...)...)...)
 		switch c.Kind {
+		case Citizen:
+			name("card", i, strings.ToLower(c.Name[:min(3, len(c.Name))]))
 		case Professional:
 			family := []string{c.Family}
 			if f := b.family(c.Family); f != nil {

@@ -133,6 +133,10 @@ func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 	x := a.b.boxNamed(line)
 	word, which, list := "", a.cardOf, a.list
 	switch {
+	case g == Assault:
+		return a.boxWith(m, c)
+	case g == Train && m.Has("cm"): // "Train 1, Tutor" may be for either
+		return a.trainedOrPlayed(m, c, line)
 	case g == Train:
 		word, which = "TRAIN ", a.traineeOf
 	case x.Dismiss > 0:
@@ -147,6 +151,18 @@ func (a *author) boxList(m *kit.Match, c *kit.Context) kit.Outcome {
 		return out
 	}
 	return also(out, a.part(m, c, line, word+strings.Join(cards, ", ")))
+}
+
+// trainedOrPlayed asks whether cards behind a box are trained there, or pay for it.
+func (a *author) trainedOrPlayed(m *kit.Match, c *kit.Context, line string) kit.Outcome {
+	out := question("What should be done with the cards? %s", howToBegin)
+	if cards, bad := a.list(m, m.All("i"), c, a.traineeOf); !failed(bad) {
+		out.Suggest = append(out.Suggest, line+"\nTRAIN "+strings.Join(cards, ", "))
+	}
+	if lines, bad := a.playLines(m, m.All("i"), c, Train); !failed(bad) {
+		out.Suggest = append(out.Suggest, strings.Join(append([]string{line}, lines...), "\n"))
+	}
+	return out
 }
 
 // boxNamed returns the box in a line that chooses it.

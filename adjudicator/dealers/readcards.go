@@ -2,6 +2,7 @@ package dealers
 
 import (
 	"slices"
+	"strings"
 
 	"deaddrop/adjudicator"
 	kit "deaddrop/parser/order"
@@ -195,6 +196,11 @@ func (a *author) plays(m *kit.Match, items []kit.Bind, c *kit.Context, usual Str
 				}
 			}
 		}
+		if fr := m.Within("fr", item); len(fr) > 0 && fr[0].From > thing(m, item).From {
+			for i := range out { // "Veteran and Recruit from the ready area"
+				out[i].ready = out[i].ready || !out[i].use && a.isSetAside(out[i].card, c)
+			}
+		}
 		out = append(out, slices.Repeat([]play{p}, n)...)
 		if p.value != unsaid {
 			bare = len(out)
@@ -348,4 +354,16 @@ func (a *author) settled(p play, g Group) (play, string, kit.Outcome) {
 		return p, "", out
 	}
 	return p, note, kit.Outcome{}
+}
+
+// isSetAside reports whether the sheet puts a card into the ready area, or it is there and not in the hand.
+func (a *author) isSetAside(card string, c *kit.Context) bool {
+	is := func(n string) bool { return plain(n) == plain(card) }
+	if slices.ContainsFunc(a.player(a.Seat).Ready, is) && !slices.ContainsFunc(a.Hand, is) {
+		return true
+	}
+	return slices.ContainsFunc(c.Sheet.Lines(), func(line string) bool {
+		_, takes := withoutCards(line, []string{card})
+		return takes && strings.HasPrefix(line, "READY ")
+	})
 }

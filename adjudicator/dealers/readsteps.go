@@ -171,7 +171,15 @@ func (a *author) listing(m *kit.Match, c *kit.Context) kit.Outcome {
 	if failed(out) {
 		return out
 	}
-	return also(out, a.part(m, c, m.Form+" "+strings.Join(cards, ", ")))
+	lines := []string{m.Form + " " + strings.Join(cards, ", ")}
+	turn, alt := a.at(c)
+	hasAction := a.kind == "more" || c.Sheet.Get(keyOf(turn, alt, "ACTION")) != ""
+	if m.Form == "READY" && m.Has("box") && !hasAction { // "Ready: Veteran" names the box, too
+		if x := slices.IndexFunc(a.era().Actions, func(x Action) bool { return x.Ready > 0 }); x >= 0 {
+			lines = append([]string{"ACTION " + a.era().Actions[x].Name}, lines...)
+		}
+	}
+	return also(out, a.part(m, c, lines...))
 }
 
 // doing reads DO, for the automatic effect of the action, and DONE, which is also a word with which letters end.

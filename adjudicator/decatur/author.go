@@ -29,20 +29,22 @@ type author struct {
 	b    *Board
 	kind string // kind of the question that the letter answers
 	// whether nobody has a turn before the author's, so that what is impossible now stays impossible
-	first   bool
-	slots   map[int]slot          // places of alternatives on the sheet, by the byte of the letter where they begin
-	ends    map[int]int           // bytes at which these end
-	on      map[string]action     // the action that was read for a place, as it was worded
-	moving  map[string]Loc        // targets of ventures that are no takeovers, because nobody is there now
-	bids    map[string]bidding    // contents of lines with bids
-	cards   map[string]*parting   // contents of lines with cards to part with
-	kept    []Commonwealth        // the cards to be kept in that case
-	refuges map[string]relocation // contents of lines with refuges of factors
-	apart   map[string]bool       // parts of the letter that have nothing to do with the question
-	asked   action                // the action about which the last refusal asks
-	noted   []string              // how the condition was read
-	stayed  bool                  // whether the letter says which of those on file stay
-	amends  bool                  // whether there are alternatives on file from earlier letters
+	first  bool
+	slots  map[int]slot        // places of alternatives on the sheet, by the byte of the letter where they begin
+	ends   map[int]int         // bytes at which these end
+	on     map[string]action   // the action that was read for a place, as it was worded
+	moving map[string]Loc      // targets of ventures that are no takeovers, because nobody is there now
+	bids   map[string]bidding  // contents of lines with bids
+	cards  map[string]*parting // contents of lines with cards to part with
+	kept   []Commonwealth      // the cards to be kept in that case
+	// whether the text is below a heading that says it is about defences
+	defences bool
+	refuges  map[string]relocation // contents of lines with refuges of factors
+	apart    map[string]bool       // parts of the letter that have nothing to do with the question
+	asked    action                // the action about which the last refusal asks
+	noted    []string              // how the condition was read
+	stayed   bool                  // whether the letter says which of those on file stay
+	amends   bool                  // whether there are alternatives on file from earlier letters
 }
 
 // A slot is the place of an alternative on the sheet: its number n and, for alternatives without a number, a position
@@ -90,8 +92,12 @@ func (a *author) Own(class string, vals []int) bool {
 	return false
 }
 
-// Block does nothing, because there are no headings.
-func (a *author) Block(order.Block, *order.Context) {}
+// Block reads the defences below a heading.
+func (a *author) Block(b order.Block, c *order.Context) {
+	a.defences = true
+	c.Read(b.Text)
+	a.defences = false
+}
 
 // answers lists the forms that answer a question within a round, by kind of question.
 var answers = map[string][]string{
@@ -135,7 +141,7 @@ var resolvers = map[string]resolver{
 	"OLDLIST":    (*author).oldList,
 	"CHANGELINE": (*author).changeLine, "UNDO": (*author).undo,
 	// standing orders
-	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
+	"OFFALL": (*author).offAll, "DEFEND": (*author).defends, "DEFROW": (*author).defendsRow, "RELOCATE": (*author).relocates, "KEEP": (*author).keeps,
 	"DISCARD": (*author).discards, "CLOCK": (*author).clock, "DECATUR": (*author).decatur,
 	// answers within a round
 	"BIDS": (*author).bid, "CONCEDE": (*author).concedes, "PAT": (*author).pat, "PASSBID": (*author).passBid,
@@ -343,6 +349,24 @@ func allListed(m *order.Match, name string, c *order.Context) (out []Commonwealt
 		out = append(out, cards...)
 	}
 	return out, nil
+}
+
+// played returns the cards within all binds of a name that are played. "Orients" without a number are all that the player has.
+func (a *author) played(m *order.Match, name string, c *order.Context) ([]Commonwealth, error) {
+	out, err := allListed(m, name, c)
+	for _, b := range m.All(name) {
+		for _, one := range m.Within("c", b) {
+			k, _ := within(m, "k", one)
+			isCounted := bound(m, "tw", one) || bound(m, "q", one) || bound(m, "q2", one)
+			if !strings.HasSuffix(c.Word(k.To-1), "s") || isCounted || err != nil {
+				continue
+			}
+			if more := countOf(a.Hand, kindOf(k)) - countOf(out, kindOf(k)); more > 0 && len(out)+more <= maxListed {
+				out = append(out, slices.Repeat([]Commonwealth{kindOf(k)}, more)...)
+			}
+		}
+	}
+	return out, err
 }
 
 // once returns cards with each kind only once.

@@ -71,6 +71,7 @@ func (b *Board) lexicon() *order.Lexicon {
 	for i, s := range seats() {
 		name(string(s)+","+string(s)+"s,"+seatsInGerman[string(s)], "seat", i)
 	}
+	l.Tables()
 	if err := l.Load(order.English, order.German, englishText, germanText); err != nil {
 		panic("decatur: the words of orders: " + err.Error())
 	}

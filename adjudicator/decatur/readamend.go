@@ -128,7 +128,7 @@ var besides = map[string]string{"venture": "attack", "port": "harbour", "draw": 
 // swapOrder exchanges the first two alternatives.
 func (a *author) swapOrder(_ *order.Match, c *order.Context) order.Outcome {
 	turn, at := a.sheetOf(c)
-	if len(turn) < 2 || c.Given[at[0].key()] != "" { // the letter itself says which is first
+	if len(turn) < 2 || c.Given[at[0].key()] != "" && !c.Fixes { // the letter itself says which is first
 		return order.Outcome{Ask: "Which is the first choice, and which the second? Send both again: 1: ... and 2: ..."}
 	}
 	var out order.Outcome

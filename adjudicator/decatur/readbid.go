@@ -26,7 +26,7 @@ func (a *author) bid(m *order.Match, c *order.Context) order.Outcome {
 	if d.commit, note, err = a.bidFactors(m, c); err != nil {
 		return refusal(err)
 	}
-	if d.play, err = allListed(m, "pl", c); err != nil {
+	if d.play, err = a.played(m, "pl", c); err != nil {
 		return refusal(err)
 	}
 	for _, b := range m.All("pm") {

@@ -67,9 +67,22 @@ func (a *author) defends(m *order.Match, c *order.Context) order.Outcome {
 	})
 }
 
+// defendsRow reads a location and what defends it, which may be meant otherwise unless it stands below a heading.
+func (a *author) defendsRow(m *order.Match, c *order.Context) order.Outcome {
+	o := a.defends(m, c)
+	if a.defences || len(o.Orders) == 0 {
+		return o
+	}
+	ask := order.Outcome{Ask: "Is this for the defence of these locations? Write DEFEND before it."}
+	for _, x := range o.Orders {
+		ask.Suggest = append(ask.Suggest, x.Line)
+	}
+	return ask
+}
+
 // defending reads how locations are defended, and reports whether it names cards.
 func (a *author) defending(m *order.Match, c *order.Context, d *defence) (plays bool, err error) {
-	if d.play, err = allListed(m, "dp", c); err != nil {
+	if d.play, err = a.played(m, "dp", c); err != nil {
 		return false, err
 	}
 	plays = m.Has("dp")

@@ -113,7 +113,7 @@ func (a *author) climb(m *order.Match, c *order.Context, w *worded) error {
 		}
 		w.n = allBut(n)
 	}
-	cards, err := allListed(m, "pl", c)
+	cards, err := a.played(m, "pl", c)
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,7 @@ func (b *Board) words() *kit.Lexicon {
 	}
 	for i, t := range b.Tiles {
 		l.Name(t.Name, "tile", i)
+		l.Name(t.Name[:min(3, len(t.Name))], "tile", i)
 		if front, ok := strings.CutSuffix(t.Name, "ism"); ok {
 			l.Name(front+"ist", "tile", i)
 			l.Name(front+"ists", "tile", i)
@@ -67,6 +68,7 @@ func (b *Board) words() *kit.Lexicon {
 		l.Name("card "+word, "card", n)
 	}
 	load := func(files ...string) {
+		l.Tables()
 		if err := l.Load(files...); err != nil {
 			panic("dishonest: the words of orders: " + err.Error())
 		}

@@ -225,6 +225,9 @@ func (a *author) annex(m *kit.Match, c *kit.Context) kit.Outcome {
 		return kit.Outcome{Drop: []string{a.key(a.alternative(c, a.turn), annexPart)}}
 	}
 	at, named := a.conquest(m, c)
+	if _, begun := a.begun(c); !named && !begun && m.From == 0 && m.To == len(c.Lexemes) { // a line that was left blank
+		return kit.Outcome{Blank: true}
+	}
 	if !named {
 		return kit.Outcome{Ask: "Which region is annexed? For example: ANNEX Egypt.",
 			About: []string{a.key(1, annexPart)}}

@@ -83,6 +83,7 @@ func (b *Board) words() *order.Lexicon {
 	for name := range strings.FieldsSeq(whiteWords) {
 		l.Name(name, "seat", len(seats()))
 	}
+	l.Tables()
 	if err := l.Load(order.English, order.German, englishWords, germanWords); err != nil {
 		panic("successors: the words of orders: " + err.Error())
 	}

@@ -196,6 +196,9 @@ func isItem(lexemes []Lexeme, cover []segment, k int) bool {
 		return false
 	}
 	at := cover[k].from
+	if k >= 2 && lexemes[at-2].Word == "+" { // "2 supply + 79. Retreat to ..."
+		return false
+	}
 	if k < 2 || at+1 == len(lexemes) || !lexemes[at+1].Capital {
 		return true
 	}

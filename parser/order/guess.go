@@ -98,10 +98,21 @@ func (c *Context) contest(p *Part, segments []segment) {
 // as well as others.
 func (c *Context) askInstead(quote string, segments []segment, last string) {
 	key := c.Last.Key
-	c.ask(c.unfile(key)+" / "+quote, segments, last)
+	c.ask(c.unfile(key)+" / "+quote, segments, append(c.edited(last, segments), last)...)
 	if n := len(c.Parts) - 1; n >= 0 && c.Parts[n].Fate == Asked {
 		c.Parts[n].Keys = []string{key}
 	}
+}
+
+// edited returns what an order becomes with names that correct it.
+func (c *Context) edited(line string, segments []segment) []string {
+	game, is := c.game.(Drafter)
+	if !is {
+		return nil
+	}
+	d := &drafting{Context: c, game: game}
+	from, to := segments[0].from, segments[len(segments)-1].to
+	return d.edits(line, c.lexicon.said(nil, c.lexicon.tagged(c.Lexemes), from, to))
 }
 
 // doubtAll records that the orders for the things that words name are uncertain.

@@ -34,6 +34,7 @@ type Lexicon struct {
 	verbs   map[string]bool // classes of words for actions
 	says    map[string]string
 	several []string // classes of names of which there may be several
+	tables  bool     // whether tables of two columns are read
 	forms   []Form
 	roles   []role // roles of the classes, by their numbers
 	openers bits   // classes with which orders can begin

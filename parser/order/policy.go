@@ -12,13 +12,14 @@ import (
 // sentence decides about a sentence. The next sentence may take it back.
 func (c *Context) sentence(s, next *sentence, list string) {
 	c.deciding = s
+	before, fixes := len(c.Parts), c.Fixes
 	if c.revokes(s) {
 		c.revoke(s)
 	}
 	if !s.hasOrders() {
 		rejects := c.rejects(s) && len(c.Given) > 0
 		c.prose(s, next)
-		c.Fixes, c.rejected = (s.wrapped("fix") || rejects) && !c.signed, rejects
+		c.Fixes, c.rejected = (s.wrapped("fix") || rejects || fixes && c.explains(s, before)) && !c.signed, rejects
 		return
 	}
 	if s.clauses[0].wrappers["halt"] {
@@ -42,7 +43,14 @@ func (c *Context) sentence(s, next *sentence, list string) {
 	if s.end == "?" && (s.marked("ask") || s.marked("you")) {
 		c.Add(Part{Fate: ToGM, Quote: c.Quote(s.from, s.to)})
 	}
-	c.Fixes = false
+	c.Fixes = fixes && c.explains(s, before)
+}
+
+// explains reports whether a sentence between words of correction and the order that they introduce is only talk: "No, wait.
+// That leaves Munich open. So A Mun H." Its parts begin at index from.
+func (c *Context) explains(s *sentence, from int) bool {
+	isTalk := func(p Part) bool { return p.Fate == Talk }
+	return !s.newLine && !s.blank && s.end == "." && !slices.ContainsFunc(c.Parts[from:], func(p Part) bool { return !isTalk(p) })
 }
 
 // askHalf asks about orders that a sentence reports, while others in it are filed: "He ordered it to hold, and Warsaw

@@ -34,7 +34,7 @@ func (c *Context) scan(text string) []Lexeme {
 	if c.dictated {
 		lexemes = punctuated(lexemes)
 	}
-	return c.lexicon.unglued(lettered(lexemes))
+	return c.lexicon.tabled(c.lexicon.unglued(lettered(lexemes)))
 }
 
 // ReadAll reads a part of the letter that may contain headings: the text without a heading, and the block of each

@@ -30,7 +30,8 @@ func (c *Context) revokes(s *sentence) bool {
 // "but only if I win".
 func (s *sentence) beginsOrder() bool {
 	all := s.segments()
-	return len(all) > 0 && all[0].match != nil
+	first := slices.IndexFunc(all, func(x segment) bool { return x.role != roleWrapper })
+	return first >= 0 && all[first].match != nil
 }
 
 // turning lists the marks that change the meaning of orders to which a sentence refers back.
