@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"crypto/sha256"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -44,4 +45,42 @@ type Explainer interface {
 	// Explain answers the question why something happened, such as "A Mun-Bur" or "Mun", in sentences for the player.
 	// It returns nil if it does not know what the question is about.
 	Explain(about string) []string
+}
+
+// Supposed returns what a trial supposes of other seats, as orders that they have on file. read reads a player's words
+// as such orders, after what was read before; its fault says why it can't.
+func (t Trial) Supposed(seats []string, read func(seat, old, text string) (orders, fault string)) (map[string]string,
+	[]Fault) {
+	out := map[string]string{}
+	var faults []Fault
+	for _, line := range t.Suppose {
+		name, text, _ := strings.Cut(line, ":")
+		i := slices.IndexFunc(seats, func(s string) bool { return strings.EqualFold(s, strings.TrimSpace(name)) })
+		if i < 0 {
+			faults = append(faults, Fault{Line: "SUPPOSE " + line, Text: "Say whose orders you suppose: SUPPOSE, one of " +
+				Listed(seats, "and") + ", a colon, and the orders that they have on file."})
+			continue
+		}
+		orders, fault := read(seats[i], out[seats[i]], text)
+		if fault != "" {
+			faults = append(faults, Fault{Line: "SUPPOSE " + line, Text: fault})
+			continue
+		}
+		out[seats[i]] = orders
+	}
+	return out, faults
+}
+
+// ReadStanding reads a player's words as standing orders by the view of their seat.
+func ReadStanding(v View, old, text string) (orders, fault string) {
+	r := v.Read("standing", old, text)
+	for _, p := range r.Parts {
+		if p.Fate == Unsure || p.Fate == Refused {
+			return "", p.Why
+		}
+	}
+	if r.Answer == "" || !r.Has(Filed) {
+		return "", "I don't understand that as orders that they may have on file."
+	}
+	return r.Answer, ""
 }

@@ -73,7 +73,17 @@ func (in *incoming) try(q *game.Question) error {
 	if err != nil {
 		return err
 	}
-	tried := view.Try(trial)
+	var tried adjudicator.Tried
+	stack, err := gm.Guarded(func() error {
+		tried = view.Try(trial)
+		return nil
+	})
+	if stack != "" { // nothing depends on it, so the game goes on
+		in.s.Master.Log.Error("orders can't be tried", "game", in.s.Name, "why", gm.TopFrame(stack))
+	}
+	if err != nil {
+		return err
+	}
 	in.r.Faults = append(in.r.Faults, tried.Faults...)
 	t := in.r.Tried
 	if t.Lines, t.Assumed, t.Chart = tried.Lines, tried.Assumed, tried.Chart; len(tried.Lines) == 0 {

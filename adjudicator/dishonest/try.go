@@ -1,0 +1,168 @@
+package dishonest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"deaddrop/adjudicator"
+	"deaddrop/adjudicator/queue"
+)
+
+var _ adjudicator.Trier = View{}
+
+// Try plays the player's turn out: how its battles end, and what it would leave them.
+func (v View) Try(t adjudicator.Trial) adjudicator.Tried {
+	var out adjudicator.Tried
+	if t.Kind != "turn" || v.Seat == "" {
+		return out
+	}
+	orders, faults := t.Supposed(v.rivals(), v.supposedOf)
+	out.Faults = faults
+	tally, exact, err := v.odds(t, orders)
+	if err != nil {
+		out.Lines = []string{"That can't be told beforehand: " + err.Error() + "."}
+		return out
+	}
+	var left []string
+	for i := range v.Stock {
+		name := Resource(i).String()
+		left = append(left, tally.Spanned(name)+" "+name)
+	}
+	out.Lines = append(tally.Lines(), fmt.Sprintf("After that you have %s, and of cubes: %s.",
+		tally.Count("cards", "card", "cards"), strings.Join(left, ", ")))
+	out.Assumed = append(v.assumed(orders), adjudicator.Sure(exact))
+	return out
+}
+
+// odds plays the turn out, with what others are supposed to have on file.
+func (v View) odds(t adjudicator.Trial, orders map[string]string) (*adjudicator.Tally, bool, error) {
+	tally := &adjudicator.Tally{}
+	var r *turn
+	exact, err := adjudicator.Playout{
+		Play: func(table *adjudicator.Table) { r = v.rehearse(table, t.Answer, orders) },
+		Seen: func(weight float64, told []adjudicator.EventRecord) {
+			for _, e := range told {
+				v.note(tally, weight, e)
+			}
+			x := r.secret(v.Seat)
+			tally.Span("cards", len(x.Hand))
+			for i, n := range x.Stock {
+				tally.Span(Resource(i).String(), n)
+			}
+		},
+	}.Run(t.Stream())
+	return tally, exact, err
+}
+
+// rivals returns the seats of the other players.
+func (v View) rivals() []string {
+	var out []string
+	for _, p := range v.Players {
+		if p.Seat != v.Seat {
+			out = append(out, p.Seat)
+		}
+	}
+	return out
+}
+
+// supposedOf reads what is supposed of another player's standing orders. They are taken to have every card that the
+// player does not see.
+func (v View) supposedOf(seat, old, text string) (orders, fault string) {
+	theirs := v
+	theirs.Seat, theirs.Hand, theirs.Stock, theirs.Standing = seat, v.unseen(), plenty(), ""
+	return adjudicator.ReadStanding(theirs, old, text)
+}
+
+// plenty returns more cubes of each resource than anybody commits.
+func plenty() (c Cubes) {
+	for i := range c {
+		c[i] = 50
+	}
+	return c
+}
+
+// unseen returns the cards that the player does not see.
+func (v View) unseen() []int {
+	gone := slices.Concat(v.Hand, v.Discard)
+	for _, p := range v.Players {
+		gone = append(gone, p.Scored...)
+	}
+	var out []int
+	for _, c := range v.edition().Cards {
+		if !slices.Contains(gone, c.Number) {
+			out = append(out, c.Number)
+		}
+	}
+	return out
+}
+
+// assumed says what others are taken to do.
+func (v View) assumed(orders map[string]string) []string {
+	var out []string
+	for _, seat := range v.rivals() {
+		if orders[seat] != "" {
+			out = append(out, fmt.Sprintf("You suppose of %s: %s. They are taken to have what they commit.", seat,
+				strings.ReplaceAll(orders[seat], "\n", "; ")))
+		}
+	}
+	return append(out, "Other players are taken to deploy no fighters and to commit nothing.")
+}
+
+// rehearse plays the player's turn from what the view knows.
+func (v View) rehearse(t *adjudicator.Table, answer string, orders map[string]string) *turn {
+	p := &position{State: v.State.copy(), Options: v.rules}
+	p.board = v.edition()
+	unseen := v.unseen()
+	for _, x := range p.Players {
+		s := Secret{Seat: x.Seat, Hand: slices.Clone(v.Hand), Stock: v.Stock, Standing: v.Standing}
+		if x.Seat != v.Seat {
+			s = Secret{Seat: x.Seat, Standing: orders[x.Seat]}
+			if s.Standing != "" {
+				s.Hand, s.Stock = slices.Clone(unseen), plenty()
+			}
+		}
+		p.Secrets = append(p.Secrets, s)
+	}
+	p.Draw = unseen[:min(v.Deck, len(unseen))]
+	r := p.begin(t)
+	r.Mover = v.Seat
+	r.file(v.Seat, "turn", answer)
+	s := r.sheets[v.Seat]
+	d, ok := s.turns.Next(r.viewOf(v.Seat).check, func(d deed, why error) {
+		queue.Skip(t, v.Seat, d.words(r.board), why.Error())
+	})
+	r.sheets[v.Seat] = s
+	if ok {
+		r.carry(v.Seat, d)
+	}
+	return r
+}
+
+// note adds what happened in one way to a tally.
+func (v View) note(tally *adjudicator.Tally, weight float64, e adjudicator.EventRecord) {
+	switch x := e.Event.Data.(type) {
+	case fought:
+		defender, winner := x.Defender, x.Won
+		if defender == "" {
+			defender = "the neutral garrison"
+		}
+		if winner == "" {
+			winner = "the neutral garrison"
+		}
+		said := fmt.Sprintf("The battle of %s: %s against %s, strength %d against %d: %s wins", x.At, x.Attacker, defender,
+			x.Sides[0].Strength, x.Sides[1].Strength, winner)
+		for i, side := range []string{x.Attacker, defender} {
+			if gone := x.Sides[i].Lost.Plus(x.Sides[i].Stranded); gone.Total() > 0 {
+				said += fmt.Sprintf(", and %s loses %s", side, gone)
+			}
+		}
+		tally.Add(said, weight)
+	case unopposed:
+		tally.Add(fmt.Sprintf("In %s nobody is left to fight", x.At), weight)
+	case queue.Skipped:
+		if e.To.Has(adjudicator.Seat(v.Seat)) {
+			tally.Add(fmt.Sprintf("Not carried out: %s: %s", x.Whole(), strings.TrimRight(x.Why, ".")), weight)
+		}
+	}
+}
