@@ -32,6 +32,8 @@ var (
 	bracketed = regexp.MustCompile(`^\*? ?[^<>]{0,80}<[^<>\s]+@[^<>\s]+> ?\[[^\]]*\d[^\]]*\]:$`)
 	// quoting matches an attribution of Horde, which has no date: "Quoting Ann <ann@example.org>:"
 	quoting = regexp.MustCompile(`(?i)^(?:quoting|zitat von|citando a?|mensaje citado por|citeren|citat från|cituji) .*<[^<>\s]+@[^<>\s]+>:$`)
+	// by matches an attribution of Tuta: "1 Jan 2030, 10:00 by ann@example.org:"
+	by = regexp.MustCompile(`\d{4},? \d{1,2}:\d\d(?: [AP]M)? (?:by|von|par|por|da|door) [^\s@<>]+@[^\s@<>]+:$`)
 	// dated matches an address, a time of day or a recent year.
 	dated = regexp.MustCompile(`@|\d{1,2}[:.h]\d\d|(?:19[7-9]|20)\d\d`)
 	// times matches a time of day or a recent year.
@@ -85,6 +87,8 @@ func special(line string) bool {
 		return bracketed.MatchString(line)
 	case strings.HasSuffix(line, ">:"):
 		return quoting.MatchString(line)
+	case strings.HasSuffix(line, ":"):
+		return strings.Contains(line, "@") && by.MatchString(line)
 	}
 	return strings.Contains(line, " GMT") && bare.MatchString(line)
 }
@@ -442,7 +446,7 @@ func written(text string) (out []string, beside []aside, form *Form, headline st
 	end := lastEndPress(all)
 	var m margin
 	press := false // nothing is removed from press that has its end line
-	by := ""       // the initials that mark a quotation, if one is marked so
+	mark := ""     // the initials that mark a quotation, if one is marked so
 	for i := 0; i < len(all); i++ {
 		line := strings.TrimSpace(all[i])
 		if press {
@@ -472,10 +476,10 @@ func written(text string) (out []string, beside []aside, form *Form, headline st
 			return out, m.explaining(), form, headline
 		case skip > 0:
 			m.skips(line, len(out))
-			by = cmp.Or(quoter(all[i:]), by)
+			mark = cmp.Or(quoter(all[i:]), mark)
 			i += skip - 1
 			continue
-		case by != "" && strings.HasPrefix(line, by):
+		case mark != "" && strings.HasPrefix(line, mark):
 			continue
 		}
 		m.passes(line, len(out))

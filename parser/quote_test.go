@@ -32,6 +32,8 @@ func TestAttributions(t *testing.T) {
 	unquoted("On Tue, 1 Jan 2030 10:00:00 +0100 The Game Master <gm@example.org> wrote")
 	unquoted("------- Original Message -------\nOn Tuesday, January 1st, 2030 at 10:00 AM, The Game Master " +
 		"<gm@example.org> wrote:")
+	unquoted("1 Jan 2030, 10:00 by gm@example.org:")
+	unquoted("1. Jan. 2030, 10:00 von gm@example.org:")
 	unquoted("Quoting The Game Master <gm@example.org>, who wrote on 1/1/2030:")
 	unquoted("GM <gm@example.org>  wrote on 01/01/2030 10:00:00 AM:")
 	unquoted("Am 01.01.2030 um 10:00 schrieb Der Spielleiter:")
@@ -68,6 +70,8 @@ func TestAttributions(t *testing.T) {
 	unquoted("2030-01-01 10:00 GMT+01:00 The Game Master")
 	unquoted("* The Game Master <gm@example.org> [2030-01-01 10:00]:")
 	unquoted("On Tue, 1 Jan 2030 at 10:00 The Game Master\n\n<\nmailto:The Game Master <gm@example.org>\n> wrote:")
+	unquoted("1 Jan 2030, 10:00 by gm@example.org:")
+	unquoted("1. Jan. 2030, 10:00 von gm@example.org:")
 	unquoted("Quoting The Game Master <gm@example.org>:")
 	unquoted("Zitat von Der Spielleiter <gm@example.org>:")
 	quoted("On Tuesday, the game master wrote:")

@@ -159,6 +159,9 @@ func (m clientMail) raw(t *testing.T, l letter.Letter) []byte {
 		t.Fatal(err)
 	}
 	fields := m.fields
+	if !strings.Contains(fields, "Content-Type:") {
+		fields += "Content-Type: text/plain; charset=utf-8\n"
+	}
 	if !strings.Contains(fields, "Subject:") {
 		fields += "Subject: Re: " + l.Subject + "\n"
 	}
