@@ -93,6 +93,9 @@ func quotedParam(value string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 }
 
+// maxTexts is the largest number of parts that are fetched: servers limit the length of a command.
+const maxTexts = 50
+
 // blank is the size of a text that may be nothing but spaces, as Outlook writes beside its HTML.
 const blank = 100
 
@@ -160,7 +163,7 @@ func (p *outline) texts() ([]*outline, error) {
 	if sizeOf(some) == 0 {
 		some = p.wanted(true)
 	}
-	if p.sealed() || sizeOf(some) > MaxMail {
+	if p.sealed() || sizeOf(some) > MaxMail || len(some) > maxTexts {
 		return nil, ErrTooLarge
 	}
 	return some, nil

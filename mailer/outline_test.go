@@ -22,7 +22,7 @@ type largeMail struct {
 	text   string
 	left   bool   // whether something besides the text was not fetched
 	defect string // what the reason for no text contains
-	lmtp   string // what that contains of a mail by LMTP, if it is another reason; or the answer "552"
+	lmtp   string // what that contains of a mail by LMTP, if it is another reason; or the answer "552", or "read"
 }
 
 const (
@@ -89,6 +89,8 @@ var largeMails = []largeMail{
 		body: mixed + "--b\n" + plain + "PHOTO\n--b\n" + photo + "--b--\n"},
 	{name: "much text", defect: "of text", left: true,
 		body: mixed + "--b\n" + plain + strings.Repeat("A PAR H\n", 80_000) + "--b\n" + photo + "--b--\n"},
+	{name: "many texts", defect: "too large", lmtp: "read",
+		body: mixed + strings.Repeat("--b\n"+plain+"A PAR H\n", 60) + "--b\n" + photo + "--b--\n"},
 	{name: "too many parts", defect: "too large", lmtp: "more than 1000 parts",
 		body: mixed + strings.Repeat("--b\n"+plain+"A PAR H\n", 1500) + "--b\n" + photo + "--b--\n"},
 	{name: "too deep", defect: "too large", lmtp: "552",

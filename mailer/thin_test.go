@@ -30,6 +30,10 @@ func TestLMTPLargeMails(t *testing.T) {
 			}
 		case !came:
 			t.Errorf("%s did not come: %q", m.name, answer)
+		case m.lmtp == "read":
+			if letter.Text == "" || !letter.TooLarge {
+				t.Errorf("%s: %q", m.name, letter.Defect)
+			}
 		default:
 			if m.lmtp != "" {
 				m.defect, m.left = m.lmtp, true
