@@ -226,12 +226,18 @@ func TestNoOutline(t *testing.T) {
 					return spoil(bytes.Clone(b))
 				}
 			})
-			w := start(t, quick(p.addr()), nil)
+			in := quick(p.addr())
+			var log lockedBuffer
+			in.Log = textLog(&log)
+			w := start(t, in, nil)
 			w.until(t, "m-0")
 			eventually(t, "it is moved", func() bool { all, _ := count(t, office, "INBOX"); return all == 0 })
 			w.stop()
 			if l := w.letters[0]; l.Text != "" || l.Defect == "" || !l.TooLarge || l.From != "ann@example.org" {
 				t.Errorf("got %q, %q", l.Text, l.Defect)
+			}
+			if strings.Contains(log.String(), "deadline") {
+				t.Errorf("it was waited for:\n%s", log.String())
 			}
 			if n := p.connections(); n > 3 {
 				t.Errorf("%d connections", n)
