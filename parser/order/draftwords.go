@@ -119,7 +119,7 @@ func (d *drafting) stemmed(at int) string {
 		}
 		doubled := stem[:len(stem)-1] // as in "planned"
 		for _, w := range []string{stem, stem + "e", doubled} {
-			if n := d.lexicon.root.next[w]; n != nil {
+			if n := d.lexicon.root[w]; n != nil {
 				for _, t := range n.tags {
 					if label := d.lexicon.labels[t.class]; d.lexicon.verbs[label] {
 						return label

@@ -31,7 +31,7 @@ func (l *Lexicon) vocabulary(word string) {
 // misspelt returns the node after the first of several alternative words for which there is one.
 func (n *node) misspelt(words []string) *node {
 	for _, w := range words {
-		if next := n.next[w]; next != nil {
+		if next := n.after(w); next != nil {
 			return next
 		}
 	}
@@ -72,10 +72,10 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	var out []tag
 	if len(word) >= leastCut {
 		for _, known := range l.alike(word) {
-			if l.root.next[known] == nil {
+			if l.root[known] == nil {
 				continue
 			}
-			out = merge(out, l.behind(l.root.next[known], all, i, costGuess), len(word) < leastGuess)
+			out = merge(out, l.behind(l.root[known], all, i, costGuess), len(word) < leastGuess)
 		}
 	}
 	if slices.ContainsFunc(out, func(t tag) bool { return t.end > 0 }) {
@@ -85,7 +85,7 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	for _, known := range l.names[word[0]] {
 		short := len(word) >= leastCut && strings.HasPrefix(known, word)
 		if short || bare && len(word) <= leastGuess && subsequence(word, known) {
-			out = merge(out, l.root.next[known].tagged(nil, i+1, costGuess), !short)
+			out = merge(out, l.root[known].tagged(nil, i+1, costGuess), !short)
 		}
 	}
 	if isLong := len(word) >= leastTwice && all[i].Capital; !isLong || len(out) > 0 {
@@ -93,7 +93,7 @@ func (l *Lexicon) guesses(all []Lexeme, i int) []tag {
 	}
 	for _, known := range l.names[word[0]] {
 		if twoApart(word, known) {
-			out = merge(out, l.root.next[known].tagged(nil, i+1, costGuess), true)
+			out = merge(out, l.root[known].tagged(nil, i+1, costGuess), true)
 		}
 	}
 	return out
@@ -105,7 +105,7 @@ func (l *Lexicon) nearest(word string) []tag {
 	for _, known := range l.first[word[0]] {
 		isCut := len(word) > 2 && len(word) <= leastGuess && len(known) > leastGuess && subsequence(word, known)
 		if isCut || len(known) > 2 && OneApart(word, known) {
-			out = merge(out, l.root.next[known].tagged(nil, 1, costGuess), true)
+			out = merge(out, l.root[known].tagged(nil, 1, costGuess), true)
 		}
 	}
 	return slices.DeleteFunc(out, func(t tag) bool { return !t.name })

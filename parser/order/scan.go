@@ -39,7 +39,7 @@ const (
 // Scan splits a text in plain characters (see [parser.Plain]) into lexemes. It leaves out bullets and numbers of list
 // items at the beginning of a line, and characters without a meaning here, such as "_".
 func Scan(text string) []Lexeme {
-	s := scanner{text: text, out: make([]Lexeme, 0, 8+len(text)/4)}
+	s := scanner{text: text, out: make([]Lexeme, 0, 1+len(text)/4)}
 	for i := 0; i < len(text); {
 		i = s.next(i)
 	}
