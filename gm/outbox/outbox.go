@@ -13,7 +13,6 @@ import (
 	"deaddrop/gm/game"
 	"deaddrop/gm/letter"
 	"deaddrop/gm/store"
-	"deaddrop/gm/writing"
 )
 
 // A Job is a leased task, with its letter if it is to send one.
@@ -25,6 +24,9 @@ type Job struct {
 }
 
 func (e *Job) IsLetter() bool { return strings.HasPrefix(e.Name, gm.TaskSend) }
+
+// IsDrawn reports whether a job sends a letter with a picture or a film.
+func (e *Job) IsDrawn() bool { return e.Letter.Picture != nil || e.Letter.Film != nil }
 
 // Number returns the log entry of the letter that a job sends; 0 if the task is damaged.
 func (e *Job) Number() uint64 {
@@ -60,7 +62,6 @@ func JobOf(ctx context.Context, m *gm.Master, t store.Task) *Job {
 	if e.IsLetter() {
 		e.Attempts = ReadTrail(t.Body)
 		e.Letter, e.Err = LetterOf(ctx, m, t.Game, t.Name)
-		writing.AddFilm(ctx, m, t.Game, &e.Letter)
 	}
 	return e
 }

@@ -113,6 +113,7 @@ func (s *Service) runAll(ctx context.Context, settings string, clock *setup.Cloc
 	group.Go(func() error { return clock.Run(ctx, s.master.Store, s.log) })
 	group.Go(func() error { return control.Serve(ctx, socket, s.log, s.carryOut) })
 	group.Go(func() error { return s.feed(ctx, managerOf(os.Getenv)) })
+	group.Go(func() error { return stayLean(ctx) })
 	if c.Calendar != "" {
 		group.Go(func() error { return s.keepCalendar(ctx, settings) })
 	}

@@ -78,7 +78,9 @@ func hand(ctx context.Context, m *gm.Master, e *outbox.Job, send Send) error {
 	case !since.IsZero():
 		return &outbox.Postponed{After: suspendedWait, Err: outbox.ErrSuspended}
 	}
-	stack, err := gm.Guarded(func() error { return send(ctx, e.Letter) })
+	l := e.Letter
+	writing.AddFilm(ctx, m, e.Game, &l) // not before, since those of all letters that wait take much memory
+	stack, err := gm.Guarded(func() error { return send(ctx, l) })
 	if stack != "" {
 		m.Log.Error("sending a letter failed", "game", e.Game, "task", e.Name, "why", gm.TopFrame(stack))
 		return &outbox.DeliveryUnknown{Err: errors.New(gm.FirstLine(stack))}

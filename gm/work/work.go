@@ -30,6 +30,7 @@ const (
 	// largest number of tasks taken at once: if the program dies, all of these letters are in doubt
 	maxBatch     = 64
 	maxSettling  = 16              // largest number of letters that were sent but are not yet recorded as sent
+	maxDrawn     = 3               // largest number of letters with a picture in memory; others go past those that wait
 	othersRetry  = 5 * time.Second // pause for tasks that another process must do
 	pendingRetry = time.Second     // pause for a deadline while letters that came before it may still be in the mailbox
 	turnRetry    = time.Minute
@@ -101,12 +102,19 @@ func runJobs(ctx context.Context, m *gm.Master, now time.Time, jobs []*outbox.Jo
 	}
 	errs := make(chan error, len(jobs))
 	free, settling := make(chan struct{}, m.Parallel), make(chan struct{}, maxSettling)
+	drawn := make(chan struct{}, maxDrawn)
 	var all sync.WaitGroup
 	for _, name := range names {
 		free <- struct{}{}
 		all.Go(func() {
 			for _, e := range lines[name] {
+				if e.IsDrawn() {
+					drawn <- struct{}{}
+				}
 				again := runJob(ctx, m, now, e, send)
+				if e.IsDrawn() {
+					<-drawn
+				}
 				settling <- struct{}{}
 				all.Go(func() { // in a goroutine of its own, so that several results share a transaction of the store
 					errs <- settleJob(ctx, m, e, again)

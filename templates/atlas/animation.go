@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -16,45 +17,55 @@ func (a *Atlas) Animation(frames []Picture, hold time.Duration) ([]byte, error) 
 	if len(frames) == 0 {
 		return nil, errors.New("a film without pictures")
 	}
-	return a.kept("film "+hold.String(), frames, func(p *plate) ([]byte, error) { return p.animation(frames, hold) })
+	return a.kept("film "+hold.String(), frames, func(e *easel, p *plate) ([]byte, error) { return p.animation(e, frames, hold) })
 }
 
-func (p *plate) animation(frames []Picture, hold time.Duration) ([]byte, error) {
-	drawings := make([]*drawing, len(frames))
+func (p *plate) animation(e *easel, frames []Picture, hold time.Duration) ([]byte, error) {
 	var size frame
-	for i, f := range frames {
-		if f.Chart.Board != p.board.Name {
-			return nil, fmt.Errorf("a film of the boards %q and %q", p.board.Name, f.Chart.Board)
+	e.census.reset()
+	// All frames share a frame and a palette, so each is drawn three times: to measure, to count colours, and to use them. To
+	// keep the drawings would take more memory than a whole service.
+	drawn := func(i int) (*drawing, frame, error) {
+		if frames[i].Chart.Board != p.board.Name {
+			return nil, frame{}, fmt.Errorf("a film of the boards %q and %q", p.board.Name, frames[i].Chart.Board)
 		}
-		d, err := p.draw(f.Chart, f.Words)
+		d, err := p.draw(frames[i].Chart, frames[i].Words)
+		if err != nil {
+			return nil, frame{}, err
+		}
+		return d, d.framed(frames[i].Title, frames[i].Subtitle, size), nil
+	}
+	for i := range frames {
+		_, f, err := drawn(i)
 		if err != nil {
 			return nil, err
 		}
-		drawings[i] = d
-		fitting := d.framed(f.Title, f.Subtitle, size)
-		size = frame{head: fitting.head, key: fitting.key}
+		size = frame{head: f.head, key: f.key}
 	}
-	// All frames share a palette, so each is painted twice: to count colours, and to use them.
-	painted := func(i int) *image.RGBA {
-		return drawings[i].painted(drawings[i].framed(frames[i].Title, frames[i].Subtitle, size))
-	}
-	c := newCensus()
 	for i := range frames {
-		c.count(painted(i))
-		c.keep(drawings[i].pieceColours()...)
+		d, f, err := drawn(i)
+		if err != nil {
+			return nil, err
+		}
+		e.census.count(d.painted(e, f))
+		e.census.keep(d.pieceColours()...)
 	}
-	palette := append(c.palette(colours-1), color.RGBA{})
+	palette := append(e.census.palette(colours-1), color.RGBA{})
 	film := apng{hold: hold}
 	var before *image.Paletted
 	for i := range frames {
-		m := c.paletted(painted(i), palette)
-		if err := film.add(m, before, len(frames), i == len(frames)-1); err != nil {
+		d, f, err := drawn(i)
+		if err != nil {
+			return nil, err
+		}
+		m := e.census.paletted(&e.indexed[i%2], d.painted(e, f), palette)
+		if err := film.add(e, m, before, len(frames), i == len(frames)-1); err != nil {
 			return nil, fmt.Errorf("encoding a film: %w", err)
 		}
 		before = m
 	}
 	film.chunk("IEND", nil)
-	return film.out.Bytes(), nil
+	return bytes.Clone(film.out.Bytes()), nil
 }
 
 // An apng builds an animated PNG.
@@ -65,7 +76,7 @@ type apng struct {
 }
 
 // add adds a frame of a film with n frames. The last is shown longer.
-func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
+func (f *apng) add(e *easel, m, before *image.Paletted, n int, last bool) error {
 	delta := m
 	if before == nil {
 		f.begin(m)
@@ -85,7 +96,7 @@ func (f *apng) add(m, before *image.Paletted, n int, last bool) error {
 	control = binary.BigEndian.AppendUint16(control, uint16(min(hold, 65535)))
 	control = binary.BigEndian.AppendUint16(control, 1000)
 	f.chunk("fcTL", append(control, 0, 1)) // dispose: none; blend: over (an unchanged pixel is transparent)
-	data, err := pixels(delta)
+	data, err := e.pixels(delta)
 	switch {
 	case err != nil:
 		return err

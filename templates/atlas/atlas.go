@@ -30,6 +30,7 @@ type Atlas struct {
 	cache  *cache
 	fonts  *fonts
 	plans  plans
+	easels easels
 }
 
 // A Picture says what to draw.
@@ -44,8 +45,8 @@ type Picture struct {
 	Words map[string]string
 }
 
-// cacheRoom is the size of the cache in bytes, enough for the pictures of about a hundred letters.
-const cacheRoom = 32 << 20
+// cacheRoom is the size of the cache in bytes, enough for the pictures of a game's letters of one turn, or its films.
+const cacheRoom = 4 << 20
 
 // New loads the boards.
 func New() (*Atlas, error) {
@@ -72,6 +73,7 @@ func New() (*Atlas, error) {
 			return nil, fmt.Errorf("reading %s: %w", name, err)
 		}
 	}
+	tidy()
 	return a, nil
 }
 
@@ -81,21 +83,24 @@ func (a *Atlas) Has(c adjudicator.Chart) bool { return c.Plan != nil || a.plates
 // PNG returns a picture as a PNG with up to 256 colours, about 1000 pixels wide. It returns an error if there is no
 // such board, or if the board lacks a place of the chart.
 func (a *Atlas) PNG(p Picture) ([]byte, error) {
-	return a.kept("png", p, func(pl *plate) ([]byte, error) {
+	return a.kept("png", p, func(e *easel, pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
 		if err != nil {
 			return nil, err
 		}
+		m := (*image.RGBA)(nil)
 		if w, ok := pl.cut(p.Focus); ok {
-			return encoded(quantised(d.paintedPart(w, p.Title, p.Subtitle), d.pieceColours()))
+			m = d.paintedPart(e, w, p.Title, p.Subtitle)
+		} else {
+			m = d.painted(e, d.framed(p.Title, p.Subtitle, frame{}))
 		}
-		return encoded(quantised(d.painted(d.framed(p.Title, p.Subtitle, frame{})), d.pieceColours()))
+		return e.encoded(e.quantised(m, d.pieceColours()))
 	})
 }
 
 // SVG returns a picture as a self-contained SVG file. Errors are as with PNG.
 func (a *Atlas) SVG(p Picture) ([]byte, error) {
-	return a.kept("svg", p, func(pl *plate) ([]byte, error) {
+	return a.kept("svg", p, func(_ *easel, pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
 		if err != nil {
 			return nil, err
@@ -109,7 +114,7 @@ func (a *Atlas) SVG(p Picture) ([]byte, error) {
 
 // Text returns a map of characters, 78 columns wide, with a legend below. Errors are as with PNG.
 func (a *Atlas) Text(p Picture) (string, error) {
-	out, err := a.kept("text", p, func(pl *plate) ([]byte, error) {
+	out, err := a.kept("text", p, func(_ *easel, pl *plate) ([]byte, error) {
 		d, err := pl.draw(p.Chart, p.Words)
 		if err != nil {
 			return nil, err
@@ -120,7 +125,7 @@ func (a *Atlas) Text(p Picture) (string, error) {
 }
 
 // kept returns a drawing from the cache, or draws it. The key consists of the format and everything that is drawn.
-func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([]byte, error) {
+func (a *Atlas) kept(way string, what any, draw func(*easel, *plate) ([]byte, error)) ([]byte, error) {
 	text, err := json.Marshal(what)
 	if err != nil {
 		return nil, fmt.Errorf("naming a picture: %w", err)
@@ -130,33 +135,34 @@ func (a *Atlas) kept(way string, what any, draw func(*plate) ([]byte, error)) ([
 		return nil, err
 	}
 	sum := sha256.Sum256(append([]byte(way+"\n"), text...))
-	return a.cache.get(string(sum[:]), func() ([]byte, error) { return draw(pl) })
+	return a.cache.get(string(sum[:]), func() ([]byte, error) {
+		defer a.easels.give()
+		return draw(a.easels.take(), pl)
+	})
 }
 
 // painted returns the picture as pixels.
-func (d *drawing) painted(f frame) *image.RGBA {
-	m := image.NewRGBA(image.Rect(0, 0, d.paint().width, d.paint().height+int(f.head+f.key+0.5)))
-	d.paintBoard(m, int(f.head))
-	d.paintFrame(m, f)
+func (d *drawing) painted(e *easel, f frame) *image.RGBA {
+	m := e.canvas(&e.whole, d.paint().width, d.paint().height+int(f.head+f.key+0.5))
+	d.paintBoard(e.painter(d.fonts, m), int(f.head))
+	d.paintFrame(e.painter(d.fonts, m), f)
 	return m
 }
 
 // paintBoard paints the board into a picture, beginning at row top.
-func (d *drawing) paintBoard(m *image.RGBA, top int) {
+func (d *drawing) paintBoard(pen *painter, top int) {
 	g := d.paint()
-	pen := newPainter(d.fonts, m)
-	g.show(m, top, d.tints)
+	g.show(pen.image, top, d.tints)
 	pen.off.y = float64(top)
 	for _, s := range []*scene{&d.fronts, &d.arrows, &d.pieces} {
 		pen.paint(s)
 	}
-	g.write(m, top)
+	g.write(pen.image, top)
 	pen.paint(&d.notes)
 }
 
 // paintFrame paints the header and the key.
-func (d *drawing) paintFrame(m *image.RGBA, f frame) {
-	pen := newPainter(d.fonts, m)
+func (d *drawing) paintFrame(pen *painter, f frame) {
 	pen.paint(&f.heads)
 	pen.off.y = float64(int(f.head)) + d.board.Height
 	pen.paint(&f.keys)

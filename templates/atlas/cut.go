@@ -133,15 +133,15 @@ func (d *drawing) framing(w window) *drawing {
 }
 
 // paintedPart returns a window as pixels.
-func (d *drawing) paintedPart(w window, title, subtitle string) *image.RGBA {
+func (d *drawing) paintedPart(e *easel, w window, title, subtitle string) *image.RGBA {
 	part := d.framing(w)
 	f := part.framed(title, subtitle, frame{})
-	all := image.NewRGBA(image.Rect(0, 0, d.paint().width, d.paint().height))
-	d.paintBoard(all, 0)
-	m := image.NewRGBA(image.Rect(0, 0, int(w.wide()), int(w.tall()+f.head+f.key+0.5)))
+	all := e.canvas(&e.whole, d.paint().width, d.paint().height)
+	d.paintBoard(e.painter(d.fonts, all), 0)
+	m := e.canvas(&e.part, int(w.wide()), int(w.tall()+f.head+f.key+0.5))
 	at := image.Rect(0, int(f.head), int(w.wide()), int(f.head)+int(w.tall()))
 	draw.Draw(m, at, all, image.Pt(int(w.low.x), int(w.low.y)), draw.Src)
-	part.paintFrame(m, f)
+	part.paintFrame(e.painter(d.fonts, m), f)
 	return m
 }
 

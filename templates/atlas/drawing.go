@@ -40,6 +40,7 @@ type token struct {
 
 // draw draws a chart with translated words. It returns an error if the board lacks a place of the chart.
 func (p *plate) draw(c adjudicator.Chart, words map[string]string) (*drawing, error) {
+	tidy()
 	d := &drawing{plate: p, chart: c, words: words, places: map[string]*stand{}, used: map[string]bool{}}
 	d.seats = p.seatsOf(c)
 	d.colours = p.seatColours(d.seats)

@@ -46,7 +46,10 @@ func (a *Atlas) Page(f Film) ([]byte, error) {
 				len(f.Phases))
 		}
 	}
-	return a.kept("page", f, func(p *plate) ([]byte, error) { return p.page(f) })
+	return a.kept("page", f, func(e *easel, p *plate) ([]byte, error) {
+		e.clean() // a page takes much itself
+		return p.page(f)
+	})
 }
 
 // A filmData is the data for the page's script.
@@ -177,7 +180,7 @@ func (d *drawing) html(f Film, w *svgWriter, data filmData) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing a film: %w", err)
 	}
-	return out.Bytes(), nil
+	return bytes.Clone(out.Bytes()), nil
 }
 
 // scriptHash returns the hash by which the policy of a film's page allows its own script and no other (CSP level 2).

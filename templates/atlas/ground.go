@@ -3,17 +3,34 @@ package atlas
 import (
 	"encoding/binary"
 	"image"
+	"slices"
+	"sort"
 )
 
 // A ground is a board painted once: the area of each pixel, and the layers above it. A picture then only looks up
 // colours, which takes a tenth of the time of painting the board.
 type ground struct {
 	width, height int
-	area          []uint8     // index of the area at each pixel
-	edges         []rim       // pixels that belong to two areas
-	over          *image.RGBA // layer above the areas: glow, coasts and borders
-	spans         []span      // all pixels, row by row
-	labels        []spot      // pixels of the labels, the topmost layer
+	edges         []edge  // pixels that belong to two areas
+	spans         []span  // all pixels, row by row
+	over          []uint8 // pixels of the spans that are not flat: glow, coasts and borders
+	labels        []spot  // pixels of the labels, the topmost layer
+}
+
+// An edge is a rim with its first area and what is over it.
+type edge struct {
+	rim
+	first uint8
+	over  uint32
+}
+
+// areaAt returns the index of the area at a pixel.
+func (g *ground) areaAt(x, y int) uint8 {
+	i := sort.Search(len(g.spans), func(i int) bool {
+		s := g.spans[i]
+		return int(s.y) > y || int(s.y) == y && int(s.x) > x
+	})
+	return g.spans[i-1].area
 }
 
 // A rim is a pixel that also shows a second area.
@@ -30,6 +47,11 @@ type span struct {
 	flat    bool
 }
 
+// follows reports whether a span is of the same kind as the one to its left.
+func (s span) follows(before span) bool {
+	return s.x > 0 && s.area == before.area && s.flat == before.flat
+}
+
 // A spot is a pixel of the topmost layer, the labels.
 type spot struct {
 	at  int32
@@ -44,23 +66,24 @@ const opaque = 255
 
 func (p *plate) paintGround() *ground {
 	w, h := int(p.board.Width+0.5), int(p.board.Height+0.5)
-	g := &ground{width: w, height: h, area: make([]uint8, w*h)}
-	g.over = image.NewRGBA(image.Rect(0, 0, w, h))
-	pen := newPainter(p.fonts, g.over)
+	g := &ground{width: w, height: h}
+	areas := make([]uint8, w*h)
+	over := image.NewRGBA(image.Rect(0, 0, w, h))
+	pen := newPainter(p.fonts, over)
 	best := make([]uint8, w*h)
 	second := make([]rim, w*h)
 	dry := make([]uint8, w*h)
-	for i := range g.area {
-		g.area[i], second[i].area = noArea, noArea
+	for i := range areas {
+		areas[i], second[i].area = noArea, noArea
 	}
 	for i, a := range p.board.Areas {
 		p.survey(pen, p.shapes[i], func(at int, cover uint8) {
 			switch {
 			case a.Over && cover == opaque:
-				g.area[at], best[at], second[at] = uint8(i), cover, rim{area: noArea}
+				areas[at], best[at], second[at] = uint8(i), cover, rim{area: noArea}
 			case cover > best[at]:
-				second[at] = rim{int32(at), g.area[at], best[at]}
-				g.area[at], best[at] = uint8(i), cover
+				second[at] = rim{int32(at), areas[at], best[at]}
+				areas[at], best[at] = uint8(i), cover
 			case cover > second[at].share:
 				second[at] = rim{int32(at), uint8(i), cover}
 			}
@@ -69,40 +92,44 @@ func (p *plate) paintGround() *ground {
 			}
 		})
 	}
-	for i, s := range second {
-		if s.share > 0 && s.area != noArea {
-			s.share = uint8(255 * int(s.share) / (int(s.share) + int(best[i])))
-			g.edges = append(g.edges, s)
-		}
-	}
 	pen.paint(&p.glow)
 	for i, d := range dry { // the glow is only on water
 		for k := range 4 {
-			v := &g.over.Pix[4*i+k]
+			v := &over.Pix[4*i+k]
 			*v = uint8(int(*v) * int(255-d) / 255)
 		}
 	}
 	pen.paint(&p.lines)
-	g.spans = g.spread()
-	g.labels = p.paintLabels(w, h)
+	for i, s := range second {
+		if s.share > 0 && s.area != noArea {
+			s.share = uint8(255 * int(s.share) / (int(s.share) + int(best[i])))
+			g.edges = append(g.edges, edge{s, areas[i], binary.LittleEndian.Uint32(over.Pix[4*i:])})
+		}
+	}
+	g.spread(areas, over)
+	g.labels = p.paintLabels(pen)
+	tidy()
 	return g
 }
 
-// spread divides the rows into spans.
-func (g *ground) spread() []span {
-	var out []span
+// spread divides the rows into spans, and keeps what is over them.
+func (g *ground) spread(areas []uint8, over *image.RGBA) {
 	for y := range g.height {
 		for x := range g.width {
 			at := y*g.width + x
-			now := span{int16(x), int16(y), 1, g.area[at], g.over.Pix[4*at+3] == 0}
-			if last := len(out) - 1; x > 0 && out[last].area == now.area && out[last].flat == now.flat {
-				out[last].n++
+			pix := over.Pix[4*at : 4*at+4]
+			now := span{int16(x), int16(y), 1, areas[at], pix[3] == 0}
+			if !now.flat {
+				g.over = append(g.over, pix...)
+			}
+			if last := len(g.spans) - 1; last >= 0 && now.follows(g.spans[last]) {
+				g.spans[last].n++
 			} else {
-				out = append(out, now)
+				g.spans = append(g.spans, now)
 			}
 		}
 	}
-	return out
+	g.over, g.spans, g.edges = slices.Clone(g.over), slices.Clone(g.spans), slices.Clone(g.edges) // as long as needed
 }
 
 // survey calls f with each pixel that a shape covers.
@@ -123,16 +150,18 @@ func (p *plate) survey(pen *painter, s path, f func(at int, cover uint8)) {
 	}
 }
 
-func (p *plate) paintLabels(w, h int) []spot {
-	layer := image.NewRGBA(image.Rect(0, 0, w, h))
-	newPainter(p.fonts, layer).paint(&p.labels)
+// paintLabels paints the labels, in place of what the painter has painted before.
+func (p *plate) paintLabels(pen *painter) []spot {
+	layer := pen.image.Pix
+	clear(layer)
+	pen.paint(&p.labels)
 	var out []spot
-	for i := 0; i < len(layer.Pix); i += 4 {
-		if layer.Pix[i+3] > 0 {
-			out = append(out, spot{int32(i / 4), [4]uint8(layer.Pix[i : i+4])})
+	for i := 0; i < len(layer); i += 4 {
+		if layer[i+3] > 0 {
+			out = append(out, spot{int32(i / 4), [4]uint8(layer[i : i+4])})
 		}
 	}
-	return out
+	return slices.Clone(out)
 }
 
 // A tint is the look of an area on a picture.
@@ -151,6 +180,7 @@ func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 			inks[i] = newInk(tint{fill: black}, g.width)
 		}
 	}
+	above := g.over
 	for _, s := range g.spans {
 		x, y, n := int(s.x), int(s.y), int(s.n)
 		pix := m.Pix[m.PixOffset(x, top+y):][:4*n]
@@ -158,7 +188,8 @@ func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 		if s.flat {
 			continue
 		}
-		over := g.over.Pix[g.over.PixOffset(x, y):][:4*n]
+		over := above[:4*n]
+		above = above[4*n:]
 		for i := 0; i < len(pix); i += 4 {
 			shade := covered(binary.LittleEndian.Uint32(pix[i:]), binary.LittleEndian.Uint32(over[i:]))
 			binary.LittleEndian.PutUint32(pix[i:], shade)
@@ -166,9 +197,8 @@ func (g *ground) show(m *image.RGBA, top int, tints []tint) {
 	}
 	shift := m.PixOffset(0, top)
 	for _, e := range g.edges {
-		shade := packed(mix(inks[g.area[e.at]].fill, inks[e.area].fill, float64(e.share)/255))
-		shade = covered(shade, binary.LittleEndian.Uint32(g.over.Pix[4*e.at:]))
-		binary.LittleEndian.PutUint32(m.Pix[shift+4*int(e.at):], shade)
+		shade := packed(mix(inks[e.first].fill, inks[e.area].fill, float64(e.share)/255))
+		binary.LittleEndian.PutUint32(m.Pix[shift+4*int(e.at):], covered(shade, e.over))
 	}
 }
 

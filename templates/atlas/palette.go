@@ -35,6 +35,12 @@ type census struct {
 
 func newCensus() *census { return &census{number: make([]int32, bins)} }
 
+// reset makes the census one of no pictures.
+func (c *census) reset() {
+	clear(c.number)
+	c.bins = c.bins[:0]
+}
+
 func binKey(r, g, b uint8) int32 { return int32(r>>2)<<12 | int32(g>>2)<<6 | int32(b>>2) }
 
 // count adds the pixels of a picture.
@@ -195,9 +201,10 @@ func (k cluster) colour() color.RGBA {
 	return color.RGBA{mean(0), mean(1), mean(2), 255}
 }
 
-// paletted converts a picture that was counted to the palette.
-func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted {
-	out := image.NewPaletted(m.Rect, palette)
+// paletted converts a picture that was counted to the palette, into out.
+func (c *census) paletted(out *image.Paletted, m *image.RGBA, palette color.Palette) *image.Paletted {
+	out.Rect, out.Stride, out.Palette = m.Rect, m.Rect.Dx(), palette
+	out.Pix = slices.Grow(out.Pix[:0], len(m.Pix)/4)[:len(m.Pix)/4]
 	var last uint32 // not the value of any opaque pixel
 	var index uint8
 	for i, j := 0, 0; i+4 <= len(m.Pix); i, j = i+4, j+1 {
@@ -210,10 +217,11 @@ func (c *census) paletted(m *image.RGBA, palette color.Palette) *image.Paletted 
 	return out
 }
 
-// quantised converts a picture to a palette; the colours in keep and those of large areas are exact.
-func quantised(m *image.RGBA, keep []colour) *image.Paletted {
-	c := newCensus()
-	c.count(m)
-	c.keep(keep...)
-	return c.paletted(m, c.palette(colours))
+// quantised converts a picture to a palette; the colours in keep and those of large areas are exact. It is valid until the
+// next one.
+func (e *easel) quantised(m *image.RGBA, keep []colour) *image.Paletted {
+	e.census.reset()
+	e.census.count(m)
+	e.census.keep(keep...)
+	return e.census.paletted(&e.indexed[0], m, e.census.palette(colours))
 }

@@ -70,7 +70,7 @@ func newPlate(b *Board, f *fonts) (*plate, error) {
 		for _, ring := range a.Rings {
 			s = append(s, polygon(positions(b.Ring(ring))...)...)
 		}
-		p.shapes = append(p.shapes, s)
+		p.shapes = append(p.shapes, slices.Clone(s)) // as long as needed
 		p.plain = append(p.plain, p.look.areaColour(a, slices.Index(regions, a.Region)))
 	}
 	p.drawLines()

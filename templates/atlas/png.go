@@ -19,14 +19,15 @@ type pngWriter struct {
 // effort is the zlib compression level: more costs much time for few bytes.
 const effort = 5
 
-func encoded(m *image.Paletted) ([]byte, error) {
-	var w pngWriter
-	w.begin(m)
-	w.palette(m.Palette)
-	data, err := pixels(m)
+func (e *easel) encoded(m *image.Paletted) ([]byte, error) {
+	data, err := e.pixels(m)
 	if err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}
+	var w pngWriter
+	w.out.Grow(len(data) + 1024) // it is kept for long, and should not take more than it needs
+	w.begin(m)
+	w.palette(m.Palette)
 	w.chunk("IDAT", data)
 	w.chunk("IEND", nil)
 	return w.out.Bytes(), nil
@@ -55,25 +56,31 @@ func (w *pngWriter) palette(p color.Palette) {
 	}
 }
 
-// pixels returns the compressed rows of a picture.
-func pixels(m *image.Paletted) ([]byte, error) {
-	var out bytes.Buffer
-	z, err := zlib.NewWriterLevel(&out, effort)
-	if err != nil {
-		return nil, err
+// pixels returns the compressed rows of a picture. They are valid until the next one.
+func (e *easel) pixels(m *image.Paletted) ([]byte, error) {
+	e.packed.Reset()
+	if e.zip == nil {
+		z, err := zlib.NewWriterLevel(&e.packed, effort)
+		if err != nil {
+			return nil, err
+		}
+		e.zip = z
 	}
-	rows := make([]byte, 0, (m.Rect.Dx()+1)*m.Rect.Dy())
+	e.zip.Reset(&e.packed)
+	filter := []byte{0} // none
 	for y := range m.Rect.Dy() {
-		rows = append(rows, 0) // filter type 0: none
-		rows = append(rows, m.Pix[y*m.Stride:][:m.Rect.Dx()]...)
+		_, err := e.zip.Write(filter)
+		if err == nil {
+			_, err = e.zip.Write(m.Pix[y*m.Stride:][:m.Rect.Dx()])
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
-	if _, err := z.Write(rows); err != nil {
+	if err := e.zip.Close(); err != nil {
 		return nil, err
 	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	return e.packed.Bytes(), nil
 }
 
 func (w *pngWriter) chunk(kind string, data []byte) {

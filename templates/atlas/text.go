@@ -52,8 +52,7 @@ func (d *drawing) blankPage(g *ground) page {
 	for y := range rows {
 		p.rows[y], p.taken[y] = slices.Repeat([]rune{' '}, textColumns), make([]bool, textColumns)
 		for x := range textColumns {
-			at := (2*y+1)*g.height/(2*rows)*g.width + (2*x+1)*g.width/(2*textColumns)
-			area := g.area[at]
+			area := g.areaAt((2*x+1)*g.width/(2*textColumns), (2*y+1)*g.height/(2*rows))
 			if area == noArea {
 				continue
 			}
